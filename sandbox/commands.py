@@ -1,0 +1,429 @@
+"""The seventeen commands: frozen values of names, numbers and ids, their written forms, and their checks.
+
+`edit` is both question and answer for the commands that change the design: it returns the design that would
+result, or raises `Refused` with the sentence for the user. A preview calls it and drops the result.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgpack
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from sandbox import parts
+from sandbox.design import (
+    MAX_ID,
+    MAX_PARTS,
+    Design,
+    End,
+    Id,
+    Link,
+    PartSpec,
+    Value,
+    Values,
+    check_plain,
+    conditions,
+)
+from sandbox.errors import BadFile, Refused
+
+MAX_PACKED = 256 * 1024  # bytes of one command: a frame of the recording holds up to 1 MB
+Coordinate = Annotated[float, Meta(ge=-1e6, le=1e6)]
+
+
+class Command(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Written as an array that starts with the command's name: ``["press", 7]``."""
+
+
+class Place(Command, frozen=True, tag="place"):
+    """A new part; it gets the design's next free id."""
+
+    kind: str
+    x: Coordinate
+    y: Coordinate
+    angle: Coordinate = 0.0
+    flip: bool = False
+    props: Values = {}
+
+
+class Move(Command, frozen=True, tag="move"):
+    """A part to a new position, angle (radians) and flip."""
+
+    part: Id
+    x: Coordinate
+    y: Coordinate
+    angle: Coordinate = 0.0
+    flip: bool = False
+
+
+class Resize(Command, frozen=True, tag="resize"):
+    """A part to a new centre and new values of the properties that its handles change (metres)."""
+
+    part: Id
+    x: Coordinate
+    y: Coordinate
+    size: Values
+
+
+class Configure(Command, frozen=True, tag="configure"):
+    """One property of a part or link."""
+
+    id: Id
+    name: str
+    value: Value
+
+
+class Connect(Command, frozen=True, tag="connect"):
+    """A new link between two ports; it gets the design's next free id."""
+
+    kind: str
+    a: Id
+    a_port: str
+    b: Id
+    b_port: str
+    props: Values = {}
+
+
+class Disconnect(Command, frozen=True, tag="disconnect"):
+    link: Id
+
+
+class Delete(Command, frozen=True, tag="delete"):
+    """A part and all links that end at it."""
+
+    part: Id
+
+
+class Paste(Command, frozen=True, tag="paste"):
+    """A group of parts and the links among them, shifted by dx, dy; they get new ids in the order given."""
+
+    parts: tuple[PartSpec, ...]
+    links: tuple[Link, ...] = ()
+    dx: Coordinate = 0.0
+    dy: Coordinate = 0.0
+
+
+class SetWorld(Command, frozen=True, tag="set_world"):
+    """Gravity (m/s^2), air (1/s) and size (m) of the level. The tick rate is a session's for good."""
+
+    gravity_x: Coordinate = 0.0
+    gravity_y: Coordinate = -9.81
+    air: Coordinate = 0.0
+    width: Coordinate = 4.0
+    height: Coordinate = 2.5
+
+
+class Undo(Command, frozen=True, tag="undo"):
+    pass
+
+
+class Redo(Command, frozen=True, tag="redo"):
+    pass
+
+
+class Start(Command, frozen=True, tag="start"):
+    """Build a machine from the design and let it run."""
+
+
+class Stop(Command, frozen=True, tag="stop"):
+    """Throw the machine away; the design is as it was."""
+
+
+class Press(Command, frozen=True, tag="press"):
+    """Press a pressable part of the running machine."""
+
+    part: Id
+
+
+class Grab(Command, frozen=True, tag="grab"):
+    """A hand takes hold of a part of the running machine at a world point."""
+
+    part: Id
+    x: Coordinate
+    y: Coordinate
+
+
+class Drag(Command, frozen=True, tag="drag"):
+    """The hand moves to a world point."""
+
+    x: Coordinate
+    y: Coordinate
+
+
+class Release(Command, frozen=True, tag="release"):
+    """The hand lets go."""
+
+
+Edit = Place | Move | Resize | Configure | Connect | Disconnect | Delete | Paste | SetWorld
+Live = Press | Grab | Drag | Release
+AnyCommand = Edit | Undo | Redo | Start | Stop | Live
+COMMANDS: dict[str, type[Command]] = {
+    cls.__struct_config__.tag: cls  # type: ignore[misc]
+    for cls in (
+        Place, Move, Resize, Configure, Connect, Disconnect, Delete, Paste, SetWorld,
+        Undo, Redo, Start, Press, Grab, Drag, Release, Stop,
+    )
+}  # fmt: skip
+
+
+# -- written forms
+
+
+def to_plain(command: AnyCommand) -> list[Any]:
+    """The command as an array of plain values, its name first."""
+    plain: list[Any] = _listed(msgspec.to_builtins(command))
+    return plain
+
+
+def _listed(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_listed(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _listed(item) for key, item in value.items()}
+    return value
+
+
+def from_plain(plain: Any) -> AnyCommand:
+    """The command that an array of plain values stands for.
+
+    Raises:
+        BadFile: unknown name, wrong types or numbers, one sentence.
+    """
+    name = plain[0] if isinstance(plain, list) and plain else plain
+    if not isinstance(name, str) or name not in COMMANDS:
+        raise BadFile(f"unknown command {name!r:.40}; known are {', '.join(COMMANDS)}")
+    check_plain(plain[1:], f"command {name}")
+    try:
+        command: AnyCommand = msgspec.convert(plain, AnyCommand)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise BadFile(f"command {name} does not fit: {error}") from None
+    return command
+
+
+def pack(command: AnyCommand) -> bytes:
+    """The command's bytes in a recording (msgpack)."""
+    packed: bytes = msgpack.packb(to_plain(command))
+    return packed
+
+
+def unpack(packed: bytes) -> AnyCommand:
+    """The inverse of `pack`.
+
+    Raises:
+        BadFile: the bytes are not a command.
+    """
+    try:
+        plain = msgpack.unpackb(packed)
+    except (ValueError, msgpack.UnpackException, RecursionError) as error:
+        raise BadFile(f"not a command: {error}") from None
+    return from_plain(plain)
+
+
+def to_json(tick: int, command: AnyCommand) -> dict[str, Any]:
+    """The command as one object of the JSON-lines language: ``{"tick": 480, "do": "press", "part": 7}``."""
+    fields = {name: msgspec.to_builtins(getattr(command, name)) for name in command.__struct_fields__}
+    return {"tick": tick, "do": command.__struct_config__.tag, **fields}
+
+
+def from_json(line: Any, where: str) -> tuple[int, AnyCommand]:
+    """The inverse of `to_json`; fields with defaults may be left out.
+
+    Raises:
+        BadFile: one sentence that names the place.
+    """
+    if not isinstance(line, dict) or "tick" not in line or "do" not in line:
+        raise BadFile(f'{where}: a command line looks like {{"tick": 480, "do": "press", "part": 7}}')
+    fields = dict(line)
+    tick, name = fields.pop("tick"), fields.pop("do")
+    if isinstance(tick, bool) or not isinstance(tick, int) or not 0 <= tick <= 2**53:
+        raise BadFile(f"{where}: tick must be a whole number from 0")
+    cls = COMMANDS.get(name) if isinstance(name, str) else None
+    if cls is None:
+        raise BadFile(f"{where}: unknown command {name!r:.40}; known are {', '.join(COMMANDS)}")
+    unknown = sorted(set(fields) - set(cls.__struct_fields__))
+    if unknown:
+        known = ", ".join(cls.__struct_fields__) or "none"
+        raise BadFile(f"{where}: {name} has no field {unknown[0]!r:.40}; it has: {known}")
+    try:
+        plain = to_plain(cls(**fields))  # type: ignore[arg-type]
+        return tick, from_plain(plain)
+    except TypeError:
+        missing = [f.name for f in msgspec.structs.fields(cls) if f.required and f.name not in fields]
+        raise BadFile(f"{where}: {name} needs {', '.join(missing)}") from None
+    except BadFile as error:
+        raise BadFile(f"{where}: {error}") from None
+
+
+# -- what each command does to the design
+
+
+def edit(design: Design, command: Edit) -> Design:
+    """The design after an editing command.
+
+    Raises:
+        Refused: it cannot be done; the sentence for the user.
+    """
+    try:
+        if isinstance(command, Place):
+            return _place(design, command)
+        if isinstance(command, Move):
+            spec = _own(design, command.part)
+            moved = replace(spec, x=command.x, y=command.y, angle=command.angle, flip=command.flip)
+            return _with_part(design, parts.fit_part(moved))
+        if isinstance(command, Resize):
+            return _resize(design, command)
+        if isinstance(command, Configure):
+            return _configure(design, command)
+        if isinstance(command, Connect):
+            return _connect(design, command)
+        if isinstance(command, Disconnect):
+            link = _own_link(design, command.link)
+            return replace(design, links=tuple(other for other in design.links if other.id != link.id))
+        if isinstance(command, Delete):
+            return _delete(design, command)
+        if isinstance(command, Paste):
+            return _paste(design, command)
+        return _set_world(design, command)
+    except BadFile as error:  # a check of the design or the catalogue
+        raise Refused(str(error)) from None
+
+
+def _part(design: Design, part: int) -> PartSpec:
+    spec = design.part_by_id.get(part)
+    if spec is None:
+        raise Refused(f"part {part} does not exist")
+    return spec
+
+
+def _own(design: Design, part: int) -> PartSpec:
+    spec = _part(design, part)
+    if spec.fixed and not design.free:
+        raise Refused(f"part {part} ({parts.KINDS[spec.kind].title}) belongs to the level and can't be changed")
+    return spec
+
+
+def _own_link(design: Design, id_: int) -> Link:
+    link = design.link_by_id.get(id_)
+    if link is None:
+        raise Refused(f"link {id_} does not exist")
+    if link.fixed and not design.free:
+        raise Refused(f"link {id_} ({parts.LINKS[link.kind].title}) belongs to the level and can't be changed")
+    return link
+
+
+def _with_part(design: Design, spec: PartSpec) -> Design:
+    return replace(design, parts=tuple(spec if other.id == spec.id else other for other in design.parts))
+
+
+def _take_from_stock(design: Design, kind: str, title: str) -> None:
+    left = design.left_in_stock(kind)
+    if left is not None and left < 1:
+        raise Refused(f"no {title.lower()} is left in the stock of this level")
+
+
+def _new_ids(design: Design, count: int) -> int:
+    if len(design.parts) + len(design.links) + count > MAX_PARTS:
+        raise Refused(f"a level holds up to {MAX_PARTS} parts and links")
+    if design.next_id + count > MAX_ID:
+        raise Refused("the level has used up its ids; copy its parts into a new level")
+    return design.next_id
+
+
+def _place(design: Design, command: Place) -> Design:
+    id_ = _new_ids(design, 1)
+    spec = parts.fit_part(PartSpec(id_, command.kind, command.x, command.y, command.angle, command.flip, command.props))
+    _take_from_stock(design, spec.kind, parts.KINDS[spec.kind].title)
+    if not design.free and command.props:
+        raise Refused("parts from the stock come as they are; their properties can't be set")
+    return replace(design, parts=(*design.parts, spec), next_id=id_ + 1)
+
+
+def _resize(design: Design, command: Resize) -> Design:
+    spec = _own(design, command.part)
+    kind = parts.KINDS[spec.kind]
+    foreign = sorted(set(command.size) - set(kind.resizes))
+    if foreign:
+        has = ", ".join(kind.resizes) or "nothing"
+        raise Refused(f"a {kind.title.lower()} can't be resized in {foreign[0]} (it can in: {has})")
+    sized = replace(spec, x=command.x, y=command.y, props={**spec.props, **command.size})
+    return _with_part(design, parts.fit_part(sized))
+
+
+def _configure(design: Design, command: Configure) -> Design:
+    if command.id in design.link_by_id:
+        link = _own_link(design, command.id)
+        props = {**link.props, command.name: command.value}
+        link = replace(link, props=parts.fit_props(parts.LINKS[link.kind], props, f"link {link.id}"))
+        return replace(design, links=tuple(link if other.id == link.id else other for other in design.links))
+    spec = _own(design, command.id)
+    if not design.free:
+        raise Refused("the properties of parts can't be changed in this level")
+    return _with_part(design, parts.fit_part(replace(spec, props={**spec.props, command.name: command.value})))
+
+
+def _connect(design: Design, command: Connect) -> Design:
+    id_ = _new_ids(design, 1)
+    link = Link(id_, command.kind, End(command.a, command.a_port), End(command.b, command.b_port), command.props)
+    why = parts.link_refusal(design, link)
+    if why:
+        raise Refused(why)
+    kind = parts.LINKS[link.kind]
+    _take_from_stock(design, link.kind, kind.title)
+    link = replace(link, props=parts.fit_props(kind, link.props, f"link {id_}"))
+    return replace(design, links=(*design.links, link), next_id=id_ + 1)
+
+
+def _delete(design: Design, command: Delete) -> Design:
+    spec = _own(design, command.part)
+    for goal in (*design.goals, *design.fails):
+        for condition in conditions(goal.when):
+            if spec.id in (getattr(condition, "part", None), getattr(condition, "other", None)):
+                raise Refused(f"the goal '{goal.text}' is about part {spec.id}; change the goal first")
+    gone = [link for link in design.links if spec.id in (link.a.part, link.b.part)]
+    for link in gone:
+        _own_link(design, link.id)
+    return replace(
+        design,
+        parts=tuple(other for other in design.parts if other.id != spec.id),
+        links=tuple(link for link in design.links if link not in gone),
+    )
+
+
+def _paste(design: Design, command: Paste) -> Design:
+    first = _new_ids(design, len(command.parts) + len(command.links))
+    if len({spec.id for spec in command.parts}) != len(command.parts):
+        raise Refused("two parts of the group have the same id")
+    new_id = {spec.id: first + index for index, spec in enumerate(command.parts)}
+    for spec in command.parts:
+        if abs(spec.x + command.dx) > 1e6 or abs(spec.y + command.dy) > 1e6:
+            raise Refused(f"part {spec.id} of the group would land beyond 1,000 km")
+        place = Place(spec.kind, spec.x + command.dx, spec.y + command.dy, spec.angle, spec.flip, spec.props)
+        design = _place(design, place)
+    for link in command.links:
+        if link.a.part not in new_id or link.b.part not in new_id:
+            raise Refused(f"link {link.id} of the group ends at a part that is not in it")
+        a, b = new_id[link.a.part], new_id[link.b.part]
+        design = _connect(design, Connect(link.kind, a, link.a.port, b, link.b.port, link.props))
+    return design
+
+
+def _set_world(design: Design, command: SetWorld) -> Design:
+    if not design.free:
+        raise Refused("the world of this level can't be changed")
+    world = replace(
+        design.world,
+        gravity_x=command.gravity_x,
+        gravity_y=command.gravity_y,
+        air=command.air,
+        width=command.width,
+        height=command.height,
+    )
+    if max(abs(world.gravity_x), abs(world.gravity_y)) > 100:
+        raise Refused("gravity goes up to 100 m/s^2 along each axis")
+    if not 0 <= world.air <= 0.99:
+        raise Refused("air goes from 0 (none) to 0.99 each second")
+    if not (0.1 <= world.width <= 1000 and 0.1 <= world.height <= 1000):
+        raise Refused("a level is from 0.1 m to 1000 m wide and high")
+    return replace(design, world=world)

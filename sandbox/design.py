@@ -1,0 +1,333 @@
+"""The document: an immutable value that a machine is built from, and the checks of every number in it.
+
+A `Design` is a level, a contraption, or a level with the player's parts in it: one type for all three. It is
+plain data (frozen structs of names, numbers and ids); what a part *is* stands in `sandbox.parts`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from sandbox.errors import BadFile
+
+MAX_PARTS = 20_000
+MAX_ID = 2**31 - 1
+MAX_NUMBER = 1e6
+MAX_TEXT = 4096
+MAX_DEPTH = 16  # of conditions within conditions
+RUNNING_COMMANDS = ("press", "grab")
+
+Id = Annotated[int, Meta(ge=1, le=MAX_ID)]
+Value = bool | int | float | str
+Values = dict[str, Value]
+
+
+class World(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What holds for a whole level."""
+
+    gravity_x: float = 0.0  # m/s^2
+    gravity_y: float = -9.81
+    air: float = 0.0  # 1/s: share of velocity that still air takes from everything, each second
+    width: float = 4.0  # m: the part of the plane, from (0, 0), that the level is about
+    height: float = 2.5
+    tick_rate: int = 240  # ticks a second; fixed for a session
+    sleep: bool = True  # bodies at rest for half a second are left out of the solver until touched
+
+
+class PartSpec(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One part as placed: `props` holds only what differs from the kind's defaults."""
+
+    id: Id
+    kind: str
+    x: float
+    y: float
+    angle: float = 0.0
+    flip: bool = False
+    props: Values = {}
+    fixed: bool = False  # belongs to the level: a player may not move, change or delete it
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.kind, self.x, self.y))
+
+
+class End(Struct, frozen=True, forbid_unknown_fields=True):
+    """One end of a link: a port of a part."""
+
+    part: Id
+    port: str
+
+
+class Link(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Two ports joined by a rope, a wire, ... (`kind` names a link kind of `sandbox.parts`)."""
+
+    id: Id
+    kind: str
+    a: End
+    b: End
+    props: Values = {}
+    fixed: bool = False
+
+
+class Condition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="is"):
+    """Something that is true or not after each tick; the subclasses below are all there are."""
+
+
+class Inside(Condition, frozen=True, tag="inside"):
+    """The centre of mass of a part is within a rectangle."""
+
+    part: Id
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+class Touches(Condition, frozen=True, tag="touches"):
+    """Two parts touch."""
+
+    part: Id
+    other: Id
+
+
+class Beyond(Condition, frozen=True, tag="beyond"):
+    """The centre of mass of a part is past a line: x (or y) more (or less) than a value."""
+
+    part: Id
+    axis: str  # "x" or "y"
+    side: str  # "more" or "less"
+    value: float
+
+
+class State(Condition, frozen=True, tag="state"):
+    """A running state of a part is on (or off): "popped", "on", "pressed", ..."""
+
+    part: Id
+    state: str
+    on: bool = True
+
+
+class Turned(Condition, frozen=True, tag="turned"):
+    """A part has turned from its angle at the start by at least this much, either way round."""
+
+    part: Id
+    angle: float
+
+
+class Faster(Condition, frozen=True, tag="faster"):
+    """A part moves faster than this, in m/s."""
+
+    part: Id
+    speed: float
+
+
+class Count(Condition, frozen=True, tag="count"):
+    """At least this many parts of a kind have their centre of mass within a rectangle."""
+
+    kind: str
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    at_least: int = 1
+
+
+class All(Condition, frozen=True, tag="all"):
+    of: tuple[AnyCondition, ...]
+
+
+class AnyOf(Condition, frozen=True, tag="any"):
+    of: tuple[AnyCondition, ...]
+
+
+class Not(Condition, frozen=True, tag="not"):
+    of: AnyCondition
+
+
+class Held(Condition, frozen=True, tag="held"):
+    """True once its condition has been true for this long without a gap."""
+
+    seconds: float
+    of: AnyCondition
+
+
+class Latched(Condition, frozen=True, tag="latched"):
+    """True from the first tick on which its condition is true."""
+
+    of: AnyCondition
+
+
+AnyCondition = Inside | Touches | Beyond | State | Turned | Faster | Count | All | AnyOf | Not | Held | Latched
+
+
+class Goal(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A condition with the sentence that the player reads."""
+
+    text: str
+    when: AnyCondition
+
+
+class Hint(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One part of the author's solution: which part, where about, exactly where."""
+
+    text: str
+    kind: str
+    x: float
+    y: float
+    angle: float = 0.0
+    flip: bool = False
+    props: Values = {}
+
+
+class Design(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
+    """The document. `parts` and `links` are sorted by id; ids are shared by both and never used twice."""
+
+    title: str = "Untitled"
+    text: str = ""
+    world: World = World()
+    parts: tuple[PartSpec, ...] = ()
+    links: tuple[Link, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    fails: tuple[Goal, ...] = ()
+    stock: dict[str, int] | None = None  # part or link kind -> how many the player has; None: free building
+    allow: tuple[str, ...] = RUNNING_COMMANDS
+    hints: tuple[Hint, ...] = ()
+    next_id: Id = 1
+
+    @cached_property
+    def part_by_id(self) -> dict[int, PartSpec]:
+        return {part.id: part for part in self.parts}
+
+    @cached_property
+    def link_by_id(self) -> dict[int, Link]:
+        return {link.id: link for link in self.links}
+
+    @property
+    def free(self) -> bool:
+        """Whether everything may be edited (no stock: a workshop, or an author at work)."""
+        return self.stock is None
+
+    def left_in_stock(self, kind: str) -> int | None:
+        """How many more of a part or link kind the player may place; None if there is no limit."""
+        if self.stock is None:
+            return None
+        used = sum(1 for part in self.parts if part.kind == kind and not part.fixed)
+        used += sum(1 for link in self.links if link.kind == kind and not link.fixed)
+        return self.stock.get(kind, 0) - used
+
+
+def conditions(of: AnyCondition, depth: int = 0) -> Iterator[AnyCondition]:
+    """A condition and all within it, each before its own parts (the order in which goals keep their state)."""
+    if depth > MAX_DEPTH:
+        raise BadFile(f"conditions are nested more than {MAX_DEPTH} deep; write the goal with fewer levels")
+    yield of
+    inner = of.of if isinstance(of, All | AnyOf) else (of.of,) if isinstance(of, Not | Held | Latched) else ()
+    for condition in inner:
+        yield from conditions(condition, depth + 1)
+
+
+def check_plain(value: Any, where: str) -> None:
+    """Refuse numbers that are not finite or beyond 1e6 (ids: 2^31), and texts over 4 KB, anywhere in plain data.
+
+    Raises:
+        BadFile: naming the place, as in ``part 3 / x``.
+    """
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            raise BadFile(f"{where} is not a finite number")
+        if abs(value) > MAX_NUMBER:
+            raise BadFile(f"{where} is {value:g}; numbers go up to {MAX_NUMBER:g}")
+    elif isinstance(value, int):  # bool too
+        if abs(value) > MAX_ID:
+            raise BadFile(f"{where} is {value}; whole numbers go up to {MAX_ID}")
+    elif isinstance(value, str):
+        if len(value.encode("utf-8", "surrogatepass")) > MAX_TEXT:
+            raise BadFile(f"{where} is longer than {MAX_TEXT} bytes")
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            check_plain(key, f"{where}: a key")
+            check_plain(item, f"{where} / {key}")
+    elif isinstance(value, list | tuple):
+        for index, item in enumerate(value, 1):
+            name = item.get("id", index) if isinstance(item, dict) else index
+            check_plain(item, f"{where} {name}")
+    elif value is not None:
+        raise BadFile(f"{where} has the type {type(value).__name__}, which no level uses")
+
+
+def check(design: Design) -> Design:
+    """Check everything that needs no knowledge of the part kinds; returns the design with its parts in id order.
+
+    Raises:
+        BadFile: one sentence that names the place and the rule.
+    """
+    check_plain(msgspec.to_builtins(design), "level")
+    world = design.world
+    if not 60 <= world.tick_rate <= 1000:
+        raise BadFile(f"world / tick_rate is {world.tick_rate}; it goes from 60 to 1000 ticks a second")
+    if not (0.1 <= world.width <= 1000 and 0.1 <= world.height <= 1000):
+        raise BadFile("world / width and height go from 0.1 m to 1000 m")
+    if not 0 <= world.air <= 0.99:
+        raise BadFile(f"world / air is {world.air:g}; it goes from 0 (none) to 0.99 each second")
+    if max(abs(world.gravity_x), abs(world.gravity_y)) > 100:
+        raise BadFile("world / gravity goes up to 100 m/s^2 along each axis")
+    if len(design.parts) > MAX_PARTS:
+        raise BadFile(f"the level has {len(design.parts)} parts; a level holds up to {MAX_PARTS}")
+    ids = [part.id for part in design.parts] + [link.id for link in design.links]
+    if len(set(ids)) != len(ids):
+        twice = sorted(i for i in set(ids) if ids.count(i) > 1)[0]
+        raise BadFile(f"id {twice} is used twice; every part and link needs an id of its own")
+    if ids and design.next_id <= max(ids):
+        design = msgspec.structs.replace(design, next_id=max(ids) + 1)
+    known = {part.id for part in design.parts}
+    for link in design.links:
+        for end in (link.a, link.b):
+            if end.part not in known:
+                raise BadFile(f"link {link.id} ends at part {end.part}, which does not exist")
+    for goal in (*design.goals, *design.fails):
+        for condition in conditions(goal.when):
+            for part in (getattr(condition, "part", None), getattr(condition, "other", None)):
+                if part is not None and part not in known:
+                    raise BadFile(f"goal '{goal.text}' is about part {part}, which does not exist")
+            if isinstance(condition, Beyond) and (
+                condition.axis not in ("x", "y") or condition.side not in ("more", "less")
+            ):
+                raise BadFile(f"goal '{goal.text}': beyond needs axis = x or y and side = more or less")
+            if isinstance(condition, All | AnyOf) and not condition.of:
+                raise BadFile(f"goal '{goal.text}': all and any need at least one condition")
+    for name in design.allow:
+        if name not in RUNNING_COMMANDS:
+            raise BadFile(f"allow names '{name}'; it knows {' and '.join(RUNNING_COMMANDS)}")
+    if any(number < 0 for number in (design.stock or {}).values()):
+        raise BadFile("stock holds a negative number of parts")
+    return msgspec.structs.replace(
+        design,
+        parts=tuple(sorted(design.parts, key=lambda part: part.id)),
+        links=tuple(sorted(design.links, key=lambda link: link.id)),
+    )
+
+
+def to_plain(design: Design) -> dict[str, Any]:
+    """The design as dicts, lists, numbers and texts; `from_plain` gives it back equal."""
+    plain: dict[str, Any] = msgspec.to_builtins(design)
+    return plain
+
+
+def from_plain(plain: Any) -> Design:
+    """A checked design from plain data (TOML, JSON or msgpack already read).
+
+    Raises:
+        BadFile: one sentence that names the place and the rule.
+    """
+    try:
+        check_plain(plain, "level")
+        return check(msgspec.convert(plain, Design))
+    except msgspec.ValidationError as error:
+        raise BadFile(f"the level does not fit: {error}") from None
+    except RecursionError:
+        raise BadFile("the level is nested too deeply") from None

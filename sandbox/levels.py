@@ -1,0 +1,77 @@
+"""Level files: a design as TOML, read with every number checked, written beside and renamed."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+
+import tomli_w
+
+from sandbox import design, parts
+from sandbox.design import Design
+from sandbox.errors import BadFile
+
+FORMAT = 1
+MAX_BYTES = 16 * 1024 * 1024
+_HEADER = "# A level of the contraption sandbox: metres, seconds, radians, y up.\n"
+
+
+def read(path: Path) -> Design:
+    """The checked design that a level file holds.
+
+    Raises:
+        BadFile: naming the file, the place and the rule.
+    """
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise BadFile(f"{path}: larger than {MAX_BYTES // 2**20} MB, which no level is")
+        text = path.read_text("utf-8")
+    except OSError as error:
+        raise BadFile(f"{path}: can't be read: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise BadFile(f"{path}: not a level: it is not text") from None
+    try:
+        return loads(text)
+    except BadFile as error:
+        raise BadFile(f"{path}: {error}") from None
+
+
+def loads(text: str) -> Design:
+    """The checked design in a level's text.
+
+    Raises:
+        BadFile: naming the place and the rule.
+    """
+    try:
+        plain = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadFile(f"not a level: {error}") from None
+    format_ = plain.pop("format", None)
+    if format_ != FORMAT:
+        said = "has no line 'format = 1'" if format_ is None else f"is in format {format_!r:.20}"
+        raise BadFile(f"not a level that this version reads: it {said}")
+    return parts.check(design.from_plain(plain))
+
+
+def dumps(level: Design) -> str:
+    """A level's text; `loads` gives the same design back, to the last bit of each number."""
+    return _HEADER + tomli_w.dumps({"format": FORMAT, **design.to_plain(level)}, multiline_strings=False)
+
+
+def write(path: Path, level: Design) -> None:
+    """Write a level file: beside it first, then renamed, so that no half file is ever seen.
+
+    Raises:
+        BadFile: the place can't be written to.
+    """
+    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        with beside.open("w", encoding="utf-8") as file:
+            file.write(dumps(level))
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise BadFile(f"{path}: can't be written: {error.strerror or error}") from None

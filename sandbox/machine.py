@@ -1,0 +1,520 @@
+"""The running machine: a fresh Space built from a design, stepped, read and hashed; and the notes that it takes.
+
+The determinism contract (each line is a fact measured on the pinned engine):
+- bodies, shapes and joints are added in id order to a fresh Space; a Space is never copied or used twice;
+- engine callbacks only take notes; notes are sorted by our own ids and acted on after the step;
+- parts are removed after the step, in id order, joints first, then shapes, then bodies, together;
+- the engine is written to only by commands and behaviours: writing a value back, even the same, wakes sleepers;
+- one thread, a constant dt; no clock, no `random`, no set or address order.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from types import SimpleNamespace
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pymunk
+import xxhash
+from pymunk import batch
+
+from sandbox import parts as catalogue
+from sandbox.design import Design, Link, PartSpec
+from sandbox.geometry import Circle, Point, place
+from sandbox.parts.base import Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
+
+Rows = npt.NDArray[np.float64]
+
+# Solver settings for contraptions of a few metres at 240 ticks a second.
+ITERATIONS = 16  # of the velocity solver: enough for a pyramid of 55 crates to stand
+SLOP = 0.0005  # m of overlap that is left alone, so that resting contacts stay contacts
+SLEEP_AFTER = 0.5  # s at rest
+
+WORLD_MARGIN = 10.0  # m around the level; what gets farther away has left the world and is removed
+LEFT_EVERY = 60  # ticks between two looks for parts that have left
+EVENTS_KEPT = 4096  # nobody need drain the events of a headless run
+HAND_FORCE = 300.0  # N: about what a person's arm lifts
+HAND_SPEED = 8.0  # m/s at most towards the pointer, so that a hand can throw but not shoot
+SIGNAL_DEPTH = 64  # of signals that set off signals
+
+_MOTION = (
+    batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY | batch.BodyFields.ANGULAR_VELOCITY
+)
+_MOTION_BY_ID = batch.BodyFields.BODY_ID | _MOTION
+_SILENT, _LISTENING = 0, 1  # collision types
+_BODY_TYPES = {
+    "dynamic": pymunk.Body.DYNAMIC,
+    "static": pymunk.Body.STATIC,
+    "kinematic": pymunk.Body.KINEMATIC,
+}
+
+
+class Event(NamedTuple):
+    """Something for eyes, ears and marks; the physics never reads it. `tick` counts from Start."""
+
+    tick: int
+    what: str
+    part: int
+    other: int = 0
+    x: float = 0.0
+    y: float = 0.0
+    strength: float = 0.0
+
+
+class _Stateful:
+    """Named running numbers in the machine's one array: ``run["on"] = 1.0``."""
+
+    __slots__ = ("_slots", "_values")
+
+    def __init__(self, id_: int, names: tuple[str, ...], values: Rows, slots: dict[tuple[int, str], int]) -> None:
+        self._values = values
+        self._slots = {name: slots[id_, name] for name in names}
+
+    def __getitem__(self, name: str) -> float:
+        return float(self._values[self._slots[name]])
+
+    def __setitem__(self, name: str, value: float) -> None:
+        self._values[self._slots[name]] = value
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._slots
+
+
+class Running(_Stateful):
+    """One part while the machine runs; `bodies` and `shapes` have the indices of its blueprint's."""
+
+    __slots__ = ("bodies", "facing", "id", "joints", "kind", "main", "p", "plan", "shapes", "spec")
+
+    def __init__(self, spec: PartSpec, values: Rows, slots: dict[tuple[int, str], int]) -> None:
+        self.kind: Kind = catalogue.KINDS[spec.kind]
+        super().__init__(spec.id, self.kind.states, values, slots)
+        self.id = spec.id
+        self.spec = spec
+        self.p: SimpleNamespace = self.kind.values(spec.props)
+        self.plan: Blueprint = catalogue.blueprint(spec)
+        self.facing = -1.0 if spec.flip else 1.0
+        self.bodies: list[pymunk.Body] = []
+        self.shapes: list[pymunk.Shape | None] = []
+        self.joints: list[pymunk.Constraint] = []
+        dynamic = [index for index, body in enumerate(self.plan.bodies) if body.kind == "dynamic"]
+        self.main = dynamic[0] if dynamic else 0  # the body that goals are about
+
+    def local(self, x: float, y: float, body: int = 0) -> Point:
+        """A point of the part's frame in the frame of one of its bodies."""
+        return x - self.plan.bodies[body].x, y - self.plan.bodies[body].y
+
+    def world(self, x: float, y: float, body: int = 0) -> Point:
+        """A point of the part's frame, carried by one of its bodies, where it is now."""
+        at = self.bodies[body].local_to_world(self.local(x, y, body))
+        return at.x, at.y
+
+
+class RunningLink(_Stateful):
+    """One link while the machine runs; `a` and `b` are the parts at its ends."""
+
+    __slots__ = ("a", "b", "id", "joint", "kind", "link", "p", "port_a", "port_b")
+
+    def __init__(self, link: Link, a: Running, b: Running, values: Rows, slots: dict[tuple[int, str], int]) -> None:
+        self.kind: LinkKind = catalogue.LINKS[link.kind]
+        super().__init__(link.id, self.kind.states, values, slots)
+        self.id = link.id
+        self.link = link
+        self.p: SimpleNamespace = self.kind.values(link.props)
+        self.a, self.b = a, b
+        self.port_a, self.port_b = _port(a, link.a.port), _port(b, link.b.port)
+        self.joint: pymunk.Constraint | None = None
+
+
+def _port(run: Running, name: str) -> Port:
+    port = run.plan.port(name)
+    assert port is not None  # checked with the design
+    return port
+
+
+class Machine:
+    """What Start builds from a design. The same design always gives the same run, bit for bit."""
+
+    def __init__(self, design: Design, seed: int = 0) -> None:
+        self.design = design
+        self.seed = seed
+        self.ticks = 0
+        self.version = 0
+        self.dt = 1.0 / design.world.tick_rate
+        self.events: deque[Event] = deque(maxlen=EVENTS_KEPT)
+        self.parts: dict[int, Running] = {}
+        self.links: dict[int, RunningLink] = {}
+        self._owner: dict[pymunk.Shape, tuple[Running, int]] = {}
+        self._notes: dict[tuple[int, int, int, int], list[float]] = {}
+        self._doomed: dict[int, None] = {}
+        self._signal_depth = 0
+        self._hand: pymunk.Body | None = None
+        self._hold: pymunk.Constraint | None = None
+        self.held: int | None = None  # the part in the hand
+
+        self.space = _space(design)
+        self._lay_out_states()
+        for spec in design.parts:
+            self._build(self.parts[spec.id])
+        self._lay_out_rows()
+        for link in self.links.values():
+            link.kind.start(link, self)
+        for run in self.parts.values():
+            run.kind.start(run, self)
+        self._line_up()
+        self._buffer = batch.Buffer()
+        self.read_rows()
+
+    # -- building
+
+    def _lay_out_states(self) -> None:
+        design = self.design
+        named = [(spec.id, name) for spec in design.parts for name in catalogue.KINDS[spec.kind].states]
+        named += [(link.id, name) for link in design.links for name in catalogue.LINKS[link.kind].states]
+        self.slot_of: dict[tuple[int, str], int] = {key: slot for slot, key in enumerate(named)}
+        self.states: Rows = np.zeros(len(named))
+        for spec in design.parts:
+            self.parts[spec.id] = Running(spec, self.states, self.slot_of)
+        for link in design.links:
+            a, b = self.parts[link.a.part], self.parts[link.b.part]
+            self.links[link.id] = RunningLink(link, a, b, self.states, self.slot_of)
+
+    def _build(self, run: Running) -> None:
+        pose = pose_of(run.spec)
+        for body in run.plan.bodies:
+            own = pymunk.Body(body.mass, body.moment, _BODY_TYPES[body.kind])
+            own.position = place(pose, (body.x, body.y))
+            own.angle = pose.angle
+            self.space.add(own)
+            run.bodies.append(own)
+        for index, shape in enumerate(run.plan.shapes):
+            made = _shape(run, shape) if shape.collides else None
+            run.shapes.append(made)
+            if made is not None:
+                made.collision_type = _LISTENING if run.kind.listens else _SILENT
+                self._owner[made] = (run, index)
+                self.space.add(made)
+        # The shapes of one part never push each other: a seesaw's plank rests on its fulcrum by the pivot alone.
+        if len(run.plan.bodies) > 1:
+            for made in run.shapes:
+                if made is not None:
+                    made.filter = pymunk.ShapeFilter(group=run.id)
+        for joint in run.plan.joints:
+            for constraint in _joints(run, joint):
+                self.space.add(constraint)
+                run.joints.append(constraint)
+
+    def _lay_out_rows(self) -> None:
+        """A row for each body, in id order, and one for the hand; they keep their places for the whole run."""
+        self.row_of: dict[tuple[int, int], int] = {}
+        bodies: list[pymunk.Body] = []
+        owners: list[int] = []
+        for run in self.parts.values():
+            for index, body in enumerate(run.bodies):
+                self.row_of[run.id, index] = len(bodies)
+                bodies.append(body)
+                owners.append(run.id)
+        self.row_part = np.array([*owners, 0], np.int32)
+        self.rows: Rows = np.zeros((len(bodies) + 1, 6))
+        for row, body in enumerate(bodies):
+            self.rows[row, :3] = (*body.position, body.angle)
+        self._row_bodies: list[pymunk.Body | None] = [*bodies, None]
+        self._map_bodies()
+
+    def _map_bodies(self) -> None:
+        """Engine ids are addresses: good for finding a row within this process, never for order or hash."""
+        there = [(body.id, row) for row, body in enumerate(self._row_bodies) if body is not None]
+        there.sort()
+        self._addresses = np.array([address for address, _ in there], np.uintp)
+        self._address_rows = np.array([row for _, row in there], np.intp)
+        self._last_addresses: npt.NDArray[np.uintp] | None = None
+
+    def _line_up(self) -> None:
+        """Who acts before each step: parts, then links, in id order."""
+        self._acting = [run for run in self.parts.values() if type(run.kind).act is not Kind.act]
+        self._acting_links = [link for link in self.links.values() if type(link.kind).act is not LinkKind.act]
+        if any(run.kind.listens for run in self.parts.values()):
+            self.space.on_collision(_LISTENING, None, begin=self._note_first, post_solve=self._note_impulse)
+
+    # -- one tick, in the order of these methods
+
+    def act(self) -> None:
+        """Behaviours, in id order: forces, motors, timers."""
+        for run in self._acting:
+            run.kind.act(run, self)
+        for link in self._acting_links:
+            link.kind.act(link, self)
+
+    def step(self) -> None:
+        """The engine's step; callbacks take notes meanwhile."""
+        self.space.step(self.dt)
+        self.ticks += 1
+
+    def react(self) -> None:
+        """Hand the notes to the parts that were struck, sorted by our own ids."""
+        if not self._notes:
+            return
+        notes, self._notes = self._notes, {}
+        for key in sorted(notes):
+            run = self.parts.get(key[0])
+            if run is not None and key[0] not in self._doomed:
+                first, impulse, speed, nx, ny, x, y = notes[key]
+                run.kind.struck(run, Hit(*key, bool(first), impulse, speed, nx, ny, x, y), self)
+
+    def tidy(self) -> None:
+        """Carry out removals, in id order, and look for parts that have left the world."""
+        if self.ticks % LEFT_EVERY == 0:
+            self._doom_leavers()
+        if self._doomed:
+            for id_ in sorted(self._doomed):
+                self._remove(id_)
+            self._doomed.clear()
+            self.version += 1
+            self._line_up()
+            self._map_bodies()
+
+    def digest(self, more: bytes | memoryview = b"") -> bytes:
+        """Eight bytes (XXH3-64) of every body's motion, every running state, and `more` (the goals')."""
+        self._buffer.clear()
+        batch.get_space_bodies(self.space, _MOTION, self._buffer)
+        state = xxhash.xxh3_64(self._buffer.float_buf())
+        state.update(self.states.data)
+        state.update(more)
+        return state.digest()
+
+    # -- reading (looks, never touches)
+
+    def read_rows(self) -> Rows:
+        """Fill `rows` with x, y, angle, vx, vy, w of every body (m, rad, m/s, rad/s); gone ones keep their last."""
+        self._buffer.clear()
+        batch.get_space_bodies(self.space, _MOTION_BY_ID, self._buffer)
+        addresses = np.frombuffer(self._buffer.int_buf(), np.uintp)
+        motion = np.frombuffer(self._buffer.float_buf(), np.float64).reshape(-1, 6)
+        if self._last_addresses is None or not np.array_equal(addresses, self._last_addresses):
+            self._last_addresses = addresses.copy()
+            self._order = self._address_rows[np.searchsorted(self._addresses, addresses)]
+        self.rows[self._order] = motion
+        return self.rows
+
+    def motion(self, part: int) -> tuple[float, float, float, float, float, float]:
+        """x, y, angle, vx, vy, w of a part's main body; the last ones known if the part is gone."""
+        run = self.parts.get(part)
+        if run is None:
+            row = self.rows[self._last_row(part)]
+            return tuple(row.tolist())
+        body = run.bodies[run.main]
+        position, velocity = body.position, body.velocity
+        return position.x, position.y, body.angle, velocity.x, velocity.y, body.angular_velocity
+
+    def _last_row(self, part: int) -> int:
+        spec = self.design.part_by_id[part]
+        dynamic = [i for i, body in enumerate(catalogue.blueprint(spec).bodies) if body.kind == "dynamic"]
+        return self.row_of[part, dynamic[0] if dynamic else 0]
+
+    def touching(self, part: int, other: int) -> bool:
+        """Whether any shapes of two parts overlap or touch now."""
+        one, two = self.parts.get(part), self.parts.get(other)
+        if one is None or two is None:
+            return False
+        return any(
+            bool(mine.shapes_collide(theirs).points)
+            for mine in one.shapes
+            for theirs in two.shapes
+            if mine is not None and theirs is not None and mine.bb.intersects(theirs.bb)
+        )
+
+    # -- for behaviours
+
+    def remove(self, id_: int) -> None:
+        """Take a part (with its links) or a link out of the machine, after this step."""
+        self._doomed[id_] = None
+
+    def tell(self, what: str, run: Running, strength: float = 0.0, other: int = 0) -> None:
+        """An event for eyes and ears."""
+        at = run.bodies[run.main].position
+        self.events.append(Event(self.ticks, what, run.id, other, at.x, at.y, strength))
+
+    def send(self, run: Running, on: bool) -> None:
+        """A signal out of a part, along its wires, in id order, at once."""
+        if self._signal_depth >= SIGNAL_DEPTH:
+            return  # parts that switch each other in a ring would go on for ever
+        self._signal_depth += 1
+        for link in list(self.links.values()):
+            for here, there, port in ((link.a, link.b, link.port_a), (link.b, link.a, link.port_b)):
+                if here is run and port.type == "signal out":
+                    if "on" in link:
+                        link["on"] = float(on)
+                    there.kind.signal(there, on, self)
+        self._signal_depth -= 1
+
+    def wake(self, run: Running) -> None:
+        """Wake whatever sleeps on a part whose surface has changed."""
+        resting: dict[tuple[int, int], pymunk.Body] = {}
+        for shape in run.shapes:
+            if shape is not None:
+                for found in self.space.shape_query(shape):
+                    if found.shape is not None and found.shape in self._owner:
+                        owner, index = self._owner[found.shape]
+                        body = found.shape.body
+                        if owner is not run and body is not None and body.body_type == pymunk.Body.DYNAMIC:
+                            resting[owner.id, index] = body
+        for key in sorted(resting):
+            resting[key].activate()
+
+    # -- for running commands
+
+    def press(self, part: int) -> None:
+        run = self.parts[part]
+        run.kind.press(run, self)
+
+    def grabbable(self, part: int) -> bool:
+        run = self.parts.get(part)
+        return run is not None and run.plan.bodies[run.main].kind == "dynamic"
+
+    def grab(self, part: int, x: float, y: float) -> None:
+        """Tie a soft hand at world point x, y to the part's nearest dynamic body."""
+        run = self.parts[part]
+        best: tuple[float, int] | None = None
+        for index, shape in enumerate(run.shapes):
+            if shape is not None and run.plan.bodies[run.plan.shapes[index].body].kind == "dynamic":
+                distance = shape.point_query((x, y)).distance
+                if best is None or distance < best[0]:
+                    best = (distance, run.plan.shapes[index].body)
+        assert best is not None  # `grabbable` was asked
+        body = run.bodies[best[1]]
+        hand = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
+        hand.position = (x, y)
+        hold = pymunk.PivotJoint(hand, body, (0.0, 0.0), body.world_to_local((x, y)))
+        hold.max_force = HAND_FORCE
+        hold.max_bias = HAND_SPEED
+        self.space.add(hand, hold)
+        self._hand, self._hold, self.held = hand, hold, part
+        self._row_bodies[-1] = hand
+        self._map_bodies()
+
+    def drag(self, x: float, y: float) -> None:
+        assert self._hand is not None and self._hold is not None
+        self._hand.position = (x, y)
+        self._hold.activate_bodies()
+
+    def release(self) -> None:
+        if self._hand is not None and self._hold is not None:
+            self.space.remove(self._hold, self._hand)
+        self._hand = self._hold = self.held = None
+        self._row_bodies[-1] = None
+        self._map_bodies()
+
+    @property
+    def hand(self) -> Point | None:
+        """Where the hand is, or None if it holds nothing."""
+        return (self._hand.position.x, self._hand.position.y) if self._hand is not None else None
+
+    # -- notes and removals
+
+    def _note_first(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+        one, two = arbiter.bodies
+        at = _contact(arbiter)
+        closing = (one.velocity_at_world_point(at) - two.velocity_at_world_point(at)).dot(arbiter.normal)
+        self._note(arbiter, 1.0, 0.0, closing)
+
+    def _note_impulse(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+        self._note(arbiter, 0.0, arbiter.total_impulse.length, 0.0)
+
+    def _note(self, arbiter: pymunk.Arbiter, first: float, impulse: float, closing: float) -> None:
+        a, b = arbiter.shapes
+        normal, at = arbiter.normal, _contact(arbiter)
+        for mine, other, sign in ((a, b, 1.0), (b, a, -1.0)):
+            if mine.collision_type == _LISTENING:
+                run, shape = self._owner[mine]
+                their, their_shape = self._owner[other]
+                note = self._notes.setdefault((run.id, shape, their.id, their_shape), [0.0] * 7)
+                note[0] = max(note[0], first)
+                note[1] = max(note[1], impulse)
+                note[2] = closing or note[2]
+                note[3:] = (sign * normal.x, sign * normal.y, at.x, at.y)
+
+    def _doom_leavers(self) -> None:
+        world, rows = self.design.world, self.read_rows()
+        inside = (
+            (rows[:, 0] > -WORLD_MARGIN)
+            & (rows[:, 0] < world.width + WORLD_MARGIN)
+            & (rows[:, 1] > -WORLD_MARGIN)
+            & (rows[:, 1] < world.height + WORLD_MARGIN)
+        )  # False for nan as well: what has blown up leaves
+        if inside[:-1].all():
+            return
+        for row in np.flatnonzero(~inside[:-1]):
+            run = self.parts.get(int(self.row_part[row]))
+            body = self._row_bodies[row]
+            if run is not None and body is not None and body.body_type == pymunk.Body.DYNAMIC:
+                if run.id not in self._doomed:
+                    self.tell("left", run)
+                self.remove(run.id)
+
+    def _remove(self, id_: int) -> None:
+        if id_ in self.links:
+            link = self.links.pop(id_)
+            if link.joint is not None:
+                self.space.remove(link.joint)
+            return
+        run = self.parts.pop(id_, None)
+        if run is None:
+            return
+        self.read_rows()
+        for link in [link for link in self.links.values() if run in (link.a, link.b)]:
+            self._remove(link.id)
+        if self.held == id_:
+            self.release()
+        for index in range(len(run.bodies)):
+            self._row_bodies[self.row_of[id_, index]] = None
+        made = [shape for shape in run.shapes if shape is not None]
+        for shape in made:
+            del self._owner[shape]
+        self.space.remove(*run.joints, *made, *run.bodies)
+
+
+def _contact(arbiter: pymunk.Arbiter) -> pymunk.Vec2d:
+    """One world point at which two shapes touch."""
+    points = arbiter.contact_point_set.points
+    return points[0].point_a if points else arbiter.bodies[0].position
+
+
+def _space(design: Design) -> pymunk.Space:
+    space = pymunk.Space(threaded=False)
+    space.gravity = (design.world.gravity_x, design.world.gravity_y)
+    space.damping = 1.0 - design.world.air
+    space.iterations = ITERATIONS
+    space.collision_slop = SLOP
+    if design.world.sleep:
+        space.sleep_time_threshold = SLEEP_AFTER
+    return space
+
+
+def _shape(run: Running, plan: Shape) -> pymunk.Shape:
+    own = run.plan.bodies[plan.body]
+    outline = plan.outline.moved(-own.x, -own.y)
+    body = run.bodies[plan.body]
+    made: pymunk.Shape
+    if isinstance(outline, Circle):
+        made = pymunk.Circle(body, outline.r, (outline.x, outline.y))
+    else:
+        made = pymunk.Poly(body, outline.points, radius=outline.rounding)
+    made.friction = plan.friction
+    made.elasticity = plan.restitution
+    return made
+
+
+def _joints(run: Running, joint: Joint) -> list[pymunk.Constraint]:
+    assert joint.kind == "pivot", joint.kind
+    a, b = run.bodies[joint.a], run.bodies[joint.b]
+    pivot = pymunk.PivotJoint(a, b, run.local(joint.x, joint.y, joint.a), run.local(joint.x, joint.y, joint.b))
+    made: list[pymunk.Constraint] = [pivot]
+    if joint.low or joint.high:
+        made.append(pymunk.RotaryLimitJoint(a, b, joint.low, joint.high))
+    for constraint in made:
+        constraint.collide_bodies = False
+    return made
+
+
+__all__ = ["Event", "Machine", "Rows", "Running", "RunningLink"]

@@ -1,0 +1,142 @@
+"""The catalogue: every part kind and link kind, by name, in families; and the checks that need to know them.
+
+A family is a module with a tuple `KINDS` (and `LINKS`); adding a kind touches that module only, adding a
+family adds one line to `FAMILIES`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from types import ModuleType
+
+import msgspec
+
+from sandbox.design import Count, Design, Link, PartSpec, State, Values, conditions
+from sandbox.errors import BadFile
+from sandbox.parts import air, balls, blocks, electric, levers, ropes, slopes, turning
+from sandbox.parts.base import Blueprint, Kind, LinkKind, Port, pose_of
+
+FAMILIES: dict[str, ModuleType] = {
+    "Balls": balls,
+    "Blocks": blocks,
+    "Slopes": slopes,
+    "Levers": levers,
+    "Ropes": ropes,
+    "Turning": turning,
+    "Air": air,
+    "Electric": electric,
+}
+KINDS: dict[str, Kind] = {kind.name: kind for family in FAMILIES.values() for kind in family.KINDS}
+LINKS: dict[str, LinkKind] = {kind.name: kind for family in FAMILIES.values() for kind in getattr(family, "LINKS", ())}
+
+
+@lru_cache(maxsize=4096)
+def _blueprint(kind: str, flip: bool, props: tuple[tuple[str, object], ...]) -> Blueprint:
+    cls = KINDS[kind]
+    plan = cls.blueprint(cls.values(dict(props)))  # type: ignore[arg-type]
+    return (plan.mirrored() if flip else plan).settled()
+
+
+def blueprint(spec: PartSpec) -> Blueprint:
+    """The settled blueprint of a part as placed: flipped if it is, in its own frame (position and angle left out)."""
+    return _blueprint(spec.kind, spec.flip, tuple(sorted(spec.props.items())))
+
+
+def link_refusal(design: Design, link: Link) -> str | None:
+    """Why two ports can't be joined by this kind of link, as a sentence; None if they can."""
+    kind = LINKS.get(link.kind)
+    if kind is None:
+        return f"there is no link kind '{link.kind}'; known are {', '.join(LINKS)}"
+    if link.a == link.b or link.a.part == link.b.part:
+        return f"a {kind.title.lower()} needs two different parts"
+    ports: list[Port] = []
+    for end in (link.a, link.b):
+        spec = design.part_by_id.get(end.part)
+        if spec is None:
+            return f"part {end.part} does not exist"
+        port = blueprint(spec).port(end.port)
+        if port is None:
+            return f"part {end.part} ({KINDS[spec.kind].title}) has no port '{end.port}'"
+        ports.append(port)
+    types = (ports[0].type, ports[1].type)
+    if types != kind.ends and types[::-1] != kind.ends:
+        return f"a {kind.title.lower()} joins {kind.ends[0]} and {kind.ends[1]}, not {types[0]} and {types[1]}"
+    pair = {link.a, link.b}
+    for other in design.links:
+        if other.id != link.id and other.kind == link.kind and {other.a, other.b} == pair:
+            return f"these two ports are already joined by a {kind.title.lower()}"
+    return None
+
+
+def fit_props(kind: Kind | LinkKind, props: Values, where: str) -> Values:
+    """Properties in canonical form: known, in range, in the default's type, sorted, and without the defaults.
+
+    Raises:
+        BadFile: naming the place, the property and the rule.
+    """
+    fitted: Values = {}
+    for name in sorted(props):
+        prop = kind.property(name)
+        if prop is None:
+            known = ", ".join(p.name for p in kind.properties) or "none"
+            raise BadFile(f"{where}: a {kind.title.lower()} has no property '{name}' (it has: {known})")
+        why = prop.refuse(props[name])
+        if why:
+            raise BadFile(f"{where}: {name} {why}")
+        value = prop.fit(props[name])
+        if value != prop.default:
+            fitted[name] = value
+    return fitted
+
+
+def fit_part(spec: PartSpec) -> PartSpec:
+    """A part with a known kind and fitted properties.
+
+    Raises:
+        BadFile: naming the part and the rule.
+    """
+    kind = KINDS.get(spec.kind)
+    if kind is None:
+        raise BadFile(f"part {spec.id} is of the unknown kind '{spec.kind}'; `sandbox parts` lists the known ones")
+    where = f"part {spec.id} ({kind.title})"
+    if spec.flip and not kind.flips:
+        raise BadFile(f"{where} can't be flipped")
+    if spec.angle and not kind.turns:
+        raise BadFile(f"{where} can't be turned")
+    return msgspec.structs.replace(spec, props=fit_props(kind, spec.props, where))
+
+
+def check(design: Design) -> Design:
+    """Check a design against the catalogue; returns it with fitted properties.
+
+    Raises:
+        BadFile: one sentence that names the place and the rule.
+    """
+    design = msgspec.structs.replace(design, parts=tuple(fit_part(spec) for spec in design.parts))
+    links = []
+    for link in design.links:
+        why = link_refusal(design, link)
+        if why:
+            raise BadFile(f"link {link.id}: {why}")
+        links.append(msgspec.structs.replace(link, props=fit_props(LINKS[link.kind], link.props, f"link {link.id}")))
+    for goal in (*design.goals, *design.fails):
+        for condition in conditions(goal.when):
+            if isinstance(condition, State):
+                kind = KINDS[design.part_by_id[condition.part].kind]
+                if condition.state not in kind.goal_states:
+                    known = ", ".join(kind.goal_states) or "none"
+                    title = kind.title.lower()
+                    raise BadFile(f"goal '{goal.text}': a {title} has no state '{condition.state}' ({known})")
+            if isinstance(condition, Count) and condition.kind not in KINDS:
+                raise BadFile(f"goal '{goal.text}' counts the unknown kind '{condition.kind}'")
+    for name in design.stock or {}:
+        if name not in KINDS and name not in LINKS:
+            raise BadFile(f"stock holds the unknown kind '{name}'")
+    for hint in design.hints:
+        fit_part(PartSpec(1, hint.kind, hint.x, hint.y, hint.angle, hint.flip, hint.props))
+    return msgspec.structs.replace(design, links=tuple(links))
+
+
+__all__ = [
+    "FAMILIES", "KINDS", "LINKS", "blueprint", "check", "fit_part", "fit_props", "link_refusal", "pose_of",
+]  # fmt: skip

@@ -1,0 +1,266 @@
+"""What a part kind is made of: properties, bodies, shapes, ports, joints, looks; and what it does while running.
+
+A kind is one class in one family module. Its `blueprint` is pure data in the part's own frame (metres, y up, as
+placed at angle 0 and not flipped), used alike by the machine (bodies), the canvas (looks) and the editor (hit
+tests, handles). Its behaviour is in four optional methods; all running state lives in named numbers (`states`)
+that the machine hashes each tick, never in attributes.
+"""
+
+from __future__ import annotations
+
+import functools
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+from msgspec import Struct
+
+from sandbox.design import Design, Link, PartSpec, Value, Values
+from sandbox.errors import BadFile
+from sandbox.geometry import Box, Circle, Outline, Point, Polygon, Pose, place
+
+if TYPE_CHECKING:
+    from sandbox.machine import Machine, Running, RunningLink
+
+# Friction and restitution of two touching shapes are the product of both. The fixed structure is therefore the
+# reference surface (close to 1), and a loose part carries the measured figure of itself against a hard floor.
+STRUCTURE_FRICTION = 0.9
+STRUCTURE_RESTITUTION = 0.95
+
+Rgb = tuple[int, int, int]
+
+
+class Property(Struct, frozen=True):
+    """A number, switch or choice that the inspector shows and `Configure` sets.
+
+    `low`, `high` and `step` bound a number in its unit (SI); `choices` lists the texts of a choice.
+    """
+
+    name: str
+    title: str
+    default: Value
+    unit: str = ""
+    low: float = 0.0
+    high: float = 0.0
+    step: float = 0.0
+    choices: tuple[str, ...] = ()
+    help: str = ""
+
+    def refuse(self, value: Any) -> str | None:
+        """Why this value does not fit, as the end of a sentence; None if it fits."""
+        if isinstance(self.default, bool):
+            return None if isinstance(value, bool) else "must be true or false"
+        if isinstance(self.default, str):
+            return None if value in self.choices else f"must be one of {', '.join(self.choices)}"
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return "must be a number"
+        if isinstance(self.default, int) and not isinstance(value, int):
+            return "must be a whole number"
+        if not self.low <= value <= self.high:  # also false for nan
+            return f"is {value:g}; it goes from {self.low:g} to {self.high:g} {self.unit}".rstrip()
+        return None
+
+    def fit(self, value: Value) -> Value:
+        """A value that fits `refuse` in the type of the default (1 becomes 1.0 for a float)."""
+        return float(value) if isinstance(self.default, float) else value
+
+
+class Look(Struct, frozen=True):
+    """How a shape is drawn. Every material is procedural: no texture files.
+
+    `material`: wood, metal, rubber, stone, felt, leather, cloth, glow. `slot` names a running state that the
+    shader gets as a number: a lamp's brightness (glow), a belt's travel in metres (rubber).
+    """
+
+    material: str
+    tint: Rgb
+    outline: float = 1.6  # px
+    slot: str = ""
+
+
+class Body(Struct, frozen=True):
+    """A rigid body of a part: `x`, `y` is its centre of mass in the part's frame once the blueprint is settled."""
+
+    kind: str  # "dynamic", "static" or "kinematic"
+    mass: float = 0.0  # kg, shared out over its colliding shapes by area
+    x: float = 0.0
+    y: float = 0.0
+    moment: float = 0.0  # kg m^2 about the centre of mass
+
+
+class Shape(Struct, frozen=True):
+    """An outline on a body: what collides and what is drawn are the same thing unless it says otherwise."""
+
+    outline: Outline
+    look: Look | None
+    body: int = 0
+    friction: float = STRUCTURE_FRICTION
+    restitution: float = STRUCTURE_RESTITUTION
+    collides: bool = True
+    name: str = ""  # for behaviours that address one shape
+
+
+class Port(Struct, frozen=True):
+    """Where a link can be tied: a point of a body in the part's frame."""
+
+    name: str
+    x: float
+    y: float
+    type: str  # "rope", "signal out" or "signal in"
+    body: int = 0
+    title: str = ""
+
+
+class Joint(Struct, frozen=True):
+    """Holds two bodies of one part together.
+
+    `kind`: "pivot" (they share the point x, y; turning bounded by low..high radians unless both are 0).
+    """
+
+    kind: str
+    a: int
+    b: int
+    x: float = 0.0
+    y: float = 0.0
+    low: float = 0.0
+    high: float = 0.0
+
+
+class Blueprint(Struct, frozen=True):
+    """A part at rest, as data. Call `settled()` once: bodies then sit at their centres of mass."""
+
+    bodies: tuple[Body, ...]
+    shapes: tuple[Shape, ...]
+    ports: tuple[Port, ...] = ()
+    joints: tuple[Joint, ...] = ()
+
+    def mirrored(self) -> Blueprint:
+        return Blueprint(
+            tuple(msgspec.structs.replace(b, x=-b.x) for b in self.bodies),
+            tuple(msgspec.structs.replace(s, outline=s.outline.mirrored()) for s in self.shapes),
+            tuple(msgspec.structs.replace(p, x=-p.x) for p in self.ports),
+            tuple(msgspec.structs.replace(j, x=-j.x, low=-j.high, high=-j.low) for j in self.joints),
+        )
+
+    def settled(self) -> Blueprint:
+        """Masses by area, centres of mass and moments of inertia worked out from the shapes.
+
+        Shapes stay in the *part's* frame; `Body.x, y` tells where the body is in it.
+        """
+        bodies = []
+        for index, body in enumerate(self.bodies):
+            if body.kind == "dynamic":
+                own = [s.outline.mass_properties() for s in self.shapes if s.body == index and s.collides]
+                area = sum(a for a, _, _, _ in own)
+                x = sum(a * cx for a, cx, _, _ in own) / area
+                y = sum(a * cy for a, _, cy, _ in own) / area
+                second = sum(m + a * ((cx - x) ** 2 + (cy - y) ** 2) for a, cx, cy, m in own)
+                body = Body("dynamic", body.mass, x, y, body.mass * second / area)
+            bodies.append(body)
+        return Blueprint(tuple(bodies), self.shapes, self.ports, self.joints)
+
+    def port(self, name: str) -> Port | None:
+        return next((p for p in self.ports if p.name == name), None)
+
+    def bounds(self, pose: Pose) -> Box:
+        """The world's box around all shapes of a part placed at `pose`."""
+        boxes = [s.outline.bounds(pose) for s in self.shapes]
+        return functools.reduce(Box.union, boxes)
+
+    def distance(self, x: float, y: float) -> float:
+        """Signed distance from a point in the part's frame to the nearest shape: negative inside."""
+        return min(s.outline.distance(x, y) for s in self.shapes)
+
+
+class Hit(Struct, frozen=True):
+    """A note of something that struck a part in the last step, from the struck part's side.
+
+    `impulse` in N s over this tick; `speed` at which the two closed in along `nx, ny` (the direction from the
+    part to the other), in m/s, measured before the solver; at world point x, y. `first`: they did not touch
+    on the tick before.
+    """
+
+    part: int
+    shape: int  # index into the part's blueprint
+    other: int
+    other_shape: int
+    first: bool
+    impulse: float
+    speed: float
+    nx: float
+    ny: float
+    x: float
+    y: float
+
+
+class Described:
+    """What part kinds and link kinds have in common: a name, a help sentence, properties, running states."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    help: ClassVar[str]
+    source: ClassVar[str] = ""  # where the physical numbers come from
+    properties: ClassVar[tuple[Property, ...]] = ()
+    states: ClassVar[tuple[str, ...]] = ()  # names of its running numbers, each 0.0 at Start
+
+    def property(self, name: str) -> Property | None:
+        return next((p for p in self.properties if p.name == name), None)
+
+    def values(self, props: Values) -> SimpleNamespace:
+        """Every property by name: the default, or what `props` says."""
+        return SimpleNamespace(**{p.name: props.get(p.name, p.default) for p in self.properties})
+
+
+class Kind(Described):
+    """A part kind. Subclass it in a family module and list an instance in that module's `KINDS`."""
+
+    resizes: ClassVar[tuple[str, ...]] = ()  # properties that the handles change: "width", "height"
+    flips: ClassVar[bool] = False
+    turns: ClassVar[bool] = True
+    pressable: ClassVar[bool] = False
+    listens: ClassVar[bool] = False  # wants `struck` calls
+    goal_states: ClassVar[tuple[str, ...]] = ()  # those of `states` that a goal may ask for
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        """The part with property values `p`, in its own frame, not flipped."""
+        raise NotImplementedError(self.name)
+
+    def start(self, run: Running, machine: Machine) -> None:
+        """Once at Start: set states that do not begin at 0, surface speeds, ..."""
+
+    def act(self, run: Running, machine: Machine) -> None:
+        """Before each step, in id order. A kind that does not override it costs nothing."""
+
+    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+        """After the step, once for each note, in sorted order."""
+
+    def press(self, run: Running, machine: Machine) -> None:
+        """The Press command, or a hand in the window."""
+
+    def signal(self, run: Running, on: bool, machine: Machine) -> None:
+        """A wire into this part changed."""
+
+
+class LinkKind(Described):
+    """A kind of link. `ends` are the port types that it joins, in either order."""
+
+    ends: ClassVar[tuple[str, str]]
+    radius: ClassVar[float] = 0.006  # m, as drawn
+    look: ClassVar[Look]
+
+    def start(self, run: RunningLink, machine: Machine) -> None:
+        """Once at Start, after all bodies stand and before any part's `start`."""
+
+    def act(self, run: RunningLink, machine: Machine) -> None:
+        """Before each step, after all parts, in id order. A kind that does not override it costs nothing."""
+
+
+def pose_of(spec: PartSpec) -> Pose:
+    return Pose(spec.x, spec.y, spec.angle)
+
+
+__all__ = [
+    "BadFile", "Blueprint", "Body", "Circle", "Design", "Hit", "Joint", "Kind", "Link", "LinkKind", "Look",
+    "PartSpec", "Point", "Polygon", "Port", "Pose", "Property", "Shape", "STRUCTURE_FRICTION",
+    "STRUCTURE_RESTITUTION", "Value", "Values", "place", "pose_of",
+]  # fmt: skip

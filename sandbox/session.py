@@ -1,0 +1,315 @@
+"""The session: a pure function of (level, commands per tick). One gate, one tick, undo, and the log.
+
+It knows no clock, no window, no file: whoever drives it decides when ticks happen, and what it tells goes to a
+`Log`. Replaying is driving it with the commands of a recording, through the same door.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+import xxhash
+
+from sandbox import commands
+from sandbox.commands import AnyCommand, Drag, Edit, Grab, Press, Redo, Release, Start, Stop, Undo
+from sandbox.design import Design
+from sandbox.errors import Refused
+from sandbox.goals import Judge, Progress
+from sandbox.machine import Event, Machine, Rows
+
+MAX_COMMANDS_A_TICK = 256
+MAX_TICK = 2**53
+MAX_RUNNING_TICKS = 10_000_000  # eleven and a half hours; a run that reaches it is stopped
+HASHES_EVERY = 60  # running ticks
+STATE_EVERY = 1200  # running ticks
+
+
+class Snapshot(NamedTuple):
+    """Everything a machine holds, for comparing, never for restoring."""
+
+    ids: npt.NDArray[np.int32]  # (N,) the part of each row, 0 for the hand
+    rows: Rows  # (N, 6) x, y, angle, vx, vy, w: metres, radians, seconds
+    states: Rows
+    goals: Rows
+
+
+class Log(Protocol):
+    """What a session tells while it goes; a recorder, a comparer, or nobody listens."""
+
+    def command(self, tick: int, packed: bytes) -> None:
+        """A command that passed the checks, before it is applied."""
+
+    def hashes(self, first: int, digests: bytes) -> None:
+        """Eight bytes for each tick from `first` on; a tick's number is that of the moment it ends on."""
+
+    def state(self, tick: int, snapshot: Snapshot) -> None:
+        """At Start, every 1,200 running ticks, and at the end of a run."""
+
+    def mark(self, tick: int, what: str, text: str) -> None:
+        """won, lost or note, when it happens."""
+
+
+class Session:
+    """A design being edited and run, from tick 0."""
+
+    def __init__(self, design: Design, seed: int = 0, log: Log | None = None) -> None:
+        self.design = design
+        self.seed = seed
+        self.tick = 0
+        self.tick_rate = design.world.tick_rate
+        self.running_ticks = 0
+        self.machine: Machine | None = None
+        self.outcome = "open"  # of the run that goes on, or of the last one: open, won or lost
+        self.won_tick: int | None = None  # of the first win in this session
+        self._judge: Judge | None = None
+        self._log = log
+        self._undo: list[Design] = []
+        self._redo: list[Design] = []
+        self._start_tick = 0
+        self._digests = bytearray()
+        self._commands_at = (0, 0)  # tick, how many commands on it
+        self._last_state = -1
+
+    # -- the gate
+
+    def do(self, command: AnyCommand) -> bool:
+        """Carry out a command now, that is before the next tick. False: it would change nothing, and is dropped.
+
+        What is applied is the decoded copy of what is logged, so live and replayed runs can't differ by a type
+        or a rounding that the file does not keep.
+
+        Raises:
+            Refused: it can't be done; nothing has changed and nothing was logged.
+        """
+        packed = commands.pack(commands.unpack(commands.pack(command)))
+        command = commands.unpack(packed)
+        after = self._check(command, len(packed))
+        if after == self.design and isinstance(command, Edit):
+            return False
+        if isinstance(command, Drag) and self.machine is not None and self.machine.hand == (command.x, command.y):
+            return False
+        tick, count = self._commands_at
+        self._commands_at = (self.tick, count + 1 if tick == self.tick else 1)
+        if self._log is not None:
+            self._log.command(self.tick, packed)
+        self._apply(command, after)
+        return True
+
+    def why_not(self, command: AnyCommand) -> str | None:
+        """The sentence with which `do` would refuse a command now; None if it would carry it out."""
+        try:
+            self._check(command, len(commands.pack(command)))
+        except Refused as refused:
+            return str(refused)
+        return None
+
+    def _check(self, command: AnyCommand, size: int) -> Design:
+        """The design after a command that can be carried out now (the same one if it does not edit)."""
+        tick, count = self._commands_at
+        if tick == self.tick and count >= MAX_COMMANDS_A_TICK:
+            raise Refused(f"more than {MAX_COMMANDS_A_TICK} commands on one tick; let time pass first")
+        if size > commands.MAX_PACKED:
+            raise Refused(f"this is too much for one command ({size} bytes); do it in several steps")
+        if isinstance(command, Edit | Undo | Redo):
+            return self._check_edit(command)
+        if isinstance(command, Start):
+            if self.machine is not None:
+                raise Refused("the machine is already running")
+            if self.running_ticks >= MAX_RUNNING_TICKS:
+                raise Refused("this session has run for too long; save the level and open it again")
+            return self.design
+        if self.machine is None:
+            raise Refused("the machine is not running; start it first")
+        if not isinstance(command, Stop):
+            self._check_live(command, self.machine)
+        return self.design
+
+    def _check_edit(self, command: Edit | Undo | Redo) -> Design:
+        if self.machine is not None:
+            raise Refused("the machine is running; stop it to edit")
+        if isinstance(command, Undo):
+            if not self._undo:
+                raise Refused("there is nothing to undo")
+            return self._undo[-1]
+        if isinstance(command, Redo):
+            if not self._redo:
+                raise Refused("there is nothing to redo")
+            return self._redo[-1]
+        return commands.edit(self.design, command)
+
+    def _check_live(self, command: Press | Grab | Drag | Release, machine: Machine) -> None:
+        if isinstance(command, Press):
+            if "press" not in self.design.allow:
+                raise Refused("this level does not let you press things")
+            run = machine.parts.get(command.part)
+            if run is None:
+                raise Refused(f"part {command.part} is not there")
+            if not run.kind.pressable:
+                raise Refused(f"part {command.part} ({run.kind.title}) can't be pressed")
+        elif isinstance(command, Grab):
+            if "grab" not in self.design.allow:
+                raise Refused("this level does not let you grab things")
+            if machine.held is not None:
+                raise Refused("the hand already holds something; release it first")
+            if command.part not in machine.parts:
+                raise Refused(f"part {command.part} is not there")
+            if not machine.grabbable(command.part):
+                raise Refused(f"part {command.part} ({machine.parts[command.part].kind.title}) is fixed in place")
+        elif machine.held is None:
+            raise Refused("the hand holds nothing")
+
+    def _apply(self, command: AnyCommand, after: Design) -> None:
+        if isinstance(command, Undo):
+            self._redo.append(self.design)
+            self.design = self._undo.pop()
+        elif isinstance(command, Redo):
+            self._undo.append(self.design)
+            self.design = self._redo.pop()
+        elif isinstance(command, Start):
+            self._start()
+        elif isinstance(command, Stop):
+            self._stop()
+        elif isinstance(command, Press | Grab | Drag | Release):
+            self._apply_live(command)
+        else:
+            self._undo.append(self.design)
+            self._redo.clear()
+            self.design = after
+
+    def _apply_live(self, command: Press | Grab | Drag | Release) -> None:
+        assert self.machine is not None
+        if isinstance(command, Press):
+            self.machine.press(command.part)
+        elif isinstance(command, Grab):
+            self.machine.grab(command.part, command.x, command.y)
+        elif isinstance(command, Drag):
+            self.machine.drag(command.x, command.y)
+        else:
+            self.machine.release()
+
+    def _start(self) -> None:
+        self.machine = Machine(self.design, self.seed)
+        self._judge = Judge(self.design, self.machine)
+        self.outcome = "open"
+        self._start_tick = self.tick
+        self._tell_state()
+
+    def _stop(self) -> None:
+        self.flush()
+        self.machine = self._judge = None
+
+    # -- time
+
+    def advance(self, ticks: int = 1) -> None:
+        """Let that many ticks pass. While nothing runs this is one addition."""
+        if self.machine is None:
+            self.tick += ticks
+            return
+        for passed in range(ticks):
+            self._tick(self.machine)
+            if not self.running:  # the longest run there is has just ended
+                self.tick += ticks - passed - 1
+                return
+
+    def _tick(self, machine: Machine) -> None:
+        """One whole tick of a running machine (the commands of this tick have been applied)."""
+        judge = self._judge
+        assert judge is not None
+        machine.act()
+        machine.step()
+        machine.react()
+        machine.tidy()
+        judge.update()
+        self._digests += machine.digest(judge.memory.data)
+        self.tick += 1
+        self.running_ticks += 1
+        if judge.outcome != self.outcome:
+            self._decide(judge.outcome)
+        if machine.ticks % HASHES_EVERY == 0:
+            self._tell_hashes()
+            if machine.ticks % STATE_EVERY == 0:
+                self._tell_state()
+            if self.running_ticks >= MAX_RUNNING_TICKS:
+                self._stop()
+
+    def _decide(self, outcome: str) -> None:
+        self.outcome = outcome
+        if outcome == "won" and self.won_tick is None:
+            self.won_tick = self.tick
+        if self._log is not None:
+            self._log.mark(self.tick, outcome, self.design.title)
+
+    # -- what it tells
+
+    def flush(self) -> None:
+        """Hand over the hashes that still wait, and the state if a machine runs: at Stop and before an end."""
+        self._tell_hashes()
+        if self.machine is not None and self._last_state != self.tick:
+            self._tell_state()
+
+    def _tell_hashes(self) -> None:
+        if self._digests:
+            digests = bytes(self._digests)
+            self._digests.clear()
+            if self._log is not None:
+                self._log.hashes(self.tick - len(digests) // 8 + 1, digests)
+
+    def _tell_state(self) -> None:
+        self._last_state = self.tick
+        if self._log is not None:
+            snapshot = self.snapshot()
+            if snapshot is not None:
+                self._log.state(self.tick, snapshot)
+
+    # -- looking
+
+    @property
+    def running(self) -> bool:
+        return self.machine is not None
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._undo) and self.machine is None
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._redo) and self.machine is None
+
+    @property
+    def start_tick(self) -> int:
+        """The tick on which the present (or last) run was started."""
+        return self._start_tick
+
+    @property
+    def goals(self) -> list[Progress]:
+        """Each goal with its state now; none is met while nothing runs."""
+        if self._judge is not None:
+            return self._judge.progress()
+        return [Progress(goal.text, False, 0.0) for goal in self.design.goals]
+
+    def take_events(self) -> list[Event]:
+        """What has happened since the last call, with session ticks; for eyes and ears."""
+        if self.machine is None:
+            return []
+        events = [event._replace(tick=event.tick + self._start_tick) for event in self.machine.events]
+        self.machine.events.clear()
+        return events
+
+    def snapshot(self) -> Snapshot | None:
+        """The machine's whole state, copied; None if nothing runs."""
+        if self.machine is None or self._judge is None:
+            return None
+        machine = self.machine
+        return Snapshot(
+            machine.row_part.copy(), machine.read_rows().copy(), machine.states.copy(), self._judge.memory.copy()
+        )
+
+    def end_hash(self) -> bytes:
+        """Eight bytes (XXH3-64) of the design and, if one runs, the machine."""
+        state = xxhash.xxh3_64(msgspec.json.encode(self.design))
+        if self.machine is not None and self._judge is not None:
+            state.update(self.machine.digest(self._judge.memory.data))
+        return state.digest()
