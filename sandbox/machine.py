@@ -216,7 +216,8 @@ class Machine:
                 bodies.append(body)
                 owners.append(run.id)
         self.row_part = np.array([*owners, 0], np.int32)
-        self.rows: Rows = np.zeros((len(bodies) + 1, 6))
+        self._all_rows: Rows = np.zeros((len(bodies) + 2, 6))
+        self.rows: Rows = self._all_rows[:-1]  # the last one is the engine's own fixed body, and nobody's
         for row, body in enumerate(bodies):
             self.rows[row, :3] = (*body.position, body.angle)
         self._row_bodies: list[pymunk.Body | None] = [*bodies, None]
@@ -225,6 +226,7 @@ class Machine:
     def _map_bodies(self) -> None:
         """Engine ids are addresses: good for finding a row within this process, never for order or hash."""
         there = [(body.id, row) for row, body in enumerate(self._row_bodies) if body is not None]
+        there.append((self.space.static_body.id, len(self._all_rows) - 1))
         there.sort()
         self._addresses = np.array([address for address, _ in there], np.uintp)
         self._address_rows = np.array([row for _, row in there], np.intp)
@@ -294,7 +296,7 @@ class Machine:
         if self._last_addresses is None or not np.array_equal(addresses, self._last_addresses):
             self._last_addresses = addresses.copy()
             self._order = self._address_rows[np.searchsorted(self._addresses, addresses)]
-        self.rows[self._order] = motion
+        self._all_rows[self._order] = motion
         return self.rows
 
     def motion(self, part: int) -> tuple[float, float, float, float, float, float]:
@@ -400,6 +402,7 @@ class Machine:
 
     def release(self) -> None:
         if self._hand is not None and self._hold is not None:
+            self.read_rows()  # the hand's last row must not depend on when somebody last looked
             self.space.remove(self._hold, self._hand)
         self._hand = self._hold = self.held = None
         self._row_bodies[-1] = None

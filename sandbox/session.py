@@ -65,7 +65,7 @@ class Session:
         self.outcome = "open"  # of the run that goes on, or of the last one: open, won or lost
         self.won_tick: int | None = None  # of the first win in this session
         self._judge: Judge | None = None
-        self._log = log
+        self.log = log
         self._undo: list[Design] = []
         self._redo: list[Design] = []
         self._start_tick = 0
@@ -93,8 +93,8 @@ class Session:
             return False
         tick, count = self._commands_at
         self._commands_at = (self.tick, count + 1 if tick == self.tick else 1)
-        if self._log is not None:
-            self._log.command(self.tick, packed)
+        if self.log is not None:
+            self.log.command(self.tick, packed)
         self._apply(command, after)
         return True
 
@@ -239,8 +239,8 @@ class Session:
         self.outcome = outcome
         if outcome == "won" and self.won_tick is None:
             self.won_tick = self.tick
-        if self._log is not None:
-            self._log.mark(self.tick, outcome, self.design.title)
+        if self.log is not None:
+            self.log.mark(self.tick, outcome, self.design.title)
 
     # -- what it tells
 
@@ -254,15 +254,15 @@ class Session:
         if self._digests:
             digests = bytes(self._digests)
             self._digests.clear()
-            if self._log is not None:
-                self._log.hashes(self.tick - len(digests) // 8 + 1, digests)
+            if self.log is not None:
+                self.log.hashes(self.tick - len(digests) // 8 + 1, digests)
 
     def _tell_state(self) -> None:
         self._last_state = self.tick
-        if self._log is not None:
+        if self.log is not None:
             snapshot = self.snapshot()
             if snapshot is not None:
-                self._log.state(self.tick, snapshot)
+                self.log.state(self.tick, snapshot)
 
     # -- looking
 

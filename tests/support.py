@@ -1,0 +1,218 @@
+"""What several tests share: a log in memory, a replay of it, and sessions of random commands."""
+
+from __future__ import annotations
+
+import json
+import os
+import random  # noqa: TID251  (generates input; nothing random reaches a session)
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from typing import Any
+
+from sandbox import commands as c
+from sandbox import parts
+from sandbox.design import Design, PartSpec, from_plain, to_plain
+from sandbox.errors import Refused
+from sandbox.session import Session, Snapshot
+
+
+@dataclass
+class Tape:
+    """A session's log in memory."""
+
+    commands: list[tuple[int, bytes]] = field(default_factory=list)
+    digests: bytearray = field(default_factory=bytearray)
+    first_ticks: list[int] = field(default_factory=list)
+    states: list[tuple[int, Snapshot]] = field(default_factory=list)
+    marks: list[tuple[int, str]] = field(default_factory=list)
+
+    def command(self, tick: int, packed: bytes) -> None:
+        self.commands.append((tick, packed))
+
+    def hashes(self, first: int, digests: bytes) -> None:
+        self.first_ticks.append(first)
+        self.digests += digests
+
+    def state(self, tick: int, snapshot: Snapshot) -> None:
+        self.states.append((tick, snapshot))
+
+    def mark(self, tick: int, what: str, text: str) -> None:
+        self.marks.append((tick, what))
+
+
+def replay(design: Design, commands: list[tuple[int, bytes]], end: int) -> tuple[Tape, Session]:
+    """What a session with these commands tells, up to a tick."""
+    tape = Tape()
+    session = Session(design, log=tape)
+    for tick, packed in commands:
+        session.advance(tick - session.tick)
+        session.do(c.unpack(packed))
+    session.advance(end - session.tick)
+    session.flush()
+    return tape, session
+
+
+_CHILD = """
+import json, sys, gc
+mode = sys.argv[1]
+if mode == "gc off":
+    gc.disable()
+sys.path[:0] = json.loads(sys.argv[2])
+from support import answer, collecting
+for line in sys.stdin:
+    if mode == "gc every 7 ticks":
+        collecting(7)
+    print(answer(json.loads(line)), flush=True)
+"""
+
+
+def collecting(every: int) -> None:
+    """Force a full garbage collection every so many steps of any machine in this process."""
+    import gc
+
+    from sandbox.machine import Machine
+
+    step = Machine.step
+    if getattr(step, "collects", False):
+        return
+
+    def collect_and_step(self: Machine) -> None:
+        if self.ticks % every == 0:
+            gc.collect()
+        step(self)
+
+    collect_and_step.collects = True  # type: ignore[attr-defined]
+    Machine.step = collect_and_step  # type: ignore[method-assign]
+
+
+def answer(job: dict[str, Any]) -> str:
+    """In the child: re-run a job and say what came out."""
+    commands = [(tick, bytes.fromhex(packed)) for tick, packed in job["commands"]]
+    tape, session = replay(from_plain(job["design"]), commands, job["end"])
+    return json.dumps([tape.digests.hex(), session.end_hash().hex(), session.outcome])
+
+
+class OtherProcess:
+    """A fresh Python that re-runs what it is given: `mode` is "", "gc off" or "gc every 7 ticks"."""
+
+    def __init__(self, hash_seed: str = "random", mode: str = "") -> None:
+        self._child = subprocess.Popen(
+            [sys.executable, "-c", _CHILD, mode, json.dumps([p for p in sys.path if p])],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def replay(self, design: Design, commands: list[tuple[int, bytes]], end: int) -> tuple[str, str, str]:
+        """The digests, the end hash and the outcome that the other process finds."""
+        assert self._child.stdin is not None and self._child.stdout is not None
+        job = {"design": to_plain(design), "commands": [[t, p.hex()] for t, p in commands], "end": end}
+        self._child.stdin.write(json.dumps(job) + "\n")
+        self._child.stdin.flush()
+        digests, end_hash, outcome = json.loads(self._child.stdout.readline())
+        return digests, end_hash, outcome
+
+    def close(self) -> None:
+        self._child.communicate()
+
+
+def pile(count: int, width: float = 2.0) -> Design:
+    """A walled box with `count` crates and balls above its floor: contacts, stacks, rest and sleep."""
+    placed = [
+        PartSpec(1, "floor", width / 2, 0.0, props={"width": width + 0.4}),
+        PartSpec(2, "wall", -0.1, 1.5, props={"height": 3.0}),
+        PartSpec(3, "wall", width + 0.1, 1.5, props={"height": 3.0}),
+    ]
+    kinds = ("crate", "soccer_ball", "tennis_ball", "bowling_ball", "domino")
+    columns = int(width / 0.45)
+    for index in range(count):
+        row, column = divmod(index, columns)
+        x = 0.25 + column * 0.45 + 0.02 * (row % 3)
+        placed.append(PartSpec(index + 4, kinds[index % 5], x, 0.4 + row * 0.45, angle=0.1 * (index % 4)))
+    return parts.check(Design(parts=tuple(placed), next_id=count + 4))
+
+
+def some_props(chance: random.Random, kind: parts.Kind | parts.LinkKind) -> dict[str, Any]:
+    """Now and then a property of a kind, anywhere within (or a little beyond) its range."""
+    if not kind.properties or chance.random() < 0.6:
+        return {}
+    prop = chance.choice(kind.properties)
+    if isinstance(prop.default, bool):
+        return {prop.name: chance.random() < 0.5}
+    if isinstance(prop.default, str):
+        return {prop.name: chance.choice(prop.choices)}
+    value = prop.low + (prop.high - prop.low) * chance.uniform(-0.05, 1.05)
+    return {prop.name: round(value) if isinstance(prop.default, int) else value}
+
+
+def random_command(chance: random.Random, session: Session) -> c.AnyCommand:
+    """A command that may or may not be possible now."""
+    design = session.design
+    ids = [part.id for part in design.parts] or [1]
+    x, y = chance.uniform(0, 3), chance.uniform(0, 2.5)
+    if session.running and chance.random() < 0.9:
+        live: list[c.AnyCommand] = [
+            c.Press(chance.choice(ids)),
+            c.Grab(chance.choice(ids), x, y),
+            c.Drag(x, y),
+            c.Drag(x, y),
+            c.Release(),
+            c.Stop(),
+        ]
+        return chance.choice(live)
+    roll = chance.random()
+    if roll < 0.35:
+        kind = chance.choice(list(parts.KINDS.values()))
+        angle = chance.choice((0.0, 0.0, chance.uniform(-3, 3))) if kind.turns else 0.0
+        return c.Place(kind.name, x, y, angle, kind.flips and chance.random() < 0.5, some_props(chance, kind))
+    if roll < 0.55:
+        return random_link(chance, design)
+    spec = design.part_by_id.get(chance.choice(ids))
+    props = some_props(chance, parts.KINDS[spec.kind]) if spec else {}
+    sizes = parts.KINDS[spec.kind].resizes if spec else ()
+    edits: list[c.AnyCommand] = [
+        c.Resize(spec.id if spec else 1, x, y, {name: chance.uniform(0.2, 1.5) for name in sizes}),
+        c.Move(chance.choice(ids), x, y, chance.uniform(-1, 1), chance.random() < 0.3),
+        c.Configure(chance.choice(ids), *next(iter(props.items()), ("width", 1.0))),
+        c.Delete(chance.choice(ids)),
+        c.Disconnect(chance.randint(1, design.next_id)),
+        c.Paste(tuple(chance.sample(design.parts, min(2, len(design.parts)))), (), 0.3, 0.4),
+        c.SetWorld(chance.uniform(-2, 2), chance.uniform(-12, 1), chance.choice((0.0, 0.2))),
+        c.Undo(),
+        c.Undo(),
+        c.Redo(),
+        c.Start(),
+        c.Start(),
+        c.Start(),
+    ]
+    return chance.choice(edits)
+
+
+def random_link(chance: random.Random, design: Design) -> c.AnyCommand:
+    """A link between two ports somewhere, more often legal than not."""
+    kind = chance.choice(list(parts.LINKS.values()))
+    ports = [(spec.id, port) for spec in design.parts for port in parts.blueprint(spec).ports]
+    fits = [[(i, port.name) for i, port in ports if port.type == end] for end in kind.ends]
+    if not fits[0] or not fits[1]:
+        return c.Connect(kind.name, 1, "nowhere", 2, "nowhere")
+    return c.Connect(kind.name, *chance.choice(fits[0]), *chance.choice(fits[1]), some_props(chance, kind))
+
+
+def random_session(seed: int, steps: int, max_gap: int = 40) -> tuple[Design, Session, Tape, dict[str, int]]:
+    """A session of so many random commands; also how many were applied, dropped and refused."""
+    chance = random.Random(seed)
+    design, tape = pile(6), Tape()
+    session = Session(design, log=tape)
+    said = {"applied": 0, "dropped": 0, "refused": 0}
+    for _ in range(steps):
+        session.advance(chance.choice((0, 0, 1, chance.randint(1, max_gap))))
+        try:
+            said["applied" if session.do(random_command(chance, session)) else "dropped"] += 1
+        except Refused as refused:
+            assert str(refused)
+            said["refused"] += 1
+    session.advance(chance.randint(0, max_gap))
+    session.flush()
+    return design, session, tape, said

@@ -1,0 +1,179 @@
+"""The commands: one written form each way, and a sentence for everything that can't be done."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sandbox import commands as c
+from sandbox.design import Design, End, Goal, Inside, Link, PartSpec
+from sandbox.errors import BadFile, Refused
+
+FREE = Design(
+    parts=(PartSpec(1, "floor", 1.0, 0.0), PartSpec(2, "crate", 1.0, 0.5), PartSpec(3, "crate", 2.0, 0.5)),
+    next_id=4,
+)
+PUZZLE = Design(
+    parts=(PartSpec(1, "crate", 1.0, 0.5, fixed=True),),
+    stock={"crate": 1},
+    allow=(),
+    next_id=2,
+)
+ONE_OF_EACH: list[c.AnyCommand] = [
+    c.Place("crate", 1.0, 2.0, 0.5, False, {}),
+    c.Move(2, 1.0, 2.0, -0.5),
+    c.Resize(1, 1.0, 0.0, {"width": 2.0}),
+    c.Configure(1, "width", 1.5),
+    c.Connect("rope", 4, "top", 5, "knot", {"slack": 0.1}),
+    c.Disconnect(6),
+    c.Delete(2),
+    c.Paste((PartSpec(1, "crate", 0.0, 0.0),), (Link(2, "rope", End(1, "a"), End(3, "b")),), 0.5, 0.5),
+    c.SetWorld(0.0, -1.62),
+    c.Undo(),
+    c.Redo(),
+    c.Start(),
+    c.Press(7),
+    c.Grab(2, 1.0, 0.5),
+    c.Drag(1.5, 0.75),
+    c.Release(),
+    c.Stop(),
+]
+
+
+def test_there_are_seventeen() -> None:
+    assert len(c.COMMANDS) == 17
+    assert {type(command) for command in ONE_OF_EACH} == set(c.COMMANDS.values())
+
+
+@pytest.mark.parametrize("command", ONE_OF_EACH, ids=lambda command: type(command).__name__)
+def test_both_written_forms_give_it_back(command: c.AnyCommand) -> None:
+    assert c.unpack(c.pack(command)) == command
+    assert c.from_json(c.to_json(12, command), "line 1") == (12, command)
+
+
+@given(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6))
+def test_every_bit_of_a_number_is_packed(x: float, y: float) -> None:
+    assert c.unpack(c.pack(c.Drag(x, y))) == c.Drag(x, y)
+
+
+@pytest.mark.parametrize(
+    ("plain", "says"),
+    [
+        (["jump"], "unknown command 'jump'"),
+        ([], "unknown command"),
+        ("press", "does not fit"),
+        (["press", True], "does not fit"),
+        (["press", 0], "does not fit"),
+        (["press", 7, 8], "does not fit"),
+        (["press", 2**40], "whole numbers go up to"),
+        (["drag", math.nan, 0.0], "not a finite number"),
+        (["drag", 1e7, 0.0], "numbers go up to"),
+        (["place", "x" * 5000, 0.0, 0.0], "longer than 4096 bytes"),
+    ],
+)
+def test_refuses_what_is_no_command(plain: object, says: str) -> None:
+    with pytest.raises(BadFile, match=says):
+        c.from_plain(plain)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ({"do": "press", "part": 7}, "a command line looks like"),
+        ({"tick": -1, "do": "press", "part": 7}, "tick must be"),
+        ({"tick": 1.5, "do": "press", "part": 7}, "tick must be"),
+        ({"tick": 1, "do": "press"}, "press needs part"),
+        ({"tick": 1, "do": "press", "part": 7, "hard": 1}, "no field 'hard'"),
+        ([], "a command line looks like"),
+    ],
+)
+def test_refuses_bad_lines_with_their_place(line: object, says: str) -> None:
+    with pytest.raises(BadFile, match=f"line 3: .*{says}"):
+        c.from_json(line, "line 3")
+
+
+def test_edits_make_new_designs() -> None:
+    placed = c.edit(FREE, c.Place("crate", 3.0, 0.5))
+    assert placed.part_by_id[4].x == 3.0
+    assert placed.next_id == 5
+    assert len(FREE.parts) == 3
+    moved = c.edit(FREE, c.Move(2, 1.25, 0.5, 0.1))
+    assert moved.part_by_id[2].angle == 0.1
+    gone = c.edit(FREE, c.Delete(2))
+    assert [part.id for part in gone.parts] == [1, 3]
+    assert gone.next_id == 4  # an id is never used twice
+    moon = c.edit(FREE, c.SetWorld(0.0, -1.62))
+    assert moon.world.gravity_y == -1.62
+
+
+def test_properties_are_kept_in_canonical_form() -> None:
+    wide = c.edit(FREE, c.Configure(1, "width", 2))
+    assert wide.part_by_id[1].props == {"width": 2.0}
+    default = next(p.default for p in c.parts.KINDS["floor"].properties if p.name == "width")
+    assert c.edit(wide, c.Configure(1, "width", default)).part_by_id[1].props == {}
+
+
+def test_deleting_a_part_takes_its_links_along() -> None:
+    joined = c.edit(c.edit(FREE, c.Place("anchor", 1.0, 2.0)), c.Place("basket", 1.0, 1.0))
+    port = c.parts.blueprint(joined.part_by_id[5]).ports[0].name
+    anchor = c.parts.blueprint(joined.part_by_id[4]).ports[0].name
+    joined = c.edit(joined, c.Connect("rope", 4, anchor, 5, port))
+    assert len(joined.links) == 1
+    assert c.edit(joined, c.Delete(5)).links == ()
+    assert c.edit(joined, c.Disconnect(6)).links == ()
+    with pytest.raises(Refused, match="already joined"):
+        c.edit(joined, c.Connect("rope", 4, anchor, 5, port))
+
+
+def test_paste_gives_new_ids_and_keeps_the_links_among_the_group() -> None:
+    anchor = c.parts.blueprint(PartSpec(1, "anchor", 0, 0)).ports[0].name
+    basket = c.parts.blueprint(PartSpec(1, "basket", 0, 0)).ports[0].name
+    group = c.Paste(
+        (PartSpec(70, "anchor", 0.0, 1.0), PartSpec(90, "basket", 0.0, 0.0)),
+        (Link(5, "rope", End(90, basket), End(70, anchor)),),
+        dx=1.0,
+    )
+    pasted = c.edit(FREE, group)
+    assert [(part.id, part.kind, part.x) for part in pasted.parts[3:]] == [(4, "anchor", 1.0), (5, "basket", 1.0)]
+    assert (pasted.links[0].a.part, pasted.links[0].b.part) == (5, 4)
+
+
+@pytest.mark.parametrize(
+    ("design", "command", "says"),
+    [
+        (FREE, c.Place("nothing", 0.0, 0.0), "unknown kind 'nothing'"),
+        (FREE, c.Move(9, 0.0, 0.0), "part 9 does not exist"),
+        (FREE, c.Resize(2, 0.0, 0.0, {"mass": 2.0}), "can't be resized"),
+        (FREE, c.Configure(1, "width", 1e5), "it goes from"),
+        (FREE, c.Configure(1, "width", "wide"), "must be a number"),
+        (FREE, c.Configure(1, "colour", 1), "has no property 'colour'"),
+        (FREE, c.Connect("rope", 1, "a", 2, "b"), "has no port"),
+        (FREE, c.Connect("chain", 1, "a", 2, "b"), "no link kind 'chain'"),
+        (FREE, c.Connect("rope", 1, "a", 1, "b"), "two different parts"),
+        (FREE, c.Disconnect(1), "link 1 does not exist"),
+        (FREE, c.SetWorld(gravity_y=-1000.0), "gravity goes up to"),
+        (FREE, c.SetWorld(air=1.5), "air goes from"),
+        (FREE, c.SetWorld(width=0.0), "wide and high"),
+        (PUZZLE, c.Move(1, 0.0, 0.0), "belongs to the level"),
+        (PUZZLE, c.Delete(1), "belongs to the level"),
+        (PUZZLE, c.Place("tennis_ball", 0.0, 0.0), "no tennis ball is left"),
+        (PUZZLE, c.SetWorld(), "can't be changed"),
+    ],
+)
+def test_says_why_not(design: Design, command: c.Edit, says: str) -> None:
+    with pytest.raises(Refused, match=says):
+        c.edit(design, command)
+
+
+def test_the_stock_runs_out_and_a_part_can_be_put_back() -> None:
+    used = c.edit(PUZZLE, c.Place("crate", 2.0, 0.5))
+    with pytest.raises(Refused, match="no crate is left"):
+        c.edit(used, c.Place("crate", 3.0, 0.5))
+    assert c.edit(used, c.Delete(2)).left_in_stock("crate") == 1
+
+
+def test_a_part_that_a_goal_is_about_stays() -> None:
+    goal = Design(parts=FREE.parts, goals=(Goal("There", Inside(2, 0, 0, 1, 1)),), next_id=4)
+    with pytest.raises(Refused, match="the goal 'There' is about part 2"):
+        c.edit(goal, c.Delete(2))

@@ -1,0 +1,100 @@
+"""The promise itself: the same bits in every process, whatever the hash seed, the collector or the address layout."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from support import OtherProcess, Tape, pile, random_session, replay
+
+from sandbox import commands as c
+from sandbox.design import Design
+
+Job = tuple[Design, list[tuple[int, bytes]], int]
+
+
+def piled() -> Job:
+    """Sixty bodies that collide, stack, rest and fall asleep, with a hand among them."""
+    tape = Tape()
+    design = pile(60)
+    orders: list[tuple[int, c.AnyCommand]] = [
+        (0, c.Start()),
+        (300, c.Grab(9, 1.0, 0.5)),
+        (330, c.Drag(1.5, 1.5)),
+        (500, c.Release()),
+    ]
+    for tick, command in orders:
+        tape.command(tick, c.pack(command))
+    return design, tape.commands, 1200
+
+
+def eventful() -> Job:
+    """Parts that are struck, switched, pressed, roped, popped and removed, by random commands."""
+    design, session, tape, _ = random_session(11, 600, max_gap=60)
+    return design, tape.commands, session.tick
+
+
+@pytest.fixture(scope="module", params=[piled, eventful], ids=["piled", "eventful"])
+def job(request: pytest.FixtureRequest) -> Iterator[tuple[Job, str]]:
+    made: Job = request.param()
+    tape, _ = replay(*made)
+    assert len(tape.digests) >= 8 * 1000
+    yield made, tape.digests.hex()
+
+
+@pytest.mark.parametrize("hash_seed", range(8))
+def test_eight_hash_seeds(job: tuple[Job, str], hash_seed: int) -> None:
+    made, digests = job
+    other = OtherProcess(str(hash_seed))
+    assert other.replay(*made)[0] == digests
+    other.close()
+
+
+@pytest.mark.parametrize("mode", ["gc off", "gc every 7 ticks"])
+def test_the_garbage_collector_has_no_say(job: tuple[Job, str], mode: str) -> None:
+    made, digests = job
+    other = OtherProcess(mode=mode)
+    assert other.replay(*made)[0] == digests
+    other.close()
+
+
+def test_nor_have_other_machines_in_the_process(job: tuple[Job, str]) -> None:
+    made, digests = job
+    other = OtherProcess()
+    for _ in range(2):
+        other.replay(pile(5), [(0, c.pack(c.Start()))], 50)
+        assert other.replay(*made)[0] == digests
+    other.close()
+
+
+ADDRESS_ORDERED = """
+import sys
+from support import pile, replay
+from sandbox import commands as c
+from sandbox.machine import Machine
+
+def react(self):  # acts in the order of addresses, as a set of bodies would
+    for run in sorted(self.parts.values(), key=id):
+        if run.plan.bodies[0].kind == "dynamic":
+            run.bodies[0].velocity += (0.0, 0.01 * (len(list(self.parts)) and (id(run) >> 4) % 7))
+
+Machine.react = react
+print(replay(pile(30), [(0, c.pack(c.Start()))], 240)[0].digests.hex())
+"""
+
+
+def test_a_behaviour_that_looks_at_addresses_is_caught() -> None:
+    """The negative control: with such a behaviour in the machine, processes disagree."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", ADDRESS_ORDERED],
+            env={**env, "PYTHONHASHSEED": str(seed)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in range(4)
+    }
+    assert len(found) > 1

@@ -1,0 +1,72 @@
+"""Outlines and the exact trigonometry that designs are built with."""
+
+import math
+import struct
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from xxhash import xxh3_64_hexdigest
+
+from sandbox.geometry import Box, Circle, Polygon, Pose, cos_sin, localise, place, rectangle
+
+
+@given(st.floats(-100, 100))
+def test_cos_sin_agrees_with_the_c_library(angle: float) -> None:
+    c, s = cos_sin(angle)
+    assert c == pytest.approx(math.cos(angle), abs=3e-16)
+    assert s == pytest.approx(math.sin(angle), abs=3e-16)
+
+
+def test_cos_sin_is_the_same_bits_everywhere() -> None:
+    """A golden value: these bits follow from IEEE 754 alone, so another machine must find them too."""
+    bits = b"".join(struct.pack("<2d", *cos_sin(k * 0.37 - 40.0)) for k in range(217))
+    assert xxh3_64_hexdigest(bits) == "4cc2e015b6f72c89"
+    assert xxh3_64_hexdigest(bits[:-1] + b"\0") != "4cc2e015b6f72c89"
+
+
+def test_quarter_turns() -> None:
+    assert cos_sin(0.0) == (1.0, 0.0)
+    c, s = cos_sin(math.pi / 2)
+    assert abs(c) < 1e-16
+    assert s == 1.0
+
+
+@given(st.floats(-5, 5), st.floats(-5, 5), st.floats(-7, 7), st.floats(-5, 5), st.floats(-5, 5))
+def test_localise_undoes_place(x: float, y: float, angle: float, px: float, py: float) -> None:
+    pose = Pose(x, y, angle)
+    assert localise(pose, place(pose, (px, py))) == pytest.approx((px, py), abs=1e-12)
+
+
+def test_rectangle_keeps_its_outer_size_when_rounded() -> None:
+    box = rectangle(1.0, 0.5, rounding=0.05).bounds(Pose(0, 0, 0))
+    assert tuple(box) == pytest.approx((-0.5, -0.25, 0.5, 0.25))
+
+
+def test_mass_properties_of_known_figures() -> None:
+    area, x, y, second = rectangle(2.0, 1.0, 3.0, 4.0).mass_properties()
+    assert (area, x, y) == pytest.approx((2.0, 3.0, 4.0))
+    assert second == pytest.approx(2.0 * (4.0 + 1.0) / 12)
+    area, _, _, second = Circle(0.5).mass_properties()
+    assert second == pytest.approx(area * 0.125)
+
+
+def test_distance_is_negative_inside() -> None:
+    square = rectangle(1.0, 1.0)
+    assert square.distance(0.0, 0.0) == pytest.approx(-0.5)
+    assert square.distance(1.0, 0.0) == pytest.approx(0.5)
+    assert Circle(0.2, 1.0, 0.0).distance(1.0, 0.5) == pytest.approx(0.3)
+
+
+def test_mirrored_polygons_stay_counter_clockwise() -> None:
+    ramp = Polygon(((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)))
+    assert ramp.mass_properties()[0] > 0
+    assert ramp.mirrored().mass_properties()[0] > 0
+    assert ramp.mirrored().mirrored() == ramp
+
+
+def test_boxes() -> None:
+    box = Box(0, 0, 1, 1).union(Box(2, 2, 3, 3))
+    assert box == Box(0, 0, 3, 3)
+    assert box.contains(1.5, 1.5)
+    assert not box.overlaps(Box(4, 4, 5, 5))

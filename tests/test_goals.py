@@ -1,0 +1,133 @@
+"""Goals and fail conditions, each on a machine small enough to see the answer."""
+
+import pytest
+
+from sandbox import parts
+from sandbox.design import (
+    All,
+    AnyCondition,
+    AnyOf,
+    Beyond,
+    Count,
+    Design,
+    Faster,
+    Goal,
+    Held,
+    Inside,
+    Latched,
+    Not,
+    PartSpec,
+    State,
+    Touches,
+    Turned,
+)
+from sandbox.errors import BadFile
+from sandbox.goals import Judge
+from sandbox.machine import Machine
+
+FLOOR, BALL, HIGH = (
+    PartSpec(1, "floor", 1.0, 0.0, props={"width": 4.0}),
+    PartSpec(2, "bowling_ball", 1.0, 1.0),
+    PartSpec(3, "crate", 2.0, 2.0),
+)
+LOW = Beyond(2, "y", "less", 0.5)
+
+
+def watch(*goals: AnyCondition, fails: tuple[AnyCondition, ...] = (), ticks: int = 240) -> tuple[Judge, list[int | None]]:
+    """Run, and tell on which tick each goal was first met."""
+    design = parts.check(
+        Design(
+            parts=(FLOOR, BALL, HIGH),
+            goals=tuple(Goal(f"goal {i}", when) for i, when in enumerate(goals)),
+            fails=tuple(Goal(f"fail {i}", when) for i, when in enumerate(fails)),
+            next_id=9,
+        )
+    )
+    machine = Machine(design)
+    judge = Judge(design, machine)
+    met: list[int | None] = [None] * len(goals)
+    for tick in range(1, ticks + 1):
+        machine.act()
+        machine.step()
+        machine.react()
+        machine.tidy()
+        judge.update()
+        for index, progress in enumerate(judge.progress()):
+            if progress.met and met[index] is None:
+                met[index] = tick
+    return judge, met
+
+
+@pytest.mark.parametrize(
+    ("condition", "tick"),
+    [
+        (LOW, 77),  # half a metre of free fall: sqrt(1 / 9.81) s
+        (Inside(2, 0.0, 0.0, 2.0, 0.5), 77),
+        (Inside(2, 0.0, 1.5, 2.0, 2.5), None),
+        (Beyond(2, "x", "more", 0.5), 1),
+        (Beyond(2, "x", "more", 1.5), None),
+        (Touches(2, 1), 100),
+        (Touches(2, 3), None),
+        (Faster(2, 2.0), 49),
+        (Faster(2, 50.0), None),
+        (Turned(2, 0.5), None),
+        (Count("crate", 0.0, 0.0, 4.0, 3.0), 1),
+        (Count("crate", 0.0, 0.0, 4.0, 3.0, at_least=2), None),
+        (Not(LOW), 1),
+        (All((LOW, Touches(2, 1))), 100),
+        (AnyOf((LOW, Touches(2, 1))), 77),
+        (Held(0.25, LOW), 136),
+        (Latched(Faster(2, 2.0)), 49),
+        (Held(0.01, Not(LOW)), 2),
+    ],
+    ids=repr,
+)
+def test_each_condition(condition: AnyCondition, tick: int | None) -> None:
+    _, met = watch(condition)
+    assert met[0] == (pytest.approx(tick, abs=2) if tick else None)
+
+
+def test_held_starts_again_after_a_gap() -> None:
+    _, met = watch(Held(0.5, Not(Touches(2, 1))), ticks=90)
+    assert met == [None]
+
+
+def test_latched_stays_and_plain_does_not() -> None:
+    judge, _ = watch(Latched(Beyond(2, "y", "more", 0.8)), Beyond(2, "y", "more", 0.8))
+    assert [progress.met for progress in judge.progress()] == [True, False]
+
+
+def test_progress_of_a_held_goal_grows() -> None:
+    judge, _ = watch(Held(1.0, LOW), ticks=77 + 120)
+    assert judge.progress()[0].share == pytest.approx(0.5, abs=0.02)
+
+
+def test_won_when_all_goals_hold_on_one_tick() -> None:
+    judge, _ = watch(LOW, Beyond(2, "y", "more", 0.8))
+    assert judge.outcome == "open"
+    judge, _ = watch(LOW, Latched(Beyond(2, "y", "more", 0.8)))
+    assert judge.outcome == "won"
+
+
+def test_lost_when_any_fail_condition_holds_and_it_stays_lost() -> None:
+    judge, _ = watch(Touches(2, 1), fails=(LOW,))
+    assert judge.outcome == "lost"
+    judge, _ = watch(Touches(2, 1), fails=(Beyond(2, "y", "less", -1.0),))
+    assert judge.outcome == "won"
+
+
+def test_a_level_without_goals_is_never_won() -> None:
+    judge, _ = watch()
+    assert judge.outcome == "open"
+
+
+def test_memory_is_there_to_be_hashed() -> None:
+    judge, _ = watch(Held(0.5, LOW), ticks=70)
+    before = judge.memory.copy()
+    judge2, _ = watch(Held(0.5, LOW), ticks=90)
+    assert (before != judge2.memory).any()
+
+
+def test_states_that_a_kind_does_not_have_are_refused() -> None:
+    with pytest.raises(BadFile, match="has no state 'popped'"):
+        watch(State(2, "popped"))

@@ -1,0 +1,124 @@
+"""Level files: what is written is read back equal; what is wrong is refused with the place and the rule."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sandbox import levels
+from sandbox.design import AnyOf, Beyond, Design, Goal, Held, Inside, Latched, Not, PartSpec, Touches, World
+from sandbox.errors import BadFile
+
+GOOD = """
+format = 1
+title = "Drop"
+[world]
+width = 3.0
+[[parts]]
+id = 1
+kind = "floor"
+x = 1.0
+y = 0.05
+fixed = true
+[[parts]]
+id = 2
+kind = "tennis_ball"
+x = 1.0
+y = 1
+[[goals]]
+text = "Bring the ball down"
+when = { is = "held", seconds = 0.5, of = { is = "inside", part = 2, x0 = 0, y0 = 0, x1 = 2, y1 = 0.2 } }
+"""
+
+
+def test_reads_a_level() -> None:
+    level = levels.loads(GOOD)
+    assert [part.kind for part in level.parts] == ["floor", "tennis_ball"]
+    assert level.next_id == 3
+    assert isinstance(level.goals[0].when, Held)
+
+
+def test_written_and_read_again_is_equal() -> None:
+    level = levels.loads(GOOD)
+    assert levels.loads(levels.dumps(level)) == level
+
+
+numbers = st.floats(-1e6, 1e6, allow_nan=False)
+
+
+@given(numbers, numbers, numbers, st.text(max_size=50))
+def test_every_bit_of_a_number_survives(x: float, y: float, angle: float, title: str) -> None:
+    level = Design(title=title, parts=(PartSpec(1, "crate", x, y, angle),), next_id=2)
+    assert levels.loads(levels.dumps(level)) == level
+
+
+def test_all_kinds_of_conditions_survive() -> None:
+    inside, touches = Inside(1, 0.0, 0.0, 1.0, 1.0), Touches(1, 2)
+    when = AnyOf((Not(inside), Latched(touches), Beyond(1, "x", "more", 2.0)))
+    level = Design(
+        parts=(PartSpec(1, "crate", 0.5, 0.5), PartSpec(2, "crate", 1.5, 0.5)),
+        goals=(Goal("Any of these", when),),
+        next_id=3,
+    )
+    assert levels.loads(levels.dumps(level)) == level
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('kind = "tennis_ball"', 'kind = "antigravity"', "part 2 is of the unknown kind 'antigravity'"),
+        ("x = 1.0\ny = 1\n", "x = nan\ny = 1\n", "parts 2 / x is not a finite number"),
+        ("x = 1.0\ny = 1\n", "x = inf\ny = 1\n", "parts 2 / x is not a finite number"),
+        ("y = 1\n", "y = 1e9\n", "numbers go up to 1e+06"),
+        ("id = 2", "id = 1", "id 1 is used twice"),
+        ("part = 2", "part = 9", "about part 9, which does not exist"),
+        ('is = "inside"', 'is = "outside"', "does not fit"),
+        ("width = 3.0", "width = -3.0", "width and height go from"),
+        ("width = 3.0", "tick_rate = 10", "from 60 to 1000"),
+        ("y = 1\n", "y = 1\ncolour = 3\n", "unknown field `colour`"),
+        ("y = 1\n", "y = 1\nprops = { weight = 3 }\n", "no property 'weight'"),
+        ("y = 1\n", "y = 1\nflip = true\n", "can't be flipped"),
+        ("format = 1", "format = 2", "not a level that this version reads"),
+        ("format = 1", "", "has no line 'format = 1'"),
+        ("[[goals]]", "[[goals", "not a level"),
+    ],
+)
+def test_refuses_with_the_place_and_the_rule(old: str, new: str, says: str) -> None:
+    assert old in GOOD
+    with pytest.raises(BadFile, match=says.replace("+", r"\+").replace("(", r"\(")):
+        levels.loads(GOOD.replace(old, new))
+
+
+def test_conditions_nested_too_deeply_are_refused() -> None:
+    when = '{ is = "not", of = ' * 40 + '{ is = "touches", part = 1, other = 2 }' + " }" * 40
+    with pytest.raises(BadFile, match="nested"):
+        levels.loads(GOOD + f'\n[[fails]]\ntext = "deep"\nwhen = {when}\n')
+
+
+def test_files(tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    levels.write(path, Design(title="Mine", world=World(width=5.0)))
+    assert levels.read(path).world.width == 5.0
+    assert [p.name for p in tmp_path.iterdir()] == ["a.toml"]  # nothing is left beside it
+    with pytest.raises(BadFile, match="can't be read"):
+        levels.read(tmp_path / "none.toml")
+    (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadFile, match="not text"):
+        levels.read(tmp_path / "binary.toml")
+    with pytest.raises(BadFile, match="can't be written"):
+        levels.write(tmp_path / "nowhere" / "b.toml", Design())
+
+
+def test_a_failed_write_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.toml"
+    levels.write(path, Design(title="old"))
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(BadFile, match="No space left"):
+        levels.write(path, Design(title="new"))
+    assert levels.read(path).title == "old"
+    assert len(list(tmp_path.iterdir())) == 1

@@ -1,0 +1,160 @@
+"""The running machine: built in id order, notes acted on after the step, parts removed whole."""
+
+import math
+
+import pytest
+from support import pile
+
+from sandbox import parts
+from sandbox.design import Design, End, Link, PartSpec, World
+from sandbox.machine import WORLD_MARGIN, Machine
+
+FLOOR = PartSpec(1, "floor", 1.0, 0.0, props={"width": 4.0})
+
+
+def run(machine: Machine, ticks: int) -> None:
+    for _ in range(ticks):
+        machine.act()
+        machine.step()
+        machine.react()
+        machine.tidy()
+
+
+def design(*specs: PartSpec, **more: object) -> Design:
+    return parts.check(Design(parts=specs, next_id=100, **more))  # type: ignore[arg-type]
+
+
+def test_rows_are_in_id_order_whatever_sleeps() -> None:
+    machine = Machine(pile(12))
+    run(machine, 2400)
+    rows = machine.read_rows()
+    for (part, index), row in machine.row_of.items():
+        body = machine.parts[part].bodies[index]
+        assert tuple(rows[row, :2]) == tuple(body.position)
+        assert rows[row, 2] == body.angle
+    assert any(body.is_sleeping for r in machine.parts.values() for body in r.bodies if body.body_type == body.DYNAMIC)
+
+
+def test_free_fall_is_newtons() -> None:
+    machine = Machine(design(PartSpec(1, "bowling_ball", 1.0, 2.0)))
+    run(machine, 120)
+    assert machine.motion(1)[1] == pytest.approx(2.0 - 9.81 * 0.25 / 2, abs=0.011)
+    assert machine.motion(1)[4] == pytest.approx(-9.81 / 2)
+
+
+def test_gravity_air_and_tick_rate_are_the_worlds() -> None:
+    moon = World(gravity_y=-1.62, air=0.5, tick_rate=60)
+    machine = Machine(design(PartSpec(1, "crate", 1.0, 2.0), world=moon))
+    run(machine, 60)
+    # v' = g + v ln(1 - air): terminal speed times (1 - the share kept after one second)
+    assert machine.motion(1)[4] == pytest.approx(1.62 / math.log(0.5) * 0.5, rel=0.02)
+
+
+def test_a_placed_and_turned_part_stands_where_the_design_says() -> None:
+    spec = PartSpec(1, "weight", 1.0, 2.0, angle=0.7)
+    machine = Machine(design(spec))
+    body = machine.parts[1].bodies[0]
+    plan = parts.blueprint(spec).bodies[0]
+    back = body.local_to_world((-plan.x, -plan.y))
+    assert (back.x, back.y) == pytest.approx((1.0, 2.0), abs=1e-12)
+    assert body.angle == 0.7
+
+
+def test_a_flipped_part_is_a_mirror_image() -> None:
+    spec = PartSpec(1, "ramp", 0.0, 0.0)
+    straight, flipped = parts.blueprint(spec), parts.blueprint(PartSpec(1, "ramp", 0.0, 0.0, flip=True))
+    box, mirrored = straight.bounds(parts.pose_of(spec)), flipped.bounds(parts.pose_of(spec))
+    assert (mirrored.x0, mirrored.x1) == (-box.x1, -box.x0)
+    assert (mirrored.y0, mirrored.y1) == (box.y0, box.y1)
+
+
+def test_what_leaves_the_world_is_removed_and_told() -> None:
+    machine = Machine(design(PartSpec(1, "crate", 1.0, 0.5)))
+    run(machine, 480)
+    assert machine.parts == {}
+    assert [event.what for event in machine.events] == ["left"]
+    assert machine.motion(1)[1] < -WORLD_MARGIN
+    assert machine.version == 1
+    run(machine, 10)
+    assert len(machine.rows) == 2  # the row of a removed body keeps its place
+
+
+def test_a_body_that_is_not_a_number_leaves_too() -> None:
+    machine = Machine(design(FLOOR, PartSpec(2, "crate", 1.0, 0.5)))
+    machine.parts[2].bodies[0].velocity = (1e300, 1e300)
+    run(machine, 61)
+    assert list(machine.parts) == [1]
+
+
+def test_removing_a_part_takes_joints_shapes_and_links_along() -> None:
+    specs = (PartSpec(1, "anchor", 1.0, 2.0), PartSpec(2, "basket", 1.0, 1.0), PartSpec(3, "seesaw", 2.0, 0.5))
+    basket = parts.blueprint(specs[1]).ports[0].name
+    anchor = parts.blueprint(specs[0]).ports[0].name
+    machine = Machine(design(*specs, links=(Link(9, "rope", End(1, anchor), End(2, basket)),)))
+    joints = len(machine.space.constraints)
+    machine.remove(2)
+    machine.remove(3)
+    run(machine, 1)
+    assert list(machine.parts) == [1]
+    assert machine.links == {}
+    assert joints >= 2
+    assert len(machine.space.constraints) == 0
+    assert len(machine.space.bodies) == len(machine.parts[1].bodies)
+    run(machine, 10)
+
+
+def test_the_hand_pulls_softly_and_lets_go() -> None:
+    machine = Machine(design(FLOOR, PartSpec(2, "crate", 1.0, 0.5)))
+    run(machine, 240)
+    x, y = machine.motion(2)[:2]
+    assert machine.grabbable(2)
+    assert not machine.grabbable(1)
+    machine.grab(2, x, y)
+    machine.drag(1.0, 1.5)
+    run(machine, 240)
+    assert machine.motion(2)[1] == pytest.approx(1.5, abs=0.05)
+    machine.release()
+    assert machine.hand is None
+    run(machine, 480)
+    assert machine.motion(2)[1] == pytest.approx(y, abs=0.02)
+
+
+def test_the_hand_lets_go_of_a_part_that_is_removed() -> None:
+    machine = Machine(design(PartSpec(2, "crate", 1.0, 0.5)))
+    machine.grab(2, 1.0, 0.5)
+    machine.remove(2)
+    run(machine, 2)
+    assert machine.held is None
+    assert len(machine.space.bodies) == 0
+
+
+def test_the_digest_sees_one_unit_in_the_last_place() -> None:
+    machine = Machine(design(FLOOR, PartSpec(2, "crate", 1.0, 0.5)))
+    before = machine.digest()
+    assert machine.digest() == before
+    body = machine.parts[2].bodies[0]
+    body.velocity = (math.ulp(0.0), 0.0)
+    assert machine.digest() != before
+
+
+def test_the_digest_sees_running_states() -> None:
+    machine = Machine(design(PartSpec(1, "conveyor", 1.0, 0.5)))
+    before = machine.digest()
+    machine.states[-1] = math.nextafter(machine.states[-1], math.inf)
+    assert machine.digest() != before
+
+
+def test_a_ring_of_signals_ends() -> None:
+    """Parts that switch each other for ever would hang the tick; the depth is bounded."""
+
+    class Ring(parts.KINDS["button"].__class__):  # type: ignore[misc]
+        def signal(self, run: object, on: bool, machine: Machine) -> None:
+            machine.send(run, not on)  # type: ignore[arg-type]
+
+    specs = (PartSpec(1, "button", 1.0, 0.5), PartSpec(2, "conveyor", 2.0, 0.5))
+    out = next(port.name for port in parts.blueprint(specs[0]).ports if port.type == "signal out")
+    into = next(port.name for port in parts.blueprint(specs[1]).ports if port.type == "signal in")
+    machine = Machine(design(*specs, links=(Link(9, "wire", End(1, out), End(2, into)),)))
+    machine.links[9].b = machine.parts[1]
+    machine.parts[1].kind = Ring()
+    machine.send(machine.parts[1], True)
