@@ -315,6 +315,9 @@ def check(design: Design) -> Design:
 def to_plain(design: Design) -> dict[str, Any]:
     """The design as dicts, lists, numbers and texts; `from_plain` gives it back equal."""
     plain: dict[str, Any] = msgspec.to_builtins(design)
+    for item in (*plain.get("parts", ()), *plain.get("hints", ())):
+        if item.get("angle") == 0:  # omit_defaults knows a default float only by identity
+            del item["angle"]
     return plain
 
 

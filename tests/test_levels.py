@@ -122,3 +122,9 @@ def test_a_failed_write_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: p
         levels.write(path, Design(title="new"))
     assert levels.read(path).title == "old"
     assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_minus_zero_is_zero() -> None:
+    """They are equal, so a file may hold either; the run must not show which."""
+    one = levels.loads(GOOD.replace("y = 1\n", "y = 1\nangle = -0.0\n"))
+    assert str(one.parts[1].angle) == "0.0"

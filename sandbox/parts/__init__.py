@@ -103,7 +103,9 @@ def fit_part(spec: PartSpec) -> PartSpec:
         raise BadFile(f"{where} can't be flipped")
     if spec.angle and not kind.turns:
         raise BadFile(f"{where} can't be turned")
-    return msgspec.structs.replace(spec, props=fit_props(kind, spec.props, where))
+    # + 0.0 turns -0.0 into 0.0: they are equal, so no file need tell them apart, but their bits would differ.
+    x, y, angle = spec.x + 0.0, spec.y + 0.0, spec.angle + 0.0
+    return msgspec.structs.replace(spec, x=x, y=y, angle=angle, props=fit_props(kind, spec.props, where))
 
 
 def check(design: Design) -> Design:

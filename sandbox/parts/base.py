@@ -61,8 +61,8 @@ class Property(Struct, frozen=True):
         return None
 
     def fit(self, value: Value) -> Value:
-        """A value that fits `refuse` in the type of the default (1 becomes 1.0 for a float)."""
-        return float(value) if isinstance(self.default, float) else value
+        """A value that fits `refuse` in the type of the default (1 becomes 1.0 for a float, and -0.0 becomes 0.0)."""
+        return float(value) + 0.0 if isinstance(self.default, float) else value
 
 
 class Look(Struct, frozen=True):

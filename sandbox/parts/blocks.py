@@ -1,0 +1,212 @@
+"""Blocks: the fixed structure, and what stands, lies, topples and holds."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.outlines import band, ring, slab
+
+DEPTH = 0.1  # m: how far a part reaches into the picture, where its mass follows from a density
+BIRCH, OAK, WICKER = 650.0, 720.0, 400.0  # kg/m^3, air-dry; wicker: woven willow with its gaps
+WOODS = "Wood Handbook (USDA Forest Products Laboratory): birch 620-690, oak 680-770 kg/m^3, air-dry"
+
+Rgb = tuple[int, int, int]
+
+
+class Fixed(Kind):
+    """A fixed rectangle of any size; `width` along its own x."""
+
+    material = "wood"
+    tint: Rgb = (176, 118, 64)
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        body = slab(p.width, p.height, rounding=0.004)
+        return Blueprint((Body("static"),), (Shape(body, Look(self.material, self.tint)),))
+
+
+class Floor(Fixed):
+    name = "floor"
+    title = "Floor"
+    help = "A fixed board to stand, roll and land on. Make it as long and as thick as you like, or turn it."
+    source = "Reference surface of the friction and restitution tables: hard, level, dry."
+    properties = (
+        Property("width", "Length", 1.0, "m", 0.1, 20.0, 0.05),
+        Property("height", "Thickness", 0.1, "m", 0.04, 1.0, 0.01),
+    )
+    resizes = ("width", "height")
+
+
+class Wall(Fixed):
+    name = "wall"
+    title = "Wall"
+    help = "Fixed masonry that stops and turns back what runs into it."
+    source = "As the floor: the reference surface."
+    material = "stone"
+    tint = (150, 146, 140)
+    properties = (
+        Property("width", "Thickness", 0.1, "m", 0.04, 2.0, 0.01),
+        Property("height", "Height", 1.0, "m", 0.1, 20.0, 0.05),
+    )
+    resizes = ("width", "height")
+
+
+class Bar(Kind):
+    name = "bar"
+    title = "Birch bar"
+    help = "A loose plank: a bridge, a lever, a battering ram. Ropes can be tied to both ends."
+    source = f"{WOODS}; here 650, {DEPTH:g} m deep. Friction of wood on wood 0.25 to 0.5."
+    properties = (
+        Property("width", "Length", 1.0, "m", 0.1, 4.0, 0.05),
+        Property("height", "Thickness", 0.05, "m", 0.03, 0.5, 0.01),
+    )
+    resizes = ("width", "height")
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        plank = Shape(
+            slab(p.width, p.height, rounding=0.005), Look("wood", (210, 166, 104)), friction=0.5, restitution=0.15
+        )
+        end = p.width / 2 - min(0.025, p.width / 4)
+        ports = (Port("left", -end, 0.0, "rope", title="Left end"), Port("right", end, 0.0, "rope", title="Right end"))
+        return Blueprint((Body("dynamic", BIRCH * DEPTH * p.width * p.height),), (plank,), ports)
+
+
+class Domino(Kind):
+    name = "domino"
+    title = "Domino"
+    help = "Stands until something nudges it, then topples its neighbour. Good spacing is half its height."
+    source = f"{WOODS}; here oak 720, {DEPTH:g} m deep: 1.3 kg. Proportions of a toppling stone, 5 to 1."
+    properties = (Property("colour", "Colour", "red", choices=("red", "blue", "green", "plain")),)
+    tints = {"red": (200, 62, 52), "blue": (58, 108, 188), "green": (74, 150, 84), "plain": (206, 166, 110)}
+    width, height = 0.06, 0.3  # m
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        w, h = self.width, self.height
+        stone = Shape(slab(w, h, rounding=0.003), Look("wood", self.tints[p.colour]), friction=0.5, restitution=0.1)
+        ivory = Look("leather", (246, 238, 216), outline=0.0)
+        marks = [Shape(slab(w * 0.8, 0.005), ivory, collides=False)]
+        for x, y in ((0.0, 0.26), (-0.22, -0.15), (0.22, -0.37)):  # a one and a two
+            marks.append(Shape(Circle(0.0075, x * w, y * h), ivory, collides=False))
+        return Blueprint((Body("dynamic", OAK * DEPTH * w * h),), (stone, *marks))
+
+
+class Crate(Kind):
+    name = "crate"
+    title = "Crate"
+    help = "Stacks well, slides a little, and is light enough to be pushed about."
+    source = "A closed box of 12 mm pine boards (500 kg/m^3), as deep as wide: 36 kg for each m^2 of its front."
+    properties = (
+        Property("width", "Width", 0.3, "m", 0.1, 1.0, 0.05),
+        Property("height", "Height", 0.3, "m", 0.1, 1.0, 0.05),
+    )
+    resizes = ("width", "height")
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        w, h = p.width, p.height
+        box = Shape(slab(w, h, rounding=0.004), Look("wood", (168, 118, 66)), friction=0.55, restitution=0.1)
+        board = Look("wood", (206, 158, 98), outline=0.9)
+        t = 0.14 * min(w, h)
+        edge = 0.003
+        x, y = w / 2 - edge - t / 2, h / 2 - edge - t / 2
+        brace = band(((-x + t * 0.4, -y + t * 0.4), (x - t * 0.4, y - t * 0.4)), t * 0.9)
+        boards = (
+            brace,
+            slab(t, h - 2 * edge, -x, 0.0, 0.002),
+            slab(t, h - 2 * edge, x, 0.0, 0.002),
+            slab(w - 2 * edge, t, 0.0, -y, 0.002),
+            slab(w - 2 * edge, t, 0.0, y, 0.002),
+        )
+        nails = [Circle(t * 0.11, sx * x, sy * y) for sx in (-1, 1) for sy in (-1, 1)]
+        shapes = [box, *(Shape(outline, board, collides=False) for outline in boards)]
+        shapes += [Shape(nail, Look("metal", (96, 96, 104), outline=0.0), collides=False) for nail in nails]
+        return Blueprint((Body("dynamic", 36.0 * w * h),), tuple(shapes))
+
+
+class Weight(Kind):
+    name = "weight"
+    title = "Weight"
+    help = "A lump of cast iron: tips seesaws, pulls ropes tight, stays where it falls. Tie a rope to its ring."
+    source = "OIML R 111 knob and ring weights of cast iron (7,100 kg/m^3), drawn larger than life. TBE: 10 kg."
+    properties = (Property("mass", "Mass", 10.0, "kg", 1.0, 30.0, 0.5),)
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        iron = Look("metal", (74, 78, 88))
+        block = Polygon(((-0.106, -0.086), (0.106, -0.086), (0.062, 0.064), (-0.062, 0.064)), 0.004)
+        # The ring pushes as the solid bow that it looks like from afar, and is drawn as a ring.
+        bow = Polygon(((-0.03, 0.064), (0.03, 0.064), (0.03, 0.094), (0.018, 0.108), (-0.018, 0.108), (-0.03, 0.094)))
+        shapes = (
+            Shape(ring(0.033, 0.011, 0.0, 0.076), iron, collides=False),
+            Shape(bow, None, friction=0.5, restitution=0.1),
+            Shape(block, iron, friction=0.5, restitution=0.1),
+            Shape(slab(0.09, 0.05, 0.0, -0.022, 0.008), Look("metal", (104, 108, 120), outline=0.8), collides=False),
+        )
+        return Blueprint((Body("dynamic", p.mass),), shapes, (Port("ring", 0.0, 0.101, "rope", title="Ring"),))
+
+
+# Height above the base and diameter in inches: USBC's drawing of the pin.
+_PIN = (
+    (0.0, 2.031), (0.75, 2.828), (2.25, 3.906), (3.375, 4.510), (4.5, 4.766), (5.875, 4.563), (7.25, 3.703),
+    (8.625, 2.472), (9.375, 1.965), (10.0, 1.797), (10.875, 1.870), (11.75, 2.094), (12.625, 2.406), (13.5, 2.547),
+    (14.1, 2.38), (14.6, 1.86), (14.9, 1.1), (15.0, 0.4),
+)  # fmt: skip
+_INCH = 0.0254  # m
+
+
+def _pin_outline(first: int, last: int) -> Polygon:
+    right = [(d / 2 * _INCH, (h - 7.5) * _INCH) for h, d in _PIN[first : last + 1]]
+    return Polygon((*right, *((-x, y) for x, y in reversed(right))))
+
+
+class BowlingPin(Kind):
+    name = "bowling_pin"
+    title = "Bowling pin"
+    help = "Stands on a small foot: easily knocked over, and it knocks over others."
+    source = "USBC: 381 mm high, 121 mm thick, on a foot of 52 mm; 1.53 kg of maple. Its outline is USBC's drawing."
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        # Convex from the foot to where the neck begins to hollow; the neck in two pieces; the head.
+        pieces = tuple(
+            Shape(_pin_outline(a, b), None, friction=0.4, restitution=0.5) for a, b in ((0, 6), (6, 7), (7, 9), (9, 17))
+        )
+        red = Look("leather", (206, 48, 48), outline=0.0)
+        drawn = (
+            Shape(_pin_outline(0, len(_PIN) - 1), Look("leather", (248, 244, 234)), collides=False),
+            Shape(slab(0.0452, 0.009, 0.0, (10.1 - 7.5) * _INCH), red, collides=False),
+            Shape(slab(0.0472, 0.009, 0.0, (10.9 - 7.5) * _INCH), red, collides=False),
+        )
+        return Blueprint((Body("dynamic", 1.53),), (*pieces, *drawn))
+
+
+class Basket(Kind):
+    name = "basket"
+    title = "Basket"
+    help = "Catches and carries what falls into it. Hang it from two ropes, or from a balloon."
+    source = "Willow wicker, about 400 kg/m^3 with its gaps, 25 mm thick, 0.1 m deep."
+    properties = (
+        Property("width", "Width", 0.4, "m", 0.2, 1.5, 0.05),
+        Property("height", "Height", 0.3, "m", 0.1, 1.0, 0.05),
+    )
+    resizes = ("width", "height")
+    thickness = 0.025  # m
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        w, h, t = p.width / 2, p.height / 2, self.thickness
+        foot = w - 0.06 * p.width - t  # half the inner width at the bottom: the walls lean outwards
+        right = Polygon(((foot, -h), (foot + t, -h), (w, h), (w - t, h)))
+        bottom = Polygon(((-foot - t, -h), (foot + t, -h), (foot + t, -h + t), (-foot - t, -h + t)))
+        wicker = Look("wood", (190, 140, 78))
+        walls = (bottom, right.mirrored(), right)
+        areas = [wall.mass_properties()[0] for wall in walls]
+        shapes = [Shape(wall, wicker, friction=0.6, restitution=0.1) for wall in walls]
+        rim = Look("wood", (150, 98, 50), outline=1.0)
+        shapes += [
+            Shape(slab(t * 1.25, t, side * (w - t / 2), h - t / 2, 0.006), rim, collides=False) for side in (-1, 1)
+        ]
+        ports = (
+            Port("left", -w + t / 2, h - t / 2, "rope", title="Left rim"),
+            Port("right", w - t / 2, h - t / 2, "rope", title="Right rim"),
+        )
+        return Blueprint((Body("dynamic", WICKER * DEPTH * sum(areas)),), tuple(shapes), ports)
+
+
+KINDS: tuple[Kind, ...] = (Floor(), Wall(), Bar(), Domino(), Crate(), Weight(), BowlingPin(), Basket())

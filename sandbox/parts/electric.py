@@ -1,0 +1,98 @@
+"""Electric things: what is pressed here switches something there."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+from sandbox.parts.base import Blueprint, Body, Hit, Kind, LinkKind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.outlines import slab
+
+if TYPE_CHECKING:
+    from sandbox.machine import Machine, Running
+
+_LOCKOUT = 0.25  # s after a push: a ball that bounces on the cap switches once
+_HEAVY_ENOUGH = 0.2  # kg: what lies on the cap and keeps it down
+
+
+class Button(Kind):
+    """States: `on`, and `timer`, the seconds until a toggle can be pushed again or a hold lets go."""
+
+    name = "button"
+    title = "Push button"
+    help = (
+        "Switches what it is wired to when something falls on its cap, or when you press it. "
+        "Toggle: each push switches over. Hold: on for a while, and as long as a weight lies on it."
+    )
+    source = "An arcade button asks for 0.5 to 2 N over 2 to 4 mm: a tennis ball dropped from 10 cm pushes it."
+    properties = (
+        Property("mode", "Mode", "toggle", choices=("toggle", "hold")),
+        Property("hold", "Hold time", 2.0, "s", 0.1, 60.0, 0.1, help="How long it stays on in hold mode"),
+        Property("push", "Push", 0.08, "N s", 0.01, 10.0, 0.01, help="A harder impact than this pushes the cap"),
+    )
+    pressable = True
+    listens = True
+    states = ("on", "timer")
+    goal_states = ("on",)
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        cap = Polygon(((-0.052, 0.0), (0.052, 0.0), (0.044, 0.026), (-0.044, 0.026)), 0.004)
+        shapes = (
+            Shape(cap, Look("glow", (222, 58, 48), slot="on"), restitution=0.3, name="cap"),
+            Shape(slab(0.18, 0.036, 0.0, -0.018, 0.006), Look("metal", (92, 98, 110))),
+            Shape(slab(0.118, 0.012, 0.0, -0.002, 0.004), Look("metal", (158, 166, 176), outline=0.9), collides=False),
+        )
+        return Blueprint((Body("static"),), shapes, (Port("signal", 0.0, -0.022, "signal out", title="Contact"),))
+
+    def press(self, run: Running, machine: Machine) -> None:
+        if run.p.mode == "hold":
+            run["timer"] = run.p.hold
+            self._switch(run, True, machine)
+        elif run["timer"] <= 0:
+            run["timer"] = _LOCKOUT
+            self._switch(run, not run["on"], machine)
+
+    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+        if hit.first and hit.impulse > run.p.push and run.plan.shapes[hit.shape].name == "cap":
+            self.press(run, machine)
+
+    def act(self, run: Running, machine: Machine) -> None:
+        if run["timer"] <= 0:
+            return
+        run["timer"] = max(0.0, run["timer"] - machine.dt)
+        if run["timer"] == 0 and run.p.mode == "hold":
+            if self._held_down(run, machine):
+                run["timer"] = _LOCKOUT  # and look again then
+            else:
+                self._switch(run, False, machine)
+
+    def _switch(self, run: Running, on: bool, machine: Machine) -> None:
+        if on != bool(run["on"]):
+            run["on"] = float(on)
+            machine.tell("pressed" if on else "released", run)
+            machine.send(run, on)
+
+    def _held_down(self, run: Running, machine: Machine) -> bool:
+        """Whether something heavy lies on the cap. Asked of the engine: what sleeps there leaves no notes."""
+        cap = next(s for plan, s in zip(run.plan.shapes, run.shapes, strict=True) if plan.name == "cap")
+        assert cap is not None
+        for found in machine.space.shape_query(cap):
+            body = found.shape.body if found.shape is not None else None
+            if body is not None and body.body_type == body.DYNAMIC and body.mass >= _HEAVY_ENOUGH:
+                return True
+        return False
+
+
+class Wire(LinkKind):
+    name = "wire"
+    title = "Wire"
+    help = "Carries the signal of a button to what it switches. It is no rope: nothing hangs from it or runs into it."
+    source = "A signal arrives within the tick in which it is sent."
+    ends = ("signal out", "signal in")
+    states = ("on",)
+    radius = 0.004
+    look = Look("glow", (214, 72, 60), slot="on")
+
+
+KINDS: tuple[Kind, ...] = (Button(),)
+LINKS: tuple[LinkKind, ...] = (Wire(),)
