@@ -1,0 +1,121 @@
+"""Where levels and the user's own files are found, in which order, and which levels are solved."""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from pathlib import Path
+
+import platformdirs
+
+from sandbox import levels
+from sandbox.design import Design
+from sandbox.errors import BadFile
+
+APP = "contraption-sandbox"
+INDEX = "index.toml"  # beside the bundled levels: their names in the order of the level chooser
+
+
+def data_dir() -> Path:
+    """The user's folder for sessions, contraptions and progress; SANDBOX_DATA names another one.
+
+    Asked once, where the program starts; everything else is handed the folder.
+    """
+    return Path(os.environ.get("SANDBOX_DATA") or platformdirs.user_data_dir(APP, appauthor=False))
+
+
+def bundled_dir() -> Path:
+    """The folder of the levels that come with the program: in an installed package, or in the checkout around it."""
+    package = Path(__file__).resolve().parent
+    installed = package / "_levels"
+    return installed if installed.is_dir() else package.parent / "levels"
+
+
+def bundled_levels(folder: Path | None = None) -> list[Path]:
+    """The levels that come with the program: those that the index names, in its order, then all others by name.
+
+    Raises:
+        BadFile: the index can't be read.
+    """
+    folder = bundled_dir() if folder is None else folder
+    found = {path.stem: path for path in sorted(folder.glob("*.toml")) if path.name != INDEX}
+    order = _index(folder / INDEX) if (folder / INDEX).exists() else []
+    named = [found[name] for name in order if name in found]
+    return named + [path for name, path in found.items() if name not in order]
+
+
+def _index(path: Path) -> list[str]:
+    try:
+        names = tomllib.loads(path.read_text("utf-8")).get("levels")
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadFile(f"{path}: can't be read: {error}") from None
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise BadFile(f'{path}: needs a list of level names, as in levels = ["drop", "roll"]')
+    return list(dict.fromkeys(names))
+
+
+def user_dir(data: Path) -> Path:
+    """The folder of the user's own contraptions; it need not exist yet."""
+    return data / "contraptions"
+
+
+def user_levels(data: Path) -> list[Path]:
+    """The user's own contraptions, by name."""
+    return sorted(user_dir(data).glob("*.toml"), key=lambda path: (path.stem.casefold(), path.stem))
+
+
+def key_of(path: Path) -> str:
+    """What a level is called in the list of solved ones: its name if it is bundled, else where it lies."""
+    path = path.resolve()
+    return path.stem if path.parent == bundled_dir() else str(path)
+
+
+def level_of(design: Design) -> Path | None:
+    """The bundled level that a recording started from, if it is one of today's."""
+    for path in bundled_levels():
+        try:
+            if levels.read(path) == design:
+                return path
+        except BadFile:
+            continue
+    return None
+
+
+# -- progress
+
+
+def _progress(data: Path) -> Path:
+    return data / "progress.json"
+
+
+def solved(data: Path) -> frozenset[str]:
+    """The keys of the levels that were solved. A file that can't be read counts as none, and is left alone."""
+    try:
+        names = json.loads(_progress(data).read_text("utf-8"))["solved"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return frozenset()
+    return frozenset(name for name in names if isinstance(name, str)) if isinstance(names, list) else frozenset()
+
+
+def remember_solved(data: Path, key: str) -> None:
+    """Add a level to those that were solved; another window's progress is kept.
+
+    Raises:
+        OSError: it can't be written.
+    """
+    path = _progress(data)
+    names = sorted(solved(data) | {key})
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        with beside.open("w", encoding="utf-8") as file:
+            json.dump({"solved": names}, file, ensure_ascii=False, indent=1)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists() and not solved(data):  # not ours to throw away: nothing in it could be read
+            path.replace(path.with_name(f"{path.name}.unreadable"))
+        beside.replace(path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise

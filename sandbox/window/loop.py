@@ -1,0 +1,135 @@
+"""The event loop of the window: pyglet waits and dispatches, the workspace's clock says which ticks are due.
+
+pyglet's own scheduling is no clock for a simulation: `schedule_interval` sets late calls back (117 ticks a second
+for 120), `schedule` and an interval of 0 take a whole core where vsync does not block. `idle` is its documented hook:
+called after each batch of events, it returns how long to wait for the next one; None is for ever, at no cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pyglet
+from pyglet.app import EventLoop  # type: ignore[attr-defined]  # not app.base's: on some Macs pyglet swaps the class
+
+from sandbox.clock import NS
+from sandbox.window.workspace import Workspace
+
+if TYPE_CHECKING:
+    from pyglet.window import BaseWindow
+
+STIR_NS = 700_000_000  # drawing goes on so long after input: tooltips appear, highlights fade
+HIDDEN_NS = 50_000_000  # between two looks while something runs that nobody sees
+_NO_INPUT = ("on_draw", "on_refresh")
+
+
+class PacedLoop(EventLoop):
+    """Runs a window: ticks when they are due, a frame when something is to be seen, sleep otherwise."""
+
+    def __init__(
+        self,
+        window: BaseWindow,
+        workspace: Workspace,
+        draw: Callable[[float], None],
+        refresh: float | None = None,
+    ) -> None:
+        """`draw` gets the seconds since the last tick; `refresh` is in frames a second (None: ask the screen).
+
+        Draw calls `stir` when it shows something that changes by itself, as a blinking caret does.
+        """
+        super().__init__()
+        self.window = window
+        self.workspace = workspace
+        self.frames = 0
+        self.hidden = not (window.visible or pyglet.options.headless)
+        self._draw = draw
+        # Where flip waits for the screen it paces us, and this is a little too short to matter; where it does not
+        # (hidden, Xvfb, vsync off) this keeps the loop from spinning.
+        self._frame_ns = int(NS / (1.2 * (refresh or _refresh_rate(window))))
+        self._next_frame = workspace.now()
+        self._stirred_at, self._stirred_for = self._next_frame, 0
+        self._said = 0
+        self._dispatch = window.dispatch_event
+        window.dispatch_event = self._before_event  # type: ignore[method-assign]
+
+    def stir(self, ns: int = STIR_NS) -> None:
+        """Draw frames from now on for so long, though nothing moves."""
+        now = self.workspace.now()
+        left = self._stirred_at + self._stirred_for - now if self._stirred(now) else 0
+        self._stirred_at, self._stirred_for = now, max(ns, left)
+
+    def run(self, interval: float | None = None) -> None:
+        """Until the window is closed or `exit` is called. (`interval` is pyglet's; frames are drawn by `idle`.)"""
+        pyglet.app.event_loop = self  # a closing window tells the loop of this name
+        self.stir()
+        super().run(interval)
+
+    def idle(self) -> float | None:
+        """Do what is due; returns the seconds to wait for input, None for as long as it takes."""
+        self.clock.call_scheduled_functions(self.clock.update_time())
+        workspace = self.workspace
+        moved = workspace.moving
+        moved |= workspace.catch_up() > 0 and workspace.session.running  # a single step moves it too
+        now = workspace.now()
+        if workspace.housekeeping_due_ns(now) == 0:
+            workspace.housekeeping(now)
+        if workspace.message is not None and workspace.message.number != self._said:
+            self._said = workspace.message.number
+            self.stir()
+        if moved and not workspace.moving:  # the pose that it stopped in is still to be drawn
+            self.stir()
+        if self._visible_change(now) and not self.hidden and self._frame_due(now):
+            self._frame(now)
+        return self._wait(workspace.now())
+
+    def _before_event(self, event_type: str, *args: Any) -> Any:
+        """Sees every event of the window, whoever handles it."""
+        if event_type == "on_hide":
+            self.hidden = True
+        elif event_type == "on_show":
+            self.hidden = False
+        if event_type not in _NO_INPUT:
+            self.stir()
+        return self._dispatch(event_type, *args)
+
+    def _stirred(self, now: int) -> bool:
+        if not 0 <= now - self._stirred_at < self._stirred_for:  # below 0: the counter was set back
+            self._stirred_for = 0
+        return self._stirred_for > 0
+
+    def _visible_change(self, now: int) -> bool:
+        return self._stirred(now) or self.workspace.moving
+
+    def _frame_due(self, now: int) -> bool:
+        return now >= self._next_frame or now < self._next_frame - 4 * self._frame_ns  # the counter was set back
+
+    def _frame(self, now: int) -> None:
+        self._next_frame = now + self._frame_ns
+        self.frames += 1
+        self.window.switch_to()
+        self._draw(self.workspace.leftover)
+        self.window.flip()
+
+    def _wait(self, now: int) -> float | None:
+        waits = [self.workspace.housekeeping_due_ns(now)]
+        if self._visible_change(now) and not self.hidden:
+            waits.append(0 if self._frame_due(now) else self._next_frame - now)
+        elif self.workspace.moving:
+            waits.append(HIDDEN_NS)
+        seconds = [wait / NS for wait in waits if wait is not None]
+        scheduled = self.clock.get_sleep_time(True)
+        if scheduled is not None:
+            seconds.append(scheduled)
+        return min(seconds, default=None)
+
+    def _blocking_timer(self) -> None:
+        """While Windows moves or resizes the window it runs a loop of its own, and calls only this."""
+        pyglet.app.platform_event_loop.set_timer(self._blocking_timer, self.idle())  # type: ignore[arg-type]
+
+
+def _refresh_rate(window: BaseWindow) -> float:
+    """Of the window's screen in frames a second; 60 where the screen does not say."""
+    mode = window.screen.get_mode()
+    rate = getattr(mode, "rate", None)
+    return rate if rate and 20 <= rate <= 1000 else 60.0

@@ -1,0 +1,295 @@
+"""The recordings of the user's own sessions: a file for each, from its first tick, whether or not it is ever saved.
+
+A file that is being written has a lock file beside it, locked by the process that writes it. Killing the process
+frees the lock, and the recording without an `end` is then found by `Sessions.unfinished`.
+"""
+
+from __future__ import annotations
+
+import bisect
+import contextlib
+import os
+import sys
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from sandbox import fingerprint, recording
+from sandbox.clock import NS
+from sandbox.errors import BadFile
+from sandbox.recording import SUFFIX, Recorder
+from sandbox.session import Session, Snapshot
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(handle: int, wait: bool) -> None:
+        msvcrt.locking(handle, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(handle: int, wait: bool) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+
+
+KEPT = 200  # finished sessions; older ones are deleted
+SYNC_EVERY_NS = NS
+
+
+class Unfinished(NamedTuple):
+    """A session that was cut off: enough to ask whether to go on with it."""
+
+    path: Path
+    title: str  # of the level
+    when: float  # seconds since 1970 of its last byte
+    seconds: float  # it lasted, in ticks of its own
+    commands: int
+
+
+class Claim:
+    """A new recording's path, which no other process will take or offer while this one lives."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._beside = _lock_file(path)
+        self._handle = os.open(self._beside, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o644)
+        with contextlib.suppress(OSError):  # some network file systems have no locks: then nobody looks at ours either
+            _lock(self._handle, wait=True)
+
+    def release(self) -> None:
+        """The recording is finished."""
+        os.close(self._handle)
+        self._beside.unlink(missing_ok=True)
+
+
+def _lock_file(path: Path) -> Path:
+    return path.with_suffix(".lock")
+
+
+def _in_use(path: Path) -> bool:
+    """Whether a living process is writing this recording (or may be: a lock that can't be tested counts as held)."""
+    try:
+        handle = os.open(_lock_file(path), os.O_RDWR)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    try:
+        _lock(handle, wait=False)
+    except OSError:
+        return True
+    finally:
+        os.close(handle)
+    return False
+
+
+class Sessions:
+    """The folder of recordings under the user's data folder."""
+
+    def __init__(self, data: Path) -> None:
+        self.folder = data / "sessions"
+
+    def new(self) -> Claim:
+        """A path that no recording has had.
+
+        Raises:
+            OSError: the folder can't be made or written to.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        stamp = f"{time.strftime('%Y-%m-%d_%H-%M-%S')}_{os.getpid()}"
+        number = 1
+        while True:
+            path = self.folder / (f"{stamp}_{number}{SUFFIX}" if number > 1 else f"{stamp}{SUFFIX}")
+            number += 1
+            if not path.exists():
+                with contextlib.suppress(FileExistsError):
+                    return Claim(path)
+
+    def unfinished(self) -> list[Unfinished]:
+        """The sessions that did not come to their end and that no living process is in, the newest first.
+
+        Those without a single command are deleted: there is nothing in them to go on with.
+        """
+        found = []
+        for path in self._not_in_use(finished=False):
+            try:
+                cut = recording.read(path)
+                when = path.stat().st_mtime
+            except (BadFile, OSError):
+                continue  # not a recording, or damaged: not ours to judge here
+            if cut.commands:
+                seconds = cut.ticks / cut.head.design.world.tick_rate
+                found.append(Unfinished(path, cut.head.design.title, when, seconds, len(cut.commands)))
+            else:
+                _delete(path)
+        return sorted(found, key=lambda session: session.when, reverse=True)
+
+    def set_aside(self, path: Path) -> None:
+        """Offer an unfinished session no longer; it is kept in a folder below. Other files stay where they are.
+
+        Raises:
+            OSError: it can't be moved.
+        """
+        if path.resolve().parent != self.folder.resolve() or _in_use(path):
+            return
+        aside = self.folder / "set-aside"
+        aside.mkdir(exist_ok=True)
+        path.replace(aside / path.name)
+        _lock_file(path).unlink(missing_ok=True)
+
+    def prune(self, keep: int = KEPT) -> None:
+        """Delete the oldest finished sessions beyond so many; unfinished ones are never touched."""
+        if len(list(self.folder.glob(f"*{SUFFIX}"))) > keep:
+            for path in sorted(self._not_in_use(finished=True), key=_age)[keep:]:
+                _delete(path)
+
+    def _not_in_use(self, finished: bool) -> list[Path]:
+        found = []
+        for path in sorted(self.folder.glob(f"*{SUFFIX}")):
+            with contextlib.suppress(OSError):  # gone meanwhile, or another user's
+                if not _in_use(path) and recording.finished(path) is finished:
+                    found.append(path)
+        return found
+
+
+def _age(path: Path) -> float:
+    try:
+        return -path.stat().st_mtime
+    except OSError:  # another window has just deleted it
+        return 0.0
+
+
+def _delete(path: Path) -> None:
+    with contextlib.suppress(OSError):  # another window may have been faster, and nothing depends on it
+        path.unlink(missing_ok=True)
+        _lock_file(path).unlink(missing_ok=True)
+
+
+class Tape:
+    """Stands between a session and its recorder; implements `session.Log`.
+
+    Until a recorder is connected it keeps what it is told, so that watching a recording writes no file and taking
+    over writes a complete one. When the disk fails it lets go of the recorder, says so, and the session goes on.
+    It also compares the hashes that it is told with those of a recording.
+    """
+
+    def __init__(self, expected: dict[int, bytes] | None = None) -> None:
+        """`expected`: the hashes of a recording, by the first tick of each stretch."""
+        self.commands = 0
+        self.broken: str | None = None  # why nothing is being written any more
+        self.parted: int | None = None  # the first tick whose hash is not the expected one
+        self.recorder: Recorder | None = None
+        self._closed = False
+        self._expected = expected or {}
+        self._stretches = sorted(self._expected)
+        self._kept: list[tuple[str, tuple[object, ...]]] = []
+        self._unsynced = False
+        self._synced_ns = 0
+        self._syncing: Future[None] | None = None
+        self._thread = ThreadPoolExecutor(1, "fsync")
+
+    # -- session.Log
+
+    def command(self, tick: int, packed: bytes) -> None:
+        self.commands += 1
+        self._tell("command", tick, packed)
+
+    def hashes(self, first: int, digests: bytes) -> None:
+        self._compare(first, digests)
+        self._tell("hashes", first, digests)
+
+    def state(self, tick: int, snapshot: Snapshot) -> None:
+        self._tell("state", tick, snapshot)
+
+    def mark(self, tick: int, what: str, text: str) -> None:
+        self._tell("mark", tick, what, text)
+
+    def _tell(self, what: str, *said: object) -> None:
+        if self._closed or self.broken is not None:
+            return
+        if self.recorder is None:
+            self._kept.append((what, said))
+            return
+        try:
+            getattr(self.recorder, what)(*said)
+            self._unsynced = True
+        except (OSError, BadFile) as error:
+            self.break_off(error)
+
+    def _compare(self, first: int, digests: bytes) -> None:
+        nth = bisect.bisect_right(self._stretches, first) - 1
+        if nth < 0 or self.parted is not None:
+            return
+        begin = self._stretches[nth]
+        at = 8 * (first - begin)
+        expected = self._expected[begin][at : at + len(digests)]
+        if not digests.startswith(expected):
+            same = (expected[n : n + 8] == digests[n : n + 8] for n in range(0, len(expected), 8))
+            self.parted = first + list(same).index(False)
+
+    # -- the recorder
+
+    def connect(self, recorder: Recorder) -> None:
+        """Write to this recorder all that was kept and all that comes."""
+        self.recorder = recorder
+        kept, self._kept = self._kept, []
+        for what, said in kept:
+            self._tell(what, *said)
+
+    def break_off(self, error: Exception) -> None:
+        """Nothing more is written, because of this."""
+        self.broken = f"this session is no longer being recorded: {error}"
+        self._kept.clear()
+        if self.recorder is not None:
+            self.recorder.abandon()
+            self.recorder = None
+
+    def sync_due_ns(self, now_ns: int) -> int | None:
+        """Nanoseconds until `sync` has something to do; None: all that was written is on the disk."""
+        if self._syncing is not None:
+            return 0 if self._syncing.done() else SYNC_EVERY_NS // 10
+        if not self._unsynced:
+            return None
+        since = now_ns - self._synced_ns
+        return max(0, SYNC_EVERY_NS - since) if since >= 0 else 0
+
+    def sync(self, now_ns: int) -> None:
+        """Force what was written to the disk, in a thread: a slow disk must not stop the picture."""
+        if self.sync_due_ns(now_ns) != 0:
+            return
+        self._wait()
+        self._synced_ns = now_ns
+        self._begin_sync()
+
+    def force(self) -> None:
+        """All that was written is on the disk when this returns (or `broken` says why not)."""
+        self._wait()
+        self._begin_sync()
+        self._wait()
+
+    def _begin_sync(self) -> None:
+        if self._unsynced and self.recorder is not None:
+            self._syncing = self._thread.submit(self.recorder.sync)
+        self._unsynced = False
+
+    def _wait(self) -> None:
+        syncing, self._syncing = self._syncing, None
+        try:
+            if syncing is not None:
+                syncing.result()
+        except (OSError, BadFile) as error:
+            self.break_off(error)
+
+    def close(self, session: Session, reason: str) -> None:
+        """End the recording, if there is one; nothing is written after that."""
+        self._wait()
+        self._thread.shutdown()
+        if self.recorder is None:
+            return
+        try:
+            self.recorder.close(session, reason, fingerprint.current())
+        except (OSError, BadFile) as error:
+            self.break_off(error)
+        self.recorder, self._closed = None, True

@@ -1,0 +1,530 @@
+"""One open document with its session, its recording and its files: all that the window needs and that needs no window.
+
+The interface reads it and calls its methods; none of them raises for what a user or a file does wrong: they answer
+False and leave a sentence in `message`. Time comes from the counter that it was made with.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import time
+from collections import deque
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import NamedTuple
+
+from sandbox import fingerprint, levels, library, recording
+from sandbox.clock import FREE, RUNNING, Clock
+from sandbox.commands import AnyCommand, Drag, Start, Stop
+from sandbox.design import Design
+from sandbox.errors import BadFile, Refused
+from sandbox.machine import Event
+from sandbox.recording import SUFFIX, Recorder, Recording
+from sandbox.session import Session
+from sandbox.window.playback import Playback
+from sandbox.window.sessions import Claim, Sessions, Tape, Unfinished
+
+SPEEDS = tuple(Fraction(2) ** power for power in range(-4, 5))  # 1/16 to 16
+EVENTS_KEPT = 4096  # until somebody takes them; a hidden window takes none
+MESSAGES_KEPT = 100
+SEED = 0  # every live session's, so that the same level always runs the same
+_WATCHING = "this is a recording; take over to go on from here yourself"
+
+
+class Message(NamedTuple):
+    """One sentence for the status line."""
+
+    text: str
+    kind: str  # "info", "refused" (the user's act can't be done), "good", "bad" (something is wrong)
+    number: int  # grows with each message, so that the same sentence said twice is two messages
+
+
+class Workspace:
+    """What is open now. There is always a document: at first a new one.
+
+    Attributes to read: `session`; `playback` (None unless a recording is being watched); `path` (of the level file,
+    None if it has none); `paused`; `clock`; `messages` (the oldest first); `solved` (keys of `library.key_of`);
+    `generation` (grows when another document takes this one's place).
+    """
+
+    session: Session
+
+    def __init__(self, data: Path, now: Callable[[], int] = time.perf_counter_ns) -> None:
+        """`data` is the user's folder (`library.data_dir()`); `now` any steady nanosecond counter."""
+        self.data = data
+        self.now = now
+        self.path: Path | None = None
+        self.playback: Playback | None = None
+        self.paused = False
+        self.generation = 0
+        self.messages: deque[Message] = deque(maxlen=MESSAGES_KEPT)
+        self.solved = library.solved(data)
+        self._said = 0
+        self._speed = Fraction(1)
+        self._sessions = Sessions(data)
+        self._tape = Tape()
+        self._claim: Claim | None = None
+        self._events: deque[Event] = deque(maxlen=EVENTS_KEPT)
+        self._drag: Drag | None = None
+        self._told_broken: str | None = None
+        self._saved = self._compared = Design()
+        self._differs = False
+        self._open(Design(), None)
+
+    # -- looking
+
+    @property
+    def design(self) -> Design:
+        return self.session.design
+
+    @property
+    def watching(self) -> bool:
+        """Whether a recording is being played; the user's commands are refused until `take_over`."""
+        return self.playback is not None
+
+    @property
+    def dirty(self) -> bool:
+        """Whether there are changes that no level file holds."""
+        design = self.session.design
+        if design is not self._compared:  # comparing thousands of parts is not for every frame
+            self._compared, self._differs = design, design != self._saved
+        return self._differs and self.playback is None
+
+    @property
+    def title(self) -> str:
+        """What the document is called."""
+        name = self.design.title
+        if name == Design().title and self.path is not None:
+            name = self.path.stem
+        return f"{name} (recording)" if self.watching else name
+
+    @property
+    def message(self) -> Message | None:
+        """The latest one."""
+        return self.messages[-1] if self.messages else None
+
+    @property
+    def recording_path(self) -> Path | None:
+        """The file that this session is being written to; None while watching, or if the disk failed."""
+        return self._claim.path if self._claim is not None and self._tape.recorder is not None else None
+
+    @property
+    def needs_name(self) -> bool:
+        """Whether `save` needs a `save_as` first: the level came with the program, or from nowhere."""
+        return self.path is None or self.path.resolve().parent == library.bundled_dir()
+
+    @property
+    def suggested_path(self) -> Path:
+        """A free name for `save_as` in the user's folder of contraptions."""
+        stem = re.sub(r"[^\w]+", "-", self.design.title.lower()).strip("-") or "contraption"
+        folder, number = library.user_dir(self.data), 1
+        while (path := folder / (f"{stem}-{number}.toml" if number > 1 else f"{stem}.toml")).exists():
+            number += 1
+        return path
+
+    @property
+    def moving(self) -> bool:
+        """Whether the picture changes by itself."""
+        return self._timed and not self.paused
+
+    @property
+    def leftover(self) -> float:
+        """Seconds since the last tick, for drawing bodies where they are now; 0 while nothing moves."""
+        return self.clock.leftover if self.moving and self.session.running else 0.0
+
+    @property
+    def _timed(self) -> bool:
+        """Whether ticks are more than a count: something runs, or is played."""
+        return self.session.running or self.playback is not None
+
+    # -- opening
+
+    def new(self) -> bool:
+        """An empty contraption."""
+        self._open(Design(), None)
+        return True
+
+    def open(self, path: Path) -> bool:
+        """A level, or a recording if the name ends in .replay."""
+        return self.open_recording(path) if path.suffix == SUFFIX else self.open_level(path)
+
+    def open_level(self, path: Path) -> bool:
+        """A level file, for editing and running; on failure the old document stays."""
+        try:
+            design = levels.read(path)
+        except (BadFile, OSError) as error:
+            return self._fail(error)
+        self._open(design, path)
+        return True
+
+    def open_recording(self, path: Path) -> bool:
+        """A recording, for watching: its commands come at their ticks in real time. No file is written."""
+        try:
+            found = recording.read(path)
+        except (BadFile, OSError) as error:
+            return self._fail(error)
+        self.generation += 1
+        self._watch(found, path)
+        if found.end is None:
+            self.say(f"{path.name} has no end: the session that it records was cut off", "info")
+        return True
+
+    def _watch(self, found: Recording, path: Path) -> None:
+        self._replace(found.head.design, found.head.seed, Tape(found.hashes))
+        self.playback = Playback(found, path, self.session)
+        self._retime()
+
+    def take_over(self) -> bool:
+        """Stop watching and go on from this very tick as a live session, with a complete recording of its own."""
+        if self.playback is None:
+            return False
+        finished = self.playback.finished
+        self.playback = None
+        self.path = self._level_path(self._first)
+        self._record()
+        self.paused = finished or self.paused
+        self._retime()
+        self.say("you have taken over", "info")
+        return True
+
+    def unfinished(self) -> list[Unfinished]:
+        """Earlier sessions that were cut off, the newest first: `resume` goes on with one, `set_aside` hides it."""
+        return self._sessions.unfinished()
+
+    def set_aside(self, path: Path) -> bool:
+        """Offer an unfinished session no longer; its file is kept."""
+        try:
+            self._sessions.set_aside(path)
+        except OSError as error:
+            return self._fail(error)
+        return True
+
+    def resume(self, path: Path, progress: Callable[[float], None] | None = None) -> bool:
+        """Go on where a recording ends: its commands are run again, as fast as it goes, into a new recording.
+
+        A machine that was running is paused. `progress` is told how much is done, 0 to 1. An unfinished session
+        that was gone on with is set aside.
+        """
+        try:
+            found = recording.read(path)
+        except (BadFile, OSError) as error:
+            return self._fail(error)
+        tape = Tape(found.hashes)
+        self.generation += 1
+        self._replace(found.head.design, found.head.seed, tape)
+        self.path = self._level_path(found.head.design)
+        self._record()
+        rerun = Playback(found, path, self.session)
+        rerun.to_end(progress)
+        self._look()
+        self.paused = True
+        self._retime()
+        if rerun.refused:
+            self.say(f"{len(rerun.refused)} commands of {path.name} no longer apply: {rerun.refused[0]}", "bad")
+        elif tape.parted is not None:
+            self.say(f"this machine runs {path.name} differently from tick {tape.parted} on", "bad")
+        else:
+            self.say("going on where the session was cut off", "good")
+        self._tape.force()
+        self._look()
+        return self.set_aside(path) if found.end is None else True
+
+    def close(self, reason: str = "quit") -> None:
+        """End the session and its recording: the program quits."""
+        self._end(reason)
+
+    def _open(self, design: Design, path: Path | None) -> None:
+        self.generation += 1
+        self._replace(design, SEED, Tape())
+        self.path = path
+        self._record()
+
+    def _replace(self, design: Design, seed: int, tape: Tape) -> None:
+        self._end("replaced")
+        self._tape = tape
+        self._first = self._saved = self._compared = design
+        self._differs = False
+        self.path = self.playback = self._drag = self._told_broken = None
+        self.paused = False
+        self._events.clear()
+        self.session = Session(design, seed, tape)
+        self._outcome = self.session.outcome
+        self.clock = Clock(self.session.tick_rate, FREE)
+        self._retime()
+
+    def _level_path(self, design: Design) -> Path | None:
+        try:
+            return library.level_of(design)
+        except BadFile:
+            return None
+
+    # -- saving
+
+    def save(self) -> bool:
+        """Write the level to its own file."""
+        if self.path is None or self.needs_name:
+            self.say("this needs a name of its own first; use save as", "refused")
+            return False
+        return self.save_as(self.path)
+
+    def save_as(self, path: Path) -> bool:
+        """Write the level, with all parts as placed, to a file that becomes this document's."""
+        path = path if path.suffix == ".toml" else path.with_name(f"{path.name}.toml")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            levels.write(path, self.design)
+        except (BadFile, OSError) as error:
+            return self._fail(error)
+        self.path = path
+        self._saved = self._compared = self.design
+        self._differs = False
+        self.say(f"saved as {path.name}", "info")
+        return True
+
+    def save_recording_as(self, path: Path) -> bool:
+        """Write a complete recording of this session up to now, which goes on."""
+        path = path if path.suffix == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if self.playback is not None:
+                _copy(self.playback.path, path)
+            elif self._tape.recorder is None:
+                self.say(self._tape.broken or "this session is not being recorded", "refused")
+                return False
+            else:
+                self._bring_up_to_date()
+                self._tape.recorder.save_copy(path, self.session)
+        except (BadFile, OSError, Refused) as error:
+            return self._fail(error)
+        self.say(f"recording saved as {path.name}", "info")
+        return True
+
+    # -- the one gate
+
+    def do(self, command: AnyCommand) -> bool:
+        """Carry out a user's command at this moment; False: it was refused (see `message`) or changes nothing.
+
+        Of several drags between two ticks only the last counts.
+        """
+        if self.playback is not None:
+            self.say(_WATCHING, "refused")
+            return False
+        self._bring_up_to_date()
+        machine = self.session.machine
+        if isinstance(command, Drag) and machine is not None and machine.held is not None:
+            self._drag = command
+            return True
+        self._drag_now()
+        return self._gate(command)
+
+    def _gate(self, command: AnyCommand) -> bool:
+        self._look()  # a Stop throws away what has not been looked at
+        try:
+            done = self.session.do(command)
+        except (Refused, BadFile) as refused:
+            self.say(str(refused), "refused")
+            return False
+        if isinstance(command, Start):
+            self._outcome = self.session.outcome
+        self._look()
+        self._retime()
+        return done
+
+    def _drag_now(self) -> None:
+        """Hand over the last drag, unless what was held is gone by now."""
+        drag, self._drag = self._drag, None
+        if drag is not None and self.session.machine is not None and self.session.machine.held is not None:
+            self._gate(drag)
+
+    # -- time
+
+    def catch_up(self) -> int:
+        """Carry out the ticks that are due now, for each frame; returns how many."""
+        due = self.clock.advance(self.now())
+        if due:
+            self.advance(due)
+        return due
+
+    def advance(self, ticks: int) -> None:
+        """Let that many ticks pass in the session, whatever the time."""
+        if self.playback is not None:
+            self.playback.advance(ticks)
+            if self.playback.finished and not self.paused:
+                self._end_of_playback(self.playback)
+        else:
+            self._drag_now()
+            self.session.advance(ticks)
+        self._look()
+        self._retime()
+
+    def _bring_up_to_date(self) -> None:
+        """While nothing runs the tick counter is wall time, so what happens now happens on the tick of now.
+
+        Not while something runs: a slow machine would fall further behind with every move of the mouse.
+        """
+        if not self._timed:
+            self.catch_up()
+
+    def _retime(self) -> None:
+        """Set the clock to what goes on now."""
+        if not self._timed:
+            self.paused = False
+        self.clock.policy = RUNNING if self._timed else FREE
+        self.clock.speed = self._speed if self._timed else Fraction(1)
+        if self.paused:
+            self.clock.pause()
+        else:
+            self.clock.start(self.now())
+
+    @property
+    def speed(self) -> Fraction:
+        """Of running machines and of recordings; one of `SPEEDS`, or any ratio that `Clock.speed` takes."""
+        return self._speed
+
+    @speed.setter
+    def speed(self, speed: Fraction) -> None:
+        Clock(1).speed = speed  # its ValueError, before anything changes
+        self._speed = speed
+        self._retime()
+
+    # -- run, pause, step, stop
+
+    def run(self) -> bool:
+        """Start the machine, or go on after a pause; a recording that has ended starts again."""
+        if self.playback is not None and self.playback.finished:
+            self._watch(self.playback.recording, self.playback.path)
+            return True
+        self.paused = False
+        if not self._timed:
+            return self.do(Start())
+        self._retime()
+        return True
+
+    def pause(self) -> bool:
+        """No ticks pass until `run` or `step`."""
+        if not self._timed or self.paused:
+            return False
+        self.catch_up()
+        self.paused = self._timed
+        self._retime()
+        return True
+
+    def step(self) -> bool:
+        """One tick, and paused after it; a machine that does not run yet is started for it."""
+        if self.playback is not None and self.playback.finished:
+            return False
+        if not self._timed and not self.do(Start()):
+            return False
+        self.pause()
+        self.clock.step()
+        return True
+
+    def stop(self) -> bool:
+        """Throw the running machine away; a recording goes back to its beginning and waits."""
+        if self.playback is not None:
+            self._watch(self.playback.recording, self.playback.path)
+            return self.pause()
+        return self.do(Stop())
+
+    def _end_of_playback(self, playback: Playback) -> None:
+        self.paused = True
+        if playback.refused:
+            self.say(f"{len(playback.refused)} commands here no longer apply: {playback.refused[0]}", "bad")
+        elif self._tape.parted is not None:
+            self.say(f"this machine runs the recording differently from tick {self._tape.parted} on", "bad")
+        else:
+            self.say("the recording ends here; take over to go on from here yourself", "info")
+
+    # -- what happened
+
+    def take_events(self) -> list[Event]:
+        """What has happened since the last call, for sounds and flashes."""
+        events = list(self._events)
+        self._events.clear()
+        return events
+
+    def say(self, text: str, kind: str = "info") -> None:
+        """Leave a sentence for the user."""
+        self._add(text[:1].upper() + text[1:], kind)
+
+    def _add(self, text: str, kind: str) -> None:
+        self._said += 1
+        self.messages.append(Message(text, kind, self._said))
+
+    def _fail(self, error: BadFile | OSError | Refused) -> bool:
+        where = f"{error.filename}: " if isinstance(error, OSError) and error.filename else ""
+        self._add(f"{where}{getattr(error, 'strerror', None) or error}", "bad")
+        return False
+
+    def _look(self) -> None:
+        """Notice what the session has done: events, an outcome, a disk that failed."""
+        self._events.extend(self.session.take_events())
+        if self._tape.broken != self._told_broken and self._tape.broken is not None:
+            self.say(self._tape.broken, "bad")
+        self._told_broken = self._tape.broken
+        if self.session.outcome != self._outcome:
+            self._outcome = self.session.outcome
+            if self._outcome == "won":
+                self._won()
+            elif self._outcome == "lost":
+                self.say("that is not how it was meant; stop and try again", "bad")
+
+    def _won(self) -> None:
+        self.say("solved!", "good")
+        if self.playback is not None or self.path is None:
+            return
+        key = library.key_of(self.path)
+        if key in self.solved:
+            return
+        self.solved |= {key}
+        try:
+            library.remember_solved(self.data, key)
+        except OSError as error:
+            self._fail(error)
+
+    # -- the recording
+
+    def housekeeping(self, now_ns: int) -> None:
+        """Force to disk what was written, once a second; to be called when `housekeeping_due_ns` is 0."""
+        self._tape.sync(now_ns)
+        self._look()
+
+    def housekeeping_due_ns(self, now_ns: int) -> int | None:
+        """Nanoseconds until `housekeeping` has something to do; None: nothing until something happens."""
+        return self._tape.sync_due_ns(now_ns)
+
+    def _record(self) -> None:
+        """Write this session, from its first tick on, to a file of its own."""
+        try:
+            self._claim = self._sessions.new()
+            recorder = Recorder(self._claim.path, self._first, self.session.seed, fingerprint.current())
+            self._tape.connect(recorder)
+            self._sessions.prune()
+        except (BadFile, OSError, Refused) as error:
+            self._tape.break_off(error)
+        self._look()
+
+    def _end(self, reason: str) -> None:
+        """End the recording of the session there is; one without a command is not worth keeping."""
+        claim, self._claim = self._claim, None
+        if claim is None:
+            return
+        self._bring_up_to_date()
+        self._drag_now()
+        self._tape.close(self.session, reason)
+        self._look()
+        if self._tape.commands == 0:
+            claim.path.unlink(missing_ok=True)
+        claim.release()
+
+
+def _copy(source: Path, target: Path) -> None:
+    beside = target.with_name(f".{target.name}.new")
+    try:
+        shutil.copyfile(source, beside)
+        beside.replace(target)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,112 @@
+"""Where levels are found, in which order, and that what was solved stays solved."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from sandbox import levels, library
+from sandbox.design import Design
+from sandbox.errors import BadFile
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in ("roll", "drop", "zebra", "apple"):
+        levels.write(tmp_path / f"{name}.toml", Design(title=name))
+    (tmp_path / "index.toml").write_text('levels = ["drop", "roll", "drop", "gone"]\n')
+    return tmp_path
+
+
+def names(paths: list[Path]) -> list[str]:
+    return [path.stem for path in paths]
+
+
+# -- levels
+
+
+def test_levels_stand_in_the_order_of_the_index_and_the_others_after_them(folder):
+    assert names(library.bundled_levels(folder)) == ["drop", "roll", "apple", "zebra"]
+    (folder / "index.toml").unlink()
+    assert names(library.bundled_levels(folder)) == ["apple", "drop", "roll", "zebra"]
+
+
+def test_the_index_that_is_shipped_names_each_level_once_and_nothing_else():
+    order = library._index(library.bundled_dir() / library.INDEX)
+    assert sorted(order) == sorted(names(library.bundled_levels()))
+    assert order == names(library.bundled_levels())
+
+
+@pytest.mark.parametrize("text", ["levels = 7", "levels = [1]", "[levels", "order = []", b"\xff\xfe"])
+def test_an_index_that_is_none_is_refused_by_name(folder, text):
+    (folder / "index.toml").write_bytes(text if isinstance(text, bytes) else text.encode())
+    with pytest.raises(BadFile, match=r"index\.toml: "):
+        library.bundled_levels(folder)
+
+
+def test_an_installed_package_brings_its_levels_inside(tmp_path, monkeypatch):
+    package = tmp_path / "site-packages" / "sandbox"
+    package.mkdir(parents=True)
+    monkeypatch.setattr(library, "__file__", str(package / "library.py"))
+    assert library.bundled_dir() == tmp_path / "site-packages" / "levels", "a checkout, as far as it can tell"
+    (package / "_levels").mkdir()
+    assert library.bundled_dir() == package / "_levels"
+
+
+def test_the_users_own_contraptions_are_listed_by_name(tmp_path):
+    assert library.user_levels(tmp_path) == []
+    for name in ("beta", "Alpha", "gamma"):
+        path = library.user_dir(tmp_path) / f"{name}.toml"
+        path.parent.mkdir(exist_ok=True)
+        levels.write(path, Design())
+    assert names(library.user_levels(tmp_path)) == ["Alpha", "beta", "gamma"]
+
+
+def test_a_bundled_level_is_known_by_name_and_any_other_by_its_place(tmp_path):
+    bundled = library.bundled_levels()[0]
+    assert library.key_of(bundled) == bundled.stem
+    assert library.key_of(tmp_path / bundled.name) == str(tmp_path / bundled.name)
+
+
+def test_a_design_is_traced_to_its_level(tmp_path):
+    bundled = library.bundled_levels()[0]
+    assert library.level_of(levels.read(bundled)) == bundled
+    assert library.level_of(Design(title="nobody's")) is None
+
+
+def test_the_data_folder_is_the_users_unless_the_environment_names_another(monkeypatch, tmp_path):
+    monkeypatch.setenv("SANDBOX_DATA", str(tmp_path))
+    assert library.data_dir() == tmp_path
+    monkeypatch.delenv("SANDBOX_DATA")
+    assert library.data_dir().name == "contraption-sandbox"
+
+
+# -- progress
+
+
+def test_solved_levels_are_remembered_and_another_windows_progress_is_kept(tmp_path):
+    data = tmp_path / "data"
+    assert library.solved(data) == frozenset()
+    for key in ("drop", "roll", "drop"):
+        library.remember_solved(data, key)
+    assert library.solved(data) == {"drop", "roll"}
+    assert os.listdir(data) == ["progress.json"]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"solved": 3}', "\xff", "[" * 100_000])
+def test_progress_that_can_not_be_read_is_set_aside_not_thrown_away(tmp_path, text):
+    path = tmp_path / "progress.json"
+    path.write_text(text, "latin-1")
+    assert library.solved(tmp_path) == frozenset()
+    assert path.read_text("latin-1") == text
+    library.remember_solved(tmp_path, "drop")
+    assert library.solved(tmp_path) == {"drop"}
+    assert (tmp_path / "progress.json.unreadable").read_text("latin-1") == text
+
+
+def test_what_is_not_a_name_is_left_out(tmp_path):
+    (tmp_path / "progress.json").write_text(json.dumps({"solved": ["drop", 3, None]}))
+    assert library.solved(tmp_path) == {"drop"}
