@@ -7,6 +7,7 @@ plain data (frozen structs of names, numbers and ids); what a part *is* stands i
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, Any
@@ -207,6 +208,14 @@ class Design(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     def link_by_id(self) -> dict[int, Link]:
         return {link.id: link for link in self.links}
 
+    @cached_property
+    def link_ids_by_ends(self) -> dict[tuple[str, frozenset[End]], list[int]]:
+        """The links of one kind between the same two ports, whichever way round; more than one is a fault."""
+        found: dict[tuple[str, frozenset[End]], list[int]] = {}
+        for link in self.links:
+            found.setdefault((link.kind, frozenset((link.a, link.b))), []).append(link.id)
+        return found
+
     @property
     def free(self) -> bool:
         """Whether everything may be edited (no stock: a workshop, or an author at work)."""
@@ -280,7 +289,7 @@ def check(design: Design) -> Design:
         raise BadFile(f"the level has {len(design.parts)} parts; a level holds up to {MAX_PARTS}")
     ids = [part.id for part in design.parts] + [link.id for link in design.links]
     if len(set(ids)) != len(ids):
-        twice = sorted(i for i in set(ids) if ids.count(i) > 1)[0]
+        twice = min(id_ for id_, count in Counter(ids).items() if count > 1)
         raise BadFile(f"id {twice} is used twice; every part and link needs an id of its own")
     if ids and design.next_id <= max(ids):
         design = msgspec.structs.replace(design, next_id=max(ids) + 1)

@@ -2,7 +2,8 @@
 
 The determinism contract (each line is a fact measured on the pinned engine):
 - bodies, shapes and joints are added in id order to a fresh Space; a Space is never copied or used twice;
-- engine callbacks only take notes; notes are sorted by our own ids and acted on after the step;
+- collision callbacks only take notes; notes are sorted by our own ids and acted on after the step;
+- a body's own law of motion (a balloon's) may be a callback too: it sees and changes that body alone;
 - parts are removed after the step, in id order, joints first, then shapes, then bodies, together;
 - the engine is written to only by commands and behaviours: writing a value back, even the same, wakes sleepers;
 - one thread, a constant dt; no clock, no `random`, no set or address order.
@@ -37,6 +38,7 @@ LEFT_EVERY = 60  # ticks between two looks for parts that have left
 EVENTS_KEPT = 4096  # nobody need drain the events of a headless run
 HAND_FORCE = 300.0  # N: about what a person's arm lifts
 HAND_SPEED = 8.0  # m/s at most towards the pointer, so that a hand can throw but not shoot
+FAINT = 0.005  # N s in a tick: a contact that goes on and is weaker than this is not told
 SIGNAL_DEPTH = 64  # of signals that set off signals
 
 _MOTION = (
@@ -422,7 +424,9 @@ class Machine:
         self._note(arbiter, 1.0, 0.0, closing)
 
     def _note_impulse(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
-        self._note(arbiter, 0.0, arbiter.total_impulse.length, 0.0)
+        impulse = arbiter.total_impulse.length
+        if impulse > FAINT:
+            self._note(arbiter, 0.0, impulse, 0.0)
 
     def _note(self, arbiter: pymunk.Arbiter, first: float, impulse: float, closing: float) -> None:
         a, b = arbiter.shapes

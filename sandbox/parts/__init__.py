@@ -61,10 +61,9 @@ def link_refusal(design: Design, link: Link) -> str | None:
     types = (ports[0].type, ports[1].type)
     if types != kind.ends and types[::-1] != kind.ends:
         return f"a {kind.title.lower()} joins {kind.ends[0]} and {kind.ends[1]}, not {types[0]} and {types[1]}"
-    pair = {link.a, link.b}
-    for other in design.links:
-        if other.id != link.id and other.kind == link.kind and {other.a, other.b} == pair:
-            return f"these two ports are already joined by a {kind.title.lower()}"
+    joined = design.link_ids_by_ends.get((link.kind, frozenset((link.a, link.b))), ())
+    if any(other != link.id for other in joined):
+        return f"these two ports are already joined by a {kind.title.lower()}"
     return None
 
 

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from sandbox.machine import Machine, Running
 
 _GRAVITY = 9.81  # m/s^2: at which the lift is what its property says
-_RISE = 1.2  # m/s: how fast any balloon rises with nothing tied to it
+_RISE = 1.0  # m/s: how fast any balloon rises with nothing tied to it
 _SKIN, _DRAGGED = 0.02, 0.01  # kg; kg for each N: of the air that goes along with it
-_UPRIGHT_TORQUE = 0.02  # N m: turns a free balloon's knot down, and gives way to any rope
+_UPRIGHT_TORQUE = 0.1  # N m: turns a free balloon's knot down, and gives way to any rope
 _UPRIGHT_SPEED = 3.0  # rad/s at most
 
 
@@ -27,11 +27,11 @@ class Balloon(Kind):
     title = "Balloon"
     help = "Rises and takes along what is tied to its knot. It pops when it is squeezed or hit hard."
     source = (
-        "Pops at TBE's 1.8 N s. A real party balloon (27 x 36 cm) lifts 0.14 N and rises at 1 to 2 m/s; "
+        "Pops at TBE's 1.8 N s. A real party balloon (27 x 36 cm) lifts 0.14 N and rises at 1 m/s or more; "
         "these lift more, and their drag is such that they rise no faster."
     )
     properties = (
-        Property("lift", "Lift", 6.0, "N", 0.1, 120.0, 0.1, help="What it can carry, beyond its own weight"),
+        Property("lift", "Lift", 6.0, "N", 0.1, 60.0, 0.1, help="What it can carry, beyond its own weight"),
         Property("pops_at", "Pops at", 1.8, "N s", 0.05, 50.0, 0.05, help="An impact harder than this pops it"),
         Property("colour", "Colour", "red", choices=("red", "blue", "green", "yellow")),
     )
@@ -53,7 +53,7 @@ class Balloon(Kind):
         light = tuple(min(255, c + 70) for c in tint)
         shapes = (
             Shape(knot, skin, collides=False),
-            Shape(oval(self.rx, self.up, self.down, 24), None, friction=0.6, restitution=0.4),
+            Shape(oval(self.rx, self.up, self.down, 24), None, friction=0.6, restitution=0.3),
             Shape(oval(self.rx, self.up, self.down, 56), skin, collides=False),
             Shape(Polygon(tilted), Look("rubber", (light[0], light[1], light[2]), outline=0.0), collides=False),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import band, ring, slab
 
 DEPTH = 0.1  # m: how far a part reaches into the picture, where its mass follows from a density
@@ -152,9 +152,30 @@ _PIN = (
 _INCH = 0.0254  # m
 
 
-def _pin_outline(first: int, last: int) -> Polygon:
-    right = [(d / 2 * _INCH, (h - 7.5) * _INCH) for h, d in _PIN[first : last + 1]]
-    return Polygon((*right, *((-x, y) for x, y in reversed(right))))
+# Rows of the drawing whose outlines are convex: the foot and belly; the hollow neck, bridged by up to 2 mm; the head.
+_PIN_PIECES = ((0, 1, 2, 3, 4, 5, 6), (6, 7), (7, 9), (9, 12), (12, 13, 14, 15, 16, 17))
+
+
+def _pin_drawn(count: int = 31) -> Polygon:
+    """The whole pin, smooth: a Catmull-Rom curve through the rows."""
+    curve = []
+    for index in range(count):
+        at = (len(_PIN) - 1) * index / (count - 1)
+        row = min(int(at), len(_PIN) - 2)
+        t = at - row
+        before, start, end, after = (_PIN[min(max(row + k, 0), len(_PIN) - 1)] for k in (-1, 0, 1, 2))
+        h, d = (
+            (2 * q + (r - p) * t + (2 * p - 5 * q + 4 * r - s) * t * t + (3 * q - p - 3 * r + s) * t * t * t) / 2
+            for p, q, r, s in zip(before, start, end, after, strict=True)
+        )
+        curve.append((d / 2, h))
+    return _turned(curve)
+
+
+def _turned(right: list[Point]) -> Polygon:
+    """Radius and height of a turned thing's right side, in inches from its foot, as an outline in metres."""
+    side = [(r * _INCH, (h - _PIN[-1][0] / 2) * _INCH) for r, h in right]
+    return Polygon((*side, *((-x, y) for x, y in reversed(side))))
 
 
 class BowlingPin(Kind):
@@ -164,13 +185,13 @@ class BowlingPin(Kind):
     source = "USBC: 381 mm high, 121 mm thick, on a foot of 52 mm; 1.53 kg of maple. Its outline is USBC's drawing."
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
-        # Convex from the foot to where the neck begins to hollow; the neck in two pieces; the head.
         pieces = tuple(
-            Shape(_pin_outline(a, b), None, friction=0.4, restitution=0.5) for a, b in ((0, 6), (6, 7), (7, 9), (9, 17))
+            Shape(_turned([(_PIN[row][1] / 2, _PIN[row][0]) for row in rows]), None, friction=0.4, restitution=0.5)
+            for rows in _PIN_PIECES
         )
         red = Look("leather", (206, 48, 48), outline=0.0)
         drawn = (
-            Shape(_pin_outline(0, len(_PIN) - 1), Look("leather", (248, 244, 234)), collides=False),
+            Shape(_pin_drawn(), Look("leather", (248, 244, 234)), collides=False),
             Shape(slab(0.0452, 0.009, 0.0, (10.1 - 7.5) * _INCH), red, collides=False),
             Shape(slab(0.0472, 0.009, 0.0, (10.9 - 7.5) * _INCH), red, collides=False),
         )

@@ -5,7 +5,8 @@ the bodies have moved, which for a ball at 8 m/s is 33 mm too late. So each rope
 begins by moving everything with the velocities that the last one left, and if that would take the ends too far
 apart, the excess velocity is taken out first, as an inelastic jerk along the rope. On a swing the same act bends
 the path onto the circle without loss (what it adds towards the centre, the joint takes off again a step later).
-The joint carries the steady load, together with contacts and pivots.
+Ropes that hang together by loose bodies are solved together. The joint carries the steady load, with contacts and
+pivots. What is left of a stretch comes from contacts that push bodies out of one another: about a millimetre.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import pymunk
 
-from sandbox.parts.base import Blueprint, Body, Circle, Kind, LinkKind, Look, Port, Property, Shape
+from sandbox.parts.base import Blueprint, Body, Circle, Kind, LinkKind, Look, Point, Port, Property, Shape
 from sandbox.parts.outlines import TURN, arc, band, slab
 
 if TYPE_CHECKING:
@@ -26,10 +27,13 @@ SHORTEST = 0.02  # m: two ports may lie in one place at Start
 _GIVE = 1e-4  # of the length: so much short of it the joint takes hold, to have it while the load rests
 _JOINT_RECOVERS = 0.02  # of a tiny stretch, a tick: by the joint, gently, so that a hanging load can fall asleep
 _RECOVERS = 0.2  # of a stretch beyond the length, a tick: by the look ahead
+_HELD = 0.99  # of the length: from there on a rope counts as taut already
 _TOLERANCE = 1e-5  # of the length
 _CURVE = 0.002  # m: what a turning end may be off a straight line in one step
-_ROUNDS = 8  # of solving for the ropes that hang together: they turn the bodies that they pull
-_SOFTER = 1 + 1e-9  # two ropes side by side share a load that either could bear; so the sum has one answer
+_ROUNDS = 6  # of solving for the ropes that hang together: they turn the bodies that they pull
+# Ropes side by side, or in one line between two fixed points, have no single answer, or one beyond all measure.
+# A rope that gives way a little to its own pull has: more so in the first round, less while the rest is settled.
+_SOFT, _HARD = 1e-2, 1e-6
 _LOUD = 0.5  # N s: a jerk that can be heard
 
 
@@ -153,7 +157,22 @@ class _Carrier:
 class _Line:
     """A rope between two carriers, in plain numbers; `look` works out all but the first four."""
 
-    __slots__ = ("a", "arm_a", "arm_b", "b", "excess", "impulse", "limit", "nx", "ny", "ra", "rb", "run", "taut")
+    __slots__ = (
+        "a",
+        "arm_a",
+        "arm_b",
+        "b",
+        "excess",
+        "held",
+        "impulse",
+        "limit",
+        "nx",
+        "ny",
+        "ra",
+        "rb",
+        "run",
+        "taut",
+    )
 
     def __init__(self, run: RunningLink, a: _Carrier, b: _Carrier) -> None:
         self.run, self.a, self.b = run, a, b
@@ -162,13 +181,20 @@ class _Line:
         bx, by = run.b.world(run.port_b.x, run.port_b.y, run.port_b.body)
         self.ra, self.rb = (ax - a.x, ay - a.y), (bx - b.x, by - b.y)
         length: float = run["length"]
+        dx, dy = bx - ax, by - ay
+        far = math.sqrt(dx * dx + dy * dy)
         # What is too long already comes back little by little: all at once it would be shot back.
-        self.limit = length + (1 - _RECOVERS) * max(
-            0.0, math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay)) - length
-        )
+        self.limit = length + (1 - _RECOVERS) * max(0.0, far - length)
+        self.held = far > _HELD * length
+        if self.held:
+            self._pull_along(dx / far, dy / far, self.ra, self.rb)
 
     def look(self, dt: float) -> None:
-        """Where the next move takes the ends: too far apart by `excess`, along (nx, ny)."""
+        """Where the next move takes the ends: too far apart by `excess`, to be pulled together along (nx, ny).
+
+        A rope that is taut now pulls first along itself, as it lies: so a swing keeps its energy. What that leaves,
+        and what will be taut only then, is pulled along the rope as it will lie: that always comes to an end.
+        """
         a, b = self.a, self.b
         ax, ay = a.ahead(self.ra[0], self.ra[1], dt)
         bx, by = b.ahead(self.rb[0], self.rb[1], dt)
@@ -176,16 +202,24 @@ class _Line:
         far = max(1e-9, math.sqrt(dx * dx + dy * dy))
         self.excess = far - self.limit
         self.taut = far > (1 - 2 * _GIVE) * self.run["length"]
-        nx, ny = self.nx, self.ny = dx / far, dy / far
+        if not self.held or self.impulse > 0:
+            ra = ax - a.x - a.vx * dt, ay - a.y - a.vy * dt
+            rb = bx - b.x - b.vx * dt, by - b.y - b.vy * dt
+            self._pull_along(dx / far, dy / far, ra, rb)
+
+    def _pull_along(self, nx: float, ny: float, ra: Point, rb: Point) -> None:
+        self.nx, self.ny = nx, ny
         # How far the pull goes past the points that the carriers turn about, which is where it turns them.
-        self.arm_a = (ax - a.x - a.vx * dt) * ny - (ay - a.y - a.vy * dt) * nx
-        self.arm_b = (bx - b.x - b.vx * dt) * ny - (by - b.y - b.vy * dt) * nx
+        self.arm_a = ra[0] * ny - ra[1] * nx
+        self.arm_b = rb[0] * ny - rb[1] * nx
 
     def shares(self) -> tuple[tuple[_Carrier, float, float, float], ...]:
         """What one N s of this rope does: each carrier, and its part of the direction and of the turn."""
         return (self.a, self.nx, self.ny, self.arm_a), (self.b, -self.nx, -self.ny, -self.arm_b)
 
     def pull(self, impulse: float) -> None:
+        if impulse == 0:
+            return  # and leave the bodies unwritten
         self.impulse += impulse
         for carrier, x, y, arm in self.shares():
             carrier.vx += impulse * x * carrier.lightness
@@ -204,12 +238,12 @@ def _jerk(run: RunningLink, machine: Machine) -> bool:
     if first.excess <= _TOLERANCE * first.limit:
         return first.taut
     lines = _together(first, machine)
-    for _ in range(_ROUNDS):
+    for round_ in range(_ROUNDS):
         for line in lines:
             line.look(machine.dt)
         if all(line.excess <= _TOLERANCE * line.limit for line in lines):
             break
-        _pull_together(lines, machine.dt)
+        _pull_together(lines, machine.dt, _SOFT if round_ == 0 else _HARD)
     written: list[_Carrier] = []
     for line in lines:
         if line.impulse > _LOUD and not line.run["taut"]:
@@ -221,7 +255,7 @@ def _jerk(run: RunningLink, machine: Machine) -> bool:
     return True
 
 
-def _pull_together(lines: list[_Line], dt: float) -> None:
+def _pull_together(lines: list[_Line], dt: float, softness: float) -> None:
     """The impulses that end all excess at once; no rope can push.
 
     Rope by rope, a heavy load on a light knot would take thousands of rounds: the knot has no mass to speak of,
@@ -229,7 +263,7 @@ def _pull_together(lines: list[_Line], dt: float) -> None:
     """
     pulling = [line for line in lines if line.impulse > 0 or line.excess > _TOLERANCE * line.limit]
     while pulling:
-        impulses = _solve(_couplings(pulling), [line.excess / dt for line in pulling])
+        impulses = _solve(_couplings(pulling, softness), [line.excess / dt for line in pulling])
         slack = [line.impulse + impulse < 0 for line, impulse in zip(pulling, impulses, strict=True)]
         if not any(slack):
             for line, impulse in zip(pulling, impulses, strict=True):
@@ -243,7 +277,7 @@ def _pull_together(lines: list[_Line], dt: float) -> None:
         pulling = [line for line, loose in zip(pulling, slack, strict=True) if not loose]
 
 
-def _couplings(lines: list[_Line]) -> list[dict[int, float]]:
+def _couplings(lines: list[_Line], softness: float) -> list[dict[int, float]]:
     """For each rope: the speed (m/s) at which one N s of each other rope, by its index, draws its ends together."""
     on: dict[tuple[int, int], list[tuple[int, float, float, float]]] = {}
     rows: list[dict[int, float]] = []
@@ -257,7 +291,7 @@ def _couplings(lines: list[_Line]) -> list[dict[int, float]]:
                 row[j] = row.get(j, 0.0) + share
                 if j != i:
                     rows[j][i] = row[j]
-        row[i] = row[i] * _SOFTER or 1.0
+        row[i] = row[i] * (1 + softness) or 1.0
         rows.append(row)
     return rows
 

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 from sandbox.parts.base import Blueprint, Body, Kind, Look, Point, Polygon, Property, Shape
 
-_LIP_SHARE = 0.35  # of the width: over this length the slope runs out level
-_LIP_PIECES = 8
+_LIP_SHARE = 0.4  # of the width: over this length the slope runs out level
+_LIP_PIECES = 10
 
 
 class Ramp(Kind):

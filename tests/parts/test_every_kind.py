@@ -1,0 +1,131 @@
+"""What holds for each part kind and link kind: complete as data, and sound at both ends of every property."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rig import Rig
+from sandbox import parts
+from sandbox.design import PartSpec
+from sandbox.geometry import Polygon
+from sandbox.parts.base import Kind, LinkKind, Property
+from sandbox.parts.outlines import MAX_POINTS
+
+KINDS = list(parts.KINDS.values())
+LINKS = list(parts.LINKS.values())
+MATERIALS = ("wood", "metal", "rubber", "stone", "felt", "leather", "cloth", "glow")
+
+# What the sources give: kg at default properties.
+MASSES = {
+    "bowling_ball": 6.0, "tennis_ball": 0.058, "soccer_ball": 0.43, "bar": 3.25, "domino": 1.296, "crate": 3.24,
+    "weight": 10.0, "bowling_pin": 1.53, "basket": 0.95, "seesaw": 3.12, "balloon": 0.08,
+}  # fmt: skip
+
+
+def name_of(kind: object) -> str:
+    assert isinstance(kind, Kind | LinkKind)
+    return kind.name
+
+
+def ends(prop: Property) -> list[Any]:
+    if isinstance(prop.default, bool):
+        return [False, True]
+    return list(prop.choices) if prop.choices else [prop.low, prop.high]
+
+
+def cases() -> list[Any]:
+    """Each kind with each property at each of its ends; and once with none set."""
+    found: list[Any] = []
+    for kind in KINDS:
+        found.append(pytest.param(kind, {}, id=kind.name))
+        for prop in kind.properties:
+            found += [pytest.param(kind, {prop.name: end}, id=f"{kind.name}-{prop.name}-{end}") for end in ends(prop)]
+    return found
+
+
+def convex(points: tuple[tuple[float, float], ...]) -> bool:
+    """Counter-clockwise, and never turning right."""
+    around = list(zip(points, points[1:] + points[:1], points[2:] + points[:2], strict=True))
+    return all((bx - ax) * (cy - by) - (by - ay) * (cx - bx) > -1e-12 for (ax, ay), (bx, by), (cx, cy) in around)
+
+
+@pytest.mark.parametrize("kind", KINDS + LINKS, ids=name_of)
+def test_tells_what_it_is_and_where_its_numbers_come_from(kind: Kind | LinkKind) -> None:
+    assert kind.title and kind.help.endswith(".") and len(kind.source) > 10
+    for prop in kind.properties:
+        assert prop.title and prop.refuse(prop.default) is None
+        if not isinstance(prop.default, bool | str):
+            assert prop.low < prop.high and prop.step > 0
+    assert set(getattr(kind, "resizes", ())) <= {prop.name for prop in kind.properties}
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=name_of)
+@pytest.mark.parametrize("flip", [False, True])
+def test_blueprint_settles_and_can_be_drawn(kind: Kind, flip: bool) -> None:
+    plan = parts.blueprint(PartSpec(1, kind.name, 0.0, 0.0, flip=flip and kind.flips))
+    drawn = [shape for shape in plan.shapes if shape.look is not None]
+    assert drawn and plan.shapes
+    for shape in plan.shapes:
+        assert shape.look is None or shape.look.material in MATERIALS
+        assert shape.look is None or not shape.look.slot or shape.look.slot in kind.states
+        assert shape.collides or shape.look is not None, "neither seen nor felt"
+        if isinstance(shape.outline, Polygon):
+            assert 3 <= len(shape.outline.points) <= MAX_POINTS
+            assert shape.outline.mass_properties()[0] > 0, "clockwise"
+            assert not shape.collides or convex(shape.outline.points)
+    for body in plan.bodies:
+        assert (body.mass > 0 and body.moment > 0) == (body.kind == "dynamic")
+    names = [port.name for port in plan.ports]
+    assert len(names) == len(dict.fromkeys(names))
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=name_of)
+def test_weighs_what_its_source_says(kind: Kind) -> None:
+    plan = parts.blueprint(PartSpec(1, kind.name, 0.0, 0.0))
+    assert sum(body.mass for body in plan.bodies) == pytest.approx(MASSES.get(kind.name, 0.0), abs=0.005)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=name_of)
+def test_centre_of_mass_is_within_its_bounds(kind: Kind) -> None:
+    spec = PartSpec(1, kind.name, 1.0, 2.0)
+    plan = parts.blueprint(spec)
+    box = plan.bounds(parts.pose_of(spec))
+    assert 0 < box.x1 - box.x0 < 2.0 and 0 < box.y1 - box.y0 < 1.5, "too big for a level of 4 m x 2.5 m"
+    assert all(box.contains(1.0 + body.x, 2.0 + body.y) for body in plan.bodies)
+
+
+@pytest.mark.parametrize(("kind", "props"), cases())
+def test_runs_at_both_ends_of_every_property(kind: Kind, props: dict[str, Any]) -> None:
+    rig = Rig()
+    rig.floor()
+    part = rig.add(kind.name, 1.3, 1.2, 0.3, kind.flips, **props)
+    rig.add("soccer_ball", 1.35, 2.4)
+    rig.run(1.0)
+    assert np.isfinite(rig.machine.read_rows()).all() and np.isfinite(rig.machine.states).all()
+    assert part in rig.machine.parts or kind.name == "balloon"
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=name_of)
+def test_refuses_what_is_beyond_its_properties(kind: Kind) -> None:
+    for prop in kind.properties:
+        for value in (math.nan, prop.high + max(1.0, prop.high), "no such choice", None):
+            assert prop.refuse(value) is not None
+
+
+@pytest.mark.parametrize("link", LINKS, ids=name_of)
+def test_link_kind_can_be_tied_to_something(link: LinkKind) -> None:
+    types = [port.type for kind in KINDS for port in parts.blueprint(PartSpec(1, kind.name, 0.0, 0.0)).ports]
+    assert all(end in types for end in link.ends)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=name_of)
+def test_flipping_mirrors(kind: Kind) -> None:
+    if not kind.flips:
+        return
+    plan, flipped = (parts.blueprint(PartSpec(1, kind.name, 0.0, 0.0, flip=flip)) for flip in (False, True))
+    for x, y in ((0.3, 0.1), (-0.2, 0.05), (0.45, -0.2)):
+        assert flipped.distance(-x, y) == pytest.approx(plan.distance(x, y))
