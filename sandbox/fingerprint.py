@@ -1,0 +1,119 @@
+"""What a run's bits depend on, named: which simulation code, which engine build, which arithmetic.
+
+The same recording gives the same bits wherever these three agree. Where the machine differs (operating system,
+Python, C library) is told beside them, for people: by itself it proves nothing.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import itertools
+import os
+import platform
+import struct
+import sys
+from pathlib import Path
+
+import pymunk
+from pymunk import _chipmunk
+
+from sandbox.recording import Fingerprint
+
+PACKAGE = Path(__file__).resolve().parent
+# Everything that decides how a session goes on; what only reads, writes, draws or explains is left out.
+_MODULES = ("errors", "geometry", "design", "machine", "goals", "commands", "session")
+_ANGLES = 6000  # glibc with and without FMA differ in 7 of 10,000 sines and cosines: some differ here
+_STEPS = 100
+_TICK = 1 / 240
+
+
+def current(root: Path | None = None) -> Fingerprint:
+    """The fingerprint of this process now, in about 10 ms: the arithmetic is probed anew on each call.
+
+    (A library that is loaded later, as a graphics driver may be, can switch the processor's float mode.)
+
+    Args:
+        root: the package folder whose code is meant; this one unless given.
+    """
+    return Fingerprint(code(root), engine(), arithmetic(), env())
+
+
+@functools.lru_cache(maxsize=8)
+def code(root: Path | None = None) -> str:
+    """Digest of the simulation's sources, by name and content; line ends do not count (a checkout may change them)."""
+    folder = root or PACKAGE
+    files = [folder / f"{name}.py" for name in _MODULES] + list((folder / "parts").glob("**/*.py"))
+    state = hashlib.blake2b(digest_size=16)
+    for name, file in sorted((file.relative_to(folder).as_posix(), file) for file in files):
+        source = file.read_bytes().replace(b"\r\n", b"\n")
+        state.update(struct.pack("<2Q", len(name), len(source)) + name.encode() + source)
+    return state.hexdigest()
+
+
+@functools.lru_cache(maxsize=1)
+def engine() -> str:
+    """pymunk's version and the digest of its compiled library (what it says about the engine inside is out of date)."""
+    compiled = Path(str(_chipmunk.__file__)).read_bytes()
+    return f"pymunk {pymunk.version} {hashlib.blake2b(compiled, digest_size=16).hexdigest()}"
+
+
+def arithmetic() -> str:
+    """Digest of what this process computes: sine and cosine, exp and pow as the engine calls them, float modes.
+
+    The C library chooses its code by processor, so this differs between machines that look alike, and it decides
+    whether two runs can be equal bit for bit.
+    """
+    seen = [*_probe_rotation(), *_probe_scene(), *_probe_modes()]
+    return hashlib.blake2b(struct.pack(f"<{len(seen)}d", *seen), digest_size=16).hexdigest()
+
+
+def _probe_rotation() -> list[float]:
+    body = pymunk.Body(1, 1)
+    angle = 0.5
+    seen: list[float] = []
+    for _ in range(_ANGLES):
+        angle = (angle * 1.37 + 0.611) % 6.28
+        body.angle = angle
+        rotation = body.rotation_vector
+        seen += (rotation.x, rotation.y)
+    return seen
+
+
+def _probe_scene() -> list[float]:
+    """Spinning boxes on springs (exp) in air (pow), falling on a floor (the solver, with its multiply-adds)."""
+    space = pymunk.Space()
+    space.gravity = (0.3, -9.81)
+    space.damping = 0.937
+    floor = pymunk.Segment(space.static_body, (-5, 0), (5, 0.1), 0.02)
+    floor.friction = 0.7
+    space.add(floor)
+    bodies = []
+    for index in range(4):
+        body = pymunk.Body(1.3, 0.11)
+        body.position = (0.31 * index, 0.27 + 0.13 * index)
+        body.angular_velocity = 3.7 - index
+        box = pymunk.Poly.create_box(body, (0.25, 0.21), 0.003)
+        box.friction, box.elasticity = 0.6, 0.3
+        space.add(body, box)
+        bodies.append(body)
+    for one, two in itertools.pairwise(bodies):
+        space.add(pymunk.DampedSpring(one, two, (0.05, 0.02), (-0.04, 0.01), 0.3, 41.0, 0.83))
+        space.add(pymunk.DampedRotarySpring(one, two, 0.1, 0.7, 0.09))
+    for _ in range(_STEPS):
+        space.step(_TICK)
+    return [number for body in bodies for number in (*body.position, body.angle, *body.velocity, body.angular_velocity)]
+
+
+def _probe_modes() -> list[float]:
+    """Are tiny numbers kept, and which way is rounding? From a list, so that the compiler can't work it out before."""
+    tiny, one, half_ulp, third = [2.2250738585072014e-308, 1.0, 1.1102230246251565e-16, 0.3333333333333333]
+    return [tiny / 4, tiny * 0.75 - tiny / 2, one + half_ulp, -one - half_ulp, one + 3 * half_ulp, third * third]
+
+
+@functools.lru_cache(maxsize=1)
+def env() -> str:
+    """Where this runs, in words: for people, never compared."""
+    libc = " ".join(part for part in platform.libc_ver() if part) or "another C library"
+    python = f"{sys.implementation.name} {platform.python_version()}"
+    return f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, {libc}, {python}"

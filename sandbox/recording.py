@@ -1,0 +1,916 @@
+"""The recording file ``*.replay``: write it as the session goes, read it with every byte checked.
+
+The file is a plain msgpack stream. First the text ``sandbox-replay/1``; then for each frame a `bin 32` (the packed
+frame, an array that starts with its kind) and a `uint 32`: the CRC-32 of that frame, started with the CRC of the
+frame before, so that a flipped, dropped, doubled or swapped frame shows. The frames:
+
+========= ==========================================================================================
+head      tick rate, the level (plain data, or how many `level` frames hold it), seed, fingerprint
+level     a slice of the packed level, when it is too long for one frame
+do        tick, the commands given on it; written before they are applied
+hash      first tick, eight bytes for each tick
+rest      first tick, how many ticks: each has the hash of the tick before (everything is at rest)
+state     tick, what a machine holds, for comparing (see `_STATE_FIELDS`)
+mark      tick, what, text: won, lost, note
+end       tick; how many commands, hashes, states, marks; end hash; reason; fingerprint at the end;
+          BLAKE2b-256 of all bytes before this frame
+========= ==========================================================================================
+
+A file without `end` is a session that did not finish (*cut*): it holds all that came before. A frame that fails its
+check is damage, and the file is refused, even when nothing follows it: a write that stopped half-way leaves a
+*short* frame (or, after a power cut, zeros to the end of the file), never a whole one with other bits in it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import heapq
+import os
+import stat
+import threading
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgpack
+import numpy as np
+import numpy.typing as npt
+
+from sandbox import commands, parts
+from sandbox import design as document
+from sandbox.commands import AnyCommand, Start, Stop
+from sandbox.design import MAX_TEXT, Design
+from sandbox.errors import BadFile, Refused
+from sandbox.session import HASHES_EVERY, MAX_COMMANDS_A_TICK, MAX_RUNNING_TICKS, MAX_TICK, Session, Snapshot
+
+FORMAT = "sandbox-replay/1"
+SUFFIX = ".replay"
+MAX_FILE = 256 * 1024 * 1024
+MAX_FRAME = 1024 * 1024
+MAX_ROWS = 200_000  # of one state
+MAX_LEVEL_FRAMES = 16
+
+_MAGIC: bytes = msgpack.packb(FORMAT)
+_BIN32, _UINT32 = 0xC6, 0xCE
+_END_KIND: bytes = msgpack.packb("end")
+_HEADER = _TRAILER = 5  # bytes around a packed frame: its length before, its CRC after
+_LEVEL_SLICE = 900_000  # bytes of packed level in one frame
+_NO_MORE_STATES = MAX_FILE // 2  # bytes: states only explain a difference, so they go first when a file grows long
+_END_RESERVE = 64 * 1024  # bytes kept free for `end`
+_SEARCH_WORK = 64 * 1024 * 1024  # bytes of CRC spent on telling damage from a cut
+# One state frame holds at most this many of each, which is under 1 MB even if nothing compresses.
+_ROWS, _STATES, _GOALS = 8192, 32_768, 16_384
+# kind, tick, how many more frames of this state follow, whole or only the rows that changed since the state before,
+# rows of the machine; then how many rows, running numbers and goal numbers the last field holds: deflated (zlib),
+# little-endian: int32 keys (whole: the part of each row; else: the row's index), float64 rows by column
+# (x..., y..., angle..., vx..., vy..., w...), float64 running numbers, float64 goal numbers
+_STATE_FIELDS = (int, int, bool, int, int, int, int, bytes)
+_START = commands.pack(Start())
+
+
+class Fingerprint(NamedTuple):
+    """What a run's bits depend on: simulation code, engine, arithmetic; and where it ran (shown, never compared)."""
+
+    code: str
+    engine: str
+    arithmetic: str
+    env: str
+
+
+class Head(NamedTuple):
+    """What a session starts from."""
+
+    tick_rate: int
+    design: Design
+    seed: int
+    fingerprint: Fingerprint
+
+
+class Mark(NamedTuple):
+    """Something that happened on a tick: won, lost or note."""
+
+    tick: int
+    what: str
+    text: str
+
+
+class Ending(NamedTuple):
+    """How a session ended; `hash` is `Session.end_hash`, `fingerprint` was taken again at the end."""
+
+    tick: int
+    hash: bytes
+    reason: str
+    fingerprint: Fingerprint
+
+
+class _Slice(NamedTuple):
+    """One state frame, still packed."""
+
+    whole: bool
+    rows: int
+    changed: int
+    states: int
+    goals: int
+    packed: bytes
+
+
+class States:
+    """The machine's states that a recording holds, oldest first: iterate over (tick, Snapshot).
+
+    They are unpacked while iterating, one at a time: a few bytes of file can stand for a large state.
+
+    Raises (while iterating):
+        BadFile: a state that does not fit its own counts.
+    """
+
+    def __init__(self) -> None:
+        self._slices: list[tuple[int, tuple[_Slice, ...]]] = []
+
+    def add(self, tick: int, slices: tuple[_Slice, ...]) -> None:
+        self._slices.append((tick, slices))
+
+    @property
+    def ticks(self) -> list[int]:
+        return [tick for tick, _ in self._slices]
+
+    def __len__(self) -> int:
+        return len(self._slices)
+
+    def __iter__(self) -> Iterator[tuple[int, Snapshot]]:
+        before: Snapshot | None = None
+        for tick, slices in self._slices:
+            before = _join_state(slices, before)
+            yield tick, before
+
+
+class Recording(NamedTuple):
+    """A recording that was read and checked."""
+
+    head: Head
+    commands: list[tuple[int, AnyCommand]]  # tick, command; in the order they were given
+    hashes: dict[int, bytes]  # first tick of each stretch without a gap -> its digests, eight bytes a tick
+    states: States
+    marks: list[Mark]
+    end: Ending | None  # None: the session did not finish, and `cut` says what is missing
+    cut: str | None
+    ticks: int  # the last tick that the file tells of
+
+    @property
+    def hashed(self) -> int:
+        """How many ticks have a hash."""
+        return sum(len(digests) for digests in self.hashes.values()) // 8
+
+
+# -- writing
+
+
+class Recorder:
+    """Writes what a session tells (it is a `session.Log`) to a file, frame by frame, before it happens.
+
+    The file appears under its name with its whole header, and each frame is handed to the system at once: a process
+    that is killed loses nothing. `sync` forces it to the disk, for power cuts; call it about once a second, from any
+    thread. After an error the file keeps what it had, as a cut recording, and each later call raises again.
+
+    Raises (each method that writes):
+        BadFile: the file can't be written, or holds as much as a recording may.
+    """
+
+    def __init__(self, path: Path | str, design: Design, seed: int, fingerprint: Fingerprint) -> None:
+        self.path = Path(path)
+        self.fingerprint = fingerprint
+        self._fd = -1
+        self._closing = threading.Lock()
+        self._error: str | None = None
+        self._size = 0
+        self._crc = 0
+        self._blake = hashlib.blake2b(digest_size=32)
+        self._commands = self._hashes = self._states = self._marks = 0
+        self._digest = b""  # of the last tick that has one
+        self._before: Snapshot | None = None  # what the last state frame said
+        begun = _MAGIC + b"".join(self._seal(frame) for frame in _head_frames(design, seed, fingerprint))
+        self._blake = hashlib.blake2b(begun, digest_size=32)
+        self._size = len(begun)
+        try:
+            _replace(self.path, [begun])
+            self._fd = os.open(self.path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
+        except OSError as error:
+            raise self._unwritable(error) from None
+
+    @property
+    def size(self) -> int:
+        """Bytes written so far."""
+        return self._size
+
+    # -- what a session tells
+
+    def command(self, tick: int, packed: bytes) -> None:
+        self._write(b"\x93\xa2do" + _packed(tick) + b"\x91" + packed)
+        self._commands += 1
+        if packed == _START:
+            self._before = None
+
+    def hashes(self, first: int, digests: bytes) -> None:
+        count = len(digests) // 8
+        at_rest = digests == self._digest * count
+        self._write(_packed(["rest", first, count] if at_rest else ["hash", first, digests]))
+        self._digest = digests[-8:]
+        self._hashes += count
+
+    def state(self, tick: int, snapshot: Snapshot) -> None:
+        if self._size > _NO_MORE_STATES or len(snapshot.rows) > MAX_ROWS:
+            return
+        for frame in _state_frames(tick, snapshot, self._before):
+            self._write(frame)
+        self._states += 1
+        self._before = Snapshot(snapshot.ids.copy(), snapshot.rows.copy(), snapshot.states, snapshot.goals)
+
+    def mark(self, tick: int, what: str, text: str) -> None:
+        self._write(_packed(["mark", tick, _clipped(what), _clipped(text)]))
+        self._marks += 1
+
+    # -- the file as a whole
+
+    def sync(self) -> None:
+        """Force what was written to the disk (it takes as long as the disk takes); nothing after `close`."""
+        with self._closing:
+            if self._fd >= 0:
+                try:
+                    os.fsync(self._fd)
+                except OSError as error:
+                    raise self._unwritable(error) from None
+
+    def close(self, session: Session, reason: str, fingerprint: Fingerprint | None = None) -> None:
+        """Write what the session still holds back and the end; the recording is then complete.
+
+        `fingerprint`: taken again now, so that a change of arithmetic during the session shows; without it, the
+        one from the start is repeated. A second call does nothing.
+        """
+        if self._fd < 0:
+            return
+        session.flush()
+        self._write(self._end_frame(session, reason, fingerprint), reserve=0)
+        self.sync()
+        self.abandon()
+
+    def abandon(self) -> None:
+        """Close the file as it is: a cut recording, unless `close` came first."""
+        with self._closing:
+            if self._fd >= 0:
+                os.close(self._fd)
+                self._fd = -1
+
+    def save_copy(self, path: Path | str, session: Session, reason: str = "saved") -> None:
+        """Write a complete recording of the session so far to another file; this one goes on.
+
+        Raises:
+            Refused: `path` is the file being written.
+        """
+        path = Path(path)
+        if path.exists() and path.samefile(self.path):
+            raise Refused("this file is being recorded to; choose another name for the copy")
+        session.flush()
+        end = self._seal(self._end_frame(session, reason, None), keep=False)
+        try:
+            _replace(path, [*self._written(), end])
+        except OSError as error:
+            raise BadFile(f"can't write {path}: {error.strerror}; choose another place") from None
+
+    def _written(self) -> Iterator[bytes]:
+        """All bytes so far, from the open file itself: its name may have been taken away meanwhile."""
+        os.lseek(self._fd, 0, os.SEEK_SET)
+        left = self._size
+        while left:
+            block = os.read(self._fd, min(left, MAX_FRAME))
+            if not block:
+                raise BadFile(f"{self.path} was shortened by another program; what is missing can't be copied")
+            left -= len(block)
+            yield block
+
+    def _end_frame(self, session: Session, reason: str, fingerprint: Fingerprint | None) -> bytes:
+        counts = [self._commands, self._hashes, self._states, self._marks]
+        again = list(fingerprint or self.fingerprint)
+        ending = [session.end_hash(), _clipped(reason), again, self._blake.digest()]
+        return _packed(["end", session.tick, *counts, *ending])
+
+    def _seal(self, frame: bytes, keep: bool = True) -> bytes:
+        crc = zlib.crc32(frame, self._crc)
+        if keep:
+            self._crc = crc
+        return b"\xc6" + len(frame).to_bytes(4, "big") + frame + b"\xce" + crc.to_bytes(4, "big")
+
+    def _write(self, frame: bytes, reserve: int = _END_RESERVE) -> None:
+        if self._error is not None:
+            raise BadFile(self._error)
+        if self._fd < 0:
+            raise BadFile(f"the recording {self.path} is closed")
+        if self._size + len(frame) + reserve > MAX_FILE or len(frame) > MAX_FRAME:
+            self._error = f"the recording {self.path} is full; save it and start a new session"
+            raise BadFile(self._error)
+        crc = self._crc
+        sealed = memoryview(self._seal(frame))
+        done = 0
+        try:
+            while done < len(sealed):
+                done += os.write(self._fd, sealed[done:])
+        except OSError as error:
+            self._crc = crc
+            raise self._unwritable(error) from None
+        self._blake.update(sealed)
+        self._size += len(sealed)
+
+    def _unwritable(self, error: OSError) -> BadFile:
+        """From now on nothing is written: a frame left out would make all later ones a lie."""
+        self._error = f"can't write the recording {self.path}: {error.strerror}; make room or choose another place"
+        if self._fd >= 0:
+            try:
+                os.ftruncate(self._fd, self._size)
+            except OSError:
+                pass  # a short frame at the end reads back as a cut all the same
+        return BadFile(self._error)
+
+
+def _head_frames(design: Design, seed: int, fingerprint: Fingerprint) -> list[bytes]:
+    level = document.to_plain(design)
+    packed = _packed(level)
+    slices = [packed[at : at + _LEVEL_SLICE] for at in range(0, len(packed), _LEVEL_SLICE)]
+    if len(slices) > MAX_LEVEL_FRAMES:
+        raise Refused(f"this level is too large to record ({len(packed)} bytes); take some parts out")
+    if len(slices) == 1:
+        slices = []
+    head = ["head", design.world.tick_rate, len(slices) or level, seed, list(fingerprint)]
+    return [_packed(head), *(_packed(["level", part]) for part in slices)]
+
+
+def _state_frames(tick: int, now: Snapshot, before: Snapshot | None) -> list[bytes]:
+    whole = before is None or before.rows.shape != now.rows.shape or not np.array_equal(before.ids, now.ids)
+    if before is None or whole:
+        keys = now.ids.astype("<i4")
+        rows = now.rows
+    else:
+        # As bits: a NaN equals itself, and -0.0 differs from 0.0.
+        changed = np.flatnonzero((now.rows.view(np.int64) != before.rows.view(np.int64)).any(axis=1))
+        keys = changed.astype("<i4")
+        rows = now.rows[changed]
+    most = max(_shares(len(keys), _ROWS), _shares(len(now.states), _STATES), _shares(len(now.goals), _GOALS), 1)
+    frames = []
+    for nth in range(most):
+        some_keys = keys[nth * _ROWS : (nth + 1) * _ROWS]
+        some_rows = rows[nth * _ROWS : (nth + 1) * _ROWS]
+        states = now.states[nth * _STATES : (nth + 1) * _STATES]
+        goals = now.goals[nth * _GOALS : (nth + 1) * _GOALS]
+        columns = some_rows.T.astype("<f8").tobytes()
+        data = some_keys.tobytes() + columns + states.astype("<f8").tobytes() + goals.astype("<f8").tobytes()
+        counts = [len(now.rows), len(some_keys), len(states), len(goals)]
+        frames.append(_packed(["state", tick, most - nth - 1, bool(whole), *counts, zlib.compress(data)]))
+    return frames
+
+
+def _shares(count: int, share: int) -> int:
+    return -(-count // share)
+
+
+def _packed(value: Any) -> bytes:
+    data: bytes = msgpack.packb(value)
+    return data
+
+
+def _clipped(text: str) -> str:
+    return text.encode("utf-8", "replace")[:MAX_TEXT].decode("utf-8", "ignore")
+
+
+def _replace(path: Path, blocks: Any) -> None:
+    """Write a file beside its place, force it to the disk, and rename it."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with open(beside, "wb") as file:
+            for block in blocks:
+                file.write(block)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)
+    if hasattr(os, "O_DIRECTORY"):  # the new name reaches the disk with its folder
+        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(folder)
+        except OSError:
+            pass  # some file systems can't, and then need not
+        finally:
+            os.close(folder)
+
+
+# -- reading
+
+
+def read(path: Path | str) -> Recording:
+    """A recording, checked in every byte; one that was cut short is read up to its last whole frame.
+
+    Raises:
+        BadFile: not a recording, damaged, or over a limit: the file, the byte, and the rule.
+    """
+    try:
+        return parse(load(path))
+    except BadFile as error:
+        raise BadFile(f"{path}: {error}") from None
+
+
+def load(path: Path | str) -> bytes:
+    """The bytes of a file, if it is one and not over the limit.
+
+    Raises:
+        BadFile: one sentence, without the file's name.
+    """
+    try:
+        # Not blocking: opening a pipe that nobody writes to would wait for ever.
+        fd = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+        try:
+            if not stat.S_ISREG(os.fstat(fd).st_mode):
+                raise BadFile("is not a regular file; give a recording (*.replay)")
+            with open(fd, "rb", closefd=False) as file:
+                data = file.read(MAX_FILE + 1)
+        finally:
+            os.close(fd)
+    except OSError as error:
+        raise BadFile(f"can't be read: {error.strerror}") from None
+    if len(data) > MAX_FILE:
+        raise BadFile(f"byte {MAX_FILE}: a recording holds up to {MAX_FILE // 1024**2} MB")
+    return data
+
+
+def is_recording(path: Path) -> bool:
+    """Whether a file is meant as a recording (else it is taken for a level): by its suffix or its first bytes.
+
+    Raises:
+        BadFile: it can't be read.
+    """
+    try:
+        with path.open("rb") as file:
+            return path.suffix == SUFFIX or FORMAT.encode() in file.read(64)
+    except OSError as error:
+        raise BadFile(f"{path}: can't be read: {error.strerror or error}") from None
+
+
+def finished(path: Path | str) -> bool:
+    """Whether the last frame of a file is an `end`. Looks at the last bytes only, so it is quick and checks nothing.
+
+    Raises:
+        OSError: the file can't be read.
+    """
+    with open(path, "rb") as file:
+        file.seek(-min(_END_RESERVE, file.seek(0, os.SEEK_END)), os.SEEK_END)
+        tail = file.read()
+    kind = tail.rfind(_END_KIND)
+    while kind >= 0:
+        start = kind - 1 - _HEADER  # one byte says how long the array is
+        length = int.from_bytes(tail[start + 1 : start + _HEADER], "big")
+        if start >= 0 and tail[start] == _BIN32 and start + _HEADER + length + _TRAILER == len(tail):
+            return True
+        kind = tail.rfind(_END_KIND, 0, kind)
+    return False
+
+
+def parse(data: bytes) -> Recording:
+    """The recording that these bytes are.
+
+    Raises:
+        BadFile: one sentence with the byte and the rule.
+    """
+    if not data.startswith(_MAGIC):
+        raise BadFile(_not_ours(data))
+    stream = _Stream(data)
+    builder = _Builder(data)
+    for at, frame in stream:
+        try:
+            builder.take(at, frame)
+        except BadFile as error:
+            raise BadFile(f"byte {at}: {error}") from None
+        except RecursionError:
+            raise BadFile(f"byte {at}: values nested too deep") from None
+    return builder.finish(stream.cut, stream.good)
+
+
+def _not_ours(data: bytes) -> str:
+    if not data:
+        return "is empty (0 bytes); a recording starts with its format and level"
+    if _MAGIC.startswith(data):
+        return f"byte {len(data)}: ends within its first words; nothing was recorded in it"
+    text = data[1 : 1 + (data[0] & 31)].decode("ascii", "replace")  # a short msgpack text tells its length in 5 bits
+    if text.startswith(FORMAT.rstrip("0123456789")):
+        return f"byte 0: is of the format {text!r}; this program reads '{FORMAT}'"
+    return "byte 0: is not a recording; recordings (*.replay) are made by `sandbox play` and `sandbox run --record`"
+
+
+class _Stream:
+    """The packed frames of a file with their places; after the last one, `cut` says what is missing, if anything."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.cut: str | None = None
+        self.good = len(_MAGIC)  # bytes up to the last whole frame
+        self._solid: int | None = None
+
+    def __iter__(self) -> Iterator[tuple[int, bytes]]:
+        data = self.data
+        crc = 0
+        while (at := self.good) < len(data):
+            end = self._end_of(at, crc)
+            if end is None:
+                self.cut = f"ends within a frame (byte {at})"
+                return
+            frame = data[at + _HEADER : end - _TRAILER]
+            crc = zlib.crc32(frame, crc)
+            if data[end - _TRAILER] != _UINT32 or data[end - 4 : end] != crc.to_bytes(4, "big"):
+                if self._zeros_from(end - _TRAILER):
+                    self.cut = f"has only zeros from byte {self._solid}"
+                    return
+                raise BadFile(_damaged(at, "this frame fails its check"))
+            self.good = end
+            yield at, frame
+
+    def _end_of(self, at: int, crc: int) -> int | None:
+        """Where the frame at this byte ends; None if the file does before it."""
+        data = self.data
+        if data[at] != _BIN32:
+            if self._zeros_from(at):
+                return None
+            raise BadFile(_damaged(at, "no frame starts here"))
+        if at + _HEADER > len(data):
+            return None
+        length = int.from_bytes(data[at + 1 : at + _HEADER], "big")
+        if length > MAX_FRAME:
+            raise BadFile(f"byte {at}: a frame of {length} bytes; frames hold up to {MAX_FRAME}")
+        end = at + _HEADER + length + _TRAILER
+        if end <= len(data):
+            return end
+        if self._goes_on(at, crc):
+            raise BadFile(_damaged(at, "the length of this frame is wrong"))
+        return None
+
+    def _zeros_from(self, at: int) -> bool:
+        """A file whose length reached the disk, but not its bytes, ends in zeros; one flipped bit never looks so."""
+        if self._solid is None:
+            self._solid = len(self.data.rstrip(b"\0"))
+        return self._solid <= at
+
+    def _goes_on(self, at: int, crc: int) -> bool:
+        """Whether a frame that seems to reach beyond the file is in truth whole, or is followed by a whole one."""
+        data = self.data
+        frame = data[at + _HEADER : -_TRAILER]
+        if data[-_TRAILER] == _UINT32 and data[-4:] == zlib.crc32(frame, crc).to_bytes(4, "big"):
+            return True
+        work = 0
+        # A whole frame stands between two CRCs, and the first one starts the second.
+        mark = data.find(b"\xce", at + _HEADER)
+        while mark >= 0 and work < _SEARCH_WORK:
+            start = mark + _TRAILER
+            if data[start : start + 1] == b"\xc6":
+                length = int.from_bytes(data[start + 1 : start + _HEADER], "big")
+                end = start + _HEADER + length
+                if end + _TRAILER <= len(data) and data[end] == _UINT32:
+                    work += length + 1
+                    before = int.from_bytes(data[mark + 1 : start], "big")
+                    after = zlib.crc32(data[start + _HEADER : end], before)
+                    if data[end + 1 : end + _TRAILER] == after.to_bytes(4, "big"):
+                        return True
+            mark = data.find(b"\xce", mark + 1)
+        return work >= _SEARCH_WORK  # nobody writes so many near misses by chance
+
+
+def _damaged(at: int, what: str) -> str:
+    return f"damaged at byte {at}: {what}; the bytes before it are whole, and `head -c {at}` keeps them"
+
+
+def _no_extension(code: int, data: bytes) -> Any:
+    raise ValueError(f"extension type {code}")
+
+
+def _unpack(data: bytes) -> Any:
+    """Plain data from one length-checked block. (msgpack's streaming Unpacker ends silently on a lying length.)"""
+    try:
+        return msgpack.unpackb(
+            data,
+            raw=False,
+            use_list=True,
+            strict_map_key=True,
+            ext_hook=_no_extension,
+            max_str_len=MAX_TEXT,
+            max_bin_len=MAX_FRAME,
+            max_ext_len=0,
+        )
+    except (ValueError, msgpack.UnpackException) as error:
+        raise BadFile(f"is not plain msgpack within the limits: {error!s:.200}") from None
+
+
+class _Builder:
+    """Takes frame by frame, checks each against its kind's rules and against those before."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._at = 0
+        self._head: Head | None = None
+        self._headings: tuple[int, int, Fingerprint] | None = None  # tick rate, seed, fingerprint; the level follows
+        self._level: list[bytes] = []
+        self._level_frames = 0
+        self._tick = 0
+        self._commands: list[tuple[int, AnyCommand]] = []
+        self._commands_at = (0, 0)  # tick, how many on it
+        self._hashes: list[tuple[int, bytearray]] = []
+        self._hashed = 0
+        self._states = States()
+        self._pending: list[_Slice] = []  # frames of a state that has more to come
+        self._left = 0
+        self._marks: list[Mark] = []
+        self._end: Ending | None = None
+        self._kinds: dict[str, Callable[[list[Any]], None]] = {
+            "head": self._take_head,
+            "level": self._take_level,
+            "do": self._take_do,
+            "hash": self._take_hash,
+            "rest": self._take_rest,
+            "state": self._take_state,
+            "mark": self._take_mark,
+            "end": self._take_end,
+        }
+
+    def take(self, at: int, frame: bytes) -> None:
+        self._at = at
+        fields = _unpack(frame)
+        kind = fields[0] if isinstance(fields, list) and fields else None
+        if not isinstance(kind, str) or kind not in self._kinds:
+            raise BadFile(f"a frame of the unknown kind {kind!r:.40}; known are {', '.join(self._kinds)}")
+        if self._end is not None:
+            raise BadFile(f"a {kind} frame after the end")
+        if (self._head is None) != (kind in ("head", "level")):
+            raise BadFile(f"a {kind} frame where {'the head' if self._head is None else 'the session'} should go on")
+        if self._left and kind != "state":
+            raise BadFile(f"a {kind} frame within a state")
+        self._kinds[kind](fields)
+
+    def _time(self, tick: int) -> None:
+        """No frame tells of an earlier tick than the one before."""
+        if not 0 <= tick <= MAX_TICK:
+            raise BadFile(f"tick {tick}; ticks go from 0 to 2^53")
+        if tick < self._tick:
+            raise BadFile(f"ticks run backwards: {tick} after {self._tick}")
+        self._tick = tick
+
+    def _take_head(self, fields: list[Any]) -> None:
+        if self._headings is not None:
+            raise BadFile("a second head")
+        in_one = len(fields) > 2 and isinstance(fields[2], dict)
+        _expect(fields, int, dict if in_one else int, int, list)
+        tick_rate, level, seed, fingerprint = fields[1:]
+        if not 0 <= seed < 2**64:
+            raise BadFile("the seed is not a whole number from 0 to 2^64")
+        self._headings = (tick_rate, seed, _fingerprint(fingerprint))
+        if in_one:
+            self._begin(level)
+        elif 1 <= level <= MAX_LEVEL_FRAMES:
+            self._level_frames = level
+        else:
+            raise BadFile(f"a level in {level} frames; it has 1 to {MAX_LEVEL_FRAMES}")
+
+    def _take_level(self, fields: list[Any]) -> None:
+        if self._headings is None:
+            raise BadFile("a level frame before the head")
+        _expect(fields, bytes)
+        self._level.append(fields[1])
+        if len(self._level) == self._level_frames:
+            self._begin(_unpack(b"".join(self._level)))
+            self._level.clear()
+
+    def _begin(self, level: Any) -> None:
+        assert self._headings is not None
+        tick_rate, seed, fingerprint = self._headings
+        links = level.get("links") if isinstance(level, dict) else None
+        if isinstance(links, list) and len(links) > document.MAX_PARTS:
+            raise BadFile(f"the level has {len(links)} links; a level holds up to {document.MAX_PARTS}")
+        design = parts.check(document.from_plain(level))
+        if design.world.tick_rate != tick_rate:
+            raise BadFile(f"the head says {tick_rate} ticks a second, its level {design.world.tick_rate}")
+        self._head = Head(tick_rate, design, seed, fingerprint)
+
+    def _take_do(self, fields: list[Any]) -> None:
+        _expect(fields, int, list)
+        tick, given = fields[1:]
+        self._time(tick)
+        if not given:
+            raise BadFile("a do frame without a command")
+        before = self._commands_at[1] if self._commands_at[0] == tick else 0
+        if before + len(given) > MAX_COMMANDS_A_TICK:
+            raise BadFile(f"more than {MAX_COMMANDS_A_TICK} commands on tick {tick}")
+        self._commands_at = (tick, before + len(given))
+        self._commands += [(tick, commands.from_plain(plain)) for plain in given]
+
+    def _take_hash(self, fields: list[Any]) -> None:
+        _expect(fields, int, bytes)
+        first, digests = fields[1:]
+        count, odd = divmod(len(digests), 8)
+        if odd or not count:
+            raise BadFile(f"{len(digests)} bytes of hashes; each tick has 8")
+        self._add_hashes(first, count, lambda: digests)
+
+    def _take_rest(self, fields: list[Any]) -> None:
+        _expect(fields, int, int)
+        first, count = fields[1:]
+        if not self._hashes or count < 1:
+            raise BadFile("a rest of no ticks, or without a hash before it")
+        self._add_hashes(first, count, lambda: bytes(self._hashes[-1][1][-8:]) * count)
+
+    def _add_hashes(self, first: int, count: int, digests: Callable[[], bytes]) -> None:
+        """Check the ticks first: a few bytes of file can announce any number of them."""
+        expected = self._hashes[-1][0] + len(self._hashes[-1][1]) // 8 if self._hashes else 1
+        if first < expected:
+            raise BadFile(f"ticks run backwards: hashes from tick {first} on after those up to {expected - 1}")
+        self._hashed += count
+        if self._hashed > MAX_RUNNING_TICKS + HASHES_EVERY:
+            raise BadFile(f"more than {MAX_RUNNING_TICKS} running ticks")
+        self._time(first + count - 1)
+        if self._hashes and first == expected:
+            self._hashes[-1][1].extend(digests())
+        else:
+            self._hashes.append((first, bytearray(digests())))
+
+    def _take_state(self, fields: list[Any]) -> None:
+        _expect(fields, *_STATE_FIELDS)
+        tick, left, whole, rows, changed, states, goals, packed = fields[1:]
+        limits = ((rows, MAX_ROWS), (changed, min(rows, _ROWS)), (states, _STATES), (goals, _GOALS))
+        if any(not 0 <= count <= most for count, most in limits):
+            raise BadFile("a state frame with counts over its limits")
+        if self._left:
+            first = self._pending[0]
+            if (left, tick, whole, rows) != (self._left - 1, self._tick, first.whole, first.rows):
+                raise BadFile("a state frame that does not go on with the one before")
+        elif not 0 <= left <= MAX_ROWS // _ROWS + 1:
+            raise BadFile(f"a state in {left + 1} frames")
+        self._time(tick)
+        self._pending.append(_Slice(whole, rows, changed, states, goals, packed))
+        self._left = left
+        if not left:
+            self._states.add(tick, tuple(self._pending))
+            self._pending.clear()
+
+    def _take_mark(self, fields: list[Any]) -> None:
+        _expect(fields, int, str, str)
+        self._time(fields[1])
+        if fields[2] not in ("won", "lost", "note"):
+            raise BadFile(f"a mark {fields[2]!r:.40}; marks are won, lost and note")
+        self._marks.append(Mark(*fields[1:]))
+
+    def _take_end(self, fields: list[Any]) -> None:
+        _expect(fields, int, int, int, int, int, bytes, str, list, bytes)
+        self._time(fields[1])
+        counted = (len(self._commands), self._hashed, len(self._states), len(self._marks))
+        for said, there, what in zip(fields[2:6], counted, ("commands", "hashes", "states", "marks"), strict=True):
+            if said != there:
+                raise BadFile(f"the end speaks of {said} {what}, but the file holds {there}")
+        end_hash, reason, fingerprint, digest = fields[6:]
+        if len(end_hash) != 8:
+            raise BadFile("the end hash is not 8 bytes long")
+        if hashlib.blake2b(memoryview(self._data)[: self._at], digest_size=32).digest() != digest:
+            raise BadFile("the digest of all bytes before the end is wrong")
+        self._end = Ending(fields[1], end_hash, reason, _fingerprint(fingerprint))
+
+    def finish(self, cut: str | None, good: int) -> Recording:
+        """The recording, once all frames are in; `cut` says how the file ends after its first `good` bytes."""
+        size = len(self._data)
+        if self._head is None:
+            raise BadFile(f"byte {size}: ends before its level is complete; nothing of it can be replayed")
+        if self._end is not None and cut is not None:
+            raise BadFile(_damaged(good, "bytes follow the end"))
+        if self._end is None and cut is None:
+            cut = f"has no end (its last frame ends at byte {size})"
+        hashes = {first: bytes(digests) for first, digests in self._hashes}
+        why = _uncovered(running(self._commands, self._tick), hashes, self._end is not None)
+        if why:
+            raise BadFile(f"byte {size}: {why}")
+        return Recording(self._head, self._commands, hashes, self._states, self._marks, self._end, cut, self._tick)
+
+
+def _expect(fields: list[Any], *types: type) -> None:
+    """The types of a frame's fields after its kind, exactly: True is not 1."""
+    found = [type(field) for field in fields[1:]]
+    if found != list(types):
+        has, needs = (", ".join(t.__name__ for t in some) or "nothing" for some in (found, types))
+        raise BadFile(f"a {fields[0]} frame with wrong fields ({has:.200}); it has {needs}")
+
+
+def _fingerprint(plain: list[Any]) -> Fingerprint:
+    if len(plain) != 4 or any(type(part) is not str for part in plain):
+        raise BadFile("a fingerprint that is not four texts")
+    return Fingerprint(*plain)
+
+
+def running(given: list[tuple[int, AnyCommand]], last: int) -> list[tuple[int, int]]:
+    """The stretches of ticks (first, last) during which a machine ran, up to a last tick; stretches that meet are one.
+
+    A run that goes on for `MAX_RUNNING_TICKS` in sum is stopped by the session, on a whole block of hashes.
+    """
+    stretches: list[tuple[int, int]] = []
+    total, start = 0, -1
+
+    def stop(tick: int) -> None:
+        nonlocal total
+        blocks = max(1, _shares(MAX_RUNNING_TICKS - total, HASHES_EVERY))
+        tick = min(tick, start + blocks * HASHES_EVERY)
+        total += tick - start
+        if stretches and stretches[-1][1] == start:
+            stretches[-1] = (stretches[-1][0], tick)
+        elif tick > start:
+            stretches.append((start + 1, tick))
+
+    for tick, command in given:
+        if isinstance(command, Start) and start < 0:
+            start = tick
+        elif isinstance(command, Stop) and start >= 0:
+            stop(tick)
+            start = -1
+    if start >= 0:
+        stop(last)
+    return stretches
+
+
+def _uncovered(ran: list[tuple[int, int]], hashes: dict[int, bytes], complete: bool) -> str | None:
+    """Which ticks ran without a hash, or have one without running. Only a cut file may miss its last block."""
+    hashed = [(first, first + len(digests) // 8 - 1) for first, digests in hashes.items()]
+    for index in range(max(len(ran), len(hashed))):
+        if index >= len(ran) or (index < len(hashed) and hashed[index][0] < ran[index][0]):
+            return f"tick {hashed[index][0]} has a hash, but nothing ran then"
+        missing = ran[index][0] if index >= len(hashed) or hashed[index][0] > ran[index][0] else hashed[index][1] + 1
+        if missing <= ran[index][1]:
+            after = sum(last - max(first, missing) + 1 for first, last in ran[index:])
+            late = hashed and hashed[-1][1] > missing
+            return f"tick {missing} ran but has no hash" if complete or late or after > HASHES_EVERY else None
+        if hashed[index][1] > ran[index][1]:
+            return f"tick {ran[index][1] + 1} has a hash, but nothing ran then"
+    return None
+
+
+def _join_state(slices: tuple[_Slice, ...], before: Snapshot | None) -> Snapshot:
+    count = slices[0].rows
+    if slices[0].whole:
+        ids, rows = np.zeros(0, np.int32), np.zeros((0, 6))
+    elif before is not None and len(before.rows) == count:
+        ids, rows = before.ids, before.rows.copy()
+    else:
+        raise BadFile("a state refers to one before it that is not there")
+    states, goals = np.zeros(0), np.zeros(0)
+    for piece in slices:
+        keys, some, more_states, more_goals = _inflate(piece)
+        if piece.whole:
+            ids, rows = np.concatenate((ids, keys)), np.concatenate((rows, some))
+        elif len(keys) and not 0 <= int(keys.min()) <= int(keys.max()) < count:
+            raise BadFile("a state changes a row that is not there")
+        else:
+            rows[keys] = some
+        states, goals = np.concatenate((states, more_states)), np.concatenate((goals, more_goals))
+    if len(rows) != count or len(ids) != count:
+        raise BadFile(f"a state of {count} rows that holds {len(rows)}")
+    return Snapshot(ids, rows, states, goals)
+
+
+def _inflate(piece: _Slice) -> tuple[npt.NDArray[np.int32], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
+    """Keys, rows, states and goals of one frame; never more bytes than its counts announce."""
+    numbers = piece.changed * 6 + piece.states + piece.goals
+    size = piece.changed * 4 + numbers * 8
+    inflater = zlib.decompressobj()
+    try:
+        data = inflater.decompress(piece.packed, size + 1)
+    except zlib.error as error:
+        raise BadFile(f"a state that can't be inflated: {error}") from None
+    if len(data) != size or not inflater.eof or inflater.unused_data:
+        raise BadFile("a state of another size than it announces")
+    keys = np.frombuffer(data, "<i4", piece.changed).astype(np.int32)
+    values = np.frombuffer(data, "<f8", numbers, piece.changed * 4).astype(np.float64)
+    cells = piece.changed * 6
+    rows = values[:cells].reshape(6, piece.changed).T.copy()
+    return keys, rows, values[cells : cells + piece.states], values[cells + piece.states :]
+
+
+# -- showing
+
+
+def describe(recording: Recording) -> Iterator[dict[str, Any]]:
+    """The recording as plain dicts, oldest first: head, commands as `run --commands` reads them, marks, end or cut."""
+    head = recording.head
+    yield {
+        "line": "head",
+        "format": FORMAT,
+        "tick_rate": head.tick_rate,
+        "seed": head.seed,
+        "level": document.to_plain(head.design),
+        "fingerprint": head.fingerprint._asdict(),
+    }
+    # What happened on a tick came before the commands that were then given on it.
+    marks = ((mark.tick, 0, {"line": "mark", **mark._asdict()}) for mark in recording.marks)
+    given = ((tick, 1, commands.to_json(tick, command)) for tick, command in recording.commands)
+    for _, _, line in heapq.merge(marks, given, key=lambda item: item[:2]):
+        yield line
+    end, last = recording.end, {"tick": recording.ticks, "running_ticks": recording.hashed}
+    if end is None:
+        yield {"line": "cut", **last, "cut": recording.cut}
+    else:
+        end_hash, again = end.hash.hex(), end.fingerprint._asdict()
+        yield {"line": "end", **last, "reason": end.reason, "end_hash": end_hash, "fingerprint": again}

@@ -1,0 +1,113 @@
+"""The fingerprint names what a run's bits depend on, and nothing else."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from sandbox import fingerprint
+
+TREE = fingerprint.PACKAGE.parent
+
+
+def elsewhere(**environment: str) -> list[str]:
+    """The fingerprint that another process finds."""
+    script = "from sandbox import fingerprint; print(*fingerprint.current(), sep='\\n')"
+    env = {**os.environ, "PYTHONPATH": str(TREE), **environment}
+    done = subprocess.run([sys.executable, "-P", "-c", script], env=env, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of the package's sources."""
+    return Path(
+        shutil.copytree(fingerprint.PACKAGE, tmp_path / "sandbox", ignore=shutil.ignore_patterns("__pycache__"))
+    )
+
+
+def test_every_process_of_this_machine_has_the_same(copy: Path) -> None:
+    here = list(fingerprint.current())
+    assert elsewhere(PYTHONHASHSEED="5") == here
+    assert fingerprint.code(copy) == here[0]
+
+
+@pytest.mark.parametrize(
+    ("module", "old", "new"),
+    [
+        ("parts/balls.py", "0.0335", "0.0336"),
+        ("machine.py", "import ", "import  "),
+        ("goals.py", '"""', '"""x'),
+        ("session.py", "1200", "1201"),
+        ("geometry.py", "def ", "def  "),
+    ],
+)
+def test_a_change_of_the_simulation_changes_its_code(copy: Path, module: str, old: str, new: str) -> None:
+    file = copy / module
+    source = file.read_text("utf-8")
+    assert old in source
+    file.write_text(source.replace(old, new, 1), "utf-8")
+    fingerprint.code.cache_clear()
+    assert fingerprint.code(copy) != fingerprint.code()
+
+
+def test_a_new_family_of_parts_changes_it_too(copy: Path) -> None:
+    (copy / "parts" / "magnets.py").write_text("", "utf-8")
+    assert fingerprint.code(copy) != fingerprint.code()
+
+
+def test_what_only_shows_or_stores_does_not_count(copy: Path) -> None:
+    for module in ("recording.py", "verify.py", "levels.py", "clock.py"):
+        (copy / module).write_text("another\n", "utf-8")
+    assert fingerprint.code(copy) == fingerprint.code()
+
+
+def test_line_ends_of_a_checkout_do_not_count(copy: Path) -> None:
+    for file in copy.glob("**/*.py"):
+        file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
+    assert fingerprint.code(copy) == fingerprint.code()
+
+
+def test_the_engine_is_its_compiled_file() -> None:
+    assert fingerprint.engine().startswith("pymunk 7.3.1 ")
+
+
+def test_another_arithmetic_is_noticed() -> None:
+    """The same machine with the C library's other code for sine and cosine."""
+    other = elsewhere(GLIBC_TUNABLES="glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2,-AVX512F")
+    here = fingerprint.current()
+    assert other[:2] == [here.code, here.engine]
+    if other[2] == here.arithmetic:
+        pytest.skip("this processor or C library has one code for sine and cosine only")
+
+
+FLUSH = """
+import ctypes, mmap
+# stmxcsr [rsp-4]; or dword [rsp-4], 0x8040 (flush to zero, denormals are zero); ldmxcsr [rsp-4]; ret
+code = bytes.fromhex("0fae5c24fc 814c24fc40800000 0fae5424fc c3")
+page = mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
+page.write(code)
+ctypes.CFUNCTYPE(None)(ctypes.addressof(ctypes.c_char.from_buffer(page)))()
+from sandbox import fingerprint
+print(fingerprint.arithmetic())
+"""
+
+
+@pytest.mark.skipif(os.uname().machine != "x86_64" or sys.platform != "linux", reason="machine code for x86-64 Linux")
+def test_a_library_that_flushes_tiny_numbers_to_zero_is_noticed() -> None:
+    """What a library linked with -ffast-math does to the whole process when it is loaded."""
+    env = {**os.environ, "PYTHONPATH": str(TREE)}
+    done = subprocess.run([sys.executable, "-P", "-c", FLUSH], env=env, capture_output=True, text=True, check=True)
+    assert len(done.stdout.strip()) == 32 and done.stdout.strip() != fingerprint.arithmetic()
+
+
+def test_a_probe_takes_about_ten_milliseconds() -> None:
+    fingerprint.current()
+    began = time.perf_counter()
+    for _ in range(3):
+        fingerprint.current()
+    assert (time.perf_counter() - began) / 3 < 0.06

@@ -1,0 +1,476 @@
+"""Files that are damaged, cut, tampered with or made to hurt: each gets one sentence, none ever passes."""
+
+import os
+import random  # noqa: TID251  (picks bits to flip)
+import signal
+import subprocess
+import sys
+import time
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgpack
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import frames
+from sandbox import commands as c
+from sandbox import recording
+from sandbox.errors import BadFile
+from sandbox.recording import Recorder, parse, read
+from sandbox.verify import Verdict, verify
+
+Frames = list[Any]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The bytes of a small complete recording."""
+    path = tmp_path_factory.mktemp("whole") / "a.replay"
+    frames.small_session(path)
+    return path.read_bytes()
+
+
+def refusal(data: bytes) -> str:
+    with pytest.raises(BadFile) as refused:
+        parse(data)
+    said = str(refused.value)
+    assert "\n" not in said and len(said) < 500
+    return said
+
+
+# -- bits and bytes
+
+
+def test_one_flipped_bit_anywhere_is_damage(whole: bytes) -> None:
+    chance = random.Random(1)
+    for at in range(len(whole)):
+        for bit in range(8) if at < 400 or at > len(whole) - 300 else [chance.randrange(8)]:
+            flipped = bytearray(whole)
+            flipped[at] ^= 1 << bit
+            assert "byte" in refusal(bytes(flipped)), (at, bit)
+
+
+def test_one_flipped_bit_in_a_cut_file_is_damage_or_a_shorter_cut(whole: bytes) -> None:
+    """Without its end a file can't prove its last length; but what is read of it is what was written."""
+    pieces = frames.raw(whole)
+    cut = frames.MAGIC + b"".join(pieces[:5])
+    commands = parse(cut).commands
+    for at in range(len(cut)):
+        for bit in range(8):
+            flipped = bytearray(cut)
+            flipped[at] ^= 1 << bit
+            try:
+                found = parse(bytes(flipped))
+            except BadFile:
+                continue
+            assert found.end is None and found.commands == commands[: len(found.commands)]
+
+
+def test_a_file_cut_at_any_byte_is_read_up_to_its_last_whole_frame(whole: bytes) -> None:
+    full = parse(whole)
+    ends = [len(frames.MAGIC)]
+    for piece in frames.raw(whole):
+        ends.append(ends[-1] + len(piece))
+    for size in range(len(whole)):
+        if size < ends[1]:
+            assert "nothing" in refusal(whole[:size]) or "empty" in refusal(whole[:size])
+            continue
+        found = parse(whole[:size])
+        assert found.end is None
+        assert found.cut is not None and ("no end" in found.cut) == (size in ends)
+        assert found.commands == full.commands[: len(found.commands)]
+        last = max(index for index, end in enumerate(ends) if end <= size)
+        told = [frame for frame in frames.split(whole)[:last] if frame[0] == "do"]
+        assert len(found.commands) == len(told)
+
+
+@pytest.mark.parametrize("zeros", [1, 4, 5, 10, 11, 5000])
+def test_zeros_where_a_power_cut_left_them_are_a_cut(whole: bytes, zeros: int) -> None:
+    pieces = frames.raw(whole)
+    before = frames.MAGIC + b"".join(pieces[:6])
+    for part in (0, 3, len(pieces[6]) - 5):  # how much of the next frame still reached the disk
+        found = parse(before + pieces[6][:part] + bytes(len(pieces[6]) - part + zeros))
+        assert found.end is None and found.cut is not None
+        assert found.commands == parse(before).commands
+
+
+def test_zeros_in_the_middle_are_damage(whole: bytes) -> None:
+    pieces = frames.raw(whole)
+    for index in (1, 4, len(pieces) - 2):
+        zeroed = [*pieces[:index], bytes(len(pieces[index])), *pieces[index + 1 :]]
+        assert "damaged at byte" in refusal(frames.MAGIC + b"".join(zeroed))
+
+
+def test_the_sentence_on_damage_says_how_to_keep_the_rest(whole: bytes) -> None:
+    pieces = frames.raw(whole)
+    at = len(frames.MAGIC) + sum(map(len, pieces[:8]))
+    flipped = bytearray(whole)
+    flipped[at + 9] ^= 4
+    said = refusal(bytes(flipped))
+    assert f"damaged at byte {at}:" in said and f"head -c {at}" in said
+    assert parse(whole[:at]).cut
+
+
+# -- whole frames
+
+
+def test_a_frame_removed_doubled_swapped_or_appended_is_damage(whole: bytes) -> None:
+    pieces = frames.raw(whole)
+    assert frames.MAGIC + b"".join(pieces) == whole
+    for index in range(len(pieces)):
+        removed = [*pieces[:index], *pieces[index + 1 :]]
+        doubled = [*pieces[: index + 1], *pieces[index:]]
+        if index < len(pieces) - 1:  # without its end it is a cut file
+            assert "damaged" in refusal(frames.MAGIC + b"".join(removed))
+            swapped = [*pieces[:index], pieces[index + 1], pieces[index], *pieces[index + 2 :]]
+            assert "damaged" in refusal(frames.MAGIC + b"".join(swapped))
+        assert "damaged" in refusal(frames.MAGIC + b"".join(doubled))
+        assert "damaged" in refusal(whole + pieces[index])
+
+
+def test_negative_control_a_sealed_file_is_read(whole: bytes) -> None:
+    assert frames.seal(frames.split(whole)) == whole
+    assert parse(frames.seal(frames.split(whole))).end is not None
+
+
+def _without(kind: str) -> Callable[[Frames], Frames]:
+    def remove(told: Frames) -> Frames:
+        del told[frames.last(told, kind)]
+        return told
+
+    return remove
+
+
+def _changed(kind: str, field: int, value: Any) -> Callable[[Frames], Frames]:
+    def change(told: Frames) -> Frames:
+        told[frames.first(told, kind)][field] = value
+        return told
+
+    return change
+
+
+def _inserted(frame: Any, after: str = "do") -> Callable[[Frames], Frames]:
+    def insert(told: Frames) -> Frames:
+        told.insert(frames.first(told, after) + 1, frame)
+        return told
+
+    return insert
+
+
+def _swapped(told: Frames) -> Frames:
+    at = frames.last(told, "do")
+    told[at - 1], told[at] = told[at], told[at - 1]
+    return [*told[:1], *sorted(told[1:-1], key=lambda frame: -frame[1]), told[-1]]
+
+
+def _level(change: Callable[[dict[str, Any]], object]) -> Callable[[Frames], Frames]:
+    def edit(told: Frames) -> Frames:
+        change(told[0][2])
+        return told
+
+    return edit
+
+
+def _part(name: str, value: Any) -> Callable[[Frames], Frames]:
+    return _level(lambda level: level["parts"][1].__setitem__(name, value))
+
+
+def _nested(depth: int) -> bytes:
+    return b"\x93\xa2do\x05" + b"\x91" * depth + b"\xc0"
+
+
+FINGERPRINT = ["code", "engine", "arithmetic", "env"]
+UNDO = ["undo"]
+SEALED: dict[str, tuple[Callable[[Frames], Frames], str]] = {
+    "a hash frame removed": (_without("hash"), "ran but has no hash"),
+    "a do frame removed": (_without("do"), "has a hash, but nothing ran then"),
+    "frames in another order": (_swapped, "ticks run backwards"),
+    "a frame after the end": (lambda told: [*told, ["mark", 999, "note", ""]], "a mark frame after the end"),
+    "two ends": (lambda told: [*told, told[-1]], "an? end frame after the end"),
+    "two heads": (lambda told: [told[0], *told], "a head frame where the session should go on"),
+    "no head": (lambda told: told[1:], "a do frame where the head should go on"),
+    "a hash of no ticks": (_inserted(["hash", 6, b""]), "0 bytes of hashes"),
+    "half a hash": (_inserted(["hash", 6, bytes(12)]), "12 bytes of hashes"),
+    "a hash twice": (_inserted(["hash", 41, bytes(8)], "hash"), "ticks run backwards: hashes from tick 41 on"),
+    "a hash where nothing ran": (_inserted(["hash", 5, bytes(8)]), "tick 5 has a hash, but nothing ran then"),
+    "a rest before any hash": (_inserted(["rest", 5, 3]), "without a hash before it"),
+    "too many running ticks": (_inserted(["rest", 101, 10_000_060], "hash"), "more than 10000000 running ticks"),
+    "no command in a do": (_inserted(["do", 5, []]), "a do frame without a command"),
+    "257 commands on a tick": (_inserted(["do", 5, [UNDO] * 255]), "more than 256 commands on tick 5"),
+    "ticks backwards": (_inserted(["do", 4, [UNDO]]), "ticks run backwards: 4 after 5"),
+    "a negative tick": (_inserted(["mark", -1, "note", ""], "head"), "ticks go from 0 to 2"),
+    "a tick too large": (_changed("end", 1, 2**53 + 1), "ticks go from 0 to 2"),
+    "an unknown kind": (_inserted(["jump", 5]), "unknown kind 'jump'"),
+    "a frame that is a map": (_inserted({"do": 5}), "unknown kind None"),
+    "a frame that is a number": (_inserted(7), "unknown kind None"),
+    "an empty frame": (_inserted(b""), "not plain msgpack"),
+    "more than one value": (_inserted(msgpack.packb(["do", 5, [UNDO]]) + b"\xc0"), "not plain msgpack"),
+    "an array that lies about its length": (_inserted(b"\xdd\x00\x10\x00\x00\xc0"), "not plain msgpack"),
+    "an extension type": (_inserted(b"\x92\xa2do\xd4\x05\x00"), "not plain msgpack"),
+    "a timestamp": (_inserted(b"\x92\xa2do\xd6\xff\x00\x00\x00\x00"), "not plain msgpack"),
+    "an empty timestamp": (_inserted(b"\x92\xa2do\xc7\x00\xff"), "not plain msgpack"),
+    "text that is not UTF-8": (_inserted(b"\x92\xa2do\xa2\xff\xfe"), "not plain msgpack"),
+    "values nested too deep": (_inserted(_nested(400)), "unknown command|nested|too deep"),
+    "values nested far too deep": (_inserted(_nested(100_000)), "not plain msgpack|nested"),
+    "True for 1": (_inserted(["do", True, [UNDO]]), "wrong fields .bool, list."),
+    "a tick that is a float": (_inserted(["do", 5.0, [UNDO]]), "wrong fields .float, list."),
+    "a field too many": (_inserted(["do", 5, [UNDO], 1]), "wrong fields"),
+    "a mark of another kind": (_inserted(["mark", 5, "cheated", ""]), "marks are won, lost and note"),
+    "a text too long": (_inserted(["mark", 5, "note", "x" * 4097]), "not plain msgpack within the limits"),
+    "an unknown command": (_inserted(["do", 5, [["explode", 3]]]), "unknown command 'explode'"),
+    "a command that is no array": (_inserted(["do", 5, ["undo"]]), "does not fit|unknown command"),
+    "a command with a field too many": (_inserted(["do", 5, [["press", 1, 2]]]), "command press does not fit"),
+    "a command with a bool for an id": (_inserted(["do", 5, [["press", True]]]), "command press does not fit"),
+    "a command with nan": (_inserted(["do", 5, [["drag", float("nan"), 0.0]]]), "command drag.* not a finite number"),
+    "a command with inf": (_inserted(["do", 5, [["drag", 0.0, float("-inf")]]]), "command drag.* not a finite number"),
+    "a command with 1e7": (_inserted(["do", 5, [["drag", 1e7, 0.0]]]), "command drag.* 1e.07; numbers go up to 1e.06"),
+    "a command with bytes": (_inserted(["do", 5, [["drag", b"1", 0.0]]]), "type bytes"),
+    "an unknown part": (_part("kind", "black_hole"), "byte 17: part 2 is of the unknown kind 'black_hole'"),
+    "an unknown property": (_part("props", {"wings": 2}), "no property 'wings'"),
+    "a part at nan": (_part("x", float("nan")), "level / parts 2 / x is not a finite number"),
+    "a part at infinity": (_part("y", float("inf")), "level / parts 2 / y is not a finite number"),
+    "a part at 1e7": (_part("x", 1e7), "level / parts 2 / x is 1e.07"),
+    "a part id of 2^31": (_part("id", 2**31), "level / parts 2147483648 / id|2147483648"),
+    "a part id twice": (_part("id", 1), "id 1 is used twice"),
+    "a part kind too long": (_part("kind", "x" * 5000), "not plain msgpack within the limits"),
+    "a part with a text for a number": (_part("x", "1.0"), "x|float"),
+    "too many parts": (
+        _level(lambda level: level.update(parts=[{"id": i, "kind": "x", "x": 0, "y": 0} for i in range(1, 20_002)])),
+        "the level has 20001 parts",
+    ),
+    "a level with an unknown field": (_level(lambda level: level.update(script="rm -rf")), "script"),
+    "another tick rate": (_changed("head", 1, 60), "the head says 60 ticks a second, its level 240"),
+    "a level in no frames": (_changed("head", 2, 0), "a level in 0 frames"),
+    "a level in a thousand frames": (_changed("head", 2, 1000), "a level in 1000 frames"),
+    "a level that is a list": (_changed("head", 2, []), "wrong fields"),
+    "a negative seed": (_changed("head", 3, -1), "seed"),
+    "a fingerprint of three": (_changed("head", 4, FINGERPRINT[:3]), "four texts"),
+    "a fingerprint of numbers": (_changed("head", 4, [1, 2, 3, 4]), "four texts"),
+    "a state with negative counts": (_changed("state", 5, -1), "counts over its limits"),
+    "a state with too many rows": (_changed("state", 4, 10**9), "counts over its limits"),
+    "a state in a million frames": (_changed("state", 2, 10**6), "a state in 1000001 frames"),
+    "a state that is broken off": (_changed("state", 2, 1), "within a state|does not go on"),
+    "a short end hash": (_changed("end", 6, bytes(7)), "end hash is not 8 bytes"),
+}
+
+
+@pytest.mark.parametrize("name", SEALED)
+def test_a_well_sealed_file_that_breaks_a_rule(whole: bytes, name: str) -> None:
+    tamper, rule = SEALED[name]
+    said = refusal(frames.seal(tamper(frames.split(whole))))
+    with pytest.raises(BadFile, match=rule):
+        raise BadFile(said)
+    assert said.startswith("byte ")
+
+
+@pytest.mark.parametrize("field", range(2, 6))
+def test_counts_at_the_end_that_are_wrong(whole: bytes, field: int) -> None:
+    told = frames.split(whole)
+    told[-1][field] += 1
+    assert "the end speaks of" in refusal(frames.seal(told, mend=False))
+
+
+def test_a_digest_that_is_wrong(whole: bytes) -> None:
+    """A change that keeps every check right, but not the digest of the whole."""
+    told = frames.split(whole)
+    told[frames.first(told, "mark")][3] = "Other"
+    packed = msgpack.packb(frames.split(whole)[-1])
+    assert "digest of all bytes" in refusal(frames.seal([*told[:-1], packed]))
+
+
+STATES: dict[str, tuple[Callable[[Frames], Frames], str]] = {
+    "not deflated": (_changed("state", 8, b"not deflated"), "can't be inflated"),
+    "a bomb": (_changed("state", 8, zlib.compress(bytes(50_000_000), 9)), "another size than it announces"),
+    "too short": (_changed("state", 8, zlib.compress(b"")), "another size than it announces"),
+    "bytes after it": (_changed("state", 8, zlib.compress(b"") + b"more"), "another size than it announces"),
+    "fewer rows than announced": (
+        _inserted(["state", 90, 0, True, 9, 0, 0, 0, zlib.compress(b"")], "state"),
+        "a state of 9 rows that holds 0",
+    ),
+    "a row that is not there": (
+        _inserted(["state", 90, 0, False, 5, 1, 0, 0, zlib.compress(b"\x05" + bytes(51))], "state"),
+        "a row that is not there",
+    ),
+    "no state before it": (_changed("state", 3, False), "refers to one before it that is not there"),
+}
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_states_that_do_not_fit(whole: bytes, tmp_path: Path, name: str) -> None:
+    tamper, rule = STATES[name]
+    data = frames.seal(sorted_by_tick(tamper(frames.split(whole))))
+    found = parse(data)
+    with pytest.raises(BadFile, match=rule):
+        list(found.states)
+    (tmp_path / "a.replay").write_bytes(data)
+    report = verify(tmp_path / "a.replay")
+    assert report.verdict is Verdict.REFUSED and report.exit == 2
+
+
+def sorted_by_tick(told: Frames) -> Frames:
+    """Frames put in where they do not run backwards."""
+    when = [frame[1] + len(frame[2]) // 8 - 1 if frame[0] == "hash" else frame[1] for frame in told[1:]]
+    order = sorted(range(len(when)), key=lambda index: when[index])
+    return [told[0], *(told[index + 1] for index in order)]
+
+
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_anything_well_sealed_is_read_or_refused_in_words(whole: bytes, data: st.DataObject) -> None:
+    """Random changes of random fields, sealed again: no traceback, and what is read keeps the rules."""
+    told = frames.split(whole)
+    texts = st.text(max_size=9) | st.binary(max_size=9)
+    values = st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.floats() | texts
+    plain = st.recursive(values, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4))
+    for _ in range(data.draw(st.integers(1, 3))):
+        target: Any = told
+        while True:
+            keys = list(target) if isinstance(target, dict) else list(range(len(target)))
+            key = data.draw(st.sampled_from(keys))
+            if isinstance(target[key], list | dict) and target[key] and data.draw(st.integers(0, 4)):
+                target = target[key]
+                continue
+            target[key] = data.draw(plain)
+            break
+    try:
+        sealed = frames.seal(told, mend=False)
+    except (TypeError, IndexError, KeyError):
+        return  # our own tool can't seal it
+    try:
+        found = parse(sealed)
+        list(found.states)
+    except BadFile as refused:
+        assert "byte" in str(refused) or "state" in str(refused)
+        return
+    assert found.ticks <= 2**53 and len(found.head.design.parts) <= 20_000
+
+
+@pytest.mark.parametrize("more", [b"\0", bytes(5000), b"\xc6", b"\xc6\0\0\0\5\1\2", b"text"])
+def test_bytes_after_the_end(whole: bytes, more: bytes) -> None:
+    assert f"damaged at byte {len(whole)}" in refusal(whole + more)
+
+
+# -- things that are not recordings
+
+
+def test_files_of_other_kinds(tmp_path: Path, whole: bytes) -> None:
+    cases = {
+        "empty.replay": (b"", "is empty"),
+        "text.replay": (b"This is a text.\n", "is not a recording"),
+        "toml.replay": (b'title = "Drop"\n', "is not a recording"),
+        "newer.replay": (msgpack.packb("sandbox-replay/2") + whole[17:], "of the format 'sandbox-replay/2'; this"),
+        "short.replay": (whole[:9], "ends within its first words"),
+    }
+    for name, (data, rule) in cases.items():
+        (tmp_path / name).write_bytes(data)
+        with pytest.raises(BadFile, match=rule) as refused:
+            read(tmp_path / name)
+        assert str(refused.value).startswith(f"{tmp_path / name}: ")
+        report = verify(tmp_path / name)
+        assert (report.verdict, report.exit, report.end_hash) == (Verdict.REFUSED, 2, None)
+
+
+def test_paths_that_are_no_files(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.replay")
+    (tmp_path / "folder.replay").mkdir()
+    for name, rule in [
+        ("pipe.replay", "not a regular file"),
+        ("folder.replay", "not a regular file"),
+        ("missing.replay", "No such file"),
+        ("/dev/zero", "not a regular file"),
+    ]:
+        with pytest.raises(BadFile, match=rule):
+            read(tmp_path / name)
+
+
+def test_a_file_or_a_frame_over_the_limit(tmp_path: Path, whole: bytes) -> None:
+    path = tmp_path / "large.replay"
+    path.write_bytes(whole)
+    os.truncate(path, recording.MAX_FILE + 1)
+    with pytest.raises(BadFile, match="a recording holds up to 256 MB"):
+        read(path)
+    os.truncate(path, recording.MAX_FILE)  # one byte less is read, and found to end in zeros
+    with pytest.raises(BadFile, match="damaged at byte"):
+        read(path)
+    large = b"\xc6" + (recording.MAX_FRAME + 1).to_bytes(4, "big")
+    assert "a frame of 1048577 bytes" in refusal(frames.MAGIC + frames.raw(whole)[0] + large + bytes(2_000_000))
+
+
+def test_looking_for_whole_frames_after_a_wrong_length_takes_no_time(whole: bytes) -> None:
+    """A tail of a megabyte in which every sixth byte could begin a frame."""
+    near_miss = b"\xce\x00\x00\x00\x00\xc6\x00\x07\xff\xf8"
+    tail = b"\xc6\x00\x10\x00\x00" + near_miss * 100_000
+    began = time.perf_counter()
+    assert "damaged" in refusal(frames.MAGIC + frames.raw(whole)[0] + tail[: recording.MAX_FRAME])
+    assert time.perf_counter() - began < 2
+
+
+# -- a process that is killed
+
+KILLED = """
+import random, sys
+from frames import small_level
+from support import random_command
+from sandbox import commands as c, fingerprint
+from sandbox.errors import Refused
+from sandbox.recording import Recorder
+from sandbox.session import Session
+chance = random.Random(int(sys.argv[2]))
+design = small_level()
+session = Session(design, 0, Recorder(sys.argv[1], design, 0, fingerprint.current()))
+while True:
+    try:
+        command = random_command(chance, session)
+        if session.do(command):
+            sys.stdout.write(f"{session.tick} {c.pack(command).hex()}\\n")
+            sys.stdout.flush()
+    except Refused:
+        pass
+    session.advance(chance.choice((0, 0, 1, 30)))
+"""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_killed_session_keeps_every_command_it_had_applied(tmp_path: Path, seed: int) -> None:
+    path = tmp_path / "killed.replay"
+    search = [str(Path(frames.__file__).parent), str(Path(recording.__file__).parent.parent)]
+    child = subprocess.Popen(
+        [sys.executable, "-c", KILLED, str(path), str(seed)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(search)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert child.stdout is not None
+    applied = [child.stdout.readline()]
+    time.sleep(random.Random(seed).uniform(0.0, 0.3))
+    child.send_signal(signal.SIGKILL)
+    told = child.stdout.read()
+    assert child.wait() == -signal.SIGKILL
+    applied += told.splitlines(keepends=True)
+    if not applied[-1].endswith("\n"):
+        applied.pop()
+
+    found = read(path)
+    assert found.end is None and len(applied) > 3
+    # The command that was being carried out when it was killed may stand in the file too.
+    written = [f"{tick} {c.pack(command).hex()}\n" for tick, command in found.commands]
+    assert written[: len(applied)] == applied and len(written) <= len(applied) + 1
+    report = verify(path, allow_cut=True)
+    assert (report.verdict, report.exit) == (Verdict.CUT, 0), report
+    assert verify(path).exit == 1
+
+
+def test_a_header_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Killed before the header is complete, the file does not have its name yet."""
+
+    def killed(one: Path, other: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", killed)
+    with pytest.raises(KeyboardInterrupt):
+        Recorder(tmp_path / "a.replay", frames.small_level(), 0, recording.Fingerprint("", "", "", ""))
+    assert not (tmp_path / "a.replay").exists()
