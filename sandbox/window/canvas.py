@@ -1,0 +1,264 @@
+"""The picture of a design or a machine: meshes filled once a tick, drawn between ticks with no work for each body.
+
+A frame is a constant number of calls: paper, shadows, marks below, halos, parts, links, the ghost, marks above. The
+vertex shader moves every body on by its velocity times the leftover time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+from pyglet import gl
+
+from sandbox.design import Design, Link, PartSpec, World
+from sandbox.window import pieces, shaders
+from sandbox.window.camera import Camera
+from sandbox.window.gl_mesh import FloatTable, InstancedMesh, UniformBlock, program
+from sandbox.window.overlay import Overlay
+from sandbox.window.pieces import Cords, Indices, Pieces
+
+if TYPE_CHECKING:
+    from sandbox.machine import Machine
+
+Motions = npt.NDArray[np.floating[Any]]
+
+_QUAD = (-1, -1, 1, -1, -1, 1, 1, 1)
+_RIBBON = [n for i in range(shaders.CORD_SEGMENTS + 1) for side in (-1, 1) for n in (i / shaders.CORD_SEGMENTS, side)]
+
+
+class _CordMesh:
+    """Ropes or wires: each instance carries the motion of the bodies at both ends."""
+
+    def __init__(self) -> None:
+        self._mesh = InstancedMesh(_RIBBON, pieces.CORD_DYNAMIC, pieces.CORD_STATIC)
+        self.draw = self._mesh.draw
+
+    def show(self, cords: Cords) -> None:
+        self._cords = cords
+        self._moving = np.zeros((len(cords.static), 13), np.float32)
+        self.mark()
+
+    def mark(self) -> None:
+        self._mesh.set_static(self._cords.static)
+
+    def tick(self, rows: Motions, states: Motions) -> None:
+        cords, moving = self._cords, self._moving
+        if len(moving):
+            moving[:, 0:6] = rows[cords.rows[0]]
+            moving[:, 6:12] = rows[cords.rows[1]]
+            _fill_slots(moving, cords.slotted, states)
+            self._mesh.set_dynamic(moving)
+
+
+class _Layer:
+    """The meshes of one set of pieces."""
+
+    def __init__(self) -> None:
+        self.bodies = InstancedMesh(_QUAD, pieces.BODY_DYNAMIC, pieces.BODY_STATIC)
+        self.behind, self.front = _CordMesh(), _CordMesh()
+        self.polygons = FloatTable()
+        self.show(Pieces((), (), np.zeros((0, 6))))
+
+    def show(self, shown: Pieces) -> None:
+        self.pieces = shown
+        self.polygons.set(shown.polygons)
+        self.bodies.set_static(shown.bodies)
+        self.behind.show(shown.behind)
+        self.front.show(shown.front)
+        # A flat view of BODY_DYNAMIC, and where a tick's rows land on the way from float64 to float32.
+        self._moving = np.zeros((len(shown.bodies), 7), np.float32)
+        self._gathered = np.zeros((len(shown.bodies), 6))
+
+    def mark(self) -> None:
+        self.bodies.set_static(self.pieces.bodies)
+        self.behind.mark()
+        self.front.mark()
+
+    def tick(self, rows: Motions, states: Motions) -> None:
+        shown = self.pieces
+        if rows.dtype != np.float64:
+            rows = rows.astype(np.float64)
+        # mode "clip" writes straight into `out`; "raise", the default, would go through another buffer
+        np.take(rows, shown.body_rows, axis=0, out=self._gathered, mode="clip")
+        self._moving[:, :6] = self._gathered
+        _fill_slots(self._moving, shown.slotted, states)
+        self.bodies.set_dynamic(self._moving)
+        self.behind.tick(rows, states)
+        self.front.tick(rows, states)
+
+
+def _fill_slots(table: npt.NDArray[np.float32], slotted: Indices, states: Motions) -> None:
+    if len(slotted) and len(states):
+        table[slotted[:, 0], -1] = states[slotted[:, 1]]
+
+
+class Canvas:
+    """Draws into whatever framebuffer is bound. Needs a current OpenGL 3.3 context; only looks at what it draws.
+
+    `scale` is how many framebuffer pixels an interface pixel takes (2.0 on a high-density display).
+    """
+
+    def __init__(self, scale: float = 1.0) -> None:
+        self.scale = scale
+        self.grid = True  # whether the paper is ruled
+        self._paper_program = program(*shaders.paper())
+        self._shadow_program = program(*shaders.body_shadows())
+        self._halo_program = program(*shaders.halos())
+        self._body_program = program(*shaders.bodies())
+        self._cord_program = program(*shaders.cords())
+        self._cord_shadow_program = program(*shaders.cord_shadows())
+        overlay_program = program(*shaders.overlay())
+        self._frame = UniformBlock(
+            "Frame",
+            [
+                self._paper_program, self._shadow_program, self._halo_program, self._body_program,
+                self._cord_program, self._cord_shadow_program, overlay_program,
+            ],
+            shaders.FRAME_VECTORS,
+        )  # fmt: skip
+        self._paper = InstancedMesh(_QUAD, np.dtype([]), np.dtype([("unused", "f4")]))
+        self._paper.set_static(np.zeros(1, [("unused", "f4")]))
+        self._scene, self._ghost = _Layer(), _Layer()
+        self._machine: Machine | None = None
+        self._version = -1
+        self._selected: frozenset[int] = frozenset()
+        self._hovered: int | None = None
+        self._set_world(World())
+        self.underlay = Overlay(overlay_program)  # goal regions: over the paper, behind the parts
+        self.overlay = Overlay(overlay_program)
+
+    # -- what to draw
+
+    def show_design(
+        self,
+        design: Design,
+        hidden: Collection[int] = (),
+        selected: Collection[int] = (),
+        hovered: int | None = None,
+    ) -> None:
+        """Draw a design at rest. `hidden` parts (and their links) are left out: they are being dragged, as a ghost."""
+        self._machine = None
+        self._set_world(design.world)
+        self._selected, self._hovered = frozenset(selected), hovered
+        self._show(pieces.of_design(design, hidden))
+        self._scene.tick(self._scene.pieces.rows, np.zeros(0))
+
+    def show_machine(self, machine: Machine) -> None:
+        """Draw a running machine from now on; parts that it removes disappear with the next `tick`."""
+        self._machine = machine
+        self._version = machine.version
+        self._set_world(machine.design.world)
+        self._show(pieces.of_machine(machine))
+        self.tick(machine.rows, machine.states)
+
+    def show_parts(
+        self, specs: Iterable[PartSpec], links: Iterable[Link] = (), others: Iterable[PartSpec] = ()
+    ) -> None:
+        """Draw loose parts and links, without a level. `others`: parts at which links end, not drawn."""
+        self._machine = None
+        self._set_world(World())
+        self._selected, self._hovered = frozenset(), None
+        self._show(pieces.of_parts(specs, links, others))
+        self._scene.tick(self._scene.pieces.rows, np.zeros(0))
+
+    def _show(self, shown: Pieces) -> None:
+        shown.mark(self._selected, self._hovered)
+        self._scene.show(shown)
+
+    def mark(self, selected: Collection[int] = (), hovered: int | None = None) -> None:
+        """Change which parts and links have a halo."""
+        chosen = frozenset(selected)
+        if (self._selected, self._hovered) != (chosen, hovered):
+            self._selected, self._hovered = chosen, hovered
+            self._scene.pieces.mark(chosen, hovered)
+            self._scene.mark()
+
+    def show_ghost(
+        self,
+        specs: Iterable[PartSpec],
+        links: Iterable[Link] = (),
+        others: Iterable[PartSpec] = (),
+        refused: bool = False,
+    ) -> None:
+        """Parts and links that are not in the design (yet): translucent, or hatched in red if they can't be there.
+
+        `others` are parts of the design at which the ghost's links end; they are not drawn.
+        """
+        style = pieces.REFUSED if refused else pieces.GHOST
+        self._ghost.show(pieces.of_parts(specs, links, others, style))
+        self._ghost.tick(self._ghost.pieces.rows, np.zeros(0))
+
+    def hide_ghost(self) -> None:
+        self.show_ghost(())
+
+    def _set_world(self, world: World) -> None:
+        pull = (world.gravity_x**2 + world.gravity_y**2) ** 0.5
+        down = (world.gravity_x / pull, world.gravity_y / pull) if pull > 0 else (0.0, -1.0)
+        self._frame.values[2] = (world.width, world.height, *down)
+
+    # -- time
+
+    def tick(self, rows: Motions, states: Motions) -> None:
+        """Upload the motion of every body (as `Machine.rows`) and the running states, once for each tick drawn."""
+        if self._machine is not None and self._machine.version != self._version:
+            self._version = self._machine.version
+            self._show(pieces.of_machine(self._machine))
+        self._scene.tick(rows, states)
+
+    def draw(self, leftover: float, camera: Camera, transparent: bool = False) -> None:
+        """Draw a frame, `leftover` seconds after the last tick, into the camera's viewport.
+
+        `transparent`: no paper; the target has been cleared to transparent black and keeps alpha.
+        """
+        self._begin(leftover, camera, transparent)
+        if not transparent:
+            gl.glDisable(gl.GL_BLEND)
+            self._paper_program.use()
+            self._paper.draw()
+            gl.glEnable(gl.GL_BLEND)
+        self._draw_shadows(transparent)
+        self.underlay.draw()
+        self._draw_layer(self._scene, halos=True)
+        self._draw_layer(self._ghost, halos=False)
+        self.overlay.draw()
+        gl.glUseProgram(0)
+
+    def _begin(self, leftover: float, camera: Camera, transparent: bool) -> None:
+        frame = self._frame.values
+        frame[0] = (camera.x, camera.y, 2.0 * camera.zoom / camera.width, 2.0 * camera.zoom / camera.height)
+        paper = 1.0 if transparent else 0.0 if self.grid else -1.0
+        frame[1] = (camera.pixel, leftover, self.scale, paper)
+        self._frame.upload()
+        gl.glViewport(int(camera.left), int(camera.bottom), int(camera.width), int(camera.height))
+        gl.glDisable(gl.GL_SCISSOR_TEST)
+        gl.glDisable(gl.GL_DEPTH_TEST)
+        gl.glDisable(gl.GL_CULL_FACE)
+        gl.glEnable(gl.GL_BLEND)
+        gl.glBlendEquation(gl.GL_FUNC_ADD)
+        gl.glBlendFunc(gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA)
+
+    def _draw_shadows(self, transparent: bool) -> None:
+        gl.glBlendEquation(gl.GL_MAX if transparent else gl.GL_MIN)
+        scene = self._scene
+        scene.polygons.bind()
+        self._shadow_program.use()
+        scene.bodies.draw()
+        self._cord_shadow_program.use()
+        scene.behind.draw()
+        scene.front.draw()
+        gl.glBlendEquation(gl.GL_FUNC_ADD)
+
+    def _draw_layer(self, layer: _Layer, halos: bool) -> None:
+        self._cord_program.use()
+        layer.behind.draw()
+        layer.polygons.bind()
+        if halos:
+            self._halo_program.use()
+            layer.bodies.draw()
+        self._body_program.use()
+        layer.bodies.draw()
+        self._cord_program.use()
+        layer.front.draw()

@@ -1,0 +1,123 @@
+"""Drawing without a window on the screen: a context where there is none, and a target to draw into and read back."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sandbox.errors import Refused
+
+Pixels = npt.NDArray[np.uint8]
+
+_window: Any = None  # keeps the context of `ensure_context` alive
+
+
+class NoGraphics(Refused):
+    """This machine has no OpenGL that can be used; the text says what to install."""
+
+
+def ensure_context() -> None:
+    """Make sure that OpenGL can be called: with the window's context if there is one, else a hidden one of our own.
+
+    On Linux that is EGL, which needs no display. One process can't have both kinds, so the choice falls here, with
+    the first import of pyglet's graphics.
+
+    Raises:
+        NoGraphics: no driver, or one older than OpenGL 3.3.
+    """
+    global _window
+    if "pyglet.gl" not in sys.modules and sys.platform.startswith("linux"):
+        os.environ["PYGLET_HEADLESS"] = "true"
+    try:
+        import pyglet
+
+        if _window is not None or pyglet.app.windows:
+            return
+        _window = pyglet.window.Window(16, 16, visible=False, config=config(), caption="contraption sandbox")
+    except Exception as error:  # whatever the platform's loader raises: OSError, ImportError, pyglet's own
+        raise NoGraphics(
+            f"no OpenGL 3.3 can be used here ({error}); "
+            "on Debian or Ubuntu: apt-get install libgl1 libegl1 libfontconfig1"
+        ) from None
+
+
+def config() -> Any:
+    """The framebuffer to ask pyglet for: eight bits a colour (its own choice without a display is RGB565)."""
+    from pyglet import gl
+
+    wanted: Any = gl.Config
+    return wanted(red_size=8, green_size=8, blue_size=8, alpha_size=8, double_buffer=True)
+
+
+class Target:
+    """A framebuffer of its own with colour and alpha; `with target:` draws into it, `read` gives the picture.
+
+    Rows come top first, as picture files have them. Whatever was bound before is bound again afterwards.
+    """
+
+    def __init__(self, width: int, height: int) -> None:
+        from pyglet import gl
+
+        self.width, self.height = width, height
+        name = gl.GLuint()
+        gl.glGenRenderbuffers(1, name)
+        self._colour = name.value
+        gl.glBindRenderbuffer(gl.GL_RENDERBUFFER, self._colour)
+        gl.glRenderbufferStorage(gl.GL_RENDERBUFFER, gl.GL_RGBA8, width, height)
+        gl.glGenFramebuffers(1, name)
+        self._framebuffer = name.value
+        with self:
+            gl.glFramebufferRenderbuffer(gl.GL_FRAMEBUFFER, gl.GL_COLOR_ATTACHMENT0, gl.GL_RENDERBUFFER, self._colour)
+            status = gl.glCheckFramebufferStatus(gl.GL_FRAMEBUFFER)
+        if status != gl.GL_FRAMEBUFFER_COMPLETE:
+            raise NoGraphics(f"the graphics driver can't draw into a picture of {width} x {height} pixels")
+        self._pixels: Pixels = np.empty((height, width, 4), np.uint8)
+
+    def __enter__(self) -> Target:
+        from pyglet import gl
+
+        bound, viewport = gl.GLint(), (gl.GLint * 4)()
+        gl.glGetIntegerv(gl.GL_DRAW_FRAMEBUFFER_BINDING, bound)
+        gl.glGetIntegerv(gl.GL_VIEWPORT, viewport)
+        self._before = bound.value, tuple(viewport)
+        gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, self._framebuffer)
+        gl.glViewport(0, 0, self.width, self.height)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        from pyglet import gl
+
+        framebuffer, viewport = self._before
+        gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, framebuffer)
+        gl.glViewport(*viewport)
+
+    def clear(self) -> None:
+        """Make the target transparent; call it within `with`."""
+        from pyglet import gl
+
+        gl.glClearColor(0.0, 0.0, 0.0, 0.0)
+        gl.glClear(gl.GL_COLOR_BUFFER_BIT)
+
+    def read(self) -> Pixels:
+        """The picture, (height, width, 4), top row first: a view of one array, overwritten by the next `read`."""
+        from pyglet import gl
+
+        gl.glPixelStorei(gl.GL_PACK_ALIGNMENT, 1)
+        pointer = self._pixels.ctypes.data_as(ctypes.c_void_p)
+        gl.glReadPixels(0, 0, self.width, self.height, gl.GL_RGBA, gl.GL_UNSIGNED_BYTE, pointer)
+        return self._pixels[::-1]
+
+    def delete(self) -> None:
+        """Give the memory back to the graphics card."""
+        from pyglet import gl
+
+        gl.glDeleteFramebuffers(1, gl.GLuint(self._framebuffer))
+        gl.glDeleteRenderbuffers(1, gl.GLuint(self._colour))

@@ -1,0 +1,212 @@
+"""Marks over (or under) the parts: ports, handles, guides, goal regions. Drawn in one call, sized in pixels.
+
+A mark stays until `clear`; points are in the world (metres), sizes in interface pixels, so marks keep their size at
+any zoom. Meaning never rests on colour alone: each state has its own shape or line.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+import numpy as np
+from pyglet.graphics.shader import ShaderProgram
+
+from sandbox.design import Beyond, Count, Design, Inside, conditions
+from sandbox.geometry import Box, Point
+from sandbox.window.gl_mesh import InstancedMesh
+
+Colour = tuple[int, int, int] | tuple[int, int, int, int]
+
+ACCENT: Colour = (18, 107, 237)
+LEGAL: Colour = (22, 150, 84)
+ILLEGAL: Colour = (206, 52, 44)
+GOAL: Colour = (214, 120, 20)
+MET: Colour = (28, 146, 82)
+GUIDE: Colour = (216, 72, 140)
+INK: Colour = (46, 56, 74)
+PAPER: Colour = (255, 255, 255, 235)
+_NONE: Colour = (0, 0, 0, 0)
+
+_SEGMENT, _RECTANGLE, _CIRCLE, _SQUARE, _DIAMOND, _TRIANGLE, _CROSS, _CHECK, _ROTATE = range(9)
+_FIGURES = {
+    "circle": _CIRCLE, "square": _SQUARE, "diamond": _DIAMOND, "triangle": _TRIANGLE, "cross": _CROSS,
+    "check": _CHECK, "rotate": _ROTATE,
+}  # fmt: skip
+
+_INSTANCE = np.dtype([("ends", "f4", 4), ("sizes", "f4", 4), ("ink", "u1", 4), ("fill", "u1", 4), ("extra", "f4", 4)])
+_NOTHING = np.dtype([])
+
+
+class Overlay:
+    """A list of marks; `draw` uploads it if it has changed."""
+
+    def __init__(self, program: ShaderProgram) -> None:
+        self._program = program
+        self._mesh = InstancedMesh((-1, -1, 1, -1, -1, 1, 1, 1), _NOTHING, _INSTANCE)
+        self._marks: list[tuple[object, ...]] = []
+        self._changed = False
+
+    def __len__(self) -> int:
+        return len(self._marks)
+
+    def clear(self) -> None:
+        """Take all marks away."""
+        self._changed = self._changed or bool(self._marks)
+        self._marks.clear()
+
+    def draw(self) -> None:
+        """Draw the marks in the order they were added."""
+        if self._changed:
+            self._mesh.set_static(np.array(self._marks, _INSTANCE))
+            self._changed = False
+        if self._mesh.count:
+            self._program.use()
+            self._mesh.draw()
+
+    def _add(
+        self, ends: tuple[float, float, float, float], sizes: tuple[float, float, float, float], ink: Colour,
+        fill: Colour = _NONE, angle: float = 0.0, hatch: float = 0.0, casing: float = 0.0,
+    ) -> None:  # fmt: skip
+        self._marks.append((ends, sizes, _rgba(ink), _rgba(fill), (angle, hatch, casing, 0.0)))
+        self._changed = True
+
+    # -- primitives
+
+    def line(
+        self, x0: float, y0: float, x1: float, y1: float, colour: Colour, width: float = 2.0, casing: float = 0.0
+    ) -> None:
+        """A stroke with round ends; `casing` is the width of a white border that sets it off."""
+        self._add((x0, y0, x1, y1), (_SEGMENT, 0.0, width, 0.0), colour, casing=casing)
+
+    def dashed(
+        self, x0: float, y0: float, x1: float, y1: float, colour: Colour, width: float = 1.5, dash: float = 6.0
+    ) -> None:
+        """A stroke of dashes of that many pixels."""
+        self._add((x0, y0, x1, y1), (_SEGMENT, 0.0, width, dash), colour)
+
+    def polyline(self, points: Sequence[Point], colour: Colour, width: float = 2.0) -> None:
+        """Strokes from point to point."""
+        for (x0, y0), (x1, y1) in pairwise(points):
+            self.line(x0, y0, x1, y1, colour, width)
+
+    def rect(
+        self, x0: float, y0: float, x1: float, y1: float, colour: Colour, width: float = 2.0, fill: Colour = _NONE,
+        dash: float = 0.0, hatch: float = 0.0, rounding: float = 0.0,
+    ) -> None:  # fmt: skip
+        """A box by two corners, with an optional fill, dashed border, or hatching every `hatch` pixels."""
+        self._add((x0, y0, x1, y1), (_RECTANGLE, rounding, width, dash), colour, fill, hatch=hatch)
+
+    def figure(
+        self, name: str, x: float, y: float, r_px: float, colour: Colour, width: float = 2.0, fill: Colour = _NONE,
+        angle: float = 0.0, dash: float = 0.0, casing: float = 0.0,
+    ) -> None:  # fmt: skip
+        """A circle, square, diamond, triangle (pointing to `angle`), cross, check or rotate arrow about a point."""
+        self._add((x, y, x, y), (_FIGURES[name], r_px, width, dash), colour, fill, angle, casing=casing)
+
+    def ring(self, x: float, y: float, r_px: float, colour: Colour, width: float = 2.0, fill: Colour = _NONE) -> None:
+        self.figure("circle", x, y, r_px, colour, width, fill)
+
+    def disc(self, x: float, y: float, r_px: float, colour: Colour) -> None:
+        self.figure("circle", x, y, r_px, colour, 0.0, colour)
+
+    # -- what the editor shows
+
+    def port(self, x: float, y: float, type_: str, state: str = "open", angle: float = 0.0) -> None:
+        """A port of a part: rope ports are round, signal ports are triangles into or out of the part.
+
+        `state`: "open", "hovered", "legal" (a link may end here: bigger, with a dot) or "illegal" (a cross).
+        """
+        shape = {"signal out": "triangle", "signal in": "square"}.get(type_, "circle")
+        r = {"open": 5.0, "hovered": 7.0, "legal": 7.0, "illegal": 4.5}[state]
+        colour = {"open": INK, "hovered": ACCENT, "legal": LEGAL, "illegal": ILLEGAL}[state]
+        if state == "illegal":
+            self.figure("cross", x, y, r, colour, 2.2, casing=1.2)
+            return
+        self.figure(shape, x, y, r, colour, 2.0, PAPER, angle, casing=1.2)
+        if state != "open":
+            self.disc(x, y, 2.6, colour)
+
+    def handle(self, x: float, y: float, hot: bool = False, angle: float = 0.0) -> None:
+        """A square to drag, for resizing along `angle`."""
+        self.figure("square", x, y, 6.5 if hot else 5.0, ACCENT, 1.8, ACCENT if hot else PAPER, angle, casing=1.0)
+
+    def rotate_handle(self, x: float, y: float, from_x: float, from_y: float, hot: bool = False) -> None:
+        """A round arrow to drag, on a stalk from the part's middle."""
+        self.line(from_x, from_y, x, y, ACCENT, 1.5, casing=1.0)
+        self.figure("circle", x, y, 11.0, ACCENT, 1.8, ACCENT if hot else PAPER, casing=1.0)
+        self.figure("rotate", x, y, 5.0, PAPER if hot else ACCENT, 1.8)
+
+    def guide(self, x0: float, y0: float, x1: float, y1: float) -> None:
+        """An alignment line."""
+        self.dashed(x0, y0, x1, y1, GUIDE, 1.3, 5.0)
+
+    def band(self, x0: float, y0: float, x1: float, y1: float) -> None:
+        """The rubber band of a selection."""
+        self.rect(x0, y0, x1, y1, ACCENT, 1.4, (18, 107, 237, 34), dash=5.0)
+
+    def hand(self, x: float, y: float, to_x: float, to_y: float) -> None:
+        """A hand at (to_x, to_y) that pulls a body by the point (x, y)."""
+        self.line(x, y, to_x, to_y, ACCENT, 2.4, casing=1.2)
+        self.figure("circle", x, y, 4.0, ACCENT, 2.0, PAPER, casing=1.0)
+        self.figure("circle", to_x, to_y, 8.0, ACCENT, 2.2, (18, 107, 237, 70), casing=1.2)
+
+    def wire_in_hand(self, x: float, y: float, to_x: float, to_y: float, legal: bool) -> None:
+        """A link being drawn from a port to the pointer."""
+        colour = LEGAL if legal else INK
+        self.dashed(x, y, to_x, to_y, colour, 2.4, 8.0)
+        self.disc(to_x, to_y, 4.0, colour)
+
+    def outline(self, points: Sequence[Point], colour: Colour = ACCENT, width: float = 1.5) -> None:
+        """A closed figure of dashes: a hint, or where something was."""
+        for (x0, y0), (x1, y1) in zip(points, [*points[1:], points[0]], strict=True):
+            self.dashed(x0, y0, x1, y1, colour, width, 5.0)
+
+    def goal_region(self, box: Box, met: bool) -> None:
+        """Where something has to get to: hatched with a dashed border; met: filled, solid, with a check mark."""
+        colour = MET if met else GOAL
+        if met:
+            self.rect(*box, colour, 2.4, (28, 146, 82, 52), rounding=7.0)
+        else:
+            self.rect(*box, colour, 2.0, dash=9.0, hatch=13.0, rounding=7.0)
+        self._flag(box.x1, box.y1, met)
+
+    def goal_line(self, axis: str, side: str, value: float, span: tuple[float, float], met: bool) -> None:
+        """A line to get past, with arrows that show which way; `span` is its extent along the other axis."""
+        low, high = span
+        colour = MET if met else GOAL
+        ends = (value, low, value, high) if axis == "x" else (low, value, high, value)
+        if met:
+            self.line(*ends, colour, 2.4)
+        else:
+            self.dashed(*ends, colour, 2.2, 9.0)
+        angle = (0.0 if side == "more" else math.pi) + (0.0 if axis == "x" else math.pi / 2)
+        for share in (0.2, 0.5, 0.8):
+            at = low + share * (high - low)
+            x, y = (value, at) if axis == "x" else (at, value)
+            self.figure("triangle", x, y, 7.0, colour, 1.0, colour, angle, casing=1.2)
+        self._flag(*((value, high) if axis == "x" else (high, value)), met)
+
+    def goals(self, design: Design, met: Iterable[bool] = ()) -> None:
+        """All regions and lines that a design's goals speak of; `met` says for each goal whether it is."""
+        known = [*met]
+        for index, goal in enumerate(design.goals):
+            done = index < len(known) and known[index]
+            for condition in conditions(goal.when):
+                if isinstance(condition, Inside | Count):
+                    self.goal_region(Box(condition.x0, condition.y0, condition.x1, condition.y1), done)
+                elif isinstance(condition, Beyond):
+                    long_ = design.world.height if condition.axis == "x" else design.world.width
+                    self.goal_line(condition.axis, condition.side, condition.value, (0.0, long_), done)
+
+    def _flag(self, x: float, y: float, met: bool) -> None:
+        if met:
+            self.figure("circle", x, y, 9.5, MET, 1.0, MET, casing=1.6)
+            self.figure("check", x, y, 5.0, PAPER, 2.4)
+        else:
+            self.figure("circle", x, y, 7.0, GOAL, 2.2, PAPER, casing=1.2)
+
+
+def _rgba(colour: Colour) -> tuple[int, ...]:
+    return (*colour, 255) if len(colour) == 3 else colour

@@ -1,0 +1,368 @@
+"""What there is to draw, as arrays: the instances of the meshes, laid out once when a design or machine changes.
+
+No OpenGL here. A *row* is the motion of one body (x, y, angle, vx, vy, w); an instance knows its body by its row, so
+a tick is one gather. Outlines are turned into their own frame: origin in the middle, x along the grain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sandbox import parts as catalogue
+from sandbox.design import Design, Link, PartSpec
+from sandbox.geometry import Circle, Outline, Point, Polygon, place
+from sandbox.parts.base import Blueprint, LinkKind, Look, Port, Shape, pose_of
+
+if TYPE_CHECKING:
+    from sandbox.machine import Machine
+
+MAX_POINTS = 64
+MATERIALS = {  # the numbers by which the shader knows them
+    "wood": 0, "metal": 1, "rubber": 2, "stone": 3, "felt": 4, "leather": 5, "cloth": 6, "plastic": 7, "glow": 8,
+}  # fmt: skip
+_BELT, _BELT_BACK = 9, 10  # rubber whose look has a slot
+_CIRCLE, _BOX, _POLYGON = 0, 1, 2
+_ROPE, _WIRE = 0, 1
+_DEEPEST_BEVEL = 0.009  # m
+_ROUNDED_BEVEL = 0.022  # of what is cast or turned, not cut
+_SMOOTH = 12  # points: from here on a polygon stands for a curve
+_FLAT, _PAINT, _BLOWN = 0.0, -1.0, -2.0  # in place of a ball's radius
+
+BODY_DYNAMIC = np.dtype([("pose", "f4", 3), ("motion", "f4", 3), ("slot", "f4")])
+BODY_STATIC = np.dtype(
+    [("place", "f4", 4), ("size", "f4", 4), ("form", "f4", 4), ("look", "f4", 4), ("ball", "f4", 3), ("tint", "u1", 4)]
+)
+CORD_DYNAMIC = np.dtype(
+    [("pose_a", "f4", 3), ("motion_a", "f4", 3), ("pose_b", "f4", 3), ("motion_b", "f4", 3), ("slot", "f4")]
+)
+CORD_STATIC = np.dtype([("anchors", "f4", 4), ("cord", "f4", 4), ("mark", "f4", 2), ("tint", "u1", 4)])
+_SEED, _MARK, _STYLE = 0, 2, 3  # columns of "look"; of a cord's "mark", 0 is the mark
+_POLYGON_ROW = 1  # column of "form"
+_SHELF = 16  # polygons in a row of the texture: as in distance.glsl
+
+HOVERED, SELECTED = 1.0, 2.0
+SOLID, GHOST, REFUSED = 0.0, 1.0, 2.0
+
+Rows = npt.NDArray[np.float64]
+Indices = npt.NDArray[np.intp]
+Record = tuple[object, ...]
+
+
+class Placed(NamedTuple):
+    """A part to draw: its blueprint, the row of its first body, and the state slots that its looks may show."""
+
+    id: int
+    plan: Blueprint
+    row: int
+    slots: Mapping[str, int] = {}
+    flip: bool = False
+
+
+class Tied(NamedTuple):
+    """A link to draw between two ports. `length` in metres, 0 for a cord that is always as long as it has to be."""
+
+    id: int
+    kind: LinkKind
+    a: Placed
+    port_a: Port
+    b: Placed
+    port_b: Port
+    length: float
+    slot: int  # of the state that lights it; -1: none
+
+
+class Cords:
+    """The instances of links that are drawn together."""
+
+    def __init__(self, tied: list[Tied], style: float) -> None:
+        self.static = np.zeros(len(tied), CORD_STATIC)
+        self.rows: Indices = np.zeros((2, len(tied)), np.intp)
+        self.owners = np.array([link.id for link in tied], np.int64)
+        self.slotted = _pairs([(index, link.slot) for index, link in enumerate(tied) if link.slot >= 0])
+        for index, link in enumerate(tied):
+            anchors = (*_anchor(link.a, link.port_a), *_anchor(link.b, link.port_b))
+            form = _ROPE if _is_rope(link) else _WIRE
+            cord = (form, link.kind.radius, link.length, style)
+            self.static[index] = anchors, cord, (0.0, _seed(link.id)), (*link.kind.look.tint, 255)
+            self.rows[:, index] = link.a.row + link.port_a.body, link.b.row + link.port_b.body
+
+
+class _Stamp(NamedTuple):
+    """The instances of one blueprint, ready to be copied for each part that has it."""
+
+    plan: Blueprint
+    records: npt.NDArray[np.void]  # of BODY_STATIC; polygons are counted from 0
+    bodies: Indices
+    slots: tuple[tuple[int, str], ...]  # which record shows which running state
+    polygons: tuple[tuple[Point, ...], ...]
+
+
+_stamps: dict[tuple[int, bool], _Stamp] = {}  # by the blueprint's address: the stamp keeps it alive
+_MOST_STAMPS = 4096
+
+
+def _stamp(part: Placed) -> _Stamp:
+    key = id(part.plan), part.flip
+    found = _stamps.get(key)
+    if found is None:
+        if len(_stamps) >= _MOST_STAMPS:
+            _stamps.clear()
+        found = _stamps[key] = _make_stamp(part.plan, part.flip)
+    return found
+
+
+def _make_stamp(plan: Blueprint, flip: bool) -> _Stamp:
+    records: list[Record] = []
+    slots: list[tuple[int, str]] = []
+    polygons: list[tuple[Point, ...]] = []
+    drawn = [(index, shape) for index, shape in enumerate(plan.shapes) if shape.look is not None]
+    for index, shape in drawn:
+        assert shape.look is not None
+        if shape.look.slot:
+            slots.append((len(records), shape.look.slot))
+        records.append(_record(plan, index, flip, polygons))
+    bodies: Indices = np.array([shape.body for _, shape in drawn], np.intp)
+    return _Stamp(plan, np.array(records, BODY_STATIC), bodies, tuple(slots), tuple(polygons))
+
+
+def _record(plan: Blueprint, index: int, flip: bool, polygons: list[tuple[Point, ...]]) -> Record:
+    """One shape as an instance, seed and style left at 0; a polygon's points are added to `polygons`."""
+    shape = plan.shapes[index]
+    look, body = shape.look, plan.bodies[shape.body]
+    assert look is not None
+    outline = shape.outline.moved(-body.x, -body.y)
+    frame = _frame(outline)
+    row = count = 0
+    if frame.form == _POLYGON:
+        assert isinstance(outline, Polygon)
+        row, count = len(polygons), len(outline.points)
+        polygons.append(tuple(frame.localise(point) for point in outline.points))
+    rounded = count > _SMOOTH and look.material in ("leather", "plastic")
+    bevel = min(_ROUNDED_BEVEL if rounded else _DEEPEST_BEVEL, 0.45 * min(frame.half))
+    return (
+        (*frame.middle, *frame.axis),
+        (*frame.half, frame.rounding, bevel),
+        (frame.form, row, count, _material(look, flip)),
+        (0.0, look.outline, 0.0, SOLID),
+        _ball(plan, index, frame),
+        (*look.tint, 255),
+    )
+
+
+class Pieces:
+    """The instances of a design or a machine; `rows` holds the poses of the parts as placed."""
+
+    def __init__(self, placed: Iterable[Placed], tied: Iterable[Tied], rows: Rows, style: float = SOLID) -> None:
+        self.rows = rows
+        shown = sorted(placed, key=_layer)
+        stamps = [_stamp(part) for part in shown]
+        counts = [len(stamp.records) for stamp in stamps]
+        first_polygon = self._lay_out_polygons(stamps)
+
+        def each(values: list[float] | list[int], dtype: type[np.generic]) -> npt.NDArray[Any]:
+            return np.repeat(np.array(values, dtype), counts)
+
+        none = [np.zeros(0, BODY_STATIC)]
+        self.bodies = np.concatenate([stamp.records for stamp in stamps] or none)
+        self.bodies["look"][:, _SEED] = each([_seed(part.id) for part in shown], np.float32)
+        self.bodies["look"][:, _STYLE] = style
+        self.bodies["form"][:, _POLYGON_ROW] += each([first_polygon[id(stamp)] for stamp in stamps], np.float32)
+        bodies = np.concatenate([stamp.bodies for stamp in stamps] or [np.zeros(0, np.intp)])
+        self.body_rows: Indices = bodies + each([part.row for part in shown], np.intp)
+        self.owners = each([part.id for part in shown], np.int64)
+        self.slotted = _pairs(_slotted(shown, stamps, counts))
+        # A rope hangs behind everything, as nothing runs into it; a wire is for the eye, so it stays in sight.
+        links = list(tied)
+        self.behind = Cords([link for link in links if _is_rope(link)], style)
+        self.front = Cords([link for link in links if not _is_rope(link)], style)
+
+    def _lay_out_polygons(self, stamps: list[_Stamp]) -> dict[int, int]:
+        """Which of all polygons is the first of each stamp, by the stamp's address; fills the table."""
+        first: dict[int, int] = {}
+        polygons: list[tuple[Point, ...]] = []
+        for stamp in stamps:
+            if id(stamp) not in first:
+                first[id(stamp)] = len(polygons)
+                polygons += stamp.polygons
+        shelves = max(1, -(-len(polygons) // _SHELF))
+        table = np.zeros((shelves * _SHELF, MAX_POINTS, 4), np.float32)
+        for row, points in enumerate(polygons):
+            table[row, : len(points), :2] = points
+        # Several polygons share a row of the texture, whose height the graphics card limits.
+        self.polygons = table.reshape(shelves, _SHELF * MAX_POINTS, 4)
+        return first
+
+    def mark(self, selected: Collection[int], hovered: int | None) -> None:
+        """Set which parts and links are drawn with a halo."""
+        chosen = np.fromiter(selected, np.int64)
+        for owners, marks in (
+            (self.owners, self.bodies["look"][:, _MARK]),
+            (self.behind.owners, self.behind.static["mark"][:, 0]),
+            (self.front.owners, self.front.static["mark"][:, 0]),
+        ):
+            marks[:] = np.where(np.isin(owners, chosen), SELECTED, 0.0)
+            if hovered is not None:
+                marks[(owners == hovered) & (marks == 0.0)] = HOVERED
+
+
+def of_design(design: Design, hidden: Collection[int] = ()) -> Pieces:
+    """A design at rest, without the parts and links in `hidden` and the links that end at hidden parts."""
+    gone = set(hidden)
+    specs = [spec for spec in design.parts if spec.id not in gone]
+    links = [link for link in design.links if not {link.id, link.a.part, link.b.part} & gone]
+    return of_parts(specs, links)
+
+
+def of_parts(
+    specs: Iterable[PartSpec], links: Iterable[Link] = (), others: Iterable[PartSpec] = (), style: float = SOLID
+) -> Pieces:
+    """Parts as placed, and links among them. `others` are not drawn: links may end at them."""
+    drawn = {spec.id: spec for spec in specs}
+    known = {**{spec.id: spec for spec in others}, **drawn}
+    placed: dict[int, Placed] = {}
+    rows: list[tuple[float, ...]] = []
+    for spec in known.values():
+        plan = catalogue.blueprint(spec)
+        pose = pose_of(spec)
+        placed[spec.id] = Placed(spec.id, plan, len(rows), {}, spec.flip)
+        rows += [(*place(pose, (body.x, body.y)), pose.angle, 0.0, 0.0, 0.0) for body in plan.bodies]
+    tied = [_tied(link, placed, known, {}) for link in links]
+    return Pieces((placed[id_] for id_ in drawn), tied, np.array(rows, np.float64).reshape(-1, 6), style)
+
+
+def of_machine(machine: Machine) -> Pieces:
+    """What runs now; removed parts and links are left out. Nothing is written to the machine."""
+    slots: dict[int, dict[str, int]] = {}
+    for (id_, name), slot in machine.slot_of.items():
+        slots.setdefault(id_, {})[name] = slot
+    placed, specs = {}, {}
+    for run in machine.parts.values():
+        placed[run.id] = Placed(run.id, run.plan, machine.row_of[run.id, 0], slots.get(run.id, {}), run.spec.flip)
+        specs[run.id] = run.spec
+    tied = [_tied(link.link, placed, specs, slots.get(link.id, {})) for link in machine.links.values()]
+    return Pieces(placed.values(), tied, machine.rows)
+
+
+def _tied(link: Link, placed: Mapping[int, Placed], specs: Mapping[int, PartSpec], slots: Mapping[str, int]) -> Tied:
+    kind = catalogue.LINKS[link.kind]
+    a, b = placed[link.a.part], placed[link.b.part]
+    port_a, port_b = a.plan.port(link.a.port), b.plan.port(link.b.port)
+    assert port_a is not None and port_b is not None  # checked with the design
+    length = 0.0
+    if kind.property("slack") is not None:
+        ax, ay = place(pose_of(specs[link.a.part]), (port_a.x, port_a.y))
+        bx, by = place(pose_of(specs[link.b.part]), (port_b.x, port_b.y))
+        length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 + float(kind.values(link.props).slack)
+    return Tied(link.id, kind, a, port_a, b, port_b, length, slots.get(kind.look.slot, -1))
+
+
+def _is_rope(link: Tied) -> bool:
+    return link.kind.ends == ("rope", "rope")
+
+
+def _anchor(part: Placed, port: Port) -> Point:
+    body = part.plan.bodies[port.body]
+    return port.x - body.x, port.y - body.y
+
+
+def _layer(part: Placed) -> tuple[bool, int]:
+    """Draw order: what never moves is behind what does; then by id."""
+    return any(body.kind == "dynamic" for body in part.plan.bodies), part.id
+
+
+def _seed(id_: int) -> float:
+    """0 to 10, well spread over neighbouring ids: each part has its own grain."""
+    return (id_ * 0.6180339887498949) % 1.0 * 10.0
+
+
+def _pairs(pairs: list[tuple[int, int]]) -> Indices:
+    return np.array(pairs, np.intp).reshape(-1, 2)
+
+
+def _slotted(shown: list[Placed], stamps: list[_Stamp], counts: list[int]) -> list[tuple[int, int]]:
+    """Which instance shows which state slot."""
+    pairs, first = [], 0
+    for part, stamp, count in zip(shown, stamps, counts, strict=True):
+        pairs += [(first + record, part.slots[name]) for record, name in stamp.slots if name in part.slots]
+        first += count
+    return pairs
+
+
+def _material(look: Look, flip: bool) -> int:
+    if look.material == "rubber" and look.slot:
+        return _BELT_BACK if flip else _BELT
+    return MATERIALS[look.material]
+
+
+def _is_ball(shape: Shape) -> bool:
+    if shape.look is None or not isinstance(shape.outline, Circle):
+        return False
+    material = shape.look.material
+    return material in ("metal", "plastic", "glow", "rubber") or (material in ("felt", "leather") and shape.collides)
+
+
+def _ball(plan: Blueprint, index: int, frame: _Frame) -> tuple[float, float, float]:
+    """The ball whose roundness a shape shows, its own or one it is painted on: middle (in its frame) and radius."""
+    shape = plan.shapes[index]
+    look, body = shape.look, plan.bodies[shape.body]
+    assert look is not None
+    if not shape.collides:
+        for under in plan.shapes[:index]:
+            ball = under.outline
+            if under.body == shape.body and under.collides and isinstance(ball, Circle) and _is_ball(under):
+                x, y = frame.localise((ball.x - body.x, ball.y - body.y))
+                if x * x + y * y < ball.r * ball.r:
+                    return x, y, ball.r
+    if _is_ball(shape):
+        return 0.0, 0.0, frame.half[0]
+    if not shape.collides and look.outline == 0.0 and look.material != "metal":
+        return 0.0, 0.0, _PAINT
+    many = isinstance(shape.outline, Polygon) and len(shape.outline.points) > _SMOOTH
+    return 0.0, 0.0, _BLOWN if look.material == "rubber" and many else _FLAT
+
+
+class _Frame(NamedTuple):
+    """Where the shader measures an outline from: its middle, the direction of its grain, half extents along it."""
+
+    form: int
+    middle: Point
+    axis: Point
+    half: Point
+    rounding: float
+
+    def localise(self, point: Point) -> Point:
+        x, y = point[0] - self.middle[0], point[1] - self.middle[1]
+        return self.axis[0] * x + self.axis[1] * y, self.axis[0] * y - self.axis[1] * x
+
+
+def _frame(outline: Outline) -> _Frame:
+    if isinstance(outline, Circle):
+        return _Frame(_CIRCLE, (outline.x, outline.y), (1.0, 0.0), (outline.r, outline.r), 0.0)
+    if len(outline.points) > MAX_POINTS:
+        raise ValueError(f"an outline of {len(outline.points)} points is drawn; the shader reads up to {MAX_POINTS}")
+    points = np.array(outline.points)
+    edges = np.roll(points, -1, axis=0) - points
+    lengths = np.hypot(edges[:, 0], edges[:, 1])
+    longest = 0 if lengths[0] >= 0.999 * lengths.max() else int(lengths.argmax())
+    axis = edges[longest] / lengths[longest]
+    if axis[0] < -1e-9 or (abs(axis[0]) <= 1e-9 and axis[1] < 0):
+        axis = -axis  # up stays up: belts run the right way round
+    c, s = float(axis[0]), float(axis[1])
+    along, across = c * points[:, 0] + s * points[:, 1], c * points[:, 1] - s * points[:, 0]
+    u, v = float(along.min() + along.max()) / 2, float(across.min() + across.max()) / 2
+    half = float(np.ptp(along)) / 2 + outline.rounding, float(np.ptp(across)) / 2 + outline.rounding
+    form = _BOX if _is_box(along, across) else _POLYGON
+    return _Frame(form, (c * u - s * v, s * u + c * v), (c, s), half, outline.rounding)
+
+
+def _is_box(along: Rows, across: Rows) -> bool:
+    """Four points that are the corners of the box around them."""
+    if len(along) != 4:
+        return False
+    right, top = along > (along.min() + along.max()) / 2, across > (across.min() + across.max()) / 2
+    square = all(np.allclose(a, np.where(b, a.max(), a.min()), atol=1e-9) for a, b in ((along, right), (across, top)))
+    return square and len({*zip(right.tolist(), top.tolist(), strict=True)}) == 4

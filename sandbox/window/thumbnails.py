@@ -1,0 +1,137 @@
+"""Small pictures of every part and link kind in one texture, for the palette: drawn by the canvas, from the looks."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from typing import NamedTuple
+
+import numpy as np
+from msgspec.structs import replace
+from pyglet import gl
+
+from sandbox import parts as catalogue
+from sandbox.design import End, Link, PartSpec, Values
+from sandbox.geometry import Box
+from sandbox.parts.base import Kind, LinkKind, Port, pose_of
+from sandbox.window.camera import Camera
+from sandbox.window.canvas import Canvas
+from sandbox.window.offscreen import Pixels, Target
+
+CELL = 96  # interface pixels
+_COLUMNS = 8
+_FILL = 0.80  # of a cell, by the biggest parts
+_LONGEST = 2.4  # times as long as high: what can be made any length is shown no longer
+_BIGGEST = 0.4  # m: nor bigger, if it can be made smaller
+
+
+class Uv(NamedTuple):
+    """A cell of the texture: its left, top, right and bottom, as ImGui takes them (0, 0 is the top left)."""
+
+    u0: float
+    v0: float
+    u1: float
+    v1: float
+
+
+class Thumbnails:
+    """The texture (`texture` is its OpenGL name) and where in it each kind is (`uv`, by kind name).
+
+    The texture has straight alpha, as ImGui blends it. Draws once, when made; needs the canvas' context.
+    """
+
+    def __init__(self, canvas: Canvas) -> None:
+        kinds: list[Kind | LinkKind] = [*catalogue.KINDS.values(), *catalogue.LINKS.values()]
+        cell = round(CELL * canvas.scale)
+        rows = math.ceil(len(kinds) / _COLUMNS)
+        self.pixels: Pixels = np.zeros((rows * cell, _COLUMNS * cell, 4), np.uint8)
+        self.uv: dict[str, Uv] = {}
+        target = Target(cell, cell)
+        for index, kind in enumerate(kinds):
+            row, column = divmod(index, _COLUMNS)
+            with target:
+                target.clear()
+                box = _show_link(canvas, kind) if isinstance(kind, LinkKind) else _show_part(canvas, kind)
+                canvas.draw(0.0, _camera(box, cell), transparent=True)
+                self.pixels[row * cell : (row + 1) * cell, column * cell : (column + 1) * cell] = target.read()
+            self.uv[kind.name] = Uv(column / _COLUMNS, row / rows, (column + 1) / _COLUMNS, (row + 1) / rows)
+        canvas.show_parts(())
+        target.delete()
+        _straighten(self.pixels)
+        self.texture = _texture(self.pixels)
+
+    def cell(self, name: str) -> Pixels:
+        """The picture of one kind, top row first."""
+        height, width, _ = self.pixels.shape
+        uv = self.uv[name]
+        return self.pixels[round(uv.v0 * height) : round(uv.v1 * height), round(uv.u0 * width) : round(uv.u1 * width)]
+
+
+def _show_part(canvas: Canvas, kind: Kind) -> Box:
+    spec = PartSpec(1, kind.name, 0.0, 0.0, props=_handy_size(kind))
+    canvas.show_parts((spec,))
+    return catalogue.blueprint(spec).bounds(pose_of(spec))
+
+
+def _handy_size(kind: Kind) -> Values:
+    """Sizes that show well in a small square, where a part can be of any size."""
+    spec = PartSpec(1, kind.name, 0.0, 0.0)
+    bounds = catalogue.blueprint(spec).bounds(pose_of(spec))
+    extents = {"width": bounds.x1 - bounds.x0, "height": bounds.y1 - bounds.y0}
+    longest, scale = _LONGEST * min(extents.values()), 1.0
+    if max(extents.values()) < longest:
+        scale = min(1.0, _BIGGEST / max(extents.values()))
+    handy: Values = {}
+    for name in kind.resizes:
+        prop = kind.property(name)
+        if prop is not None and name in extents:
+            handy[name] = max(prop.low, round(min(scale * extents[name], longest), 3))
+    return handy
+
+
+def _show_link(canvas: Canvas, kind: LinkKind) -> Box:
+    """A link between two ports that it fits, the parts themselves out of the picture."""
+    found: dict[str, tuple[PartSpec, Port]] = {}
+    for name in catalogue.KINDS:
+        spec = PartSpec(1, name, 0.0, 0.0)
+        for port in catalogue.blueprint(spec).ports:
+            found.setdefault(port.type, (spec, port))
+    (a, port_a), (b, port_b) = (found[end] for end in kind.ends)
+    a = replace(a, x=-0.11 - port_a.x, y=0.05 - port_a.y)
+    b = replace(b, id=2, x=0.11 - port_b.x, y=0.08 - port_b.y)
+    props: Values = {"slack": 0.1} if kind.property("slack") is not None else {}
+    canvas.show_parts((), (Link(3, kind.name, End(1, port_a.name), End(2, port_b.name), props),), (a, b))
+    return Box(-0.12, -0.07, 0.12, 0.10)
+
+
+def _camera(box: Box, cell: int) -> Camera:
+    """Small things fill less of their cell than big ones, but not by as much as they are smaller."""
+    camera = Camera(cell, cell)
+    extent = max(box.x1 - box.x0, box.y1 - box.y0)
+    share = _FILL * min(1.0, max(0.62, (extent / 0.28) ** 0.3))
+    camera.fit(box, (1.0 - share) / 2)
+    return camera
+
+
+def _straighten(pixels: Pixels) -> None:
+    """Divide colour by alpha, in place."""
+    alpha = np.maximum(pixels[:, :, 3:].astype(np.uint16), 1)
+    pixels[:, :, :3] = np.minimum(255, (pixels[:, :, :3].astype(np.uint16) * 255 + alpha // 2) // alpha)
+
+
+def _texture(pixels: Pixels) -> int:
+    name = gl.GLuint()
+    gl.glGenTextures(1, name)
+    gl.glActiveTexture(gl.GL_TEXTURE0)
+    gl.glBindTexture(gl.GL_TEXTURE_2D, name)
+    for parameter in (gl.GL_TEXTURE_MIN_FILTER, gl.GL_TEXTURE_MAG_FILTER):
+        gl.glTexParameteri(gl.GL_TEXTURE_2D, parameter, gl.GL_LINEAR)
+    for parameter in (gl.GL_TEXTURE_WRAP_S, gl.GL_TEXTURE_WRAP_T):
+        gl.glTexParameteri(gl.GL_TEXTURE_2D, parameter, gl.GL_CLAMP_TO_EDGE)
+    height, width, _ = pixels.shape
+    gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 1)
+    gl.glTexImage2D(
+        gl.GL_TEXTURE_2D, 0, gl.GL_RGBA8, width, height, 0, gl.GL_RGBA, gl.GL_UNSIGNED_BYTE,
+        np.ascontiguousarray(pixels).ctypes.data_as(ctypes.c_void_p),
+    )  # fmt: skip
+    return int(name.value)

@@ -1,0 +1,154 @@
+"""Pictures and films of levels and recordings."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from contraptions import Builder
+from sandbox import commands as c
+from sandbox import fingerprint, levels, recording
+from sandbox.design import Beyond, Design, Goal
+from sandbox.errors import BadFile, Refused
+from sandbox.session import Session
+from sandbox.window import picture
+
+SIZE = (160, 90)
+
+
+def drop(goal: bool = False) -> Design:
+    b = Builder()
+    b.part("floor", 0.8, 0.05, width=1.4)
+    ball = b.part("soccer_ball", 0.8, 0.75)
+    if goal:
+        b.goals.append(Goal("The ball falls", Beyond(ball, "y", "less", 0.4)))
+    return b.design(1.6, 0.9)
+
+
+@pytest.fixture
+def level(tmp_path: Path) -> Path:
+    path = tmp_path / "drop.toml"
+    levels.write(path, drop(goal=True))
+    return path
+
+
+@pytest.fixture
+def replay(tmp_path: Path) -> Path:
+    """Half a second of building, a second's run, stopped; then the ball is taken away."""
+    path = tmp_path / "drop.replay"
+    recorder = recording.Recorder(path, drop(), 0, fingerprint.current())
+    session = Session(drop(), 0, recorder)
+    session.advance(120)
+    session.do(c.Start())
+    session.advance(240)
+    session.do(c.Stop())
+    session.do(c.Delete(2))
+    session.advance(60)
+    recorder.close(session, "quit")
+    return path
+
+
+def read(path: Path) -> np.ndarray:
+    return np.asarray(Image.open(path).convert("RGB")).astype(int)
+
+
+def ball_height(pixels: np.ndarray) -> float | None:
+    """Of the middle of the white ball, in rows from the top; None without one."""
+    rows = np.flatnonzero(((pixels.min(axis=2) > 200) & (np.ptp(pixels, axis=2) < 12)).sum(axis=1) > 2)
+    return float(rows.mean()) if len(rows) else None
+
+
+def test_a_level_is_drawn_at_rest_or_after_a_time(level: Path, tmp_path: Path) -> None:
+    picture.render(level, tmp_path / "rest.png", SIZE)
+    picture.render(level, tmp_path / "later.png", SIZE, at=0.25)
+    rest, later = read(tmp_path / "rest.png"), read(tmp_path / "later.png")
+    assert rest.shape == (90, 160, 3)
+    high, low = ball_height(rest), ball_height(later)
+    assert high is not None and low is not None and low > high + 15
+
+
+def test_a_recording_is_drawn_at_the_end_of_its_last_run(replay: Path, tmp_path: Path) -> None:
+    for name, at in (("end", None), ("building", 0.2), ("stopped", 1.6)):
+        picture.render(replay, tmp_path / f"{name}.png", SIZE, at)
+    low, high = ball_height(read(tmp_path / "end.png")), ball_height(read(tmp_path / "building.png"))
+    assert low is not None and high is not None and low > high + 20
+    assert ball_height(read(tmp_path / "stopped.png")) is None, "the ball was deleted after the run"
+
+
+def test_a_gif_shows_the_whole_run_in_its_time(replay: Path, tmp_path: Path) -> None:
+    heard: list[tuple[int, int]] = []
+    picture.render(replay, tmp_path / "run.gif", SIZE, fps=15, progress=lambda *step: heard.append(step))
+    with Image.open(tmp_path / "run.gif") as film:
+        frames, heights, durations = film.n_frames, [], []
+        for index in range(frames):
+            film.seek(index)
+            durations.append(film.info["duration"])
+            heights.append(ball_height(np.asarray(film.convert("RGB")).astype(int)))
+    assert frames == 16 and heard == [(n + 1, 16) for n in range(16)]
+    assert sum(durations) == pytest.approx(1000 * 16 / 15, abs=10)
+    assert heights[0] is not None and heights[4] is not None and heights[4] > heights[0] + 5
+
+
+def test_the_same_file_gives_the_same_pictures(replay: Path, tmp_path: Path) -> None:
+    for name in ("a.gif", "b.gif"):
+        picture.render(replay, tmp_path / name, SIZE, fps=8)
+    assert (tmp_path / "a.gif").read_bytes() == (tmp_path / "b.gif").read_bytes()
+
+
+def test_an_mp4_is_written(level: Path, tmp_path: Path) -> None:
+    out = tmp_path / "run.mp4"
+    picture.render(level, out, (161, 91), at=0.5, fps=20)  # odd sides, which its colours can't have
+    data = out.read_bytes()
+    assert data[4:8] == b"ftyp" and len(data) > 2000
+    assert list(tmp_path.glob(".run*")) == []
+
+
+def test_without_an_encoder_it_says_what_to_do(level: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
+    with pytest.raises(Refused, match=r"install ffmpeg.*video.*\.gif"):
+        picture.render(level, tmp_path / "run.mp4", SIZE, at=0.1)
+
+
+def test_a_film_of_a_level_ends_soon_after_it_is_decided(level: Path, tmp_path: Path) -> None:
+    frames: list[int] = []
+    picture.render(level, tmp_path / "won.gif", (64, 36), fps=10, progress=lambda _, total: frames.append(total))
+    assert 16 <= frames[-1] <= 20  # solved after 0.27 s, and a second and a half
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "said"),
+    [
+        ("x.bmp", {}, r"\.png.*\.gif or \.mp4"),
+        ("x.png", {"size": (8, 90)}, "8 x 90"),
+        ("x.png", {"at": -1.0}, "0 or more"),
+        ("x.png", {"at": float("nan")}, "0 or more"),
+        ("x.png", {"at": 60.0}, "1.75 s long"),
+        ("x.gif", {"fps": 0}, "1 to 240"),
+        ("x.gif", {"at": 0.2}, "nothing runs"),
+    ],
+)
+def test_what_does_not_fit_is_refused(
+    replay: Path, tmp_path: Path, name: str, options: dict[str, object], said: str
+) -> None:
+    with pytest.raises(Refused, match=said):
+        picture.render(replay, tmp_path / name, **{"size": SIZE, **options})  # type: ignore[arg-type]
+    assert not (tmp_path / name).exists()
+
+
+def test_a_bad_file_is_named(tmp_path: Path, level: Path) -> None:
+    with pytest.raises(BadFile, match=r"nope\.toml"):
+        picture.render(tmp_path / "nope.toml", tmp_path / "x.png")
+    with pytest.raises(BadFile, match="no folder"):
+        picture.render(level, tmp_path / "nowhere" / "x.png")
+
+
+def test_importing_it_opens_nothing() -> None:
+    code = "import sys, sandbox.window.picture; sys.exit('pyglet.gl' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == 0

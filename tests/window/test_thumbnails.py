@@ -1,0 +1,45 @@
+"""Small pictures of every kind for the palette."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sandbox import parts
+from sandbox.window.thumbnails import CELL, Thumbnails
+
+
+@pytest.fixture(scope="module")
+def thumbnails(gl_window: Any) -> Thumbnails:
+    from sandbox.window.canvas import Canvas
+
+    return Thumbnails(Canvas())
+
+
+@pytest.mark.parametrize("kind", [*parts.KINDS, *parts.LINKS])
+def test_a_kind_has_a_picture_that_fits_its_cell(thumbnails: Thumbnails, kind: str) -> None:
+    cell = thumbnails.cell(kind)
+    assert cell.shape == (CELL, CELL, 4)
+    solid = cell[:, :, 3] > 200
+    assert solid.sum() > 0.015 * CELL * CELL, "a wire is thin"
+    rows, columns = np.flatnonzero(solid.any(axis=1)), np.flatnonzero(solid.any(axis=0))
+    assert rows[0] > 2 and columns[0] > 2 and rows[-1] < CELL - 3 and columns[-1] < CELL - 3
+    assert max(np.ptp(rows), np.ptp(columns)) > 0.45 * CELL
+    assert (cell[0, 0, 3], cell[-1, -1, 3]) == (0, 0)
+
+
+def test_no_two_kinds_look_alike(thumbnails: Thumbnails) -> None:
+    kinds = [*parts.KINDS, *parts.LINKS]
+    cells = {kind: thumbnails.cell(kind).astype(np.int16) for kind in kinds}
+    for index, one in enumerate(kinds):
+        for other in kinds[index + 1 :]:
+            assert (np.abs(cells[one] - cells[other]).max(axis=2) > 40).sum() > 100, f"{one} and {other}"
+
+
+def test_colours_are_not_darkened_by_their_edges(thumbnails: Thumbnails) -> None:
+    """Straight alpha: half covered pixels keep their colour. A tennis ball's dark outline is far from black paper."""
+    cell = thumbnails.cell("bowling_pin").astype(int)
+    edge = cell[(cell[:, :, 3] > 100) & (cell[:, :, 3] < 200)]
+    assert len(edge) and (edge[:, :3].max(axis=1) > 40).mean() > 0.5
