@@ -15,7 +15,7 @@ import xxhash
 from sandbox import commands
 from sandbox.commands import AnyCommand, Drag, Edit, Grab, Press, Redo, Release, Start, Stop, Undo
 from sandbox.design import Design
-from sandbox.errors import Refused
+from sandbox.errors import BadFile, Refused
 from sandbox.goals import Judge, Progress
 from sandbox.machine import Event, Machine, Rows
 
@@ -83,8 +83,7 @@ class Session:
         Raises:
             Refused: it can't be done; nothing has changed and nothing was logged.
         """
-        packed = commands.pack(commands.unpack(commands.pack(command)))
-        command = commands.unpack(packed)
+        command, packed = _decoded(command)
         after = self._check(command, len(packed))
         if after == self.design and isinstance(command, Edit):
             return False
@@ -100,7 +99,8 @@ class Session:
     def why_not(self, command: AnyCommand) -> str | None:
         """The sentence with which `do` would refuse a command now; None if it would carry it out."""
         try:
-            self._check(command, len(commands.pack(command)))
+            command, packed = _decoded(command)
+            self._check(command, len(packed))
         except Refused as refused:
             return str(refused)
         return None
@@ -108,6 +108,8 @@ class Session:
     def _check(self, command: AnyCommand, size: int) -> Design:
         """The design after a command that can be carried out now (the same one if it does not edit)."""
         tick, count = self._commands_at
+        if self.tick > MAX_TICK - MAX_RUNNING_TICKS:  # a recording can't count beyond
+            raise Refused("this session has gone on for too long; save the level and open it again")
         if tick == self.tick and count >= MAX_COMMANDS_A_TICK:
             raise Refused(f"more than {MAX_COMMANDS_A_TICK} commands on one tick; let time pass first")
         if size > commands.MAX_PACKED:
@@ -162,9 +164,11 @@ class Session:
 
     def _apply(self, command: AnyCommand, after: Design) -> None:
         if isinstance(command, Undo):
+            self.design.forget()
             self._redo.append(self.design)
             self.design = self._undo.pop()
         elif isinstance(command, Redo):
+            self.design.forget()
             self._undo.append(self.design)
             self.design = self._redo.pop()
         elif isinstance(command, Start):
@@ -174,6 +178,7 @@ class Session:
         elif isinstance(command, Press | Grab | Drag | Release):
             self._apply_live(command)
         else:
+            self.design.forget()
             self._undo.append(self.design)
             self._redo.clear()
             self.design = after
@@ -307,9 +312,18 @@ class Session:
         )
 
     def end_hash(self) -> bytes:
-        """Eight bytes (XXH3-64) of the design and, if one runs, the machine."""
+        """Eight bytes (XXH64) of the design and, if one runs, the machine."""
         # Not its file form: that leaves out defaults, which msgspec tells by identity, not by value.
-        state = xxhash.xxh3_64(repr(self.design).encode("utf-8", "surrogatepass"))
+        state = xxhash.xxh64(repr(self.design).encode("utf-8", "surrogatepass"))
         if self.machine is not None and self._judge is not None:
             state.update(self.machine.digest(self._judge.memory.data))
         return state.digest()
+
+
+def _decoded(command: AnyCommand) -> tuple[AnyCommand, bytes]:
+    """The command as a recording will give it back, and its bytes there."""
+    try:
+        packed = commands.pack(commands.from_plain(commands.to_plain(command)))
+        return commands.unpack(packed), packed
+    except BadFile as error:
+        raise Refused(str(error)) from None

@@ -1,15 +1,19 @@
 """The promise itself: the same bits in every process, whatever the hash seed, the collector or the address layout."""
 
+import ast
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from support import OtherProcess, Tape, pile, random_session, replay
 
 from sandbox import commands as c
+from sandbox import fingerprint
 from sandbox.design import Design
+from sandbox.fingerprint import PACKAGE
+from support import OtherProcess, Tape, pile, random_session, replay
 
 Job = tuple[Design, list[tuple[int, bytes]], int]
 
@@ -98,3 +102,41 @@ def test_a_behaviour_that_looks_at_addresses_is_caught() -> None:
         for seed in range(4)
     }
     assert len(found) > 1
+
+
+# What the C library of the machine computes, by processor: sines, powers, and what pymunk's vectors make of them.
+EXACT = {"sqrt", "isfinite", "isnan", "inf", "pi", "copysign", "nextafter", "ulp", "floor", "ceil", "fabs"}
+INEXACT_ARRAYS = {"sin", "cos", "tan", "exp", "log", "power", "hypot", "linalg"}
+INEXACT_METHODS = {"length", "angle_between", "normalized", "normalized_and_length", "rotated", "get_distance"}
+
+
+def inexact(source: str) -> list[str]:
+    """The expressions of a text whose last bit depends on the C library."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
+            if not (isinstance(node.left, ast.Constant) and isinstance(node.right, ast.Constant)):
+                found.append(ast.unparse(node))
+        elif isinstance(node, ast.Attribute):
+            of = node.value.id if isinstance(node.value, ast.Name) else ""
+            scalar, array = of == "math" and node.attr not in EXACT, of == "np" and node.attr in INEXACT_ARRAYS
+            if scalar or array or node.attr in INEXACT_METHODS:
+                found.append(ast.unparse(node))
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "pow":
+            found.append(ast.unparse(node))
+    return found
+
+
+SIMULATION = [PACKAGE / f"{name}.py" for name in fingerprint._MODULES] + sorted((PACKAGE / "parts").glob("*.py"))
+
+
+@pytest.mark.parametrize("path", SIMULATION, ids=lambda path: path.stem)
+def test_no_arithmetic_of_the_c_library_in_the_simulation(path: Path) -> None:
+    assert inexact(path.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "source", ["x ** 2", "pow(x, 2)", "math.sin(x)", "math.hypot(x, y)", "body.velocity.length", "np.cos(a)"]
+)
+def test_such_arithmetic_is_caught(source: str) -> None:
+    assert inexact(source)

@@ -6,7 +6,7 @@ import struct
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from xxhash import xxh3_64_hexdigest
+from xxhash import xxh64_hexdigest
 
 from sandbox.geometry import Box, Circle, Polygon, Pose, cos_sin, localise, place, rectangle
 
@@ -21,8 +21,8 @@ def test_cos_sin_agrees_with_the_c_library(angle: float) -> None:
 def test_cos_sin_is_the_same_bits_everywhere() -> None:
     """A golden value: these bits follow from IEEE 754 alone, so another machine must find them too."""
     bits = b"".join(struct.pack("<2d", *cos_sin(k * 0.37 - 40.0)) for k in range(217))
-    assert xxh3_64_hexdigest(bits) == "4cc2e015b6f72c89"
-    assert xxh3_64_hexdigest(bits[:-1] + b"\0") != "4cc2e015b6f72c89"
+    assert xxh64_hexdigest(bits) == "dff94f274b52dbaf"
+    assert xxh64_hexdigest(bits[:-1] + b"\0") != "dff94f274b52dbaf"
 
 
 def test_quarter_turns() -> None:

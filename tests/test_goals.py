@@ -33,7 +33,9 @@ FLOOR, BALL, HIGH = (
 LOW = Beyond(2, "y", "less", 0.5)
 
 
-def watch(*goals: AnyCondition, fails: tuple[AnyCondition, ...] = (), ticks: int = 240) -> tuple[Judge, list[int | None]]:
+def watch(
+    *goals: AnyCondition, fails: tuple[AnyCondition, ...] = (), ticks: int = 240
+) -> tuple[Judge, list[int | None]]:
     """Run, and tell on which tick each goal was first met."""
     design = parts.check(
         Design(
@@ -71,6 +73,7 @@ def watch(*goals: AnyCondition, fails: tuple[AnyCondition, ...] = (), ticks: int
         (Faster(2, 2.0), 49),
         (Faster(2, 50.0), None),
         (Turned(2, 0.5), None),
+        (Turned(2, -0.5), None),
         (Count("crate", 0.0, 0.0, 4.0, 3.0), 1),
         (Count("crate", 0.0, 0.0, 4.0, 3.0, at_least=2), None),
         (Not(LOW), 1),
@@ -131,3 +134,28 @@ def test_memory_is_there_to_be_hashed() -> None:
 def test_states_that_a_kind_does_not_have_are_refused() -> None:
     with pytest.raises(BadFile, match="has no state 'popped'"):
         watch(State(2, "popped"))
+
+
+def test_held_counts_from_the_end_of_a_gap() -> None:
+    design = parts.check(Design(parts=(BALL,), goals=(Goal("up", Held(0.1, Beyond(2, "y", "more", 0.8))),), next_id=9))
+    machine = Machine(design)
+    judge = Judge(design, machine)
+    seen = []
+    for height in (1.0,) * 20 + (0.5,) + (1.0,) * 24:  # a tenth of a second is 24 ticks
+        machine.parts[2].bodies[0].position = (1.0, height)
+        judge.update()
+        seen.append(judge.progress()[0].met)
+    assert seen == [False] * 44 + [True]
+
+
+def test_what_is_gone_is_inside_nothing() -> None:
+    inside = Inside(2, 0.0, 0.0, 2.0, 2.0)
+    design = parts.check(Design(parts=(BALL,), goals=(Goal("in", inside), Goal("out", Not(inside))), next_id=9))
+    machine = Machine(design)
+    judge = Judge(design, machine)
+    judge.update()
+    assert [progress.met for progress in judge.progress()] == [True, False]
+    machine.remove(2)
+    machine.tidy()
+    judge.update()
+    assert [progress.met for progress in judge.progress()] == [False, True]

@@ -3,11 +3,11 @@
 import math
 
 import pytest
-from support import pile
 
 from sandbox import parts
 from sandbox.design import Design, End, Link, PartSpec, World
 from sandbox.machine import WORLD_MARGIN, Machine
+from support import pile
 
 FLOOR = PartSpec(1, "floor", 1.0, 0.0, props={"width": 4.0})
 
@@ -158,3 +158,54 @@ def test_a_ring_of_signals_ends() -> None:
     machine.links[9].b = machine.parts[1]
     machine.parts[1].kind = Ring()
     machine.send(machine.parts[1], True)
+
+
+@pytest.mark.parametrize(("apart", "touch"), [(0.17, False), (0.15, True)])
+def test_touching_is_asked_of_the_outlines_not_of_the_boxes_around_them(apart: float, touch: bool) -> None:
+    """Two balls side by side on a slant: their boxes overlap, and they touch at 0.154 m along each axis."""
+    machine = Machine(
+        design(PartSpec(1, "bowling_ball", 1.0, 1.0), PartSpec(2, "bowling_ball", 1.0 + apart, 1.0 + apart))
+    )
+    one, two = machine.parts[1].shapes[0], machine.parts[2].shapes[0]
+    assert one is not None and two is not None and one.bb.intersects(two.bb)
+    assert machine.touching(1, 2) is touch
+    assert machine.touching(2, 1) is touch
+
+
+def test_touching_a_fixed_part_is_seen_from_both_sides() -> None:
+    machine = Machine(design(FLOOR, PartSpec(2, "crate", 1.0, 0.4), PartSpec(3, "crate", 2.0, 0.9)))
+    run(machine, 120)
+    pairs = [(1, 2), (2, 1), (2, 3), (3, 1), (1, 9)]
+    assert [machine.touching(*pair) for pair in pairs] == [True, True, False, True, False]
+
+
+def test_notes_are_handed_out_and_removals_done_in_id_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine(design(*(PartSpec(i, "button", 0.5 * i, 0.5) for i in range(1, 5))))
+    seen: list[tuple[str, int]] = []
+    monkeypatch.setattr(
+        type(machine.parts[1].kind), "struck", lambda self, run, hit, machine: seen.append(("struck", run.id))
+    )
+    monkeypatch.setattr(machine, "_remove", lambda id_: seen.append(("removed", id_)))
+    for part in (3, 2, 4, 1):  # as the engine might tell them
+        machine._notes[part, 0, 9, 0] = [1.0] * 7
+    machine.remove(4)
+    machine.remove(2)
+    machine.react()
+    machine.tidy()
+    # A part that is about to be removed is told nothing any more.
+    assert seen == [("struck", 1), ("struck", 3), ("removed", 2), ("removed", 4)]
+
+
+def test_the_row_of_the_hand_stays_where_it_let_go_whoever_looked() -> None:
+    machine = Machine(design(FLOOR, PartSpec(2, "crate", 1.0, 0.5)))
+    machine.grab(2, 1.0, 0.5)
+    machine.read_rows()
+    machine.drag(1.5, 0.75)
+    machine.release()
+    assert machine.rows[-1, :2].tolist() == [1.5, 0.75]
+    assert machine.read_rows()[-1, :2].tolist() == [1.5, 0.75]
+
+
+def test_the_digest_sees_what_it_is_given_beside_the_machine() -> None:
+    machine = Machine(design(FLOOR))
+    assert len({machine.digest(), machine.digest(b"a"), machine.digest(b"b")}) == 3

@@ -3,12 +3,12 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import OtherProcess, Tape, pile, random_session, replay
 
 from sandbox import commands as c
 from sandbox.design import Beyond, Design, Goal, PartSpec
 from sandbox.errors import Refused
-from sandbox.session import MAX_COMMANDS_A_TICK, Session
+from sandbox.session import MAX_COMMANDS_A_TICK, MAX_RUNNING_TICKS, MAX_TICK, Session
+from support import OtherProcess, Tape, pile, random_session, replay
 
 BALL = Design(
     parts=(PartSpec(1, "tennis_ball", 1.0, 2.0),),
@@ -264,3 +264,87 @@ def test_however_a_design_was_edited_together_it_runs_the_same(seed: int, steps:
     assert tapes[0] == tapes[1] == tapes[2]
     assert len(tapes[0]) == 8 * 120
     assert design.next_id <= session.design.next_id
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        (c.Place("crate", float("nan"), 1.0), "x is not a finite number"),
+        (c.Place("crate", 1.0, 2e6), "y is 2e.06; numbers go up to 1e.06"),
+        (c.Place("\ud800", 1.0, 1.0), "kind holds half a character"),
+        (c.Configure(1, "width", 10**30), "value is 1000000000000000000000000000000"),
+        (c.Configure(1, "width", None), "at `value`"),  # type: ignore[arg-type]
+        (c.Delete(0), "at `part`"),
+    ],
+    ids=repr,
+)
+def test_what_no_recording_could_hold_is_refused_by_the_gate_and_by_the_question(
+    command: c.AnyCommand, says: str
+) -> None:
+    tape = Tape()
+    session = Session(BALL, log=tape)
+    with pytest.raises(Refused, match=says) as refused:
+        session.do(command)
+    assert session.why_not(command) == str(refused.value)
+    assert tape.commands == []
+    assert session.design == BALL
+
+
+def test_a_session_ends_before_its_ticks_outgrow_a_recording() -> None:
+    session = Session(BALL)
+    session.advance(MAX_TICK - MAX_RUNNING_TICKS)
+    assert session.why_not(c.Start()) is None
+    session.advance(1)
+    with pytest.raises(Refused, match="has gone on for too long"):
+        session.do(c.Start())
+
+
+def test_designs_that_wait_for_undo_hold_nothing_but_themselves() -> None:
+    """Indexes of a level with thousands of parts, kept for each edit, would fill the memory within an hour."""
+    session = Session(BALL)
+    for x in (1.1, 1.2, 1.3):
+        session.do(c.Move(1, x, 2.0))
+    for command in (c.Undo(), c.Undo(), c.Redo()):
+        session.do(command)
+        assert session.why_not(c.Delete(1)) is not None  # looks the part up
+    waiting = [*session._undo, *session._redo]
+    assert len(waiting) == 3
+    assert [vars(design) for design in waiting] == [{}, {}, {}]
+    assert vars(session.design), "the one in use keeps its indexes"
+
+
+def test_each_run_is_judged_anew_and_the_first_win_is_remembered() -> None:
+    tape = Tape()
+    session = Session(BALL, log=tape)
+    session.do(c.Start())
+    session.advance(300)
+    first = session.won_tick
+    assert session.outcome == "won" and first is not None
+    session.do(c.Stop())
+    session.do(c.Start())
+    assert session.outcome == "open"
+    session.advance(300)
+    assert session.outcome == "won" and session.won_tick == first
+    assert tape.marks == [(first, "won"), (300 + first, "won")]
+
+
+def test_a_state_is_told_once_a_tick() -> None:
+    tape = Tape()
+    session = Session(BALL, log=tape)
+    session.do(c.Start())
+    session.advance(1200)
+    session.flush()
+    session.do(c.Stop())
+    assert [tick for tick, _ in tape.states] == [0, 1200]
+
+
+def test_the_longest_run_is_stopped_and_time_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandbox.session.MAX_RUNNING_TICKS", 150)
+    tape = Tape()
+    session = Session(BALL, log=tape)
+    session.do(c.Start())
+    session.advance(500)
+    assert (session.tick, session.running, session.running_ticks) == (500, False, 180)  # on a whole block of hashes
+    assert len(tape.digests) == 8 * 180
+    with pytest.raises(Refused, match="run for too long"):
+        session.do(c.Start())

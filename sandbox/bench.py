@@ -1,0 +1,319 @@
+"""What recording, hashing and replaying cost, as ratios measured in one run on one machine.
+
+Every ratio is a median over pairs. Both sides of a pair go through the same ticks of the same scene, one side after
+the other, in short turns, the garbage collector off. What is counted is the processor time of this process: on a
+shared machine the wall clock measures the neighbours.
+
+The scene is a pile of crates and balls from the catalogue that falls into a walled box and settles. Its bodies may
+not fall asleep: a sleeping pile costs the engine next to nothing, and a ratio to next to nothing says nothing.
+"""
+
+from __future__ import annotations
+
+import functools
+import gc
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sandbox import fingerprint, parts
+from sandbox.commands import Start
+from sandbox.design import Design, PartSpec, Values, World
+from sandbox.machine import Machine
+from sandbox.recording import Recorder
+from sandbox.session import Session
+from sandbox.verify import Verdict, verify
+
+KINDS = ("crate", "soccer_ball", "crate", "tennis_ball", "crate", "bowling_ball")
+CRATE = 0.2  # m
+SPACING = 0.25  # m between neighbours of the pile: the widest of them, and some air
+HEADROOM = 2.0  # m of the box above the pile
+TURN = 60  # ticks of one side before the other has its turn
+MINUTE = 60  # s
+Advance = Callable[[int], object]
+
+
+class Effort(NamedTuple):
+    """How long to measure."""
+
+    pairs: int
+    seconds: int  # simulated, on each side of a pair
+
+    def ticks(self, design: Design) -> int:
+        return self.seconds * design.world.tick_rate
+
+
+FULL = Effort(pairs=9, seconds=8)
+QUICK = Effort(pairs=5, seconds=1)
+
+
+class Figure(NamedTuple):
+    """One row of the table: the median, the least and the most of what was measured."""
+
+    key: str
+    title: str
+    value: float
+    low: float
+    high: float
+    target: float | None  # the most that it should be
+    unit: str
+    meaning: str
+
+
+class Results(NamedTuple):
+    """All figures, and how they were come by."""
+
+    figures: list[Figure]
+    effort: Effort
+    engine: str
+    env: str
+
+
+def pile(bodies: int, sleep: bool = False) -> Design:
+    """A design with this many loose bodies, row upon row, above the floor of a walled box."""
+    columns = max(4, round((bodies * 1.6) ** 0.5))
+    rows = -(-bodies // columns)
+    width, height = columns * SPACING + 0.3, rows * SPACING + HEADROOM
+    specs = [
+        PartSpec(1, "floor", width / 2, 0.05, props={"width": min(20.0, width)}),
+        PartSpec(2, "wall", 0.05, height / 2 + 0.1, props={"height": min(20.0, height)}),
+        PartSpec(3, "wall", width - 0.05, height / 2 + 0.1, props={"height": min(20.0, height)}),
+    ]
+    for index in range(bodies):
+        row, column = divmod(index, columns)
+        kind = KINDS[index % len(KINDS)]
+        # Every other row is shifted a little, so that the pile does not stand as columns.
+        x, y = 0.15 + (column + 0.4 + 0.2 * (row % 2)) * SPACING, 0.25 + row * SPACING
+        props: Values = {"width": CRATE, "height": CRATE} if kind == "crate" else {}
+        specs.append(PartSpec(len(specs) + 1, kind, x, y, props=props))
+    world = World(width=width, height=height, sleep=sleep)
+    return parts.check(Design(title=f"Pile of {bodies}", world=world, parts=tuple(specs), next_id=len(specs) + 1))
+
+
+def measure(quick: bool = False, told: Callable[[str], object] = lambda what: None) -> Results:
+    """All figures; about half a minute, or two seconds of rough ones. `told` hears what is being measured."""
+    effort = QUICK if quick else FULL
+    figures: list[Figure] = []
+    with tempfile.TemporaryDirectory(prefix="sandbox-bench-") as folder, _no_collector():
+        for measured in (_replay, _record, _hash, _bytes):
+            told(measured.__name__.strip("_"))
+            figures += measured(effort, Path(folder))
+    now = fingerprint.current()
+    return Results(figures, effort, now.engine, now.env)
+
+
+@contextmanager
+def _no_collector() -> Iterator[None]:
+    was_on = gc.isenabled()
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+# -- the figures
+
+
+def _replay(effort: Effort, folder: Path) -> list[Figure]:
+    design, path = pile(200), folder / "replay.replay"
+    ticks = effort.ticks(design)
+    _record_run(design, path, effort.seconds)
+    ratios, speeds = [], []
+    for _ in range(effort.pairs):
+        with _Stopwatch() as rerun:
+            report = verify(path)
+        if report.verdict is not Verdict.PASS or report.compared != ticks:
+            raise RuntimeError(f"the scene of the benchmark does not replay: {report.verdict}, {report.reason}")
+        with _Stopwatch() as bare:
+            machine = Machine(design)
+            _bare_steps(machine, ticks)
+        ratios.append(rerun.ns / bare.ns)
+        speeds.append(effort.seconds * 1e9 / rerun.ns)
+    return [
+        _figure(
+            "replay_ratio", "Re-run", ratios, 1.05, "x",
+            "reading a recording of 200 bodies and running it again, every hash compared, against the bare step loop",
+        ),
+        _figure(
+            "replay_speed", "Re-run speed", speeds, None, "x real time",
+            "how much faster than life that re-run goes",
+        ),
+    ]  # fmt: skip
+
+
+def _record(effort: Effort, folder: Path) -> list[Figure]:
+    design = pile(100)
+
+    def with_recorder() -> Advance:
+        recorder = Recorder(folder / "record.replay", design, 0, fingerprint.current())
+        session = Session(design, log=recorder)
+        session.do(Start())
+
+        def advance(ticks: int) -> None:
+            session.advance(ticks)
+            if session.tick % session.tick_rate == 0:
+                recorder.sync()  # as the window does each second
+            if session.tick == effort.ticks(design):
+                recorder.close(session, "end of the benchmark")
+
+        return advance
+
+    def without() -> Advance:
+        session = Session(design)
+        session.do(Start())
+        return session.advance
+
+    ratios = [_pair(with_recorder, without, effort.ticks(design)) for _ in range(effort.pairs)]
+    meaning = "a run of 100 bodies with recording, against one without"
+    return [_figure("record_ratio", "Recording", ratios, 1.02, "x", meaning)]
+
+
+def _hash(effort: Effort, folder: Path) -> list[Figure]:
+    design = pile(200)
+
+    def hashed() -> Advance:
+        machine = Machine(design)
+
+        def advance(ticks: int) -> None:
+            for _ in range(ticks):
+                machine.space.step(machine.dt)
+                machine.digest()
+
+        return advance
+
+    def bare() -> Advance:
+        return functools.partial(_bare_steps, Machine(design))
+
+    shares = [_pair(hashed, bare, effort.ticks(design)) - 1 for _ in range(effort.pairs)]
+    return [
+        _figure("hash_share", "Hash", shares, None, "of a step", "hashing the whole state of 200 bodies on each tick")
+    ]
+
+
+def _bytes(effort: Effort, folder: Path) -> list[Figure]:
+    sizes = {}
+    for sleep in (True, False):
+        path = folder / f"minute-{sleep}.replay"
+        _record_run(pile(100, sleep), path, MINUTE)
+        sizes[sleep] = path.stat().st_size
+    return [
+        _figure(
+            "bytes_per_minute", "Recording's size", [sizes[True]], 130_000, "bytes a minute",
+            "a pile of 100 that falls and comes to rest, as levels do",
+        ),
+        _figure(
+            "bytes_per_minute_moving", "Size, never at rest", [sizes[False]], None, "bytes a minute",
+            "the same pile, if nothing may fall asleep: every state in it is new",
+        ),
+    ]  # fmt: skip
+
+
+def _figure(key: str, title: str, values: list[float], target: float | None, unit: str, meaning: str) -> Figure:
+    return Figure(key, title, statistics.median(values), min(values), max(values), target, unit, meaning)
+
+
+# -- running
+
+
+def _record_run(design: Design, path: Path, seconds: int) -> None:
+    recorder = Recorder(path, design, 0, fingerprint.current())
+    session = Session(design, log=recorder)
+    session.do(Start())
+    session.advance(seconds * design.world.tick_rate)
+    recorder.close(session, "end of the benchmark")
+
+
+def _bare_steps(machine: Machine, ticks: int) -> None:
+    """What the engine alone would cost: nothing but its step."""
+    step, dt = machine.space.step, machine.dt
+    for _ in range(ticks):
+        step(dt)
+
+
+def _pair(tested: Callable[[], Advance], base: Callable[[], Advance], ticks: int) -> float:
+    """Time of one over time of the other, both made afresh and taken through so many ticks, turn by turn.
+
+    Whichever machine is built first lies better in memory, which is worth a few per cent: each is first once.
+    """
+    spent = {tested: 0, base: 0}
+    for makers in ((tested, base), (base, tested)):
+        sides = [(make, make()) for make in makers]
+        for _ in range(ticks // TURN):
+            for make, advance in sides:
+                with _Stopwatch() as turn:
+                    advance(TURN)
+                spent[make] += turn.ns
+            sides.reverse()
+    return spent[tested] / spent[base]
+
+
+class _Stopwatch:
+    """Processor time of this process within a `with` block, in ns."""
+
+    ns = 0
+
+    def __enter__(self) -> _Stopwatch:
+        self._begun = time.process_time_ns()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.ns = time.process_time_ns() - self._begun
+
+
+# -- telling
+
+
+def as_json(results: Results) -> dict[str, Any]:
+    """One flat object: each figure by its key, and beside them the spread, the targets and the circumstances."""
+    figures = results.figures
+    return {
+        **{figure.key: _rounded(figure.value) for figure in figures},
+        "spread": {figure.key: [_rounded(figure.low), _rounded(figure.high)] for figure in figures},
+        "targets": {figure.key: figure.target for figure in figures if figure.target is not None},
+        "pairs": results.effort.pairs,
+        "seconds": results.effort.seconds,
+        "engine": results.engine,
+        "env": results.env,
+    }
+
+
+def _rounded(value: float) -> float:
+    return round(value) if value >= 1000 else round(value, 4)
+
+
+def show(results: Results) -> None:
+    """The figures as a table on standard output, and what each of them means."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    effort = results.effort
+    table = Table(box=box.SIMPLE_HEAD)
+    for heading in ("", "median", "", "range", "at most"):
+        table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
+    for figure in results.figures:
+        met = figure.target is None or figure.value <= figure.target
+        table.add_row(
+            figure.title,
+            f"[{'green' if met else 'red'}]{_shown(figure.value)}[/]",
+            figure.unit,
+            "" if figure.low == figure.high else f"{_shown(figure.low)} to {_shown(figure.high)}",
+            "" if figure.target is None else _shown(figure.target),
+        )
+    console = Console(highlight=False)
+    console.print(table)
+    for figure in results.figures:
+        console.print(f"[bold]{figure.title}[/]: {figure.meaning}.")
+    console.print(f"{effort.pairs} pairs of {effort.seconds} simulated seconds each, in processor time.")
+    console.print(f"{results.env}; {results.engine}")
+
+
+def _shown(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.0f}" if value >= 10 else f"{value:.3f}"

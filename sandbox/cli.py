@@ -1,0 +1,689 @@
+"""The command line. Each command imports what it needs when it runs, so that a quick answer stays quick.
+
+Exit codes: 0 done; 1 the answer is no (a recording differs, an outcome was not the expected one); 2 bad input, with
+one line on stderr that says what, where and what to do; 3 a recording drifts on this machine; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import shutil
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from sandbox import __version__
+from sandbox.errors import BadFile, Refused
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from sandbox.commands import AnyCommand
+    from sandbox.design import Design
+    from sandbox.parts.base import Kind, LinkKind, Property
+    from sandbox.recording import Recorder
+    from sandbox.session import Session
+    from sandbox.verify import Report
+
+DEFAULT_SECONDS = 10.0
+MAX_SECONDS = 36_000.0
+MAX_SCRIPT_BYTES = 64 * 1024 * 1024
+SLICE = 2400  # ticks between two looks at the wall clock while a recorded run goes on
+
+
+def _seconds(context: click.Context, param: click.Parameter, value: float | None) -> float | None:
+    if value is not None and not (math.isfinite(value) and 0 <= value <= MAX_SECONDS):  # click's range lets nan through
+        raise click.BadParameter(f"{value} is not between 0 and {MAX_SECONDS:g} seconds")
+    return value
+
+
+def _size(context: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    if value is None:
+        return None
+    width, cross, height = value.lower().partition("x")
+    if not (cross and width.isdecimal() and height.isdecimal() and len(value) < 12):
+        raise click.BadParameter(f"{value!r} is not a size such as 1280x720")
+    return int(width), int(height)
+
+
+FILE = click.Path(path_type=Path)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and leave with its exit code."""
+    try:
+        code = app.main(args=arguments, prog_name="sandbox", standalone_mode=False) or 0
+        sys.stdout.flush()
+    except (BadFile, Refused) as error:
+        code = _complain(str(error))
+    except click.UsageError as error:
+        command = error.ctx.command_path if error.ctx else "sandbox"
+        code = _complain(f"{error.format_message().rstrip('.')}; see {command} --help")
+    except click.ClickException as error:
+        code = _complain(error.format_message())
+    except (click.Abort, KeyboardInterrupt):
+        code = 130
+    except BrokenPipeError:
+        # Whoever read our output has had enough; python would complain once more when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 141
+    except OSError as error:
+        code = _complain(f"{error.filename or 'input or output'}: {error.strerror or error}")
+    sys.exit(code)
+
+
+def _complain(sentence: str) -> int:
+    print("sandbox: " + " ".join(sentence.split()), file=sys.stderr)
+    return 2
+
+
+@click.group(
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, prog_name="sandbox")
+@click.pass_context
+def app(context: click.Context) -> int | None:
+    """A deterministic contraption sandbox: build, run, record, replay, prove.
+
+    Without a command it opens the window with the level chooser.
+
+    \b
+    Example:
+      sandbox                     choose a level and play
+      sandbox play drop           open one level
+      sandbox verify replays      does every recording still end in exactly the same state?
+    """
+    return _open_window(None) if context.invoked_subcommand is None else None
+
+
+# -- the window
+
+
+@app.command()
+@click.argument("file", metavar="[LEVEL|REPLAY]", required=False)
+def play(file: str | None) -> int:
+    """Open the window with a level, or with the level and the commands of a recording.
+
+    LEVEL is a file or the name of a level that comes with the program.
+
+    \b
+    Example:
+      sandbox play drop
+      sandbox play levels/drop.toml
+      sandbox play replays/drop.replay
+    """
+    if file is None:
+        return _open_window(None)
+    from sandbox import levels, recording
+
+    path = _find(file)
+    # Said here, on the terminal where it was typed, before a window opens.
+    _ = recording.read(path) if recording.is_recording(path) else levels.read(path)
+    return _open_window(path)
+
+
+def _find(name: str) -> Path:
+    """The file that a name on the command line means: one that is there, else a level that comes with the program."""
+    from sandbox import library
+
+    path = Path(name)
+    if path.is_file() or path.suffix or path.name != name:
+        return path  # if it is not there, its reader says so
+    bundled = {level.stem: level for level in library.bundled_levels()}
+    if name not in bundled:
+        known = ", ".join(bundled) or "none"
+        raise BadFile(f"{name}: no such file, and no level of this name comes with the program (there are: {known})")
+    return bundled[name]
+
+
+def _read_level(name: str) -> Design:
+    from sandbox import levels
+
+    return levels.read(_find(name))
+
+
+def _open_window(path: Path | None) -> int:
+    from sandbox.window import app as window
+
+    return window.main(path)
+
+
+# -- run
+
+
+class Script(NamedTuple):
+    """The commands of a file, each with the tick it is due on and the line it stands on."""
+
+    path: str
+    steps: list[tuple[int, AnyCommand, int]]
+    end: int | None  # the tick on which the recording ended, if these lines were printed by `sandbox show --json`
+
+
+@app.command()
+@click.argument("level")
+@click.option(
+    "--commands", "script", metavar="FILE.jsonl", help="Commands, one JSON object a line; - reads standard input."
+)
+@click.option("--seconds", type=float, callback=_seconds, metavar="S", help="End after this long, counted from tick 0.")
+@click.option("--record", type=FILE, metavar="OUT.replay", help="Write a recording.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--expect", type=click.Choice(["won", "lost", "open"]), help="Exit 1 unless it ends like this.")
+def run(
+    level: str, script: str | None, seconds: float | None, record: Path | None, as_json: bool, expect: str | None
+) -> int:
+    """Run LEVEL headless, as fast as it goes.
+
+    LEVEL is a file or the name of a level that comes with the program.
+
+    Without --commands the machine is started at tick 0 and runs for 10 seconds. With --commands the file is the
+    whole session: it starts and stops the machine itself, in lines such as {"tick": 480, "do": "press", "part": 7},
+    which `sandbox show --json` prints too. The session ends at --seconds; without it, where the recording ended that
+    the lines come from, otherwise 10 seconds after the last command. It does not end early when the level is won.
+
+    --json prints {"outcome", "tick", "won_tick", "end_hash", "parts"}: won, lost or open; the last tick; the first
+    tick on which it was won, or null; the hash of the design and the machine at the end; how many parts were there.
+
+    \b
+    Example:
+      sandbox run drop --seconds 5
+      sandbox run levels/press.toml --commands moves.jsonl --record out.replay --expect won
+    """
+    design = _read_level(level)
+    steps = _read_script(script) if script is not None else _just_start()
+    session = _run_session(design, steps, seconds, record)
+    end = {
+        "outcome": session.outcome,
+        "tick": session.tick,
+        "won_tick": session.won_tick,
+        "end_hash": session.end_hash().hex(),
+        "parts": len(session.machine.parts if session.machine is not None else session.design.parts),
+    }
+    click.echo(json.dumps(end) if as_json else _ending(end, session.tick_rate))
+    if expect is None or expect == session.outcome:
+        return 0
+    click.echo(f"sandbox: expected {expect}, but it is {session.outcome}", err=True)
+    return 1
+
+
+def _just_start() -> Script:
+    from sandbox.commands import Start
+
+    return Script("", [(0, Start(), 0)], None)
+
+
+def _read_script(path: str) -> Script:
+    """The commands of a JSON-lines file; lines of other kinds that `show --json` prints are passed over."""
+    from sandbox import commands
+
+    steps: list[tuple[int, AnyCommand, int]] = []
+    end: int | None = None
+    last = 0
+    for number, text in enumerate(_script_text(path).split("\n"), 1):
+        if not text.strip():
+            continue
+        where = f"{path}: line {number}"
+        try:
+            line = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise BadFile(f"{where}: not JSON ({error})") from None
+        if isinstance(line, dict) and line.get("line") in ("head", "mark", "cut", "end"):
+            if line["line"] in ("cut", "end") and type(line.get("tick")) is int:
+                end = line["tick"]
+            continue
+        tick, command = commands.from_json(line, where)
+        if tick < last:
+            raise BadFile(f"{where}: tick {tick} comes after tick {last}; put the lines in the order of their ticks")
+        last = tick
+        steps.append((tick, command, number))
+    return Script(path, steps, end)
+
+
+def _script_text(path: str) -> str:
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(MAX_SCRIPT_BYTES + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(MAX_SCRIPT_BYTES + 1)
+        if len(data) > MAX_SCRIPT_BYTES:
+            raise BadFile(f"{path}: larger than {MAX_SCRIPT_BYTES // 2**20} MB, which no file of commands is")
+        return data.decode("utf-8")
+    except OSError as error:
+        raise BadFile(f"{path}: can't be read: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise BadFile(f"{path}: not a file of commands: it is not text") from None
+
+
+def _run_session(design: Design, script: Script, seconds: float | None, record: Path | None) -> Session:
+    from sandbox import fingerprint
+    from sandbox.session import MAX_TICK, Session
+
+    rate = design.world.tick_rate
+    last = script.steps[-1][0] if script.steps else 0
+    end = script.end if script.end is not None and script.end >= last else last + round(DEFAULT_SECONDS * rate)
+    if seconds is not None:
+        end = round(seconds * rate)
+        late = sum(1 for tick, _, _ in script.steps if tick > end)
+        if late:
+            click.echo(f"sandbox: {script.path}: {late} commands after tick {end} were left out (--seconds)", err=True)
+    if end > MAX_TICK:
+        raise BadFile(f"{script.path}: ticks go up to {MAX_TICK}")
+    if record is None:
+        session = Session(design)
+        _drive(session, script, end, None)
+        return session
+    recorder = _recorder(record, design)
+    session = Session(design, log=recorder)
+    reason = "end of the run"
+    try:
+        _drive(session, script, end, recorder)
+    except Refused as refused:
+        reason = f"refused: {refused}"
+        raise
+    except BaseException:
+        recorder.abandon()  # it may be in the middle of a tick: what was told so far is a cut recording
+        raise
+    finally:
+        recorder.close(session, reason, fingerprint.current())
+    return session
+
+
+def _recorder(path: Path, design: Design) -> Recorder:
+    """Writes straight to the path, frame by frame, so that a killed run leaves a recording up to its cut."""
+    from sandbox import fingerprint, recording
+
+    if path.suffix != recording.SUFFIX:
+        raise BadFile(f"{path}: the name of a recording ends in {recording.SUFFIX}")
+    return recording.Recorder(path, design, 0, fingerprint.current())
+
+
+def _drive(session: Session, script: Script, end: int, recorder: Recorder | None) -> None:
+    """Let the session go through the script to the end tick; the recording reaches the disk each second."""
+    for tick, command, line in script.steps:
+        if tick > end:
+            break
+        _advance(session, tick, recorder)
+        try:
+            session.do(command)
+        except Refused as refused:
+            where = f"{script.path}: line {line}: " if line else ""
+            raise Refused(f"{where}{refused} (at tick {tick})") from None
+    _advance(session, end, recorder)
+
+
+def _advance(session: Session, to: int, recorder: Recorder | None) -> None:
+    synced = time.monotonic()
+    while session.tick < to:
+        session.advance(min(SLICE, to - session.tick) if session.running else to - session.tick)
+        if recorder is not None and time.monotonic() - synced >= 1.0:
+            recorder.sync()
+            synced = time.monotonic()
+
+
+def _ending(end: dict[str, Any], rate: int) -> str:
+    won = f" after {end['won_tick'] / rate:.2f} s (tick {end['won_tick']})" if end["won_tick"] is not None else ""
+    return (
+        f"{end['outcome']}{won}; ended at {end['tick'] / rate:.2f} s (tick {end['tick']}) "
+        f"with {end['parts']} parts, end hash {end['end_hash']}"
+    )
+
+
+# -- verify
+
+
+@app.command()
+@click.argument("paths", nargs=-1, required=True, type=FILE, metavar="PATH...")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each file.")
+@click.option("--allow-cut", is_flag=True, help="A recording without an end that agrees so far exits 0.")
+@click.option("--jobs", type=click.IntRange(min=1, max=256), metavar="N", help="Processes; default: one for each core.")
+def verify(paths: tuple[Path, ...], as_json: bool, allow_cut: bool, jobs: int | None) -> int:
+    """Run recordings again headless and compare every tick.
+
+    PATH is a recording, or a directory whose recordings (*.replay, at any depth) are all meant.
+
+    \b
+    Verdict             what it means                                                 exit
+      pass              every tick is the same, bit for bit                           0
+      cut               the same as far as the file goes, but it has no end           1 (--allow-cut: 0)
+      changed           not the same: the program has changed since                   1
+      recorder-mismatch not the same, though nothing has changed: a bug               1
+      nondeterministic  two fresh runs differ from each other: a bug                  1
+      drift             not the same: another engine or another kind of processor     3
+      refused           not a recording, or damaged                                   2
+
+    The exit code of many files is 1 if any is 1, else 2 if any is 2, else 3 if any is 3, else 0.
+
+    --json prints {"file", "verdict", "exit", "ticks", "compared", "end_hash", "first_bad_tick", "reason"}.
+
+    \b
+    Example:
+      sandbox verify replays
+      sandbox verify --json --jobs 8 replays/drop.replay
+    """
+    from sandbox.verify import worst_exit
+
+    files, reports = _recordings_in(paths)
+    bar = _bar("verifying") if sys.stdout.isatty() and not as_json else None
+    with bar or nullcontext():
+        for report in reports:
+            _tell(report, as_json, bar)
+        for report in _verified(files, jobs or _cores(), allow_cut, bar):
+            _tell(report, as_json, bar)
+            reports.append(report)
+    if not as_json and len(reports) > 1:
+        counts = Counter(str(report.verdict) for report in reports)
+        click.echo(f"{len(reports)} recordings: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
+    return worst_exit(report.exit for report in reports)
+
+
+def _recordings_in(paths: tuple[Path, ...]) -> tuple[list[Path], list[Report]]:
+    """The recordings that are meant; and a refusal of each directory without any, which must not hide among others."""
+    from sandbox.verify import Report, Verdict, exit_of, find
+
+    files: dict[Path, None] = {}
+    refusals = []
+    for path in paths:
+        try:
+            files.update(dict.fromkeys(find([path])))
+        except BadFile as error:
+            reason = str(error).removeprefix(f"{path}: ")
+            refused = Verdict.REFUSED
+            refusals.append(Report(str(path), refused, exit_of(refused), 0, 0, None, None, reason))
+    return list(files), refusals
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _bar(what: str) -> Progress:
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+    return Progress(TextColumn(what), BarColumn(), TaskProgressColumn(), TimeElapsedColumn(), transient=True)
+
+
+def _verified(files: list[Path], jobs: int, allow_cut: bool, bar: Progress | None) -> Iterator[Report]:
+    """A report for each file, in their order; the bar goes on with each, or with the ticks of a single one."""
+    from sandbox import verify
+
+    if bar is None:
+        yield from verify.verify_many(files, jobs, allow_cut)
+        return
+    task = bar.add_task("", total=len(files))
+    if len(files) == 1:
+        yield verify.verify(files[0], allow_cut, lambda done, total: bar.update(task, completed=done / max(1, total)))
+        return
+    for report in verify.verify_many(files, jobs, allow_cut):
+        yield report
+        bar.advance(task)
+
+
+def _tell(report: Report, as_json: bool, bar: Progress | None) -> None:
+    if as_json:
+        click.echo(json.dumps(report.as_json(), ensure_ascii=False))
+        return
+    # What could not be read is bad input; every other verdict is an answer.
+    bad = report.verdict == "refused"
+    lines = [f"{report.verdict:<17} {report.file}: {report.reason}", *(f"    {line}" for line in report.explanation)]
+    for line in lines:
+        if bar is not None and (not bad or sys.stderr.isatty()):
+            bar.console.print(line, markup=False, highlight=False, soft_wrap=True)  # above the bar
+        else:
+            click.echo(line, err=bad)
+
+
+# -- show
+
+
+@app.command()
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: a line for each command of a recording.")
+def show(file: str, as_json: bool) -> int:
+    """Show what is in a recording or a level.
+
+    The JSON lines of a recording are its header, its commands in the language that `sandbox run --commands` reads,
+    its marks and its end. A level gives one JSON object.
+
+    \b
+    Example:
+      sandbox show replays/drop.replay
+      sandbox show replays/drop.replay --json >moves.jsonl
+      sandbox show drop
+    """
+    from sandbox import recording
+
+    path = _find(file)
+    lines = _recording_lines(path, as_json) if recording.is_recording(path) else _level_lines(path, as_json)
+    for line in lines:
+        click.echo(line)
+    return 0
+
+
+def _recording_lines(path: Path, as_json: bool) -> Iterator[str]:
+    from sandbox import recording
+
+    read = recording.read(path)
+    if as_json:
+        yield from (json.dumps(line, ensure_ascii=False) for line in recording.describe(read))
+        return
+    design, rate = read.head.design, read.head.tick_rate
+    yield f"{path}: a recording of '{design.title}', {_seconds_of(read.ticks, rate)}, {read.hashed} ticks of it running"
+    yield f"recorded on {read.head.fingerprint.env}, with {read.head.fingerprint.engine}"
+    for line in recording.describe(read):
+        if line.get("line") != "head":
+            yield f"{_seconds_of(line['tick'], rate):>26}  {_happening(line)}"
+
+
+def _happening(line: dict[str, Any]) -> str:
+    """A line of `recording.describe` after the head, in words."""
+    if "do" in line:
+        given = [f"{name}={json.dumps(value)}" for name, value in line.items() if name not in ("tick", "do")]
+        return " ".join([line["do"], *given])
+    if line["line"] == "mark":
+        return f"* {line['what']}: {line['text']}"
+    return f"end ({line['reason']}), hash {line['end_hash']}" if line["line"] == "end" else f"cut: {line['cut']}"
+
+
+def _seconds_of(tick: int, rate: int) -> str:
+    return f"{tick / rate:.3f} s (tick {tick})"
+
+
+def _level_lines(path: Path, as_json: bool) -> Iterator[str]:
+    from sandbox import levels
+
+    design = levels.read(path)
+    plain: dict[str, Any] = {
+        "level": design.title,
+        "text": design.text,
+        "parts": dict(Counter(spec.kind for spec in design.parts)),
+        "links": dict(Counter(link.kind for link in design.links)),
+        "stock": design.stock,
+        "goals": [goal.text for goal in design.goals],
+        "fails": [goal.text for goal in design.fails],
+        "allow": list(design.allow),
+        "tick_rate": design.world.tick_rate,
+        "width": design.world.width,
+        "height": design.world.height,
+    }
+    if as_json:
+        yield json.dumps(plain, ensure_ascii=False)
+        return
+    yield f"{path}: the level '{design.title}', {design.world.width:g} by {design.world.height:g} m"
+    if design.text:
+        yield design.text
+    for title in ("parts", "links", "stock"):
+        if plain[title]:
+            yield f"{title}: " + ", ".join(f"{count} {kind}" for kind, count in plain[title].items())
+    for title in ("goals", "fails"):
+        yield from (f"{title[:-1]}: {text}" for text in plain[title])
+
+
+# -- render
+
+
+@app.command()
+@click.argument("file")
+@click.option("-o", "--output", type=FILE, required=True, metavar="OUT", help="A .png picture, or a .gif or .mp4 film.")
+@click.option("--at", type=float, metavar="SECONDS", help="The moment of a picture, or where a film ends.")
+@click.option("--size", callback=_size, metavar="WxH", help="Pixels, as in 1280x720.")
+@click.option("--fps", type=int, metavar="N", help="Frames a second of a film.")
+def render(file: str, output: Path, at: float | None, size: tuple[int, int] | None, fps: int | None) -> int:
+    """Draw a recording or a level, without a window.
+
+    A picture shows the last frame of a recording's last run, or a level at rest; a film the whole of that run, or a
+    level's run until it is decided. It needs OpenGL, but no display.
+
+    \b
+    Example:
+      sandbox render replays/drop.replay -o drop.png
+      sandbox render replays/topple.replay -o topple.gif --size 640x360
+    """
+    from sandbox.window import picture
+
+    source = _find(file)
+    if output.suffix.lower() == ".png" or not sys.stdout.isatty():
+        picture.render(source, output, size, at, fps)
+        return 0
+    with _bar("drawing") as bar:
+        task = bar.add_task("", total=None)
+        picture.render(source, output, size, at, fps, lambda done, total: bar.update(task, completed=done, total=total))
+    return 0
+
+
+# -- parts
+
+
+@app.command()
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def parts(as_json: bool) -> int:
+    """List every kind of part and link, with its properties, their units and their ranges.
+
+    \b
+    Example:
+      sandbox parts
+      sandbox parts --json
+    """
+    from sandbox import parts as catalogue
+
+    families = {
+        family: {
+            "parts": [_kind_plain(kind) for kind in module.KINDS],
+            "links": [_link_plain(kind) for kind in getattr(module, "LINKS", ())],
+        }
+        for family, module in catalogue.FAMILIES.items()
+    }
+    if as_json:
+        click.echo(json.dumps({"families": families}, ensure_ascii=False))
+        return 0
+    for family, kinds in families.items():
+        click.secho(family, bold=True)
+        for kind in (*kinds["parts"], *kinds["links"]):
+            _echo_kind(kind)
+    return 0
+
+
+def _kind_plain(kind: Kind) -> dict[str, Any]:
+    ports = kind.blueprint(kind.values({})).ports
+    return {
+        "name": kind.name,
+        "title": kind.title,
+        "help": kind.help,
+        "flips": kind.flips,
+        "turns": kind.turns,
+        "pressable": kind.pressable,
+        "resizes": list(kind.resizes),
+        "states": list(kind.goal_states),
+        "ports": [{"name": port.name, "type": port.type} for port in ports],
+        "properties": [_property_plain(prop) for prop in kind.properties],
+        "source": kind.source,
+    }
+
+
+def _link_plain(kind: LinkKind) -> dict[str, Any]:
+    return {
+        "name": kind.name,
+        "title": kind.title,
+        "help": kind.help,
+        "joins": list(kind.ends),
+        "properties": [_property_plain(prop) for prop in kind.properties],
+        "source": kind.source,
+    }
+
+
+def _property_plain(prop: Property) -> dict[str, Any]:
+    plain: dict[str, Any] = {"name": prop.name, "title": prop.title, "default": prop.default, "help": prop.help}
+    if prop.choices:
+        plain["choices"] = list(prop.choices)
+    elif not isinstance(prop.default, bool):
+        plain |= {"unit": prop.unit, "low": prop.low, "high": prop.high}
+    return plain
+
+
+def _echo_kind(kind: dict[str, Any]) -> None:
+    indent = " " * 19
+    name = f"  {kind['name']:<16} "
+    click.echo(click.wrap_text(kind["help"], _width(), initial_indent=name, subsequent_indent=indent))
+    can = [word for word in ("flips", "pressable") if kind.get(word)]
+    if kind.get("resizes"):
+        can.append(f"resizes in {' and '.join(kind['resizes'])}")
+    if kind.get("joins"):
+        can.append(f"joins {kind['joins'][0]} and {kind['joins'][1]}")
+    if kind.get("states"):
+        can.append(f"goals may ask for: {', '.join(kind['states'])}")
+    if kind.get("ports"):
+        can.append("ports: " + ", ".join(f"{port['name']} ({port['type']})" for port in kind["ports"]))
+    if can:
+        click.echo(click.wrap_text("; ".join(can), _width(), initial_indent=indent, subsequent_indent=indent + "  "))
+    for prop in kind["properties"]:
+        click.echo(f"{indent}{prop['name']} = {_shown(prop['default'])} {_range(prop)}")
+
+
+def _width() -> int:
+    return min(120, shutil.get_terminal_size().columns)
+
+
+def _shown(value: Any) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _range(prop: dict[str, Any]) -> str:
+    if "choices" in prop:
+        return f"({', '.join(prop['choices'])})"
+    if "low" not in prop:
+        return "(true, false)"
+    return f"{prop['unit']} ({prop['low']:g} to {prop['high']:g})".lstrip()
+
+
+# -- bench
+
+
+@app.command()
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--quick", is_flag=True, help="Short runs: the figures are rough.")
+def bench(as_json: bool, quick: bool) -> int:
+    """Measure what recording, hashing and replaying cost, as ratios.
+
+    --json prints one object with replay_ratio, record_ratio, bytes_per_minute, hash_share and more.
+
+    \b
+    Example:
+      sandbox bench
+      sandbox bench --json --quick
+    """
+    from sandbox import bench as benchmark
+
+    results = benchmark.measure(quick)
+    if as_json:
+        click.echo(json.dumps(benchmark.as_json(results)))
+    else:
+        benchmark.show(results)
+    return 0

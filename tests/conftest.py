@@ -1,0 +1,24 @@
+"""For every test: the user's own folders are never touched, and generated input is the same on each run in CI."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# A shared machine is slow now and then: a deadline would fail on the neighbours' load, not on ours.
+settings.register_profile("local", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") else "local")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def users_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder for sessions and progress that is thrown away, for this process and those that it starts."""
+    folder = tmp_path_factory.mktemp("data")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SANDBOX_DATA", str(folder))
+        yield folder

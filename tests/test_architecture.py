@@ -1,0 +1,265 @@
+"""Imports point only downwards, engines and clocks stay in their places, and headless commands load no window.
+
+Each rule is a function from source text to sentences, so that a module that breaks it can be shown to be caught.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import sandbox
+from sandbox import levels, library, parts
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = Path(sandbox.__file__).resolve().parent
+# Each may import only those before it. A name that ends in "/" is a folder whose modules may import each other.
+ORDER = (
+    "errors", "geometry", "design", "parts/", "levels", "library", "machine", "goals", "commands", "session",
+    "recording", "fingerprint", "verify", "clock", "formats/", "window/", "bench", "cli", "__main__",
+)  # fmt: skip
+# Who may import what at all. Everything else may not.
+PLACES = {
+    "pymunk": {"machine", "parts/", "fingerprint"},
+    "msgpack": {"recording", "commands"},
+    "pyglet": {"window/"},
+    "imgui_bundle": {"window/"},
+    "time": {"window/", "bench", "cli"},
+    "datetime": {"window/", "bench", "cli"},
+    "random": set(),
+    "secrets": set(),
+    "uuid": set(),
+    "pickle": set(),
+}
+
+
+def layer(module: str) -> str:
+    """The entry of ORDER that a dotted module below `sandbox` belongs to."""
+    first = module.split(".")[0]
+    return first + "/" if first + "/" in ORDER else first
+
+
+def imports(source: str) -> Iterator[tuple[str, bool]]:
+    """Every absolute module name that a text imports, and whether that is for type checkers only."""
+    tree = ast.parse(source)
+    typing_only = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+        for statement in node.body
+        for inner in ast.walk(statement)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield alias.name, id(node) in typing_only
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, "imports are absolute"
+            assert node.module is not None
+            for alias in node.names:
+                # `from sandbox import parts` imports a module; a name out of a module says the same about layers
+                yield f"{node.module}.{alias.name}", id(node) in typing_only
+
+
+def upward(module: str, source: str) -> list[str]:
+    """The imports of a module below `sandbox` that point upwards in ORDER."""
+    mine = layer(module)
+    found = []
+    for name, typing_only in imports(source):
+        head, _, rest = name.partition(".")
+        if head != "sandbox" or not rest:
+            continue
+        theirs = layer(rest)
+        if theirs not in ORDER:
+            if rest.startswith("__version__"):
+                continue
+            found.append(f"{module} imports {name}, which has no place in the order")
+        elif ORDER.index(theirs) > ORDER.index(mine):
+            if mine == "parts/" and theirs == "machine" and typing_only:
+                continue
+            found.append(f"{module} imports {name}, which stands above it")
+        elif theirs == mine and not mine.endswith("/"):
+            found.append(f"{module} imports itself")
+    return found
+
+
+def misplaced(module: str, source: str) -> list[str]:
+    """The imports of a module below `sandbox` that belong elsewhere."""
+    heads = {name.split(".")[0] for name, _ in imports(source)}
+    return [
+        f"{module} imports {head}, which only {', '.join(sorted(PLACES[head])) or 'nobody'} may"
+        for head in sorted(heads & set(PLACES))
+        if layer(module) not in PLACES[head]
+    ]
+
+
+def modules() -> dict[str, Path]:
+    """Every module of the package by its dotted name below `sandbox`."""
+    found = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts_ = list(path.relative_to(PACKAGE).with_suffix("").parts)
+        if parts_[-1] == "__init__":
+            parts_.pop()
+        if parts_:
+            found[".".join(parts_)] = path
+    return found
+
+
+MODULES = modules()
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_has_a_place_and_imports_only_downwards(module: str) -> None:
+    assert layer(module) in ORDER, f"{module} has no place in the order"
+    source = MODULES[module].read_text("utf-8")
+    assert upward(module, source) == []
+    assert misplaced(module, source) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "said"),
+    [
+        ("geometry", "from sandbox import design", "above"),
+        ("design", "from sandbox.machine import Machine", "above"),
+        ("session", "def late():\n    import sandbox.window.app", "above"),
+        ("parts.balls", "from sandbox.machine import Machine", "above"),
+        ("recording", "from sandbox.cli import main", "above"),
+        ("verify", "from sandbox.helpers import thing", "no place"),
+    ],
+)
+def test_an_upward_import_is_caught(module: str, source: str, said: str) -> None:
+    (sentence,) = upward(module, source)
+    assert said in sentence
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("session", "import pymunk"),
+        ("session", "from time import monotonic"),
+        ("machine", "import random"),
+        ("verify", "from pyglet import gl"),
+        ("cli", "import imgui_bundle"),
+        ("design", "import msgpack"),
+    ],
+)
+def test_a_misplaced_import_is_caught(module: str, source: str) -> None:
+    assert len(misplaced(module, source)) == 1
+
+
+def test_what_is_for_type_checkers_only_may_name_the_machine() -> None:
+    source = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from sandbox.machine import Machine\n"
+    assert upward("parts.balls", source) == []
+    assert upward("geometry", source) != []
+
+
+# -- what headless commands load
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("recorded") / "drop.replay"
+    loaded("run", "drop", "--seconds", "0.5", "--record", str(path))
+    return path
+
+
+def loaded(*arguments: str) -> set[str]:
+    """The top-level modules that the command line imports for these arguments."""
+    ran = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "sandbox", *arguments], capture_output=True, text=True, timeout=60
+    )
+    assert "Traceback" not in ran.stderr, ran.stderr[-2000:]
+    assert ran.returncode == 0, ran.stderr[-300:]
+    rows = re.findall(r"^import time:\s+\d+ \|\s+\d+ \|\s+(\S+)$", ran.stderr, re.MULTILINE)
+    assert "click" in rows, "the listing has been read"
+    return {name.split(".")[0] for name in rows}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--help",),
+        ("parts", "--json"),
+        ("run", "drop", "--seconds", "0.1", "--json"),
+        ("verify", "RECORDED"),
+        ("show", "RECORDED", "--json"),
+        ("bench", "--help"),
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_headless_commands_load_no_window(arguments: tuple[str, ...], recorded: Path) -> None:
+    arguments = tuple(str(recorded) if argument == "RECORDED" else argument for argument in arguments)
+    assert not loaded(*arguments) & {"pyglet", "imgui_bundle", "OpenGL", "PIL"}
+
+
+def test_the_listing_would_show_a_window() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", "import pyglet"], capture_output=True, text=True, timeout=60
+    )
+    assert re.search(r"\|\s+pyglet$", ran.stderr, re.MULTILINE)
+
+
+def test_help_and_version_need_neither_numpy_nor_the_engine() -> None:
+    assert not loaded("--version") & {"numpy", "pymunk", "rich", "msgspec"}
+
+
+# -- documents
+
+
+def test_the_readme_names_only_commands_that_exist() -> None:
+    from sandbox.cli import app
+
+    text = (ROOT / "README.md").read_text("utf-8")
+    fenced = "\n".join(re.findall(r"^```\w*\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
+    inline = "\n".join(re.findall(r"`([^`\n]+)`", text))
+    named = set(re.findall(r"^\s*(?:\$ )?(?:\.venv/bin/)?sandbox ([a-z]+)\b", fenced + "\n" + inline, re.MULTILINE))
+    assert named
+    assert named <= set(app.commands)
+    assert set(app.commands) <= named, "every command is in the README"
+    targets = set(re.findall(r"\bmake ([a-z]+)\b", fenced + "\n" + inline))
+    assert {"play", "test"} <= targets
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    assert all(re.search(rf"^{target}:", makefile, re.MULTILINE) for target in targets)
+
+
+def test_the_files_that_the_readme_points_to_exist() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    linked = [target for target in re.findall(r"\]\(([^)]+)\)", text) if "://" not in target]
+    assert linked
+    assert [target for target in linked if not (ROOT / target.split("#")[0]).exists()] == []
+
+
+@pytest.mark.parametrize("kind", [*parts.KINDS.values(), *parts.LINKS.values()], ids=lambda kind: kind.name)
+def test_every_kind_is_documented(kind: parts.Kind | parts.LinkKind) -> None:
+    assert kind.title
+    assert kind.help.endswith((".", "!"))
+    assert len(kind.help) >= 20
+    assert kind.source, "where its physical numbers come from"
+    for prop in kind.properties:
+        assert prop.title, prop.name
+        if prop.choices:
+            assert prop.default in prop.choices
+        elif not isinstance(prop.default, bool):
+            assert prop.low < prop.high, prop.name
+            assert prop.refuse(prop.default) is None, prop.name
+
+
+def test_every_bundled_level_has_a_recorded_solution() -> None:
+    to_solve = {path.stem for path in library.bundled_levels() if levels.read(path).goals}
+    assert to_solve >= {"drop", "roll", "topple", "bounce", "lift", "press"}
+    assert to_solve <= {path.stem for path in ROOT.glob("replays/*.replay")}
+
+
+# -- style and types, so that they hold wherever the tests run
+
+
+@pytest.mark.parametrize("tool", ["ruff check .", "ruff format --check .", "mypy"])
+def test_style_and_types(tool: str) -> None:
+    ran = subprocess.run([sys.executable, "-m", *tool.split()], cwd=ROOT, capture_output=True, text=True, timeout=200)
+    assert ran.returncode == 0, ran.stdout[-4000:] + ran.stderr[-1000:]

@@ -1,0 +1,475 @@
+"""The command line: what it answers, in which form, with which exit code; and that bad input gets one line."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from sandbox import cli, levels, library, recording
+from sandbox.design import Beyond, Design, Goal, PartSpec
+
+COMMANDS = sorted(cli.app.commands)
+
+
+class Answer(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+Ask = Callable[..., Answer]
+
+
+@pytest.fixture
+def ask(capsys: pytest.CaptureFixture[str]) -> Ask:
+    """`ask("run", path, "--json")` as typed at a prompt, in this process."""
+
+    def ask(*arguments: object) -> Answer:
+        with pytest.raises(SystemExit) as left:
+            cli.main([str(argument) for argument in arguments])
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        return Answer(int(left.value.code or 0), out, err)
+
+    return ask
+
+
+def is_one_line(answer: Answer, *words: str) -> bool:
+    """Whether bad input got its one line on stderr, with these words in it."""
+    lines = answer.err.splitlines()
+    return answer.code == 2 and len(lines) == 1 and all(word in lines[0] for word in words)
+
+
+@pytest.fixture
+def level(tmp_path: Path) -> Path:
+    """A ball that falls from 2 m past a line at 1 m: won after 0.45 s."""
+    design = Design(
+        title="Fall",
+        parts=(PartSpec(1, "bowling_ball", 1.0, 2.0), PartSpec(2, "button", 3.0, 1.0)),
+        goals=(Goal("The ball falls below 1 m", Beyond(1, "y", "less", 1.0)),),
+        next_id=3,
+    )
+    path = tmp_path / "fall.toml"
+    levels.write(path, design)
+    return path
+
+
+@pytest.fixture
+def replay(ask: Ask, level: Path, tmp_path: Path) -> Path:
+    """Two seconds of that level, recorded."""
+    path = tmp_path / "fall.replay"
+    assert ask("run", level, "--seconds", 2, "--record", path).code == 0
+    return path
+
+
+def script(tmp_path: Path, *lines: object) -> Path:
+    path = tmp_path / "moves.jsonl"
+    path.write_text("".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines))
+    return path
+
+
+# -- help
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_answers_help_with_an_example(ask: Ask, command: str) -> None:
+    answer = ask(command, "--help")
+    assert answer.code == 0
+    assert "Example:" in answer.out
+    assert f"sandbox {command}" in answer.out.split("Example:")[1]
+
+
+def test_the_program_says_what_it_can_do_and_which_version_it_is(ask: Ask) -> None:
+    listed = ask("--help").out
+    assert all(f"\n  {command} " in listed for command in COMMANDS)
+    assert ask("--version").out.startswith("sandbox")
+
+
+# -- run
+
+
+def test_run_prints_one_object_with_the_documented_keys(ask: Ask, level: Path) -> None:
+    answer = ask("run", level, "--seconds", 2, "--json")
+    assert answer.code == 0
+    assert list(answer.json) == ["outcome", "tick", "won_tick", "end_hash", "parts"]
+    assert answer.json["outcome"] == "won"
+    assert answer.json["tick"] == 480
+    assert answer.json["won_tick"] == pytest.approx(240 * (2 / 9.81) ** 0.5, abs=2)  # a metre of free fall
+    assert len(answer.json["end_hash"]) == 16
+    assert answer.json["parts"] == 1  # the ball has fallen out of the world
+
+
+def test_run_for_people(ask: Ask, level: Path) -> None:
+    said = ask("run", level, "--seconds", 2).out
+    assert said.startswith("won after 0.4")
+    assert said.count("\n") == 1
+
+
+def test_run_is_open_when_it_ends_before_the_goal(ask: Ask, level: Path) -> None:
+    answer = ask("run", level, "--seconds", 0.1, "--json")
+    assert (answer.code, answer.json["outcome"], answer.json["won_tick"]) == (0, "open", None)
+
+
+@pytest.mark.parametrize(("expect", "code"), [("won", 0), ("lost", 1), ("open", 1)])
+def test_run_exits_1_only_if_another_outcome_was_expected(ask: Ask, level: Path, expect: str, code: int) -> None:
+    answer = ask("run", level, "--seconds", 2, "--expect", expect, "--json")
+    assert answer.code == code
+    assert answer.json["outcome"] == "won"
+    assert (f"expected {expect}" in answer.err) == bool(code)
+
+
+def test_run_without_seconds_takes_ten(ask: Ask, level: Path) -> None:
+    assert ask("run", level, "--json").json["tick"] == 2400
+
+
+def test_run_finds_a_bundled_level_by_name(ask: Ask) -> None:
+    (first, *_) = library.bundled_levels()
+    by_name = ask("run", first.stem, "--seconds", 0.5, "--json")
+    assert by_name.code == 0
+    assert by_name.json == ask("run", first, "--seconds", 0.5, "--json").json
+
+
+def test_commands_are_applied_on_their_ticks(ask: Ask, level: Path, tmp_path: Path) -> None:
+    moves = script(
+        tmp_path,
+        {"tick": 0, "do": "place", "kind": "crate", "x": 2, "y": 1},
+        "",
+        {"tick": 100, "do": "start"},
+        {"tick": 150, "do": "press", "part": 2},
+        {"tick": 300, "do": "stop"},
+    )
+    answer = ask("run", level, "--commands", moves, "--seconds", 3, "--json")
+    assert answer.code == 0, answer.err
+    assert answer.json["tick"] == 720
+    assert answer.json["parts"] == 3
+    assert answer.json["outcome"] == "won"
+    assert answer.json["won_tick"] > 100 + 105
+
+
+def test_without_seconds_a_script_goes_on_for_ten_after_its_last_command(ask: Ask, level: Path, tmp_path: Path) -> None:
+    moves = script(tmp_path, {"tick": 240, "do": "start"})
+    assert ask("run", level, "--commands", moves, "--json").json["tick"] == 240 + 2400
+
+
+def test_a_line_ends_where_json_lines_end(ask: Ask, level: Path, tmp_path: Path) -> None:
+    """A title may hold what Unicode, but not JSON, takes for the end of a line."""
+    moves = script(tmp_path, '{"line": "head", "level": {"title": "one\u2028two"}}\r', {"tick": 0, "do": "start"})
+    assert ask("run", level, "--commands", moves, "--seconds", 1).code == 0
+
+
+def test_commands_after_the_end_are_left_out_and_that_is_said(ask: Ask, level: Path, tmp_path: Path) -> None:
+    moves = script(tmp_path, {"tick": 0, "do": "start"}, {"tick": 999, "do": "stop"})
+    answer = ask("run", level, "--commands", moves, "--seconds", 1, "--json")
+    assert (answer.code, answer.json["tick"]) == (0, 240)
+    assert "1 commands after tick 240 were left out" in answer.err
+
+
+def test_what_show_prints_run_reads_and_ends_on_the_same_bits(
+    ask: Ask, level: Path, replay: Path, tmp_path: Path
+) -> None:
+    lines = ask("show", replay, "--json").out
+    assert [line for line in map(json.loads, lines.splitlines()) if "do" in line] == [{"tick": 0, "do": "start"}]
+    moves = tmp_path / "moves.jsonl"
+    moves.write_text(lines)
+    again = ask("run", level, "--commands", moves, "--json").json
+    ended = recording.read(replay).end
+    assert ended is not None
+    assert (again["tick"], again["end_hash"]) == (480, ended.hash.hex())
+
+
+def test_run_records_what_verify_passes(ask: Ask, level: Path, tmp_path: Path) -> None:
+    path = tmp_path / "out.replay"
+    ran = ask("run", level, "--seconds", 2, "--record", path, "--json").json
+    answer = ask("verify", path, "--json")
+    assert answer.code == 0
+    assert answer.json["verdict"] == "pass"
+    assert answer.json["end_hash"] == ran["end_hash"]
+
+
+def test_a_refused_command_names_its_line_and_leaves_a_whole_recording(ask: Ask, level: Path, tmp_path: Path) -> None:
+    path = tmp_path / "out.replay"
+    moves = script(tmp_path, {"tick": 0, "do": "start"}, {"tick": 90, "do": "press", "part": 77})
+    answer = ask("run", level, "--commands", moves, "--record", path)
+    assert is_one_line(answer, "moves.jsonl", "line 2", "77", "tick 90")
+    ended = recording.read(path).end
+    assert ended is not None
+    assert ended.reason.startswith("refused")
+    assert ask("verify", path).code == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("{", ("line 2", "JSON")),
+        ("[1, 2]", ("line 2",)),
+        ('{"tick": 5}', ("line 2",)),
+        ('{"tick": 5, "do": "explode"}', ("line 2", "explode")),
+        ('{"tick": 5, "do": "press"}', ("line 2", "part")),
+        ('{"tick": 5, "do": "press", "part": "x"}', ("line 2", "press")),
+        ('{"tick": 5, "do": "press", "part": 1, "hard": true}', ("line 2", "hard")),
+        ('{"tick": -5, "do": "stop"}', ("line 2", "tick")),
+        ('{"tick": 1e400, "do": "stop"}', ("line 2", "tick")),
+        ('{"tick": 5, "do": "drag", "x": NaN, "y": 0}', ("line 2", "finite")),
+        ('{"tick": ' + "9" * 5000 + ', "do": "stop"}', ("line 2",)),
+        ("[" * 100_000, ("line 2",)),
+        ('{"tick": 0, "do": "stop"}', ("line 2", "order")),
+    ],
+)
+def test_a_bad_line_of_commands_is_named(
+    ask: Ask, level: Path, tmp_path: Path, line: str, words: tuple[str, ...]
+) -> None:
+    moves = script(tmp_path, '{"tick": 3, "do": "start"}', line)
+    assert is_one_line(ask("run", level, "--commands", moves), "moves.jsonl", *words)
+
+
+# -- verify
+
+
+def test_verify_prints_one_object_a_line_with_the_documented_keys(ask: Ask, replay: Path, tmp_path: Path) -> None:
+    (tmp_path / "junk.replay").write_text("hello")
+    answer = ask("verify", tmp_path, "--json")
+    lines = [json.loads(line) for line in answer.out.splitlines()]
+    assert [Path(line["file"]).name for line in lines] == ["fall.replay", "junk.replay"]
+    keys = ["file", "verdict", "exit", "ticks", "compared", "end_hash", "first_bad_tick", "reason"]
+    assert all(list(line) == keys for line in lines)
+    assert [(line["verdict"], line["exit"]) for line in lines] == [("pass", 0), ("refused", 2)]
+    assert (lines[0]["ticks"], lines[0]["compared"], lines[0]["first_bad_tick"]) == (480, 480, None)
+    assert answer.code == 2
+
+
+def test_a_cut_recording_exits_1_unless_that_is_allowed(ask: Ask, replay: Path) -> None:
+    replay.write_bytes(replay.read_bytes()[:-7])
+    answer = ask("verify", replay)
+    assert answer.code == 1
+    assert answer.out.startswith("cut ")
+    assert ask("verify", replay, "--allow-cut").code == 0
+
+
+def test_many_processes_say_the_same_in_the_same_order(ask: Ask, replay: Path, tmp_path: Path) -> None:
+    for number in range(3):
+        (tmp_path / f"copy-{number}.replay").write_bytes(replay.read_bytes())
+    one, two = (ask("verify", tmp_path, "--json", "--jobs", jobs) for jobs in (1, 2))
+    assert one == two
+    assert one.out.count("\n") == 4
+
+
+def test_verify_for_people_ends_with_a_count(ask: Ask, replay: Path, tmp_path: Path) -> None:
+    (tmp_path / "other.replay").write_bytes(replay.read_bytes())
+    lines = ask("verify", tmp_path).out.splitlines()
+    assert [line.split()[0] for line in lines] == ["pass", "pass", "2"]
+    assert lines[-1] == "2 recordings: 2 pass"
+
+
+def test_on_a_terminal_a_bar_shows_how_far_it_is_and_the_answers_stay_whole(
+    ask: Ask, replay: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "60")
+    one = ask("verify", replay).out
+    assert "verifying" in one
+    assert "100%" in one
+    names = [f"a copy with a name that is wider than the terminal {number}.replay" for number in range(2)]
+    for name in names:
+        (tmp_path / name).write_bytes(replay.read_bytes())
+    many = ask("verify", tmp_path).out
+    assert "100%" in many
+    assert all(f"{name}: equal on every tick, 480 ticks in all" in many for name in names)
+    assert "3 recordings: 3 pass" in many
+    assert "verifying" not in ask("verify", tmp_path, "--json").out
+
+
+def test_a_directory_without_recordings_is_refused_even_beside_one_that_passes(
+    ask: Ask, replay: Path, tmp_path: Path
+) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert is_one_line(ask("verify", empty), "refused", "empty", "no recording")
+    answer = ask("verify", replay, empty, "--json")
+    assert answer.code == 2
+    assert sorted(json.loads(line)["verdict"] for line in answer.out.splitlines()) == ["pass", "refused"]
+
+
+# -- show and parts
+
+
+def test_show_a_recording(ask: Ask, replay: Path) -> None:
+    text = ask("show", replay).out
+    assert "'Fall'" in text
+    assert "start" in text
+    assert "won" in text
+    lines = [json.loads(line) for line in ask("show", replay, "--json").out.splitlines()]
+    assert lines[0]["level"]["title"] == "Fall"
+    assert [line["what"] for line in lines if line.get("line") == "mark"] == ["won"]
+    assert lines[-1]["end_hash"]
+
+
+def test_show_a_level(ask: Ask, level: Path) -> None:
+    assert "1 bowling_ball" in ask("show", level).out
+    plain = ask("show", level, "--json").json
+    assert plain["parts"] == {"bowling_ball": 1, "button": 1}
+    assert plain["goals"] == ["The ball falls below 1 m"]
+
+
+def test_parts_lists_every_kind_with_units_and_ranges(ask: Ask) -> None:
+    from sandbox.parts import FAMILIES, KINDS, LINKS
+
+    families = ask("parts", "--json").json["families"]
+    assert list(families) == list(FAMILIES)
+    kinds = {kind["name"]: kind for family in families.values() for kind in family["parts"]}
+    assert set(kinds) == set(KINDS)
+    assert {kind["name"] for family in families.values() for kind in family["links"]} == set(LINKS)
+    (width, *_) = [prop for prop in kinds["crate"]["properties"] if prop["name"] == "width"]
+    assert width["unit"] == "m"
+    assert 0 < width["low"] < width["default"] < width["high"]
+    text = ask("parts").out
+    assert all(name in text for name in (*KINDS, *LINKS))
+    assert "width = 0.3 m (0.1 to 1)" in text
+
+
+# -- render
+
+
+def test_render_draws_a_picture_without_a_display(replay: Path, tmp_path: Path) -> None:
+    out = tmp_path / "fall.png"
+    running = sandbox("render", replay, "-o", out, "--size", "320x180", "--at", "0.25")
+    assert running.communicate(timeout=60) == ("", "")
+    assert running.returncode == 0
+    head = out.read_bytes()[:24]
+    assert head.startswith(b"\x89PNG")
+    assert (int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")) == (320, 180)
+
+
+# -- bad input
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("fly",), ("fly", "--help")),
+        (("run",), ("LEVEL", "--help")),
+        (("run", "drop", "--seconds", "soon"), ("--seconds", "soon")),
+        (("run", "drop", "--seconds", "nan"), ("--seconds", "nan")),
+        (("run", "drop", "--seconds", "-1"), ("--seconds", "-1")),
+        (("run", "drop", "--seconds", "1e99"), ("--seconds",)),
+        (("run", "drop", "--expect", "glory"), ("--expect", "glory")),
+        (("run", "drop", "--record", "drop.toml"), ("drop.toml", ".replay")),
+        (("run", "drop", "--record", "no/such/folder/x.replay"), ("no/such/folder", "No such file")),
+        (("run", "drop", "--commands", "none.jsonl"), ("none.jsonl", "No such file")),
+        (("run", "nosuch"), ("nosuch", "drop")),
+        (("run", "nosuch.toml"), ("nosuch.toml", "No such file")),
+        (("run", "."), (".",)),
+        (("show", "nosuch.replay"), ("nosuch.replay", "No such file")),
+        (("show", "no\nsuch.replay"), ("No such file",)),
+        (("verify",), ("PATH", "--help")),
+        (("verify", "nosuch.replay"), ("nosuch.replay", "No such file")),
+        (("verify", "--jobs", "0", "x"), ("--jobs", "0")),
+        (("play", "nosuch"), ("nosuch", "drop")),
+        (("render", "drop"), ("--output",)),
+        (("render", "drop", "-o", "x.txt"), ("x.txt", ".png")),
+        (("render", "nosuch", "-o", "x.png"), ("nosuch", "drop")),
+        (("render", "drop", "-o", "x.png", "--size", "big"), ("--size", "1280x720")),
+        (("render", "drop", "-o", "x.png", "--size", "1x1"), ("1 x 1",)),
+        (("render", "drop", "-o", "x.png", "--at", "nan"), ("nan",)),
+        (("render", "drop", "-o", "x.gif", "--fps", "0", "--at", "1"), ("frames a second",)),
+    ],
+    ids=lambda value: " ".join(value)[:40] if isinstance(value, tuple) else None,
+)
+def test_bad_input_gets_one_line_and_exit_2(ask: Ask, arguments: tuple[str, ...], words: tuple[str, ...]) -> None:
+    assert is_one_line(ask(*arguments), *words)
+
+
+def files() -> dict[str, bytes]:
+    """Files that are neither levels nor recordings, and one of each with something wrong in it."""
+    return {
+        "empty": b"",
+        "text": b"To be or not to be\n",
+        "binary": bytes(range(256)),
+        "unknown-part": b'format = 1\n[[parts]]\nid = 1\nkind = "dragon"\nx = 1.0\ny = 1.0\n',
+        "not-finite": b'format = 1\n[[parts]]\nid = 1\nkind = "crate"\nx = nan\ny = 1.0\n',
+        "too-far": b'format = 1\n[[parts]]\nid = 1\nkind = "crate"\nx = 1e7\ny = 1.0\n',
+        "deep": b"format = 1\nx = " + b"[" * 5000,
+        "newer": b"format = 999\n",
+    }
+
+
+@pytest.mark.parametrize("command", ["run", "show", "verify", "play"])
+@pytest.mark.parametrize("name", files())
+@pytest.mark.parametrize("suffix", [".toml", ".replay"])
+def test_a_file_of_the_wrong_kind_gets_one_line(ask: Ask, tmp_path: Path, command: str, name: str, suffix: str) -> None:
+    path = tmp_path / f"{name}{suffix}"
+    path.write_bytes(files()[name])
+    assert is_one_line(ask(command, path), path.name)
+
+
+@pytest.mark.parametrize("command", ["run", "show", "verify"])
+def test_a_file_that_fails_while_it_is_read(ask: Ask, command: str) -> None:
+    assert is_one_line(ask(command, "/proc/self/mem"), "/proc/self/mem", "Input/output error")
+
+
+def test_a_recording_is_not_a_level_and_a_level_not_a_recording(ask: Ask, level: Path, replay: Path) -> None:
+    assert is_one_line(ask("run", replay), "fall.replay", "recording")
+    assert is_one_line(ask("verify", level), "fall.toml")
+
+
+# -- the process as a whole
+
+
+def sandbox(*arguments: object, **options: Any) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "sandbox", *map(str, arguments)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
+
+
+def test_commands_from_standard_input(level: Path) -> None:
+    running = sandbox("run", level, "--commands", "-", "--seconds", "1", "--json", stdin=subprocess.PIPE)
+    out, err = running.communicate('{"tick": 0, "do": "start"}\n', timeout=60)
+    assert json.loads(out)["outcome"] == "won", err
+
+
+def test_a_reader_that_goes_away_is_no_error(replay: Path) -> None:
+    running = sandbox("parts")
+    assert running.stdout is not None
+    assert running.stderr is not None
+    running.stdout.close()
+    assert running.stderr.read() == ""
+    assert running.wait(60) not in (0, 2)
+
+
+def test_ctrl_c_ends_a_run_quietly_and_what_was_recorded_verifies(ask: Ask, level: Path, tmp_path: Path) -> None:
+    path = tmp_path / "out.replay"
+    running = sandbox("run", level, "--seconds", 36_000, "--record", path)
+    deadline = time.monotonic() + 30
+    while not (path.exists() and path.stat().st_size > 5000) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    running.send_signal(signal.SIGINT)
+    _, err = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert err.strip() == ""
+    answer = ask("verify", path, "--allow-cut", "--json")
+    assert (answer.code, answer.json["verdict"]) == (0, "cut")
+    assert answer.json["compared"] > 100
+
+
+def test_verify_of_one_small_file_answers_at_once(replay: Path) -> None:
+    """Under half a second: of processor time, which is what it takes on a machine that does nothing else besides."""
+    took = []
+    for _ in range(3):
+        child = subprocess.Popen([sys.executable, "-m", "sandbox", "verify", replay], stdout=subprocess.DEVNULL)
+        _, status, used = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        assert child.returncode == 0
+        took.append(used.ru_utime + used.ru_stime)
+    assert min(took) < 0.5
