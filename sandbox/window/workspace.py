@@ -23,6 +23,7 @@ from sandbox.errors import BadFile, Refused
 from sandbox.machine import Event
 from sandbox.recording import SUFFIX, Recorder, Recording
 from sandbox.session import Session
+from sandbox.window.encore import Encore
 from sandbox.window.playback import Playback
 from sandbox.window.sessions import Claim, Sessions, Tape, Unfinished
 
@@ -68,6 +69,7 @@ class Workspace:
         self._claim: Claim | None = None
         self._events: deque[Event] = deque(maxlen=EVENTS_KEPT)
         self._drag: Drag | None = None
+        self._encore = Encore()
         self._told_broken: str | None = None
         self._saved = self._compared = Design()
         self._differs = False
@@ -181,6 +183,7 @@ class Workspace:
         if self.playback is None:
             return False
         finished = self.playback.finished
+        self._note_past(self.playback.recording)
         self.playback = None
         self.path = self._level_path(self._first)
         self._record()
@@ -218,6 +221,7 @@ class Workspace:
         self._record()
         rerun = Playback(found, path, self.session)
         rerun.to_end(progress)
+        self._note_past(found)
         self._look()
         self.paused = True
         self._retime()
@@ -230,6 +234,12 @@ class Workspace:
         self._tape.force()
         self._look()
         return self.set_aside(path) if found.end is None else True
+
+    def _note_past(self, found: Recording) -> None:
+        """What the recording did to the run that goes on belongs to what can be watched again."""
+        for tick, command in found.commands:
+            if tick <= self.session.tick:
+                self._encore.note(tick, command)
 
     def close(self, reason: str = "quit") -> None:
         """End the session and its recording: the program quits."""
@@ -249,6 +259,7 @@ class Workspace:
         self.path = self.playback = self._drag = self._told_broken = None
         self.paused = False
         self._events.clear()
+        self._encore = Encore()
         self.session = Session(design, seed, tape)
         self._outcome = self.session.outcome
         self.clock = Clock(self.session.tick_rate, FREE)
@@ -312,6 +323,7 @@ class Workspace:
             self.say(_WATCHING, "refused")
             return False
         self._bring_up_to_date()
+        self._encore.drop()
         machine = self.session.machine
         if isinstance(command, Drag) and machine is not None and machine.held is not None:
             self._drag = command
@@ -328,6 +340,8 @@ class Workspace:
             return False
         if isinstance(command, Start):
             self._outcome = self.session.outcome
+        if done:
+            self._encore.note(self.session.tick, command)
         self._look()
         self._retime()
         return done
@@ -355,7 +369,7 @@ class Workspace:
                 self._end_of_playback(self.playback)
         else:
             self._drag_now()
-            self.session.advance(ticks)
+            self._encore.advance(self.session, ticks, self._gate)
         self._look()
         self._retime()
 
@@ -427,6 +441,19 @@ class Workspace:
             self._watch(self.playback.recording, self.playback.path)
             return self.pause()
         return self.do(Stop())
+
+    def watch_again(self) -> bool:
+        """Run the machine once more from its start, with the presses and pulls of the last run at the same ticks.
+
+        Whatever the user does meanwhile ends the repetition; the run goes on.
+        """
+        if self.playback is not None or (self.session.running and not self.do(Stop())):
+            return False
+        run = self._encore.run
+        if not self.do(Start()):
+            return False
+        self._encore.perform(run)
+        return True
 
     def _end_of_playback(self, playback: Playback) -> None:
         self.paused = True

@@ -1,0 +1,147 @@
+"""The program with a window: `main` opens it, runs it, and says in one sentence why it can't."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sandbox import library
+from sandbox.errors import Refused
+from sandbox.window import offscreen
+
+if TYPE_CHECKING:
+    from sandbox.window.application import Application
+    from sandbox.window.workspace import Workspace
+
+TITLE = "Contraption sandbox"
+WIDTH, HEIGHT = 1440, 860
+SMALLEST = (860, 560)
+ROOM = 0.95  # of the screen: the title bar and the task bar need some
+REPORT_EVERY = 0.1  # s
+PACKAGES = "apt-get install libgl1 libegl1 libfontconfig1"
+
+Report = Callable[[dict[str, Any]], None]
+
+
+def main(target: Path | None = None, data_dir: Path | None = None, report: Report | None = None) -> int:
+    """Open the window with a level or recording, or with the level chooser; returns when it is closed.
+
+    `data_dir` is the user's folder if not the usual one. `report` is told every 0.1 s what is going on.
+
+    Raises:
+        Refused: there is no display, or no OpenGL; or the level can't be opened.
+    """
+    if sys.platform.startswith("linux") and not _has_display():
+        raise Refused(
+            "there is no display to open a window on; run it in a desktop session, or use the commands that need "
+            "none (`sandbox --help`)"
+        )
+    from sandbox.window.workspace import Workspace
+
+    workspace = Workspace(data_dir or library.data_dir())
+    reason = "error"  # whatever goes wrong below: what happened up to it is kept
+    try:
+        if target is not None and not workspace.open(target):
+            assert workspace.message is not None
+            raise Refused(workspace.message.text)
+        _run(workspace, target, report)
+        reason = "quit"
+    finally:
+        workspace.close(reason)
+    return 0
+
+
+def _run(workspace: Workspace, target: Path | None, report: Report | None) -> None:
+    """Until the window is closed."""
+    window = _open_window()
+    from sandbox.window.loop import PacedLoop
+
+    app = make(window, workspace, target)
+    app.loop = loop = PacedLoop(window, workspace, app.frame)
+    if report is not None:
+        tell = report
+        loop.clock.schedule_interval(lambda _seconds: tell(state(app)), REPORT_EVERY)
+    _set_icon(window, app.pictures.icon("soccer_ball"))
+    window.set_visible(True)
+    loop.run()
+
+
+def make(window: Any, workspace: Workspace, target: Path | None, scale: float | None = None) -> Application:
+    """An application in a window, with a workspace in which `target` has been opened; without one, the chooser."""
+    from sandbox.window.application import Application
+    from sandbox.window.inputs import Inputs
+
+    app = Application(window, workspace, window.scale if scale is None else scale)
+    app.inputs = Inputs(app)  # pyglet itself holds its handlers only weakly
+    if target is None:
+        app.show_chooser()
+    return app
+
+
+def _open_window() -> Any:
+    """A window of pyglet, not yet visible.
+
+    Raises:
+        Refused: no display that can be used, or no OpenGL 3.3.
+    """
+    try:
+        import pyglet
+
+        pyglet.options.dpi_scaling = "scaled"  # sizes are framebuffer pixels everywhere; the interface scales itself
+        screen = pyglet.display.get_display().get_default_screen()
+        room = [int(ROOM * size / screen.get_scale()) for size in (screen.width, screen.height)]
+        window = pyglet.window.Window(
+            min(WIDTH, room[0]), min(HEIGHT, room[1]), TITLE,
+            resizable=True, visible=False, config=offscreen.config(), file_drops=True,
+        )  # fmt: skip
+        window.set_minimum_size(*(round(size * window.scale) for size in SMALLEST))
+    except (Exception, ImportError) as error:  # pyglet raises what its platform's loader raises: OSError, its own, ...
+        if "display" in type(error).__name__.lower():
+            raise Refused(f"the display {os.environ.get('DISPLAY', '')} can't be used: {error}") from None
+        raise Refused(
+            f"no window with OpenGL 3.3 can be opened here ({error}); on Debian or Ubuntu: {PACKAGES}"
+        ) from None
+    return window
+
+
+def _set_icon(window: Any, pixels: offscreen.Pixels) -> None:
+    """Give the window a picture for the task bar; `pixels` have their top row first."""
+    import pyglet
+
+    height, width, _ = pixels.shape
+    window.set_icon(pyglet.image.ImageData(width, height, "RGBA", pixels.tobytes(), pitch=-4 * width))
+
+
+def _has_display() -> bool:
+    return bool(os.environ.get("DISPLAY") or os.environ.get("PYGLET_HEADLESS"))
+
+
+def state(app: Application) -> dict[str, Any]:
+    """What is going on, in plain values: for tests that drive a real window from outside."""
+    workspace, camera = app.workspace, app.view.camera
+    session, machine = workspace.session, workspace.session.machine
+    return {
+        "screen": app.screen,
+        "tick": session.tick,
+        "running": session.running,
+        "paused": workspace.paused,
+        "watching": workspace.watching,
+        "outcome": session.outcome,
+        "dirty": workspace.dirty,
+        "dialog": app.dialog.name if app.dialog is not None else None,
+        "selection": list(app.editor.selection),
+        "held": app.editor.held,
+        "armed": app.editor.armed,
+        "search": app.panels.search,
+        "parts": [[spec.id, spec.kind, spec.x, spec.y, spec.angle] for spec in session.design.parts],
+        "now": {id_: machine.motion(id_)[:3] for id_ in machine.parts} if machine is not None else {},
+        "links": [[link.id, link.kind] for link in session.design.links],
+        "message": workspace.message.text if workspace.message is not None else "",
+        "session_file": str(workspace.recording_path) if workspace.recording_path else None,
+        "rects": app.ui.rects,
+        "camera": [camera.left, camera.bottom, camera.width, camera.height, camera.x, camera.y, camera.zoom],
+        "size": list(app.window.get_size()),
+    }

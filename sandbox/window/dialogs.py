@@ -1,0 +1,358 @@
+"""Questions and sheets over everything else: files, unsaved changes, keys, parts, about. One is open at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from imgui_bundle import imgui
+
+import sandbox
+from sandbox.parts import KINDS, LINKS
+from sandbox.parts.base import Kind, LinkKind
+from sandbox.window.files import Browser, Entry
+from sandbox.window.theme import Colour, Icon
+from sandbox.window.ui import Ui
+
+_FLAGS = (
+    imgui.WindowFlags_.no_title_bar
+    | imgui.WindowFlags_.no_move
+    | imgui.WindowFlags_.no_resize
+    | imgui.WindowFlags_.no_saved_settings
+    | imgui.WindowFlags_.no_nav
+)
+
+
+class Dialog:
+    """Drawn in the middle of the window until it is `done`. Enter accepts, Esc cancels."""
+
+    name = "dialog"
+    width = 460.0
+    height = 0.0  # 0: as high as its contents
+
+    def __init__(self) -> None:
+        self.done = False
+
+    def draw(self, ui: Ui) -> None:
+        """What is in it."""
+
+    def accept(self) -> None:
+        self.done = True
+
+    def cancel(self) -> None:
+        self.done = True
+
+    def show(self, ui: Ui, width: float, height: float) -> None:
+        """A frame of it, in a window of this size. What is under it can't be used meanwhile."""
+        if not imgui.is_popup_open(self.name):
+            imgui.open_popup(self.name)
+        imgui.set_next_window_pos((width / 2, height / 2), 0, (0.5, 0.5))
+        own = min(ui.px(self.width), width - ui.px(24))
+        imgui.set_next_window_size((own, min(ui.px(self.height), height - ui.px(24)) if self.height else 0.0))
+        imgui.push_style_var(imgui.StyleVar_.window_padding, (ui.px(22), ui.px(18)))
+        imgui.push_style_var(imgui.StyleVar_.window_rounding, ui.px(12))
+        if imgui.begin_popup_modal(self.name, None, _FLAGS)[0]:
+            ui.cover()
+            self.draw(ui)
+            # Asked here, not when the event comes: what was typed before it may still be on its way to its field.
+            if imgui.is_key_pressed(imgui.Key.enter, False) and not self.done:
+                self.accept()
+            if self.done:
+                imgui.close_current_popup()
+            imgui.end_popup()
+        imgui.pop_style_var(2)
+
+
+class Choice(NamedTuple):
+    """A button of a question."""
+
+    name: str
+    label: str
+    run: Callable[[], object]
+    primary: bool = False
+
+
+class Question(Dialog):
+    """A sentence and some buttons; Enter takes the primary one, Esc asks for nothing to happen."""
+
+    name = "question"
+    width = 500.0
+
+    def __init__(self, title: str, text: str, choices: tuple[Choice, ...]) -> None:
+        super().__init__()
+        self.title, self.text, self.choices = title, text, choices
+
+    def draw(self, ui: Ui) -> None:
+        ui.bold(self.title, 19.0)
+        ui.space(2)
+        ui.text(self.text)
+        ui.space(8)
+        for index, choice in enumerate(self.choices):
+            if index:
+                imgui.same_line()
+            if ui.button(f"question.{choice.name}", choice.label, size=(0.0, ui.px(32)), primary=choice.primary):
+                self._take(choice)
+        imgui.same_line()
+        if ui.button("question.cancel", "Cancel", size=(0.0, ui.px(32))):
+            self.cancel()
+
+    def _take(self, choice: Choice) -> None:
+        self.done = True
+        choice.run()
+
+    def accept(self) -> None:
+        for choice in self.choices:
+            if choice.primary:
+                self._take(choice)
+
+
+class Place(NamedTuple):
+    """A folder that is often wanted."""
+
+    title: str
+    icon: str
+    path: Path
+
+
+class FileDialog(Dialog):
+    """Choose a file to open, or where to save."""
+
+    name = "files"
+    width = 680.0
+    height = 520.0
+
+    def __init__(
+        self, title: str, verb: str, browser: Browser, places: tuple[Place, ...], on_path: Callable[[Path], object]
+    ) -> None:
+        super().__init__()
+        self.title, self.verb, self.browser, self.places, self.on_path = title, verb, browser, places, on_path
+        self._fresh = True
+        self._sure = ""  # the path that was said to be written over
+
+    def draw(self, ui: Ui) -> None:
+        browser = self.browser
+        ui.bold(self.title, 19.0)
+        ui.space(2)
+        for index, place in enumerate(self.places):
+            if index:
+                imgui.same_line()
+            if ui.button(f"files.place.{index}", f"{place.icon}  {place.title}", str(place.path)):
+                browser.go(place.path)
+        if ui.button("files.up", Icon.UP, "The folder above"):
+            browser.go(browser.folder.parent)
+        imgui.same_line()
+        imgui.align_text_to_frame_padding()
+        ui.faint(str(browser.folder))
+        imgui.begin_child("entries", (0.0, -ui.px(86)), imgui.ChildFlags_.frame_style)
+        self._entries(ui)
+        imgui.end_child()
+        self._name_row(ui)
+        self._buttons(ui)
+
+    def _entries(self, ui: Ui) -> None:
+        browser = self.browser
+        if not browser.entries:
+            ui.faint(f"No folders here, and no files that end in {' or '.join(browser.suffixes)}.")
+        chosen: Entry | None = None
+        for entry in browser.entries:
+            icon = Icon.FOLDER if entry.folder else Icon.FILM if entry.path.suffix == ".replay" else Icon.FILE
+            is_it = not entry.folder and browser.name == entry.path.name
+            flags = imgui.SelectableFlags_.allow_double_click
+            if imgui.selectable(f"{icon}  {entry.path.name}##{entry.path}", is_it, flags)[0]:
+                chosen = entry
+            ui.mark(f"files.entry.{entry.path.name}")
+            if entry.about:
+                width = imgui.calc_text_size(entry.about).x
+                imgui.same_line(imgui.get_window_width() - width - ui.px(20))
+                imgui.text_disabled(entry.about)
+        if chosen is not None:
+            browser.choose(chosen)
+            if not chosen.folder and imgui.is_mouse_double_clicked(0):
+                self.accept()
+
+    def _name_row(self, ui: Ui) -> None:
+        browser = self.browser
+        imgui.set_next_item_width(-1.0)
+        if self._fresh:
+            imgui.set_keyboard_focus_here()
+            self._fresh = False
+        hint = "Name of the file" if browser.saving else "Name of the file, or a whole path"
+        changed, browser.name = imgui.input_text_with_hint("##name", hint, browser.name)
+        ui.mark("files.name")
+        if changed:
+            browser.message = ""
+
+    def _buttons(self, ui: Ui) -> None:
+        browser = self.browser
+        replaces = browser.replaces and self._sure != str(browser.path)
+        verb = f"{Icon.WARNING}  Replace" if browser.replaces and not replaces else self.verb
+        if ui.button("files.accept", verb, size=(ui.px(110), ui.px(32)), primary=True):
+            self.accept()
+        imgui.same_line()
+        if ui.button("files.cancel", "Cancel", size=(ui.px(90), ui.px(32))):
+            self.cancel()
+        if browser.message:
+            imgui.same_line(0.0, ui.px(14))
+            imgui.align_text_to_frame_padding()
+            ui.text(browser.message, Colour.BAD)
+
+    def accept(self) -> None:
+        path = self.browser.accept()
+        if path is None:
+            return
+        if self.browser.replaces and self._sure != str(path):
+            self._sure = str(path)
+            self.browser.message = f"{path.name} exists. Once more writes over it."
+            return
+        self.done = True
+        self.on_path(path)
+
+
+class Sheet(Dialog):
+    """Something to read, with one button."""
+
+    def body(self, ui: Ui) -> None:
+        """What is to be read."""
+
+    def draw(self, ui: Ui) -> None:
+        self.body(ui)
+        ui.space(6)
+        if ui.button("sheet.close", "Close", size=(ui.px(90), ui.px(32)), primary=True):
+            self.accept()
+
+
+_MOUSE = (
+    ("Left button", "Select, drag parts, handles and ports; on empty ground: select all in a rectangle"),
+    ("Left button, running", "Press a button; take hold of a loose part and pull it"),
+    ("Right or middle button", "Drag to move the view, also in the middle of another drag"),
+    ("Wheel", "Zoom about the pointer; while dragging a part: turn it"),
+    ("Shift + wheel", "Turn the selection by 15\N{DEGREE SIGN}; with Alt too by 1\N{DEGREE SIGN}"),
+    ("Arrow keys", "Move the selection by 1 mm; with Shift by 1 cm"),
+    ("Shift + click", "Add to the selection; when placing: place several"),
+    ("Alt while dragging", "No snapping; Shift keeps to one axis"),
+    ("Esc", "Drop what is in hand; then stop the machine; then select nothing"),
+)
+
+
+class KeysSheet(Sheet):
+    """All keys on one page, made from the actions."""
+
+    name = "keys"
+    width = 880.0
+    height = 836.0
+
+    def body(self, ui: Ui) -> None:
+        ui.bold("Keys and mouse", 19.0)
+        imgui.begin_child("keys", (0.0, -ui.px(58)))
+        if imgui.begin_table("columns", 2, imgui.TableFlags_.sizing_stretch_same):
+            menus = list(ui.actions.menus)
+            for column in (menus[:2], menus[2:]):
+                imgui.table_next_column()
+                for title in column:
+                    self._menu(ui, title)
+            imgui.end_table()
+        ui.space(4)
+        ui.heading("Mouse, and keys that go with it", Icon.POINTER)
+        self._table("mouse", _MOUSE, 190)
+        imgui.end_child()
+
+    def _menu(self, ui: Ui, title: str) -> None:
+        ui.heading(title)
+        rows = []
+        for name in ui.actions.menus[title]:
+            if name is not None and ui.actions[name].keys:
+                action = ui.actions[name]
+                label = "Run or pause" if name == "run" else action.label
+                rows.append((" or ".join(str(key) for key in action.keys), label))
+        self._table(title, tuple(rows), 150)
+        ui.space(4)
+
+    def _table(self, name: str, rows: tuple[tuple[str, str], ...], width: float) -> None:
+        if imgui.begin_table(name, 2, imgui.TableFlags_.sizing_fixed_fit):
+            imgui.table_setup_column("key", imgui.TableColumnFlags_.width_fixed, width * imgui.get_font_size() / 15)
+            imgui.table_setup_column("what", imgui.TableColumnFlags_.width_stretch)
+            for key, what in rows:
+                imgui.table_next_row()
+                imgui.table_next_column()
+                imgui.push_style_color(imgui.Col_.text, Colour.ACCENT_DEEP)
+                imgui.text_unformatted(key)
+                imgui.pop_style_color()
+                imgui.table_next_column()
+                imgui.text_wrapped(what)
+            imgui.end_table()
+
+
+class PartSheet(Sheet):
+    """Everything there is to know about a kind of part."""
+
+    name = "part"
+    width = 620.0
+
+    def __init__(self, kind: str) -> None:
+        super().__init__()
+        self.kind: Kind | LinkKind = KINDS.get(kind) or LINKS[kind]
+
+    def body(self, ui: Ui) -> None:
+        kind = self.kind
+        ui.bold(kind.title, 19.0)
+        ui.text(kind.help)
+        for line in self._abilities():
+            ui.line_of(Icon.CHECK, Colour.GOOD, line)
+        if kind.properties:
+            ui.space(2)
+            ui.heading("What can be changed", Icon.SLIDERS)
+            for prop in kind.properties:
+                if isinstance(prop.default, bool):
+                    usual, bounds = ("on" if prop.default else "off"), "on or off"
+                elif isinstance(prop.default, str):
+                    usual, bounds = prop.default, ", ".join(prop.choices)
+                else:
+                    usual = f"{prop.default:g} {prop.unit}".strip()
+                    bounds = f"{prop.low:g} to {prop.high:g} {prop.unit}".strip()
+                ui.text(f"{prop.title}: {bounds}; usually {usual}." + (f" {prop.help}." if prop.help else ""))
+        if kind.source:
+            ui.space(2)
+            ui.heading("Where its figures come from", Icon.INFO)
+            ui.faint(kind.source)
+
+    def _abilities(self) -> list[str]:
+        kind = self.kind
+        if not isinstance(kind, Kind):
+            return [f"Joins {kind.ends[0]} and {kind.ends[1]}."]
+        can = []
+        if kind.flips:
+            can.append("It can be flipped.")
+        if kind.pressable:
+            can.append("It can be pressed while the machine runs: click it.")
+        if kind.goal_states:
+            can.append(f"A goal can ask whether it is {' or '.join(kind.goal_states)}.")
+        return can
+
+
+class About(Sheet):
+    """The program, its version and where it keeps things."""
+
+    name = "about"
+    width = 560.0
+
+    def __init__(self, folders: tuple[tuple[str, Path | None], ...]) -> None:
+        super().__init__()
+        self.folders = folders
+
+    def body(self, ui: Ui) -> None:
+        ui.bold("Contraption sandbox", 19.0)
+        ui.faint(f"Version {sandbox.__version__}")
+        ui.text(
+            "Build contraptions, run them, play with them while they run. Every session is recorded from its first "
+            "moment, and a recording always ends in exactly the same state."
+        )
+        ui.space(2)
+        for title, path in self.folders:
+            ui.faint(title)
+            ui.text(str(path) if path is not None else "nothing is being written")
+        ui.space(2)
+        ui.faint("Fonts: Roboto (Apache License 2.0), Font Awesome 6 Free (SIL Open Font License 1.1).")
+
+
+__all__ = ["About", "Choice", "Dialog", "FileDialog", "KeysSheet", "PartSheet", "Place", "Question"]

@@ -1,0 +1,637 @@
+"""The editor: gestures of mouse and keys become commands. Pure: world coordinates in, commands to a desk out.
+
+It holds what the document does not: the selection, the gesture in progress, the clipboard, what is armed. A drag
+is one step for undo, whatever number of parts it moved: the editor remembers how many commands made up a step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from sandbox.commands import (
+    AnyCommand,
+    Configure,
+    Delete,
+    Disconnect,
+    Drag,
+    Edit,
+    Grab,
+    Paste,
+    Place,
+    Press,
+    Redo,
+    Release,
+    Undo,
+)
+from sandbox.design import Design, Link, PartSpec
+from sandbox.geometry import Box, Point
+from sandbox.machine import Machine
+from sandbox.parts import KINDS, LINKS
+from sandbox.session import Session
+from sandbox.window import gestures, picking, snapping
+from sandbox.window.gestures import (
+    NO_PREVIEW,
+    Adjust,
+    Band,
+    ChoosePort,
+    ConnectPorts,
+    Gesture,
+    MoveParts,
+    Nudge,
+    PlacePart,
+    Preview,
+    Rearrange,
+    ResizePart,
+    Scene,
+    TurnParts,
+)
+from sandbox.window.keys import Held
+from sandbox.window.picking import NOTHING, Handle, Target
+
+NUDGE = 0.001  # m; with Shift ten times as much
+TURN_KEY = 15.0  # degrees; with Shift 1
+COPY_OFFSET = 2 * snapping.GRID  # m, for a copy beside its original
+TAP = 0.55  # of the handle's stand-off: how far outside a part its ports are tapped
+DRAG_AFTER = 0.6  # of reach: a press that moves less is a click
+
+
+class Desk(Protocol):
+    """What the editor works on: the workspace. `do` carries out a command, or says why not and answers False."""
+
+    @property
+    def session(self) -> Session: ...
+    @property
+    def watching(self) -> bool: ...
+    def do(self, command: AnyCommand) -> bool: ...
+
+
+class Note(NamedTuple):
+    """Something to tell the user. `tone`: info, refused or good; `offer` names an action to put a button for."""
+
+    text: str
+    tone: str = "info"
+    offer: str = ""
+
+
+class Clip(NamedTuple):
+    """What was copied: parts, and the links among them."""
+
+    parts: tuple[PartSpec, ...]
+    links: tuple[Link, ...] = ()
+
+
+def sentence(text: str) -> str:
+    """A refusal as the user reads it: a capital first, a full stop last."""
+    text = text.strip()
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else ""
+
+
+class Editor:
+    """What the hands do on one document. `tell` is given every note for the user."""
+
+    def __init__(self, desk: Desk, tell: Callable[[Note], None]) -> None:
+        self.desk = desk
+        self.tell = tell
+        self.selection: tuple[int, ...] = ()  # ids of parts, or of one link
+        self.hover: Target = NOTHING
+        self.gesture: Gesture | None = None
+        self.clip: Clip | None = None
+        self.snap = True
+        self.pointer: Point | None = None  # the last world point of the pointer over the canvas
+        self.grabbing = False  # the mouse button holds a part of the running machine
+        self.grip: picking.Grip | None = None  # where the hand last took hold
+        self._pressed: tuple[Point, Target] | None = None  # a press that may yet become a drag
+        self._steps: list[int] = []  # how many commands made up each step that can be undone
+        self._undone: list[int] = []
+
+    # -- looking
+
+    @property
+    def design(self) -> Design:
+        return self.desk.session.design
+
+    @property
+    def machine(self) -> Machine | None:
+        return self.desk.session.machine
+
+    @property
+    def running(self) -> bool:
+        return self.machine is not None
+
+    @property
+    def held(self) -> int | None:
+        """The part in the hand of the running machine."""
+        return self.machine.held if self.machine is not None else None
+
+    @property
+    def parts(self) -> tuple[PartSpec, ...]:
+        """The selected parts."""
+        known = self.design.part_by_id
+        return tuple(known[id_] for id_ in self.selection if id_ in known)
+
+    @property
+    def link(self) -> Link | None:
+        """The selected link."""
+        return self.design.link_by_id.get(self.selection[0]) if len(self.selection) == 1 else None
+
+    @property
+    def preview(self) -> Preview:
+        """What the gesture in progress would do."""
+        return self.gesture.preview(self.design) if self.gesture is not None else NO_PREVIEW
+
+    @property
+    def dragging(self) -> bool:
+        """Whether something follows the pointer: then the wheel and the keys turn and mirror that."""
+        return isinstance(self.gesture, MoveParts | PlacePart)
+
+    @property
+    def dragged_in(self) -> bool:
+        """Whether a part is on its way out of the palette with the button held."""
+        return isinstance(self.gesture, PlacePart) and self.gesture.held_down
+
+    @property
+    def armed(self) -> str | None:
+        """The kind that was taken from the palette."""
+        return self.gesture.kind if isinstance(self.gesture, PlacePart | ChoosePort) else None
+
+    def handles(self, stand_off: float) -> list[Handle]:
+        """The handles to show now: none while running, while something is dragged, or for what belongs to a level."""
+        parts = self.parts
+        if self.running or self.dragging or not parts or not all(self.may_change(spec) for spec in parts):
+            return []
+        if len(parts) == 1:
+            preview = self.preview.parts
+            return picking.handles(preview[0] if preview else parts[0], stand_off)
+        box = picking.box_around(parts)
+        return [Handle(Target("turn"), (box.x0 + box.x1) / 2, box.y1 + stand_off)]
+
+    def may_change(self, item: PartSpec | Link) -> bool:
+        """Whether the player may move, change or delete a part or link at all."""
+        return self.design.free or not item.fixed
+
+    def scene(self, reach: float) -> Scene:
+        return Scene(self.design, self.snap, reach)
+
+    # -- carrying out
+
+    def carry_out(self, *edits: Edit) -> bool:
+        """Edits as one step for undo: all of them, or (with a note) none. True if the design has changed."""
+        if self.locked():
+            return False
+        why = gestures.refusal(self.design, edits)
+        if why:
+            self.tell(Note(sentence(why), "refused"))
+            return False
+        done = sum(self.desk.do(edit) for edit in edits)
+        if done:
+            self._steps.append(done)
+            self._undone.clear()
+        return bool(done)
+
+    def locked(self) -> bool:
+        """True (and a note with a way out) while a machine runs or a recording plays: nothing can be edited then."""
+        if self.desk.watching:
+            self.tell(Note("This is a recording. Take over to go on from here yourself.", "refused", "take_over"))
+        elif self.running:
+            self.tell(Note("The machine is running. Stop it to edit.", "refused", "stop"))
+        return self.desk.watching or self.running
+
+    def undo(self) -> None:
+        self._step_back(self._steps, self._undone, Undo())
+
+    def redo(self) -> None:
+        self._step_back(self._undone, self._steps, Redo())
+
+    def _step_back(self, taken: list[int], given: list[int], command: Undo | Redo) -> None:
+        self.cancel()
+        if self.locked():
+            return
+        size = taken.pop() if taken else 1
+        done = sum(self.desk.do(command) for _ in range(size))
+        if done:
+            given.append(done)
+        self.prune()
+
+    def prune(self) -> None:
+        """Forget what is no longer in the design."""
+        known = {**self.design.part_by_id, **self.design.link_by_id}
+        self.selection = tuple(id_ for id_ in self.selection if id_ in known)
+        if self.hover.id not in known:
+            self.hover = NOTHING
+
+    # -- the pointer
+
+    def point(self, at: Point, held: Held, reach: float, stand_off: float = 0.0) -> None:
+        """The pointer is over the canvas at a world point; `stand_off` is where the turning handle is shown."""
+        self.pointer = at
+        if self.grabbing:
+            self._drag_hand(at)
+            return
+        if self._pressed is not None and self.gesture is None:
+            self._maybe_drag(at, held, reach)
+        if self.gesture is not None:
+            self.gesture.follow(at, held, self.scene(reach))
+        else:
+            self.hover = self.target_at(at, reach, stand_off)
+
+    def leave(self) -> None:
+        """The pointer is over something else than the canvas."""
+        self.pointer = None
+        if self.gesture is None:
+            self.hover = NOTHING
+        elif isinstance(self.gesture, PlacePart):
+            self.gesture.leave()
+
+    def target_at(self, at: Point, reach: float, stand_off: float) -> Target:
+        """What a press at a world point would be about."""
+        machine = self.machine
+        if machine is not None:
+            id_ = picking.running_part_at(machine, at, reach)
+            return Target("part", id_) if id_ is not None else NOTHING
+        handle = picking.handle_at(self.handles(stand_off), at, reach)
+        if handle:
+            return handle
+        design = self.design
+        near = [spec for spec in design.parts if spec.id == self.hover.id or spec.id in self.selection]
+        socket = picking.tap_at(near, at, stand_off * TAP, reach)
+        id_ = picking.part_at(design, at, 0.0, self.selection)
+        if socket is not None and id_ != socket.end.part:
+            return Target("port", socket.end.part, socket.end.port)
+        if id_ is None:
+            link = picking.link_at(design, at, reach)
+            if link is not None:
+                return Target("link", link)
+            id_ = picking.part_at(design, at, reach, self.selection)
+        return Target("part", id_) if id_ is not None else NOTHING
+
+    def press(self, at: Point, held: Held, reach: float, stand_off: float = 0.0) -> None:
+        """The left button goes down on the canvas."""
+        self.settle()
+        self.point(at, held, reach, stand_off)
+        if self.gesture is not None:  # something is armed: this click places it, or ends the link
+            if isinstance(self.gesture, ChoosePort):
+                self._begin_link(self.gesture, at, reach)
+            else:
+                self._finish(held, keep=held.shift)
+            return
+        target = self.target_at(at, reach, stand_off)
+        self.hover = target
+        if self.running:
+            self._touch(target, at)
+            return
+        self._pressed = (at, target)
+        adds = held.shift or held.ctrl
+        if target.what in ("part", "link"):
+            self._select(target.id, adds)
+        elif not target and not adds:
+            self.selection = ()
+
+    def _select(self, id_: int, adds: bool) -> None:
+        if adds and id_ in self.selection:
+            self.selection = tuple(other for other in self.selection if other != id_)
+        elif adds and self.parts and id_ in self.design.part_by_id:
+            self.selection = (*(spec.id for spec in self.parts), id_)
+        elif id_ not in self.selection:
+            self.selection = (id_,)
+
+    def _maybe_drag(self, at: Point, held: Held, reach: float) -> None:
+        assert self._pressed is not None
+        start, target = self._pressed
+        if max(abs(at[0] - start[0]), abs(at[1] - start[1])) <= reach * DRAG_AFTER:
+            return
+        self.gesture = self._drag_of(start, target, held)
+        if self.gesture is None:
+            self._pressed = None
+
+    def _drag_of(self, start: Point, target: Target, held: Held) -> Gesture | None:
+        """The gesture that dragging from a target is."""
+        if target.what == "part" and target.id in self.selection:
+            return MoveParts(self.parts, target.id, start)
+        if target.what == "turn":
+            return TurnParts(self.parts, start)
+        if target.what == "size":
+            return ResizePart(self.design.part_by_id[target.id], target, start)
+        if target.what == "port":
+            return self._link_from(target)
+        if not target:
+            return Band(start, self.selection if held.shift or held.ctrl else ())
+        return None
+
+    def _link_from(self, target: Target) -> ConnectPorts | None:
+        spec = self.design.part_by_id[target.id]
+        socket = next((s for s in picking.sockets(spec) if s.end.port == target.name), None)
+        return ConnectPorts(self.design, socket) if socket is not None else None
+
+    def release(self, at: Point | None, held: Held, reach: float) -> None:
+        """The left button comes up: over the canvas at a world point, or elsewhere (None)."""
+        if self.grabbing:
+            self._let_go(at)
+            return
+        pressed, self._pressed = self._pressed, None
+        if isinstance(self.gesture, PlacePart):
+            if self.gesture.held_down:
+                self._finish(held, keep=False)
+            return
+        if isinstance(self.gesture, ChoosePort):
+            return
+        if isinstance(self.gesture, ConnectPorts) and pressed is None and self.gesture.plug is None:
+            return  # armed by a click: the next click ends it
+        if self.gesture is not None:
+            if at is not None:
+                self.gesture.follow(at, held, self.scene(reach))
+            self._finish(held, keep=False)
+        elif pressed is not None:
+            self._click(pressed[1], held)
+
+    def _click(self, target: Target, held: Held) -> None:
+        """A press and release in one place."""
+        if target.what == "port":
+            self._select(target.id, False)
+            self.gesture = self._link_from(target)
+        elif target.what == "part" and target.id in self.selection and not (held.shift or held.ctrl):
+            self.selection = (target.id,)  # of a group: the one that was clicked
+
+    def _finish(self, held: Held, keep: bool) -> None:
+        """End the gesture. `keep`: place another of the same kind next."""
+        gesture, self.gesture = self.gesture, None
+        if isinstance(gesture, Band):
+            within = picking.parts_within(self.design, gesture.box)
+            self.selection = (*gesture.adds_to, *(id_ for id_ in within if id_ not in gesture.adds_to))
+            return
+        if gesture is None:
+            return
+        edits, next_id = gesture.edits(), self.design.next_id
+        if not edits:
+            return
+        if self.carry_out(*edits) and isinstance(gesture, PlacePart | ConnectPorts):
+            self.selection = (next_id,)
+        if isinstance(gesture, PlacePart) and keep and not gesture.held_down:
+            self.gesture = gesture
+            if self.pointer is not None:
+                gesture.follow(self.pointer, held, self.scene(0.0))
+
+    def cancel(self) -> bool:
+        """Drop the gesture in progress, changing nothing. False if there was none."""
+        had = self.gesture is not None or self._pressed is not None
+        self.gesture = self._pressed = None
+        return had
+
+    def settle(self) -> None:
+        """End what a run of nudges came to, or what a panel was still changing: it becomes one step."""
+        if isinstance(self.gesture, Nudge | Adjust):
+            self._finish(Held(), keep=False)
+
+    # -- out of the palette
+
+    def arm(self, kind: str, held_down: bool) -> bool:
+        """Take a new part from the palette: dragged with the button down, or to be placed by the next click."""
+        self.settle()
+        if self.locked():
+            return False
+        why = gestures.refusal(self.design, (Place(kind, 0.0, 0.0),))
+        if why:
+            self.tell(Note(sentence(why), "refused"))
+            return False
+        again = self.armed == kind and not held_down
+        self.cancel()
+        if not again:  # a second click on the same part puts it back
+            self.gesture = PlacePart(kind, held_down)
+        return not again
+
+    def draw_link(self, kind: str) -> bool:
+        """Take a link from the palette: a click on a port begins it, another ends it."""
+        self.settle()
+        if self.locked():
+            return False
+        again = isinstance(self.gesture, ChoosePort) and self.gesture.kind == kind
+        self.cancel()
+        if again:
+            return False
+        title, left = LINKS[kind].title, self.design.left_in_stock(kind)
+        choose = ChoosePort(self.design, kind)
+        if left is not None and left < 1:
+            self.tell(Note(f"No {title.lower()} is left in the stock of this level.", "refused"))
+        elif len(choose.sockets) < 2:
+            self.tell(Note(f"A {title.lower()} joins two ports, and no parts here have ports for it.", "refused"))
+        else:
+            self.gesture = choose
+            return True
+        return False
+
+    def _begin_link(self, choose: ChoosePort, at: Point, reach: float) -> None:
+        socket = choose.near(at, reach)
+        self.gesture = ConnectPorts(self.design, socket, choose.kind) if socket is not None else None
+
+    def put_back(self) -> bool:
+        """What is being dragged was dropped on the palette: out of the level, or back where it was taken from."""
+        if isinstance(self.gesture, MoveParts):
+            self.cancel()
+            self.delete()
+            return True
+        return self.dragged_in and self.cancel()
+
+    # -- the running machine
+
+    def _touch(self, target: Target, at: Point) -> None:
+        """A press on the canvas while running: press a button, grab what is loose, or say what to do instead."""
+        self.selection = (target.id,) if target else ()
+        if not target or self.machine is None:
+            return
+        if self.machine.parts[target.id].kind.pressable:
+            self.press_part(target.id)
+            return
+        grab = Grab(target.id, at[0], at[1])
+        why = self.desk.session.why_not(grab)
+        if self.desk.watching:
+            self.locked()
+        elif why:
+            self.tell(Note(f"{sentence(why)} Stop to edit.", "refused", "stop"))
+        else:
+            self.grip = picking.grip_at(self.machine, target.id, at)
+            self.grabbing = self.desk.do(grab)
+
+    def press_part(self, id_: int) -> None:
+        """Press a button or switch of the running machine."""
+        if self.desk.watching:
+            self.locked()
+        elif not self.running:
+            self.tell(Note("Only a running machine can be pressed. Run it first.", "refused", "run"))
+        else:
+            self.desk.do(Press(id_))
+
+    def _drag_hand(self, at: Point) -> None:
+        """The hand goes along with the pointer. What it held may be gone meanwhile: popped, burnt, fallen out."""
+        if self.held is None:
+            self.grabbing = False
+        else:
+            self.desk.do(Drag(at[0], at[1]))
+
+    def _let_go(self, at: Point | None) -> None:
+        if at is not None:
+            self._drag_hand(at)
+        if self.held is not None:
+            self.desk.do(Release())
+        self.grabbing = False
+
+    def run_changed(self) -> None:
+        """The machine has been started or stopped: hands off, and nothing half done."""
+        self.cancel()
+        self.grabbing = False
+        self.hover = NOTHING
+
+    # -- acting on the selection
+
+    def select_next(self, step: int) -> None:
+        """Walk through the parts in id order."""
+        ids = [spec.id for spec in self.design.parts]
+        if not ids:
+            return
+        self.cancel()
+        here = ids.index(self.selection[0]) if self.selection and self.selection[0] in ids else -1
+        self.selection = (ids[(here + step) % len(ids) if here >= 0 else (0 if step > 0 else -1)],)
+
+    def select_all(self) -> None:
+        self.cancel()
+        self.selection = tuple(spec.id for spec in self.design.parts)
+
+    def select_none(self) -> None:
+        self.cancel()
+        self.selection = ()
+
+    def delete(self) -> bool:
+        """The selected parts with their links, or the selected link."""
+        self.settle()
+        parts, link = self.parts, self.link
+        if link is not None:
+            done = self.carry_out(Disconnect(link.id))
+        elif parts:
+            done = self.carry_out(*(Delete(spec.id) for spec in parts))
+        else:
+            return False
+        self.prune()
+        return done
+
+    def flip(self) -> None:
+        """Mirror what is being dragged, or the selection, left to right."""
+        if self.gesture is not None and self.gesture.flip(self.scene(0.0)):
+            return
+        self.settle()
+        if self.parts:
+            self._rearrange(gestures.mirrored(self.parts, gestures.middle(self.parts)[0]))
+
+    def turn(self, degrees: float) -> None:
+        """Turn what is being dragged, or the selection, counter-clockwise."""
+        if self.dragging and self.gesture is not None and self.gesture.turn(degrees, self.scene(0.0)):
+            return
+        self.settle()
+        if self.parts:
+            self._rearrange(gestures.turned(self.parts, degrees, gestures.middle(self.parts)))
+
+    def _rearrange(self, after: tuple[PartSpec, ...]) -> None:
+        change = Rearrange(self.parts)
+        change.after = after
+        self.carry_out(*change.edits())
+
+    def nudge(self, dx: float, dy: float) -> None:
+        """A step of an arrow key that is down; `settle` ends it."""
+        nudge = self._nudging()
+        if nudge is not None:
+            nudge.shift(dx, dy)
+
+    def wheel(self, degrees: float) -> None:
+        """A notch of the wheel that turns; `settle` ends it. What is being dragged turns at once."""
+        if self.dragging:
+            self.turn(degrees)
+            return
+        nudge = self._nudging()
+        if nudge is not None:
+            nudge.turn(degrees, self.scene(0.0))
+
+    def _nudging(self) -> Nudge | None:
+        if isinstance(self.gesture, Nudge):
+            return self.gesture
+        if self.gesture is not None or not self.parts or self.locked():
+            return None
+        self.gesture = nudge = Nudge(self.parts)
+        return nudge
+
+    # -- values typed or slid in a panel
+
+    def adjust(self, *edits: Edit) -> None:
+        """Show what edits would do, while a slider moves."""
+        if not self.running and (self.gesture is None or isinstance(self.gesture, Adjust)):
+            self.gesture = Adjust(edits)
+
+    def set(self, *edits: Edit) -> bool:
+        """Carry out what a panel says, once its widget is let go."""
+        if isinstance(self.gesture, Adjust):
+            self.gesture = None
+        return self.carry_out(*edits)
+
+    def configure(self, id_: int, name: str, value: bool | float | str) -> bool:
+        """A property of a part or link to a value."""
+        return self.set(Configure(id_, name, value))
+
+    # -- clipboard
+
+    def copy(self) -> bool:
+        """The selected parts and the links among them; False if nothing is selected."""
+        self.settle()
+        parts = self.parts
+        if not parts:
+            return False
+        ids = {spec.id for spec in parts}
+        links = tuple(link for link in self.design.links if {link.a.part, link.b.part} <= ids)
+        self.clip = Clip(parts, links)
+        return True
+
+    def cut(self) -> None:
+        if not self.locked() and self.copy():
+            self.delete()
+
+    def paste(self) -> None:
+        """What was copied, at the pointer, or beside the original if the pointer is elsewhere."""
+        if self.clip is None:
+            self.tell(Note("Nothing has been copied yet.", "refused"))
+            return
+        box = picking.box_around(self.clip.parts)
+        if self.pointer is None:
+            self._paste(self.clip, COPY_OFFSET, COPY_OFFSET)
+            return
+        wanted = (self.pointer[0] - (box.x0 + box.x1) / 2, self.pointer[1] - (box.y0 + box.y1) / 2)
+        anchor = (self.clip.parts[0].x, self.clip.parts[0].y)
+        others = (picking.box_of(spec) for spec in self.design.parts)
+        snap = snapping.shift(anchor, picking.box_of(self.clip.parts[0]), wanted, others, 0.0, self.snap)
+        self._paste(self.clip, snap.dx, snap.dy)
+
+    def duplicate(self) -> None:
+        """The selection once more, beside itself. The clipboard stays as it was."""
+        kept = self.clip
+        if self.copy() and self.clip is not None:
+            box = picking.box_around(self.clip.parts)
+            across = snapping.to_grid(box.x1 - box.x0 + snapping.GRID / 2)
+            self._paste(self.clip, max(COPY_OFFSET, across), 0.0)
+        self.clip = kept
+
+    def _paste(self, clip: Clip, dx: float, dy: float) -> None:
+        self.settle()
+        first = self.design.next_id
+        if self.carry_out(Paste(clip.parts, clip.links, round(dx, 9), round(dy, 9))):
+            self.selection = tuple(range(first, first + len(clip.parts)))
+
+    # -- for sentences
+
+    def selection_box(self) -> Box | None:
+        """What the selection covers, to bring it into view."""
+        parts = self.parts
+        return picking.box_around(parts) if parts else None
+
+    def title_of(self, id_: int) -> str:
+        """A part or link as the user knows it: "Bowling ball 3"."""
+        spec, link = self.design.part_by_id.get(id_), self.design.link_by_id.get(id_)
+        kind = KINDS[spec.kind] if spec else LINKS[link.kind] if link else None
+        return f"{kind.title} {id_}" if kind else f"{id_}"
+
+
+__all__ = ["Clip", "Desk", "Editor", "Note", "NUDGE", "TURN_KEY", "sentence"]

@@ -1,0 +1,454 @@
+"""Gestures: a drag in progress as a value that can be looked at (a preview) and ended (editing commands).
+
+Nothing here touches the session. A gesture is begun by `editor` with the design as it was, follows the pointer,
+and says which commands ending it now amounts to: one for each part that it changed.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from sandbox import commands
+from sandbox.commands import Connect, Edit, Move, Place, Resize
+from sandbox.design import Design, Link, PartSpec
+from sandbox.errors import BadFile, Refused
+from sandbox.geometry import Box, Point, Pose, localise, place
+from sandbox.parts import KINDS, LINKS, fit_part, link_refusal, pose_of
+from sandbox.window import snapping
+from sandbox.window.keys import Held
+from sandbox.window.picking import (
+    Socket,
+    Target,
+    box_around,
+    box_of,
+    local_box,
+    sockets,
+    stretch_of,
+)
+from sandbox.window.snapping import Line
+
+GHOST = 2**31 - 1  # the id of a part that is not there yet, in a preview: no design's next id reaches it
+MAGNET = 2.5  # how much farther than its edge a free port pulls the end of a link
+
+
+class Wire(NamedTuple):
+    """A link being drawn: from a port to the pointer, or to the port it would end at."""
+
+    kind: str
+    a: Point
+    b: Point
+
+
+class Plug(NamedTuple):
+    """A port where a link being drawn may end, or the sentence why it may not."""
+
+    socket: Socket
+    command: Connect
+    why_not: str
+
+
+class Preview(NamedTuple):
+    """What a gesture would do: parts as they would be (those with known ids stand in for the real ones)."""
+
+    parts: tuple[PartSpec, ...] = ()
+    why_not: str = ""  # the sentence, if it would be refused
+    guides: tuple[Line, ...] = ()
+    wire: Wire | None = None
+    plugs: tuple[Plug, ...] = ()
+    band: Box | None = None
+
+
+NO_PREVIEW = Preview()
+
+
+class Scene(NamedTuple):
+    """What a gesture needs to know at each step. `snap` is the toggle; Alt suspends it. `reach` in metres."""
+
+    design: Design
+    snap: bool = True
+    reach: float = 0.02
+
+
+class Gesture:
+    """A drag in progress."""
+
+    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+        """The pointer is there now."""
+
+    def turn(self, degrees: float, scene: Scene) -> bool:
+        """Turn what is being dragged; False if this gesture has nothing to turn."""
+        return False
+
+    def flip(self, scene: Scene) -> bool:
+        """Mirror what is being dragged; False if this gesture has nothing to mirror."""
+        return False
+
+    def edits(self) -> tuple[Edit, ...]:
+        """The commands that ending it now amounts to."""
+        return ()
+
+    def preview(self, design: Design) -> Preview:
+        """What to show meanwhile."""
+        return NO_PREVIEW
+
+
+def refusal(design: Design, edits: tuple[Edit, ...]) -> str:
+    """The sentence with which edits, one after the other, would be refused; empty if they can be carried out."""
+    try:
+        for edit in edits:
+            design = commands.edit(design, edit)
+    except Refused as refused:
+        return str(refused)
+    return ""
+
+
+def drawable(spec: PartSpec, otherwise: PartSpec) -> PartSpec:
+    """A part as it may be drawn, though a level would refuse it; the other one if its numbers make no part."""
+    try:
+        return fit_part(spec)
+    except BadFile:
+        return otherwise
+
+
+# -- what is done to parts
+
+
+def shifted(spec: PartSpec, dx: float, dy: float) -> PartSpec:
+    # Rounded to a nanometre, so that 0.1 + 0.2 does not write 0.30000000000000004 into a level.
+    return replace(spec, x=round(spec.x + dx, 9), y=round(spec.y + dy, 9))
+
+
+def turned(specs: tuple[PartSpec, ...], degrees: float, about: Point) -> tuple[PartSpec, ...]:
+    """Parts turned together about a point, counter-clockwise."""
+    pose = Pose(0.0, 0.0, math.radians(degrees))
+    after = []
+    for spec in specs:
+        angle = snapping.radians(round(math.degrees(spec.angle) + degrees, 6))
+        away = (spec.x - about[0], spec.y - about[1])
+        if any(away):
+            dx, dy = place(pose, away)
+            spec = replace(spec, x=snapping.fine(about[0] + dx), y=snapping.fine(about[1] + dy))
+        after.append(replace(spec, angle=angle))
+    return tuple(after)
+
+
+def mirrored(specs: tuple[PartSpec, ...], about: float) -> tuple[PartSpec, ...]:
+    """Parts mirrored left to right about x = `about`; kinds that look the same mirrored only change their angle."""
+    alone = len(specs) == 1
+    after = []
+    for spec in specs:
+        x = spec.x if alone else snapping.fine(2 * about - spec.x)
+        # A lone part that can't be flipped and stands straight: ask for it all the same, so that the refusal shows.
+        flip = spec.flip != (KINDS[spec.kind].flips or (alone and not spec.angle))
+        after.append(replace(spec, x=x, angle=-spec.angle + 0.0, flip=flip))
+    return tuple(after)
+
+
+def moves(before: tuple[PartSpec, ...], after: tuple[PartSpec, ...]) -> tuple[Move, ...]:
+    """The commands that take parts from one arrangement to another."""
+    return tuple(
+        Move(new.id, new.x, new.y, new.angle, new.flip)
+        for old, new in zip(before, after, strict=True)
+        if (new.x, new.y, new.angle, new.flip) != (old.x, old.y, old.angle, old.flip)
+    )
+
+
+def middle(specs: tuple[PartSpec, ...]) -> Point:
+    """What parts are turned and mirrored about: one part's own position, or the middle of the group's box."""
+    if len(specs) == 1:
+        return specs[0].x, specs[0].y
+    box = box_around(specs)
+    return (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+
+
+class Rearrange(Gesture):
+    """Parts going to new places and angles. `before` is how the design has them, `after` how they would be."""
+
+    def __init__(self, specs: tuple[PartSpec, ...]) -> None:
+        self.before = self.after = specs
+        self.guides: tuple[Line, ...] = ()
+
+    def edits(self) -> tuple[Edit, ...]:
+        return moves(self.before, self.after)
+
+    def preview(self, design: Design) -> Preview:
+        parts = tuple(drawable(new, old) for old, new in zip(self.before, self.after, strict=True))
+        return Preview(parts, refusal(design, self.edits()), self.guides)
+
+
+class MoveParts(Rearrange):
+    """Dragging the selection; the part that was pressed is the one that snaps. Shift keeps to one axis."""
+
+    def __init__(self, specs: tuple[PartSpec, ...], pressed: int, start: Point) -> None:
+        super().__init__(specs)
+        self._base = specs  # turned and mirrored, but not shifted
+        self._pressed = [spec.id for spec in specs].index(pressed)
+        self._start = self._to = start
+        self._held = Held()
+
+    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+        self._to, self._held = to, held
+        wanted = (to[0] - self._start[0], to[1] - self._start[1])
+        across = abs(wanted[0]) >= abs(wanted[1])
+        if held.shift:
+            wanted = (wanted[0], 0.0) if across else (0.0, wanted[1])
+        moving = {spec.id for spec in self.before}
+        others = [box_of(spec) for spec in scene.design.parts if spec.id not in moving]
+        pressed = self._base[self._pressed]
+        snap = snapping.shift(
+            (pressed.x, pressed.y), box_of(pressed), wanted, others, scene.reach, scene.snap and not held.alt
+        )
+        dx, dy = snap.dx, snap.dy
+        if held.shift:  # the grid must not push it off its axis
+            dx, dy = (dx, 0.0) if across else (0.0, dy)
+        self.guides = snap.guides
+        self.after = tuple(shifted(spec, dx, dy) for spec in self._base)
+
+    def turn(self, degrees: float, scene: Scene) -> bool:
+        pressed = self._base[self._pressed]
+        self._base = turned(self._base, degrees, (pressed.x, pressed.y))
+        self.follow(self._to, self._held, scene)
+        return True
+
+    def flip(self, scene: Scene) -> bool:
+        self._base = mirrored(self._base, self._base[self._pressed].x)
+        self.follow(self._to, self._held, scene)
+        return True
+
+
+class TurnParts(Rearrange):
+    """Dragging the handle that turns: 15 degree steps, Shift 1 degree, Alt (or no snapping) a tenth."""
+
+    def __init__(self, specs: tuple[PartSpec, ...], start: Point) -> None:
+        super().__init__(specs)
+        self._about = middle(specs)
+        self._from = self._bearing(start)
+
+    def _bearing(self, point: Point) -> float:
+        return math.degrees(math.atan2(point[1] - self._about[1], point[0] - self._about[0]))
+
+    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+        step = 1.0 if held.shift else snapping.TURN if scene.snap and not held.alt else 0.1
+        by = math.remainder(self._bearing(to) - self._from, 360.0)
+        if len(self.before) == 1:  # a lone part comes to lie on whole steps, whatever its angle was
+            angle = math.degrees(self.before[0].angle)
+            by = snapping.to_grid(angle + by, step) - angle
+        else:
+            by = snapping.to_grid(by, step)
+        self.after = turned(self.before, by, self._about)
+
+
+class Nudge(Rearrange):
+    """Steps by arrow keys or wheel that count as one change: it ends when the key is up or the wheel rests."""
+
+    def shift(self, dx: float, dy: float) -> None:
+        self.after = tuple(shifted(spec, dx, dy) for spec in self.after)
+
+    def turn(self, degrees: float, scene: Scene) -> bool:
+        self.after = turned(self.after, degrees, middle(self.after))
+        return True
+
+
+class ResizePart(Gesture):
+    """Dragging a size handle: the opposite edge stays where it is."""
+
+    def __init__(self, spec: PartSpec, handle: Target, start: Point) -> None:
+        self.before = self.after = spec
+        self._handle = handle
+        self._axis, self._gain = stretch_of(spec.kind, handle.name)
+        self._grabbed = localise(pose_of(spec), start)[self._axis]
+        prop = KINDS[spec.kind].property(handle.name)
+        assert prop is not None
+        self._prop = prop
+
+    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+        kind, name = KINDS[self.before.kind], self._handle.name
+        longer = (localise(pose_of(self.before), to)[self._axis] - self._grabbed) * self._handle.side
+        value = float(getattr(kind.values(self.before.props), name)) + longer / self._gain
+        step = (self._prop.step or 0.01) if scene.snap and not held.alt else 0.001
+        value = min(self._prop.high, max(self._prop.low, snapping.to_grid(value, step)))
+        sized = replace(self.before, props={**self.before.props, name: value})
+        self.after = self._anchored(drawable(sized, self.before))
+
+    def _anchored(self, sized: PartSpec) -> PartSpec:
+        """The resized part where the edge opposite to the handle is where it was."""
+        edge = self._axis if self._handle.side > 0 else self._axis + 2
+        grown = local_box(sized)[edge] - local_box(self.before)[edge]
+        away = (-grown, 0.0) if self._axis == 0 else (0.0, -grown)
+        x, y = place(pose_of(self.before), away)
+        return replace(sized, x=round(x, 9), y=round(y, 9))
+
+    def edits(self) -> tuple[Edit, ...]:
+        if self.after == self.before:
+            return ()
+        kind, name = KINDS[self.before.kind], self._handle.name
+        size = {name: getattr(kind.values(self.after.props), name)}
+        return (Resize(self.before.id, self.after.x, self.after.y, size),)
+
+    def preview(self, design: Design) -> Preview:
+        return Preview((self.after,), refusal(design, self.edits()))
+
+
+class PlacePart(Gesture):
+    """A new part that follows the pointer, whether the button is held (dragged in) or not (clicked, then clicked)."""
+
+    def __init__(self, kind: str, held_down: bool) -> None:
+        self.kind = kind
+        self.held_down = held_down
+        self.spec: PartSpec | None = None  # None until the pointer has been over the canvas
+        self._new = PartSpec(GHOST, kind, 0.0, 0.0)
+        self._to: Point | None = None
+        self._held = Held()
+        self.guides: tuple[Line, ...] = ()
+
+    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+        self._to, self._held = to, held
+        others = [box_of(spec) for spec in scene.design.parts]
+        snap = snapping.shift((0.0, 0.0), box_of(self._new), to, others, scene.reach, scene.snap and not held.alt)
+        self.spec = shifted(self._new, snap.dx, snap.dy)
+        self.guides = snap.guides
+
+    def leave(self) -> None:
+        """The pointer is over a panel: nothing would be placed there."""
+        self.spec = self._to = None
+
+    def _again(self, scene: Scene) -> bool:
+        if self._to is not None:
+            self.follow(self._to, self._held, scene)
+        return True
+
+    def turn(self, degrees: float, scene: Scene) -> bool:
+        self._new = drawable(turned((self._new,), degrees, (0.0, 0.0))[0], self._new)
+        return self._again(scene)
+
+    def flip(self, scene: Scene) -> bool:
+        self._new = drawable(mirrored((self._new,), 0.0)[0], self._new)
+        return self._again(scene)
+
+    def edits(self) -> tuple[Edit, ...]:
+        if self.spec is None:
+            return ()
+        return (Place(self.kind, self.spec.x, self.spec.y, self.spec.angle, self.spec.flip),)
+
+    def preview(self, design: Design) -> Preview:
+        if self.spec is None:
+            return Preview(why_not=refusal(design, (Place(self.kind, 0.0, 0.0),)))
+        return Preview((self.spec,), refusal(design, self.edits()), self.guides)
+
+
+class ConnectPorts(Gesture):
+    """Drawing a link from a port; ports where it may end pull it, the others say why not."""
+
+    def __init__(self, design: Design, start: Socket, kind: str = "") -> None:
+        self.start = start
+        self.kind = kind or link_kind_for(start.type)
+        self.plugs = tuple(
+            plug_for(design, self.kind, start, other)
+            for spec in design.parts
+            if spec.id != start.end.part
+            for other in sockets(spec)
+        )
+        self.plug: Plug | None = None
+        self._to = (start.x, start.y)
+
+    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+        self._to = to
+        near = scene.reach * MAGNET
+        by_distance = [
+            (math.hypot(plug.socket.x - to[0], plug.socket.y - to[1]), bool(plug.why_not), index)
+            for index, plug in enumerate(self.plugs)
+        ]
+        found = min((entry for entry in by_distance if entry[0] <= near), default=None)
+        self.plug = self.plugs[found[2]] if found else None
+
+    def edits(self) -> tuple[Edit, ...]:
+        return (self.plug.command,) if self.plug else ()
+
+    def preview(self, design: Design) -> Preview:
+        socket = self.plug.socket if self.plug else None
+        end = (socket.x, socket.y) if socket else self._to
+        wire = Wire(self.kind, (self.start.x, self.start.y), end)
+        return Preview(why_not=self.plug.why_not if self.plug else "", wire=wire, plugs=self.plugs)
+
+
+def link_kind_for(port_type: str) -> str:
+    """The link kind that ties to a port of this type (every port type has one)."""
+    return next(name for name, kind in LINKS.items() if port_type in kind.ends)
+
+
+def plug_for(design: Design, kind: str, start: Socket, other: Socket) -> Plug:
+    """What ending a link at a port would mean."""
+    command = Connect(kind, start.end.part, start.end.port, other.end.part, other.end.port)
+    why = link_refusal(design, Link(design.next_id, kind, start.end, other.end)) or ""
+    left = design.left_in_stock(kind)
+    if not why and left is not None and left < 1:
+        why = f"no {LINKS[kind].title.lower()} is left in the stock of this level"
+    return Plug(other, command, why)
+
+
+class ChoosePort(Gesture):
+    """A link out of the palette: the next press on a port begins it. Only ports that it fits are offered."""
+
+    def __init__(self, design: Design, kind: str) -> None:
+        self.kind = kind
+        ends = LINKS[kind].ends
+        self.sockets = tuple(s for spec in design.parts for s in sockets(spec) if s.type in ends)
+
+    def near(self, at: Point, reach: float) -> Socket | None:
+        """The port that a press at a point means."""
+        close = [(math.hypot(s.x - at[0], s.y - at[1]), n) for n, s in enumerate(self.sockets)]
+        distance, index = min(close, default=(math.inf, 0))
+        return self.sockets[index] if distance <= reach * MAGNET else None
+
+    def preview(self, design: Design) -> Preview:
+        here = Connect(self.kind, 1, "", 1, "")
+        return Preview(plugs=tuple(Plug(socket, here, "") for socket in self.sockets))
+
+
+class Band(Gesture):
+    """A rectangle drawn over empty canvas, to select what lies in it."""
+
+    def __init__(self, start: Point, adds_to: tuple[int, ...]) -> None:
+        self.adds_to = adds_to
+        self._start = self._to = start
+
+    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+        self._to = to
+
+    @property
+    def box(self) -> Box:
+        (x0, y0), (x1, y1) = self._start, self._to
+        return Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+
+    def preview(self, design: Design) -> Preview:
+        return Preview(band=self.box)
+
+
+class Adjust(Gesture):
+    """Edits that a panel is still making: a slider that moves, a number being typed."""
+
+    def __init__(self, edits: tuple[Edit, ...]) -> None:
+        self._edits = edits
+
+    def edits(self) -> tuple[Edit, ...]:
+        return self._edits
+
+    def preview(self, design: Design) -> Preview:
+        why = refusal(design, self._edits)
+        if why:
+            return Preview(why_not=why)
+        after = design
+        for edit in self._edits:
+            after = commands.edit(after, edit)
+        changed = [spec for spec in after.parts if design.part_by_id.get(spec.id) != spec]
+        return Preview(tuple(changed))
+
+
+__all__ = [
+    "Adjust", "Band", "ChoosePort", "ConnectPorts", "GHOST", "Gesture", "MoveParts", "NO_PREVIEW", "Nudge", "PlacePart",
+    "Plug", "Preview", "Rearrange", "ResizePart", "Scene", "TurnParts", "Wire", "link_kind_for", "middle", "mirrored",
+    "moves", "plug_for", "refusal", "turned",
+]  # fmt: skip

@@ -1,0 +1,176 @@
+"""Dear ImGui inside a pyglet window: events in, C++ OpenGL3 renderer out (so no PyOpenGL), and no clock of its own.
+
+The owner of the window feeds events and asks each time whether the interface keeps them. That answer comes from
+the rectangles that the interface covered in its last frame, not from ImGui's own flags: those are a frame old, and
+a fast hand (or a test) presses in the same frame in which it arrived.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from imgui_bundle import imgui
+from pyglet.window import key, mouse
+
+from sandbox.window.keys import Held, name_of
+
+_NAMED = {
+    "tab": "tab", "backspace": "backspace", "enter": "enter", "esc": "escape", "insert": "insert", "del": "delete",
+    "space": "space", "left": "left_arrow", "right": "right_arrow", "up": "up_arrow", "down": "down_arrow",
+    "pageup": "page_up", "pagedown": "page_down", "home": "home", "end": "end",
+}  # fmt: skip
+_KEYS: dict[str, imgui.Key] = {ours: imgui.Key[theirs] for ours, theirs in _NAMED.items()}
+_KEYS.update({letter: imgui.Key[letter] for letter in "abcdefghijklmnopqrstuvwxyz"})
+_KEYS.update({digit: imgui.Key["_" + digit] for digit in "0123456789"})
+_BUTTONS = {mouse.LEFT: 0, mouse.RIGHT: 1, mouse.MIDDLE: 2}
+_CURSORS = {
+    imgui.MouseCursor_.text_input: "text",
+    imgui.MouseCursor_.resize_ew: "size_left",
+    imgui.MouseCursor_.resize_ns: "size_up",
+    imgui.MouseCursor_.hand: "hand",
+}
+_FRAMES_AFTER_INPUT = 3  # an immediate-mode interface needs this many frames to settle after an event
+_AWAY = -3.4e38  # ImGui's "no mouse"
+
+
+def held_keys(modifiers: int) -> Held:
+    """pyglet's modifier bits by name (locks ignored)."""
+    return Held(bool(modifiers & key.MOD_SHIFT), bool(modifiers & key.MOD_ACCEL), bool(modifiers & key.MOD_ALT))
+
+
+def key_name(symbol: int) -> str:
+    return name_of(key.symbol_string(symbol))
+
+
+class Host:
+    """ImGui's context for one window. `covers(x, y)`: whether the interface owns a point (pixels, y down)."""
+
+    def __init__(self, window: Any, covers: Callable[[float, float], bool]) -> None:
+        self.window = window
+        self.covers = covers
+        self.context = imgui.create_context()
+        imgui.set_current_context(self.context)
+        self.io = imgui.get_io()
+        self.io.set_ini_filename("")  # no file in whatever folder we happen to be started in
+        self.io.config_drag_click_to_input_text = True  # a click on a number lets one type it
+        self.settling = _FRAMES_AFTER_INPUT
+        self._clipboard = ""
+        self._captured: set[int] = set()  # buttons that went down on the interface
+        window.switch_to()
+        imgui.backends.opengl3_init("#version 330")
+        platform = imgui.get_platform_io()
+        platform.platform_get_clipboard_text_fn = self._get_clipboard
+        platform.platform_set_clipboard_text_fn = self._set_clipboard
+
+    # -- events in; True: the interface keeps it
+
+    def pointer(self, x: float, y: float) -> bool:
+        """The mouse is at a point of the window (pyglet's pixels, y up)."""
+        self.settling = _FRAMES_AFTER_INPUT
+        down = self.window.height - y
+        self.io.add_mouse_pos_event(x, down)
+        return bool(self._captured) or self.over(x, down)
+
+    def over(self, x: float, down: float) -> bool:
+        return self.popup_open or self.covers(x, down)
+
+    def leave(self) -> None:
+        self.io.add_mouse_pos_event(_AWAY, _AWAY)
+        self.settling = _FRAMES_AFTER_INPUT
+
+    def press(self, x: float, y: float, button: int) -> bool:
+        kept = self.pointer(x, y)
+        if kept:
+            self._captured.add(button)
+        # A press on the canvas reaches ImGui too: it takes the focus from a text field and closes a menu.
+        self.io.add_mouse_button_event(_BUTTONS.get(button, 0), True)
+        return kept
+
+    def release(self, x: float, y: float, button: int) -> bool:
+        self.pointer(x, y)
+        self.io.add_mouse_button_event(_BUTTONS.get(button, 0), False)
+        kept = button in self._captured
+        self._captured.discard(button)
+        return kept
+
+    def wheel(self, x: float, y: float, across: float, along: float) -> bool:
+        kept = self.pointer(x, y)
+        if kept:
+            self.io.add_mouse_wheel_event(across, along)
+        return kept
+
+    def key(self, symbol: int, held: Held, down: bool) -> bool:
+        self.settling = _FRAMES_AFTER_INPUT
+        for which, is_down in zip((imgui.Key.mod_shift, imgui.Key.mod_ctrl, imgui.Key.mod_alt), held, strict=True):
+            self.io.add_key_event(which, is_down)
+        known = _KEYS.get(key_name(symbol))
+        if known is not None:
+            self.io.add_key_event(known, down)
+        return self.typing
+
+    def text(self, text: str) -> bool:
+        self.settling = _FRAMES_AFTER_INPUT
+        for character in text:
+            if character >= " " and character != "\x7f":
+                self.io.add_input_character(ord(character))
+        return self.typing
+
+    def focus(self, on: bool) -> None:
+        self.io.add_focus_event(on)
+        self._captured.clear()
+        self.settling = _FRAMES_AFTER_INPUT
+
+    def _get_clipboard(self, _context: Any) -> str:
+        try:
+            return str(self.window.get_clipboard_text())
+        except NotImplementedError:  # a window without a display
+            return self._clipboard
+
+    def _set_clipboard(self, _context: Any, text: str) -> None:
+        self._clipboard = text
+        with suppress(NotImplementedError):
+            self.window.set_clipboard_text(text)
+
+    # -- asked
+
+    @property
+    def typing(self) -> bool:
+        """Whether a text field has the keyboard."""
+        return bool(self.io.want_text_input)
+
+    @property
+    def popup_open(self) -> bool:
+        """A menu, list or question is open: whatever is pressed outside only closes it."""
+        anything = imgui.PopupFlags_.any_popup_id | imgui.PopupFlags_.any_popup_level
+        return bool(imgui.is_popup_open("", anything))
+
+    @property
+    def cursor(self) -> str | None:
+        """pyglet's name of the mouse cursor that the interface wants; None for the arrow."""
+        return _CURSORS.get(imgui.MouseCursor_(imgui.get_mouse_cursor()))
+
+    # -- frames
+
+    def begin(self, seconds: float) -> None:
+        """Start a frame, this long after the last."""
+        width, height = self.window.get_size()
+        across, up = self.window.get_framebuffer_size()
+        self.io.display_size = imgui.ImVec2(width, height)
+        self.io.display_framebuffer_scale = imgui.ImVec2(across / width, up / height)
+        self.io.delta_time = max(seconds, 1e-4)
+        imgui.backends.opengl3_new_frame()
+        imgui.new_frame()
+
+    def end(self) -> None:
+        """Draw the frame over what the window shows."""
+        imgui.render()
+        self.settling = max(0, self.settling - 1)
+        imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
+
+    def close(self) -> None:
+        """Give back the context and what it holds on the graphics card."""
+        imgui.set_current_context(self.context)
+        imgui.backends.opengl3_shutdown()
+        imgui.destroy_context(self.context)

@@ -1,0 +1,475 @@
+"""The panels around the canvas: menu bar, toolbar, palette, level, status line; and the cards that float over it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from imgui_bundle import imgui
+
+from sandbox.parts import FAMILIES, KINDS
+from sandbox.parts.base import Kind, LinkKind
+from sandbox.window.editor import sentence
+from sandbox.window.gestures import Preview
+from sandbox.window.theme import Colour, Icon, Rgba
+from sandbox.window.ui import Rect, Ui
+
+if TYPE_CHECKING:
+    from sandbox.window.application import Application
+
+TOOLBAR = (
+    ("step", "stop"), ("slower", "faster"), ("undo", "redo"),
+    ("duplicate", "delete", "flip", "turn_left", "turn_right"), ("snap", "grid"), ("zoom_out", "fit", "zoom_in"),
+)  # fmt: skip
+CELL = 58.0  # px: a part in the palette
+TIGHT = 930.0  # px: below this the toolbar has no room for words
+NARROW = 1180.0  # px: a window below this has narrower panels
+_TONES: dict[str, tuple[str, Rgba]] = {
+    "info": (Icon.INFO, Colour.LINK),
+    "refused": (Icon.WARNING, Colour.ACCENT_DEEP),
+    "good": (Icon.DONE, Colour.GOOD),
+    "bad": (Icon.FAILED, Colour.BAD),
+}
+
+
+class Layout(NamedTuple):
+    """Where everything is, in pixels from the top left corner."""
+
+    toolbar: Rect
+    palette: Rect
+    side: Rect
+    status: Rect
+    canvas: Rect
+
+
+def layout(ui: Ui, width: float, height: float) -> Layout:
+    """The panels of a window of this size."""
+    menu = imgui.get_frame_height()
+    top, bottom = menu + ui.px(46), height - ui.px(30)
+    narrow = width < ui.px(NARROW)
+    left, right = ui.px(198 if narrow else 236), width - ui.px(244 if narrow else 284)
+    return Layout(
+        (0.0, menu, width, top),
+        (0.0, top, left, bottom),
+        (right, top, width, bottom),
+        (0.0, bottom, width, height),
+        (left, top, right, bottom),
+    )
+
+
+class Panels:
+    """Draws all panels of the editor from what the application holds, and calls its methods."""
+
+    def __init__(self, ui: Ui, app: Application) -> None:
+        self.ui = ui
+        self.app = app
+        self.search = ""
+        self._dragged = ""  # the kind that was dragged off with the button that is still down
+
+    # -- above
+
+    def menu_bar(self) -> None:
+        imgui.push_style_color(imgui.Col_.text, Colour.SLATE_TEXT)
+        if imgui.begin_main_menu_bar():
+            self.ui.cover()
+            for title, names in self.ui.actions.menus.items():
+                self.ui.menu(title, names)
+            self._document_title()
+            imgui.end_main_menu_bar()
+        imgui.pop_style_color()
+
+    def _document_title(self) -> None:
+        workspace = self.app.workspace
+        title = self.app.document_title if self.app.screen == "editor" else ""
+        width = imgui.calc_text_size(title).x
+        imgui.same_line((imgui.get_window_width() - width) / 2)
+        imgui.text_unformatted(title)
+        if workspace.dirty:
+            self.ui.tip("There are changes that are not saved as a level file yet. The session itself is recorded.")
+
+    def toolbar(self, rect: Rect) -> None:
+        ui, workspace = self.ui, self.app.workspace
+        with ui.panel("toolbar", rect, imgui.WindowFlags_.no_scrollbar):
+            imgui.set_cursor_pos_y(ui.px(8))
+            run = ui.actions["run"]
+            ui.action("run", 96, f"{run.symbol}  {run.label}", primary=not workspace.moving)
+            for group in TOOLBAR:
+                imgui.same_line(0.0, ui.px(6))
+                self._gap()
+                imgui.same_line(0.0, ui.px(6))
+                for index, name in enumerate(group):
+                    if index:
+                        imgui.same_line(0.0, ui.px(4))
+                    if name == "faster":
+                        self._speed()
+                    ui.action(name, 32)
+            narrow = imgui.get_window_width() < ui.px(TIGHT)
+            width = 34 if narrow else 108
+            imgui.same_line(imgui.get_window_width() - ui.px(width + 12))
+            ui.action("levels", width, Icon.LEVELS if narrow else f"{Icon.LEVELS}  Levels")
+        self._edge(rect, below=True)
+
+    def _speed(self) -> None:
+        """The speed, between the buttons that change it: drawn in a field of fixed width, so that nothing jumps."""
+        ui, text = self.ui, f"{self.app.workspace.speed}\N{MULTIPLICATION SIGN}"
+        at, width, height = imgui.get_cursor_screen_pos(), ui.px(36), ui.px(30)
+        imgui.dummy((width, height))
+        ui.mark("speed")
+        ui.tip("The speed at which machines and recordings run")
+        size = imgui.calc_text_size(text)
+        colour = imgui.color_convert_float4_to_u32(Colour.TEXT)
+        imgui.get_window_draw_list().add_text((at.x + (width - size.x) / 2, at.y + (height - size.y) / 2), colour, text)
+        imgui.same_line(0.0, ui.px(4))
+
+    def _gap(self) -> None:
+        """A thin line between groups of the toolbar."""
+        at = imgui.get_cursor_screen_pos()
+        low, high = at.y + self.ui.px(5), at.y + self.ui.px(25)
+        line = imgui.color_convert_float4_to_u32(Colour.LINE)
+        imgui.get_window_draw_list().add_line((at.x, low), (at.x, high), line, 1.0)
+        imgui.dummy((1.0, 1.0))
+
+    def _edge(self, rect: Rect, below: bool = False) -> None:
+        """The hairline where a panel meets the canvas, below it or to its right."""
+        x0, y0, x1, y1 = rect
+        a, b = ((x0, y1), (x1, y1)) if below else ((x1, y0), (x1, y1))
+        line = imgui.color_convert_float4_to_u32((0.0, 0.0, 0.0, 0.22))
+        imgui.get_background_draw_list().add_line(a, b, line, 1.0)
+
+    # -- left: the palette
+
+    def palette(self, rect: Rect) -> None:
+        ui = self.ui
+        with ui.panel("palette", rect):
+            ui.heading("Parts", Icon.PARTS)
+            imgui.set_next_item_width(-1.0)
+            hint = f"{Icon.SEARCH}  Search parts"
+            _, self.search = imgui.input_text_with_hint("##search", hint, self.search)
+            ui.mark("search")
+            imgui.begin_child("kinds", (0.0, 0.0))
+            shown = sum(self._family(name) for name in FAMILIES)
+            if not shown:
+                ui.faint(f"No part is called '{self.search}'." if self.search else "This level has no parts to place.")
+            imgui.end_child()
+            if not imgui.is_mouse_down(0):
+                self._dragged = ""
+        self._edge(rect)
+
+    def _family(self, name: str) -> int:
+        """A family's parts; returns how many."""
+        family = FAMILIES[name]
+        wanted = self.search.casefold().split()
+        kinds: list[Kind | LinkKind] = [
+            kind
+            for kind in (*family.KINDS, *getattr(family, "LINKS", ()))
+            if self._stocked(kind) and all(word in f"{kind.title} {name} {kind.help}".casefold() for word in wanted)
+        ]
+        if not kinds:
+            return 0
+        is_open = imgui.collapsing_header(name, imgui.TreeNodeFlags_.default_open)
+        self.ui.mark(f"family.{name}")
+        if is_open:
+            self._cells(kinds)
+        return len(kinds)
+
+    def _stocked(self, kind: Kind | LinkKind) -> bool:
+        stock = self.app.editor.design.stock
+        return stock is None or kind.name in stock
+
+    def _cells(self, kinds: list[Kind | LinkKind]) -> None:
+        ui = self.ui
+        gap = ui.px(6)
+        room = imgui.get_content_region_avail().x
+        columns = max(2, int((room + gap) // (ui.px(CELL) + gap)))
+        size = (room - gap * (columns - 1)) / columns
+        imgui.push_style_var(imgui.StyleVar_.item_spacing, (gap, gap))
+        for index, kind in enumerate(kinds):
+            if index % columns:
+                imgui.same_line()
+            self._cell(kind, size)
+        imgui.pop_style_var()
+
+    def _cell(self, kind: Kind | LinkKind, size: float) -> None:
+        """One part: a picture to click or to drag onto the canvas, with what is left of it in the stock."""
+        ui, editor = self.ui, self.app.editor
+        left = editor.design.left_in_stock(kind.name)
+        armed = editor.armed == kind.name
+        if armed:
+            imgui.push_style_color(imgui.Col_.button, Colour.ACCENT)
+            imgui.push_style_color(imgui.Col_.button_hovered, Colour.ACCENT)
+        imgui.push_style_var(imgui.StyleVar_.frame_padding, (0.0, 0.0))
+        clicked = imgui.button(f"##part.{kind.name}", (size, size))
+        imgui.pop_style_var()
+        if armed:
+            imgui.pop_style_color(2)
+        ui.mark(f"part.{kind.name}")
+        low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+        self._picture(kind, (low.x, low.y, high.x, high.y), faded=left == 0)
+        if left is not None:
+            self._count(left, high.x, high.y)
+        self._cell_tip(kind, left)
+        self._take(kind, clicked)
+
+    def _take(self, kind: Kind | LinkKind, clicked: bool) -> None:
+        """A cell was clicked, or is being dragged; a drag that ends where it began is no click."""
+        dragged = imgui.is_item_active() and imgui.is_mouse_dragging(0, self.ui.px(5))
+        if isinstance(kind, LinkKind):
+            if clicked:
+                self.app.draw_link(kind.name)
+        elif dragged and not self._dragged:
+            self._dragged = kind.name
+            self.app.take_from_palette(kind.name, dragged=True)
+        elif clicked and not self._dragged:
+            self.app.take_from_palette(kind.name, dragged=False)
+
+    def _picture(self, kind: Kind | LinkKind, rect: Rect, faded: bool) -> None:
+        x0, y0, x1, y1 = rect
+        inset = self.ui.px(5)
+        picture = self.app.thumbnails[kind.name]
+        alpha = 0.35 if faded else 1.0
+        imgui.get_window_draw_list().add_image(
+            imgui.ImTextureRef(picture.texture), (x0 + inset, y0 + inset), (x1 - inset, y1 - inset),
+            picture.uv0, picture.uv1, imgui.color_convert_float4_to_u32((1.0, 1.0, 1.0, alpha)),
+        )  # fmt: skip
+
+    def _count(self, left: int, x: float, y: float) -> None:
+        """The number left in the stock, in the lower right corner of a cell."""
+        ui, text = self.ui, f"{left}"
+        size = imgui.calc_text_size(text)
+        pad = ui.px(5)
+        draw = imgui.get_window_draw_list()
+        colour = Colour.TEXT if left else Colour.FAINT
+        draw.add_rect_filled(
+            (x - size.x - 2 * pad, y - size.y - ui.px(2)), (x, y), imgui.color_convert_float4_to_u32(colour), ui.px(6)
+        )
+        draw.add_text((x - size.x - pad, y - size.y - ui.px(1)), imgui.color_convert_float4_to_u32((1, 1, 1, 1)), text)
+
+    def _cell_tip(self, kind: Kind | LinkKind, left: int | None) -> None:
+        how = (
+            "Click it, then click a port; or drag from a port to another."
+            if isinstance(kind, LinkKind)
+            else "Drag it into the scene, or click it and then click where it should go."
+        )
+        stock = "" if left is None else f"\n{left or 'None'} left in the stock of this level."
+        self.ui.tip(kind.help, more=f"{how}{stock}", title=kind.title)
+
+    # -- right, upper part: the level
+
+    def level(self) -> None:
+        """Its text, its goals with their state, its hints."""
+        ui, app = self.ui, self.app
+        design = app.editor.design
+        ui.bold(design.title, 18.0)
+        if design.text:
+            ui.text(design.text)
+        session = app.workspace.session
+        if design.goals:
+            ui.space(2)
+            ui.heading("Goals", Icon.GOALS)
+            for index, goal in enumerate(session.goals):
+                self._goal_mark(goal.met)
+                ui.text(goal.text, Colour.GOOD if goal.met else Colour.TEXT)
+                ui.mark(f"goal.{index}")
+                if 0.0 < goal.share < 1.0:
+                    imgui.progress_bar(goal.share, (-1.0, ui.px(6)), "")
+        for fail in design.fails:
+            ui.line_of(Icon.WARNING, Colour.BAD, f"Lost if: {fail.text}", Colour.FAINT)
+        self._hints()
+
+    def _goal_mark(self, met: bool) -> None:
+        """A tick in a disc, or an empty ring."""
+        ui = self.ui
+        if met:
+            ui.icon(Icon.DONE, Colour.GOOD)
+        else:
+            at, size = imgui.get_cursor_screen_pos(), imgui.get_font_size()
+            ring = imgui.color_convert_float4_to_u32(Colour.FAINT)
+            middle = (at.x + ui.px(8), at.y + size / 2 + ui.px(1))
+            imgui.get_window_draw_list().add_circle(middle, ui.px(6), ring, 0, ui.px(2))
+            imgui.dummy((ui.px(16), size))
+            imgui.same_line(0.0, ui.px(8))
+
+    def _hints(self) -> None:
+        app, hints = self.app, self.app.editor.design.hints
+        if not hints:
+            return
+        for hint in hints[: app.hints_shown]:
+            text = hint.text or f"A {KINDS[hint.kind].title.lower()} helps here."
+            self.ui.line_of(Icon.HINT, Colour.ACCENT_DEEP, text)
+        left = len(hints) - app.hints_shown
+        if left and self.ui.button("hint", f"{Icon.HINT}  Show a hint ({left} left)", "One step of a solution"):
+            app.hints_shown += 1
+
+    # -- below: the status line
+
+    def status(self, rect: Rect) -> None:
+        ui, app = self.ui, self.app
+        workspace = app.workspace
+        session = workspace.session
+        with ui.panel("status", rect, imgui.WindowFlags_.no_scrollbar):
+            imgui.set_cursor_pos_y(ui.px(6))
+            right = self._figures()
+            width = imgui.calc_text_size(right).x
+            state, colour = self._state()
+            ui.bold(state, 0.0, colour)
+            imgui.same_line(0.0, ui.px(16))
+            room = imgui.get_window_width() - width - ui.px(40) - imgui.get_cursor_pos_x()
+            self._status_text(room)
+            imgui.same_line(imgui.get_window_width() - width - ui.px(14))
+            imgui.text_unformatted(right)
+            ui.mark("figures")
+            ui.tip(f"Tick {session.tick} of this session; {session.tick_rate} ticks are a second")
+
+    def _figures(self) -> str:
+        session, frames = self.app.workspace.session, self.app.frames_a_second
+        design = session.design
+        figures = [f"tick {session.tick}"]
+        if session.running:
+            figures.append(f"{(session.tick - session.start_tick) / session.tick_rate:.2f} s")
+        figures.append(f"{len(design.parts)} parts" if len(design.parts) != 1 else "1 part")
+        if design.links:
+            figures.append(f"{len(design.links)} links" if len(design.links) != 1 else "1 link")
+        if frames is not None:
+            figures.append(f"{frames:.0f} fps")
+        return "      ".join(figures)
+
+    def _state(self) -> tuple[str, Rgba]:
+        workspace = self.app.workspace
+        if workspace.watching:
+            return (f"{Icon.FILM}  Recording", Colour.LINK)
+        if not workspace.session.running:
+            return (f"{Icon.EDIT}  Building", Colour.TEXT)
+        if workspace.paused:
+            return (f"{Icon.PAUSE}  Paused", Colour.ACCENT_DEEP)
+        return (f"{Icon.PLAY}  Running", Colour.GOOD)
+
+    def _status_text(self, room: float) -> None:
+        """What the gesture in progress would need, what the pointer is over, or the last message."""
+        text = self.app.advice
+        if imgui.calc_text_size(text).x > room:
+            while text and imgui.calc_text_size(text + "\N{HORIZONTAL ELLIPSIS}").x > room:
+                text = text[:-1]
+            text += "\N{HORIZONTAL ELLIPSIS}"
+        imgui.push_style_color(imgui.Col_.text, Colour.FAINT)
+        imgui.text_unformatted(text)
+        imgui.pop_style_color()
+        self.ui.mark("advice")
+
+    # -- over the canvas
+
+    def cards(self, canvas: Rect) -> None:
+        """What floats: the outcome, the recording that plays, messages, and why a gesture would be refused."""
+        middle = (canvas[0] + canvas[2]) / 2
+        top = canvas[1] + self.ui.px(14)
+        app = self.app
+        if app.workspace.watching:
+            top = self._recording_card(middle, top)
+        if app.outcome == "won":
+            self._won_card(middle, top)
+        elif app.outcome == "lost":
+            self._lost_card(middle, top)
+        self._toast(middle, canvas[3] - self.ui.px(14))
+        self._refusal(canvas, app.editor.preview)
+
+    def _recording_card(self, x: float, y: float) -> float:
+        """Returns where the next card may begin."""
+        ui, playback = self.ui, self.app.workspace.playback
+        assert playback is not None
+        with ui.floating("recording", x, y, (0.5, 0.0)):
+            imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(12), ui.px(7)))
+            imgui.align_text_to_frame_padding()
+            ui.icon(Icon.FILM, Colour.LINK)
+            imgui.align_text_to_frame_padding()
+            imgui.text_unformatted("You are watching a recording.")
+            imgui.same_line(0.0, ui.px(14))
+            ui.action("take_over", 0, f"{Icon.EDIT}  Take over", as_="card.take_over")
+            imgui.pop_style_var()
+            imgui.progress_bar(playback.progress, (-1.0, ui.px(5)), "")
+            height = imgui.get_window_height()
+        return y + height + ui.px(10)
+
+    def _won_card(self, x: float, y: float) -> None:
+        ui, app = self.ui, self.app
+        session = app.workspace.session
+        with ui.floating("won", x, y, (0.5, 0.0), Colour.GOOD_PALE):
+            ui.icon(Icon.DONE, Colour.GOOD, 34.0)
+            imgui.begin_group()
+            ui.bold("Solved!", 22.0, Colour.GOOD)
+            won = session.won_tick if session.won_tick is not None else session.tick
+            seconds = max(0, won - session.start_tick) / session.tick_rate
+            own = sum(1 for spec in session.design.parts if not spec.fixed)
+            placed = "" if session.design.free else f", with {own} part{'s' if own != 1 else ''} of your own"
+            imgui.text_unformatted(f"{session.design.title}: after {seconds:.2f} s{placed}.")
+            imgui.end_group()
+            ui.space(4)
+            if app.next_level is not None:
+                if ui.button("card.next", f"{Icon.NEXT}  Next level", "The next level", primary=True):
+                    app.open_next()
+                imgui.same_line()
+            if not app.workspace.watching:
+                if ui.button("card.again", f"{Icon.REPEAT}  Watch again", "The same run from its start"):
+                    app.watch_again()
+                imgui.same_line()
+                if ui.button("card.build", f"{Icon.EDIT}  Keep building", "Stop the machine and go on building"):
+                    app.stop()
+                imgui.same_line()
+            if ui.button("card.close", Icon.CLOSE, "Close this and let the machine run on"):
+                app.dismiss_outcome()
+
+    def _lost_card(self, x: float, y: float) -> None:
+        ui, app = self.ui, self.app
+        with ui.floating("lost", x, y, (0.5, 0.0), Colour.BAD_PALE):
+            ui.icon(Icon.FAILED, Colour.BAD, 34.0)
+            imgui.begin_group()
+            ui.bold("Not this time.", 22.0, Colour.BAD)
+            fails = app.editor.design.fails
+            imgui.text_unformatted(sentence(fails[0].text) if len(fails) == 1 else "What must not happen has happened.")
+            imgui.end_group()
+            ui.space(4)
+            if not app.workspace.watching and ui.button(
+                "card.build", f"{Icon.EDIT}  Back to building", "Stop the machine", primary=True
+            ):
+                app.stop()
+            imgui.same_line()
+            if ui.button("card.close", Icon.CLOSE, "Close this and let the machine run on"):
+                app.dismiss_outcome()
+
+    def _toast(self, x: float, y: float) -> None:
+        """The last message, for some seconds, with a button for what it offers."""
+        ui, app = self.ui, self.app
+        note = app.toast
+        if note is None:
+            return
+        icon, colour = _TONES[note.tone]
+        with ui.floating("toast", x, y, (0.5, 1.0)):
+            # Text in the middle of the row, whether or not a button (30 high) is in it.
+            imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(12), ui.px(7)))
+            imgui.align_text_to_frame_padding()
+            ui.icon(icon, colour)
+            imgui.align_text_to_frame_padding()
+            imgui.text_unformatted(note.text)
+            if note.offer and ui.actions[note.offer].enabled():
+                imgui.same_line(0.0, ui.px(14))
+                action = ui.actions[note.offer]
+                ui.action(note.offer, 0, f"{action.symbol}  {action.label}", as_=f"toast.{note.offer}")
+            imgui.pop_style_var()
+
+    def _refusal(self, canvas: Rect, preview: Preview) -> None:
+        """Why what is being dragged can't be there, beside the pointer."""
+        mouse = imgui.get_mouse_pos()
+        x0, y0, x1, y1 = canvas
+        if not preview.why_not or not (x0 <= mouse.x < x1 and y0 <= mouse.y < y1):
+            return
+        text = sentence(preview.why_not)
+        right = mouse.x > (x0 + x1) / 2
+        draw = imgui.get_foreground_draw_list()
+        pad, size = self.ui.px(8), imgui.calc_text_size(text)
+        left = mouse.x - size.x - 3 * pad if right else mouse.x + 2 * pad
+        left = min(max(left, x0 + pad), x1 - size.x - 2 * pad)
+        high = min(mouse.y + 2 * pad, y1 - size.y - 2 * pad)
+        colour = imgui.color_convert_float4_to_u32
+        box = ((left, high), (left + size.x + 2 * pad, high + size.y + pad))
+        draw.add_rect_filled(*box, colour(Colour.BAD), self.ui.px(6))
+        draw.add_text((left + pad, high + pad / 2), colour((1.0, 1.0, 1.0, 1.0)), text)
+
+
+__all__ = ["Layout", "Panels", "layout"]

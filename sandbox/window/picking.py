@@ -1,0 +1,345 @@
+"""What is under the pointer: parts, ports, links and handles of a design, and parts of a running machine.
+
+Pure geometry on world coordinates (metres). `reach` is how far beside a thing one may point and still mean it:
+the caller makes it from a number of pixels and the zoom.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from sandbox.design import Design, End, Link, PartSpec
+from sandbox.geometry import Box, Point, Pose, localise, place
+from sandbox.parts import KINDS, LINKS, blueprint, pose_of
+from sandbox.parts.base import Blueprint
+
+if TYPE_CHECKING:
+    from sandbox.machine import Machine
+
+HERE = Pose(0.0, 0.0, 0.0)
+_CENTRAL = 0.15  # of a part's width: a port so near its middle is in the middle
+_CORD_PIECES = 16
+_LOOSE_SAG = (0.02, 0.07)  # of a wire, as the canvas draws it: so many metres, and so much of its chord
+
+
+class Target(NamedTuple):
+    """Something that can be pointed at. `what`: part, port, link, turn, size, or empty for nothing."""
+
+    what: str = ""
+    id: int = 0
+    name: str = ""  # of the port, or of the property that a handle changes
+    side: int = 0  # of a size handle: +1 or -1 along its axis
+
+    def __bool__(self) -> bool:
+        return bool(self.what)
+
+
+NOTHING = Target()
+
+
+class Handle(NamedTuple):
+    """A spot to drag, and what dragging it changes."""
+
+    target: Target
+    x: float
+    y: float
+
+
+class Socket(NamedTuple):
+    """A port of a placed part, where it is in the world."""
+
+    end: End
+    type: str
+    title: str
+    x: float
+    y: float
+
+
+@lru_cache(maxsize=16384)
+def box_of(spec: PartSpec) -> Box:
+    """The world's box around a placed part."""
+    return blueprint(spec).bounds(pose_of(spec))
+
+
+def box_around(specs: Iterable[PartSpec]) -> Box:
+    """The world's box around some parts (at least one)."""
+    boxes = [box_of(spec) for spec in specs]
+    around = boxes[0]
+    for box in boxes[1:]:
+        around = around.union(box)
+    return around
+
+
+def local_box(spec: PartSpec) -> Box:
+    """The box around a part in its own frame: what its handles sit on."""
+    return blueprint(spec).bounds(HERE)
+
+
+# -- parts
+
+
+def part_at(design: Design, at: Point, reach: float, prefer: tuple[int, ...] = ()) -> int | None:
+    """The part under a point: a preferred (selected) one if it is there, else the one drawn on top, else the
+    nearest within reach."""
+    x, y = at
+    best, best_distance = None, reach
+    inside: list[PartSpec] = []
+    for spec in design.parts:
+        box = box_of(spec)
+        if not Box(box.x0 - reach, box.y0 - reach, box.x1 + reach, box.y1 + reach).contains(x, y):
+            continue
+        distance = blueprint(spec).distance(*localise(pose_of(spec), at))
+        if distance <= 0:
+            inside.append(spec)
+        elif distance <= best_distance:
+            best, best_distance = spec.id, distance
+    if inside:
+        # Drawn from behind to the front: what never moves, then what does; each by id.
+        front = max(inside, key=lambda spec: (spec.id in prefer, loose(spec), spec.id))
+        return front.id
+    return best
+
+
+def loose(spec: PartSpec) -> bool:
+    """Whether any of a part can move."""
+    return any(body.kind == "dynamic" for body in blueprint(spec).bodies)
+
+
+def parts_within(design: Design, band: Box) -> tuple[int, ...]:
+    """The parts whose boxes lie wholly within a rectangle, in id order."""
+    whole = []
+    for spec in design.parts:
+        box = box_of(spec)
+        if band.x0 <= box.x0 and box.x1 <= band.x1 and band.y0 <= box.y0 and box.y1 <= band.y1:
+            whole.append(spec.id)
+    return tuple(whole)
+
+
+def running_part_at(machine: Machine, at: Point, reach: float) -> int | None:
+    """The part of a running machine under a point, or the nearest within reach; loose parts before fixed ones.
+
+    Reads `machine.rows` as they are: of the tick that was last read for drawing.
+    """
+    best, best_rank = None, (2, reach)
+    for id_, run in machine.parts.items():
+        fixed = int(not machine.grabbable(id_))
+        for shape in run.plan.shapes:
+            body = run.plan.bodies[shape.body]
+            x, y = localise(_pose(machine, machine.row_of[id_, shape.body]), at)
+            distance = max(0.0, shape.outline.distance(x + body.x, y + body.y))
+            if distance <= reach and (fixed, distance) <= best_rank:
+                best, best_rank = id_, (fixed, distance)
+    return best
+
+
+class Grip(NamedTuple):
+    """A point of a body of the running machine: the body's row, and the point in the body's own frame."""
+
+    part: int
+    row: int
+    local: Point
+
+
+def grip_at(machine: Machine, part: int, at: Point) -> Grip | None:
+    """Where a hand at a world point takes hold of a part: the nearest of its bodies that can move."""
+    run = machine.parts[part]
+    best: tuple[float, Grip] | None = None
+    for shape in run.plan.shapes:
+        body = run.plan.bodies[shape.body]
+        if body.kind != "dynamic" or not shape.collides:
+            continue
+        row = machine.row_of[part, shape.body]
+        local = localise(_pose(machine, row), at)
+        distance = shape.outline.distance(local[0] + body.x, local[1] + body.y)
+        if best is None or distance < best[0]:
+            best = (distance, Grip(part, row, local))
+    return best[1] if best else None
+
+
+def grip_now(machine: Machine, grip: Grip) -> Point:
+    """Where that point is in the world, by the rows that were last read."""
+    return place(_pose(machine, grip.row), grip.local)
+
+
+def _pose(machine: Machine, row: int) -> Pose:
+    x, y, angle = machine.rows[row, :3].tolist()
+    return Pose(x, y, angle)
+
+
+# -- ports and links
+
+
+def sockets(spec: PartSpec) -> Iterator[Socket]:
+    """The ports of a placed part."""
+    pose = pose_of(spec)
+    for port in blueprint(spec).ports:
+        x, y = place(pose, (port.x, port.y))
+        yield Socket(End(spec.id, port.name), port.type, port.title or port.name, x, y)
+
+
+class Tap(NamedTuple):
+    """The spot beside a part from which a link is drawn out of a port: `x, y`, at the end of a stalk."""
+
+    socket: Socket
+    edge: Point  # where the stalk leaves the part
+    x: float
+    y: float
+
+
+def taps(spec: PartSpec, stand_off: float) -> list[Tap]:
+    """The taps of a part's ports, that many metres outside it.
+
+    Not the ports themselves: many lie in the middle of what one drags to move the part.
+    """
+    pose, plan, box = pose_of(spec), blueprint(spec), local_box(spec)
+    middle = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
+    found = []
+    for port, socket in zip(plan.ports, sockets(spec), strict=True):
+        away = (port.x - middle[0], port.y - middle[1])
+        far = math.hypot(*away)
+        # From the middle downwards: what turns the part is above it.
+        way = (away[0] / far, away[1] / far) if far > _CENTRAL * (box.x1 - box.x0) else (0.0, -1.0)
+        edge = _way_out(plan, (port.x, port.y), way)
+        tap = (edge[0] + way[0] * stand_off, edge[1] + way[1] * stand_off)
+        found.append(Tap(socket, place(pose, edge), *place(pose, tap)))
+    return found
+
+
+def _way_out(plan: Blueprint, point: Point, way: Point) -> Point:
+    """The first point outside a part's shapes on the way from a point."""
+    x, y = point
+    for _ in range(64):
+        inside = -plan.distance(x, y)
+        if inside <= 0:
+            break
+        step = max(inside, 0.001)
+        x, y = x + way[0] * step, y + way[1] * step
+    return x, y
+
+
+def tap_at(specs: Iterable[PartSpec], at: Point, stand_off: float, reach: float) -> Socket | None:
+    """The port of some parts whose tap or stalk is nearest to a point, within reach."""
+    best, nearest = None, reach
+    for spec in specs:
+        for tap in taps(spec, stand_off):
+            distance = segment_distance(at, tap.edge, (tap.x, tap.y))
+            if distance <= nearest:
+                best, nearest = tap.socket, distance
+    return best
+
+
+def socket_of(design: Design, end: End) -> Socket | None:
+    """Where an end of a link is tied."""
+    spec = design.part_by_id.get(end.part)
+    return next((s for s in sockets(spec) if s.end == end), None) if spec is not None else None
+
+
+def link_at(design: Design, at: Point, reach: float) -> int | None:
+    """The link that passes within reach of a point, as it hangs; the topmost of several."""
+    found = None
+    for link in design.links:
+        points = cord(design, link)
+        if any(segment_distance(at, a, b) <= reach for a, b in pairwise(points)):
+            found = link.id
+    return found
+
+
+def cord(design: Design, link: Link) -> tuple[Point, ...]:
+    """The points of a link as it is drawn at rest: a parabola between its ports, as long as the link is."""
+    a, b = socket_of(design, link.a), socket_of(design, link.b)
+    if a is None or b is None:
+        return ()
+    kind = LINKS[link.kind]
+    slack = float(kind.values(link.props).slack) if kind.property("slack") is not None else None
+    pull = (design.world.gravity_x, design.world.gravity_y)
+    return _hanging((a.x, a.y), (b.x, b.y), slack, pull)
+
+
+@lru_cache(maxsize=4096)
+def _hanging(a: Point, b: Point, slack: float | None, pull: Point) -> tuple[Point, ...]:
+    chord, strength = math.dist(a, b), math.hypot(*pull)
+    down = (pull[0] / strength, pull[1] / strength) if strength else (0.0, -1.0)
+    if slack is None:  # a cord that is always as long as it has to be
+        return _parabola(a, b, _LOOSE_SAG[0] + _LOOSE_SAG[1] * chord, down)
+    low, high = 0.0, chord + slack
+    for _ in range(24):  # the length of the parabola grows with its sag: halve
+        sag = (low + high) / 2
+        points = _parabola(a, b, sag, down)
+        length = sum(math.dist(p, q) for p, q in pairwise(points))
+        low, high = (sag, high) if length < chord + slack else (low, sag)
+    return _parabola(a, b, low, down)
+
+
+def _parabola(a: Point, b: Point, sag: float, down: Point) -> tuple[Point, ...]:
+    points = []
+    for index in range(_CORD_PIECES + 1):
+        t = index / _CORD_PIECES
+        drop = 4 * sag * t * (1 - t)
+        points.append((a[0] + (b[0] - a[0]) * t + down[0] * drop, a[1] + (b[1] - a[1]) * t + down[1] * drop))
+    return tuple(points)
+
+
+def segment_distance(at: Point, a: Point, b: Point) -> float:
+    """From a point to the nearest point of a straight line from a to b."""
+    ex, ey, wx, wy = b[0] - a[0], b[1] - a[1], at[0] - a[0], at[1] - a[1]
+    square = ex * ex + ey * ey
+    along = min(1.0, max(0.0, (wx * ex + wy * ey) / square)) if square else 0.0
+    dx, dy = wx - along * ex, wy - along * ey
+    return float((dx * dx + dy * dy) ** 0.5)
+
+
+def links_of(design: Design, part: int) -> list[Link]:
+    """The links that end at a part."""
+    return [link for link in design.links if part in (link.a.part, link.b.part)]
+
+
+# -- handles
+
+
+class Stretch(NamedTuple):
+    """How a property changes a part's box: along which axis (0 x, 1 y), and by how much for each metre."""
+
+    axis: int
+    gain: float
+
+
+@lru_cache(maxsize=256)
+def stretch_of(kind: str, name: str) -> Stretch:
+    """Found by trying: a kind says which properties its handles change, not which way they make it grow."""
+    prop = KINDS[kind].property(name)
+    assert prop is not None
+    step = (prop.high - prop.low) / 8
+    boxes = [local_box(PartSpec(1, kind, 0.0, 0.0, props={name: value})) for value in (prop.low, prop.low + step)]
+    grown = [(b - a) / step for a, b in ((boxes[0].x1 - boxes[0].x0, boxes[1].x1 - boxes[1].x0),
+                                         (boxes[0].y1 - boxes[0].y0, boxes[1].y1 - boxes[1].y0))]  # fmt: skip
+    axis = 0 if grown[0] >= grown[1] else 1
+    return Stretch(axis, grown[axis] or 1.0)
+
+
+def handles(spec: PartSpec, stand_off: float) -> list[Handle]:
+    """The handles of a selected part: one to turn it, `stand_off` metres above it, and two for each size."""
+    kind, pose, box = KINDS[spec.kind], pose_of(spec), local_box(spec)
+    middle = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
+    spots = []
+    if kind.turns:
+        spots.append(Handle(Target("turn", spec.id), *place(pose, (middle[0], box.y1 + stand_off))))
+    for name in kind.resizes:
+        axis = stretch_of(spec.kind, name).axis
+        for side, edge in ((1, box[2 + axis]), (-1, box[axis])):
+            point = (edge, middle[1]) if axis == 0 else (middle[0], edge)
+            spots.append(Handle(Target("size", spec.id, name, side), *place(pose, point)))
+    return spots
+
+
+def handle_at(spots: Iterable[Handle], at: Point, reach: float) -> Target:
+    """The nearest handle within reach of a point, or NOTHING."""
+    best, best_square = NOTHING, reach * reach
+    for handle in spots:
+        square = (handle.x - at[0]) ** 2 + (handle.y - at[1]) ** 2
+        if square <= best_square:
+            best, best_square = handle.target, square
+    return best

@@ -1,0 +1,88 @@
+"""Pictures for the interface: the parts' thumbnails, and levels drawn small for the chooser, kept while they fit."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from pyglet import gl
+
+from sandbox.design import Design
+from sandbox.window.camera import Camera
+from sandbox.window.canvas import Canvas
+from sandbox.window.offscreen import Pixels, Target
+from sandbox.window.thumbnails import Thumbnails
+
+WIDTH, HEIGHT = 432, 270  # px: a level's picture, drawn at twice the size it is shown at
+
+
+class Picture(NamedTuple):
+    """A texture (its OpenGL name) and the part of it that is meant, as ImGui takes them."""
+
+    texture: int
+    uv0: tuple[float, float] = (0.0, 0.0)
+    uv1: tuple[float, float] = (1.0, 1.0)
+
+
+class Pictures:
+    """Draws with a canvas of its own, so that what the window shows is not disturbed."""
+
+    def __init__(self, scale: float) -> None:
+        self._canvas = Canvas(scale)
+        self._thumbnails = Thumbnails(self._canvas)
+        self._levels: dict[Path, tuple[Design, Picture]] = {}
+        self.kinds: dict[str, Picture] = {
+            name: Picture(self._thumbnails.texture, (uv.u0, uv.v0), (uv.u1, uv.v1))
+            for name, uv in self._thumbnails.uv.items()
+        }
+
+    def icon(self, kind: str) -> Pixels:
+        """A thumbnail's pixels, top row first, with straight alpha."""
+        return self._thumbnails.cell(kind)
+
+    def level(self, path: Path, design: Design, fit: Callable[[Camera, Design], None]) -> Picture:
+        """A level as it looks before the start; drawn anew when the file has changed."""
+        known = self._levels.get(path)
+        if known is not None and known[0] == design:
+            return known[1]
+        if known is not None:
+            gl.glDeleteTextures(1, gl.GLuint(known[1].texture))
+        picture = Picture(_upload(self._draw(design, fit)))
+        self._levels[path] = (design, picture)
+        return picture
+
+    def _draw(self, design: Design, fit: Callable[[Camera, Design], None]) -> Pixels:
+        camera = Camera(WIDTH, HEIGHT)
+        fit(camera, design)
+        target = Target(WIDTH, HEIGHT)
+        with target:
+            self._canvas.show_design(design)
+            self._canvas.underlay.clear()
+            self._canvas.underlay.goals(design)
+            self._canvas.draw(0.0, camera)
+            pixels = target.read().copy()
+        target.delete()
+        return pixels
+
+
+def _upload(pixels: Pixels) -> int:
+    """The OpenGL name of a texture with these pixels, smaller copies of it included."""
+    name = gl.GLuint()
+    gl.glGenTextures(1, name)
+    gl.glActiveTexture(gl.GL_TEXTURE0)
+    gl.glBindTexture(gl.GL_TEXTURE_2D, name)
+    gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 1)
+    height, width, _ = pixels.shape
+    gl.glTexImage2D(
+        gl.GL_TEXTURE_2D, 0, gl.GL_RGBA8, width, height, 0, gl.GL_RGBA, gl.GL_UNSIGNED_BYTE,
+        np.ascontiguousarray(pixels).ctypes.data_as(ctypes.c_void_p),
+    )  # fmt: skip
+    gl.glGenerateMipmap(gl.GL_TEXTURE_2D)
+    gl.glTexParameteri(gl.GL_TEXTURE_2D, gl.GL_TEXTURE_MIN_FILTER, gl.GL_LINEAR_MIPMAP_LINEAR)
+    gl.glTexParameteri(gl.GL_TEXTURE_2D, gl.GL_TEXTURE_MAG_FILTER, gl.GL_LINEAR)
+    for parameter in (gl.GL_TEXTURE_WRAP_S, gl.GL_TEXTURE_WRAP_T):
+        gl.glTexParameteri(gl.GL_TEXTURE_2D, parameter, gl.GL_CLAMP_TO_EDGE)
+    return int(name.value)

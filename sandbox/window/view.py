@@ -1,0 +1,184 @@
+"""What the canvas shows of the editor: the design or the machine, the ghost of a gesture, and all marks.
+
+It compares with what it showed last and hands the canvas only what has changed.
+"""
+
+from __future__ import annotations
+
+import math
+
+from sandbox.design import Design
+from sandbox.geometry import Box, Point
+from sandbox.machine import Machine
+from sandbox.window import picking
+from sandbox.window.camera import Camera
+from sandbox.window.canvas import Canvas
+from sandbox.window.editor import TAP, Editor
+from sandbox.window.gestures import Adjust, ConnectPorts, Nudge, Preview
+from sandbox.window.overlay import INK
+from sandbox.window.picking import Socket
+
+REACH = 7.0  # interface pixels beside a thing that still mean it
+STAND_OFF = 34.0  # interface pixels from a part to the handle that turns it
+MARGIN = 0.25  # m around a level when all of it is shown
+
+
+class View:
+    """The canvas, and the camera that looks at it."""
+
+    def __init__(self, scale: float) -> None:
+        self.scale = scale
+        self.canvas = Canvas(scale)
+        self.camera = Camera(100.0, 100.0)
+        self._machine: Machine | None = None
+        self._ticks = -1
+        self._design: Design | None = None
+        self._hidden: frozenset[int] = frozenset()
+        self._ghost: Preview | None = None
+        self._goals: tuple[object, ...] = ()
+
+    # -- the camera
+
+    @property
+    def reach(self) -> float:
+        """Metres."""
+        return REACH * self.scale * self.camera.pixel
+
+    @property
+    def stand_off(self) -> float:
+        return STAND_OFF * self.scale * self.camera.pixel
+
+    def place(self, left: float, bottom: float, width: float, height: float) -> None:
+        """Where in the window the canvas is, in pixels; what was in its middle stays there."""
+        camera = self.camera
+        camera.left, camera.bottom, camera.width, camera.height = left, bottom, max(1.0, width), max(1.0, height)
+
+    def fit(self, design: Design) -> None:
+        """Show the level and all that was built around it."""
+        box = Box(0.0, 0.0, design.world.width, design.world.height)
+        if design.parts:
+            box = box.union(picking.box_around(design.parts))
+        self.camera.fit(Box(box.x0 - MARGIN, box.y0 - MARGIN, box.x1 + MARGIN, box.y1 + MARGIN), 0.0)
+
+    def keep_near(self, design: Design) -> None:
+        """Never let the level out of sight altogether."""
+        self.camera.keep_in(Box(-5.0, -5.0, design.world.width + 5.0, design.world.height + 5.0))
+
+    def bring_in(self, box: Box) -> None:
+        """Move the camera so that a box is seen, if it is not."""
+        seen = self.camera.bounds
+        if not (seen.x0 <= box.x0 and box.x1 <= seen.x1 and seen.y0 <= box.y0 and box.y1 <= seen.y1):
+            self.camera.x, self.camera.y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+
+    # -- drawing
+
+    def draw(self, editor: Editor, leftover: float) -> None:
+        """A frame of the canvas."""
+        machine = editor.machine
+        preview = editor.preview
+        if machine is None:
+            self._show_design(editor, preview)
+        else:
+            self._show_machine(machine)
+        hovered = editor.hover.id if editor.hover.what in ("part", "link", "port") else None
+        self.canvas.mark(editor.selection, hovered)
+        self._show_goals(editor)
+        self._show_marks(editor, preview)
+        self.canvas.draw(leftover, self.camera)
+
+    def _show_design(self, editor: Editor, preview: Preview) -> None:
+        design = editor.design
+        hidden = frozenset(spec.id for spec in preview.parts)
+        if design is not self._design or hidden != self._hidden or self._machine is not None:
+            self._design, self._hidden, self._machine = design, hidden, None
+            self.canvas.show_design(design, hidden, editor.selection)
+        if preview != self._ghost:
+            self._ghost = preview
+            links = [link for link in design.links if {link.a.part, link.b.part} & hidden]
+            ends = {end.part for link in links for end in (link.a, link.b)} - hidden
+            others = [design.part_by_id[id_] for id_ in sorted(ends)]
+            self.canvas.show_ghost(preview.parts, links, others, refused=bool(preview.why_not))
+
+    def _show_machine(self, machine: Machine) -> None:
+        if machine is not self._machine:
+            self._machine, self._design, self._ghost = machine, None, None
+            self.canvas.hide_ghost()
+            machine.read_rows()
+            self.canvas.show_machine(machine)
+        elif machine.ticks != self._ticks:
+            self.canvas.tick(machine.read_rows(), machine.states)
+        self._ticks = machine.ticks
+
+    def _show_goals(self, editor: Editor) -> None:
+        met = tuple(goal.met for goal in editor.desk.session.goals)
+        shown = (editor.design.goals, editor.design.world, met)
+        if shown != self._goals:
+            self._goals = shown
+            self.canvas.underlay.clear()
+            self.canvas.underlay.goals(editor.design, met)
+
+    def _show_marks(self, editor: Editor, preview: Preview) -> None:
+        overlay = self.canvas.overlay
+        overlay.clear()
+        for line in preview.guides:
+            overlay.guide(*line)
+        if preview.band is not None:
+            overlay.band(*preview.band)
+        if preview.plugs:
+            self._show_plugs(editor, preview)
+        elif not editor.running:
+            if editor.gesture is None or isinstance(editor.gesture, Nudge | Adjust):
+                self._show_ports(editor)
+            self._show_handles(editor)
+        self._show_hand(editor)
+
+    def _show_ports(self, editor: Editor) -> None:
+        hover = editor.hover
+        near = set(editor.selection) | ({hover.id} if hover.what in ("part", "port") else set())
+        moved = {spec.id: spec for spec in editor.preview.parts}
+        for id_ in sorted(near & editor.design.part_by_id.keys()):
+            for tap in picking.taps(moved.get(id_, editor.design.part_by_id[id_]), self.stand_off * TAP):
+                hot = hover.what == "port" and (hover.id, hover.name) == (tap.socket.end.part, tap.socket.end.port)
+                self.canvas.overlay.line(tap.socket.x, tap.socket.y, tap.x, tap.y, INK, 1.5, casing=1.0)
+                self.canvas.overlay.disc(tap.socket.x, tap.socket.y, 2.5, INK)
+                self._port(editor, tap.socket._replace(x=tap.x, y=tap.y), "hovered" if hot else "open")
+
+    def _show_plugs(self, editor: Editor, preview: Preview) -> None:
+        overlay, gesture = self.canvas.overlay, editor.gesture
+        for plug in preview.plugs:
+            self._port(editor, plug.socket, "illegal" if plug.why_not else "legal")
+        if preview.wire is not None:
+            legal = isinstance(gesture, ConnectPorts) and gesture.plug is not None and not preview.why_not
+            overlay.wire_in_hand(*preview.wire.a, *preview.wire.b, legal)
+
+    def _port(self, editor: Editor, socket: Socket, state: str) -> None:
+        spec = editor.design.part_by_id[socket.end.part]
+        self.canvas.overlay.port(socket.x, socket.y, socket.type, state, spec.angle)
+
+    def _show_handles(self, editor: Editor) -> None:
+        overlay, hot = self.canvas.overlay, editor.hover
+        for handle in editor.handles(self.stand_off):
+            here = handle.target == hot
+            spec = editor.design.part_by_id.get(handle.target.id)
+            if handle.target.what == "size" and spec is not None:
+                overlay.handle(handle.x, handle.y, here, spec.angle)
+            else:
+                overlay.rotate_handle(handle.x, handle.y, *self._stalk(editor, (handle.x, handle.y)), here)
+
+    def _stalk(self, editor: Editor, handle: Point) -> Point:
+        """Where the line from the turning handle meets what it turns."""
+        parts = editor.preview.parts or editor.parts
+        angle = parts[0].angle if len(parts) == 1 else 0.0
+        return handle[0] + math.sin(angle) * self.stand_off, handle[1] - math.cos(angle) * self.stand_off
+
+    def _show_hand(self, editor: Editor) -> None:
+        machine, grip = editor.machine, editor.grip
+        if machine is None or machine.hand is None:
+            return
+        # In a recording it is another's hand: where it took hold is not known, only where it is.
+        known = grip is not None and grip.part == machine.held
+        held = picking.grip_now(machine, grip) if known and grip is not None else machine.hand
+        self.canvas.overlay.hand(*held, *machine.hand)
+
+
+__all__ = ["View"]

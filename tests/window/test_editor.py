@@ -1,0 +1,710 @@
+"""Gestures become commands: the editor on a real workspace, without a window. Metres and radians throughout."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from contraptions import Builder
+from sandbox import levels
+from sandbox.design import Design, Goal, Inside, PartSpec
+from sandbox.geometry import Point, place
+from sandbox.parts import KINDS, pose_of
+from sandbox.window import picking, snapping
+from sandbox.window.editor import Editor, Note
+from sandbox.window.keys import Held
+from sandbox.window.picking import Target
+from sandbox.window.workspace import Workspace
+
+REACH = 0.02  # m: seven pixels at 350 pixels a metre
+OFF = 0.1  # m: where the turning handle is shown
+FREE, SHIFT, CTRL, ALT = Held(), Held(shift=True), Held(ctrl=True), Held(alt=True)
+
+
+class Hands:
+    """A pointer over the canvas of an editor."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.workspace = Workspace(folder, lambda: 0)
+        self.notes: list[Note] = []
+        self.editor = Editor(self.workspace, self.notes.append)
+
+    def open(self, design: Design) -> Hands:
+        path = self.folder / "level.toml"
+        levels.write(path, design)
+        assert self.workspace.open(path)
+        self.editor = Editor(self.workspace, self.notes.append)
+        return self
+
+    @property
+    def design(self) -> Design:
+        return self.workspace.design
+
+    def part(self, id_: int) -> PartSpec:
+        return self.design.part_by_id[id_]
+
+    def point(self, at: Point, held: Held = FREE) -> None:
+        self.editor.point(at, held, REACH, OFF)
+
+    def press(self, at: Point, held: Held = FREE) -> None:
+        self.editor.press(at, held, REACH, OFF)
+
+    def release(self, at: Point, held: Held = FREE) -> None:
+        self.editor.release(at, held, REACH)
+
+    def click(self, at: Point, held: Held = FREE) -> None:
+        self.point(at, held)
+        self.press(at, held)
+        self.release(at, held)
+
+    def drag(self, start: Point, *way: Point, held: Held = FREE) -> None:
+        self.point(start, held)
+        self.press(start, held)
+        for at in way:
+            self.point(at, held)
+        self.release(way[-1], held)
+
+    def handle(self, what: str, name: str = "", side: int = 0) -> Point:
+        wanted = Target(what, self.editor.selection[0], name, side)
+        return next((h.x, h.y) for h in self.editor.handles(OFF) if h.target == wanted)
+
+    def tap(self, part: int, port: str) -> Point:
+        """Where a link is drawn out of a port."""
+        taps = picking.taps(self.part(part), OFF * 0.55)
+        return next((tap.x, tap.y) for tap in taps if tap.socket.end.port == port)
+
+    def port(self, part: int, port: str) -> Point:
+        return next((s.x, s.y) for s in picking.sockets(self.part(part)) if s.end.port == port)
+
+    def commands_in_file(self) -> list[str]:
+        """The names of the commands recorded so far."""
+        from sandbox import recording
+        from sandbox.commands import to_plain
+
+        path = self.workspace.recording_path
+        assert path is not None
+        return [to_plain(command)[0] for _, command in recording.read(path).commands]
+
+
+@pytest.fixture
+def hands(tmp_path: Path) -> Iterator[Hands]:
+    hands = Hands(tmp_path)
+    yield hands
+    hands.workspace.close()
+
+
+def workshop() -> Builder:
+    b = Builder()
+    b.part("floor", 2.0, 0.05, width=4.0)  # 1: its top is at 0.1
+    b.part("crate", 1.0, 0.25)  # 2: 0.3 wide and high
+    b.part("bowling_ball", 2.0, 1.0)  # 3
+    return b
+
+
+# -- placing
+
+
+def test_a_click_in_the_palette_and_one_on_the_canvas_place_a_part(hands: Hands) -> None:
+    assert hands.editor.arm("tennis_ball", held_down=False)
+    hands.point((0.51, 0.52))
+    assert [spec.kind for spec in hands.editor.preview.parts] == ["tennis_ball"]
+    assert hands.design.parts == ()  # a preview is not in the design
+    hands.press((0.51, 0.52))
+    hands.release((0.51, 0.52))
+    (spec,) = hands.design.parts
+    assert (spec.x, spec.y) == (0.5, 0.5)  # on the grid
+    assert hands.editor.selection == (spec.id,)
+    assert hands.editor.armed is None
+
+
+def test_dragging_out_of_the_palette_places_where_the_button_comes_up(hands: Hands) -> None:
+    hands.editor.arm("crate", held_down=True)
+    hands.point((0.3, 0.3))
+    hands.point((1.0, 1.0))
+    hands.release((1.0, 1.0))
+    assert [(spec.kind, spec.x, spec.y) for spec in hands.design.parts] == [("crate", 1.0, 1.0)]
+
+
+def test_a_drag_that_never_reached_the_canvas_places_nothing(hands: Hands) -> None:
+    hands.editor.arm("crate", held_down=True)
+    assert hands.editor.put_back()
+    assert hands.editor.gesture is None
+    assert hands.design.parts == ()
+
+
+def test_shift_places_several_and_escape_ends_it(hands: Hands) -> None:
+    hands.editor.arm("domino", held_down=False)
+    for x in (0.2, 0.4, 0.6):
+        hands.click((x, 0.5), SHIFT)
+    assert hands.editor.cancel()
+    hands.click((0.8, 0.5))
+    assert [spec.x for spec in hands.design.parts] == [0.2, 0.4, 0.6]
+
+
+def test_a_ghost_is_turned_and_flipped_before_it_is_placed(hands: Hands) -> None:
+    hands.editor.arm("ramp", held_down=False)
+    hands.point((1.0, 1.0))
+    hands.editor.wheel(15.0)
+    hands.editor.flip()
+    hands.click((1.0, 1.0))
+    (spec,) = hands.design.parts
+    assert spec.flip
+    assert math.degrees(spec.angle) == pytest.approx(-15.0)
+
+
+def test_what_the_stock_lacks_is_refused_in_a_sentence(hands: Hands) -> None:
+    hands.open(replace(workshop().design(), stock={"domino": 1}))
+    assert hands.editor.arm("domino", held_down=False)
+    hands.click((0.5, 1.0))
+    assert not hands.editor.arm("domino", held_down=False)
+    assert hands.notes[-1] == Note("No domino is left in the stock of this level.", "refused")
+    assert not hands.editor.arm("crate", held_down=True)
+
+
+# -- selecting
+
+
+def test_clicks_select_and_shift_adds_and_takes_away(hands: Hands) -> None:
+    hands.open(workshop().design())
+    hands.click((1.0, 0.25))
+    assert hands.editor.selection == (2,)
+    hands.click((2.0, 1.0), SHIFT)
+    assert hands.editor.selection == (2, 3)
+    hands.click((1.0, 0.25), CTRL)
+    assert hands.editor.selection == (3,)
+    hands.click((3.0, 2.0))
+    assert hands.editor.selection == ()
+
+
+def test_a_rectangle_selects_what_lies_wholly_in_it(hands: Hands) -> None:
+    hands.open(workshop().design())
+    hands.drag((0.5, 1.9), (2.5, 0.02))
+    assert hands.editor.selection == (2, 3)  # not the floor, which reaches out of it
+    assert hands.commands_in_file() == []
+
+
+def test_tab_walks_through_the_parts_and_back(hands: Hands) -> None:
+    hands.open(workshop().design())
+    walked: list[int] = []
+    for step in (1, 1, 1, 1, -1):
+        hands.editor.select_next(step)
+        walked += hands.editor.selection
+    assert walked == [1, 2, 3, 1, 3]
+
+
+def test_of_two_parts_the_one_drawn_in_front_is_meant_unless_the_other_is_selected(hands: Hands) -> None:
+    b = workshop()
+    b.part("wall", 2.0, 1.0)  # 4: behind the ball, because it never moves
+    hands.open(b.design())
+    hands.click((2.0, 1.0))
+    assert hands.editor.selection == (3,)
+    hands.editor.selection = (4,)
+    hands.drag((2.0, 1.0), (2.5, 1.0))
+    assert (hands.part(3).x, hands.part(4).x) == (2.0, 2.5)
+
+
+# -- moving, turning, flipping, resizing
+
+
+def test_a_drag_is_one_command_and_one_step_for_undo(hands: Hands) -> None:
+    hands.open(workshop().design())
+    before = hands.design
+    hands.point((2.0, 1.0))
+    hands.press((2.0, 1.0))
+    for x in (2.1, 2.3, 2.6, 3.0):
+        hands.point((x, 1.2))
+        assert hands.design is before  # only a preview moves
+    hands.release((3.0, 1.2))
+    assert (hands.part(3).x, hands.part(3).y) == (3.0, 1.2)
+    assert hands.commands_in_file() == ["move"]
+    hands.editor.undo()
+    assert hands.design == before
+    hands.editor.redo()
+    assert hands.part(3).x == 3.0
+
+
+def test_a_group_moves_in_one_step(hands: Hands) -> None:
+    hands.open(workshop().design())
+    before = hands.design
+    hands.editor.selection = (2, 3)
+    hands.drag((1.0, 0.25), (1.3, 0.65), held=ALT)
+    assert (hands.part(2).x, hands.part(3).x) == (1.3, 2.3)
+    assert hands.commands_in_file() == ["move", "move"]
+    hands.editor.undo()
+    assert hands.design == before
+    hands.editor.redo()
+    assert (hands.part(2).y, hands.part(3).y) == (0.65, 1.4)
+
+
+def test_escape_drops_a_drag(hands: Hands) -> None:
+    hands.open(workshop().design())
+    hands.press((2.0, 1.0))
+    hands.point((3.0, 1.0))
+    assert hands.editor.cancel()
+    hands.release((3.0, 1.0))
+    assert hands.commands_in_file() == []
+
+
+def test_a_press_that_hardly_moves_is_a_click(hands: Hands) -> None:
+    hands.open(workshop().design())
+    hands.drag((2.0, 1.0), (2.005, 1.0))
+    assert hands.commands_in_file() == []
+    assert hands.editor.selection == (3,)
+
+
+def test_a_ball_dragged_near_a_floor_lies_on_it_and_alt_lets_it_float(hands: Hands) -> None:
+    hands.open(workshop().design())
+    hands.drag((2.0, 1.0), (2.5, 0.215))
+    assert hands.part(3).y == pytest.approx(0.1 + 0.109)
+    hands.drag((2.5, 0.209), (2.5, 0.229), (2.513, 0.2342), held=ALT)
+    assert (hands.part(3).x, hands.part(3).y) == pytest.approx((2.513, 0.2342))
+
+
+def test_shift_keeps_to_one_axis(hands: Hands) -> None:
+    hands.open(workshop().design())
+    hands.drag((2.0, 1.0), (2.6, 1.1), held=SHIFT)
+    assert (hands.part(3).x, hands.part(3).y) == (2.6, 1.0)
+
+
+def test_the_handle_turns_in_steps(hands: Hands) -> None:
+    hands.open(workshop().design())
+    hands.click((1.0, 0.25))
+    start = hands.handle("turn")
+    far = start[1] - 0.25
+
+    def at(degrees: float) -> Point:
+        return 1.0 + far * math.sin(math.radians(degrees)), 0.25 + far * math.cos(math.radians(degrees))
+
+    hands.drag(start, at(20), at(38))
+    assert math.degrees(hands.part(2).angle) == pytest.approx(-45.0)  # clockwise is negative
+    hands.drag(hands.handle("turn"), at(46), at(52.3), held=SHIFT)
+    assert math.degrees(hands.part(2).angle) == pytest.approx(-52.0)
+    assert hands.commands_in_file() == ["move", "move"]
+
+
+def test_keys_and_wheel_turn_the_selection(hands: Hands) -> None:
+    hands.open(workshop().design())
+    hands.click((1.0, 0.25))
+    hands.editor.turn(15.0)
+    hands.editor.turn(-1.0)
+    assert math.degrees(hands.part(2).angle) == pytest.approx(14.0)
+    for _ in range(3):
+        hands.editor.wheel(15.0)
+    hands.editor.settle()
+    assert math.degrees(hands.part(2).angle) == pytest.approx(59.0)
+    assert hands.commands_in_file() == ["move"] * 3  # three notches are one step
+
+
+def test_turning_a_group_turns_it_about_its_middle_and_back(hands: Hands) -> None:
+    hands.open(workshop().design())
+    hands.editor.selection = (2, 3)
+    before = [(spec.x, spec.y) for spec in hands.editor.parts]
+    for _ in range(24):
+        hands.editor.turn(15.0)
+    after = [(spec.x, spec.y) for spec in hands.editor.parts]
+    # Positions are kept to a tenth of a millimetre, 24 times.
+    assert all(math.dist(a, b) < 0.0024 for a, b in zip(after, before, strict=True))
+    assert all(abs(spec.angle) < 1e-9 for spec in hands.editor.parts)
+
+
+def test_arrow_keys_nudge_and_many_nudges_are_one_step(hands: Hands) -> None:
+    hands.open(workshop().design())
+    hands.click((1.0, 0.25))
+    for _ in range(5):
+        hands.editor.nudge(0.001, 0.0)
+    hands.editor.nudge(0.0, 0.01)
+    assert hands.part(2).x == 1.0
+    hands.editor.settle()
+    assert (hands.part(2).x, hands.part(2).y) == (1.005, 0.26)
+    assert hands.commands_in_file() == ["move"]
+
+
+def test_flip_mirrors_and_says_why_not(hands: Hands) -> None:
+    b = workshop()
+    b.part("ramp", 1.0, 1.5)  # 4
+    hands.open(b.design())
+    hands.editor.selection = (4,)
+    hands.editor.flip()
+    assert hands.part(4).flip
+    hands.editor.selection = (2,)
+    hands.editor.flip()
+    assert hands.notes[-1].text == "Part 2 (Crate) can't be flipped."
+    assert hands.commands_in_file() == ["move"]
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    kind=st.sampled_from([name for name, kind in KINDS.items() if kind.resizes]),
+    angle=st.floats(-3, 3),
+    flip=st.booleans(),
+    longer=st.floats(-0.3, 0.6),
+    side=st.sampled_from([1, -1]),
+    data=st.data(),
+)
+def test_resizing_leaves_the_opposite_edge_where_it_is(
+    hands: Hands, kind: str, angle: float, flip: bool, longer: float, side: int, data: st.DataObject
+) -> None:
+    name = data.draw(st.sampled_from(KINDS[kind].resizes))
+    turns, flips = KINDS[kind].turns, KINDS[kind].flips
+    spec = PartSpec(1, kind, 2.0, 1.0, angle if turns else 0.0, flip and flips)
+    hands.open(Design(parts=(spec,)))
+    hands.editor.selection = (1,)
+    axis = picking.stretch_of(kind, name).axis
+    start = hands.handle("size", name, side)
+    way = (side * longer, 0.0) if axis == 0 else (0.0, side * longer)
+    dx, dy = place(pose_of(spec)._replace(x=0.0, y=0.0), way)
+    hands.drag(start, (start[0] + dx / 2, start[1] + dy / 2), (start[0] + dx, start[1] + dy))
+
+    def edge(part: PartSpec) -> Point:
+        box = picking.local_box(part)
+        low_or_high = box[axis] if side > 0 else box[axis + 2]
+        return place(pose_of(part), (low_or_high, 0.0) if axis == 0 else (0.0, low_or_high))
+
+    assert math.dist(edge(hands.part(1)), edge(spec)) < 1e-6
+    if hands.part(1) != spec:
+        assert hands.commands_in_file() == ["resize"]
+
+
+# -- links
+
+
+def test_a_link_is_dragged_from_a_port_to_a_port(hands: Hands) -> None:
+    b = workshop()
+    b.part("anchor", 2.0, 2.0)  # 4
+    hands.open(b.design())
+    hands.editor.selection = (3,)
+    start, end = hands.tap(3, "middle"), hands.port(4, "hook")
+    hands.point(start)
+    assert hands.editor.hover == Target("port", 3, "middle")
+    hands.press(start)
+    hands.point((2.5, 1.5))
+    preview = hands.editor.preview
+    assert preview.wire is not None
+    assert {plug.socket.end.part for plug in preview.plugs} == {4}
+    hands.point((end[0] + 0.03, end[1]))  # near is enough
+    hands.release((end[0] + 0.03, end[1]))
+    (link,) = hands.design.links
+    assert (link.kind, link.a.part, link.b.part) == ("rope", 3, 4)
+    assert hands.editor.selection == (link.id,)
+
+
+def test_dragging_the_middle_of_a_part_moves_it_though_a_port_is_there(hands: Hands) -> None:
+    hands.open(workshop().design())
+    hands.editor.selection = (3,)
+    hands.drag((2.0, 1.0), (3.0, 1.0))
+    assert hands.part(3).x == 3.0
+    assert hands.commands_in_file() == ["move"]
+
+
+def test_an_illegal_end_says_why_and_joins_nothing(hands: Hands) -> None:
+    b = workshop()
+    button = b.part("button", 3.0, 0.2)
+    hands.open(b.design())
+    hands.editor.selection = (button,)
+    hands.drag(hands.tap(button, "signal"), (2.5, 0.6), hands.port(3, "middle"))
+    assert hands.design.links == ()
+    assert hands.notes[-1].text == "A wire joins signal out and signal in, not signal out and rope."
+
+
+def test_a_link_can_be_clicked_together(hands: Hands) -> None:
+    b = workshop()
+    b.part("anchor", 2.0, 2.0)
+    hands.open(b.design())
+    assert hands.editor.draw_link("rope")
+    hands.click(hands.port(3, "middle"))
+    hands.point((2.4, 1.6))
+    assert hands.editor.preview.wire is not None
+    hands.click(hands.port(4, "hook"))
+    assert [link.kind for link in hands.design.links] == ["rope"]
+
+
+def test_a_link_is_selected_by_its_line_as_it_hangs_and_deleted(hands: Hands) -> None:
+    b = workshop()
+    b.part("anchor", 2.0, 2.0)
+    b.link("rope", 3, "middle", 4, "hook", slack=1.0)
+    hands.open(b.design())
+    (link,) = hands.design.links
+    lowest = min(picking.cord(hands.design, link), key=lambda point: point[1])
+    assert lowest[1] < 0.9  # well below the straight line
+    hands.click((lowest[0] + 0.3, lowest[1]))
+    assert hands.editor.selection == ()
+    hands.click(lowest)
+    assert hands.editor.link == link
+    hands.editor.delete()
+    assert hands.design.links == ()
+
+
+# -- deleting, copying
+
+
+def test_delete_takes_links_along_and_undo_brings_all_back(hands: Hands) -> None:
+    b = workshop()
+    b.part("anchor", 2.0, 2.0)
+    b.link("rope", 3, "middle", 4, "hook")
+    before = b.design()
+    hands.open(before)
+    hands.editor.selection = (3, 4)
+    assert hands.editor.delete()
+    assert [spec.id for spec in hands.design.parts] == [1, 2]
+    assert hands.editor.selection == ()
+    hands.editor.undo()
+    assert (hands.design.parts, hands.design.links) == (before.parts, before.links)
+
+
+def test_what_a_goal_is_about_is_not_deleted_and_nothing_of_the_group_is(hands: Hands) -> None:
+    goal = Goal("Lies low", Inside(3, 0.0, 0.0, 4.0, 0.3))
+    hands.open(replace(workshop().design(), goals=(goal,)))
+    hands.editor.selection = (2, 3)
+    assert not hands.editor.delete()
+    assert "Lies low" in hands.notes[-1].text
+    assert len(hands.design.parts) == 3
+
+
+def test_dropping_a_part_on_the_palette_takes_it_out(hands: Hands) -> None:
+    hands.open(workshop().design())
+    hands.press((2.0, 1.0))
+    hands.point((1.0, 1.0))
+    assert hands.editor.put_back()
+    assert 3 not in hands.design.part_by_id
+    assert hands.commands_in_file() == ["delete"]
+
+
+def test_copy_and_paste_keep_the_links_among_the_copied(hands: Hands) -> None:
+    b = workshop()
+    b.part("anchor", 2.0, 2.0)
+    b.link("rope", 3, "middle", 4, "hook")
+    hands.open(b.design())
+    hands.editor.selection = (3, 4)
+    assert hands.editor.copy()
+    hands.point((3.5, 1.5))
+    hands.editor.paste()
+    new = hands.editor.parts
+    assert [spec.kind for spec in new] == ["bowling_ball", "anchor"]
+    assert {(link.a.part, link.b.part) for link in hands.design.links} == {(3, 4), (new[0].id, new[1].id)}
+    assert hands.commands_in_file() == ["paste"]
+
+
+def test_duplicate_puts_the_copy_beside_and_leaves_the_clipboard(hands: Hands) -> None:
+    hands.open(workshop().design())
+    hands.editor.selection = (3,)
+    hands.editor.copy()
+    hands.editor.selection = (2,)
+    hands.editor.duplicate()
+    (copy,) = hands.editor.parts
+    assert (copy.kind, copy.y) == ("crate", 0.25)
+    assert copy.x >= 1.3  # it does not overlap
+    assert hands.editor.clip is not None
+    assert hands.editor.clip.parts[0].kind == "bowling_ball"
+
+
+def test_paste_without_a_copy_says_so(hands: Hands) -> None:
+    hands.editor.paste()
+    assert hands.notes == [Note("Nothing has been copied yet.", "refused")]
+
+
+# -- what belongs to a level
+
+
+def test_what_belongs_to_a_level_does_not_move_and_the_preview_says_why(hands: Hands) -> None:
+    design = workshop().design()
+    fixed = tuple(replace(spec, fixed=True) for spec in design.parts)
+    hands.open(replace(design, parts=fixed, stock={"domino": 2}))
+    hands.press((2.0, 1.0))
+    hands.point((3.0, 1.0))
+    preview = hands.editor.preview
+    assert preview.parts[0].x == 3.0  # it shows where it would go
+    assert "belongs to the level" in preview.why_not
+    hands.release((3.0, 1.0))
+    assert hands.part(3).x == 2.0
+    assert hands.commands_in_file() == []
+    assert hands.editor.handles(OFF) == []
+
+
+# -- values from a panel
+
+
+def test_a_slider_previews_and_then_is_one_command(hands: Hands) -> None:
+    from sandbox.commands import Configure
+
+    hands.open(workshop().design())
+    hands.editor.selection = (1,)
+    for width in (3.0, 2.5, 2.0):
+        hands.editor.adjust(Configure(1, "width", width))
+        assert hands.editor.preview.parts[0].props["width"] == width
+        assert hands.part(1).props["width"] == 4.0
+    hands.editor.settle()
+    assert hands.part(1).props["width"] == 2.0
+    assert hands.commands_in_file() == ["configure"]
+
+
+# -- while the machine runs
+
+
+def playground() -> Design:
+    b = workshop()
+    b.part("button", 3.0, 0.136)  # 4
+    return b.design()
+
+
+def test_a_loose_part_is_pulled_by_the_mouse(hands: Hands) -> None:
+    hands.open(playground())
+    hands.workspace.run()
+    hands.workspace.advance(2)
+    y = hands.workspace.session.machine.rows[0, 1] if hands.workspace.session.machine else 0.0
+    assert y
+    hands.press((2.0, 1.0))
+    assert hands.editor.held == 3
+    for x in (2.1, 2.2, 2.3):
+        hands.point((x, 1.2))
+    hands.workspace.advance(1)
+    hands.release((2.4, 1.2))
+    assert hands.editor.held is None
+    assert hands.commands_in_file() == ["start", "grab", "drag", "drag", "release"]  # one drag for a tick, and the last
+
+
+def test_a_click_presses_a_button(hands: Hands) -> None:
+    hands.open(playground())
+    hands.workspace.run()
+    hands.click((3.0, 0.14))
+    assert hands.commands_in_file() == ["start", "press"]
+
+
+def test_what_is_fixed_offers_to_stop(hands: Hands) -> None:
+    hands.open(playground())
+    hands.workspace.run()
+    hands.click((2.0, 0.05))
+    assert hands.notes[-1] == Note("Part 1 (Floor) is fixed in place. Stop to edit.", "refused", "stop")
+    assert hands.editor.selection == (1,)
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda editor: editor.arm("crate", held_down=False),
+        lambda editor: editor.delete(),
+        lambda editor: editor.duplicate(),
+        lambda editor: editor.turn(15.0),
+        lambda editor: editor.nudge(0.1, 0.0),
+        lambda editor: editor.undo(),
+        lambda editor: editor.draw_link("rope"),
+    ],
+)
+def test_editing_while_it_runs_offers_to_stop(hands: Hands, edit: Callable[[Editor], object]) -> None:
+    hands.open(playground())
+    hands.editor.selection = (2,)
+    hands.workspace.run()
+    edit(hands.editor)
+    assert hands.notes[-1] == Note("The machine is running. Stop it to edit.", "refused", "stop")
+    assert hands.commands_in_file() == ["start"]
+
+
+def test_what_a_level_forbids_is_said_in_a_sentence(hands: Hands) -> None:
+    hands.open(replace(playground(), allow=()))
+    hands.workspace.run()
+    hands.click((2.0, 1.0))
+    assert hands.notes[-1].text == "This level does not let you grab things. Stop to edit."
+    hands.click((3.0, 0.14))
+    assert hands.workspace.message is not None
+    assert hands.workspace.message.text == "This level does not let you press things"
+    assert hands.commands_in_file() == ["start"]
+
+
+def test_a_hand_whose_part_is_gone_lets_go_quietly(hands: Hands) -> None:
+    hands.open(playground())
+    hands.workspace.run()
+    hands.press((2.0, 1.0))
+    hands.workspace.stop()
+    hands.editor.run_changed()
+    hands.point((2.5, 1.0))
+    hands.release((2.5, 1.0))
+    assert hands.commands_in_file() == ["start", "grab", "stop"]
+
+
+# -- never a surprise
+
+
+GESTURES = st.lists(
+    st.tuples(
+        st.sampled_from(["click", "drag", "arm", "turn", "flip", "nudge", "delete", "copy", "paste", "duplicate",
+                         "undo", "redo", "link", "run", "stop", "escape", "tab"]),
+        st.floats(0.0, 4.0), st.floats(0.0, 2.2), st.floats(0.0, 4.0), st.floats(0.0, 2.2),
+        st.sampled_from([Held(), SHIFT, ALT, CTRL]),
+    ),
+    max_size=25,
+)  # fmt: skip
+
+
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(GESTURES)
+def test_any_gestures_at_all_leave_a_design_that_undo_takes_back(hands: Hands, gestures: list[tuple]) -> None:  # type: ignore[type-arg]
+    b = workshop()
+    b.part("anchor", 2.0, 2.0)
+    b.part("button", 3.0, 0.136)
+    first = b.design()
+    hands.open(first)
+    editor = hands.editor
+    for what, x0, y0, x1, y1, held in gestures:
+        acts: dict[str, Callable[[], object]] = {
+            "click": lambda: hands.click((x0, y0), held),  # noqa: B023
+            "drag": lambda: hands.drag((x0, y0), ((x0 + x1) / 2, y0), (x1, y1), held=held),  # noqa: B023
+            "arm": lambda: editor.arm("crate", False),
+            "turn": lambda: editor.turn(15.0),
+            "flip": editor.flip,
+            "nudge": lambda: editor.nudge(0.01, 0.0),
+            "delete": editor.delete,
+            "copy": editor.copy,
+            "paste": editor.paste,
+            "duplicate": editor.duplicate,
+            "undo": editor.undo,
+            "redo": editor.redo,
+            "link": lambda: editor.draw_link("rope"),
+            "run": hands.workspace.run,
+            "stop": hands.workspace.stop,
+            "escape": editor.cancel,
+            "tab": lambda: editor.select_next(1),
+        }
+        acts[what]()
+        if what in ("run", "stop"):
+            editor.run_changed()
+        hands.workspace.advance(1)
+        assert {spec.id for spec in editor.parts} <= hands.design.part_by_id.keys()
+    if hands.workspace.session.running:
+        hands.workspace.stop()
+    editor.cancel()
+    steps = 0
+    while hands.workspace.session.can_undo:
+        editor.undo()
+        steps += 1
+    assert (hands.design.parts, hands.design.links) == (first.parts, first.links)
+    assert steps <= len(gestures)  # no gesture is ever more than one step
+
+
+# -- the geometry behind it
+
+
+def test_edges_pull_before_the_grid_does() -> None:
+    floor = picking.box_of(PartSpec(1, "floor", 0.0, 0.0))
+    ball = PartSpec(2, "bowling_ball", 0.0, 0.0)
+    found = snapping.shift((0.0, 0.0), picking.box_of(ball), (0.123, 0.17), [floor], 0.02, on=True)
+    assert found.dy == pytest.approx(0.05 + 0.109)  # on the floor
+    assert found.dx == pytest.approx(0.1)  # on the grid
+    assert len(found.guides) == 1
+    far = snapping.shift((0.0, 0.0), picking.box_of(ball), (0.123, 1.37), [floor], 0.02, on=True)
+    assert (far.dx, far.dy) == pytest.approx((0.1, 1.35))
+    assert far.guides == ()
+    free = snapping.shift((0.0, 0.0), picking.box_of(ball), (0.12345678, 0.17), [floor], 0.02, on=False)
+    assert (free.dx, free.dy) == pytest.approx((0.1235, 0.17))
+
+
+@given(st.floats(-2000.0, 2000.0))
+def test_angles_stay_within_a_turn(degrees: float) -> None:
+    angle = snapping.radians(degrees)
+    assert -math.pi < angle <= math.pi
+    assert math.remainder(math.degrees(angle) - degrees, 360.0) == pytest.approx(0.0, abs=1e-9)
