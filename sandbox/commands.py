@@ -6,6 +6,7 @@ result, or raises `Refused` with the sentence for the user. A preview calls it a
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any
 
 import msgpack
@@ -194,11 +195,14 @@ def from_plain(plain: Any) -> AnyCommand:
     name = plain[0] if isinstance(plain, list) and plain else plain
     if not isinstance(name, str) or name not in COMMANDS:
         raise BadFile(f"unknown command {name!r:.40}; known are {', '.join(COMMANDS)}")
-    check_plain(plain[1:], f"command {name}")
+    fields = COMMANDS[name].__struct_fields__
+    for field, value in zip(fields, plain[1:], strict=False):
+        check_plain(value, f"command {name}: {field}")
     try:
         command: AnyCommand = msgspec.convert(plain, AnyCommand)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise BadFile(f"command {name} does not fit: {error}") from None
+        told = re.sub(r"\$\[(\d+)\]", lambda at: fields[int(at[1]) - 1] if int(at[1]) else "name", str(error), count=1)
+        raise BadFile(f"command {name} does not fit: {told}") from None
     return command
 
 

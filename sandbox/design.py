@@ -216,6 +216,10 @@ class Design(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
             found.setdefault((link.kind, frozenset((link.a, link.b))), []).append(link.id)
         return found
 
+    def forget(self) -> None:
+        """Drop what was worked out from this design and can be again: an undo stack holds thousands of designs."""
+        vars(self).clear()
+
     @property
     def free(self) -> bool:
         """Whether everything may be edited (no stock: a workshop, or an author at work)."""
@@ -257,6 +261,8 @@ def check_plain(value: Any, where: str) -> None:
     elif isinstance(value, str):
         if len(value.encode("utf-8", "surrogatepass")) > MAX_TEXT:
             raise BadFile(f"{where} is longer than {MAX_TEXT} bytes")
+        if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+            raise BadFile(f"{where} holds half a character (a lone surrogate), which no file can keep")
     elif isinstance(value, dict):
         for key, item in value.items():
             check_plain(key, f"{where}: a key")
@@ -285,12 +291,15 @@ def check(design: Design) -> Design:
         raise BadFile(f"world / air is {world.air:g}; it goes from 0 (none) to 0.99 each second")
     if max(abs(world.gravity_x), abs(world.gravity_y)) > 100:
         raise BadFile("world / gravity goes up to 100 m/s^2 along each axis")
-    if len(design.parts) > MAX_PARTS:
-        raise BadFile(f"the level has {len(design.parts)} parts; a level holds up to {MAX_PARTS}")
+    for count, what in ((len(design.parts), "parts"), (len(design.links), "links")):
+        if count > MAX_PARTS:
+            raise BadFile(f"the level has {count} {what}; a level holds up to {MAX_PARTS}")
     ids = [part.id for part in design.parts] + [link.id for link in design.links]
     if len(set(ids)) != len(ids):
         twice = min(id_ for id_, count in Counter(ids).items() if count > 1)
         raise BadFile(f"id {twice} is used twice; every part and link needs an id of its own")
+    if ids and max(ids) >= MAX_ID:  # the next one must be writable too
+        raise BadFile(f"id {max(ids)} is too high; ids go up to {MAX_ID - 1}")
     if ids and design.next_id <= max(ids):
         design = msgspec.structs.replace(design, next_id=max(ids) + 1)
     known = {part.id for part in design.parts}

@@ -145,7 +145,8 @@ class Polygon(msgspec.Struct, frozen=True):
             ex, ey, wx, wy = px - qx, py - qy, x - qx, y - qy
             length = ex * ex + ey * ey
             t = min(1.0, max(0.0, (wx * ex + wy * ey) / length)) if length else 0.0
-            best = min(best, (wx - t * ex) ** 2 + (wy - t * ey) ** 2)
+            dx, dy = wx - t * ex, wy - t * ey
+            best = min(best, dx * dx + dy * dy)
             if (qy <= y) != (py <= y) and x < qx + (y - qy) * ex / ey:
                 inside = not inside
             px, py = qx, qy

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandbox import commands as c
-from sandbox.design import Design, End, Goal, Inside, Link, PartSpec
+from sandbox.design import MAX_ID, Design, End, Goal, Inside, Link, PartSpec, from_plain, to_plain
 from sandbox.errors import BadFile, Refused
 
 FREE = Design(
@@ -177,3 +177,19 @@ def test_a_part_that_a_goal_is_about_stays() -> None:
     goal = Design(parts=FREE.parts, goals=(Goal("There", Inside(2, 0, 0, 1, 1)),), next_id=4)
     with pytest.raises(Refused, match="the goal 'There' is about part 2"):
         c.edit(goal, c.Delete(2))
+
+
+def test_a_part_on_a_rope_of_the_level_stays() -> None:
+    """Deleting it would take the rope along."""
+    hook, ball = PartSpec(1, "anchor", 1.0, 1.0, fixed=True), PartSpec(2, "bowling_ball", 1.0, 0.5)
+    rope = Link(3, "rope", End(1, "hook"), End(2, "middle"), fixed=True)
+    level = Design(parts=(hook, ball), links=(rope,), stock={}, next_id=4)
+    with pytest.raises(Refused, match=r"link 3 \(Rope\) belongs to the level"):
+        c.edit(level, c.Delete(2))
+
+
+def test_a_level_that_has_used_up_its_ids_takes_no_more_parts() -> None:
+    last = c.edit(Design(next_id=MAX_ID - 1), c.Place("crate", 1.0, 1.0))
+    assert from_plain(to_plain(last)) == last
+    with pytest.raises(Refused, match="used up its ids"):
+        c.edit(last, c.Place("crate", 1.0, 1.0))

@@ -7,7 +7,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandbox import levels
-from sandbox.design import AnyOf, Beyond, Design, Goal, Held, Inside, Latched, Not, PartSpec, Touches, World
+from sandbox.design import (
+    MAX_PARTS,
+    AnyOf,
+    Beyond,
+    Design,
+    End,
+    Goal,
+    Held,
+    Inside,
+    Latched,
+    Link,
+    Not,
+    PartSpec,
+    Touches,
+    World,
+    check,
+)
 from sandbox.errors import BadFile
 
 GOOD = """
@@ -128,3 +144,19 @@ def test_minus_zero_is_zero() -> None:
     """They are equal, so a file may hold either; the run must not show which."""
     one = levels.loads(GOOD.replace("y = 1\n", "y = 1\nangle = -0.0\n"))
     assert str(one.parts[1].angle) == "0.0"
+
+
+def test_the_highest_id_leaves_room_for_a_next_one() -> None:
+    text = 'format = 1\n[[parts]]\nid = {}\nkind = "crate"\nx = 1.0\ny = 1.0\n'
+    level = levels.loads(text.format(2**31 - 2))
+    assert levels.loads(levels.dumps(level)) == level
+    with pytest.raises(BadFile, match="id 2147483647 is too high"):
+        levels.loads(text.format(2**31 - 1))
+
+
+def test_more_links_than_a_recording_holds_are_refused() -> None:
+    ends = End(1, "hook"), End(2, "middle")
+    links = tuple(Link(3 + index, "rope", *ends) for index in range(MAX_PARTS + 1))
+    two = (PartSpec(1, "anchor", 0.0, 0.0), PartSpec(2, "bowling_ball", 1.0, 0.0))
+    with pytest.raises(BadFile, match="20001 links; a level holds up to 20000"):
+        check(Design(parts=two, links=links))

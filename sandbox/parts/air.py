@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -69,7 +70,8 @@ class Balloon(Kind):
 
         def update_velocity(body: pymunk.Body, gravity: tuple[float, float], damping: float, dt: float) -> None:
             # Through the arguments alone: setting a velocity in here would keep the body from ever coming to rest.
-            slow = damping / (1.0 + drag * body.velocity.length)
+            vx, vy = body.velocity
+            slow = damping / (1.0 + drag * math.sqrt(vx * vx + vy * vy))
             scale = -push / _GRAVITY  # it falls upwards
             pymunk.Body.update_velocity(body, (gravity[0] * scale, gravity[1] * scale), slow, dt)
 

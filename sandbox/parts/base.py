@@ -154,7 +154,7 @@ class Blueprint(Struct, frozen=True):
                 area = sum(a for a, _, _, _ in own)
                 x = sum(a * cx for a, cx, _, _ in own) / area
                 y = sum(a * cy for a, _, cy, _ in own) / area
-                second = sum(m + a * ((cx - x) ** 2 + (cy - y) ** 2) for a, cx, cy, m in own)
+                second = sum(m + a * ((cx - x) * (cx - x) + (cy - y) * (cy - y)) for a, cx, cy, m in own)
                 body = Body("dynamic", body.mass, x, y, body.mass * second / area)
             bodies.append(body)
         return Blueprint(tuple(bodies), self.shapes, self.ports, self.joints)

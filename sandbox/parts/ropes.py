@@ -31,10 +31,15 @@ _HELD = 0.99  # of the length: from there on a rope counts as taut already
 _TOLERANCE = 1e-5  # of the length
 _CURVE = 0.002  # m: what a turning end may be off a straight line in one step
 _ROUNDS = 6  # of solving for the ropes that hang together: they turn the bodies that they pull
-# Ropes side by side, or in one line between two fixed points, have no single answer, or one beyond all measure.
-# A rope that gives way a little to its own pull has: more so in the first round, less while the rest is settled.
-_SOFT, _HARD = 1e-2, 1e-6
+_ASTRAY = 4.0  # times the excess before the first round: a solution that is this bad is none
+# Ropes side by side, in one line between two fixed points, or in line with the lever that they pull, have no single
+# answer, or one beyond all measure. A rope that gives way a little to its own pull has: by this share of how far it
+# could move its ends if it pulled them the best way; more so in the first round, less while the rest is settled.
+_SOFT, _HARD = 1e-2, 1e-3
+_MOST_TURN = 3.0  # rad in one step: what spins faster is nowhere in particular
 _LOUD = 0.5  # N s: a jerk that can be heard
+
+_Motion = tuple[float, float, float]  # velocity and spin
 
 
 class Anchor(Kind):
@@ -135,15 +140,27 @@ class _Carrier:
                 self.x, self.y, self.vx, self.vy, self.lightness = px, py, 0.0, 0.0, 0.0
                 self.slewness = 1.0 / (body.moment + body.mass * (dx * dx + dy * dy))
 
+    def give(self, arm: Point) -> float:
+        """The most speed (m/s) that one N s can give to a point, whichever way it pulls."""
+        return self.lightness + (arm[0] * arm[0] + arm[1] * arm[1]) * self.slewness
+
     def ahead(self, rx: float, ry: float, dt: float) -> tuple[float, float]:
         """Where a point at (rx, ry) from `x, y` will be after the next move."""
-        turn = self.w * dt
+        turn = max(-_MOST_TURN, min(_MOST_TURN, self.w * dt))
         square = turn * turn
         c = 1 - square / 2 * (
             1 - square / 12 * (1 - square / 30)
         )  # cosine and sine, exact for all but the wildest spin
         s = turn * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))
         return self.x + self.vx * dt + c * rx - s * ry, self.y + self.vy * dt + c * ry + s * rx
+
+    @property
+    def motion(self) -> _Motion:
+        return self.vx, self.vy, self.w
+
+    @motion.setter
+    def motion(self, motion: _Motion) -> None:
+        self.vx, self.vy, self.w = motion
 
     def write(self) -> None:
         """Hand the new velocities to the engine."""
@@ -170,6 +187,7 @@ class _Line:
         "ny",
         "ra",
         "rb",
+        "reach",
         "run",
         "taut",
     )
@@ -180,6 +198,7 @@ class _Line:
         ax, ay = run.a.world(run.port_a.x, run.port_a.y, run.port_a.body)
         bx, by = run.b.world(run.port_b.x, run.port_b.y, run.port_b.body)
         self.ra, self.rb = (ax - a.x, ay - a.y), (bx - b.x, by - b.y)
+        self.reach = a.give(self.ra) + b.give(self.rb)
         length: float = run["length"]
         dx, dy = bx - ax, by - ay
         far = math.sqrt(dx * dx + dy * dy)
@@ -237,15 +256,13 @@ def _jerk(run: RunningLink, machine: Machine) -> bool:
     first.look(machine.dt)
     if first.excess <= _TOLERANCE * first.limit:
         return first.taut
+    if run.settled == machine.ticks:
+        return True  # with others that it hangs together with: what is left has no answer
     lines = _together(first, machine)
-    for round_ in range(_ROUNDS):
-        for line in lines:
-            line.look(machine.dt)
-        if all(line.excess <= _TOLERANCE * line.limit for line in lines):
-            break
-        _pull_together(lines, machine.dt, _SOFT if round_ == 0 else _HARD)
+    _settle(lines, machine.dt)
     written: list[_Carrier] = []
     for line in lines:
+        line.run.settled = machine.ticks
         if line.impulse > _LOUD and not line.run["taut"]:
             machine.tell("caught", line.run.b, line.impulse, line.run.a.id)
         for carrier in (line.a, line.b):
@@ -253,6 +270,36 @@ def _jerk(run: RunningLink, machine: Machine) -> bool:
                 written.append(carrier)
                 carrier.write()
     return True
+
+
+def _settle(lines: list[_Line], dt: float) -> None:
+    """Pull, round by round, until no rope will be too long.
+
+    Ropes that leave no way out (a net that is pulled apart by its seesaws) may drive each other ever further: then
+    the best round counts, which may be that of not pulling at all.
+    """
+    carriers = list(dict.fromkeys(carrier for line in lines for carrier in (line.a, line.b)))
+    least = astray = math.inf
+    best, impulses = [carrier.motion for carrier in carriers], [line.impulse for line in lines]
+    for round_ in range(_ROUNDS + 1):
+        for line in lines:
+            line.look(dt)
+        worst = max(line.excess for line in lines)
+        if any(abs(carrier.w) * dt > _MOST_TURN for carrier in carriers):
+            worst = max(worst, 2 * astray)
+        if worst < least:
+            least, best, impulses = worst, [carrier.motion for carrier in carriers], [line.impulse for line in lines]
+        if all(line.excess <= _TOLERANCE * line.limit for line in lines):
+            break
+        if round_ == 0:
+            astray = _ASTRAY * worst
+        if round_ == _ROUNDS or not worst <= astray:  # also when it is not a number
+            break
+        _pull_together(lines, dt, _SOFT if round_ == 0 else _HARD)
+    for carrier, motion in zip(carriers, best, strict=True):
+        carrier.motion = motion
+    for line, impulse in zip(lines, impulses, strict=True):
+        line.impulse = impulse
 
 
 def _pull_together(lines: list[_Line], dt: float, softness: float) -> None:
@@ -291,7 +338,7 @@ def _couplings(lines: list[_Line], softness: float) -> list[dict[int, float]]:
                 row[j] = row.get(j, 0.0) + share
                 if j != i:
                     rows[j][i] = row[j]
-        row[i] = row[i] * (1 + softness) or 1.0
+        row[i] = (row[i] + softness * line.reach) or 1.0
         rows.append(row)
     return rows
 

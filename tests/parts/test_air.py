@@ -103,3 +103,10 @@ def test_does_not_pop_at_a_ceiling() -> None:
         balloon = rig.add("balloon", 2.0, 0.5, lift=lift)
         rig.run(2.0)
         assert balloon in rig.machine.parts
+
+
+def test_rights_itself_to_the_nearest_upright_angle() -> None:
+    rig = Rig()
+    balloon = rig.add("balloon", 2.0, 0.5, 2 * 6.283185307179586 + 0.4)
+    rig.run(3.0)
+    assert rig.motion(balloon)[2] == pytest.approx(2 * 6.283185307179586, abs=0.1)

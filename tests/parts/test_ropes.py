@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+import itertools
+import math
+import random  # noqa: TID251  (generates input; nothing random reaches a session)
 from collections.abc import Callable
 
 import pymunk
 import pytest
 
 from rig import Rig
+from sandbox import parts
 from sandbox.parts.ropes import Rope, _solve
 
 Scene = tuple[Rig, list[int]]  # and its ropes
@@ -228,3 +232,54 @@ def test_the_joint_is_taken_out_with_its_part() -> None:
     rig.machine.remove(balloon)
     rig.run(0.1)
     assert joint not in rig.machine.space.constraints
+
+
+def in_line_with_its_lever() -> Scene:
+    """The rope can't turn the plank that it lies along, however hard it pulls: a weight on the far end tries to."""
+    rig = Rig()
+    anchor, seesaw = rig.add("anchor", 1.0, 1.017), rig.add("seesaw", 2.0, 1.0)
+    rig.add("weight", 2.5, 1.6)
+    return rig, [rig.link("rope", anchor, "hook", seesaw, "left")]
+
+
+def two_levers_in_line() -> Scene:
+    rig = Rig()
+    one, two = rig.add("seesaw", 1.0, 1.0), rig.add("seesaw", 2.5, 1.0)
+    rig.add("weight", 3.0, 1.6)
+    return rig, [rig.link("rope", one, "right", two, "left", slack=0.001)]
+
+
+@pytest.mark.parametrize("scene", [in_line_with_its_lever, two_levers_in_line], ids=lambda scene: scene.__name__)
+def test_a_rope_in_line_with_its_lever_holds(scene: Callable[[], Scene]) -> None:
+    rig, ropes = scene()
+    assert 0.99 < worst((rig, ropes), 3.0) < 1.01
+    assert set(rig.machine.parts) == set(rig.design.part_by_id)
+
+
+def net(seed: int) -> tuple[Rig, list[int]]:
+    """Ropes between everything, many of them taut from the start: mostly there is no way to obey them all."""
+    chance = random.Random(seed)
+    rig = Rig(tick_rate=60)
+    ends = []
+    for _ in range(12):
+        kind = chance.choice(("seesaw", "bar", "basket", "weight"))
+        part = rig.add(kind, chance.uniform(0.0, 3.0), chance.uniform(0.0, 2.0), chance.uniform(-3.0, 3.0))
+        ends += [(part, port.name) for port in parts.blueprint(rig.design.part_by_id[part]).ports]
+    pairs = [pair for pair in itertools.combinations(ends, 2) if pair[0][0] != pair[1][0]]
+    for one, other in chance.sample(pairs, 30):
+        rig.link("rope", *one, *other, slack=chance.choice((0.0, 0.0, 0.05)))
+    return rig, list(rig.design.part_by_id)
+
+
+@pytest.mark.parametrize("seed", [1, 6, 7, 8])
+def test_ropes_that_leave_no_way_out_do_not_explode(seed: int) -> None:
+    rig, bodies = net(seed)
+    fastest = 0.0
+
+    def watch() -> None:
+        nonlocal fastest
+        fastest = max(fastest, *(abs(speed) for part in bodies for speed in rig.motion(part)[3:5]))
+
+    rig.run(2.0, watch)
+    assert fastest < 45.0
+    assert all(math.isfinite(value) for part in bodies for value in rig.motion(part))

@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from rig import Rig
+from sandbox.geometry import Pose
 
 
 def carried(**change: object) -> float:
@@ -111,3 +112,16 @@ def test_a_ball_is_carried_onto_and_off_the_end() -> None:
     crate = rig.add("crate", 1.3, 1.161, width=0.2, height=0.2)
     rig.run(6.0)
     assert rig.motion(crate)[0] > 3.0 and rig.motion(crate)[1] < 1.0
+
+
+def test_a_flipped_belt_runs_down_its_left_end_and_up_its_right_one() -> None:
+    rig = Rig()
+    belt = rig.add("conveyor", 2.0, 1.0, flip=True, speed=1.0)
+    run = rig.machine.parts[belt]
+    ways = {}
+    for plan, shape in zip(run.plan.shapes, run.shapes, strict=True):
+        if shape is not None:
+            middle = plan.outline.bounds(Pose(0.0, 0.0, 0.0))
+            ways[round(middle.x0 + middle.x1, 6), round(middle.y0 + middle.y1, 6)] = shape.surface_velocity
+    (_, left), (_, bottom), (_, top), (_, right) = sorted(ways.items())
+    assert top[0] < 0 < bottom[0] and left[1] < 0 < right[1]
