@@ -351,6 +351,8 @@ def _resize(design: Design, command: Resize) -> Design:
     if foreign:
         has = ", ".join(kind.resizes) or "nothing"
         raise Refused(f"a {kind.title.lower()} can't be resized in {foreign[0]} (it can in: {has})")
+    if not design.free and command.size:
+        raise Refused("parts from the stock come as they are; they can't be resized")
     sized = replace(spec, x=command.x, y=command.y, props={**spec.props, **command.size})
     return _with_part(design, parts.fit_part(sized))
 

@@ -166,6 +166,13 @@ def test_says_why_not(design: Design, command: c.Edit, says: str) -> None:
         c.edit(design, command)
 
 
+def test_parts_from_the_stock_come_as_they_are() -> None:
+    used = c.edit(PUZZLE, c.Place("crate", 2.0, 0.5))
+    for command in (c.Resize(2, 2.0, 0.5, {"width": 0.5}), c.Configure(2, "width", 0.5)):
+        with pytest.raises(Refused, match="can't be"):
+            c.edit(used, command)
+
+
 def test_the_stock_runs_out_and_a_part_can_be_put_back() -> None:
     used = c.edit(PUZZLE, c.Place("crate", 2.0, 0.5))
     with pytest.raises(Refused, match="no crate is left"):

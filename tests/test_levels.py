@@ -96,6 +96,7 @@ def test_all_kinds_of_conditions_survive() -> None:
         ("y = 1\n", "y = 1\nprops = { weight = 3 }\n", "no property 'weight'"),
         ("y = 1\n", "y = 1\nflip = true\n", "can't be flipped"),
         ("format = 1", "format = 2", "not a level that this version reads"),
+        ("format = 1", "format = true", "not a level that this version reads"),
         ("format = 1", "", "has no line 'format = 1'"),
         ("[[goals]]", "[[goals", "not a level"),
     ],

@@ -162,7 +162,9 @@ class Editor:
             return []
         if len(parts) == 1:
             preview = self.preview.parts
-            return picking.handles(preview[0] if preview else parts[0], stand_off)
+            spots = picking.handles(preview[0] if preview else parts[0], stand_off)
+            # What comes from a stock can't be resized.
+            return [handle for handle in spots if self.design.free or handle.target.what != "size"]
         box = picking.box_around(parts)
         return [Handle(Target("turn"), (box.x0 + box.x1) / 2, box.y1 + stand_off)]
 
@@ -436,6 +438,8 @@ class Editor:
     def _touch(self, target: Target, at: Point) -> None:
         """A press on the canvas while running: press a button, grab what is loose, or say what to do instead."""
         self.selection = (target.id,) if target else ()
+        if self.held is not None and not self.desk.watching:
+            self.desk.do(Release())  # a hand left over from a session that was cut off
         if not target or self.machine is None:
             return
         if self.machine.parts[target.id].kind.pressable:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from sandbox.machine import Machine
 
 HERE = Pose(0.0, 0.0, 0.0)
+_FREE_MIDDLE = 0.5  # of the stand-off: so far from a part's middle its size handles are at least
 _CENTRAL = 0.15  # of a part's width: a port so near its middle is in the middle
 _CORD_PIECES = 16
 _LOOSE_SAG = (0.02, 0.07)  # of a wire, as the canvas draws it: so many metres, and so much of its chord
@@ -329,7 +330,10 @@ def handles(spec: PartSpec, stand_off: float) -> list[Handle]:
         spots.append(Handle(Target("turn", spec.id), *place(pose, (middle[0], box.y1 + stand_off))))
     for name in kind.resizes:
         axis = stretch_of(spec.kind, name).axis
-        for side, edge in ((1, box[2 + axis]), (-1, box[axis])):
+        # Thin parts keep a free middle, by which they are moved: their handles stand outside.
+        half = max((box[2 + axis] - box[axis]) / 2, _FREE_MIDDLE * stand_off)
+        for side in (1, -1):
+            edge = middle[axis] + side * half
             point = (edge, middle[1]) if axis == 0 else (middle[0], edge)
             spots.append(Handle(Target("size", spec.id, name, side), *place(pose, point)))
     return spots

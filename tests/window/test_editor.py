@@ -372,6 +372,14 @@ def test_resizing_leaves_the_opposite_edge_where_it_is(
         assert hands.commands_in_file() == ["resize"]
 
 
+def test_a_thin_part_is_still_moved_by_its_middle(hands: Hands) -> None:
+    hands.open(Design(parts=(PartSpec(1, "bar", 1.0, 1.0),)))
+    hands.editor.selection = (1,)
+    hands.drag((1.0, 1.0), (1.5, 1.3))
+    assert hands.commands_in_file() == ["move"]
+    assert (hands.part(1).x, hands.part(1).y) == (1.5, 1.3)
+
+
 # -- links
 
 
@@ -625,6 +633,19 @@ def test_a_hand_whose_part_is_gone_lets_go_quietly(hands: Hands) -> None:
     hands.point((2.5, 1.0))
     hands.release((2.5, 1.0))
     assert hands.commands_in_file() == ["start", "grab", "stop"]
+
+
+def test_a_hand_left_over_from_a_session_that_was_cut_off_lets_go(hands: Hands, tmp_path: Path) -> None:
+    hands.open(playground())
+    hands.workspace.run()
+    hands.press((2.0, 1.0))
+    hands.workspace.save_recording_as(tmp_path / "held.replay")
+    assert hands.workspace.resume(tmp_path / "held.replay")
+    hands.editor = Editor(hands.workspace, hands.notes.append)
+    assert hands.editor.held == 3
+    hands.click((1.0, 0.25))
+    assert hands.editor.held is None
+    assert hands.commands_in_file() == ["start", "grab", "release", "grab", "release"]
 
 
 # -- never a surprise

@@ -1,0 +1,50 @@
+"""Every recording in replays/ is a test, and so is every level: the empty run must not win, its solution must."""
+
+from pathlib import Path
+
+import pytest
+
+from sandbox import levels, library, recording
+from sandbox.commands import Place, Start
+from sandbox.session import Session
+from sandbox.verify import Verdict, verify
+
+REPLAYS = sorted((Path(__file__).parent.parent / "replays").glob("*.replay"))
+PUZZLES = [path for path in library.bundled_levels() if levels.read(path).goals]
+PATIENCE = 30  # s of running: longer than any solution takes
+
+
+def test_there_is_something_to_test() -> None:
+    assert len(REPLAYS) >= 6
+    assert len(PUZZLES) >= 6
+
+
+@pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.stem)
+def test_it_still_ends_in_exactly_the_same_state(path: Path) -> None:
+    report = verify(path)
+    assert report.verdict is Verdict.PASS, "\n".join((report.reason, *report.explanation))
+    assert report.compared > 200
+
+
+@pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
+def test_the_empty_run_does_not_win(path: Path) -> None:
+    level = levels.read(path)
+    session = Session(level)
+    session.do(Start())
+    session.advance(PATIENCE * level.world.tick_rate)
+    assert session.outcome == "open"
+
+
+@pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
+def test_its_solution_wins(path: Path) -> None:
+    solution = recording.read(next(replay for replay in REPLAYS if replay.stem == path.stem))
+    assert solution.head.design == levels.read(path), "the level has changed since its solution was recorded"
+    assert [mark.what for mark in solution.marks] == ["won"]
+
+
+@pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
+def test_its_hints_use_what_the_stock_holds(path: Path) -> None:
+    level = levels.read(path)
+    session = Session(level)
+    for hint in level.hints:
+        assert session.do(Place(hint.kind, hint.x, hint.y, hint.angle, hint.flip, hint.props))
