@@ -434,7 +434,7 @@ while True:
 """
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(16))
 def test_a_killed_session_keeps_every_command_it_had_applied(tmp_path: Path, seed: int) -> None:
     path = tmp_path / "killed.replay"
     search = [str(Path(frames.__file__).parent), str(Path(recording.__file__).parent.parent)]

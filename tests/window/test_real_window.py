@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import random  # noqa: TID251  (moments to kill at)
 import shutil
 import signal
 import subprocess
@@ -22,6 +23,7 @@ import pytest
 
 from sandbox import levels, library, recording
 from sandbox.commands import to_plain
+from sandbox.session import Session
 from sandbox.verify import Verdict, verify
 from sandbox.window.camera import Camera
 
@@ -274,6 +276,40 @@ def test_killing_the_program_loses_nothing_and_it_offers_to_go_on(window: Callab
     assert state["parts"][-1][1] == "crate"
     assert state["running"]
     assert state["paused"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_killed_at_any_moment_every_command_is_in_the_file(window: Callable[..., Window], seed: int) -> None:
+    """Parts are placed, run and pulled about until the process is killed, somewhere in the middle of it."""
+    chance = random.Random(seed)
+    child = window(library.bundled_dir() / "workshop.toml")
+    child.carry("part.crate", (1.5, 1.5), (chance.uniform(0.5, 3.5), 2.0), (1.5, 1.5))
+    child.until(lambda state: state["parts"][-1][1] == "crate")
+    killer = threading.Timer(chance.uniform(0.0, 2.0), child.process.send_signal, [signal.SIGKILL])
+    killer.start()
+    while child.process.poll() is None:
+        try:
+            child.carry("part.tennis_ball", (1.5, 1.5), (chance.uniform(0.5, 3.5), chance.uniform(0.5, 2.0)))
+            child.key("space")
+            child.carry((1.5, 1.3), (chance.uniform(0.5, 3.5), 1.8))
+            child.key("r")
+        except (AssertionError, subprocess.CalledProcessError):
+            break  # it died in the middle of a gesture
+    assert child.process.wait(PATIENCE) == -signal.SIGKILL
+    killer.join()
+
+    path = Path(child.state["session_file"])
+    recorded = recording.read(path)
+    assert recorded.end is None
+    session = Session(recorded.head.design)
+    placed = set()
+    for tick, command in recorded.commands:
+        session.advance(tick - session.tick)
+        session.do(command)
+        placed |= {part.id for part in session.design.parts}
+    assert {part[0] for part in child.state["parts"]} <= placed  # all that it had shown
+    report = verify(path, allow_cut=True)
+    assert (report.verdict, report.exit) == (Verdict.CUT, 0), report
 
 
 def test_a_window_needs_a_display_and_says_so(tmp_path: Path) -> None:
