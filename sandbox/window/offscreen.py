@@ -121,3 +121,28 @@ class Target:
 
         gl.glDeleteFramebuffers(1, gl.GLuint(self._framebuffer))
         gl.glDeleteRenderbuffers(1, gl.GLuint(self._colour))
+
+
+def upload(pixels: Pixels, smaller_copies: bool = False) -> int:
+    """The OpenGL name of a new texture with these pixels; with smaller copies of it if it is shown reduced."""
+    from pyglet import gl
+
+    name = gl.GLuint()
+    gl.glGenTextures(1, name)
+    gl.glActiveTexture(gl.GL_TEXTURE0)
+    gl.glBindTexture(gl.GL_TEXTURE_2D, name)
+    gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 1)
+    height, width, _ = pixels.shape
+    gl.glTexImage2D(
+        gl.GL_TEXTURE_2D, 0, gl.GL_RGBA8, width, height, 0, gl.GL_RGBA, gl.GL_UNSIGNED_BYTE,
+        np.ascontiguousarray(pixels).ctypes.data_as(ctypes.c_void_p),
+    )  # fmt: skip
+    reduced = gl.GL_LINEAR
+    if smaller_copies:
+        gl.glGenerateMipmap(gl.GL_TEXTURE_2D)
+        reduced = gl.GL_LINEAR_MIPMAP_LINEAR
+    gl.glTexParameteri(gl.GL_TEXTURE_2D, gl.GL_TEXTURE_MIN_FILTER, reduced)
+    gl.glTexParameteri(gl.GL_TEXTURE_2D, gl.GL_TEXTURE_MAG_FILTER, gl.GL_LINEAR)
+    for parameter in (gl.GL_TEXTURE_WRAP_S, gl.GL_TEXTURE_WRAP_T):
+        gl.glTexParameteri(gl.GL_TEXTURE_2D, parameter, gl.GL_CLAMP_TO_EDGE)
+    return int(name.value)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
 from pyglet import gl
 
 from sandbox.design import Design
 from sandbox.window.camera import Camera
 from sandbox.window.canvas import Canvas
-from sandbox.window.offscreen import Pixels, Target
+from sandbox.window.offscreen import Pixels, Target, upload
 from sandbox.window.thumbnails import Thumbnails
 
 WIDTH, HEIGHT = 432, 270  # px: a level's picture, drawn at twice the size it is shown at
@@ -50,7 +48,7 @@ class Pictures:
             return known[1]
         if known is not None:
             gl.glDeleteTextures(1, gl.GLuint(known[1].texture))
-        picture = Picture(_upload(self._draw(design, fit)))
+        picture = Picture(upload(self._draw(design, fit), smaller_copies=True))
         self._levels[path] = (design, picture)
         return picture
 
@@ -66,23 +64,3 @@ class Pictures:
             pixels = target.read().copy()
         target.delete()
         return pixels
-
-
-def _upload(pixels: Pixels) -> int:
-    """The OpenGL name of a texture with these pixels, smaller copies of it included."""
-    name = gl.GLuint()
-    gl.glGenTextures(1, name)
-    gl.glActiveTexture(gl.GL_TEXTURE0)
-    gl.glBindTexture(gl.GL_TEXTURE_2D, name)
-    gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 1)
-    height, width, _ = pixels.shape
-    gl.glTexImage2D(
-        gl.GL_TEXTURE_2D, 0, gl.GL_RGBA8, width, height, 0, gl.GL_RGBA, gl.GL_UNSIGNED_BYTE,
-        np.ascontiguousarray(pixels).ctypes.data_as(ctypes.c_void_p),
-    )  # fmt: skip
-    gl.glGenerateMipmap(gl.GL_TEXTURE_2D)
-    gl.glTexParameteri(gl.GL_TEXTURE_2D, gl.GL_TEXTURE_MIN_FILTER, gl.GL_LINEAR_MIPMAP_LINEAR)
-    gl.glTexParameteri(gl.GL_TEXTURE_2D, gl.GL_TEXTURE_MAG_FILTER, gl.GL_LINEAR)
-    for parameter in (gl.GL_TEXTURE_WRAP_S, gl.GL_TEXTURE_WRAP_T):
-        gl.glTexParameteri(gl.GL_TEXTURE_2D, parameter, gl.GL_CLAMP_TO_EDGE)
-    return int(name.value)

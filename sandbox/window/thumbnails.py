@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import ctypes
 import math
 from typing import NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
-from pyglet import gl
 
 from sandbox import parts as catalogue
 from sandbox.design import End, Link, PartSpec, Values
@@ -16,7 +14,7 @@ from sandbox.geometry import Box
 from sandbox.parts.base import Kind, LinkKind, Port, pose_of
 from sandbox.window.camera import Camera
 from sandbox.window.canvas import Canvas
-from sandbox.window.offscreen import Pixels, Target
+from sandbox.window.offscreen import Pixels, Target, upload
 
 CELL = 96  # interface pixels
 _COLUMNS = 8
@@ -58,7 +56,7 @@ class Thumbnails:
         canvas.show_parts(())
         target.delete()
         _straighten(self.pixels)
-        self.texture = _texture(self.pixels)
+        self.texture = upload(self.pixels)
 
     def cell(self, name: str) -> Pixels:
         """The picture of one kind, top row first."""
@@ -117,21 +115,3 @@ def _straighten(pixels: Pixels) -> None:
     """Divide colour by alpha, in place."""
     alpha = np.maximum(pixels[:, :, 3:].astype(np.uint16), 1)
     pixels[:, :, :3] = np.minimum(255, (pixels[:, :, :3].astype(np.uint16) * 255 + alpha // 2) // alpha)
-
-
-def _texture(pixels: Pixels) -> int:
-    name = gl.GLuint()
-    gl.glGenTextures(1, name)
-    gl.glActiveTexture(gl.GL_TEXTURE0)
-    gl.glBindTexture(gl.GL_TEXTURE_2D, name)
-    for parameter in (gl.GL_TEXTURE_MIN_FILTER, gl.GL_TEXTURE_MAG_FILTER):
-        gl.glTexParameteri(gl.GL_TEXTURE_2D, parameter, gl.GL_LINEAR)
-    for parameter in (gl.GL_TEXTURE_WRAP_S, gl.GL_TEXTURE_WRAP_T):
-        gl.glTexParameteri(gl.GL_TEXTURE_2D, parameter, gl.GL_CLAMP_TO_EDGE)
-    height, width, _ = pixels.shape
-    gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 1)
-    gl.glTexImage2D(
-        gl.GL_TEXTURE_2D, 0, gl.GL_RGBA8, width, height, 0, gl.GL_RGBA, gl.GL_UNSIGNED_BYTE,
-        np.ascontiguousarray(pixels).ctypes.data_as(ctypes.c_void_p),
-    )  # fmt: skip
-    return int(name.value)

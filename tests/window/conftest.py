@@ -7,6 +7,8 @@ imported. Children that need a real window take PYGLET_HEADLESS out of their env
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
 from collections.abc import Iterator
 from typing import Any
 
@@ -40,3 +42,27 @@ def update_golden(request: pytest.FixtureRequest) -> bool:
     """Whether to write golden pictures: `pytest tests/window --update-golden`."""
     # Unknown when all tests are run: an option of a nested conftest exists only if its folder is named.
     return bool(request.config.getoption("--update-golden", default=False))
+
+
+@pytest.fixture(scope="module")
+def display() -> Iterator[str]:
+    """The name of an X server of our own, large enough for the program's window."""
+    missing = [program for program in ("Xvfb", "xdotool") if shutil.which(program) is None]
+    if missing:
+        sentence = f"needs {' and '.join(missing)}: apt-get install xvfb xdotool"
+        if os.environ.get("CI"):
+            pytest.fail(sentence)
+        pytest.skip(sentence)
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1500x900x24", "-nolisten", "tcp"],
+        pass_fds=[writing],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    with open(reading) as lines:
+        number = lines.readline().strip()
+    assert number, "Xvfb did not start"
+    yield f":{number}"
+    server.terminate()
+    server.wait()

@@ -294,23 +294,6 @@ def window(tmp_path, display):
     child.close()
 
 
-@pytest.fixture(scope="module")
-def display():
-    """An X server of our own."""
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "640x480x24", "-nolisten", "tcp"],
-        pass_fds=[writing], stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    os.close(writing)
-    with open(reading) as lines:
-        number = lines.readline().strip()
-    assert number, "Xvfb did not start"
-    yield f":{number}"
-    server.terminate()
-    server.wait()
-
-
 def ticks_are_wall_time(before, after, within: float = 1.0) -> None:
     due = (after.ns - before.ns - (after.lost - before.lost)) * 240 / NS
     assert after.tick - before.tick == pytest.approx(due, abs=within)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import random  # noqa: TID251  (moments to kill at)
-import shutil
 import signal
 import subprocess
 import sys
@@ -27,8 +26,6 @@ from sandbox.session import Session
 from sandbox.verify import Verdict, verify
 from sandbox.window.camera import Camera
 
-SCREEN = (1500, 900)
-MISSING = [program for program in ("Xvfb", "xdotool") if shutil.which(program) is None]
 CHILD = """
 import json, sys
 from pathlib import Path
@@ -41,30 +38,6 @@ LEFT = 1
 PATIENCE = 30.0  # s: a busy machine is slow to open a window
 Spot = str | tuple[float, float]  # a widget's name, or a point of the world
 State = dict[str, Any]
-
-
-@pytest.fixture(scope="module")
-def display() -> Iterator[str]:
-    """The name of an X server of our own."""
-    if MISSING:
-        sentence = f"needs {' and '.join(MISSING)}: apt-get install xvfb xdotool"
-        if os.environ.get("CI"):
-            pytest.fail(sentence)
-        pytest.skip(sentence)
-    reading, writing = os.pipe()
-    screen = f"{SCREEN[0]}x{SCREEN[1]}x24"
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", screen, "-nolisten", "tcp"],
-        pass_fds=[writing],
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
-    with open(reading) as lines:
-        number = lines.readline().strip()
-    assert number, "Xvfb did not start"
-    yield f":{number}"
-    server.terminate()
-    server.wait()
 
 
 class Window:
