@@ -117,7 +117,7 @@ class Running(_Stateful):
 class RunningLink(_Stateful):
     """One link while the machine runs; `a` and `b` are the parts at its ends."""
 
-    __slots__ = ("a", "b", "id", "joint", "kind", "link", "p", "port_a", "port_b", "settled")
+    __slots__ = ("a", "b", "id", "joint", "kind", "link", "p", "port_a", "port_b", "second", "settled")
 
     def __init__(self, link: Link, a: Running, b: Running, values: Rows, slots: dict[tuple[int, str], int]) -> None:
         self.kind: LinkKind = catalogue.LINKS[link.kind]
@@ -128,6 +128,7 @@ class RunningLink(_Stateful):
         self.a, self.b = a, b
         self.port_a, self.port_b = _port(a, link.a.port), _port(b, link.b.port)
         self.joint: pymunk.Constraint | None = None
+        self.second: pymunk.Constraint | None = None  # glue holds a place by one joint and an angle by another
         self.settled = -1  # the tick on which its group was last solved; of use within that tick only
 
 
@@ -360,6 +361,10 @@ class Machine:
                     there.kind.signal(there, on, self)
         self._signal_depth -= 1
 
+    def owner(self, shape: pymunk.Shape) -> tuple[Running, int] | None:
+        """The part that a shape belongs to, and the shape's index in its blueprint; None for the engine's own."""
+        return self._owner.get(shape)
+
     def wake(self, run: Running) -> None:
         """Wake whatever sleeps on a part whose surface has changed."""
         resting: dict[tuple[int, int], pymunk.Body] = {}
@@ -471,8 +476,7 @@ class Machine:
     def _remove(self, id_: int) -> None:
         if id_ in self.links:
             link = self.links.pop(id_)
-            if link.joint is not None:
-                self.space.remove(link.joint)
+            self.space.remove(*[joint for joint in (link.joint, link.second) if joint is not None])
             return
         run = self.parts.pop(id_, None)
         if run is None:

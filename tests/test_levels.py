@@ -83,7 +83,7 @@ def test_all_kinds_of_conditions_survive() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('kind = "tennis_ball"', 'kind = "antigravity"', "part 2 is of the unknown kind 'antigravity'"),
+        ('kind = "tennis_ball"', 'kind = "perpetuum_mobile"', "part 2 is of the unknown kind 'perpetuum_mobile'"),
         ("x = 1.0\ny = 1\n", "x = nan\ny = 1\n", "parts 2 / x is not a finite number"),
         ("x = 1.0\ny = 1\n", "x = inf\ny = 1\n", "parts 2 / x is not a finite number"),
         ("y = 1\n", "y = 1e9\n", "numbers go up to 1e+06"),

@@ -13,7 +13,22 @@ import msgspec
 
 from sandbox.design import Count, Design, Link, PartSpec, State, Values, conditions
 from sandbox.errors import BadFile
-from sandbox.parts import air, balls, blocks, electric, levers, ropes, slopes, turning
+from sandbox.parts import (
+    actors,
+    air,
+    balls,
+    bang,
+    blocks,
+    electric,
+    joints,
+    launchers,
+    levers,
+    notes,
+    ropes,
+    sharp,
+    slopes,
+    turning,
+)
 from sandbox.parts.base import Blueprint, Kind, LinkKind, Port, pose_of
 
 FAMILIES: dict[str, ModuleType] = {
@@ -21,9 +36,15 @@ FAMILIES: dict[str, ModuleType] = {
     "Blocks": blocks,
     "Slopes": slopes,
     "Levers": levers,
+    "Launchers": launchers,
     "Ropes": ropes,
+    "Joints": joints,
     "Turning": turning,
     "Air": air,
+    "Sharp": sharp,
+    "Bang": bang,
+    "Actors": actors,
+    "Notes": notes,
     "Electric": electric,
 }
 KINDS: dict[str, Kind] = {kind.name: kind for family in FAMILIES.values() for kind in family.KINDS}

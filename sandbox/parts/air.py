@@ -1,4 +1,4 @@
-"""Air: what rises."""
+"""Air: what rises, what blows, and what takes weight away."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 import pymunk
 
-from sandbox.parts.base import Blueprint, Body, Hit, Kind, Look, Polygon, Port, Property, Shape
-from sandbox.parts.outlines import TURN, oval
+from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.electric import Switched
+from sandbox.parts.outlines import TURN, arc, oval, ring, slab
+from sandbox.parts.sight import bodies_in, open_to
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running
@@ -20,13 +22,19 @@ _SKIN, _DRAGGED = 0.02, 0.01  # kg; kg for each N: of the air that goes along wi
 _UPRIGHT_TORQUE = 0.1  # N m: turns a free balloon's knot down, and gives way to any rope
 _UPRIGHT_SPEED = 3.0  # rad/s at most
 
+_AIR = 1.2  # kg/m^3
+_SPREAD = 0.2  # by which a jet of air widens to each side, for each metre (11 degrees: a free round jet)
+_DEEPEST = 0.3  # m: no part counts as deeper than this; up to there, as deep as it is high
+_STIRS = 0.02  # of its weight: less wind than that moves nothing, so that it can fall asleep
+_MOST_TAKEN = 0.5  # of the speed that it lacks, in one tick: light things must not be shot past the wind's own
+
 
 class Balloon(Kind):
     """Lift and drag are its own law of motion (a velocity function of the engine), so that it can come to rest."""
 
     name = "balloon"
     title = "Balloon"
-    help = "Rises and takes along what is tied to its knot. It pops when it is squeezed or hit hard."
+    help = "Rises and takes along what is tied to its knot. It pops when it is squeezed, hit hard or pricked."
     source = (
         "Pops at TBE's 1.8 N s. A real party balloon (27 x 36 cm) lifts 0.14 N and rises at 1 m/s or more; "
         "these lift more, and their drag is such that they rise no faster."
@@ -83,10 +91,270 @@ class Balloon(Kind):
         run.joints.append(upright)
 
     def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
-        if hit.impulse > run.p.pops_at and not run["popped"]:
+        if (hit.impulse > run.p.pops_at or self._pricked(hit, machine)) and not run["popped"]:
             run["popped"] = 1.0
             machine.tell("popped", run, hit.impulse, hit.other)
             machine.remove(run.id)
 
+    def _pricked(self, hit: Hit, machine: Machine) -> bool:
+        other = machine.parts.get(hit.other)
+        return other is not None and other.kind.sharp and other.plan.shapes[hit.other_shape].name != "blunt"
 
-KINDS: tuple[Kind, ...] = (Balloon(),)
+
+def blow(machine: Machine, run: Running, mouth: Point, axis: Point, half: float, speed: float, reach: float) -> None:
+    """A jet of air (`speed` m/s, m) out of a mouth of half width `half`: what it does in one tick to all in its way.
+
+    `mouth` and the unit vector `axis` are in the part's frame, as flipped. The wind keeps to a cone, falls off in a
+    straight line to nothing at its reach, and pushes with the drag of what it overtakes: rho / 2 * area * (wind -
+    speed)^2, on that part of its face that nothing shields.
+    """
+    ox, oy = run.world(*mouth)
+    ex, ey = run.world(mouth[0] + axis[0], mouth[1] + axis[1])
+    ax, ay = ex - ox, ey - oy
+    px, py = -ay, ax  # across the jet
+    wide = half + _SPREAD * reach
+    far = ox + reach * ax, oy + reach * ay
+    corners = (
+        (ox - half * px, oy - half * py),
+        (ox + half * px, oy + half * py),
+        (far[0] - wide * px, far[1] - wide * py),
+        (far[0] + wide * px, far[1] + wide * py),
+    )
+    for target in bodies_in(machine, corners, run):
+        body = target.body
+        x, y = body.position
+        along, off = (x - ox) * ax + (y - oy) * ay, (x - ox) * px + (y - oy) * py
+        if not 0.0 < along < reach:
+            continue
+        vx, vy = body.velocity
+        lacks = speed * (1.0 - along / reach) - (vx * ax + vy * ay)
+        edge = half + _SPREAD * along
+        low, high = target.across(px, py)
+        height = high - low
+        low, high = max(low, -edge - off), min(high, edge - off)
+        if lacks <= 0.0 or high <= low:
+            continue
+        # Most of what is there is small or heavy: before looking for shelter, ask whether all the wind would stir it.
+        force = 0.5 * _AIR * (high - low) * min(height, _DEEPEST) * lacks * lacks
+        if force < _STIRS * _GRAVITY * body.mass:
+            continue
+        hits = centre = 0.0
+        for part in (1.0, 3.0, 5.0):
+            across = low + (high - low) * part / 6.0
+            back = (off + across) * half / edge
+            start, end = (ox + back * px, oy + back * py), (x + across * px, y + across * py)
+            if open_to(machine, run, start, end, body):
+                hits += 1.0
+                centre += across
+        force = min(force * hits / 3.0, _MOST_TAKEN * body.mass * lacks / machine.dt)
+        if hits and force >= _STIRS * _GRAVITY * body.mass:
+            # A thing that is hit from edge to edge is pushed at its centre; half hidden, it is turned as well.
+            lever = centre / hits if hits < 3.0 or high - low < 0.99 * height else 0.0
+            body.apply_force_at_world_point((force * ax, force * ay), (x + lever * px, y + lever * py))
+
+
+class Fan(Switched):
+    name = "fan"
+    title = "Fan"
+    help = (
+        "Blows away what is light and big; the wind widens, falls off with distance, and does not get past what "
+        "stands in it. A wire switches it over."
+    )
+    source = (
+        "Drag of a blunt face, 0.6 kg/m^3 times area times the square of the speed. A free round jet widens by 11 "
+        "degrees to each side. A floor fan blows 3 to 6 m/s, a leaf blower 60: this is a strong fan."
+    )
+    properties = (
+        Property("speed", "Wind", 12.0, "m/s", 1.0, 25.0, 0.5, help="At its mouth"),
+        Property("reach", "Reach", 2.0, "m", 0.5, 5.0, 0.1, help="Where the wind ends"),
+        Switched.running,
+    )
+    flips = True
+    radius, mouth, half = 0.15, 0.2, 0.14  # m: of the drum; of the mouth from its middle; half the mouth's width
+    spin = 17.0  # rad/s of the blades
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        r, m, h = self.radius, self.mouth, self.half
+        green, dark = Look("metal", (70, 150, 140)), Look("metal", (66, 74, 86))
+        duct = Polygon(((0.06, -h), (m - 0.012, -h), (m - 0.012, h), (0.06, h)))
+        foot = Polygon(((-0.12, -0.23), (0.12, -0.23), (0.05, -0.12), (-0.05, -0.12)), 0.004)
+        drawn = [
+            Shape(foot, dark),
+            Shape(Circle(r), None),
+            Shape(duct, None),
+            Shape(slab(m, 2 * h + 0.02, m / 2, 0.0, 0.006), green, collides=False),
+        ]
+        drawn += [
+            Shape(slab(0.1, 0.008, m - 0.05, y, 0.003), dark, collides=False)
+            for y in (-0.105, -0.0525, 0.0, 0.0525, 0.105)
+        ]
+        drawn += [
+            Shape(slab(0.016, 2 * h + 0.036, m - 0.008, 0.0, 0.005), dark, collides=False),
+            Shape(Circle(r), green, collides=False),
+            Shape(Circle(r - 0.014), Look("rubber", (38, 46, 54), outline=0.8), collides=False),
+        ]
+        for k in range(4):
+            blade = arc(r - 0.022, TURN * k / 4 - 0.42, TURN * k / 4 + 0.36, 9)
+            near = arc(0.03, TURN * k / 4 + 0.9, TURN * k / 4 + 0.2, 3)
+            drawn.append(
+                Shape(Polygon((*blade, *near)), Look("metal", (214, 222, 226), outline=1.0), 1, collides=False)
+            )
+        drawn += [
+            Shape(Circle(0.036), Look("metal", (230, 170, 60)), 1, collides=False),
+            Shape(Circle(0.008, 0.016), Look("metal", (110, 84, 40), outline=0.0), 1, collides=False),
+            Shape(ring(0.092, 0.005), Look("metal", (120, 134, 144), outline=0.5), collides=False),
+        ]
+        ports = (Port("signal", 0.0, -0.19, "signal in", title="Switch"),)
+        return Blueprint((Body("static"), Body("kinematic")), tuple(drawn), ports)
+
+    def act(self, run: Running, machine: Machine) -> None:
+        if run["on"]:
+            blow(machine, run, (run.facing * self.mouth, 0.0), (run.facing, 0.0), self.half, run.p.speed, run.p.reach)
+
+    def switch(self, run: Running, on: bool, machine: Machine) -> None:
+        super().switch(run, on, machine)
+        run.bodies[1].angular_velocity = -run.facing * self.spin * run.p.speed / 12.0 if on else 0.0
+
+
+class Bellows(Kind):
+    """The upper board hangs on its hinge and is held open by a spring; the air that it presses out is the wind."""
+
+    name = "bellows"
+    title = "Bellows"
+    help = "A puff of air when something heavy falls on its upper board, or when you press it. Then it opens again."
+    source = (
+        "Air through the nozzle: what the board sweeps (L^2/2 times its turning speed) over the nozzle's 40 mm: 2 m/s "
+        "for each rad/s. Smiths' bellows: board 0.45 m, beech."
+    )
+    properties = (
+        Property("reach", "Reach", 1.5, "m", 0.3, 4.0, 0.1, help="Where a puff ends"),
+        Property("spring", "Spring", 6.0, "N m", 2.0, 40.0, 0.5, help="Torque for each radian; holds it open"),
+    )
+    flips = True
+    pressable = True
+    states = ("puffing",)
+    goal_states = ("puffing",)
+    open_by, preload = 0.32, 0.6  # rad: how far it closes; how far beyond open the spring would go
+    hinge: Point = (0.16, 0.0)
+    board, nozzle = 0.44, 0.02  # m: of the board; half width of the nozzle
+    ratio, fastest, faint = 2.0, 25.0, 1.5  # m/s of wind for each rad/s; m/s of wind at most; and that nobody feels
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        hx, hy = self.hinge
+        rise = 0.19  # m: of the open board's far end
+        wood, rim = Look("wood", (178, 112, 62)), Look("metal", (206, 168, 84), outline=1.0)
+        far = hx - self.board
+        board = Polygon(((far, hy + rise), (hx, hy), (hx, hy + 0.022), (far, hy + rise + 0.022)), 0.003)
+        grip = Polygon(
+            (
+                (far - 0.07, hy + rise + 0.031),
+                (far, hy + rise),
+                (far, hy + rise + 0.022),
+                (far - 0.07, hy + rise + 0.05),
+            ),
+            0.003,
+        )
+        hide, fold = Look("leather", (120, 62, 50)), Look("leather", (88, 42, 36), outline=0.6)
+        half = (far + 0.02, hy + 0.3 * rise)
+        upper = Polygon((half, (hx, hy), (far + 0.02, hy + rise)))
+        lower = Polygon(((far + 0.02, hy - 0.03), (hx, hy - 0.03), (hx, hy), half))
+        base = slab(self.board + 0.04, 0.1, hx - self.board / 2, hy - 0.075, 0.008)
+        pipe = Polygon(((hx - 0.04, -0.05), (hx + 0.11, -0.026), (hx + 0.11, 0.014), (hx - 0.04, 0.03)), 0.002)
+        creases = [
+            Shape(
+                Polygon(((far + 0.02, y), (hx - 0.12, hy + (y - hy) * 0.3), (far + 0.02, y + 0.008))),
+                fold,
+                body,
+                collides=False,
+            )
+            for y, body in ((hy + 0.018, 0), (hy + 0.075, 1), (hy + 0.115, 1), (hy + 0.152, 1))
+        ]
+        shapes = (
+            Shape(lower, hide, collides=False),
+            Shape(upper, hide, 1, collides=False),
+            *creases,
+            Shape(pipe, rim),
+            Shape(base, wood),
+            Shape(slab(self.board - 0.04, 0.012, hx - self.board / 2, hy - 0.075, 0.004), rim, collides=False),
+            Shape(board, wood, 1, friction=0.6, restitution=0.1),
+            Shape(grip, wood, 1, friction=0.6, restitution=0.1),
+            Shape(Circle(0.02, hx, hy + 0.006), Look("metal", (108, 114, 126)), collides=False),
+        )
+        joint = Joint("pivot", 0, 1, hx, hy, 0.0, self.open_by)
+        return Blueprint((Body("static"), Body("dynamic", 0.8)), shapes, (), (joint,))
+
+    def start(self, run: Running, machine: Machine) -> None:
+        base, board = run.bodies
+        spring = pymunk.DampedRotarySpring(base, board, run.facing * self.preload, run.p.spring, 0.08)
+        machine.space.add(spring)
+        run.joints.append(spring)
+
+    def press(self, run: Running, machine: Machine) -> None:
+        board, w = run.bodies[1], run.facing * 14.0
+        hx, hy = run.world(run.facing * self.hinge[0], self.hinge[1])
+        x, y = board.position
+        board.velocity = (-w * (y - hy), w * (x - hx))
+        board.angular_velocity = w
+
+    def act(self, run: Running, machine: Machine) -> None:
+        speed = min(self.fastest, self.ratio * run.facing * run.bodies[1].angular_velocity)
+        puffing = speed > self.faint
+        if puffing != bool(run["puffing"]):
+            run["puffing"] = float(puffing)
+            if puffing:
+                machine.tell("puffed", run, speed)
+        if puffing:
+            mouth = run.facing * (self.hinge[0] + 0.11), -0.006
+            blow(machine, run, mouth, (run.facing, 0.0), self.nozzle, speed, run.p.reach)
+
+
+class AntiGravityPad(Switched):
+    name = "antigravity"
+    title = "Anti-gravity pad"
+    help = "Between its rows of lights things fall upwards, or weigh nothing. A wire switches it over."
+    source = "A force on each centre of mass: of its weight, or of twice that, against gravity."
+    properties = (
+        Property("width", "Width", 0.6, "m", 0.2, 3.0, 0.05),
+        Property("height", "Height", 1.0, "m", 0.3, 3.0, 0.05, help="How far up it works, with the pad itself"),
+        Property("gravity", "Gravity", "reversed", choices=("reversed", "none")),
+        Switched.running,
+    )
+    resizes = ("width", "height")
+    thickness = 0.06  # m
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        w, h, t = p.width / 2, p.height / 2, self.thickness
+        light = Look("glow", (150, 110, 236), slot="on", outline=0.7)
+        foot = -h + t / 2
+        shapes = [
+            Shape(slab(p.width, t, 0.0, foot, 0.012), Look("metal", (78, 84, 104))),
+            Shape(slab(p.width - 0.05, 0.016, 0.0, -h + t - 0.014, 0.006), light, collides=False),
+        ]
+        count = max(1, int(p.width / 0.16))
+        for index in range(count):
+            x = p.width * ((index + 0.5) / count - 0.5)
+            tip = Polygon(((x - 0.026, foot - 0.02), (x, foot - 0.008), (x + 0.026, foot - 0.02), (x, foot + 0.008)))
+            shapes.append(Shape(tip, light, collides=False))
+        rows = max(2, round((p.height - t) / 0.12))
+        for index in range(rows):
+            y = -h + t + (p.height - t) * (index + 1) / rows - 0.007
+            shapes += [Shape(Circle(0.007, side * (w - 0.007), y), light, collides=False) for side in (-1, 1)]
+        return Blueprint((Body("static"),), tuple(shapes), (Port("signal", 0.0, foot, "signal in", title="Switch"),))
+
+    def act(self, run: Running, machine: Machine) -> None:
+        gx, gy = machine.space.gravity
+        if not run["on"] or not (gx or gy):
+            return
+        w, h = run.p.width / 2, run.p.height / 2
+        floor = -h + self.thickness
+        scale = -2.0 if run.p.gravity == "reversed" else -1.0
+        pad = run.bodies[0]
+        corners = tuple(run.world(x, y) for x, y in ((-w, floor), (w, floor), (w, h), (-w, h)))
+        for target in bodies_in(machine, corners, run):
+            x, y = pad.world_to_local(target.body.position)
+            if -w < x < w and floor < y < h:
+                pull = scale * target.body.mass
+                target.body.apply_force_at_world_point((pull * gx, pull * gy), target.body.position)
+
+
+KINDS: tuple[Kind, ...] = (Balloon(), Fan(), Bellows(), AntiGravityPad())

@@ -3,10 +3,31 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Port, Shape
-from sandbox.parts.outlines import TURN, arc, band
+import pymunk
+
+from sandbox.geometry import Point, cos_sin
+from sandbox.parts.base import (
+    STRUCTURE_FRICTION,
+    STRUCTURE_RESTITUTION,
+    Blueprint,
+    Body,
+    Circle,
+    Hit,
+    Kind,
+    Look,
+    Polygon,
+    Port,
+    Property,
+    Shape,
+)
+from sandbox.parts.outlines import TURN, arc, band, ring
+
+if TYPE_CHECKING:
+    from sandbox.machine import Machine, Running
+
+_TOUCH = 0.01  # m/s: what closes in more slowly than this leans on a ball and does not strike it
 
 
 class Ball(Kind):
@@ -92,4 +113,253 @@ class SoccerBall(Ball):
         return tuple(marks)
 
 
-KINDS: tuple[Kind, ...] = (BowlingBall(), TennisBall(), SoccerBall())
+def _swirl(r: float, reach: float, start: float, end: float) -> Polygon:
+    """What lies between two arcs from a ball's middle to `reach` of its radius, which leave at those angles."""
+    near = _spoke(r, reach, start)
+    far = _spoke(r, reach, end)
+    # Each arc is a sixth of a circle, so it ends TURN / 12 further round than it began.
+    rim = arc(r * reach, start + TURN / 12, end + TURN / 12, 12)
+    return Polygon((*near[:-1], *rim, *far[-2:0:-1]))
+
+
+def _spoke(r: float, reach: float, angle: float) -> tuple[Point, ...]:
+    """A sixth of a circle from a ball's middle to `reach` of its radius, that leaves the middle at an angle."""
+    c, s = cos_sin(angle + TURN / 4)
+    bend = r * reach
+    return arc(bend, angle - TURN / 4, angle - TURN / 12, 8, bend * c, bend * s)
+
+
+class Volleyball(Ball):
+    name = "volleyball"
+    title = "Volleyball"
+    help = "As big as a soccer ball but lighter: anything turns it back, and it pushes hardly anything over."
+    source = "FIVB: circumference 65-67 cm, 260-280 g. Restitution 0.75: between TBE's 0.65 and a soccer ball's."
+    radius, mass, friction, restitution = 0.105, 0.27, 0.5, 0.79
+    look = Look("leather", (246, 212, 72))
+
+    def marks(self) -> tuple[Shape, ...]:
+        r, blue, seam = self.radius, Look("leather", (52, 98, 176), outline=0.6), Look("leather", (250, 248, 240))
+        panels = [_mark(_swirl(r, 0.985, TURN * k / 3, TURN * (k / 3 + 1 / 6)), blue) for k in range(3)]
+        thin = Look(seam.material, (232, 226, 206), outline=0.0)
+        return (*panels, *(_mark(band(_spoke(r, 0.96, TURN * (k + 0.5) / 6), 0.0032), thin) for k in range(6)))
+
+
+class Basketball(Ball):
+    name = "basketball"
+    title = "Basketball"
+    help = "The biggest and heaviest of the balls that bounce well: it knocks over what a soccer ball only moves."
+    source = "FIBA size 7: circumference 75-77 cm, 580-620 g, rebounds 1.035-1.085 m from 1.8 m: 0.76 to 0.78."
+    radius, mass, friction, restitution = 0.121, 0.6, 0.65, 0.808
+    look = Look("leather", (216, 116, 52))
+
+    def marks(self) -> tuple[Shape, ...]:
+        r, seam = self.radius, Look("leather", (44, 34, 32), outline=0.0)
+        straight = [
+            band(((-0.985 * r, 0.0), (0.985 * r, 0.0)), 0.004),
+            band(((0.0, -0.985 * r), (0.0, 0.985 * r)), 0.004),
+        ]
+        # The side seams: circles of the ball's own radius, 1.45 radii away, of which 0.74 rad either way lie on it.
+        right = band(arc(r, TURN / 2 - 0.74, TURN / 2 + 0.74, 15, 1.45 * r), 0.004)
+        return tuple(_mark(outline, seam) for outline in (*straight, right, right.mirrored()))
+
+
+class Baseball(Ball):
+    name = "baseball"
+    title = "Baseball"
+    help = "Small, hard and dull for its size: carries a good push and soon lies still."
+    source = "MLB: 9-9.25 in round, 5-5.25 oz (142-149 g); restitution 0.514 to 0.578 against a wall of ash."
+    radius, mass, friction, restitution = 0.0369, 0.145, 0.45, 0.575
+    look = Look("leather", (244, 240, 230))
+
+    def marks(self) -> tuple[Shape, ...]:
+        red, r = Look("leather", (200, 44, 44), outline=0.0), self.radius
+        right = [band(arc(0.037, TURN / 2 - 0.78, TURN / 2 + 0.78, 13, 0.052), 0.0014)]
+        for k in range(-4, 5):  # stitches, across the seam
+            angle = TURN / 2 + 0.17 * k
+            near, far = (
+                arc(reach, angle + lean, angle + lean, 2, 0.052)[0] for reach, lean in ((0.034, 0.03), (0.04, 0.03))
+            )
+            if far[0] * far[0] + far[1] * far[1] < r * r * 0.92:
+                right.append(band((near, far), 0.0014))
+        return tuple(_mark(outline, red) for outline in (*right, *(piece.mirrored() for piece in right)))
+
+
+class PetanqueBoule(Ball):
+    name = "petanque_boule"
+    title = "Petanque boule"
+    help = "A steel ball as small as a baseball and five times as heavy: falls, hits and stays."
+    source = "FIPJP: 70.5-80 mm, 650-800 g, hollow steel. Restitution: TBE's 0.1 (it lands dead)."
+    radius, mass, friction, restitution = 0.0375, 0.7, 0.3, 0.1
+    look = Look("metal", (172, 178, 188))
+
+    def marks(self) -> tuple[Shape, ...]:
+        groove, r = Look("metal", (92, 98, 108), outline=0.0), self.radius
+        lines = []
+        for lean in (0.0, 0.38):
+            # A groove goes round the ball: seen askew it is the flat arc from rim to rim.
+            lines.append(
+                band(
+                    arc(
+                        1.9 * r,
+                        TURN * 0.75 - 0.49 + lean / 5,
+                        TURN * 0.75 + 0.49 - lean / 5,
+                        13,
+                        0.0,
+                        (1.75 - lean) * r,
+                    ),
+                    0.0013,
+                )
+            )
+        return tuple(_mark(outline, groove) for outline in (*lines, *(_flipped(line) for line in lines)))
+
+
+def _flipped(outline: Polygon) -> Polygon:
+    """Upside down."""
+    return Polygon(tuple((x, -y) for x, y in reversed(outline.points)), outline.rounding)
+
+
+class TableTennisBall(Ball):
+    name = "table_tennis_ball"
+    title = "Table tennis ball"
+    help = "Weighs next to nothing and bounces for long. It nudges a balloon, but no crate."
+    source = "ITTF: 40.0-40.6 mm, 2.67-2.77 g, rebounds 24-26 cm from 30.5 cm on steel: 0.89 to 0.92."
+    radius, mass, friction, restitution = 0.0201, 0.0027, 0.4, 0.953
+    look = Look("leather", (250, 244, 232))
+
+    def marks(self) -> tuple[Shape, ...]:
+        print_, seam = Look("leather", (58, 66, 92), outline=0.0), Look("leather", (222, 206, 176), outline=0.0)
+        tips = [
+            arc(0.0058 if k % 2 else 0.0026, TURN * (k / 10 - 0.05), TURN * (k / 10 - 0.05), 2)[0] for k in range(10)
+        ]
+        star = Polygon(tuple((x - 0.004, y + 0.004) for x, y in tips))
+        return _mark(band(((-0.0135, -0.0142), (0.0135, -0.0142)), 0.0012), seam), _mark(star, print_)
+
+
+class CannonBall(Ball):
+    name = "cannon_ball"
+    title = "Cannon ball"
+    help = "Solid iron, the heaviest ball: whatever it rolls into gives way."
+    source = (
+        "A 24-pounder's shot: 5.55 in (141 mm) of cast iron, 24 lb (10.9 kg). Restitution of iron on wood, dull: 0.15."
+    )
+    radius, mass, friction, restitution = 0.0705, 10.9, 0.35, 0.15
+    look = Look("metal", (66, 66, 72))
+    ports = (Port("middle", 0.0, 0.0, "rope", title="Middle"),)
+
+    def marks(self) -> tuple[Shape, ...]:
+        dark, rust = Look("metal", (38, 38, 44), outline=0.0), Look("metal", (98, 80, 70), outline=0.0)
+        seam = band(arc(0.115, TURN / 4 - 0.62, TURN / 4 + 0.62, 13, 0.0, -0.096), 0.0026)
+        pits = ((0.009, 0.02, -0.03), (0.006, -0.034, -0.012), (0.005, 0.038, 0.036))
+        return _mark(seam, dark), *(
+            _mark(Circle(r, x, y), look) for (r, x, y), look in zip(pits, (dark, rust, dark), strict=True)
+        )
+
+
+class PoolBall(Ball):
+    """State `loose`: 0 until something strikes it; from then on it falls as any ball does."""
+
+    name = "pool_ball"
+    title = "Pool ball"
+    help = "Hangs in the air without weight until something strikes it; from then on it is an ordinary hard ball."
+    source = "WPA: 57.15 mm, 156-170 g, phenolic; ball on ball 0.92 to 0.98, friction on felt 0.2. TIM: no weight."
+    radius, mass, friction, restitution = 0.028575, 0.163, 0.25, 0.96
+    look = Look("rubber", (34, 34, 40))
+    states = ("loose",)
+    goal_states = ("loose",)
+    listens = True
+
+    def marks(self) -> tuple[Shape, ...]:
+        ivory, ink = Look("leather", (246, 242, 230), outline=0.0), Look("leather", (30, 30, 36), outline=0.0)
+        rings = (ring(0.0056, 0.0022, 0.0, 0.0040), ring(0.0062, 0.0024, 0.0, -0.0050))
+        return _mark(Circle(0.0155), ivory), *(_mark(outline, ink) for outline in rings)
+
+    def start(self, run: Running, machine: Machine) -> None:
+        def update_velocity(body: pymunk.Body, gravity: tuple[float, float], damping: float, dt: float) -> None:
+            pymunk.Body.update_velocity(body, (0.0, 0.0), damping, dt)
+
+        run.bodies[0].velocity_func = update_velocity
+
+    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+        if not run["loose"] and (hit.impulse > 0 or hit.speed > _TOUCH):
+            run["loose"] = 1.0
+            run.bodies[0].velocity_func = pymunk.Body.update_velocity  # the engine's own law
+            machine.tell("freed", run, hit.impulse, hit.other)
+
+
+class SuperBall(Ball):
+    """What a bounce lacks of `gain` times the speed of the approach is added after it, to both, as one impulse."""
+
+    name = "super_ball"
+    title = "Super ball"
+    help = "Leaves whatever it hits faster than it came, up to its top speed: it jumps higher at each bounce."
+    source = "Wham-O's Super Ball: 48 mm of polybutadiene, 64 g, restitution 0.9. Its gain is TIM's (there 2)."
+    properties = (
+        Property("gain", "Gain", 1.15, "", 1.0, 2.0, 0.05, help="Speed after a bounce over the speed before it"),
+        Property("top", "Top speed", 8.0, "m/s", 1.0, 15.0, 0.5, help="A bounce never throws it faster than this"),
+    )
+    radius, mass, friction, restitution = 0.024, 0.064, 0.9, 0.947
+    look = Look("rubber", (206, 52, 156))
+    listens = True
+    slowest = 0.3  # m/s: what comes in more slowly bounces as rubber does, so that it can also lie still
+
+    def marks(self) -> tuple[Shape, ...]:
+        swirl = Look("rubber", (255, 214, 74), outline=0.0)
+        return tuple(_mark(_swirl(self.radius, 0.94, TURN * k / 3, TURN * (k / 3 + 0.09)), swirl) for k in range(3))
+
+    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+        other = machine.parts.get(hit.other)
+        if not hit.first or hit.speed < self.slowest or other is None:
+            return
+        mine, theirs = run.bodies[0], other.bodies[other.plan.shapes[hit.other_shape].body]
+        (vx, vy), (wx, wy) = mine.velocity, theirs.velocity_at_world_point((hit.x, hit.y))
+        leaving = hit.nx * (wx - vx) + hit.ny * (wy - vy)
+        lacking = min(run.p.gain * hit.speed, run.p.top) - leaving
+        if not lacking > 0:  # nan neither
+            return
+        loose = theirs.body_type == pymunk.Body.DYNAMIC
+        push = lacking * (mine.mass * theirs.mass / (mine.mass + theirs.mass) if loose else mine.mass)
+        _kick(mine, -push * hit.nx, -push * hit.ny)
+        if loose:
+            _kick(theirs, push * hit.nx, push * hit.ny)
+        machine.tell("bounced", run, push, hit.other)
+
+
+def _kick(body: pymunk.Body, jx: float, jy: float) -> None:
+    """An impulse in N s, in the world's axes, on a body's centre of mass."""
+    at = body.position
+    body.apply_impulse_at_world_point((jx, jy), (at.x, at.y))
+
+
+class CustomBall(Ball):
+    name = "custom_ball"
+    title = "Custom ball"
+    help = "A ball of your own: as big, heavy, lively and slippery as you like."
+    source = "Its properties; at the start TBE's custom ball: radius 0.1 m, 1 kg, restitution 0.2."
+    properties = (
+        Property("radius", "Radius", 0.1, "m", 0.02, 0.5, 0.005),
+        Property("mass", "Mass", 1.0, "kg", 0.01, 100.0, 0.05),
+        Property("restitution", "Bounce", 0.2, "", 0.0, 0.95, 0.05, help="Speed after over before, on a hard floor"),
+        Property("friction", "Friction", 0.4, "", 0.0, 1.0, 0.05, help="On a hard floor"),
+        Property("colour", "Colour", "green", choices=("green", "red", "blue", "yellow")),
+    )
+    tints = {"green": (70, 156, 96), "red": (206, 66, 56), "blue": (62, 112, 196), "yellow": (232, 184, 58)}
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        r = p.radius
+        disc = Shape(
+            Circle(r),
+            Look("rubber", self.tints[p.colour]),
+            friction=p.friction / STRUCTURE_FRICTION,
+            restitution=p.restitution / STRUCTURE_RESTITUTION,
+        )
+        light = Look("rubber", (246, 242, 230), outline=0.0)
+        # Light gores, like a beach ball's.
+        gores = [_swirl(r, 0.985, TURN * k / 4, TURN * (k / 4 + 1 / 8)) for k in range(4)]
+        stripes = [_mark(gore, light) for gore in gores] + [_mark(Circle(0.13 * r), light)]
+        return Blueprint((Body("dynamic", p.mass),), (disc, *stripes))
+
+
+KINDS: tuple[Kind, ...] = (
+    BowlingBall(), TennisBall(), SoccerBall(), Volleyball(), Basketball(), Baseball(), PetanqueBoule(),
+    TableTennisBall(), CannonBall(), PoolBall(), SuperBall(), CustomBall(),
+)  # fmt: skip

@@ -219,6 +219,7 @@ class Kind(Described):
     turns: ClassVar[bool] = True
     pressable: ClassVar[bool] = False
     listens: ClassVar[bool] = False  # wants `struck` calls
+    sharp: ClassVar[bool] = False  # pops what it touches, but for its shapes that are named "blunt"
     goal_states: ClassVar[tuple[str, ...]] = ()  # those of `states` that a goal may ask for
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -246,7 +247,9 @@ class LinkKind(Described):
 
     ends: ClassVar[tuple[str, str]]
     radius: ClassVar[float] = 0.006  # m, as drawn
-    look: ClassVar[Look]
+    loose: ClassVar[bool] = False  # has no length of its own, and is drawn hanging a little (a wire)
+    look: ClassVar[Look]  # drawn by material: cloth a rope, glow a wire, metal a rod, coil a spring, rubber glue
+    cuttable: ClassVar[bool] = False  # by blades
 
     def start(self, run: RunningLink, machine: Machine) -> None:
         """Once at Start, after all bodies stand and before any part's `start`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.parts.base import Blueprint, Body, Hit, Kind, LinkKind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import slab
@@ -83,6 +83,30 @@ class Button(Kind):
         return False
 
 
+class Switched(Kind):
+    """What runs or rests, and is switched over by wires; `signals` counts those that are on."""
+
+    running = Property("running", "Running at start", True, help="A wire that is on switches it over")
+    states: ClassVar[tuple[str, ...]] = ("on", "signals")
+    goal_states = ("on",)
+
+    def start(self, run: Running, machine: Machine) -> None:
+        super().start(run, machine)
+        self.switch(run, run.p.running, machine)
+
+    def switch(self, run: Running, on: bool, machine: Machine) -> None:
+        """Set it going or bring it to rest; a kind adds what that means for its bodies."""
+        run["on"] = float(on)
+
+    def signal(self, run: Running, on: bool, machine: Machine) -> None:
+        run["signals"] += 1.0 if on else -1.0  # two wires may end here: it is switched while either is on
+        wanted = run.p.running != (run["signals"] > 0)
+        if wanted != bool(run["on"]):
+            self.switch(run, wanted, machine)
+            machine.wake(run)
+            machine.tell("started" if wanted else "stopped", run)
+
+
 class Wire(LinkKind):
     name = "wire"
     title = "Wire"
@@ -91,6 +115,7 @@ class Wire(LinkKind):
     ends = ("signal out", "signal in")
     states = ("on",)
     radius = 0.004
+    loose = True
     look = Look("glow", (214, 72, 60), slot="on")
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
+import pymunk
+
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.blocks import BIRCH, DEPTH
 from sandbox.parts.outlines import TURN, slab
@@ -45,6 +47,92 @@ class Seesaw(Kind):
         # The pivot goes through the plank's centre of mass: empty, it stays as it is left.
         bodies = (Body("static"), Body("dynamic", BIRCH * DEPTH * p.width * t))
         return Blueprint(bodies, shapes, ports, (Joint("pivot", 0, 1, 0.0, 0.0, -limit, limit),))
+
+
+class _OnBearing(Kind):
+    """Body 1 turns on a pivot of body 0; the bearing's friction lets it come to rest."""
+
+    friction_help = "What the bearing takes from its turning"
+
+    def start(self, run: Running, machine: Machine) -> None:
+        if run.p.friction <= 0:
+            return
+        bearing = pymunk.SimpleMotor(run.bodies[0], run.bodies[1], 0.0)
+        bearing.max_force = run.p.friction
+        machine.space.add(bearing)
+        run.joints.append(bearing)
+
+
+class RotatingBar(_OnBearing):
+    name = "rotating_bar"
+    title = "Rotating bar"
+    help = "A plank on a pivot through its middle, free to turn all the way round: a gate, a paddle, a lever."
+    source = (
+        "Birch plank, 650 kg/m^3, 50 mm thick, 0.1 m deep (3.3 kg a metre; TBE's weighs 4). A ball bearing of "
+        "20 mm under 30 N takes 0.001 N m, a plain one (0.1 to 0.2) up to 0.05."
+    )
+    properties = (
+        Property("width", "Length", 1.0, "m", 0.2, 4.0, 0.05),
+        Property("friction", "Bearing friction", 0.02, "N m", 0.0, 5.0, 0.01, help=_OnBearing.friction_help),
+    )
+    resizes = ("width",)
+    thickness = 0.05  # m
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        end = p.width / 2 - 0.025
+        plate, dark = Look("metal", (122, 130, 142)), Look("metal", (84, 90, 100), outline=0.0)
+        screws = [Shape(Circle(0.006, x, y), dark, collides=False) for x in (-0.032, 0.032) for y in (-0.032, 0.032)]
+        plank = slab(p.width, self.thickness, rounding=0.006)
+        shapes = (
+            Shape(slab(0.09, 0.09, rounding=0.012), plate, collides=False),
+            *screws,
+            Shape(plank, Look("wood", (210, 166, 104)), body=1, friction=0.5, restitution=0.15),
+            Shape(Circle(0.021), _STEEL, body=1, collides=False),
+            Shape(Circle(0.009), Look("metal", (66, 72, 82), outline=0.0), collides=False),
+        )
+        ports = (
+            Port("left", -end, 0.0, "rope", 1, "Left end"),
+            Port("right", end, 0.0, "rope", 1, "Right end"),
+        )
+        bodies = (Body("static"), Body("dynamic", BIRCH * DEPTH * p.width * self.thickness))
+        return Blueprint(bodies, shapes, ports, (Joint("pivot", 0, 1),))
+
+
+class Hammer(_OnBearing):
+    """Upright it is in balance, and the bearing holds it against less than half a degree of lean."""
+
+    name = "hammer"
+    title = "Hammer"
+    help = "Stands on a pivot at the end of its handle until something nudges it: then it falls over and strikes hard."
+    source = "TBE: 2 kg on a pivot at the handle's end. Sledge hammers have heads of 1 to 9 kg on 0.4 to 0.9 m."
+    properties = (
+        Property("mass", "Mass", 2.0, "kg", 0.5, 10.0, 0.1),
+        Property("height", "Height", 0.5, "m", 0.3, 1.0, 0.05),
+        Property("friction", "Bearing friction", 0.05, "N m", 0.0, 5.0, 0.01, help=_OnBearing.friction_help),
+    )
+    resizes = ("height",)
+    head, tall, thick = 0.2, 0.1, 0.024  # m: length and height of the head; thickness of the handle
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        h, pin = p.height / 2, 0.02  # the pivot is so high above its foot
+        reach = p.height - pin - self.tall
+        y = h - self.tall / 2
+        iron = Look("metal", (92, 98, 112))
+        face = Look("metal", (186, 194, 204))
+        bracket = Polygon(((-0.05, -h), (0.05, -h), (0.018, -h + 0.038), (-0.018, -h + 0.038)), 0.002)
+        handle = slab(self.thick, reach + 0.02, 0.0, -h + pin + reach / 2, 0.008)
+        shapes = (
+            Shape(handle, Look("wood", (214, 168, 104)), body=1, friction=0.4, restitution=0.1),
+            Shape(slab(self.head, self.tall, 0.0, y, 0.012), iron, body=1, friction=0.3, restitution=0.1),
+            Shape(slab(0.024, self.tall, -self.head / 2 + 0.012, y, 0.006), face, body=1, collides=False),
+            Shape(slab(0.024, self.tall, self.head / 2 - 0.012, y, 0.006), face, body=1, collides=False),
+            Shape(slab(self.thick, 0.016, 0.0, h - 0.004, 0.003), Look("wood", (188, 140, 80)), 1, collides=False),
+            Shape(bracket, _STEEL, collides=False),
+            Shape(Circle(0.009, 0.0, -h + pin), Look("metal", (66, 72, 82), outline=0.0), collides=False),
+        )
+        port = Port("head", 0.0, y, "rope", 1, "Head")
+        pivot = Joint("pivot", 0, 1, 0.0, -h + pin)
+        return Blueprint((Body("static"), Body("dynamic", p.mass)), shapes, (port,), (pivot,))
 
 
 class Trampoline(Kind):
@@ -120,4 +208,4 @@ def _lean(x: float, y: float, foot_x: float, foot_y: float) -> tuple[tuple[float
     return ((foot_x - 0.01, foot_y), (foot_x + 0.01, foot_y), (x + 0.01, y), (x - 0.01, y))
 
 
-KINDS: tuple[Kind, ...] = (Seesaw(), Trampoline())
+KINDS: tuple[Kind, ...] = (Seesaw(), RotatingBar(), Hammer(), Trampoline())

@@ -78,6 +78,7 @@ class Rope(LinkKind):
     )
     states = ("length", "taut")
     look = Look("cloth", (196, 160, 110))
+    cuttable = True
 
     def start(self, run: RunningLink, machine: Machine) -> None:
         ax, ay = run.a.world(run.port_a.x, run.port_a.y, run.port_a.body)
@@ -89,7 +90,7 @@ class Rope(LinkKind):
         anchor_a = run.a.local(run.port_a.x, run.port_a.y, run.port_a.body)
         anchor_b = run.b.local(run.port_b.x, run.port_b.y, run.port_b.body)
         joint = pymunk.SlideJoint(a, b, anchor_a, anchor_b, 0.0, length * (1 - _GIVE))
-        joint.error_bias = _kept_after_a_second(1 - _JOINT_RECOVERS, machine.design.world.tick_rate)
+        joint.error_bias = kept_after_a_second(1 - _JOINT_RECOVERS, machine.design.world.tick_rate)
         machine.space.add(joint)
         run.joint = joint
 
@@ -383,7 +384,7 @@ def _together(first: _Line, machine: Machine) -> list[_Line]:
     return [lines[id_] for id_ in sorted(lines)]
 
 
-def _kept_after_a_second(share: float, ticks: int) -> float:
+def kept_after_a_second(share: float, ticks: int) -> float:
     """`share` to the power of `ticks`, by multiplication: pow is the C library's."""
     kept = 1.0
     for _ in range(ticks):

@@ -6,6 +6,8 @@ import math
 from types import SimpleNamespace
 
 from sandbox.parts.base import Blueprint, Body, Kind, Look, Point, Polygon, Property, Shape
+from sandbox.parts.blocks import BIRCH, DEPTH, FOAM, FOAMS, WOODS, beads
+from sandbox.parts.outlines import TURN, arc, slab
 
 _LIP_SHARE = 0.4  # of the width: over this length the slope runs out level
 _LIP_PIECES = 10
@@ -51,4 +53,188 @@ class Ramp(Kind):
         return top, bottom
 
 
-KINDS: tuple[Kind, ...] = (Ramp(),)
+class InclinedPlane(Kind):
+    name = "inclined_plane"
+    title = "Inclined plane"
+    help = "A fixed straight slope, solid to the ground: rolls things down to the right. Flip it for the left."
+    source = "As the floor: the reference surface. Crates begin to slide at about 1 in 2."
+    properties = (
+        Property("width", "Width", 0.8, "m", 0.2, 5.0, 0.05),
+        Property("height", "Height", 0.4, "m", 0.05, 3.0, 0.05),
+    )
+    resizes = ("width", "height")
+    flips = True
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        return Blueprint((Body("static"),), (Shape(_wedge(p.width, p.height), Look("wood", (176, 118, 64))),))
+
+
+def _wedge(width: float, height: float, rounding: float = 0.0) -> Polygon:
+    """A right-angled triangle of that outer size about the origin, high on its left."""
+    w, h = width / 2, height / 2
+    # The rounding moves each corner in along both of its edges, and the sharp one far along the slope.
+    long = math.sqrt(width * width + height * height)
+    toe = rounding * (width + long) / height
+    top = rounding * (height + long) / width
+    return Polygon(((-w + rounding, -h + rounding), (w - toe, -h + rounding), (-w + rounding, h - top)), rounding)
+
+
+class Wedge(Kind):
+    """A loose triangle, high on its left."""
+
+    flips = True
+    resizes = ("width", "height")
+    properties = (
+        Property("width", "Width", 0.4, "m", 0.1, 2.0, 0.05),
+        Property("height", "Height", 0.2, "m", 0.05, 1.0, 0.05),
+    )
+    density: float  # kg/m^3
+    friction: float
+    restitution: float
+    look: Look
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        w, h = p.width, p.height
+        solid = Shape(_wedge(w, h, 0.002), self.look, friction=self.friction, restitution=self.restitution)
+        return Blueprint((Body("dynamic", self.density * DEPTH * w * h / 2),), (solid, *self.marks(w, h)))
+
+    def marks(self, width: float, height: float) -> tuple[Shape, ...]:
+        return ()
+
+
+class BirchWedge(Wedge):
+    name = "birch_wedge"
+    title = "Birch wedge"
+    help = "A loose slope of solid wood: heavy enough to roll a ball off, light enough to be pushed under something."
+    source = f"{WOODS}; here 650, {DEPTH:g} m deep. Friction of wood on wood 0.25 to 0.5."
+    density, friction, restitution = BIRCH, 0.5, 0.15
+    look = Look("wood", (210, 166, 104))
+
+
+class StyrofoamWedge(Wedge):
+    name = "styrofoam_wedge"
+    title = "Styrofoam wedge"
+    help = "A loose slope that weighs next to nothing: it slips from under a rolling ball, and a push carries it far."
+    source = FOAMS
+    density, friction, restitution = FOAM, 0.45, 0.6
+    look = Look("felt", (238, 242, 246))
+
+    def marks(self, width: float, height: float) -> tuple[Shape, ...]:
+        return beads(width, height, _wedge(width, height))
+
+
+class QuarterArc(Kind):
+    """A quarter of a ring about its upper right corner: flat pieces, so short that a ball slides round."""
+
+    flips = True
+    radius: float  # m, of its hollow side
+    pieces: int
+    thickness = 0.04  # m
+    source = (
+        "As the floor: the reference surface. TBE's arcs have a thickness of a quarter and an eighth of their size."
+    )
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        r, t = self.radius, self.thickness
+        middle = (r + t) / 2
+        pieces = _bend(r, r + t, self.pieces, middle, middle)
+        rim = _bow(r, r + t, middle, middle)
+        edge = _bow(r, r + 0.3 * t, middle, middle)
+        shapes = (
+            *(Shape(piece, None) for piece in pieces),
+            Shape(rim, Look("wood", (188, 128, 70)), collides=False),
+            Shape(edge, Look("wood", (224, 178, 112), outline=0.8), collides=False),
+        )
+        return Blueprint((Body("static"),), shapes)
+
+
+class QuarterArcSmall(QuarterArc):
+    name = "quarter_arc_small"
+    title = "Small quarter arc"
+    help = "Turns what falls along it to the side, all but without loss. Turn it to lead things up instead."
+    radius, pieces = 0.26, 30
+
+
+class QuarterArcLarge(QuarterArc):
+    name = "quarter_arc_large"
+    title = "Large quarter arc"
+    help = "A wide bend that turns a fall into a run to the right; flip it for the left."
+    radius, pieces = 0.56, 44
+
+
+def _bend(inner: float, outer: float, count: int, x: float, y: float) -> list[Polygon]:
+    """The lower left quarter of a ring about (x, y) in convex pieces; both of its edges are chords."""
+    near = arc(inner, TURN / 2, TURN * 0.75, count + 1, x, y)
+    far = arc(outer, TURN / 2, TURN * 0.75, count + 1, x, y)
+    return [Polygon((near[i], far[i], far[i + 1], near[i + 1])) for i in range(count)]
+
+
+def _bow(inner: float, outer: float, x: float, y: float, count: int = 31) -> Polygon:
+    """The lower left quarter of a ring about (x, y), as one polygon to be drawn."""
+    far = arc(outer, TURN / 2, TURN * 0.75, count, x, y)
+    return Polygon((*far, *arc(inner, TURN / 2, TURN * 0.75, count, x, y)[::-1]))
+
+
+_WALL = 0.025  # m: of a tube, thicker than a real one so that nothing fast gets through
+_ACRYLIC = "Smooth acrylic: two thirds of the friction of the reference surface, and its restitution."
+_SLICK = 0.6
+_PLATE, _GLASS = Look("leather", (214, 226, 234), outline=0.0), Look("glow", (150, 196, 222), outline=1.0)
+_COLLAR = Look("metal", (108, 120, 136), outline=1.0)
+_SHINE = Look("leather", (238, 244, 248), outline=0.0)
+_BORE = Property("bore", "Bore", 0.26, "m", 0.08, 0.6, 0.02, help="What is thicker than this does not get in")
+
+
+class StraightTube(Kind):
+    name = "straight_tube"
+    title = "Straight tube"
+    help = "Balls run through it and can't get out on the way. Turn it, and join it to bends of the same bore."
+    source = _ACRYLIC
+    properties = (Property("width", "Length", 0.8, "m", 0.2, 5.0, 0.05), _BORE)
+    resizes = ("width",)
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        w, side = p.width, p.bore / 2 + _WALL / 2
+        shapes = [Shape(slab(w, p.bore + _WALL), _PLATE, collides=False)]
+        shapes.append(Shape(slab(w, 0.08 * p.bore, 0.0, 0.27 * p.bore), _SHINE, collides=False))
+        shapes += [Shape(slab(w, _WALL, 0.0, y), _GLASS, friction=_SLICK) for y in (side, -side)]
+        for x in (-w / 2 + 0.0125, w / 2 - 0.0125):
+            shapes += [Shape(slab(0.025, _WALL, x, y), _COLLAR, collides=False) for y in (side, -side)]
+        return Blueprint((Body("static"),), tuple(shapes))
+
+
+class CurvedTube(Kind):
+    """A quarter of a ring about its upper right corner: in at the top, out to the right."""
+
+    name = "curved_tube"
+    title = "Curved tube"
+    help = "A bend of a right angle: what falls in at the top comes out to the right. Flip and turn it as you need."
+    source = _ACRYLIC
+    properties = (
+        Property("radius", "Radius", 0.3, "m", 0.1, 1.5, 0.05, help="Of its middle line, if the bore leaves so much"),
+        _BORE,
+    )
+    flips = True
+    pieces = 36
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        half = p.bore / 2
+        mid = max(p.radius, half + _WALL + 0.01)  # the inner wall must bend around something
+        near, far = mid - half, mid + half
+        c = (far + _WALL) / 2
+        walls = ((near - _WALL, near), (far, far + _WALL))
+        shapes = [Shape(_bow(near - _WALL / 2, far + _WALL / 2, c, c), _PLATE, collides=False)]
+        shine = mid + 0.24 * p.bore
+        shapes.append(Shape(_bow(shine, shine + 0.08 * p.bore, c, c), _SHINE, collides=False))
+        for inner, outer in walls:
+            shapes += [Shape(piece, None, friction=_SLICK) for piece in _bend(inner, outer, self.pieces, c, c)]
+            shapes.append(Shape(_bow(inner, outer, c, c), _GLASS, collides=False))
+        for r in (near - _WALL / 2, far + _WALL / 2):
+            shapes.append(Shape(slab(_WALL, 0.025, c - r, c - 0.0125), _COLLAR, collides=False))
+            shapes.append(Shape(slab(0.025, _WALL, c - 0.0125, c - r), _COLLAR, collides=False))
+        return Blueprint((Body("static"),), tuple(shapes))
+
+
+KINDS: tuple[Kind, ...] = (
+    Ramp(), InclinedPlane(), BirchWedge(), StyrofoamWedge(), QuarterArcSmall(), QuarterArcLarge(), StraightTube(),
+    CurvedTube(),
+)  # fmt: skip

@@ -256,6 +256,8 @@ def cord(design: Design, link: Link) -> tuple[Point, ...]:
         return ()
     kind = LINKS[link.kind]
     slack = float(kind.values(link.props).slack) if kind.property("slack") is not None else None
+    if slack is None and not kind.loose:
+        return (a.x, a.y), (b.x, b.y)
     pull = (design.world.gravity_x, design.world.gravity_y)
     return _hanging((a.x, a.y), (b.x, b.y), slack, pull)
 

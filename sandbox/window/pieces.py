@@ -26,7 +26,7 @@ MATERIALS = {  # the numbers by which the shader knows them
 }  # fmt: skip
 _BELT, _BELT_BACK = 9, 10  # rubber whose look has a slot
 _CIRCLE, _BOX, _POLYGON = 0, 1, 2
-_ROPE, _WIRE = 0, 1
+_CORDS = {"cloth": 0, "glow": 1, "metal": 2, "coil": 3, "rubber": 4}  # by material, as in cord.frag
 _DEEPEST_BEVEL = 0.009  # m
 _ROUNDED_BEVEL = 0.022  # of what is cast or turned, not cut
 _SMOOTH = 12  # points: from here on a polygon stands for a curve
@@ -63,7 +63,11 @@ class Placed(NamedTuple):
 
 
 class Tied(NamedTuple):
-    """A link to draw between two ports. `length` in metres, 0 for a cord that is always as long as it has to be."""
+    """A link to draw between two ports.
+
+    `length` in metres; 0 for a cord that is always as long as it has to be; negative for what is straight, which was
+    so long at rest.
+    """
 
     id: int
     kind: LinkKind
@@ -85,8 +89,7 @@ class Cords:
         self.slotted = _pairs([(index, link.slot) for index, link in enumerate(tied) if link.slot >= 0])
         for index, link in enumerate(tied):
             anchors = (*_anchor(link.a, link.port_a), *_anchor(link.b, link.port_b))
-            form = _ROPE if _is_rope(link) else _WIRE
-            cord = (form, link.kind.radius, link.length, style)
+            cord = (_CORDS[link.kind.look.material], link.kind.radius, link.length, style)
             self.static[index] = anchors, cord, (0.0, _seed(link.id)), (*link.kind.look.tint, 255)
             self.rows[:, index] = link.a.row + link.port_a.body, link.b.row + link.port_b.body
 
@@ -177,8 +180,8 @@ class Pieces:
         self.slotted = _pairs(_slotted(shown, stamps, counts))
         # A rope hangs behind everything, as nothing runs into it; a wire is for the eye, so it stays in sight.
         links = list(tied)
-        self.behind = Cords([link for link in links if _is_rope(link)], style)
-        self.front = Cords([link for link in links if not _is_rope(link)], style)
+        self.behind = Cords([link for link in links if _hangs_behind(link)], style)
+        self.front = Cords([link for link in links if not _hangs_behind(link)], style)
 
     def _lay_out_polygons(self, stamps: list[_Stamp]) -> dict[int, int]:
         """Which of all polygons is the first of each stamp, by the stamp's address; fills the table."""
@@ -253,15 +256,16 @@ def _tied(link: Link, placed: Mapping[int, Placed], specs: Mapping[int, PartSpec
     port_a, port_b = a.plan.port(link.a.port), b.plan.port(link.b.port)
     assert port_a is not None and port_b is not None  # checked with the design
     length = 0.0
-    if kind.property("slack") is not None:
+    if not kind.loose:
         ax, ay = place(pose_of(specs[link.a.part]), (port_a.x, port_a.y))
         bx, by = place(pose_of(specs[link.b.part]), (port_b.x, port_b.y))
-        length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 + float(kind.values(link.props).slack)
+        length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+        length = length + float(kind.values(link.props).slack) if kind.property("slack") else -max(1e-3, length)
     return Tied(link.id, kind, a, port_a, b, port_b, length, slots.get(kind.look.slot, -1))
 
 
-def _is_rope(link: Tied) -> bool:
-    return link.kind.ends == ("rope", "rope")
+def _hangs_behind(link: Tied) -> bool:
+    return link.kind.look.material in ("cloth", "coil")
 
 
 def _anchor(part: Placed, port: Port) -> Point:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rig import Rig
@@ -110,3 +112,164 @@ def test_rights_itself_to_the_nearest_upright_angle() -> None:
     balloon = rig.add("balloon", 2.0, 0.5, 2 * 6.283185307179586 + 0.4)
     rig.run(3.0)
     assert rig.motion(balloon)[2] == pytest.approx(2 * 6.283185307179586, abs=0.1)
+
+
+@pytest.mark.parametrize("kind", ["cactus", "nail_board", "saw"])
+def test_pops_on_what_is_sharp(kind: str) -> None:
+    rig = Rig(gravity_y=9.81)  # upside down, a balloon sinks: gently
+    balloon = rig.add("balloon", 2.0, 1.3)
+    rig.add(kind, 2.0, 0.8, **({"running": False} if kind == "saw" else {}))
+    rig.add("floor", 2.0, 1.6)
+    rig.run(1.0)
+    assert rig.state(balloon, "popped") == 1.0
+
+
+def test_does_not_pop_on_what_is_blunt_of_a_sharp_thing() -> None:
+    rig = Rig()
+    balloon = rig.add("balloon", 2.0, 0.5)
+    rig.add("nail_board", 2.0, 1.2)  # its board is below its nails
+    rig.run(2.0)
+    assert balloon in rig.machine.parts and rig.motion(balloon)[1] < 1.1
+
+
+# -- fan
+
+
+def blown(kind: str = "tennis_ball", distance: float = 0.5, wall: bool = False, **props: Any) -> float:
+    """How far the wind has moved something on the floor in half a second."""
+    rig = Rig()
+    rig.floor()
+    rig.add("fan", 1.0, 0.231, **props)
+    at = {"tennis_ball": 0.034, "soccer_ball": 0.111, "bowling_ball": 0.11, "crate": 0.151}[kind]
+    thing = rig.add(kind, 1.2 + distance, at)
+    if wall:
+        rig.add("wall", 1.2 + distance / 2, 0.5, width=0.04)
+    rig.run(0.5)
+    return rig.motion(thing)[0] - 1.2 - distance
+
+
+def test_a_fan_blows_a_ball_away_but_not_one_behind_a_wall() -> None:
+    assert blown() > 0.1
+    assert abs(blown(wall=True)) < 0.001
+
+
+def test_the_wind_falls_off_with_distance_and_ends_at_its_reach() -> None:
+    near, middle, far = (blown("soccer_ball", distance) for distance in (0.3, 0.8, 1.3))
+    assert near > 1.5 * middle > 2.5 * far > 0
+    assert abs(blown("soccer_ball", 2.2)) < 0.001
+    assert blown("soccer_ball", 2.2, reach=5.0) > 0.02
+
+
+def test_the_wind_moves_what_is_light_and_leaves_what_is_heavy_asleep() -> None:
+    assert blown("soccer_ball") > 10 * blown("bowling_ball") >= 0
+    assert abs(blown("crate")) < 0.001
+    rig = Rig()
+    rig.floor()
+    rig.add("fan", 1.0, 0.231)
+    crate, ball = rig.add("crate", 1.8, 0.151), rig.add("bowling_ball", 4.5, 0.11)
+    rig.run(2.0)
+    assert rig.machine.parts[ball].bodies[0].is_sleeping and abs(rig.motion(crate)[0] - 1.8) < 0.002
+
+
+def test_a_fan_pushes_a_balloon_sideways_the_way_it_faces() -> None:
+    for flip, way in ((False, 1.0), (True, -1.0)):
+        rig = Rig()
+        rig.add("fan", 2.0, 1.0, flip=flip)
+        balloon = rig.add("balloon", 2.0 + way * 0.6, 0.8)
+        rig.run(1.0)
+        assert way * (rig.motion(balloon)[0] - 2.0) > 0.8
+
+
+def test_nothing_gets_faster_than_the_wind() -> None:
+    rig = Rig(gravity_y=0.0)
+    rig.add("fan", 0.0, 1.0, speed=25.0, reach=5.0)
+    light = rig.add("butterfly", 0.5, 1.0)
+    fastest = 0.0
+
+    def watch() -> None:
+        nonlocal fastest
+        fastest = max(fastest, rig.motion(light)[3])
+
+    rig.run(1.0, watch)
+    assert 1.0 < fastest < 25.0
+
+
+def test_a_wire_switches_a_fan_and_its_blades() -> None:
+    rig = Rig()
+    rig.floor()
+    button = rig.add("button", 0.3, 0.6)
+    fan = rig.add("fan", 1.0, 0.231, running=False)
+    rig.link("wire", button, "signal", fan, "signal")
+    ball = rig.add("tennis_ball", 1.7, 0.034)
+    rig.run(1.0)
+    assert abs(rig.motion(ball)[0] - 1.7) < 0.001 and rig.machine.parts[fan].bodies[1].angle == 0.0
+    rig.machine.press(button)
+    rig.run(1.0)
+    assert rig.motion(ball)[0] > 1.9 and abs(rig.machine.parts[fan].bodies[1].angle) > 5.0
+
+
+# -- bellows
+
+
+def puffed(flip: bool = False, act: str = "") -> float:
+    """How far a tennis ball before the nozzle of a bellows has rolled after a second."""
+    rig = Rig()
+    rig.floor()
+    bellows = rig.add("bellows", 2.0, 0.126, flip=flip)
+    way = -1.0 if flip else 1.0
+    rig.add("floor", 2.0 + way * 1.0, 0.04, width=1.2, height=0.08)
+    ball = rig.add("tennis_ball", 2.0 + way * 0.6, 0.08 + 0.034)
+    if act and act != "press":
+        rig.add(act, 2.0 - way * 0.2, 0.7)
+    rig.run(0.1)
+    if act == "press":
+        rig.machine.press(bellows)
+    rig.run(0.9)
+    assert bool(rig.events("puffed")) is (act in ("press", "bowling_ball"))
+    return way * (rig.motion(ball)[0] - 2.0) - 0.6
+
+
+@pytest.mark.parametrize("flip", [False, True])
+def test_bellows_puff_when_pressed_or_struck_by_something_heavy(flip: bool) -> None:
+    assert puffed(flip, "press") > 0.1
+    assert puffed(flip, "bowling_ball") > 0.1
+    assert abs(puffed(flip)) < 0.001 and abs(puffed(flip, "tennis_ball")) < 0.001
+
+
+def test_bellows_open_again() -> None:
+    rig = Rig()
+    bellows = rig.add("bellows", 2.0, 1.0)
+    rig.machine.press(bellows)
+    rig.run(0.1)
+    assert rig.motion(bellows)[2] > 0.15
+    rig.run(1.5)
+    assert abs(rig.motion(bellows)[2]) < 0.02
+    rig.machine.press(bellows)
+    rig.run(0.2)
+    assert len(rig.events("puffed")) == 2
+
+
+# -- anti-gravity
+
+
+@pytest.mark.parametrize(("gravity", "speed"), [("reversed", 9.81), ("none", 0.0)])
+def test_gravity_is_another_above_the_pad_and_only_there(gravity: str, speed: float) -> None:
+    rig = Rig()
+    rig.add("antigravity", 2.0, 0.5, gravity=gravity)
+    inside, beside, above = (rig.add("bowling_ball", x, y) for x, y in ((2.0, 0.5), (2.6, 0.5), (2.0, 1.8)))
+    rig.run(0.2)
+    assert rig.motion(inside)[4] == pytest.approx(0.2 * speed, abs=0.05)
+    assert rig.motion(beside)[4] == rig.motion(above)[4] == pytest.approx(-0.2 * 9.81, rel=0.02)
+
+
+def test_a_wire_switches_the_pad_and_wakes_what_lies_on_it() -> None:
+    rig = Rig()
+    pad = rig.add("antigravity", 2.0, 0.5, running=False)
+    button = rig.add("button", 3.0, 0.5)
+    rig.link("wire", button, "signal", pad, "signal")
+    crate = rig.add("crate", 2.0, 0.212)
+    rig.run(2.0)
+    assert rig.machine.parts[crate].bodies[0].is_sleeping
+    rig.machine.press(button)
+    rig.run(0.3)
+    assert rig.motion(crate)[4] > 2.0

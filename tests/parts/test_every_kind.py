@@ -21,8 +21,19 @@ MATERIALS = ("wood", "metal", "rubber", "stone", "felt", "leather", "cloth", "gl
 
 # What the sources give: kg at default properties.
 MASSES = {
+    "bellows": 0.8, "cactus": 1.0, "dynamite": 0.8, "detonator": 0.3, "rocket_bottle": 1.7, "butterfly": 0.01,
+    "walker": 1.2,
+    "hinge": 0.69, "slider": 2.0,
+    "motor": 0.319, "gear": 1.276, "wheel": 0.817, "crank_rod": 1.872, "hand_crank": 0.319, "hamster_wheel": 1.276,
+    "driven_conveyor": 0.6,
     "bowling_ball": 6.0, "tennis_ball": 0.058, "soccer_ball": 0.43, "bar": 3.25, "domino": 1.296, "crate": 3.24,
     "weight": 10.0, "bowling_pin": 1.53, "basket": 0.95, "seesaw": 3.12, "balloon": 0.08,
+    "volleyball": 0.27, "basketball": 0.6, "baseball": 0.145, "petanque_boule": 0.7, "table_tennis_ball": 0.0027,
+    "cannon_ball": 10.9, "pool_ball": 0.163, "super_ball": 0.064, "custom_ball": 1.0, "styrofoam_block": 0.09,
+    "i_beam": 8.1, "flat_crate": 1.5, "bottle_crate": 19.1, "cardboard_box": 0.495, "birch_wedge": 2.6,
+    "styrofoam_wedge": 0.08,
+    "rotating_bar": 3.25, "hammer": 2.0, "spring_board": 0.48, "flipper": 0.312, "boxing_glove": 0.6,
+    "catapult": 0.884,
 }  # fmt: skip
 
 

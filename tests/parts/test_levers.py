@@ -119,3 +119,113 @@ def test_a_tilted_trampoline_throws_along_its_normal() -> None:
 
 def test_a_box_of_many_shapes_is_not_thrown_many_times() -> None:
     assert rebound("trampoline", "basket") < 1.0
+
+
+@pytest.mark.parametrize("angle", [0.0, 0.6, -1.2])
+def test_an_empty_rotating_bar_stays_as_it_was_put(angle: float) -> None:
+    rig = Rig()
+    bar = rig.add("rotating_bar", 2.0, 1.5, angle)
+    rig.run(3.0)
+    assert rig.motion(bar)[2] == pytest.approx(angle, abs=1e-3)
+    assert rig.machine.parts[bar].bodies[1].is_sleeping
+
+
+@pytest.mark.parametrize(("side", "sign"), [(-0.4, 1.0), (0.4, -1.0)])
+def test_a_weight_turns_the_rotating_bar_past_upright_and_slides_off(side: float, sign: float) -> None:
+    rig = Rig()
+    bar = rig.add("rotating_bar", 2.0, 1.5)
+    weight = rig.add("weight", 2.0 + side, 1.66)
+    rig.run(2.0)
+    assert sign * rig.motion(bar)[2] > 1.6
+    assert rig.motion(weight)[1] < 0.0
+
+
+def test_a_seesaw_does_not_turn_that_far() -> None:
+    rig = Rig()
+    seesaw = rig.add("seesaw", 2.0, 1.5)
+    rig.add("weight", 1.6, 1.66)
+    rig.run(2.0)
+    assert abs(rig.motion(seesaw)[2]) < 0.4
+
+
+def slowing(friction: float) -> tuple[float, float, float]:
+    """Spin of a bar that starts with 2 rad/s, after one second and after four, and its moment of inertia."""
+    rig = Rig()
+    bar = rig.add("rotating_bar", 2.0, 1.5, friction=friction)
+    body = rig.machine.parts[bar].bodies[1]
+    body.angular_velocity = 2.0
+    rig.run(1.0)
+    after_one = rig.motion(bar)[5]
+    rig.run(3.0)
+    return after_one, rig.motion(bar)[5], body.moment
+
+
+def test_bearing_friction_lets_the_bar_come_to_rest() -> None:
+    after_one, after_four, moment = slowing(0.2)
+    assert after_one == pytest.approx(2.0 - 0.2 / moment, abs=0.01)
+    assert after_four == pytest.approx(0.0, abs=1e-6)
+    assert slowing(0.0)[1] == pytest.approx(2.0, abs=0.01)
+
+
+def pushed_over(push: float, angle: float = 0.0, **props: float) -> tuple[Rig, int, int]:
+    """A hammer that is nudged to the right at its head, and a crate where it will fall."""
+    rig = Rig()
+    rig.floor()
+    hammer = rig.add("hammer", 2.0, 0.25, angle, **props)
+    crate = rig.add("crate", 2.46, 0.05, width=0.1, height=0.1)
+    body = rig.machine.parts[hammer].bodies[1]
+    body.velocity, body.angular_velocity = (push, 0.0), -push / 0.33
+    return rig, hammer, crate
+
+
+def test_a_hammer_stands_until_it_is_nudged() -> None:
+    rig, hammer, _ = pushed_over(0.0)
+    rig.run(10.0)
+    assert rig.motion(hammer)[2] == pytest.approx(0.0, abs=1e-3)
+    assert rig.machine.parts[hammer].bodies[1].is_sleeping
+
+
+def test_nudged_it_falls_over_and_strikes_as_fast_as_its_fall() -> None:
+    rig, hammer, _ = pushed_over(0.15)
+    fastest = 0.0
+
+    def watch() -> None:
+        nonlocal fastest
+        fastest = max(fastest, -rig.motion(hammer)[5])
+
+    rig.run(2.0, watch)
+    assert rig.motion(hammer)[2] < -1.0
+    assert 5.0 < fastest < 8.5  # rad/s: a point mass that falls from 0.43 m above its pivot has 6.75
+
+
+def test_a_tennis_ball_that_rolls_by_tips_it() -> None:
+    rig = Rig()
+    rig.floor()
+    hammer = rig.add("hammer", 2.0, 0.25)
+    ball = rig.add("tennis_ball", 1.7, 0.47)
+    rig.machine.parts[ball].bodies[0].velocity = (2.5, 0.5)
+    rig.run(2.0)
+    assert rig.motion(hammer)[2] < -1.0
+
+
+def test_a_leaning_hammer_falls_at_once_unless_its_bearing_holds_it() -> None:
+    rig, hammer, _ = pushed_over(0.0, -0.2)
+    rig.run(2.0)
+    assert rig.motion(hammer)[2] < -1.0
+    rig, hammer, _ = pushed_over(0.0, -0.2, friction=5.0)
+    rig.run(2.0)
+    assert rig.motion(hammer)[2] == pytest.approx(-0.2, abs=0.01)
+
+
+def knocked(mass: float) -> float:
+    """How far a falling hammer knocks a crate that stands as high as its head comes down."""
+    rig = Rig()
+    rig.floor()
+    rig.add("hammer", 2.0, 0.25, -0.1, mass=mass)
+    crate = rig.add("crate", 2.48, 0.15)
+    rig.run(3.0)
+    return rig.motion(crate)[0] - 2.48
+
+
+def test_a_heavier_hammer_strikes_harder() -> None:
+    assert knocked(10.0) > 0.1 > 0.02 > knocked(2.0) > 0.001

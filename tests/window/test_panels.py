@@ -551,7 +551,7 @@ def test_losing_the_keyboard_lets_go_of_what_is_held(drive: Open) -> None:
 def test_editing_while_it_runs_offers_a_stop_button(drive: Open) -> None:
     driver = drive(shop())
     driver.key(key.SPACE)
-    driver.click("part.crate")
+    driver.click("part.soccer_ball")
     assert driver.said == "The machine is running. Stop it to edit."
     driver.click("toast.stop")
     assert not driver.workspace.session.running
@@ -640,7 +640,7 @@ def test_a_lost_level_says_so(drive: Open) -> None:
 
 def test_save_asks_for_a_name_once(drive: Open, data: Path) -> None:
     driver = drive(library.bundled_dir() / "workshop.toml")
-    driver.click("part.crate", (1.0, 1.0))
+    driver.click("part.soccer_ball", (1.0, 1.0))
     assert driver.workspace.dirty
     driver.key(key.S, key.MOD_CTRL)
     assert isinstance(driver.app.dialog, FileDialog)
@@ -650,7 +650,7 @@ def test_save_asks_for_a_name_once(drive: Open, data: Path) -> None:
     path = library.user_dir(data) / "tower.toml"
     assert levels.read(path) == driver.design
     assert not driver.workspace.dirty
-    driver.click("part.crate", (1.0, 1.5))
+    driver.click("part.soccer_ball", (1.0, 1.5))
     driver.key(key.S, key.MOD_CTRL)
     assert driver.app.dialog is None
     assert levels.read(path) == driver.design
@@ -735,7 +735,7 @@ def test_a_recording_is_saved_watched_and_taken_over(drive: Open, data: Path) ->
     driver.app._open_now(path)
     driver.seconds(0.3)
     assert driver.workspace.watching
-    driver.click("part.crate")
+    driver.click("part.soccer_ball")
     assert "Take over" in driver.said
     driver.click("card.take_over")
     assert not driver.workspace.watching

@@ -12,16 +12,39 @@ vec3 wire(float r) {
     vec3 c = mix(cord_tint.rgb, min(cord_tint.rgb * 1.25 + vec3(0.35, 0.33, 0.22), 1.0), lit > 0.5 ? 0.8 : 0.0);
     return c * (0.86 - 0.34 * high * high) + 0.22 * exp(-8.0 * (high - 0.35) * (high - 0.35));
 }
+vec3 rod(float high) {
+    return cord_tint.rgb * (1.02 - 0.42 * high * high) + 0.30 * exp(-14.0 * (high - 0.4) * (high - 0.4));
+}
+vec3 coil(float r) {
+    float turn = coil_turn(r), front = 0.5 + 0.5 * cos(turn);   // what runs up is in front
+    return cord_tint.rgb * (0.50 + 0.50 * front) + 0.25 * front * exp(-9.0 * (along.y / r - 0.2) * (along.y / r - 0.2));
+}
+vec3 glue(float r) {
+    float high = along.y / r;
+    return cord_tint.rgb * (1.0 - 0.25 * high * high) + 0.30 * exp(-10.0 * (high - 0.45) * (high - 0.45));
+}
+float end_of(float form, vec2 from_end, float r) {
+    if (form < 0.5) return length(from_end - vec2(0.6 * r, 0.0)) - 2.05 * r;
+    if (form < 1.5) return length(vec2(max(abs(from_end.x) - 1.2 * r, 0.0), from_end.y)) - 2.0 * r;
+    if (form < 2.5) return length(from_end) - 1.75 * r;
+    if (form < 3.5) return length(from_end) - 0.45 * r;
+    return length(from_end) - 1.7 * r;
+}
+vec3 body_of(float form, float r) {
+    return form < 0.5 ? rope(r) : form < 1.5 ? wire(r) : form < 2.5 ? rod(along.y / r) : form < 3.5 ? coil(r) : glue(r);
+}
 void main() {
-    float r = cord_cord.y;
-    bool is_rope = cord_cord.x < 0.5;
+    float r = cord_cord.y, form = cord_cord.x;
+    bool is_rope = form < 0.5, is_wire = form > 0.5 && form < 1.5;
     vec2 from_end = vec2(min(along.x, whole - along.x), along.y);
-    // A rope ends in a knot, a wire in a plug.
-    float tie = is_rope ? length(from_end - vec2(0.6 * r, 0.0)) - 2.05 * r
-                        : length(vec2(max(abs(from_end.x) - 1.2 * r, 0.0), from_end.y)) - 2.0 * r;
+    // A rope ends in a knot, a wire in a plug, a rod in a bolted eye, a spring in a hook, glue in a drop.
+    float tie = end_of(form, from_end, r);
     float d = min(to_cord(r), tie);
-    vec3 c = is_rope ? rope(r) : wire(r);
-    if (tie < 0.0) {
+    vec3 c = body_of(form, r);
+    if (form > 1.5 && form < 3.5 && tie < 0.0) {
+        float eye = length(from_end) / (r * (form < 2.5 ? 1.75 : 0.45));
+        c = mix(cord_tint.rgb * 0.42, rod(eye * 0.9 - 0.2 * from_end.y / r), smoothstep(0.34, 0.5, eye));
+    } else if ((is_rope || is_wire) && tie < 0.0) {
         float k = clamp(-tie / (2.0 * r), 0.0, 1.0);
         c = is_rope ? cord_tint.rgb * (0.55 + 0.5 * k) * (0.86 + 0.28 * seen(2.0 * r) * abs(fract(
                 (from_end.x * 0.8 - from_end.y) / (1.5 * r)) - 0.5))
@@ -29,7 +52,7 @@ void main() {
     }
     float line = min(1.1 * px * ui, 0.45 * r);
     c = mix(cord_tint.rgb * vec3(0.25, 0.22, 0.20), c, clamp(0.5 - (d + line) / px, 0.0, 1.0));
-    float a = clamp(0.5 - d / px, 0.0, 1.0) * cord_tint.a;
+    float a = clamp(0.5 - d / px, 0.0, 1.0) * cord_tint.a * (form > 3.5 ? 0.82 : 1.0);
     if (cord_cord.w > 0.5) {
         bool refused = cord_cord.w > 1.5;
         float gap = refused ? smoothstep(0.25, 0.35, abs(fract(along.x / px / ui / 16.0) - 0.5)) : 0.0;
@@ -42,7 +65,7 @@ void main() {
         float ring = clamp((cord_mark.x > 1.5 ? 4.4 : 3.2) - far, 0.0, 1.0);
         vec3 tone = cord_mark.x > 1.5 ? vec3(0.07, 0.42, 0.93) : vec3(0.30, 0.62, 0.96);
         under = vec4(mix(tone, vec3(1.0), clamp(1.9 - far, 0.0, 1.0)) * ring, ring);
-    } else if (!is_rope && lit > 0.5) {
+    } else if (is_wire && lit > 0.5) {
         float far = max(to_cord(r), 0.0) / px / ui;
         under = vec4(cord_tint.rgb * 0.65 * exp(-far / 2.2) * clamp(6.5 - far, 0.0, 1.0), 0.0);
     }

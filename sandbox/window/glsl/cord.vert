@@ -5,7 +5,7 @@ layout(location = 3) in vec3 pose_b;
 layout(location = 4) in vec3 motion_b;
 layout(location = 5) in float slot;
 layout(location = 6) in vec4 anchors;    // in the two bodies' frames
-layout(location = 7) in vec4 cord;       // 0 rope 1 wire; radius; length (0: as far as it has to); style of ghosts
+layout(location = 7) in vec4 cord;       // 0 rope 1 wire 2 rod 3 spring 4 glue; radius; length (0: sags a little, below: straight); style
 layout(location = 8) in vec2 mark;       // 0 or 1 hovered or 2 selected; seed
 layout(location = 9) in vec4 tint;
 out vec2 along;                          // metres along, and across
@@ -56,7 +56,7 @@ void main() {
     vec2 p = end(pose_a, motion_a, anchors.xy), q = end(pose_b, motion_b, anchors.zw);
     float chord = distance(p, q);
     float radius = max(cord.y, 1.3 * px * ui);
-    float sag = cord.z > 0.0 ? sag_of(p, q, cord.z) : 0.02 + 0.07 * chord;
+    float sag = cord.z > 0.0 ? sag_of(p, q, cord.z) : cord.z < 0.0 ? 0.0 : 0.02 + 0.07 * chord;
     vec2 way = hang(p, q, sag, corner.x + 0.01) - hang(p, q, sag, corner.x - 0.01);
     way = length(way) > 1e-7 ? normalize(way) : vec2(1.0, 0.0);
 #ifdef SHADOWS

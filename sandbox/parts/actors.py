@@ -1,0 +1,314 @@
+"""Actors: small machines with a will of their own, and what they are after."""
+
+from __future__ import annotations
+
+import math
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+from sandbox.geometry import cos_sin
+from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Property, Shape
+from sandbox.parts.outlines import TURN, arc, band, oval, slab
+from sandbox.parts.sight import bodies_in, keep_up
+
+if TYPE_CHECKING:
+    from sandbox.machine import Machine, Running
+
+_GRAVITY = 9.81  # m/s^2
+_LOOKS_EVERY = 60  # ticks between two looks for a flower, while there is none
+_DOOR_EVERY = 12  # ticks between two looks of a door
+_PLATE = Look("leather", (250, 250, 246), outline=0.9)
+
+
+class Butterfly(Kind):
+    """Flies by a force of its own, bounded, so that wind carries it off. `flower`: the id of the one it heads for."""
+
+    name = "butterfly"
+    title = "Butterfly"
+    help = "Flies straight to the nearest flower. It is frail: a knock or a spine kills it. Keep its way clear."
+    source = "TBE: dies at 0.008 N s. Mass 10 g is a toy's (a real one weighs 0.5 g); cruising at 0.5 m/s."
+    properties = (
+        Property("speed", "Speed", 0.5, "m/s", 0.1, 2.0, 0.05),
+        Property("knock", "Knock", 0.015, "N s", 0.002, 1.0, 0.001, help="A harder impact than this kills it"),
+    )
+    listens = True
+    states = ("arrived", "dead", "flower", "beat")
+    goal_states = ("arrived", "dead")
+    mass, near = 0.01, 0.07  # kg; m from the heart of the flower: it has arrived
+    agility, strongest = 6.0, 8.0  # 1/s: how fast it takes up the speed it wants; m/s^2 at most, beyond its weight
+    beats = 26.0  # rad/s: of its bobbing
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        orange, dark = Look("cloth", (242, 140, 44)), Look("leather", (54, 42, 44), outline=0.0)
+        pale = Look("leather", (252, 236, 190), outline=0.0)
+        upper = Polygon(
+            ((0.0, 0.0), (0.026, -0.004), (0.066, 0.026), (0.074, 0.062), (0.05, 0.074), (0.02, 0.048)), 0.004
+        )
+        lower = Polygon(
+            ((0.0, 0.0), (0.008, -0.026), (0.032, -0.054), (0.052, -0.044), (0.054, -0.018), (0.028, -0.002)), 0.004
+        )
+        wings = [Shape(wing, orange, collides=False) for wing in (upper.mirrored(), lower.mirrored(), upper, lower)]
+        for side in (-1, 1):
+            wings += [
+                Shape(Circle(0.0075, side * 0.057, 0.053), dark, collides=False),
+                Shape(Circle(0.0045, side * 0.04, 0.044), pale, collides=False),
+                Shape(Circle(0.006, side * 0.038, -0.034), dark, collides=False),
+                Shape(band(((0.0, 0.034), (side * 0.01, 0.05), (side * 0.02, 0.06)), 0.0034), dark, collides=False),
+            ]
+        shapes = (
+            Shape(oval(0.045, 0.05, 0.042, 12), None, friction=0.5, restitution=0.1),
+            *wings,
+            Shape(oval(0.0075, 0.036, 0.04, 20), Look("felt", (70, 52, 48), outline=0.8), collides=False),
+            Shape(Circle(0.0085, 0.0, 0.036), Look("felt", (70, 52, 48), outline=0.8), collides=False),
+        )
+        return Blueprint((Body("dynamic", self.mass),), shapes)
+
+    def start(self, run: Running, machine: Machine) -> None:
+        self._choose(run, machine)
+
+    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+        if run["dead"]:
+            return
+        other = machine.parts.get(hit.other)
+        pricked = other is not None and other.kind.sharp and other.plan.shapes[hit.other_shape].name != "blunt"
+        if hit.impulse > run.p.knock or pricked:
+            run["dead"] = 1.0
+            machine.tell("died", run, hit.impulse, hit.other)
+
+    def act(self, run: Running, machine: Machine) -> None:
+        if run["dead"]:
+            return
+        body = run.bodies[0]
+        x, y = body.position
+        vx, vy = body.velocity
+        wanted_x = wanted_y = 0.0
+        flower = machine.parts.get(int(run["flower"]))
+        if flower is None:
+            if machine.ticks % _LOOKS_EVERY == 0:
+                self._choose(run, machine)
+        else:
+            heart_x, heart_y = flower.world(*Flower.heart)
+            dx, dy = heart_x - x, heart_y - y
+            far = math.sqrt(dx * dx + dy * dy)
+            if far < self.near and not run["arrived"]:
+                run["arrived"] = 1.0
+                machine.tell("arrived", run, 0.0, flower.id)
+            pace = min(1.0, 4.0 * far) * run.p.speed / max(far, 1e-9)  # slows down over the last quarter of a metre
+            wanted_x, wanted_y = pace * dx, pace * dy
+        run["beat"] = beat = (run["beat"] + self.beats * machine.dt) % TURN
+        bob, rock = cos_sin(beat)
+        if not run["arrived"]:
+            wanted_y += 0.12 * bob
+        ax, ay = self.agility * (wanted_x - vx), self.agility * (wanted_y - vy)
+        most = max(1.0, math.sqrt(ax * ax + ay * ay) / self.strongest)
+        body.apply_force_at_world_point((body.mass * ax / most, body.mass * (ay / most + _GRAVITY)), body.position)
+        turn = 400.0 * (0.22 * rock - body.angle) - 30.0 * body.angular_velocity
+        body.torque = body.moment * max(-400.0, min(400.0, turn))
+
+    def _choose(self, run: Running, machine: Machine) -> None:
+        x, y = run.bodies[0].position
+        best = math.inf
+        for other in machine.parts.values():
+            if isinstance(other.kind, Flower):
+                fx, fy = other.world(*Flower.heart)
+                square = (fx - x) * (fx - x) + (fy - y) * (fy - y)
+                if square < best:
+                    best = square
+                    run["flower"] = float(other.id)
+
+
+class Flower(Kind):
+    name = "flower"
+    title = "Flower"
+    help = "Butterflies fly to it. Its pot is solid; nothing bumps into the flower."
+    source = "A daffodil in a clay pot, 0.4 m high."
+    heart = (0.0, 0.13)  # m
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        green, clay = Look("cloth", (86, 156, 82)), Look("stone", (192, 110, 74))
+        x0, y0 = self.heart
+        pot = Polygon(((-0.05, -0.2), (0.05, -0.2), (0.07, -0.1), (-0.07, -0.1)), 0.003)
+        leaf = Polygon(
+            ((0.0, -0.09), (0.05, -0.02), (0.09, 0.03), (0.06, 0.025), (0.02, -0.02), (-0.006, -0.08)), 0.002
+        )
+        small = Polygon(
+            ((0.0, -0.09), (0.006, -0.08), (-0.02, -0.03), (-0.06, 0.0), (-0.075, -0.002), (-0.04, -0.04)), 0.002
+        )
+        petals = []
+        for k in range(6):
+            c, s = cos_sin(TURN * (k + 0.5) / 6)
+            petal = oval(0.028, 0.05, 0.05, 20).points
+            petals.append(
+                Polygon(tuple((x0 + 0.045 * c + c * y - s * x, y0 + 0.045 * s + s * y + c * x) for x, y in petal[::-1]))
+            )
+        petals = [petal if petal.mass_properties()[0] > 0 else Polygon(petal.points[::-1]) for petal in petals]
+        shapes = (
+            Shape(band(((0.0, -0.1), (0.008, -0.02), (0.004, 0.06), (x0, y0)), 0.012), green, collides=False),
+            Shape(leaf, green, collides=False),
+            Shape(small, green, collides=False),
+            *(Shape(petal, Look("cloth", (252, 222, 84)), collides=False) for petal in petals),
+            Shape(Circle(0.032, x0, y0), Look("felt", (236, 138, 36)), collides=False),
+            Shape(Circle(0.016, x0, y0), Look("felt", (184, 92, 28), outline=0.5), collides=False),
+            Shape(pot, clay),
+            Shape(slab(0.16, 0.028, 0.0, -0.098, 0.005), clay),
+        )
+        return Blueprint((Body("static"),), shapes)
+
+
+class Walker(Kind):
+    """Its foot runs like a belt: friction does the walking, so it slips on steep slopes and walks on air in vain.
+
+    States: `way` (+1 right, -1 left), `rest` (s until it may turn again), `stuck` (s without getting anywhere).
+    """
+
+    name = "walker"
+    title = "Penguin"
+    help = (
+        "Walks, turns at walls and heavy things, shoves light ones, slides down steep slopes, and dies of a hard "
+        "fall. Lead it to its door."
+    )
+    source = "TBE: dies at 7 N s. A little penguin: 0.33 m, 1.2 kg, walks 0.5 m/s. Friction 0.6: it climbs 28 degrees."
+    properties = (
+        Property("speed", "Speed", 0.4, "m/s", 0.1, 1.5, 0.05),
+        Property(
+            "knock", "Knock", 5.0, "N s", 0.5, 30.0, 0.5, help="A harder impact kills it: 5 N s is a fall of 0.9 m"
+        ),
+    )
+    flips = True
+    listens = True
+    states = ("way", "rest", "stuck", "dead", "saved")
+    goal_states = ("dead", "saved")
+    mass, head = 1.2, (0.0, 0.095)  # kg; m: where the face is
+    steep = 0.5  # of the direction to what it bumps into that is level: from 30 degrees a slope is a wall
+    rests, patience = 0.2, 0.7  # s
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        black, feet = Look("felt", (48, 54, 70)), Look("leather", (240, 156, 48))
+        hx, hy = self.head
+        beak = Polygon(((hx + 0.04, hy - 0.016), (hx + 0.082, hy), (hx + 0.04, hy + 0.016)), 0.003)
+        trunk = Polygon((*arc(0.062, 0.0, TURN / 2, 9, 0.0, 0.1), (-0.05, -0.14), (0.05, -0.14)), 0.01)
+        flipper = Polygon(((0.058, -0.03), (0.084, -0.074), (0.098, -0.06), (0.062, 0.03)), 0.004)
+        shapes = (
+            Shape(oval(0.03, 0.016, 0.01, 16, -0.034, -0.142), feet, collides=False),
+            Shape(oval(0.03, 0.016, 0.01, 16, 0.034, -0.142), feet, collides=False),
+            Shape(flipper, black, collides=False),
+            Shape(flipper.mirrored(), black, collides=False),
+            Shape(trunk, None, friction=0.6, restitution=0.0, name="foot"),
+            Shape(oval(0.08, 0.19, 0.1, 40, 0.0, -0.04), black, collides=False),
+            Shape(Circle(0.07, hx, hy), black, collides=False),
+            Shape(oval(0.058, 0.1, 0.085, 32, 0.0, -0.045), _PLATE, collides=False),
+            Shape(beak, Look("leather", (246, 150, 40), outline=0.9), 1, collides=False),
+            Shape(Circle(0.02, hx + 0.026, hy), _PLATE, 1, collides=False),
+            Shape(Circle(0.0095, hx + 0.033, hy), Look("rubber", (24, 26, 34), outline=0.0), 1, collides=False),
+        )
+        return Blueprint((Body("dynamic", self.mass), Body("kinematic", 0.0, hx, hy)), shapes)
+
+    def start(self, run: Running, machine: Machine) -> None:
+        run.bodies[0].moment = math.inf  # it keeps upright as long as it lives
+        self._face(run, run.facing)
+
+    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+        if run["dead"]:
+            return
+        if hit.impulse > run.p.knock:
+            self._die(run, hit, machine)
+        elif hit.nx * run["way"] > self.steep and run["rest"] <= 0.0:
+            other = machine.parts.get(hit.other)
+            body = other.bodies[other.plan.shapes[hit.other_shape].body] if other is not None else None
+            if body is not None and (body.body_type != body.DYNAMIC or body.mass > self.mass):
+                self._turn(run, machine)
+
+    def act(self, run: Running, machine: Machine) -> None:
+        body, face = run.bodies
+        if body.is_sleeping:
+            return
+        angle = 0.0 if run["way"] * run.facing > 0 else TURN / 2
+        keep_up(body, face, run.local(run.facing * self.head[0], self.head[1]), angle)
+        if run["dead"]:
+            return
+        if run["rest"] > 0.0:
+            run["rest"] -= machine.dt
+        vx, vy = body.velocity
+        if abs(vx) < 0.2 * run.p.speed and abs(vy) < 0.2 * run.p.speed:
+            run["stuck"] += machine.dt
+            if run["stuck"] > self.patience:
+                self._turn(run, machine)
+        elif run["stuck"]:
+            run["stuck"] = 0.0
+
+    def _turn(self, run: Running, machine: Machine) -> None:
+        run["rest"], run["stuck"] = self.rests, 0.0
+        self._face(run, -run["way"])
+        machine.tell("turned", run)
+
+    def _face(self, run: Running, way: float) -> None:
+        run["way"] = way
+        self._walk(run, way * run.p.speed)
+
+    def _walk(self, run: Running, speed: float) -> None:
+        """The belt on its foot runs backwards under it."""
+        for shape in run.shapes:
+            if shape is not None:
+                shape.surface_velocity = (-speed, 0.0)
+
+    def _die(self, run: Running, hit: Hit, machine: Machine) -> None:
+        run["dead"] = 1.0
+        self._walk(run, 0.0)
+        body = run.bodies[0]
+        body.moment = run.plan.bodies[0].moment
+        body.angular_velocity = -1.5 * run["way"]  # it falls on its face
+        machine.tell("died", run, hit.impulse, hit.other)
+
+
+class Door(Kind):
+    """State `saved`: how many have come home."""
+
+    name = "door"
+    title = "Penguin door"
+    help = "The way home: a penguin that gets there alive goes in, and is counted. Nothing bumps into it."
+    source = "TBE's exit: 0.4 m x 0.7 m, entered at its middle."
+    states = ("saved",)
+    goal_states = ("saved",)
+    width, height = 0.3, 0.44  # m
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        w, h = self.width / 2, self.height / 2
+        frame, dark = Look("wood", (134, 88, 52)), Look("rubber", (34, 38, 50), outline=0.9)
+        ice = Look("stone", (196, 220, 234))
+        top = h - w
+        arch = Polygon((*arc(w, 0.0, TURN / 2, 20, 0.0, top), (-w, -h), (w, -h)))
+        inner = Polygon((*arc(w - 0.05, 0.0, TURN / 2, 20, 0.0, top), (-w + 0.05, -h), (w - 0.05, -h)))
+        hole = Polygon((*arc(w - 0.068, 0.0, TURN / 2, 20, 0.0, top), (-w + 0.068, -h), (w - 0.068, -h)))
+        joints = [band(((x0, y0), (x1, y1)), 0.004) for (x0, y0), (x1, y1) in (
+            ((-w, -0.1), (-w + 0.05, -0.1)), ((w - 0.05, -0.1), (w, -0.1)), ((-w, 0.03), (-w + 0.05, 0.03)),
+            ((w - 0.05, 0.03), (w, 0.03)), ((0.0, h - 0.05), (0.0, h)), ((-0.105, top + 0.105), (-0.07, top + 0.07)),
+            ((0.07, top + 0.07), (0.105, top + 0.105)),
+        )]  # fmt: skip
+        lamp = Look("glow", (110, 220, 120), slot="saved")
+        shapes = (
+            Shape(arch, ice, collides=False),
+            *(Shape(joint, Look("stone", (128, 156, 176), outline=0.0), collides=False) for joint in joints),
+            Shape(inner, frame, collides=False),
+            Shape(hole, dark, collides=False),
+            Shape(Circle(0.018, 0.0, top + 0.03), lamp, collides=False),
+        )
+        return Blueprint((Body("static"),), shapes)
+
+    def act(self, run: Running, machine: Machine) -> None:
+        if machine.ticks % _DOOR_EVERY:
+            return
+        x, y = run.bodies[0].position
+        w, h = self.width / 6, self.height / 2
+        for target in bodies_in(machine, ((x - w, y - h), (x + w, y + h)), run):
+            walker = target.run
+            if not isinstance(walker.kind, Walker) or walker["dead"] or walker["saved"]:
+                continue
+            wx, wy = target.body.position
+            if abs(wx - x) < w and abs(wy - y) < h:
+                walker["saved"] = 1.0
+                run["saved"] += 1.0
+                machine.tell("arrived", walker, run["saved"], run.id)
+                machine.remove(walker.id)
+
+
+KINDS: tuple[Kind, ...] = (Butterfly(), Flower(), Walker(), Door())

@@ -1,0 +1,160 @@
+"""Conveyors: belts that carry what lies on them, with a motor of their own or driven by a shaft."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+from sandbox.geometry import cos_sin
+from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Property, Shape
+from sandbox.parts.electric import Switched
+from sandbox.parts.outlines import slab
+from sandbox.parts.shafts import WHEEL, Turning, axle, bodies, shaft, spoked
+
+if TYPE_CHECKING:
+    from sandbox.machine import Machine, Running
+
+_DIAGONAL = 0.7071067811865476  # sqrt(1/2)
+# Which way each stretch of the belt runs when the top runs to the right, in the part's frame. At the ends the belt
+# turns by half a circle, and the engine knows one direction for a shape: the one that fits best where cargo touches.
+_STRETCHES = {
+    "top": (1.0, 0.0),
+    "right": (_DIAGONAL, -_DIAGONAL),
+    "bottom": (-1.0, 0.0),
+    "left": (_DIAGONAL, _DIAGONAL),
+}
+TREAD = 1.0  # m: the travel begins again at 0 after each metre
+RADIUS = 0.06  # m: of the belt around its end rollers
+
+_NOTICED = 0.01  # m/s by which a shaft's speed must change before its belt is told
+_STANDS = 0.005  # m/s: slower than this a belt stands
+_SLOW = 0.06  # m/s: what is carried slower than this falls asleep on the way, and is woken
+_WAKES = 4  # times a second
+
+_FRAME = Look("metal", (214, 170, 62), outline=0.9)
+_ROLLER = Look("metal", (168, 176, 188), outline=0.9)
+_PIN = Look("metal", (84, 90, 100), outline=0.0)
+
+
+class Conveyor(Switched):
+    name = "conveyor"
+    title = "Conveyor"
+    help = (
+        "A belt that carries what lies on it; its underside runs back. A wire to it switches it over: "
+        "a running belt stops, a standing one runs, until the signal ends."
+    )
+    source = "Rubber belt on steel rollers; factory belts run at 0.2 to 2 m/s. Friction of rubber 0.8 to 1."
+    properties = (
+        Property("width", "Length", 1.0, "m", 0.3, 5.0, 0.05),
+        Property("speed", "Speed", 0.5, "m/s", -3.0, 3.0, 0.1, help="Of the top, to the right; negative: to the left"),
+        Switched.running,
+    )
+    resizes = ("width",)
+    flips = True
+    states = ("on", "travel", "signals")
+    goal_states = ("on",)
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        drawn = []
+        for x in (RADIUS - p.width / 2, p.width / 2 - RADIUS):
+            drawn += _end(x)
+        ports = (Port("signal", 0.0, 0.0, "signal in", title="Switch"),)
+        return Blueprint((Body("static"),), (*_belt(p.width), *drawn), ports)
+
+    def act(self, run: Running, machine: Machine) -> None:
+        if run["on"]:
+            run["travel"] = (run["travel"] + run.p.speed * machine.dt) % TREAD
+
+    def switch(self, run: Running, on: bool, machine: Machine) -> None:
+        super().switch(run, on, machine)
+        _move_surface(run, run.p.speed if on else 0.0)
+
+
+class DrivenConveyor(Turning):
+    """States: `speed` of the belt's top in m/s (to the right if not flipped), as the engine was last told; `travel`."""
+
+    name = "driven_conveyor"
+    title = "Driven conveyor"
+    help = (
+        "A conveyor without a motor: its belt runs as its shaft turns. Put a belt from a motor, a gear or a crank "
+        "on the shaft. Clockwise carries to the right."
+    )
+    source = "As the conveyor. The belt runs with the surface of its 120 mm rollers; idlers and belt ask for the drag."
+    properties = (
+        Property("width", "Length", 1.0, "m", 0.3, 5.0, 0.05),
+        Property("drag", "Drag", 0.1, "N m", 0.01, 20.0, 0.01, help="Torque that its shaft asks for"),
+    )
+    resizes = ("width",)
+    flips = True
+    states = (*Turning.states, "speed", "travel")
+    settles = False
+    roller = 0.6  # kg: a steel tube, with its belt
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        x = RADIUS - p.width / 2
+        wheel = Shape(Circle(0.8 * RADIUS, x), None, body=WHEEL)
+        turning = []
+        for shape in spoked(0.7 * RADIUS, 4, _ROLLER, Look("metal", (64, 68, 78), outline=0.9)):
+            turning.append(Shape(shape.outline.moved(x, 0.0), shape.look, body=WHEEL, collides=False))
+        drawn = [*_end(-x), *turning, Shape(Circle(0.12 * RADIUS, x), _PIN, collides=False)]
+        return Blueprint(bodies(self.roller), (*_belt(p.width), wheel, *drawn), (shaft(x),), (axle(x),))
+
+    def drag(self, p: SimpleNamespace) -> float:
+        return float(p.drag)
+
+    def act(self, run: Running, machine: Machine) -> None:
+        super().act(run, machine)
+        told = run["speed"]
+        body = run.bodies[WHEEL]
+        if body.is_sleeping:
+            speed = 0.0
+            if not told:
+                return
+        else:
+            speed = -body.angular_velocity * RADIUS * run.facing
+            if abs(speed) < _STANDS:
+                speed = 0.0
+        if speed != told and (abs(speed - told) > _NOTICED or not speed):
+            run["speed"] = speed
+            _move_surface(run, speed)
+            machine.wake(run)
+        elif speed and abs(speed) < _SLOW and machine.ticks % (machine.design.world.tick_rate // _WAKES) == 0:
+            machine.wake(run)
+        if speed:
+            run["travel"] = (run["travel"] + speed * machine.dt) % TREAD
+
+
+def _belt(width: float) -> list[Shape]:
+    """The four stretches that collide, and the belt and frame as drawn."""
+    r, reach = RADIUS, width / 2 - RADIUS  # reach: of the rollers' axles from the middle
+    shapes = [
+        Shape(outline, None, friction=1.0, restitution=0.2, name=name)
+        for name, outline in (
+            ("top", Polygon(((-reach, 0.0), (reach, 0.0), (reach, r), (-reach, r)))),
+            ("bottom", Polygon(((-reach, -r), (reach, -r), (reach, 0.0), (-reach, 0.0)))),
+            ("left", Circle(r, -reach)),
+            ("right", Circle(r, reach)),
+        )
+    ]
+    rubber = Look("rubber", (62, 66, 74), slot="travel")
+    shapes.append(Shape(slab(width, 2 * r, rounding=0.98 * r), rubber, collides=False))
+    shapes.append(Shape(slab(2 * reach + 0.03, 1.1 * r, rounding=0.5 * r), _FRAME, collides=False))
+    return shapes
+
+
+def _end(x: float) -> list[Shape]:
+    """A roller as drawn."""
+    return [
+        Shape(Circle(0.4 * RADIUS, x), _ROLLER, collides=False),
+        Shape(Circle(0.12 * RADIUS, x), _PIN, collides=False),
+    ]
+
+
+def _move_surface(run: Running, speed: float) -> None:
+    """Let the belt's surface run at `speed` (m/s), or stand. Surface velocities are in the world's axes."""
+    c, s = cos_sin(run.spec.angle)
+    for plan, shape in zip(run.plan.shapes, run.shapes, strict=True):
+        if shape is not None and plan.name:
+            x, y = _STRETCHES[plan.name]
+            x, y = run.facing * x * speed, y * speed
+            shape.surface_velocity = (c * x - s * y, s * x + c * y)

@@ -1,0 +1,115 @@
+"""Notes: what is only there to be looked at."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Property, Shape
+from sandbox.parts.outlines import TURN, arc, band, oval, slab
+
+_WOOD, _STEEL = Look("wood", (150, 98, 56)), Look("metal", (150, 158, 170))
+
+
+class Scenery(Kind):
+    name = "scenery"
+    title = "Scenery"
+    help = "A picture of a thing, to set a scene or to show the way. Nothing bumps into it."
+    source = "No body: sizes as in a room, drawn to the scale of its property."
+    properties = (
+        Property("look", "Look", "plant", choices=("plant", "arrow", "window", "lamp", "clock")),
+        Property("size", "Size", 1.0, "", 0.5, 3.0, 0.1, help="1: a plant of half a metre"),
+    )
+    flips = True
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        drawn = getattr(self, f"_{p.look}")()
+        return Blueprint((Body("static"),), tuple(Shape(_scaled(o, p.size), look, collides=False) for o, look in drawn))
+
+    def _plant(self) -> list[tuple[Circle | Polygon, Look]]:
+        green, pale = Look("cloth", (72, 140, 84)), Look("cloth", (110, 176, 100))
+        pot = Polygon(((-0.07, -0.25), (0.07, -0.25), (0.095, -0.11), (-0.095, -0.11)), 0.003)
+        leaves: list[tuple[Circle | Polygon, Look]] = []
+        for index, (x, y) in enumerate(((-0.19, 0.06), (0.2, 0.08), (-0.1, 0.2), (0.12, 0.2), (0.01, 0.25))):
+            side = -1 if x < 0 else 1
+            leaf = (
+                (0.0, -0.12),
+                (x * 0.5 + 0.03, y * 0.3 - 0.05),
+                (x, y),
+                (x * 0.4 - 0.035, y * 0.55),
+                (-0.01 * side, -0.1),
+            )
+            points = Polygon(leaf, 0.006)
+            if points.mass_properties()[0] < 0:
+                points = Polygon(leaf[::-1], 0.006)
+            leaves.append((points, green if index % 2 else pale))
+        return [
+            *leaves,
+            (pot, Look("stone", (84, 120, 156))),
+            (slab(0.21, 0.026, 0.0, -0.112, 0.005), Look("stone", (102, 140, 176))),
+        ]
+
+    def _arrow(self) -> list[tuple[Circle | Polygon, Look]]:
+        board = Polygon(((-0.2, 0.01), (0.12, 0.01), (0.21, 0.1), (0.12, 0.19), (-0.2, 0.19)), 0.006)
+        shaft = Polygon(
+            ((-0.14, 0.086), (0.04, 0.086), (0.04, 0.05), (0.13, 0.1), (0.04, 0.15), (0.04, 0.114), (-0.14, 0.114))
+        )
+        nail = Look("metal", (96, 100, 110), outline=0.5)
+        return [
+            (slab(0.04, 0.46, 0.0, -0.02, 0.004), _WOOD),
+            (board, Look("wood", (206, 158, 98))),
+            (shaft, Look("leather", (196, 60, 48), outline=0.0)),
+            (Circle(0.007, 0.0, 0.172), nail),
+            (Circle(0.007, 0.0, 0.028), nail),
+        ]
+
+    def _window(self) -> list[tuple[Circle | Polygon, Look]]:
+        frame = Look("wood", (222, 212, 196))
+        sun = Look("felt", (255, 222, 110), outline=0.0)
+        return [
+            (slab(0.46, 0.5, rounding=0.006), frame),
+            (slab(0.4, 0.44), Look("leather", (156, 204, 236), outline=0.8)),
+            (Circle(0.035, 0.11, 0.13), sun),
+            (oval(0.08, 0.05, 0.006, 24, -0.08, 0.09), Look("felt", (250, 252, 254), outline=0.0)),
+            (oval(0.05, 0.05, 0.006, 24, -0.13, 0.088), Look("felt", (250, 252, 254), outline=0.0)),
+            (
+                Polygon(((-0.2, -0.22), (0.2, -0.22), (0.2, -0.14), (0.08, -0.09), (-0.06, -0.13), (-0.2, -0.1))),
+                Look("cloth", (122, 178, 104), outline=0.0),
+            ),
+            (slab(0.022, 0.46), frame),
+            (slab(0.42, 0.022), frame),
+            (slab(0.52, 0.036, 0.0, -0.26, 0.006), frame),
+        ]
+
+    def _lamp(self) -> list[tuple[Circle | Polygon, Look]]:
+        shade = Polygon(((-0.13, 0.06), (0.13, 0.06), (0.08, 0.22), (-0.08, 0.22)), 0.004)
+        return [
+            (slab(0.016, 0.28, 0.0, -0.06), _STEEL),
+            (Circle(0.036, 0.0, 0.06), Look("glow", (255, 240, 190), outline=0.6)),
+            (shade, Look("cloth", (228, 176, 80))),
+            (slab(0.264, 0.014, 0.0, 0.066, 0.004), Look("cloth", (180, 120, 50), outline=0.6)),
+            (Polygon(((-0.1, -0.23), (0.1, -0.23), (0.03, -0.19), (-0.03, -0.19)), 0.003), _STEEL),
+        ]
+
+    def _clock(self) -> list[tuple[Circle | Polygon, Look]]:
+        dark = Look("leather", (50, 52, 60), outline=0.0)
+        marks = [
+            (band(arc(0.14, a, a, 2)[:1] + arc(0.165, a, a, 2)[:1], 0.008), dark)
+            for a in (TURN * k / 12 for k in range(12))
+        ]
+        return [
+            (Circle(0.21), _WOOD),
+            (Circle(0.182), Look("leather", (250, 246, 234), outline=0.9)),
+            *marks,
+            (band(((-0.012, 0.02), (0.05, -0.085)), 0.014), dark),
+            (band(((0.012, -0.022), (-0.075, 0.115)), 0.01), dark),
+            (Circle(0.014), Look("metal", (206, 168, 84), outline=0.6)),
+        ]
+
+
+def _scaled(outline: Circle | Polygon, by: float) -> Circle | Polygon:
+    if isinstance(outline, Circle):
+        return Circle(outline.r * by, outline.x * by, outline.y * by)
+    return Polygon(tuple((x * by, y * by) for x, y in outline.points), outline.rounding * by)
+
+
+KINDS: tuple[Kind, ...] = (Scenery(),)

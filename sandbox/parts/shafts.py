@@ -1,0 +1,216 @@
+"""Shafts: what all turning parts share. A wheel on a fixed axle, gears in mesh, belts from shaft to shaft.
+
+Gears whose pitch circles touch at Start, within `MESH`, turn together in the exact ratio of their teeth; the teeth
+are looks, and the engine's gear joint is the law. Turning parts pass each other by: they overlap where they mesh.
+"""
+
+from __future__ import annotations
+
+import math
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, ClassVar
+
+import pymunk
+
+from sandbox.geometry import cos_sin
+from sandbox.parts.base import Body, Circle, Joint, Kind, LinkKind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.outlines import TURN, oval, slab
+
+if TYPE_CHECKING:
+    from sandbox.machine import Machine, Running, RunningLink
+
+TOOTH = 0.0075  # m of pitch radius for each tooth: gears of any sizes mesh
+ADDENDUM, DEDENDUM = 0.011, 0.014  # m: of a tooth beyond the pitch circle, and of the gap below it
+MESH = 0.004  # m that two pitch circles may be apart, or overlap, and still mesh
+HUB = 0.04  # m: the disc for belts on every shaft that has no better one
+BEARING = 0.005  # N m of friction in a small ball bearing with its seals: what turns freely comes to rest
+WHEEL = 1  # the body that turns; 0 is what holds its axle
+STEEL, DARK = Look("metal", (150, 158, 170)), Look("metal", (72, 78, 90), outline=0.9)
+
+_RPM = TURN / 60  # rad/s
+_TURNING = 1 << 30  # a collision category: turning parts don't collide with one another
+_APART = 0.5  # m: gears whose axles are farther apart along x or y can't mesh
+
+
+def rpm(speed: float) -> float:
+    """Turns a minute in rad/s."""
+    return speed * _RPM
+
+
+class Turning(Kind):
+    """Something with a shaft: body 1 turns about a fixed axle through its middle, held by body 0.
+
+    `checked` is the machine's version at which the gears in mesh were last seen to be there still.
+    """
+
+    states: ClassVar[tuple[str, ...]] = ("checked",)
+    settles: ClassVar[bool] = True  # at Start it may turn by part of a tooth, so that its teeth fit into others'
+
+    def teeth(self, p: SimpleNamespace) -> int:
+        """How many teeth its rim has; 0: it is no gear."""
+        return 0
+
+    def disc(self, p: SimpleNamespace) -> float:
+        """Radius of its belt disc in m."""
+        return HUB
+
+    def drag(self, p: SimpleNamespace) -> float:
+        """Torque in N m that slows its shaft while nothing drives it."""
+        return BEARING
+
+    def start(self, run: Running, machine: Machine) -> None:
+        apart = pymunk.ShapeFilter(run.id, _TURNING, pymunk.ShapeFilter.ALL_MASKS() ^ _TURNING)
+        for shape in run.shapes:
+            if shape is not None:
+                shape.filter = apart
+        motor = pymunk.SimpleMotor(run.bodies[0], run.bodies[WHEEL], 0.0)
+        motor.max_force = self.drag(run.p)
+        machine.space.add(motor)
+        run.joints.append(motor)
+        run["checked"] = float(machine.version)
+        if self.teeth(run.p):
+            self._mesh(run, machine)
+
+    def act(self, run: Running, machine: Machine) -> None:
+        if run["checked"] == machine.version:
+            return
+        run["checked"] = float(machine.version)
+        for joint in [joint for joint in run.joints if joint.a.space is None]:  # its gear has been taken away
+            machine.space.remove(joint)
+            run.joints.remove(joint)
+
+    def drive(self, run: Running, speed: float, torque: float) -> None:
+        """Let its motor turn the shaft at `speed` (rad/s, counter-clockwise), with no more than `torque` (N m)."""
+        motor = next(joint for joint in run.joints if isinstance(joint, pymunk.SimpleMotor))
+        motor.rate, motor.max_force = -speed, torque
+
+    def stay_awake(self, run: Running) -> None:
+        """To the engine what turns slowly is at rest, and would be put to sleep with its motor on."""
+        if run.bodies[WHEEL].is_sleeping:
+            run.bodies[WHEEL].activate()
+
+    def _mesh(self, run: Running, machine: Machine) -> None:
+        """Couple it to the gears before it that it touches; those after it do so themselves."""
+        mine, free = self.teeth(run.p), self.settles
+        body = run.bodies[WHEEL]
+        x, y = body.position
+        for other in machine.parts.values():
+            if other.id >= run.id:
+                return
+            if abs(other.spec.x - x) > _APART or abs(other.spec.y - y) > _APART or not isinstance(other.kind, Turning):
+                continue
+            theirs = other.kind.teeth(other.p)
+            its = other.bodies[WHEEL]
+            dx, dy = x - its.position.x, y - its.position.y
+            if not theirs or abs(math.sqrt(dx * dx + dy * dy) - TOOTH * (mine + theirs)) > MESH:
+                continue
+            if free:
+                way = _heading(dx, dy)
+                off = ((its.angle - way) * theirs + (body.angle - way - TURN / 2) * mine) / TURN - 0.5  # of a tooth
+                body.angle -= (off - round(off)) * TURN / mine
+                _keep_belts(run, machine)
+                free = False
+            ratio = -mine / theirs
+            joint = pymunk.GearJoint(its, body, ratio * body.angle - its.angle, ratio)
+            machine.space.add(joint)
+            run.joints.append(joint)
+
+
+class Belt(LinkKind):
+    name = "belt"
+    title = "Belt"
+    help = (
+        "Couples the shafts of two turning parts: the smaller belt disc turns faster. Open, both turn the same "
+        "way; crossed, opposite ways. Nothing runs into it."
+    )
+    source = "A toothed belt: it does not slip. The ratio is that of the belt discs' radii."
+    ends = ("shaft", "shaft")
+    properties = (Property("crossed", "Crossed", False, help="The two shafts then turn opposite ways"),)
+    radius = 0.008
+    look = Look("rubber", (52, 54, 60))
+
+    def start(self, run: RunningLink, machine: Machine) -> None:
+        a, b = run.a.bodies[WHEEL], run.b.bodies[WHEEL]
+        assert isinstance(run.a.kind, Turning) and isinstance(run.b.kind, Turning)
+        ratio = run.b.kind.disc(run.b.p) / run.a.kind.disc(run.a.p) * (-1.0 if run.p.crossed else 1.0)
+        run.joint = pymunk.GearJoint(a, b, ratio * b.angle - a.angle, ratio)
+        machine.space.add(run.joint)
+
+
+def _keep_belts(run: Running, machine: Machine) -> None:
+    """Its shaft was turned after its belts were put on: they are put on again."""
+    for link in machine.links.values():
+        if isinstance(link.joint, pymunk.GearJoint) and run in (link.a, link.b):
+            link.joint.phase = link.joint.ratio * link.joint.b.angle - link.joint.a.angle
+
+
+def _heading(x: float, y: float) -> float:
+    """The direction of a vector in radians: atan2, but the same bits everywhere (Newton on the exact `cos_sin`)."""
+    length = math.sqrt(x * x + y * y)
+    angle = 0.0 if x >= 0 else TURN / 2
+    for _ in range(6):
+        c, s = cos_sin(angle)
+        angle += (c * y - s * x) / length
+    return angle
+
+
+# -- what they are made of
+
+
+def axle(x: float = 0.0, y: float = 0.0) -> Joint:
+    return Joint("pivot", 0, WHEEL, x, y)
+
+
+def shaft(x: float = 0.0, y: float = 0.0) -> Port:
+    return Port("shaft", x, y, "shaft", title="Shaft")
+
+
+def bodies(mass: float) -> tuple[Body, Body]:
+    """What holds the axle, and the wheel, whose mass is in kg."""
+    return Body("static"), Body("dynamic", mass)
+
+
+def toothed(teeth: int, look: Look) -> list[Shape]:
+    """A gear's disc with its teeth, of which one points along x. 24 teeth are drawn as two discs of twelve."""
+    r = TOOTH * teeth
+    layers = 1 if teeth <= 16 else 2
+    shapes = [Shape(Circle(r + ADDENDUM), None, body=WHEEL, friction=0.6, restitution=0.2)]
+    for layer in range(layers):
+        points = []
+        for tooth in range(layer, teeth, layers):
+            for reach, at in ((-DEDENDUM, -0.3), (ADDENDUM, -0.16), (ADDENDUM, 0.16), (-DEDENDUM, 0.3)):
+                c, s = cos_sin(TURN * (tooth + at) / teeth)
+                points.append(((r + reach) * c, (r + reach) * s))
+        shapes.append(Shape(Polygon(tuple(points)), look, body=WHEEL, collides=False))
+    plain = Look(look.material, look.tint, outline=0.0)
+    shapes.append(Shape(flat(r - DEDENDUM + 0.0015), plain, body=WHEEL, collides=False))
+    return shapes
+
+
+def flat(r: float) -> Polygon:
+    """A disc to be drawn flat: a drawn metal circle would be shaded as a ball."""
+    return oval(r, r, r, 48)
+
+
+def spoked(r: float, spokes: int, look: Look, back: Look) -> list[Shape]:
+    """A wheel's inside of radius `r`: openings, through which one sees `back`, and as many spokes."""
+    width = min(0.022, 0.28 * r)
+    shapes = [Shape(flat(r), back, body=WHEEL, collides=False)]
+    plain = Look(look.material, look.tint, outline=0.7)
+    for index in range(spokes):
+        c, s = cos_sin(TURN * index / spokes)
+        half = width / 2
+        ends = ((0.0, -half), (r, -half), (r, half), (0.0, half))
+        points = tuple((c * x - s * y, s * x + c * y) for x, y in ends)
+        shapes.append(Shape(Polygon(points), plain, body=WHEEL, collides=False))
+    shapes.append(Shape(Circle(max(0.3 * r, 0.014)), look, body=WHEEL, collides=False))
+    return shapes
+
+
+def bolt(r: float = 0.011, x: float = 0.0, y: float = 0.0) -> list[Shape]:
+    """The end of an axle, with a slot that shows how the wheel turns."""
+    bright = Look("metal", (206, 212, 220), outline=0.0)
+    return [
+        Shape(Circle(r, x, y), DARK, collides=False),
+        Shape(slab(1.3 * r, 0.32 * r, x, y), bright, body=WHEEL, collides=False),
+    ]
