@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from types import SimpleNamespace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -26,7 +26,7 @@ from pymunk import batch
 from sandbox import parts as catalogue
 from sandbox.design import Design, Link, PartSpec
 from sandbox.geometry import Circle, Point, place
-from sandbox.parts.base import FIXED, Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
+from sandbox.parts.base import FIXED_ALONE, LOOSE, Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
 
 Rows = npt.NDArray[np.float64]
 
@@ -159,6 +159,7 @@ class Machine:
         self._flows: dict[int, tuple[float, float]] = {}  # by slot: what a tick adds, and after how much it wraps
         self._flowing: tuple[npt.NDArray[np.intp], Rows, Rows] | None = None  # the same in arrays
         self._doomed: dict[int, None] = {}
+        self.fixed: dict[int, Any] = {}  # by part: what it has worked out about fixed things around it
         self._signal_depth = 0
         self._hand: pymunk.Body | None = None
         self._hold: pymunk.Constraint | None = None
@@ -204,8 +205,8 @@ class Machine:
             run.shapes.append(made)
             if made is not None:
                 made.collision_type = _LISTENING if run.kind.listens else _SILENT
-                if run.plan.bodies[shape.body].kind != "dynamic":
-                    made.filter = pymunk.ShapeFilter(categories=FIXED)
+                fixed = run.plan.bodies[shape.body].kind != "dynamic"
+                made.filter = pymunk.ShapeFilter(categories=FIXED_ALONE if fixed else LOOSE)
                 self._owner[made] = (run, index)
                 self.space.add(made)
         # The shapes of one part never push each other: a seesaw's plank rests on its fulcrum by the pivot alone.
@@ -304,6 +305,7 @@ class Machine:
                 self._remove(id_)
             self._doomed.clear()
             self.version += 1
+            self.fixed.clear()
             self._map_bodies()
             self._line_up()
             for run in self.parts.values():
