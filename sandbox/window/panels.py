@@ -245,11 +245,11 @@ class Panels:
         draw.add_text((x - size.x - pad, y - size.y - ui.px(1)), imgui.color_convert_float4_to_u32((1, 1, 1, 1)), text)
 
     def _cell_tip(self, kind: Kind | LinkKind, left: int | None) -> None:
-        how = (
-            "Click it, then click a port; or drag from a port to another."
-            if isinstance(kind, LinkKind)
-            else "Drag it into the scene, or click it and then click where it should go."
-        )
+        how = "Drag it into the scene, or click it and then click where it should go."
+        if isinstance(kind, LinkKind):
+            how = "Click it, then click a port; or drag from a port to another."
+        elif kind.drawn and left is None:
+            how = "Click it, then click corner after corner; or drag it into the scene as it is."
         stock = "" if left is None else f"\n{left or 'None'} left in the stock of this level."
         self.ui.tip(kind.help, more=f"{how}{stock}", title=kind.title)
 
