@@ -25,7 +25,8 @@ MAX_DEPTH = 16  # of conditions within conditions
 RUNNING_COMMANDS = ("press", "grab")
 
 Id = Annotated[int, Meta(ge=1, le=MAX_ID)]
-Value = bool | int | float | str
+Outlines = tuple[tuple[tuple[float, float], ...], ...]  # polygons, each a tuple of points
+Value = bool | int | float | str | Outlines
 Values = dict[str, Value]
 
 
