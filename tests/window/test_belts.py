@@ -42,7 +42,7 @@ def test_a_belt_lies_on_both_discs_and_closes(ra: float, rb: float, crossed: boo
     assert len(strands) == 2
     for (_, p), (other, q) in pairwise(way):  # each strand leaves and meets its discs at a right angle to the radius
         if (p, q) in strands:
-            centre, radius = ((A, ra), (B, rb))[other]
+            centre = (A, B)[other]
             along = (q[0] - p[0]) * (q[0] - centre[0]) + (q[1] - p[1]) * (q[1] - centre[1])
             assert along == pytest.approx(0.0, abs=1e-12)
     assert crossings([point for _, point in way]) == crossed
