@@ -41,6 +41,9 @@ EVENTS_KEPT = 4096  # nobody need drain the events of a headless run
 HAND_FORCE = 300.0  # N: about what a person's arm lifts
 HAND_SPEED = 8.0  # m/s at most towards the pointer, so that a hand can throw but not shoot
 FAINT = 0.005  # N s in a tick: a contact that goes on and is weaker than this is not told
+MENDS = 2.0  # m/s or rad/s at most, by which the joints of a part mend what others have pushed apart
+HOLDS = 2e4  # N or N m: what they bear; jammed between two things that can't give way, they would bear ever more, and
+# shoot off whatever is in between once it slips
 SIGNAL_DEPTH = 64  # of signals that set off signals
 
 _MOTION = (
@@ -216,8 +219,7 @@ class Machine:
                     made.filter = pymunk.ShapeFilter(run.id, made.filter.categories)
         for joint in run.plan.joints:
             for constraint in _joints(run, joint):
-                self.space.add(constraint)
-                run.joints.append(constraint)
+                self.tie(run, constraint)
 
     def _lay_out_rows(self) -> None:
         """A row for each body, in id order, and one for the hand; they keep their places for the whole run."""
@@ -378,6 +380,14 @@ class Machine:
         """An event for eyes and ears."""
         at = run.bodies[run.main].position
         self.events.append(Event(self.ticks, what, run.id, other, at.x, at.y, strength))
+
+    def tie(self, run: Running, *joints: pymunk.Constraint) -> None:
+        """Add joints between the bodies of a part; what would bear and mend without bound is bounded."""
+        for joint in joints:
+            joint.max_bias = min(joint.max_bias, MENDS)
+            joint.max_force = min(joint.max_force, HOLDS)
+            self.space.add(joint)
+            run.joints.append(joint)
 
     def flow(self, run: Running, name: str, rate: float, wrap: float) -> None:
         """Let a state of a part grow by `rate` each second from now on, and begin again at 0 after `wrap`."""
