@@ -323,8 +323,8 @@ class Kind(Described):
     def grabbed(self, run: Running, machine: Machine) -> None:
         """A hand has taken hold of it."""
 
-    def blown(self, run: Running, wind: float, share: float, machine: Machine) -> None:
-        """Wind of so many m/s meets a share of its face; told anew on each look of who blows."""
+    def blown(self, run: Running, wind: float, share: float, lapse: float, machine: Machine) -> None:
+        """Wind of so many m/s meets a share of its face, for the next `lapse` seconds."""
 
     def press(self, run: Running, machine: Machine) -> None:
         """The Press command, or a hand in the window."""
