@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from sandbox import fingerprint, parts
 from sandbox.commands import Start
-from sandbox.design import Design, PartSpec, Values, World
+from sandbox.design import Design, End, Link, PartSpec, Value, Values, World
 from sandbox.machine import Machine
 from sandbox.recording import Recorder
 from sandbox.session import Session
@@ -92,6 +92,114 @@ def pile(bodies: int, sleep: bool = False) -> Design:
         specs.append(PartSpec(len(specs) + 1, kind, x, y, props=props))
     world = World(width=width, height=height, sleep=sleep)
     return parts.check(Design(title=f"Pile of {bodies}", world=world, parts=tuple(specs), next_id=len(specs) + 1))
+
+
+class _Site:
+    """A design in the making: stalls of one size, side by side and row above row, each with a floor and two walls."""
+
+    width, height, columns, wall = 2.0, 1.5, 10, 0.1  # m; stalls in a row; m
+
+    def __init__(self) -> None:
+        self.parts: list[PartSpec] = []
+        self.links: list[Link] = []
+        self.stalls = 0
+        self._x = self._y = 0.0
+
+    def stall(self, slope: float = 0.0) -> None:
+        """The next one; its floor rises to the right by `slope` radians."""
+        row, column = divmod(self.stalls, self.columns)
+        self.stalls += 1
+        self._x, self._y = column * self.width, row * self.height
+        w, t = self.width, self.wall
+        self.put("floor", w / 2, t / 2 + slope * w / 2, slope, width=w)
+        for x in (t / 2, w - t / 2):
+            self.put("wall", x, t + self.height / 2, width=t, height=self.height - t)
+
+    def put(self, kind: str, x: float, y: float, angle: float = 0.0, flip: bool = False, **props: Value) -> int:
+        """A part at a place of the present stall; returns its id."""
+        spec = PartSpec(self._next, kind, self._x + x, self._y + y, angle, flip, props)
+        self.parts.append(spec)
+        return spec.id
+
+    def link(self, kind: str, a: int, a_port: str, b: int, b_port: str) -> None:
+        self.links.append(Link(self._next, kind, End(a, a_port), End(b, b_port)))
+
+    @property
+    def _next(self) -> int:
+        return len(self.parts) + len(self.links) + 1
+
+    def design(self, title: str) -> Design:
+        rows = -(-self.stalls // self.columns)
+        world = World(width=self.columns * self.width, height=rows * self.height, sleep=False)
+        return parts.check(Design(title=title, world=world, parts=tuple(self.parts), links=tuple(self.links)))
+
+
+def _fan(site: _Site) -> None:
+    """Balls roll down to the fan and are blown up again."""
+    site.stall(slope=0.12)
+    site.put("fan", 0.4, 0.45, 0.12)
+    for x, kind in ((0.9, "volleyball"), (1.2, "soccer_ball"), (1.5, "volleyball")):
+        site.put(kind, x, 0.5)
+
+
+def _conveyor(site: _Site) -> None:
+    """Crates and a ball are carried to the wall, and the belt goes on running under them."""
+    site.stall()
+    site.put("conveyor", 1.0, 0.4, width=1.7)
+    for x in (0.4, 0.75):
+        site.put("crate", x, 0.6, width=0.2, height=0.2)
+    site.put("basketball", 1.1, 0.6)
+
+
+def _motor(site: _Site) -> None:
+    """A motor turns a gear, a belt takes that to a conveyor with a load."""
+    site.stall()
+    motor = site.put("motor", 1.0, 1.0)
+    gear = site.put("gear", 1.18, 1.0)
+    driven = site.put("driven_conveyor", 1.0, 0.4, width=1.7, flip=True)
+    site.link("belt", gear, "shaft", driven, "shaft")
+    assert motor
+    site.put("crate", 1.4, 0.6, width=0.2, height=0.2)
+    site.put("bowling_ball", 0.9, 0.6)
+
+
+def _rope(site: _Site) -> None:
+    """Two loads swing on a rope each."""
+    site.stall()
+    for x in (0.7, 1.3):
+        anchor = site.put("anchor", x, 1.4)
+        load = site.put("weight", x + 0.25, 0.8, mass=2.0)
+        site.link("rope", anchor, "hook", load, "ring")
+
+
+def _balloon(site: _Site) -> None:
+    """A balloon takes up a crate as far as its rope lets it, and sways there."""
+    site.stall()
+    balloon = site.put("balloon", 1.0, 1.1)
+    crate = site.put("crate", 0.8, 0.5, width=0.1, height=0.1)
+    anchor = site.put("anchor", 1.2, 0.2, 3.14)
+    site.link("rope", balloon, "knot", crate, "middle")
+    site.link("rope", crate, "middle", anchor, "hook")
+
+
+def _walker(site: _Site) -> None:
+    """A penguin walks to and fro and shoves what is in its way."""
+    site.stall()
+    site.put("walker", 0.5, 0.3)
+    site.put("tennis_ball", 1.2, 0.2)
+    site.put("cardboard_box", 1.5, 0.25, width=0.2, height=0.2, open=False)
+
+
+ACTIVE = (("fan", _fan, 9), ("conveyor", _conveyor, 9), ("motor", _motor, 8), ("rope", _rope, 8), ("balloon", _balloon, 8), ("walker", _walker, 8))
+
+
+def active(only=None) -> Design:
+    site = _Site()
+    for kind, build, count in ACTIVE:
+        if only is None or kind in only:
+            for _ in range(count):
+                build(site)
+    return site.design("Fifty active parts")
 
 
 def measure(quick: bool = False, told: Callable[[str], object] = lambda what: None) -> Results:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
 
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.electric import Switched
 from sandbox.parts.outlines import TURN, arc, oval, ring, slab
-from sandbox.parts.sight import bodies_in, open_to
+from sandbox.parts.sight import bodies_in, look, open_to
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running
@@ -26,7 +26,9 @@ _AIR = 1.2  # kg/m^3
 _SPREAD = 0.2  # by which a jet of air widens to each side, for each metre (11 degrees: a free round jet)
 _DEEPEST = 0.3  # m: no part counts as deeper than this; up to there, as deep as it is high
 _STIRS = 0.02  # of its weight: less wind than that moves nothing, so that it can fall asleep
-_MOST_TAKEN = 0.5  # of the speed that it lacks, in one tick: light things must not be shot past the wind's own
+_MOST_TAKEN = 0.5  # of the speed that it lacks, until the next look: light things must not be shot past the wind's
+_FAR = 1e6  # m: there a fan's pushes are tied
+_NOTICED = 0.01  # of a push: a smaller change is left alone, so that what lies still in the wind is not woken
 
 
 class Balloon(Kind):
@@ -48,6 +50,7 @@ class Balloon(Kind):
     states = ("popped",)
     goal_states = ("popped",)
     listens = True
+    hears = "pops_at"
     rx, up, down = 0.13, 0.14, 0.18  # m: half width, and height above and below its widest place
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -101,17 +104,39 @@ class Balloon(Kind):
         return other is not None and other.kind.sharp and other.plan.shapes[hit.other_shape].name != "blunt"
 
 
-def blow(machine: Machine, run: Running, mouth: Point, axis: Point, half: float, speed: float, reach: float) -> None:
-    """A jet of air (`speed` m/s, m) out of a mouth of half width `half`: what it does in one tick to all in its way.
+class Jet(NamedTuple):
+    """A stream of air out of a mouth of half width `half`, in the part's frame, as flipped.
 
-    `mouth` and the unit vector `axis` are in the part's frame, as flipped. The wind keeps to a cone, falls off in a
-    straight line to nothing at its reach, and pushes with the drag of what it overtakes: rho / 2 * area * (wind -
-    speed)^2, on that part of its face that nothing shields.
+    The wind keeps to a cone along the unit vector `axis`, and falls off in a straight line to nothing at its reach.
     """
-    ox, oy = run.world(*mouth)
-    ex, ey = run.world(mouth[0] + axis[0], mouth[1] + axis[1])
+
+    mouth: Point
+    axis: Point
+    half: float  # m
+    speed: float  # m/s at the mouth
+    reach: float  # m
+
+
+class Push(NamedTuple):
+    """What a jet does to a body: a force along its axis, so far beside the body's centre of mass (m)."""
+
+    body: pymunk.Body
+    x: float  # N
+    y: float
+    beside: Point
+
+
+def blow(machine: Machine, run: Running, jet: Jet, lapse: float) -> list[Push]:
+    """What a jet pushes, for the next `lapse` seconds, in id order.
+
+    It pushes with the drag of what it overtakes, rho / 2 * area * (wind - speed)^2, on that part of its face that
+    nothing shields; and it turns what is made to catch it.
+    """
+    ox, oy = run.world(*jet.mouth)
+    ex, ey = run.world(jet.mouth[0] + jet.axis[0], jet.mouth[1] + jet.axis[1])
     ax, ay = ex - ox, ey - oy
     px, py = -ay, ax  # across the jet
+    half, reach = jet.half, jet.reach
     wide = half + _SPREAD * reach
     far = ox + reach * ax, oy + reach * ay
     corners = (
@@ -120,37 +145,89 @@ def blow(machine: Machine, run: Running, mouth: Point, axis: Point, half: float,
         (far[0] - wide * px, far[1] - wide * py),
         (far[0] + wide * px, far[1] + wide * py),
     )
-    for target in bodies_in(machine, corners, run):
-        body = target.body
-        x, y = body.position
+    pushes = []
+    scene = look(machine, corners, run)
+    for target in scene.targets:
+        body, x, y = target.body, target.x, target.y
         along, off = (x - ox) * ax + (y - oy) * ay, (x - ox) * px + (y - oy) * py
         if not 0.0 < along < reach:
             continue
-        vx, vy = body.velocity
-        lacks = speed * (1.0 - along / reach) - (vx * ax + vy * ay)
         edge = half + _SPREAD * along
-        low, high = target.across(px, py)
-        height = high - low
-        low, high = max(low, -edge - off), min(high, edge - off)
-        if lacks <= 0.0 or high <= low:
+        bottom, top = target.across(px, py)
+        height = top - bottom
+        low, high = max(bottom, -edge - off), min(top, edge - off)
+        if high <= low:
             continue
+        vx, vy = body.velocity
+        wind = jet.speed * (1.0 - along / reach)
+        lacks = wind - (vx * ax + vy * ay)
         # Most of what is there is small or heavy: before looking for shelter, ask whether all the wind would stir it.
+        mass = body.mass
         force = 0.5 * _AIR * (high - low) * min(height, _DEEPEST) * lacks * lacks
-        if force < _STIRS * _GRAVITY * body.mass:
+        catches = target.run.kind.catches_wind
+        if not catches and (lacks <= 0.0 or force < _STIRS * _GRAVITY * mass):
             continue
-        hits = centre = 0.0
-        for part in (1.0, 3.0, 5.0):
-            across = low + (high - low) * part / 6.0
-            back = (off + across) * half / edge
-            start, end = (ox + back * px, oy + back * py), (x + across * px, y + across * py)
-            if open_to(machine, run, start, end, body):
-                hits += 1.0
-                centre += across
-        force = min(force * hits / 3.0, _MOST_TAKEN * body.mass * lacks / machine.dt)
-        if hits and force >= _STIRS * _GRAVITY * body.mass:
+        hits, centre = 3.0, 0.0
+        y0, y1 = (off + low) * half / edge, (off + high) * half / edge  # where its light would leave the mouth
+        ends = ((ox + y0 * px, oy + y0 * py), (ox + y1 * px, oy + y1 * py),
+                (x + low * px, y + low * py), (x + high * px, y + high * py))  # fmt: skip
+        xs, ys = [end[0] for end in ends], [end[1] for end in ends]
+        if not scene.clear(target, min(xs), min(ys), max(xs), max(ys)):
+            hits = 0.0
+            for part in (1.0, 3.0, 5.0):
+                across = low + (high - low) * part / 6.0
+                back = (off + across) * half / edge
+                start, end = (ox + back * px, oy + back * py), (x + across * px, y + across * py)
+                if open_to(machine, run, start, end, body):
+                    hits += 1.0
+                    centre += across
+        if catches:
+            target.run.kind.blown(target.run, wind * hits / 3.0, (high - low) / height, machine)
+            continue
+        force = min(force * hits / 3.0, _MOST_TAKEN * mass * lacks / lapse)
+        if hits and force >= _STIRS * _GRAVITY * mass:
             # A thing that is hit from edge to edge is pushed at its centre; half hidden, it is turned as well.
-            lever = centre / hits if hits < 3.0 or high - low < 0.99 * height else 0.0
-            body.apply_force_at_world_point((force * ax, force * ay), (x + lever * px, y + lever * py))
+            whole = hits == 3.0 and high - low >= 0.99 * height
+            lever = 0.0 if whole else centre / hits if hits < 3.0 else (low + high) / 2
+            pushes.append(Push(body, force * ax, force * ay, (lever * px, lever * py)))
+    return pushes
+
+
+def push(pushes: list[Push]) -> None:
+    """Push for one tick."""
+    for body, fx, fy, (dx, dy) in pushes:
+        x, y = body.position
+        body.apply_force_at_world_point((fx, fy), (x + dx, y + dy))
+
+
+def keep_pushing(run: Running, pushes: list[Push], machine: Machine) -> None:
+    """Push on, tick by tick, until told otherwise: each body by a soft spring to a point so far away that its force
+    is the same wherever the body goes. The engine does that by itself, and what lies still in the wind can sleep.
+    """
+    springs = {joint.b: joint for joint in run.joints if isinstance(joint, pymunk.DampedSpring)}
+    base = run.bodies[0]
+    for body, fx, fy, (dx, dy) in pushes:
+        force = math.sqrt(fx * fx + fy * fy)
+        stiffness = force / _FAR
+        spring = springs.pop(body, None)
+        at = (0.0, 0.0)
+        if dx or dy:
+            x, y = body.position
+            at = body.world_to_local((x + dx, y + dy))
+        if spring is None:
+            x, y = base.position
+            far = base.world_to_local((x + _FAR * fx / force, y + _FAR * fy / force))
+            spring = pymunk.DampedSpring(base, body, far, at, 0.0, stiffness, 0.0)
+            machine.space.add(spring)
+            run.joints.append(spring)
+            continue
+        if abs(spring.stiffness - stiffness) > _NOTICED * stiffness:
+            spring.stiffness = stiffness
+        if spring.anchor_b != at:
+            spring.anchor_b = at
+    for spring in springs.values():
+        machine.space.remove(spring)
+        run.joints.remove(spring)
 
 
 class Fan(Switched):
@@ -170,6 +247,7 @@ class Fan(Switched):
         Switched.running,
     )
     flips = True
+    every = 1 / 30  # s
     radius, mouth, half = 0.15, 0.2, 0.14  # m: of the drum; of the mouth from its middle; half the mouth's width
     spin = 17.0  # rad/s of the blades
 
@@ -209,10 +287,18 @@ class Fan(Switched):
 
     def act(self, run: Running, machine: Machine) -> None:
         if run["on"]:
-            blow(machine, run, (run.facing * self.mouth, 0.0), (run.facing, 0.0), self.half, run.p.speed, run.p.reach)
+            jet = Jet((run.facing * self.mouth, 0.0), (run.facing, 0.0), self.half, run.p.speed, run.p.reach)
+            keep_pushing(run, blow(machine, run, jet, run.lapse), machine)
+
+    def bereft(self, run: Running, machine: Machine) -> None:
+        for joint in [joint for joint in run.joints if joint.b.space is None]:
+            machine.space.remove(joint)
+            run.joints.remove(joint)
 
     def switch(self, run: Running, on: bool, machine: Machine) -> None:
         super().switch(run, on, machine)
+        if not on:
+            keep_pushing(run, [], machine)
         run.bodies[1].angular_velocity = -run.facing * self.spin * run.p.speed / 12.0 if on else 0.0
 
 
@@ -305,7 +391,7 @@ class Bellows(Kind):
                 machine.tell("puffed", run, speed)
         if puffing:
             mouth = run.facing * (self.hinge[0] + 0.11), -0.006
-            blow(machine, run, mouth, (run.facing, 0.0), self.nozzle, speed, run.p.reach)
+            push(blow(machine, run, Jet(mouth, (run.facing, 0.0), self.nozzle, speed, run.p.reach), machine.dt))
 
 
 class AntiGravityPad(Switched):
@@ -351,7 +437,7 @@ class AntiGravityPad(Switched):
         pad = run.bodies[0]
         corners = tuple(run.world(x, y) for x, y in ((-w, floor), (w, floor), (w, h), (-w, h)))
         for target in bodies_in(machine, corners, run):
-            x, y = pad.world_to_local(target.body.position)
+            x, y = pad.world_to_local((target.x, target.y))
             if -w < x < w and floor < y < h:
                 pull = scale * target.body.mass
                 target.body.apply_force_at_world_point((pull * gx, pull * gy), target.body.position)

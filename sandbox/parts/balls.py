@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -260,7 +261,7 @@ class PoolBall(Ball):
 
     name = "pool_ball"
     title = "Pool ball"
-    help = "Hangs in the air without weight until something strikes it; from then on it is an ordinary hard ball."
+    help = "Hangs in the air without weight until something strikes or grabs it; then it is an ordinary hard ball."
     source = "WPA: 57.15 mm, 156-170 g, phenolic; ball on ball 0.92 to 0.98, friction on felt 0.2. TIM: no weight."
     radius, mass, friction, restitution = 0.028575, 0.163, 0.25, 0.96
     look = Look("rubber", (34, 34, 40))
@@ -280,10 +281,17 @@ class PoolBall(Ball):
         run.bodies[0].velocity_func = update_velocity
 
     def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
-        if not run["loose"] and (hit.impulse > 0 or hit.speed > _TOUCH):
+        if hit.impulse > 0 or hit.speed > _TOUCH:
+            self._free(run, hit.impulse, hit.other, machine)
+
+    def grabbed(self, run: Running, machine: Machine) -> None:
+        self._free(run, 0.0, 0, machine)
+
+    def _free(self, run: Running, impulse: float, other: int, machine: Machine) -> None:
+        if not run["loose"]:
             run["loose"] = 1.0
             run.bodies[0].velocity_func = pymunk.Body.update_velocity  # the engine's own law
-            machine.tell("freed", run, hit.impulse, hit.other)
+            machine.tell("freed", run, impulse, other)
 
 
 class SuperBall(Ball):
@@ -300,6 +308,7 @@ class SuperBall(Ball):
     radius, mass, friction, restitution = 0.024, 0.064, 0.9, 0.947
     look = Look("rubber", (206, 52, 156))
     listens = True
+    hears = math.inf
     slowest = 0.3  # m/s: what comes in more slowly bounces as rubber does, so that it can also lie still
 
     def marks(self) -> tuple[Shape, ...]:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pymunk
 
-from sandbox.parts.air import blow
+from sandbox.parts.air import Jet, blow, push
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import TURN, band, slab
-from sandbox.parts.sight import bodies_in, keep_up, open_to
+from sandbox.parts.sight import keep_up, look, open_to
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running
@@ -44,6 +44,7 @@ class Dynamite(Kind):
     )
     pressable = True
     listens = True
+    hears = math.inf
     states = ("lit", "left", "exploded")
     goal_states = ("lit", "exploded")
 
@@ -102,7 +103,7 @@ def _blast(run: Running, machine: Machine) -> None:
     x0, y0 = run.bodies[0].position
     reach, strength = run.p.reach, run.p.strength
     corners = ((x0 - reach, y0 - reach), (x0 + reach, y0 + reach))
-    for target in bodies_in(machine, corners, run, fixed=True):
+    for target in look(machine, corners, run, fixed=True).targets:
         body = target.body
         loose = body.body_type == body.DYNAMIC
         if loose:
@@ -239,6 +240,7 @@ class RocketBottle(Kind):
     )
     pressable = True
     listens = True
+    hears = "knock"
     states = ("shaken", "fuel", "firing")
     goal_states = ("fuel", "firing")
     mass, empty, delay = 1.7, 0.2, 0.4  # kg full; kg without cola; s from the blow to the jet
@@ -329,7 +331,8 @@ class RocketBottle(Kind):
         body.mass, body.moment = self.mass * share, plan.moment * share
         middle: Point = (0.0, 0.0)
         body.apply_force_at_local_point((0.0, run.p.thrust), middle)
-        blow(machine, run, (0.0, self.neck), (0.0, -1.0), 0.03, self.jet_speed, self.jet_reach)
+        jet = Jet((0.0, self.neck), (0.0, -1.0), 0.03, self.jet_speed, self.jet_reach)
+        push(blow(machine, run, jet, machine.dt))
         if run["fuel"] == 0.0:
             run["firing"] = 0.0
             machine.tell("stopped", run)

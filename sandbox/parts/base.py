@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 # reference surface (close to 1), and a loose part carries the measured figure of itself against a hard floor.
 STRUCTURE_FRICTION = 0.9
 STRUCTURE_RESTITUTION = 0.95
+FIXED = 1 << 29  # collision category of what can't be pushed: a look for loose things leaves it out
 
 MAX_PIECES = 16  # polygons of one outline
 MAX_CORNERS = 16  # of one polygon
@@ -298,7 +299,11 @@ class Kind(Described):
     flips: ClassVar[bool] = False
     turns: ClassVar[bool] = True
     pressable: ClassVar[bool] = False
-    listens: ClassVar[bool] = False  # wants `struck` calls
+    listens: ClassVar[bool] = False  # wants `struck` calls: for all that begins to touch it, however faintly, and
+    hears: ClassVar[float | str] = 0.0  # for what goes on touching it and presses harder than this, N s (a number, or
+    # the property that holds it; infinity: for nothing that goes on)
+    every: ClassVar[float] = 0.0  # s from one `act` to the next, rounded down to 1, 2, 4, ... ticks
+    catches_wind: ClassVar[bool] = False  # wants `blown` calls instead of pushes
     read: ClassVar[str] = ""  # the text that pointing at it shows
     drawn: ClassVar[str] = ""  # the outline that placing it asks for, point by point
     sharp: ClassVar[bool] = False  # pops what it touches, but for its shapes that are named "blunt"
@@ -312,10 +317,19 @@ class Kind(Described):
         """Once at Start: set states that do not begin at 0, surface speeds, ..."""
 
     def act(self, run: Running, machine: Machine) -> None:
-        """Before each step, in id order. A kind that does not override it costs nothing."""
+        """Before each step (or more rarely, see `every`), in id order. A kind that does not override it is free."""
+
+    def bereft(self, run: Running, machine: Machine) -> None:
+        """After other parts or links have been taken out of the machine."""
 
     def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
         """After the step, once for each note, in sorted order."""
+
+    def grabbed(self, run: Running, machine: Machine) -> None:
+        """A hand has taken hold of it."""
+
+    def blown(self, run: Running, wind: float, share: float, machine: Machine) -> None:
+        """Wind of so many m/s meets a share of its face; told anew on each look of who blows."""
 
     def press(self, run: Running, machine: Machine) -> None:
         """The Press command, or a hand in the window."""
@@ -346,7 +360,7 @@ def pose_of(spec: PartSpec) -> Pose:
 
 
 __all__ = [
-    "BadFile", "Blueprint", "Body", "Circle", "Design", "Hit", "Joint", "Kind", "Link", "LinkKind", "Look",
+    "BadFile", "Blueprint", "Body", "Circle", "Design", "FIXED", "Hit", "Joint", "Kind", "Link", "LinkKind", "Look",
     "PartSpec", "Point", "Polygon", "Port", "Pose", "Property", "Shape", "STRUCTURE_FRICTION",
     "STRUCTURE_RESTITUTION", "Value", "Values", "place", "pose_of",
 ]  # fmt: skip

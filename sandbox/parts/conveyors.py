@@ -61,13 +61,11 @@ class Conveyor(Switched):
         ports = (Port("signal", 0.0, 0.0, "signal in", title="Switch"),)
         return Blueprint((Body("static"),), (*_belt(p.width), *drawn), ports)
 
-    def act(self, run: Running, machine: Machine) -> None:
-        if run["on"]:
-            run["travel"] = (run["travel"] + run.p.speed * machine.dt) % TREAD
-
     def switch(self, run: Running, on: bool, machine: Machine) -> None:
         super().switch(run, on, machine)
-        _move_surface(run, run.p.speed if on else 0.0)
+        speed = run.p.speed if on else 0.0
+        machine.flow(run, "travel", speed, TREAD)
+        _move_surface(run, speed)
 
 
 class DrivenConveyor(Turning):
@@ -86,7 +84,7 @@ class DrivenConveyor(Turning):
     )
     resizes = ("width",)
     flips = True
-    states = (*Turning.states, "speed", "travel")
+    states = ("speed", "travel")
     settles = False
     roller = 0.6  # kg: a steel tube, with its belt
 
@@ -103,7 +101,6 @@ class DrivenConveyor(Turning):
         return float(p.drag)
 
     def act(self, run: Running, machine: Machine) -> None:
-        super().act(run, machine)
         told = run["speed"]
         body = run.bodies[WHEEL]
         if body.is_sleeping:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -32,6 +33,7 @@ class Button(Kind):
     )
     pressable = True
     listens = True
+    hears = math.inf
     states = ("on", "timer")
     goal_states = ("on",)
 

@@ -589,6 +589,7 @@ class Scissors(Kind):
     flips = True
     pressable = True
     listens = True
+    hears = math.inf
     states = ("cut", "timer")
     goal_states = ("cut",)
     blade, opening = 0.17, 0.36  # m from the rivet to the tips; rad to either side

@@ -66,6 +66,7 @@ class SpringBoard(Kind):
     resizes = ("width",)
     flips = True
     listens = True
+    hears = math.inf
     states = ("phase", "timer")
     height, thick = 0.16, 0.016  # m
     quiet = 0.3  # m/s: what lands slower than this has come to rest
@@ -176,6 +177,7 @@ class Bumper(Kind):
         Property("impulse", "Impulse", 3.0, "N s", 0.1, 20.0, 0.1, help="At most: what a heavy part gets"),
     )
     listens = True
+    hears = math.inf
     states = ("lit",)
     goal_states = ("lit",)
     glows = 0.3  # s
@@ -232,6 +234,7 @@ class Flipper(Kind):
     flips = True
     pressable = True
     listens = True
+    hears = math.inf
     states = ("up", "rest")
     goal_states = ("up",)
     travel = 0.85  # rad
@@ -339,6 +342,7 @@ class BoxingGlove(Kind):
     )
     flips = True
     listens = True
+    hears = math.inf
     states = ("phase", "timer", "fired")
     goal_states = ("fired",)
     mass, radius = 0.6, 0.062  # kg, m
@@ -484,6 +488,7 @@ class Catapult(Kind):
     flips = True
     pressable = True
     listens = True
+    hears = math.inf
     states = ("fired",)
     goal_states = ("fired",)
     rise, thick, cup = 0.2, 0.026, 0.17  # m: pivot above the ground; thickness of the arm; length of the cup

@@ -38,12 +38,8 @@ def rpm(speed: float) -> float:
 
 
 class Turning(Kind):
-    """Something with a shaft: body 1 turns about a fixed axle through its middle, held by body 0.
+    """Something with a shaft: body 1 turns about a fixed axle through its middle, held by body 0."""
 
-    `checked` is the machine's version at which the gears in mesh were last seen to be there still.
-    """
-
-    states: ClassVar[tuple[str, ...]] = ("checked",)
     settles: ClassVar[bool] = True  # at Start it may turn by part of a tooth, so that its teeth fit into others'
 
     def teeth(self, p: SimpleNamespace) -> int:
@@ -67,14 +63,10 @@ class Turning(Kind):
         motor.max_force = self.drag(run.p)
         machine.space.add(motor)
         run.joints.append(motor)
-        run["checked"] = float(machine.version)
         if self.teeth(run.p):
             self._mesh(run, machine)
 
-    def act(self, run: Running, machine: Machine) -> None:
-        if run["checked"] == machine.version:
-            return
-        run["checked"] = float(machine.version)
+    def bereft(self, run: Running, machine: Machine) -> None:
         for joint in [joint for joint in run.joints if joint.a.space is None]:  # its gear has been taken away
             machine.space.remove(joint)
             run.joints.remove(joint)

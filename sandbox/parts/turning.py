@@ -5,6 +5,7 @@ Every one of them has a shaft on a fixed axle (see `shafts`); gears mesh by touc
 
 from __future__ import annotations
 
+import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -126,8 +127,9 @@ class Motor(Switched, Turning):
         Switched.running,
     )
     flips = True
-    states = (*Turning.states, *Switched.states)
+    states = Switched.states
     goal_states = ("on",)
+    every = 0.25  # s: what rests is put to sleep after twice that
     size = SIZES["small"]
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -148,9 +150,8 @@ class Motor(Switched, Turning):
         return self.size.teeth
 
     def act(self, run: Running, machine: Machine) -> None:
-        super().act(run, machine)
         if run["on"]:
-            self.stay_awake(run)
+            run.bodies[WHEEL].activate()  # to the engine what turns slowly is at rest
 
     def switch(self, run: Running, on: bool, machine: Machine) -> None:
         super().switch(run, on, machine)
@@ -174,7 +175,7 @@ class HandCrank(Turning):
     )
     pressable = True
     flips = True
-    states = (*Turning.states, "on", "timer")
+    states = ("on", "timer")
     goal_states = ("on",)
     size = SIZES["small"]
     longest = 60.0  # s: presses beyond that are not remembered
@@ -208,7 +209,6 @@ class HandCrank(Turning):
             machine.tell("started", run)
 
     def act(self, run: Running, machine: Machine) -> None:
-        super().act(run, machine)
         if not run["on"]:
             return
         # The brake comes on at the tick that is nearest to the end.
@@ -236,7 +236,8 @@ class HamsterWheel(Turning):
     )
     flips = True
     listens = True
-    states = (*Turning.states, "on", "timer")
+    hears = math.inf
+    states = ("on", "timer")
     goal_states = ("on",)
     size = SIZES["medium"]
 
@@ -274,7 +275,6 @@ class HamsterWheel(Turning):
             machine.tell("started", run, hit.impulse, hit.other)
 
     def act(self, run: Running, machine: Machine) -> None:
-        super().act(run, machine)
         if not run["on"]:
             return
         run["timer"] = max(0.0, run["timer"] - machine.dt)
