@@ -190,7 +190,14 @@ def _walker(site: _Site) -> None:
     site.put("cardboard_box", 1.5, 0.25, width=0.2, height=0.2, open=False)
 
 
-ACTIVE = (("fan", _fan, 9), ("conveyor", _conveyor, 9), ("motor", _motor, 8), ("rope", _rope, 8), ("balloon", _balloon, 8), ("walker", _walker, 8))
+ACTIVE = (
+    ("fan", _fan, 9),
+    ("conveyor", _conveyor, 9),
+    ("motor", _motor, 8),
+    ("rope", _rope, 8),
+    ("balloon", _balloon, 8),
+    ("walker", _walker, 8),
+)
 
 
 def active(only=None) -> Design:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from types import SimpleNamespace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -27,7 +27,7 @@ from sandbox import parts as catalogue
 from sandbox.design import Design, End, Link, PartSpec, World
 from sandbox.geometry import Circle, Point, place
 from sandbox.guard import Readout, SweepGuard, reach_of
-from sandbox.parts.base import FIXED, Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
+from sandbox.parts.base import FIXED_ALONE, LOOSE, Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
 from sandbox.parts.ropes import kept_after_a_second
 
 Rows = npt.NDArray[np.float64]
@@ -163,6 +163,7 @@ class Machine:
         self._flows: dict[int, tuple[float, float]] = {}  # by slot: what a tick adds, and after how much it wraps
         self._flowing: tuple[npt.NDArray[np.intp], Rows, Rows] | None = None  # the same in arrays
         self._doomed: dict[int, None] = {}
+        self.fixed: dict[int, Any] = {}  # by part: what it has worked out about fixed things around it
         self._signal_depth = 0
         self._hand: pymunk.Body | None = None
         self._hold: pymunk.Constraint | None = None
@@ -211,8 +212,8 @@ class Machine:
             run.shapes.append(made)
             if made is not None:
                 self._mix(made, shape, run.kind.listens)
-                if run.plan.bodies[shape.body].kind != "dynamic":
-                    made.filter = pymunk.ShapeFilter(categories=FIXED)
+                fixed = run.plan.bodies[shape.body].kind != "dynamic"
+                made.filter = pymunk.ShapeFilter(categories=FIXED_ALONE if fixed else LOOSE)
                 self._owner[made] = (run, index)
                 if shape.body not in run.plan.spare:
                     self.space.add(made)
@@ -347,6 +348,7 @@ class Machine:
                 self._remove(id_)
             self._doomed.clear()
             self.version += 1
+            self.fixed.clear()
             self._map_bodies()
             self._line_up()
             for run in self.parts.values():

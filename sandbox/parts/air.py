@@ -11,7 +11,7 @@ import pymunk
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.electric import Switched
 from sandbox.parts.outlines import TURN, arc, oval, ring, slab
-from sandbox.parts.sight import bodies_in, look, open_to
+from sandbox.parts.sight import Obstacle, Target, bodies_in, clear_between, obstacles_in, open_to
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running
@@ -126,6 +126,22 @@ class Push(NamedTuple):
     beside: Point
 
 
+class _Face(NamedTuple):
+    """What a body holds into a jet: where it is along and across it, and from where to where it reaches across."""
+
+    target: Target
+    along: float  # m from the mouth
+    off: float  # m, of its centre of mass beside the axis
+    bottom: float  # m from there
+    top: float
+    edge: float  # m: half the jet's width there
+
+    @property
+    def lit(self) -> tuple[float, float]:
+        """What of it is in the jet, as shares of the jet's half width: how it would be seen from where it comes."""
+        return max(-1.0, (self.off + self.bottom) / self.edge), min(1.0, (self.off + self.top) / self.edge)
+
+
 def blow(machine: Machine, run: Running, jet: Jet, lapse: float) -> list[Push]:
     """What a jet pushes, for the next `lapse` seconds, in id order.
 
@@ -145,52 +161,77 @@ def blow(machine: Machine, run: Running, jet: Jet, lapse: float) -> list[Push]:
         (far[0] - wide * px, far[1] - wide * py),
         (far[0] + wide * px, far[1] + wide * py),
     )
+    faces = []
+    for target in bodies_in(machine, corners, run):
+        along = (target.x - ox) * ax + (target.y - oy) * ay
+        if 0.0 < along < reach:
+            bottom, top = target.across(px, py)
+            off = (target.x - ox) * px + (target.y - oy) * py
+            faces.append(_Face(target, along, off, bottom, top, half + _SPREAD * along))
+    if not faces:
+        return []
+    obstacles: list[Obstacle] | None = machine.fixed.get(run.id)
+    if obstacles is None or run.plan.bodies[0].kind == "dynamic":
+        machine.fixed[run.id] = obstacles = obstacles_in(machine, corners, run)
     pushes = []
-    scene = look(machine, corners, run)
-    for target in scene.targets:
-        body, x, y = target.body, target.x, target.y
-        along, off = (x - ox) * ax + (y - oy) * ay, (x - ox) * px + (y - oy) * py
-        if not 0.0 < along < reach:
-            continue
-        edge = half + _SPREAD * along
-        bottom, top = target.across(px, py)
-        height = top - bottom
-        low, high = max(bottom, -edge - off), min(top, edge - off)
+    for face in faces:
+        target, along, off, bottom, top, edge = face
+        low, high = face.lit
         if high <= low:
             continue
+        body, catches = target.body, target.run.kind.catches_wind
         vx, vy = body.velocity
         wind = jet.speed * (1.0 - along / reach)
         lacks = wind - (vx * ax + vy * ay)
         # Most of what is there is small or heavy: before looking for shelter, ask whether all the wind would stir it.
         mass = body.mass
-        force = 0.5 * _AIR * (high - low) * min(height, _DEEPEST) * lacks * lacks
-        catches = target.run.kind.catches_wind
-        if not catches and (lacks <= 0.0 or force < _STIRS * _GRAVITY * mass):
+        height = top - bottom
+        drag = 0.5 * _AIR * min(height, _DEEPEST) * lacks * lacks  # N for each m of its face
+        if not catches and (lacks <= 0.0 or drag * (high - low) * edge < _STIRS * _GRAVITY * mass):
             continue
-        hits, centre = 3.0, 0.0
-        y0, y1 = (off + low) * half / edge, (off + high) * half / edge  # where its light would leave the mouth
-        ends = ((ox + y0 * px, oy + y0 * py), (ox + y1 * px, oy + y1 * py),
-                (x + low * px, y + low * py), (x + high * px, y + high * py))  # fmt: skip
-        xs, ys = [end[0] for end in ends], [end[1] for end in ends]
-        if not scene.clear(target, min(xs), min(ys), max(xs), max(ys)):
-            hits = 0.0
-            for part in (1.0, 3.0, 5.0):
-                across = low + (high - low) * part / 6.0
-                back = (off + across) * half / edge
-                start, end = (ox + back * px, oy + back * py), (x + across * px, y + across * py)
-                if open_to(machine, run, start, end, body):
-                    hits += 1.0
-                    centre += across
+        open_, centre = _unshielded(low, high, along, faces)
+        rays = [
+            ((ox + back * px, oy + back * py), (ox + along * ax + front * px, oy + along * ay + front * py))
+            for back, front in ((share * half, share * edge) for share in _rays(low, high))
+        ]
+        # The third ray is between the two at the edges.
+        if open_ > 0.0 and not clear_between((*rays[0], *rays[2]), obstacles):
+            seen = [open_to(machine, run, start, end, body) for start, end in rays]
+            shares = [share for share, free in zip(_rays(low, high), seen, strict=True) if free]
+            open_ = (high - low) * len(shares) / len(seen)
+            centre = sum(shares) / len(shares) if shares else 0.0
         if catches:
-            target.run.kind.blown(target.run, wind * hits / 3.0, (high - low) / height, machine)
+            target.run.kind.blown(target.run, wind, open_ * edge / height, machine)
             continue
-        force = min(force * hits / 3.0, _MOST_TAKEN * mass * lacks / lapse)
-        if hits and force >= _STIRS * _GRAVITY * mass:
+        force = min(drag * open_ * edge, _MOST_TAKEN * mass * lacks / lapse)
+        if force > 0.0 and force >= _STIRS * _GRAVITY * mass:
             # A thing that is hit from edge to edge is pushed at its centre; half hidden, it is turned as well.
-            whole = hits == 3.0 and high - low >= 0.99 * height
-            lever = 0.0 if whole else centre / hits if hits < 3.0 else (low + high) / 2
+            lever = centre * edge - off if open_ * edge < 0.99 * height else 0.0
             pushes.append(Push(body, force * ax, force * ay, (lever * px, lever * py)))
     return pushes
+
+
+def _rays(low: float, high: float) -> tuple[float, float, float]:
+    """Where across a face to look whether something fixed shields it."""
+    sixth = (high - low) / 6.0
+    return low + sixth, (low + high) / 2, high - sixth
+
+
+def _unshielded(low: float, high: float, along: float, faces: list[_Face]) -> tuple[float, float]:
+    """How much of a face nothing loose hides that is nearer to the mouth, and the middle of that; as shares."""
+    free = [(low, high)]
+    for other in faces:
+        if other.along < along:
+            left, right = other.lit
+            if left < high and right > low:
+                free = [
+                    (a, b)
+                    for start, end in free
+                    for a, b in ((start, min(end, left)), (max(start, right), end))
+                    if b > a
+                ]
+    total = sum(b - a for a, b in free)
+    return total, sum((b - a) * (a + b) / 2 for a, b in free) / total if total > 0.0 else 0.0
 
 
 def push(pushes: list[Push]) -> None:
@@ -247,7 +288,7 @@ class Fan(Switched):
         Switched.running,
     )
     flips = True
-    every = 1 / 30  # s
+    every = 1 / 15  # s: so often it looks whom its wind reaches
     radius, mouth, half = 0.15, 0.2, 0.14  # m: of the drum; of the mouth from its middle; half the mouth's width
     spin = 17.0  # rad/s of the blades
 

@@ -11,7 +11,7 @@ import pymunk
 from sandbox.parts.air import Jet, blow, push
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import TURN, band, slab
-from sandbox.parts.sight import keep_up, look, open_to
+from sandbox.parts.sight import bodies_in, keep_up, open_to
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running
@@ -68,7 +68,7 @@ class Dynamite(Kind):
     def start(self, run: Running, machine: Machine) -> None:
         for shape in run.shapes:
             if shape is not None:
-                shape.filter = pymunk.ShapeFilter(group=run.id)  # it looks out from inside itself
+                shape.filter = pymunk.ShapeFilter(run.id, shape.filter.categories)  # it looks out from inside itself
 
     def press(self, run: Running, machine: Machine) -> None:
         self._light(run, run.p.fuse, machine)
@@ -103,7 +103,7 @@ def _blast(run: Running, machine: Machine) -> None:
     x0, y0 = run.bodies[0].position
     reach, strength = run.p.reach, run.p.strength
     corners = ((x0 - reach, y0 - reach), (x0 + reach, y0 + reach))
-    for target in look(machine, corners, run, fixed=True).targets:
+    for target in bodies_in(machine, corners, run, fixed=True):
         body = target.body
         loose = body.body_type == body.DYNAMIC
         if loose:

@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 # reference surface (close to 1), and a loose part carries the measured figure of itself against a hard floor.
 STRUCTURE_FRICTION = 0.9
 STRUCTURE_RESTITUTION = 0.95
-FIXED = 1 << 29  # collision category of what can't be pushed: a look for loose things leaves it out
+# Collision categories: a look for loose things leaves out what is fixed. Turning parts (wheels and what holds their
+# axles) don't collide with one another.
+LOOSE, FIXED_ALONE, TURNING, FIXED_TURNING = 1, 1 << 28, 1 << 29, 1 << 30
+FIXED = FIXED_ALONE | FIXED_TURNING
 
 MAX_PIECES = 16  # polygons of one outline
 MAX_CORNERS = 16  # of one polygon
@@ -360,7 +363,8 @@ def pose_of(spec: PartSpec) -> Pose:
 
 
 __all__ = [
-    "BadFile", "Blueprint", "Body", "Circle", "Design", "FIXED", "Hit", "Joint", "Kind", "Link", "LinkKind", "Look",
+    "BadFile", "Blueprint", "Body", "Circle", "Design", "FIXED",
+    "FIXED_ALONE", "FIXED_TURNING", "Hit", "Joint", "Kind", "Link", "LOOSE", "LinkKind", "Look",
     "PartSpec", "Point", "Polygon", "Port", "Pose", "Property", "Shape", "STRUCTURE_FRICTION",
-    "STRUCTURE_RESTITUTION", "Value", "Values", "place", "pose_of",
+    "STRUCTURE_RESTITUTION", "TURNING", "Value", "Values", "place", "pose_of",
 ]  # fmt: skip

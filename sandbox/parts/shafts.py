@@ -13,7 +13,20 @@ from typing import TYPE_CHECKING, ClassVar
 import pymunk
 
 from sandbox.geometry import cos_sin
-from sandbox.parts.base import Body, Circle, Joint, Kind, LinkKind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.base import (
+    FIXED_TURNING,
+    TURNING,
+    Body,
+    Circle,
+    Joint,
+    Kind,
+    LinkKind,
+    Look,
+    Polygon,
+    Port,
+    Property,
+    Shape,
+)
 from sandbox.parts.outlines import TURN, oval, slab
 
 if TYPE_CHECKING:
@@ -28,7 +41,6 @@ WHEEL = 1  # the body that turns; 0 is what holds its axle
 STEEL, DARK = Look("metal", (150, 158, 170)), Look("metal", (72, 78, 90), outline=0.9)
 
 _RPM = TURN / 60  # rad/s
-_TURNING = 1 << 30  # a collision category: turning parts don't collide with one another
 _APART = 0.5  # m: gears whose axles are farther apart along x or y can't mesh
 
 
@@ -55,10 +67,11 @@ class Turning(Kind):
         return BEARING
 
     def start(self, run: Running, machine: Machine) -> None:
-        apart = pymunk.ShapeFilter(run.id, _TURNING, pymunk.ShapeFilter.ALL_MASKS() ^ _TURNING)
-        for shape in run.shapes:
+        others = pymunk.ShapeFilter.ALL_MASKS() ^ (TURNING | FIXED_TURNING)
+        for plan, shape in zip(run.plan.shapes, run.shapes, strict=True):
             if shape is not None:
-                shape.filter = apart
+                loose = run.plan.bodies[plan.body].kind == "dynamic"
+                shape.filter = pymunk.ShapeFilter(run.id, TURNING if loose else FIXED_TURNING, others)
         motor = pymunk.SimpleMotor(run.bodies[0], run.bodies[WHEEL], 0.0)
         motor.max_force = self.drag(run.p)
         machine.space.add(motor)

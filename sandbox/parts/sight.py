@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
@@ -25,7 +26,6 @@ class Target(NamedTuple):
     x: float  # of its centre of mass
     y: float
     disc: float  # its radius if it is one disc about its centre, else 0
-    boxes: tuple[_Box, ...]
 
     def across(self, nx: float, ny: float) -> tuple[float, float]:
         """From where to where it reaches along a direction, in m from its centre of mass. Boxes stand for shapes."""
@@ -33,7 +33,8 @@ class Target(NamedTuple):
             return -self.disc, self.disc
         at = nx * self.x + ny * self.y
         low, high = 1e300, -1e300
-        for (_, shape), (left, bottom, right, top) in zip(self.shapes, self.boxes, strict=True):
+        for _, shape in self.shapes:
+            left, bottom, right, top = _box(shape)
             middle = (nx * (left + right) + ny * (bottom + top)) / 2 - at
             half = (abs(nx) * (right - left) + abs(ny) * (top - bottom)) / 2
             if isinstance(shape, pymunk.Circle):
@@ -42,73 +43,78 @@ class Target(NamedTuple):
         return low, high
 
 
-class Scene(NamedTuple):
-    """What there is in a box: the targets, sorted by our ids, and the boxes of all that may stand in the way."""
+class Obstacle(NamedTuple):
+    """Something fixed: its box, and the sides of its outline as `nx, ny, at`: points with nx x + ny y > at are past."""
 
-    targets: list[Target]
-    fixed: list[_Box]
-
-    def clear(self, target: Target, x0: float, y0: float, x1: float, y1: float) -> bool:
-        """Whether it is plain, without asking the engine, that nothing else is within a box on the way to a target."""
-        if x1 < x0:
-            x0, x1 = x1, x0
-        if y1 < y0:
-            y0, y1 = y1, y0
-        for left, bottom, right, top in self.fixed:
-            if left <= x1 and x0 <= right and bottom <= y1 and y0 <= top:
-                return False
-        for other in self.targets:
-            if other is not target:
-                for left, bottom, right, top in other.boxes:
-                    if left <= x1 and x0 <= right and bottom <= y1 and y0 <= top:
-                        return False
-        return True
+    box: _Box
+    sides: tuple[tuple[float, float, float], ...] = ()
 
 
-def look(machine: Machine, corners: tuple[Point, ...], seer: Running, fixed: bool = False) -> Scene:
-    """The bodies of other parts with a shape in the box around some points: loose ones, and with `fixed` all that
-    listen.
+def bodies_in(machine: Machine, corners: tuple[Point, ...], seer: Running, fixed: bool = False) -> list[Target]:
+    """Bodies of other parts with a shape in the box around some points: loose ones, and with `fixed` all that listen.
 
     Sorted by our ids: the engine's order is its own affair, and waking sleepers is an order that it remembers.
     """
-    return _scene(machine, corners, seer, fixed, _ANYTHING)
-
-
-def bodies_in(machine: Machine, corners: tuple[Point, ...], seer: Running) -> list[Target]:
-    """As `look`, for who only wants the loose bodies."""
-    return _scene(machine, corners, seer, False, _ANYTHING ^ FIXED).targets
-
-
-def _scene(machine: Machine, corners: tuple[Point, ...], seer: Running, fixed: bool, mask: int) -> Scene:
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    box = pymunk.BB(min(xs), min(ys), max(xs), max(ys))
+    mask = _ANYTHING if fixed else _ANYTHING ^ FIXED
     found: dict[tuple[int, int], dict[int, pymunk.Shape]] = {}
-    structure: list[_Box] = []
-    for shape in machine.space.bb_query(box, pymunk.ShapeFilter(seer.id, mask=mask)):
+    for shape in machine.space.bb_query(_around(corners), pymunk.ShapeFilter(seer.id, mask=mask)):
         owner = machine.owner(shape)
         if owner is None or shape.sensor:
             continue
         run, index = owner
         body = run.plan.shapes[index].body
-        loose = run.plan.bodies[body].kind == "dynamic"
-        if run is not seer and (loose or (fixed and run.kind.listens)):
+        if run is not seer and (run.plan.bodies[body].kind == "dynamic" or (fixed and run.kind.listens)):
             found.setdefault((run.id, body), {})[index] = shape
-        if not loose:
-            structure.append(_box(shape))
     targets = []
     for key in sorted(found):
         run = machine.parts[key[0]]
-        body_, disc = run.bodies[key[1]], run.discs[key[1]]
+        own, disc = run.bodies[key[1]], run.discs[key[1]]
         shapes = tuple(sorted(found[key].items()))
-        x, y = body_.position
-        boxes = ((x - disc, y - disc, x + disc, y + disc),) if disc else tuple(_box(shape) for _, shape in shapes)
-        targets.append(Target(run, body_, shapes, x, y, disc, boxes))
-    return Scene(targets, structure)
+        x, y = own.position
+        targets.append(Target(run, own, shapes, x, y, disc))
+    return targets
+
+
+def obstacles_in(machine: Machine, corners: tuple[Point, ...], seer: Running) -> list[Obstacle]:
+    """What is fixed in the box around some points, in no order. It never moves: a fixed seer need ask only once."""
+    shapes = machine.space.bb_query(_around(corners), pymunk.ShapeFilter(seer.id, mask=FIXED))
+    return [_obstacle(shape) for shape in shapes]
+
+
+def clear_between(corners: tuple[Point, ...], obstacles: list[Obstacle]) -> bool:
+    """Whether it is plain, without asking the engine, that nothing fixed is between some points."""
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    low_x, high_x, low_y, high_y = min(xs), max(xs), min(ys), max(ys)
+    for (left, bottom, right, top), sides in obstacles:
+        if left <= high_x and low_x <= right and bottom <= high_y and low_y <= top:
+            for nx, ny, at in sides:
+                if all(nx * x + ny * y > at for x, y in corners):
+                    break
+            else:
+                return False
+    return True
+
+
+def _around(corners: tuple[Point, ...]) -> pymunk.BB:
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return pymunk.BB(min(xs), min(ys), max(xs), max(ys))
 
 
 def _box(shape: pymunk.Shape) -> _Box:
     box = shape.bb
     return box.left, box.bottom, box.right, box.top
+
+
+def _obstacle(shape: pymunk.Shape) -> Obstacle:
+    if not isinstance(shape, pymunk.Poly) or shape.body is None:
+        return Obstacle(_box(shape))
+    corners = [shape.body.local_to_world(corner) for corner in shape.get_vertices()]
+    sides = []
+    for (x0, y0), (x1, y1) in zip(corners, corners[1:] + corners[:1], strict=True):
+        length = math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0))
+        nx, ny = (y1 - y0) / length, (x0 - x1) / length
+        sides.append((nx, ny, nx * x0 + ny * y0 + shape.radius))
+    return Obstacle(_box(shape), tuple(sides))
 
 
 def open_to(machine: Machine, seer: Running, start: Point, end: Point, body: pymunk.Body) -> pymunk.Shape | bool:
@@ -131,4 +137,4 @@ def keep_up(body: pymunk.Body, follower: pymunk.Body, at: Point, angle: float) -
     follower.angular_velocity = body.angular_velocity
 
 
-__all__ = ["Scene", "Target", "bodies_in", "keep_up", "look", "open_to"]
+__all__ = ["Obstacle", "Target", "bodies_in", "clear_between", "keep_up", "obstacles_in", "open_to"]
