@@ -29,6 +29,8 @@ class Butterfly(Kind):
     title = "Butterfly"
     help = "Flies straight to the nearest flower. It is frail: a knock or a spine kills it. Keep its way clear."
     source = "TBE: dies at 0.008 N s. Mass 10 g is a toy's (a real one weighs 0.5 g); cruising at 0.5 m/s."
+    sound = "cloth"
+    cues = {"died": "flap", "arrived": "chime"}
     properties = (
         Property("speed", "Speed", 0.5, "m/s", 0.1, 2.0, 0.05),
         Property("knock", "Knock", 0.015, "N s", 0.002, 1.0, 0.001, help="A harder impact than this kills it"),
@@ -171,6 +173,7 @@ class Walker(Kind):
         "fall. Lead it to its door."
     )
     source = "TBE: dies at 7 N s. A little penguin: 0.33 m, 1.2 kg, walks 0.5 m/s. Friction 0.6: it climbs 28 degrees."
+    cues = {"turned": "peep", "died": "thud", "arrived": "cheer"}
     properties = (
         Property("speed", "Speed", 0.4, "m/s", 0.1, 1.5, 0.05),
         Property(
@@ -289,6 +292,7 @@ class Door(Kind):
     title = "Penguin door"
     help = "The way home: a penguin that gets there alive goes in, and is counted. Nothing bumps into it."
     source = "TBE's exit: 0.4 m x 0.7 m, entered at its middle."
+    cues = {"arrived": "cheer"}
     states = ("saved",)
     goal_states = ("saved",)
     width, height = 0.3, 0.44  # m

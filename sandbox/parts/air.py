@@ -41,6 +41,7 @@ class Balloon(Kind):
         "Pops at TBE's 1.8 N s. A real party balloon (27 x 36 cm) lifts 0.14 N and rises at 1 m/s or more; "
         "these lift more, and their drag is such that they rise no faster."
     )
+    cues = {"popped": "pop"}
     properties = (
         Property("lift", "Lift", 6.0, "N", 0.1, 60.0, 0.1, help="What it can carry, beyond its own weight"),
         Property("pops_at", "Pops at", 1.8, "N s", 0.05, 50.0, 0.05, help="An impact harder than this pops it"),
@@ -282,6 +283,7 @@ class Fan(Switched):
         "Drag of a blunt face, 0.6 kg/m^3 times area times the square of the speed. A free round jet widens by 11 "
         "degrees to each side. A floor fan blows 3 to 6 m/s, a leaf blower 60: this is a strong fan."
     )
+    hum = "wind"
     properties = (
         Property("speed", "Wind", 12.0, "m/s", 1.0, 25.0, 0.5, help="At its mouth"),
         Property("reach", "Reach", 2.0, "m", 0.5, 5.0, 0.1, help="Where the wind ends"),
@@ -353,6 +355,9 @@ class Bellows(Kind):
         "Air through the nozzle: what the board sweeps (L^2/2 times its turning speed) over the nozzle's 40 mm: 2 m/s "
         "for each rad/s. Smiths' bellows: board 0.45 m, beech."
     )
+    hum = "wind"
+    hums_while = "puffing"
+    cues = {"puffed": "puff"}
     properties = (
         Property("reach", "Reach", 1.5, "m", 0.3, 4.0, 0.1, help="Where a puff ends"),
         Property("spring", "Spring", 6.0, "N m", 2.0, 40.0, 0.5, help="Torque for each radian; holds it open"),
@@ -440,6 +445,7 @@ class AntiGravityPad(Switched):
     title = "Anti-gravity pad"
     help = "Between its rows of lights things fall upwards, or weigh nothing. A wire switches it over."
     source = "A force on each centre of mass: of its weight, or of twice that, against gravity."
+    hum = "hum"
     properties = (
         Property("width", "Width", 0.6, "m", 0.2, 3.0, 0.05),
         Property("height", "Height", 1.0, "m", 0.3, 3.0, 0.05, help="How far up it works, with the pad itself"),

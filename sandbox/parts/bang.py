@@ -35,6 +35,10 @@ class Dynamite(Kind):
         "TBE: 13 fragments of 61 g at 20 m/s that bounce off, 32 N s in all directions together, over at 2 m; here "
         "three times that. The share of a thing is the angle that it fills, as seen from the dynamite."
     )
+    sound = "card"
+    hum = "fuse"
+    hums_while = "lit"
+    cues = {"lit": "fizz", "exploded": "bang"}
     properties = (
         Property("fuse", "Fuse", 1.0, "s", 0.0, 20.0, 0.1, help="From lighting to the blast"),
         Property(
@@ -150,6 +154,7 @@ class Detonator(Kind):
         "dynamite, or to anything that can be switched."
     )
     source = "TBE: travel 0.1 m, held up by 120 N at most; here 60 N, the weight of a bowling ball."
+    cues = {"pressed": "click"}
     properties = (
         Property("delay", "Delay", 1.0, "s", 0.0, 20.0, 0.1, help="From the push to the signal"),
         Property("push", "Push", 60.0, "N", 5.0, 300.0, 5.0, help="What it takes to push the plunger down"),
@@ -233,6 +238,9 @@ class RocketBottle(Kind):
         "TBE: a blow of 0.6 N s, then 0.4 s, then 6 to 11 N for 3.2 s out of 1.7 kg. Here the jet is stronger and "
         "carries the bottle, and the blow harder, so that it can stand on a shelf that shakes."
     )
+    hum = "jet"
+    hums_while = "firing"
+    cues = {"shaken": "shake", "fired": "whoosh", "stopped": "puff"}
     properties = (
         Property("thrust", "Thrust", 26.0, "N", 2.0, 80.0, 1.0, help="Of the jet; full, it weighs 17 N"),
         Property("burn", "Jet lasts", 2.0, "s", 0.2, 10.0, 0.1),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -286,6 +287,10 @@ class Described:
     source: ClassVar[str] = ""  # where the physical numbers come from
     properties: ClassVar[tuple[Property, ...]] = ()
     states: ClassVar[tuple[str, ...]] = ()  # names of its running numbers, each 0.0 at Start
+    sound: ClassVar[str] = ""  # of a knock on it: one of `sounds.KNOCKS`; "": as its look's material sounds
+    hum: ClassVar[str] = ""  # one of `sounds.HUMS`, while its state `on` (or `hums_while`) is not 0
+    hums_while: ClassVar[str] = "on"
+    cues: ClassVar[Mapping[str, str]] = {}  # each event that it tells, and its sound: one of `sounds.CUES`
 
     def property(self, name: str) -> Property | None:
         return next((p for p in self.properties if p.name == name), None)
@@ -350,6 +355,7 @@ class LinkKind(Described):
     look: ClassVar[Look]  # drawn by material: cloth a rope, glow a wire, metal a rod, coil a spring, rubber glue
     cuttable: ClassVar[bool] = False  # by blades
     seen: ClassVar[bool] = True  # while the machine runs; what is not, is drawn for who builds
+    loops: ClassVar[bool] = False  # runs round the discs of two shafts, and is drawn so
 
     def start(self, run: RunningLink, machine: Machine) -> None:
         """Once at Start, after all bodies stand and before any part's `start`."""

@@ -44,6 +44,7 @@ class Conveyor(Switched):
         "a running belt stops, a standing one runs, until the signal ends."
     )
     source = "Rubber belt on steel rollers; factory belts run at 0.2 to 2 m/s. Friction of rubber 0.8 to 1."
+    hum = "belt"
     properties = (
         Property("width", "Length", 1.0, "m", 0.3, 5.0, 0.05),
         Property("speed", "Speed", 0.5, "m/s", -3.0, 3.0, 0.1, help="Of the top, to the right; negative: to the left"),
@@ -78,6 +79,8 @@ class DrivenConveyor(Turning):
         "on the shaft. Clockwise carries to the right."
     )
     source = "As the conveyor. The belt runs with the surface of its 120 mm rollers; idlers and belt ask for the drag."
+    hum = "belt"
+    hums_while = "speed"
     properties = (
         Property("width", "Length", 1.0, "m", 0.3, 5.0, 0.05),
         Property("drag", "Drag", 0.1, "N m", 0.01, 20.0, 0.01, help="Torque that its shaft asks for"),

@@ -143,6 +143,8 @@ class Trampoline(Kind):
     title = "Trampoline"
     help = "Throws back what lands on it, even a bowling ball. What is laid on it gently stays lying."
     source = "Bounce: a good bed returns about 0.9 of the speed; more than 1 is a toy's licence, bounded at 8 m/s."
+    sound = "cloth"
+    cues = {"bounced": "boing"}
     properties = (
         Property("width", "Width", 0.6, "m", 0.3, 3.0, 0.05),
         Property("bounce", "Bounce", 0.95, "", 0.1, 1.5, 0.05, help="Speed up divided by speed down"),

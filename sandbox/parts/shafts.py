@@ -133,6 +133,7 @@ class Belt(LinkKind):
     properties = (Property("crossed", "Crossed", False, help="The two shafts then turn opposite ways"),)
     radius = 0.008
     look = Look("rubber", (52, 54, 60))
+    loops = True
 
     def start(self, run: RunningLink, machine: Machine) -> None:
         a, b = run.a.bodies[WHEEL], run.b.bodies[WHEEL]

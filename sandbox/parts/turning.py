@@ -121,6 +121,7 @@ class Motor(Switched, Turning):
         "torque allows. A wire to it switches it over. Off, it turns freely."
     )
     source = "A small geared DC motor: 10 to 300 rpm, 0.5 to 5 N m (about 12 W)."
+    hum = "motor"
     properties = (
         Property("speed", "Speed", 60.0, "rpm", -600.0, 600.0, 5.0, help="Counter-clockwise; negative: clockwise"),
         Property("torque", "Torque", 2.0, "N m", 0.05, 50.0, 0.05, help="The most; a heavier load slows it down"),
@@ -168,6 +169,8 @@ class HandCrank(Turning):
     title = "Hand crank"
     help = "Press it, and it turns by its angle; press again, and it goes on. Between presses its brake holds."
     source = "A person cranks at 30 to 60 rpm with about 10 N m (50 N on an arm of 0.2 m)."
+    hum = "wheel"
+    cues = {"started": "creak", "stopped": "clack"}
     properties = (
         Property("turn", "Turn", 90.0, "°", 5.0, 720.0, 5.0, help="By which a press turns it, counter-clockwise"),
         Property("speed", "Speed", 30.0, "rpm", 5.0, 120.0, 5.0),
@@ -228,6 +231,8 @@ class HamsterWheel(Turning):
     title = "Hamster wheel"
     help = f"Bump into it, and the hamster wakes and runs for a while. {_MESHES} Asleep, it lets its wheel turn."
     source = "Pets run at 40 to 80 rpm in a wheel of this size. The torque is a toy's: a real one gives 0.05 N m."
+    hum = "wheel"
+    cues = {"started": "peep", "stopped": "creak"}
     properties = (
         Property("speed", "Speed", 40.0, "rpm", 5.0, 120.0, 5.0, help="Counter-clockwise, not flipped"),
         Property("torque", "Torque", 1.0, "N m", 0.05, 20.0, 0.05),
