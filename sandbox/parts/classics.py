@@ -101,6 +101,8 @@ def _damp(body: pymunk.Body, lift: float, drag: float, spin_drag: float) -> None
 
 class ClassicBalloon(Kind):
     name = "classic_balloon"
+    sound = "rubber"
+    cues = {"popped": "pop"}
     title = "Classic balloon"
     help = "Rises slowly and steadily, and pops when it is hit hard or pricked. Its lift is all of it, weight included."
     source = "TBE: 0.8 N at 0.1 m above its middle, 0.0735 kg, damping 2.1 and 0.4 a second, pops above 1.8 N s."
@@ -245,6 +247,8 @@ class ClassicButterfly(Kind):
     """It beats its wings ten times a second: each beat is an impulse."""
 
     name = "classic_butterfly"
+    sound = "cloth"
+    cues = {"died": "flap"}
     title = "Classic butterfly"
     help = (
         "Flutters to the right, at about a height of its own or of its flower, and bobs as it goes. It is frail: a "
@@ -298,6 +302,7 @@ class ColaBottle(Kind):
     """
 
     name = "cola_bottle"
+    cues = {"shaken": "shake", "fired": "whoosh", "stopped": "puff"}
     title = "Cola bottle"
     help = (
         "Cola and mint: struck hard or pressed it spouts, drop by drop, and is pushed the other way. The drops push "
@@ -433,6 +438,7 @@ class ClassicWalker(Kind):
     """
 
     name = "classic_walker"
+    cues = {"died": "thud", "arrived": "cheer"}
     title = "Classic penguin"
     help = (
         "Walks, or rolls down what is steep. Where it is stopped it hesitates, and goes on either way. A hard fall or "
@@ -530,6 +536,7 @@ class ClassicExit(Kind):
     """State `saved`: how many have got out."""
 
     name = "classic_exit"
+    cues = {"arrived": "cheer"}
     title = "Classic exit"
     help = "Where classic penguins want to be: one that comes to its middle gets out, and is counted."
     source = "TBE: it is entered in the 0.1 m about its middle; 0.18 s later the penguin is gone."
