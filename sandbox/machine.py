@@ -190,12 +190,14 @@ class Machine:
 
     def _build(self, run: Running) -> None:
         pose = pose_of(run.spec)
-        for body in run.plan.bodies:
+        for index, body in enumerate(run.plan.bodies):
             own = pymunk.Body(body.mass, body.moment, _BODY_TYPES[body.kind])
             own.position = place(pose, (body.x, body.y))
             own.angle = pose.angle
             self.space.add(own)
             run.bodies.append(own)
+            if body.kind == "dynamic":
+                self._guard.watch(own, reach_of(run.plan, index))
         for index, shape in enumerate(run.plan.shapes):
             made = _shape(run, shape) if shape.collides else None
             run.shapes.append(made)
@@ -241,15 +243,7 @@ class Machine:
         self._last_addresses: npt.NDArray[np.uintp] | None = None
 
     def _line_up(self) -> None:
-        """Who acts before each step, parts, then links, in id order; and who may get fast."""
-        self._guard.watch(
-            [
-                (body, reach_of(run.plan, index))
-                for run in self.parts.values()
-                for index, body in enumerate(run.bodies)
-                if body.body_type == pymunk.Body.DYNAMIC
-            ]
-        )
+        """Who acts before each step: parts, then links, in id order."""
         self._acting = [run for run in self.parts.values() if type(run.kind).act is not Kind.act]
         self._acting_links = [link for link in self.links.values() if type(link.kind).act is not LinkKind.act]
         if any(run.kind.listens for run in self.parts.values()):
@@ -496,8 +490,9 @@ class Machine:
             self._remove(link.id)
         if self.held == id_:
             self.release()
-        for index in range(len(run.bodies)):
+        for index, body in enumerate(run.bodies):
             self._row_bodies[self.row_of[id_, index]] = None
+            self._guard.forget(body)
         made = [shape for shape in run.shapes if shape is not None]
         for shape in made:
             del self._owner[shape]
