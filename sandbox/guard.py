@@ -23,6 +23,7 @@ from pymunk._chipmunk_cffi import ffi, lib
 
 from sandbox.parts.base import Blueprint
 
+FAST = 0.75  # of a body's reach: what moves farther within a tick has its path searched
 KEPT = 0.75  # of the clearance: no path may leave less
 LEAST_REACH = 0.016  # m: of what is thinner, or has its centre of mass in none of its shapes (a basket)
 OVERLAP = 0.001  # m by which what was stopped overlaps what it met, so that there is a contact
@@ -66,11 +67,15 @@ class Readout:
 
 
 class Swept(NamedTuple):
-    """A body that may get fast: the radius of its disc (m), and the speed (m/s) from which on its path is searched."""
+    """A body that may get fast: the radius of its disc (m), and the speed (m/s) from which on its path is searched.
+
+    `lift`: what, added to the upper two bytes of a component of its velocity, sets their top bit at that speed.
+    """
 
     body: pymunk.Body
     reach: float
     speed: float
+    lift: int
 
 
 def reach_of(plan: Blueprint, index: int) -> float:
@@ -97,21 +102,29 @@ class SweepGuard:
         self._ordered: list[Swept | None] = []
         self._magnitude = self._lift = self._top = 0
 
-    def watch(self, bodies: list[tuple[pymunk.Body, float]]) -> None:
-        """From now on guard these: a body and its reach in metres."""
-        self._swept = {body.id: Swept(body, reach, KEPT * reach / self._dt) for body, reach in bodies}
-        self._sieves = all(_along_an_axis(one.speed) >= _SIEVED for one in self._swept.values())
+    def watch(self, body: pymunk.Body, reach: float) -> None:
+        """From now on guard this body, as a disc of that radius in metres."""
+        speed = FAST * reach / self._dt
+        along = 0.7071 * speed  # of two components the greater is at least the whole by the root of two
+        upper = int.from_bytes(struct.pack("<d", along)[-_LANE:], "little")
+        self._swept[body.id] = Swept(body, reach, speed, 0x8000 - upper)
+        self._sieves = self._sieves and along >= _SIEVED
+        self._order = b""
+
+    def forget(self, body: pymunk.Body) -> None:
+        """This body has been removed from the space."""
+        self._swept.pop(body.id, None)
         self._order = b""
 
     def hold_back(self) -> None:
         """Shorten the path that the next step takes, where it leads through something."""
         if self._sieves and not bytes(self._velocities.read())[7::8].translate(None, _SLOW):
             return
-        # All are found before the first is put back, so that each of them sees the others as the step will.
-        held = [(one.body, *cut) for one in self._fast() if (cut := self._cut(one)) is not None]
-        for body, dx, dy in held:
-            x, y = body.position
-            body.position = (x - dx, y - dy)
+        for one in self._fast():
+            cut = self._cut(one)
+            if cut is not None:
+                x, y = one.body.position
+                one.body.position = (x - cut[0], y - cut[1])
 
     # -- who is fast
 
@@ -140,10 +153,10 @@ class SweepGuard:
         """Lay out the bounds in the engine's order of bodies, which changes whenever one falls asleep or wakes."""
         self._order = order
         self._ordered = [self._swept.get(address) for (address,) in struct.iter_unpack("=Q", order)]
-        lifts = [0 if one is None else 0x8000 - _upper(_along_an_axis(one.speed)) for one in self._ordered]
-        self._lift = int.from_bytes(array("H", [lift for lift in lifts for _ in "xy"]).tobytes(), "little")
-        self._magnitude = int.from_bytes(b"\xff\x7f" * (2 * len(lifts)), "little")
-        self._top = int.from_bytes(b"\x00\x80" * (2 * len(lifts)), "little")
+        lifts = array("H", [0 if one is None else one.lift for one in self._ordered for _ in "xy"])
+        self._lift = int.from_bytes(lifts.tobytes(), "little")
+        self._magnitude = int.from_bytes(b"\xff\x7f" * len(lifts), "little")
+        self._top = int.from_bytes(b"\x00\x80" * len(lifts), "little")
 
     # -- what is in the way
 
@@ -173,7 +186,7 @@ class SweepGuard:
         for gap, shape in near:
             moves, body = (dx, dy), shape.body
             if body is not None and body.body_type != pymunk.Body.STATIC:
-                ux, uy = body.velocity_at_world_point(start)
+                ux, uy = body.velocity
                 moves = dx - ux * self._dt, dy - uy * self._dt
             end = x + moves[0], y + moves[1]
             hit = shape.segment_query(start, end, core)
@@ -191,16 +204,6 @@ class SweepGuard:
         if all(own.filter.rejects_collision(shape.filter) for own in mine.shapes):
             return False
         return all(joint.collide_bodies or body not in (joint.a, joint.b) for joint in mine.constraints)
-
-
-def _along_an_axis(speed: float) -> float:
-    """What the greater component of a velocity is at least: a root of a half of its speed, rounded down."""
-    return 0.7071 * speed
-
-
-def _upper(number: float) -> int:
-    """The upper two bytes of a positive double."""
-    return int.from_bytes(struct.pack("<d", number)[6:], "little")
 
 
 def _grown(box: pymunk.BB, by: float) -> pymunk.BB:

@@ -207,6 +207,8 @@ class Machine:
             if number not in run.plan.spare:
                 self.space.add(own)
             run.bodies.append(own)
+            if body.kind == "dynamic":
+                self._guard.watch(own, reach_of(run.plan, number))
         for index, shape in enumerate(run.plan.shapes):
             made = _shape(run, shape) if shape.collides or shape.senses else None
             run.shapes.append(made)
@@ -276,15 +278,7 @@ class Machine:
         self._last_addresses: npt.NDArray[np.uintp] | None = None
 
     def _line_up(self) -> None:
-        """Who acts before each step: parts, then links, in id order; who may get fast; and who listens to what."""
-        self._guard.watch(
-            [
-                (body, reach_of(run.plan, index))
-                for run in self.parts.values()
-                for index, body in enumerate(run.bodies)
-                if body.body_type == pymunk.Body.DYNAMIC
-            ]
-        )
+        """Who acts before each step: parts, then links, in id order; and who listens to what."""
         acting = [run for run in self.parts.values() if type(run.kind).act is not Kind.act]
         every = {run.id: _ticks_of(run.kind.every, self.design.world.tick_rate) for run in acting}
         self._acting = [
@@ -650,8 +644,9 @@ class Machine:
             self._remove(link.id)
         if self.held == id_:
             self.release()
-        for index in range(len(run.bodies)):
+        for index, body in enumerate(run.bodies):
             self._row_bodies[self.row_of[id_, index]] = None
+            self._guard.forget(body)
         for name in run.kind.states:
             if self._flows.pop(self.slot_of[id_, name], None):
                 self._flowing = None
