@@ -217,7 +217,7 @@ def test_drops_are_real_and_gone_a_tenth_of_a_second_after_their_first_touch() -
     drop = rig.machine.parts[part].bodies[1]
     assert len(rig.machine.space.bodies) == before + 1
     assert drop.velocity.x == pytest.approx(math.sqrt(2 * 9.81 * 1.5), rel=1e-6) and abs(drop.velocity.y) < 0.2
-    rig.run(0.25)
+    rig.run(0.17)
     assert rig.motion(wall)[3] > 0.05  # they push
     assert 0.0 < rig.state(part, "drop 0") < 0.1 and drop.space is not None
     rig.run(0.1)
