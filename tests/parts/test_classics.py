@@ -367,3 +367,99 @@ def test_a_penguin_is_drawn_upright_however_it_rolls() -> None:
     rig.run(3.0)
     row = rig.machine.read_rows()[rig.machine.row_of[penguin, 1]]
     assert abs(rig.motion(penguin)[2]) > 2.0 and abs(row[2]) < 1e-9
+
+
+# -- detonator and dynamite
+
+
+def detonated(mass: float) -> tuple[Rig, int, int]:
+    """A ball of that mass falls on the handle of a box that is wired to dynamite 4 m away."""
+    rig = bench(restitution_mixing="product")
+    box, dynamite = rig.add("classic_detonator", 1.0, 0.175), rig.add("classic_dynamite", 5.0, 0.16)
+    rig.link("wire", box, "signal", dynamite, "signal")
+    if mass:
+        rig.add("custom_ball", 1.0, 0.9, mass=mass)
+    return rig, box, dynamite
+
+
+def test_a_heavy_load_pushes_the_handle_down_and_the_dynamite_goes_off_1_4_s_later() -> None:
+    rig, box, dynamite = detonated(20.0)
+    rig.run(0.6)
+    assert rig.state(box, "pushed") == 1.0 and rig.state(dynamite, "lit") == 0.0
+    pushed = rig.events("pressed")[0].tick
+    rig.run(1.6)
+    assert rig.events("exploded")[0].tick - pushed == pytest.approx(1.4 * 240, abs=3)
+
+
+@pytest.mark.parametrize("mass", [0.0, 2.0])
+def test_a_light_load_is_held_up(mass: float) -> None:
+    """120 N hold 12 kg at rest; 2 kg from 0.4 m come down with 8 J, of 12 J that it takes."""
+    rig, box, dynamite = detonated(mass)
+    rig.run(2.0)
+    assert rig.state(box, "pushed") == 0.0 == rig.state(dynamite, "lit")
+    handle = rig.machine.parts[box].bodies[1].position
+    assert handle.y - rig.motion(box)[1] == pytest.approx(0.28, abs=0.003)
+
+
+def exploding(**world: Any) -> tuple[Rig, int]:
+    rig = Rig(gravity_y=0.0, width=60.0, height=60.0, **world)
+    dynamite = rig.add("classic_dynamite", 30.0, 30.0, 0.3)
+    rig.machine.press(dynamite)
+    rig.run(0.41)
+    return rig, dynamite
+
+
+def test_dynamite_bursts_into_thirteen_fragments_at_20_m_s_all_round() -> None:
+    rig, dynamite = exploding()
+    run = rig.machine.parts[dynamite]
+    assert run.bodies[0].space is None and len(rig.machine.space.bodies) == 13
+    speeds = [math.hypot(*body.velocity) for body in run.bodies[1:]]
+    assert speeds == pytest.approx([20.0] * 13)
+    angles = sorted(math.atan2(body.velocity.y, body.velocity.x) % (2 * math.pi) for body in run.bodies[1:])
+    assert [b - a for a, b in itertools.pairwise(angles)] == pytest.approx([2 * math.pi / 13] * 12)
+    assert 0.3 % (2 * math.pi / 13) == pytest.approx(angles[0])
+
+
+def test_fragments_fade_and_are_gone_after_a_second_and_a_half() -> None:
+    rig, dynamite = exploding()
+    fragment = rig.machine.parts[dynamite].bodies[1]
+    since = rig.state(dynamite, "since")
+    assert fragment.mass == pytest.approx(0.8 * (1 - since / 1.5) / 13, rel=1e-3)
+    rig.run(0.5)
+    far = 0.052 + 20.0 * (rig.state(dynamite, "since") + 1 / 240)
+    assert fragment.mass == pytest.approx(0.8 * (1 - rig.state(dynamite, "since") / 1.5) / 13 / far, rel=0.02)
+    rig.run(1.0)
+    assert dynamite not in rig.machine.parts and rig.state(dynamite, "exploded") == 1.0
+
+
+def test_a_fragment_that_is_thrown_back_ends() -> None:
+    rig, dynamite = exploding()
+    body = rig.machine.parts[dynamite].bodies[1]
+    body.velocity = -body.velocity
+    rig.run(0.07)
+    assert body.space is None and rig.state(dynamite, "fragment 0") == 0.0
+    assert rig.state(dynamite, "fragment 1") == -1.0
+
+
+def test_fragments_push_and_pop_what_they_hit() -> None:
+    rig = Rig(gravity_y=0.0)
+    dynamite = rig.add("classic_dynamite", 1.0, 1.0)
+    crate, balloon = rig.add("crate", 1.6, 1.0), rig.add("classic_balloon", 1.0, 1.6, lift=0.0)
+    rig.machine.press(dynamite)
+    rig.run(0.39)
+    assert rig.motion(crate)[3] == 0.0 and rig.state(balloon, "popped") == 0.0
+    rig.run(0.2)
+    assert rig.motion(crate)[3] > 0.2 and rig.state(balloon, "popped") == 1.0
+
+
+def test_what_hung_on_dynamite_falls_when_it_goes_off() -> None:
+    rig = bench()
+    dynamite, ball = rig.add("classic_dynamite", 1.0, 2.0), rig.add("tennis_ball", 1.0, 1.0)
+    hook = rig.add("anchor", 1.0, 3.0)
+    rig.link("rope", hook, "hook", dynamite, "")
+    rig.link("rope", dynamite, "", ball, "")
+    rig.machine.press(dynamite)
+    rig.run(0.2)
+    assert len(rig.machine.links) == 2
+    rig.run(0.4)
+    assert rig.machine.links == {}
