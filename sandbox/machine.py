@@ -473,8 +473,13 @@ class Machine:
         self._map_bodies()
 
     def take_back(self, run: Running, index: int) -> None:
-        """Take one body of a part, with the links that end at it, out of the machine; only between two steps."""
+        """Take one body of a part, with the links that end at it, out of the machine; only between two steps.
+
+        One that has left the world may be out already.
+        """
         body, row = run.bodies[index], self.row_of[run.id, index]
+        if body.space is None:
+            return
         for link in list(self.links.values()):
             if (run, index) in ((link.a, link.port_a.body), (link.b, link.port_b.body)):
                 self._remove(link.id)
