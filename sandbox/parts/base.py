@@ -315,6 +315,7 @@ class Kind(Described):
     read: ClassVar[str] = ""  # the text that pointing at it shows
     drawn: ClassVar[str] = ""  # the outline that placing it asks for, point by point
     sharp: ClassVar[bool] = False  # pops what it touches, but for its shapes that are named "blunt"
+    deadly: ClassVar[bool] = False  # a touch kills what walks, while its state `on` is 1
     goal_states: ClassVar[tuple[str, ...]] = ()  # those of `states` that a goal may ask for
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
