@@ -85,7 +85,7 @@ class Body(Struct, frozen=True):
     mass: float = 0.0  # kg, shared out over its colliding shapes by area
     x: float = 0.0
     y: float = 0.0
-    moment: float = 0.0  # kg m^2 about the centre of mass
+    moment: float = 0.0  # kg m^2 about the centre of mass; worked out from its colliding shapes if 0
 
 
 class Shape(Struct, frozen=True):
@@ -166,7 +166,7 @@ class Blueprint(Struct, frozen=True):
                 x = sum(a * cx for a, cx, _, _ in own) / area
                 y = sum(a * cy for a, _, cy, _ in own) / area
                 second = sum(m + a * ((cx - x) * (cx - x) + (cy - y) * (cy - y)) for a, cx, cy, m in own)
-                body = Body("dynamic", body.mass, x, y, body.mass * second / area)
+                body = Body("dynamic", body.mass, x, y, body.moment or body.mass * second / area)
             bodies.append(body)
         return Blueprint(tuple(bodies), self.shapes, self.ports, self.joints, self.sheave)
 
