@@ -1,7 +1,8 @@
 """The way of a rope over wheels: straight from rim to rim, and round each wheel as far as it has to turn there.
 
-Plain numbers, for the running rope, for blades and for the picture alike. At each wheel the rope keeps to its side
-of it for good: 1 where it turns to the left (the wheel is on the left of the way), -1 to the right.
+Plain numbers, for the running rope, for blades and for the picture alike. A rope turns the shorter way round each
+wheel, and stays between its cheeks for good: where it is no longer bent it slips across the axle, little by little,
+and is then bent the other way, round the other side. It may also be wound up, once and again.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from typing import NamedTuple
 from sandbox.geometry import Point, bearing, cos_sin
 
 _TURN = 6.283185307179586  # rad
+_SLIPS = 0.2  # rad: bent by less it does not lie in the groove, but nearer to the axle
 _ARC = 0.3  # rad: between two points of an arc that stands for a curve
-_TINY = 1e-9  # m
+_TINY = 1e-9  # m or rad
 
 
 class Path(NamedTuple):
@@ -23,85 +25,75 @@ class Path(NamedTuple):
     length: float  # m, of the straight pieces and the arcs
     straight: tuple[float, ...]  # m, of each straight piece
     ways: tuple[Point, ...]  # the direction of each straight piece
-    wraps: tuple[float, ...]  # rad on each wheel; below 0 where the rope comes off the wheel to its other side
+    turns: tuple[float, ...]  # rad on each wheel; positive to the left
+    offs: tuple[float, ...]  # m, how far to the left of the rope the middle of each wheel is
 
 
-def sides(points: Sequence[Point]) -> tuple[int, ...]:
-    """On which side of a rope each wheel is if the rope turns the shorter way: `points` are its ends and all middles.
+def lay(points: Sequence[Point], radii: Sequence[float]) -> Path:
+    """Lay a rope from the first of `points` over wheels of these radii, whose middles come next, to the last.
 
-    Where it comes straight back the way it went it keeps the side of the wheel before.
+    Where it comes straight back the way it went, it turns as at the wheel before; at the first wheel, to the left.
     """
-    found: list[int] = []
+    turns: list[float] = []
     for (px, py), (x, y), (qx, qy) in zip(points, points[1:], points[2:], strict=False):
-        turn = (x - px) * (qy - y) - (y - py) * (qx - x)
-        if abs(turn) < _TINY:
-            turn = found[-1] if found else 1
-        found.append(1 if turn > 0 else -1)
-    return tuple(found)
+        ax, ay, bx, by = x - px, y - py, qx - x, qy - y
+        turn = bearing(ax * bx + ay * by, ax * by - ay * bx)
+        if abs(turn) > _TURN / 2 - _TINY:
+            turn = math.copysign(turn, turns[-1] if turns else 1.0)
+        turns.append(turn)
+    found = path(points, radii, turns)
+    for _ in range(3):  # what is hardly bent has to find its place
+        found = path(points, radii, found.turns)
+    return found
 
 
-def path(
-    points: Sequence[Point], radii: Sequence[float], sides_: Sequence[int], wraps: Sequence[float] | None = None
-) -> Path:
-    """The way from the first of `points` round wheels of these `radii` to the last.
-
-    Args:
-        wraps: how far it was wrapped a little earlier, so that whole turns are kept; without it, less than one.
-    """
+def path(points: Sequence[Point], radii: Sequence[float], turns: Sequence[float]) -> Path:
+    """The way of a rope that was laid before; `turns` says how far it was turned at each wheel a little earlier."""
     straight: list[float] = []
     ways: list[Point] = []
-    off, last = 0.0, len(radii)  # how far to the left of the way the middle of the last wheel was
-    for index in range(last + 1):
-        x, y = points[index]
-        dx, dy = points[index + 1][0] - x, points[index + 1][1] - y
+    offs = [r * max(-1.0, min(1.0, turn / _SLIPS)) for r, turn in zip(radii, turns, strict=True)]
+    before = 0.0
+    for (x, y), (qx, qy), off in zip(points, points[1:], (*offs, 0.0), strict=False):
+        dx, dy = qx - x, qy - y
         square = dx * dx + dy * dy
-        next_off = radii[index] * sides_[index] if index < last else 0.0
-        across = next_off - off
-        off = next_off
-        # A point within a wheel is taken to be at its rim: the rope can't get any shorter there.
+        across = off - before
+        before = off
         left = square - across * across
         if left > _TINY * _TINY:
             length = math.sqrt(left)
-        else:
-            far = math.sqrt(square)
-            length, across = 0.0, math.copysign(far, across)
-            if far < _TINY:
+        else:  # a point within a wheel is taken to be at its rim: the rope can't get any shorter there
+            length = 0.0
+            if square < _TINY * _TINY:
                 dx, dy, square = _TINY, 0.0, _TINY * _TINY
-                across = math.copysign(_TINY, across)
+            across = math.copysign(math.sqrt(square), across)
         straight.append(length)
         ways.append(((length * dx + across * dy) / square, (length * dy - across * dx) / square))
     turned: list[float] = []
     total = straight[0]
-    for index in range(last):
-        (px, py), (qx, qy) = ways[index], ways[index + 1]
-        wrap = sides_[index] * bearing(px * qx + py * qy, px * qy - py * qx)
-        if wraps is None:
-            wrap = wrap if wrap > -_TURN / 4 else wrap + _TURN
-        else:
-            wrap += _TURN * round((wraps[index] - wrap) / _TURN)
-        turned.append(wrap)
-        total += radii[index] * wrap + straight[index + 1]
-    return Path(total, tuple(straight), tuple(ways), tuple(turned))
+    for k, off in enumerate(offs):
+        (px, py), (qx, qy) = ways[k], ways[k + 1]
+        turn = bearing(px * qx + py * qy, px * qy - py * qx)
+        turn += _TURN * round((turns[k] - turn) / _TURN)
+        turned.append(turn)
+        total += off * turn + straight[k + 1]
+    return Path(total, tuple(straight), tuple(ways), tuple(turned), tuple(offs))
 
 
-def rim(middle: Point, way: Point, r: float, side: int) -> Point:
+def rim(middle: Point, way: Point, off: float) -> Point:
     """Where a straight piece with this direction touches the wheel about `middle`."""
-    return middle[0] + side * r * way[1], middle[1] - side * r * way[0]
+    return middle[0] + off * way[1], middle[1] - off * way[0]
 
 
-def polyline(
-    points: Sequence[Point], radii: Sequence[float], sides_: Sequence[int], wraps: Sequence[float] | None = None
-) -> tuple[tuple[Point, ...], ...]:
+def pieces(points: Sequence[Point], found: Path) -> list[tuple[Point, ...]]:
     """The straight pieces and the arcs of a rope in turn, each as its points."""
-    found = path(points, radii, sides_, wraps)
-    pieces: list[tuple[Point, ...]] = []
+    drawn: list[tuple[Point, ...]] = []
     begin = points[0]
-    for index, (r, side) in enumerate(zip(radii, sides_, strict=True)):
-        middle, way = points[index + 1], found.ways[index]
-        touch = rim(middle, way, r, side)
-        pieces += [(begin, touch), _arc(middle, touch, side * found.wraps[index])]
-        begin = rim(middle, found.ways[index + 1], r, side)
-    return (*pieces, (begin, points[-1]))
+    for k, (off, turn) in enumerate(zip(found.offs, found.turns, strict=True)):
+        middle = points[k + 1]
+        touch = rim(middle, found.ways[k], off)
+        drawn += [(begin, touch), _arc(middle, touch, turn)]
+        begin = rim(middle, found.ways[k + 1], off)
+    return [*drawn, (begin, points[-1])]
 
 
 def _arc(middle: Point, begin: Point, turn: float) -> tuple[Point, ...]:

@@ -15,7 +15,7 @@ import pymunk
 
 from sandbox.geometry import cos_sin
 from sandbox.parts.base import Point
-from sandbox.parts.rope_path import Path, path, rim, sides
+from sandbox.parts.rope_path import Path, lay, path, rim
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running, RunningLink
@@ -35,6 +35,8 @@ _SOFT, _HARD = 1e-2, 1e-3
 _MOST_TURN = 3.0  # rad in one step: what spins faster is nowhere in particular
 _LOUD = 0.5  # N s: a jerk that can be heard
 _FREE = 1e6  # m: a joint that long holds nothing
+_STOP = 1.5  # of a wheel's radius: nearer to the axle the end of a rope can't be drawn, because of its knot
+_MENDS = 1.0  # m/s at most: how fast a rope over pulleys comes back to its length
 _SAME = 1e-5  # m: the joints of a rope over pulleys are left alone while it moves less, so that it can fall asleep
 
 _Motion = tuple[float, float, float]  # velocity and spin
@@ -167,6 +169,10 @@ class _Line:
         """What one N s of this rope does: each carrier, and its part of the direction and of the turn."""
         return (self.a, self.nx, self.ny, self.arm_a), (self.b, -self.nx, -self.ny, -self.arm_b)
 
+    def knots(self, dt: float) -> list[_Line]:
+        """What else has to be seen to with it."""
+        return []
+
     def pull(self, impulse: float) -> None:
         if impulse == 0:
             return  # and leave the bodies unwritten
@@ -183,7 +189,7 @@ class _Reeved(_Line):
 
     __slots__ = ("_pulls", "arms")
 
-    def __init__(self, run: RunningLink, carriers: tuple[_Carrier, ...]) -> None:
+    def __init__(self, run: RunningLink, carriers: tuple[_Carrier, ...], dt: float) -> None:
         reeving = run.reeving
         assert reeving is not None
         self.run, self.a, self.b = run, carriers[0], carriers[-1]
@@ -195,11 +201,12 @@ class _Reeved(_Line):
         self.reach = gives[0] + gives[-1] + 4 * sum(gives[1:-1])
         length: float = run["length"]
         found = reeving.path(points)
-        self.limit = length + (1 - _RECOVERS) * max(0.0, found.length - length)
+        over = max(0.0, found.length - length)
+        self.limit = length + max((1 - _RECOVERS) * over, over - _MENDS * dt)
         self.held = found.length > _HELD * length
         self._pulls: list[_Share] = []
         if self.held:
-            self._pull(found.ways, self.arms)
+            self._pull(found, self.arms)
 
     def look(self, dt: float) -> None:
         """Where the next move takes its length; see `_Line.look`."""
@@ -214,13 +221,13 @@ class _Reeved(_Line):
                 (x - carrier.x - carrier.vx * dt, y - carrier.y - carrier.vy * dt)
                 for carrier, (x, y) in zip(self.carriers, points, strict=True)
             ]
-            self._pull(found.ways, arms)
+            self._pull(found, arms)
 
-    def _pull(self, ways: Sequence[Point], arms: Sequence[Point]) -> None:
+    def _pull(self, found: Path, arms: Sequence[Point]) -> None:
         """One share for each carrier, though the rope may come by more than once (a block with the rope's end)."""
         shares: dict[tuple[int, int], _Share] = {}
         bx = by = 0.0  # the way on which the rope comes
-        for carrier, (rx, ry), (nx, ny) in zip(self.carriers, arms, (*ways, (0.0, 0.0)), strict=True):
+        for carrier, (rx, ry), (nx, ny) in zip(self.carriers, arms, (*found.ways, (0.0, 0.0)), strict=True):
             x, y = nx - bx, ny - by
             _, sx, sy, arm = shares.get(carrier.key, (carrier, 0.0, 0.0, 0.0))
             shares[carrier.key] = carrier, sx + x, sy + y, arm + rx * y - ry * x
@@ -230,24 +237,61 @@ class _Reeved(_Line):
     def shares(self) -> Sequence[_Share]:
         return self._pulls
 
+    def knots(self, dt: float) -> list[_Line]:
+        """The knots at its ends, as far as they are about to run into the wheels next to them."""
+        reeving = self.run.reeving
+        assert reeving is not None
+        knots = (_Knot(self, end, wheel, least, dt) for end, wheel, least in reeving.least)
+        return [knot for knot in knots if knot.close(dt)]
+
+
+class _Knot(_Line):
+    """The end of a rope that is drawn up to a wheel: the two are pushed apart, not pulled together."""
+
+    def __init__(self, rope: _Reeved, end: int, wheel: int, least: float, dt: float) -> None:
+        self.run, self.a, self.b = rope.run, rope.carriers[end], rope.carriers[wheel]
+        self.carriers = (self.a, self.b)
+        self.impulse = 0.0
+        self.ra, self.rb = rope.arms[end], rope.arms[wheel]
+        self.reach = self.a.give(self.ra) + self.b.give(self.rb)
+        dx = self.b.x + self.rb[0] - self.a.x - self.ra[0]
+        dy = self.b.y + self.rb[1] - self.a.y - self.ra[1]
+        self.limit = min(least, math.sqrt(dx * dx + dy * dy) + _MENDS * dt)
+
+    def close(self, dt: float) -> bool:
+        self.look(dt)
+        return self.excess > -0.5 * self.limit
+
+    def look(self, dt: float) -> None:
+        a, b = self.a, self.b
+        ax, ay = a.ahead(self.ra[0], self.ra[1], dt)
+        bx, by = b.ahead(self.rb[0], self.rb[1], dt)
+        dx, dy = ax - bx, ay - by
+        far = max(1e-9, math.sqrt(dx * dx + dy * dy))
+        self.excess = self.limit - far
+        ra = ax - a.x - a.vx * dt, ay - a.y - a.vy * dt
+        rb = bx - b.x - b.vx * dt, by - b.y - b.vy * dt
+        self._pull_along(dx / far, dy / far, ra, rb)
+
 
 def jerk(run: RunningLink, machine: Machine) -> bool:
     """Look one step ahead at a rope that may be taut then, and at all that hang together with it.
 
     Returns whether this rope will be at its length.
     """
-    first = _line(run, {})
+    first = _line(run, {}, machine.dt)
     first.look(machine.dt)
     if first.excess <= _TOLERANCE * first.limit:
         return first.taut
     if run.settled == machine.ticks:
         return True  # with others that it hangs together with: what is left has no answer
-    lines = _together(first, machine)
+    ropes = _together(first, machine)
+    lines = [*ropes, *(knot for rope in ropes for knot in rope.knots(machine.dt))]
     _settle(lines, machine.dt)
     written: list[_Carrier] = []
     for line in lines:
         line.run.settled = machine.ticks
-        if line.impulse > _LOUD and not line.run["taut"]:
+        if line.impulse > _LOUD and not line.run["taut"] and line in ropes:
             machine.tell("caught", line.run.b, line.impulse, line.run.a.id)
         for carrier in line.carriers:
             if carrier.jerked and carrier not in written:
@@ -345,7 +389,7 @@ def _solve(rows: list[dict[int, float]], wanted: list[float]) -> list[float]:
     return wanted
 
 
-def _line(run: RunningLink, carriers: dict[tuple[int, int], _Carrier]) -> _Line:
+def _line(run: RunningLink, carriers: dict[tuple[int, int], _Carrier], dt: float) -> _Line:
     """A rope with its carriers: those that are known already, and new ones, which are added to the known."""
     own = []
     for part, index in _carried_by(run):
@@ -353,7 +397,7 @@ def _line(run: RunningLink, carriers: dict[tuple[int, int], _Carrier]) -> _Line:
         if carrier is None:
             carrier = carriers[part.id, index] = _Carrier(part, index)
         own.append(carrier)
-    return _Line(run, own[0], own[1]) if run.reeving is None else _Reeved(run, tuple(own))
+    return _Line(run, own[0], own[1]) if run.reeving is None else _Reeved(run, tuple(own), dt)
 
 
 def _carried_by(run: RunningLink) -> Sequence[tuple[Running, int]]:
@@ -377,7 +421,7 @@ def _together(first: _Line, machine: Machine) -> list[_Line]:
                 continue
             met = [carriers.get((part.id, index)) for part, index in _carried_by(run)]
             if any(carrier is not None and carrier.slewness for carrier in met):
-                lines[run.id] = _line(run, carriers)
+                lines[run.id] = _line(run, carriers, machine.dt)
                 grew = True
     return [lines[id_] for id_ in sorted(lines)]
 
@@ -399,7 +443,7 @@ class Reeving:
     touch the rims then, and each gets its share of what there is to spare; so what the rope runs on, it runs freely.
     """
 
-    __slots__ = ("_ends", "_fixed", "_holding", "_run", "_slop", "_written", "joints", "radii", "sides", "wheels")
+    __slots__ = ("_ends", "_fixed", "_holding", "_run", "_slop", "_written", "joints", "least", "radii", "stops", "wheels")
 
     def __init__(self, run: RunningLink, wheels: tuple[Wheel, ...]) -> None:
         self._run = run
@@ -418,8 +462,13 @@ class Reeving:
             for (body, place) in self._ends
             for at in (body.local_to_world(place),)
         ]
-        self.sides = sides(self.now())
-        self.joints: list[pymunk.SlideJoint] = []
+        points = self.now()
+        self.least = tuple(  # for each end: it, the wheel next to it, and how near it can come to that one's axle
+            (end, wheel, min(_STOP * self.radii[end], _apart(points[end], points[wheel])))
+            for end, wheel in ((0, 1), (-1, -2))
+        )
+        self.joints: list[pymunk.SlideJoint] = []  # one for each straight piece
+        self.stops: list[pymunk.SlideJoint] = []  # that keep its ends out of the wheels next to them
         self._holding = False
         self._written: list[tuple[float, ...]] = []
 
@@ -445,21 +494,27 @@ class Reeving:
             points.append(fixed)
         return points
 
+    def lay(self) -> Path:
+        """Lay it over its wheels, at Start."""
+        found = lay(self.now(), self.radii)
+        self.keep(found)
+        return found
+
     def path(self, points: Sequence[Point]) -> Path:
-        """The way over wheels there, wrapped about as far as it is now."""
+        """The way over wheels there, turned about as far as it is now."""
         run = self._run
-        return path(points, self.radii, self.sides, [run[wrap_state(k)] for k in range(len(self.wheels))])
+        return path(points, self.radii, [run[turn_state(k)] for k in range(len(self.wheels))])
 
     def keep(self, found: Path) -> None:
-        """Remember how far it is wrapped: a rope that is flung round a wheel has turned once more."""
-        for k, wrap in enumerate(found.wraps):
-            self._run[wrap_state(k)] = wrap
+        """Remember how far it turns: a rope that is flung round a wheel has turned once more."""
+        for k, turn in enumerate(found.turns):
+            self._run[turn_state(k)] = turn
 
     def surely_loose(self, points: Sequence[Point], length: float) -> bool:
         """A first look, cheap: whether it would be shorter than `length` even on its way from middle to middle."""
         total = self._slop
         for k, r in enumerate(self.radii):
-            total += r * self._run[wrap_state(k)]
+            total += r * abs(self._run[turn_state(k)])
         x, y = points[0]
         for px, py in points[1:]:
             dx, dy = px - x, py - y
@@ -485,6 +540,12 @@ class Reeving:
             machine.space.add(joint)
             self.joints.append(joint)
         self._written = [()] * len(self.joints)
+        for end, wheel, least in self.least:
+            (body, place), (carrier, axle) = self._ends[end], self._ends[wheel]
+            if self._fixed[end] is None or self._fixed[wheel] is None:
+                stop = pymunk.SlideJoint(body, carrier, place, axle, least, _FREE)
+                machine.space.add(stop)
+                self.stops.append(stop)
 
     def let_go(self) -> None:
         """The rope is slack: its joints hold nothing."""
@@ -501,9 +562,9 @@ class Reeving:
         length: float = run["length"]
         spare = (length * (1 - GIVE) - found.length) / len(self.joints)  # for each piece
         rims: list[tuple[Point | None, Point | None]] = [(None, None)]
-        for wheel, side, before, after in zip(self.wheels, self.sides, found.ways, found.ways[1:], strict=False):
+        for wheel, off, before, after in zip(self.wheels, found.offs, found.ways, found.ways[1:], strict=False):
             c, s = cos_sin(wheel.body.angle + wheel.body.angular_velocity * dt)
-            touching = (rim((0.0, 0.0), way, wheel.r, side) for way in (before, after))
+            touching = (rim((0.0, 0.0), way, off) for way in (before, after))
             comes, goes = ((c * x + s * y, c * y - s * x) for x, y in touching)
             rims.append((comes, goes))
         rims.append((None, None))
@@ -522,9 +583,14 @@ class Reeving:
             joint.max = most
 
 
-def wrap_state(k: int) -> str:
-    """The name of the running number that says how far a rope is wrapped round its `k`th wheel, in rad."""
-    return f"wrap {k + 1}"
+def turn_state(k: int) -> str:
+    """The name of the running number that says how far a rope turns at its `k`th wheel, in rad, to the left."""
+    return f"turn {k + 1}"
+
+
+def _apart(p: Point, q: Point) -> float:
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    return math.sqrt(dx * dx + dy * dy)
 
 
 def _axle(wheel: Wheel) -> Point:

@@ -36,8 +36,8 @@ from sandbox.parts.base import (
     Sheave,
 )
 from sandbox.parts.outlines import TURN, arc, band, slab
-from sandbox.parts.rope_path import Path, path
-from sandbox.parts.rope_solver import CURVE, GIVE, JOINT_RECOVERS, Reeving, jerk, kept_after_a_second, wheel_of, wrap_state
+from sandbox.parts.rope_path import Path
+from sandbox.parts.rope_solver import CURVE, GIVE, JOINT_RECOVERS, Reeving, jerk, kept_after_a_second, turn_state, wheel_of
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running, RunningLink
@@ -159,7 +159,7 @@ class PulleyBlock(_OnSheave):
 class Rope(LinkKind):
     """States: `length` (m), and `taut` (1 when it was stretched to its length in this tick).
 
-    Over pulleys, besides, how far it is wrapped round each (rad).
+    Over pulleys, besides, how far it turns at each, to the left (rad).
     """
 
     name = "rope"
@@ -181,7 +181,7 @@ class Rope(LinkKind):
     bends = True
 
     def states_of(self, link: Link) -> tuple[str, ...]:
-        return (*self.states, *(wrap_state(k) for k in range(len(link.via))))
+        return (*self.states, *(turn_state(k) for k in range(len(link.via))))
 
     def start(self, run: RunningLink, machine: Machine) -> None:
         if run.via:
@@ -203,9 +203,7 @@ class Rope(LinkKind):
     def _reeve(self, run: RunningLink, machine: Machine) -> None:
         """Lay it over its pulleys."""
         run.reeving = reeving = Reeving(run, tuple(wheel_of(pulley) for pulley in run.via))
-        found = path(reeving.now(), reeving.radii, reeving.sides)
-        reeving.keep(found)
-        run["length"] = max(SHORTEST, found.length + run.p.slack)
+        run["length"] = max(SHORTEST, reeving.lay().length + run.p.slack)
         reeving.tie(machine)
 
     def act(self, run: RunningLink, machine: Machine) -> None:
