@@ -25,7 +25,7 @@ JOINT_RECOVERS = 0.02  # of a tiny stretch, a tick: by the joint, gently, so tha
 CURVE = 0.002  # m: what a turning end may be off a straight line in one step
 _RECOVERS = 0.2  # of a stretch beyond the length, a tick: by the look ahead
 _HELD = 0.99  # of the length: from there on a rope counts as taut already
-_TOLERANCE = 1e-5  # of the length
+TOLERANCE = 1e-5  # of the length
 _ROUNDS = 6  # of solving for the ropes that hang together: they turn the bodies that they pull
 _ASTRAY = 4.0  # times the excess before the first round: a solution that is this bad is none
 # Ropes side by side, in one line between two fixed points, or in line with the lever that they pull, have no single
@@ -281,7 +281,7 @@ def jerk(run: RunningLink, machine: Machine) -> bool:
     """
     first = _line(run, {}, machine.dt)
     first.look(machine.dt)
-    if first.excess <= _TOLERANCE * first.limit:
+    if first.excess <= TOLERANCE * first.limit:
         return first.taut
     if run.settled == machine.ticks:
         return True  # with others that it hangs together with: what is left has no answer
@@ -317,7 +317,7 @@ def _settle(lines: list[_Line], dt: float) -> None:
             worst = max(worst, 2 * astray)
         if worst < least:
             least, best, impulses = worst, [carrier.motion for carrier in carriers], [line.impulse for line in lines]
-        if all(line.excess <= _TOLERANCE * line.limit for line in lines):
+        if all(line.excess <= TOLERANCE * line.limit for line in lines):
             break
         if round_ == 0:
             astray = _ASTRAY * worst
@@ -336,7 +336,7 @@ def _pull_together(lines: list[_Line], dt: float, softness: float) -> None:
     Rope by rope, a heavy load on a light knot would take thousands of rounds: the knot has no mass to speak of,
     and each rope would hand the load back to the other.
     """
-    pulling = [line for line in lines if line.impulse > 0 or line.excess > _TOLERANCE * line.limit]
+    pulling = [line for line in lines if line.impulse > 0 or line.excess > TOLERANCE * line.limit]
     while pulling:
         impulses = _solve(_couplings(pulling, softness), [line.excess / dt for line in pulling])
         slack = [line.impulse + impulse < 0 for line, impulse in zip(pulling, impulses, strict=True)]
@@ -443,12 +443,13 @@ class Reeving:
     touch the rims then, and each gets its share of what there is to spare; so what the rope runs on, it runs freely.
     """
 
-    __slots__ = ("_ends", "_fixed", "_holding", "_run", "_slop", "_written", "joints", "least", "radii", "stops", "wheels")
+    __slots__ = ("_ends", "_fixed", "_holding", "_names", "_run", "_slop", "_written", "joints", "least", "radii", "stops", "wheels")
 
     def __init__(self, run: RunningLink, wheels: tuple[Wheel, ...]) -> None:
         self._run = run
         self.wheels = wheels
         self.radii = tuple(wheel.r for wheel in wheels)
+        self._names = tuple(turn_state(k) for k in range(len(wheels)))
         self._slop = sum(self.radii) * math.pi
         bodies = [part.bodies[index] for part, index in _pulled(run, wheels)]
         places = [
@@ -503,18 +504,18 @@ class Reeving:
     def path(self, points: Sequence[Point]) -> Path:
         """The way over wheels there, turned about as far as it is now."""
         run = self._run
-        return path(points, self.radii, [run[turn_state(k)] for k in range(len(self.wheels))])
+        return path(points, self.radii, [run[name] for name in self._names])
 
     def keep(self, found: Path) -> None:
         """Remember how far it turns: a rope that is flung round a wheel has turned once more."""
-        for k, turn in enumerate(found.turns):
-            self._run[turn_state(k)] = turn
+        for name, turn in zip(self._names, found.turns, strict=True):
+            self._run[name] = turn
 
     def surely_loose(self, points: Sequence[Point], length: float) -> bool:
         """A first look, cheap: whether it would be shorter than `length` even on its way from middle to middle."""
         total = self._slop
-        for k, r in enumerate(self.radii):
-            total += r * abs(self._run[turn_state(k)])
+        for name, r in zip(self._names, self.radii, strict=True):
+            total += r * abs(self._run[name])
         x, y = points[0]
         for px, py in points[1:]:
             dx, dy = px - x, py - y

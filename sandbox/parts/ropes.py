@@ -37,7 +37,17 @@ from sandbox.parts.base import (
 )
 from sandbox.parts.outlines import TURN, arc, band, slab
 from sandbox.parts.rope_path import Path
-from sandbox.parts.rope_solver import CURVE, GIVE, JOINT_RECOVERS, Reeving, jerk, kept_after_a_second, turn_state, wheel_of
+from sandbox.parts.rope_solver import (
+    CURVE,
+    GIVE,
+    JOINT_RECOVERS,
+    TOLERANCE,
+    Reeving,
+    jerk,
+    kept_after_a_second,
+    turn_state,
+    wheel_of,
+)
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running, RunningLink
@@ -231,15 +241,20 @@ class Rope(LinkKind):
     def _run_over(self, run: RunningLink, reeving: Reeving, machine: Machine) -> None:
         if not reeving.joints or reeving.at_rest():
             return
-        near = run["length"] * (1 - 2 * GIVE) - CURVE
+        length = run["length"]
+        near = length * (1 - 2 * GIVE)
         points = reeving.ahead(machine.dt)
         taut = 0.0
-        if not reeving.surely_loose(points, near):
+        if reeving.surely_loose(points, near - CURVE):
+            reeving.let_go()
+        else:
             found = reeving.path(points)
-            if found.length > near:
+            if found.length > length * (1 + TOLERANCE):
                 taut = float(jerk(run, machine))
                 points = reeving.ahead(machine.dt)
                 found = reeving.path(points)
+            elif found.length > near:
+                taut = 1.0
             reeving.keep(found)
             if found.length > near:
                 reeving.hold(points, found, machine.dt)
