@@ -613,6 +613,10 @@ class ClassicDynamite(Kind):
     """
 
     name = "classic_dynamite"
+    sound = "card"
+    hum = "fuse"
+    hums_while = "lit"
+    cues = {"lit": "fizz", "exploded": "bang"}
     title = "Classic dynamite"
     help = (
         "Goes off a moment after a signal or a press, into thirteen fragments that bounce about, pop balloons and get "

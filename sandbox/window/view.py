@@ -94,8 +94,8 @@ class View:
             self.canvas.show_design(design, hidden, editor.selection)
         if preview != self._ghost:
             self._ghost = preview
-            links = [link for link in design.links if {link.a.part, link.b.part} & hidden]
-            ends = {end.part for link in links for end in (link.a, link.b)} - hidden
+            links = [link for link in design.links if hidden.intersection(link.parts)]
+            ends = {part for link in links for part in link.parts} - hidden
             others = [design.part_by_id[id_] for id_ in sorted(ends)]
             self.canvas.show_ghost(preview.parts, links, others, refused=bool(preview.why_not))
 
