@@ -47,9 +47,9 @@ FAMILIES: dict[str, ModuleType] = {
     "Sharp": sharp,
     "Bang": bang,
     "Actors": actors,
-    "Classics": classics,
     "Notes": notes,
     "Electric": electric,
+    "Classics": classics,
 }
 KINDS: dict[str, Kind] = {kind.name: kind for family in FAMILIES.values() for kind in family.KINDS}
 LINKS: dict[str, LinkKind] = {kind.name: kind for family in FAMILIES.values() for kind in getattr(family, "LINKS", ())}

@@ -259,13 +259,13 @@ class Blueprint(Struct, frozen=True):
         return min(solid, key=lambda shape: shape.outline.distance(x, y)).body
 
     def bounds(self, pose: Pose) -> Box:
-        """The world's box around all shapes of a part placed at `pose`."""
-        boxes = [s.outline.bounds(pose) for s in self.shapes]
+        """The world's box around all that is seen or felt of a part placed at `pose`."""
+        boxes = [s.outline.bounds(pose) for s in self.shapes if s.collides or s.look is not None]
         return functools.reduce(Box.union, boxes)
 
     def distance(self, x: float, y: float) -> float:
         """Signed distance from a point in the part's frame to the nearest shape: negative inside."""
-        return min(s.outline.distance(x, y) for s in self.shapes)
+        return min(s.outline.distance(x, y) for s in self.shapes if s.collides or s.look is not None)
 
 
 class Hit(Struct, frozen=True):
