@@ -25,8 +25,9 @@ from pymunk import batch
 from sandbox import parts as catalogue
 from sandbox.design import Design, Link, PartSpec
 from sandbox.geometry import Circle, Point, place
-from sandbox.guard import Readout, SweepGuard, reach_of
+from sandbox.guard import SweepGuard, reach_of
 from sandbox.parts.base import Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
+from sandbox.readout import Readout
 
 Rows = npt.NDArray[np.float64]
 
