@@ -26,9 +26,10 @@ from pymunk import batch
 from sandbox import parts as catalogue
 from sandbox.design import Design, End, Link, PartSpec, World
 from sandbox.geometry import Circle, Point, place
-from sandbox.guard import Readout, SweepGuard, reach_of
+from sandbox.guard import SweepGuard, reach_of
 from sandbox.parts.base import FIXED_ALONE, LOOSE, Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
 from sandbox.parts.rope_solver import Reeving, kept_after_a_second
+from sandbox.readout import Readout
 
 Rows = npt.NDArray[np.float64]
 
