@@ -160,8 +160,8 @@ class Detonator(Kind):
         Property("push", "Push", 60.0, "N", 5.0, 300.0, 5.0, help="What it takes to push the plunger down"),
     )
     pressable = True
-    states = ("pushed", "left", "on")
-    goal_states = ("pushed", "on")
+    states: ClassVar[tuple[str, ...]] = ("pushed", "left", "on")
+    goal_states: ClassVar[tuple[str, ...]] = ("pushed", "on")
     travel = 0.08  # m
     down = 0.85  # of it: where the contact is
 

@@ -34,6 +34,7 @@ _TURNS_FROM = 1e-5  # N m: less of a lever than this lets a thing come to rest
 _WIDTH = Property("width", "Width", 0.2, "m", 0.02, 10.0, 0.01)
 _HEIGHT = Property("height", "Height", 0.2, "m", 0.02, 10.0, 0.01)
 _MASS = Property("mass", "Mass", 1.0, "kg", 0.001, 200.0, 0.05)
+_NUMBER = Property("number", "Number", "", high=40, help="A detonator's call goes to all dynamite with its number")
 _KNOCK = Property("knock", "Knock", 1.0, "N s", 0.001, 50.0, 0.1)
 
 
@@ -565,8 +566,8 @@ class ClassicDetonator(Detonator):
     name = "classic_detonator"
     title = "Classic detonator"
     help = (
-        "A loose box. When its handle is pushed all the way down, it sends a signal after a delay, once. Wire it to "
-        "dynamite, or to anything that can be switched."
+        "A loose box. When its handle is pushed all the way down, it calls, after a delay and once, all classic "
+        "dynamite with its number, and sends a signal to what it is wired to."
     )
     source = "TBE: 4 kg; the handle goes down 0.1 m and is held up by 120 N; two times half a second later it rings."
     properties = (
@@ -574,9 +575,12 @@ class ClassicDetonator(Detonator):
         _usual(_MASS, 4.0),
         Property("delay", "Delay", 1.0, "s", 0.0, 20.0, 0.1, help="From the push to the signal"),
         Property("push", "Push", 120.0, "N", 1.0, 1000.0, 5.0, help="What it takes to push the handle down"),
+        _NUMBER,
         *_surface(0.0),
     )
     resizes = ("width", "height")
+    states = (*Detonator.states, "done")
+    goal_states = ("pushed", "done")
     travel, down = 0.1, 0.98  # m; of it
     handle, above, handle_mass, rises = (0.25, 0.2), 0.28, 0.1, 2.0  # m; m over the middle of the box; kg; m/s
 
@@ -606,10 +610,17 @@ class ClassicDetonator(Detonator):
         super().start(run, machine)
         run.joints[-1].max_bias = self.rises
 
+    def _send(self, run: Running, machine: Machine) -> None:
+        super()._send(run, machine)
+        run["done"] = 1.0
+        for other in list(machine.parts.values()):
+            if isinstance(other.kind, ClassicDynamite) and other.p.number == run.p.number != "":
+                other.kind.press(other, machine)
+
 
 class ClassicDynamite(Kind):
-    """States: `lit`, `left` (s until it goes off), `exploded`, `since` (s), `angle` (at which it went off); and of each
-    fragment: `fragment`, 0 it is not there, -1 it flies, else the seconds that are left to it, and `hits`.
+    """States: `called`, `left` (s until it goes off), `exploded`, `since` (s), `angle` (at which it went off); and of
+    each fragment: `fragment`, 0 it is not there, -1 it flies, else the seconds that are left to it, and `hits`.
     """
 
     name = "classic_dynamite"
@@ -619,14 +630,16 @@ class ClassicDynamite(Kind):
     cues = {"lit": "fizz", "exploded": "bang"}
     title = "Classic dynamite"
     help = (
-        "Goes off a moment after a signal or a press, into thirteen fragments that bounce about, pop balloons and get "
-        "lighter until they are gone."
+        "Goes off a moment after a call, a signal or a press, into thirteen fragments that bounce about, pop balloons "
+        "and get lighter until they are gone."
     )
     source = "TBE: 13 fragments of 62 g at 20 m/s, which fade in 1.5 s; 0.4 s after its call."
+    cues = {"lit": "fizz", "exploded": "bang"}
     properties = (
         *_size(0.43, 0.32),
         _usual(_MASS, 0.6515),
-        Property("fuse", "Fuse", 0.4, "s", 0.0, 20.0, 0.1, help="From the signal to the blast"),
+        Property("fuse", "Fuse", 0.4, "s", 0.0, 20.0, 0.1, help="From the call to the blast"),
+        _NUMBER,
         *_surface(0.1),
     )
     resizes = ("width", "height")
@@ -635,10 +648,10 @@ class ClassicDynamite(Kind):
     sharp = True
     count = 13
     states = (
-        "lit", "left", "exploded", "since", "angle",
+        "called", "left", "exploded", "since", "angle",
         *(f"fragment {k}" for k in range(count)), *(f"hits {k}" for k in range(count)),
     )  # fmt: skip
-    goal_states = ("lit", "exploded")
+    goal_states = ("called", "exploded")
     outline = ((-0.215, -0.16), (0.215, -0.16), (0.215, 0.02), (-0.15, 0.16), (-0.215, 0.16))
     whole = 0.8144  # of its mass there is in its fragments, that it weighs itself
     radius, out, speed = 0.04, 0.052, 20.0  # m; m from the middle; m/s
@@ -659,8 +672,8 @@ class ClassicDynamite(Kind):
         return Blueprint(bodies, (*fragments, case, *look), ports, spare=tuple(range(1, 1 + self.count)))
 
     def press(self, run: Running, machine: Machine) -> None:
-        if not run["lit"]:
-            run["lit"], run["left"] = 1.0, run.p.fuse
+        if not run["called"]:
+            run["called"], run["left"] = 1.0, run.p.fuse
             machine.tell("lit", run)
 
     def signal(self, run: Running, on: bool, machine: Machine) -> None:
@@ -675,7 +688,7 @@ class ClassicDynamite(Kind):
     def act(self, run: Running, machine: Machine) -> None:
         if run["exploded"]:
             self._fade(run, machine)
-        elif run["lit"]:
+        elif run["called"]:
             run["left"] -= machine.dt
             if run["left"] <= 0:
                 self._explode(run, machine)

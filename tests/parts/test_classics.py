@@ -385,10 +385,23 @@ def detonated(mass: float) -> tuple[Rig, int, int]:
 def test_a_heavy_load_pushes_the_handle_down_and_the_dynamite_goes_off_1_4_s_later() -> None:
     rig, box, dynamite = detonated(20.0)
     rig.run(0.6)
-    assert rig.state(box, "pushed") == 1.0 and rig.state(dynamite, "lit") == 0.0
+    assert rig.state(box, "pushed") == 1.0 and rig.state(dynamite, "called") == 0.0
     pushed = rig.events("pressed")[0].tick
     rig.run(1.6)
     assert rig.events("exploded")[0].tick - pushed == pytest.approx(1.4 * 240, abs=3)
+
+
+def test_a_call_goes_to_all_dynamite_with_its_number_and_to_no_other() -> None:
+    rig = bench(restitution_mixing="product")
+    box = rig.add("classic_detonator", 1.0, 0.175, number="555-0000", delay=0.1)
+    numbers = ("555-0000", "555-0000", "555-0001", "")
+    called = [rig.add("classic_dynamite", 4.0 + 2 * k, 0.16, number=number) for k, number in enumerate(numbers)]
+    silent = rig.add("classic_detonator", 2.0, 0.175, delay=0.1)  # has no number: calls nobody, not even the last
+    for one in (box, silent):
+        rig.machine.press(one)
+    rig.run(0.3)
+    assert [rig.state(part, "called") for part in called] == [1.0, 1.0, 0.0, 0.0]
+    assert rig.state(box, "done") == 1.0 == rig.state(silent, "done")
 
 
 @pytest.mark.parametrize("mass", [0.0, 2.0])
@@ -396,7 +409,7 @@ def test_a_light_load_is_held_up(mass: float) -> None:
     """120 N hold 12 kg at rest; 2 kg from 0.4 m come down with 8 J, of 12 J that it takes."""
     rig, box, dynamite = detonated(mass)
     rig.run(2.0)
-    assert rig.state(box, "pushed") == 0.0 == rig.state(dynamite, "lit")
+    assert rig.state(box, "pushed") == 0.0 == rig.state(dynamite, "called")
     handle = rig.machine.parts[box].bodies[1].position
     assert handle.y - rig.motion(box)[1] == pytest.approx(0.28, abs=0.003)
 
