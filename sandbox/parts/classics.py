@@ -634,7 +634,6 @@ class ClassicDynamite(Kind):
         "and get lighter until they are gone."
     )
     source = "TBE: 13 fragments of 62 g at 20 m/s, which fade in 1.5 s; 0.4 s after its call."
-    cues = {"lit": "fizz", "exploded": "bang"}
     properties = (
         *_size(0.43, 0.32),
         _usual(_MASS, 0.6515),

@@ -35,7 +35,7 @@ from sandbox.parts.base import (
     Shape,
     Sheave,
 )
-from sandbox.parts.outlines import TURN, arc, band, slab
+from sandbox.parts.outlines import TURN, arc, band, ring, slab
 from sandbox.parts.rope_path import Path
 from sandbox.parts.rope_solver import (
     CURVE,
@@ -119,7 +119,7 @@ class Pulley(_OnSheave):
     )
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
-        r, hook = p.radius, -p.radius - 0.032
+        r, hook = p.radius, -p.radius - 0.03
         steel, bright = Look("metal", (150, 158, 170)), Look("metal", (196, 202, 210), outline=0.9)
         dark = Look("metal", (84, 90, 100), outline=0.0)
         top = r + 0.045
@@ -127,12 +127,12 @@ class Pulley(_OnSheave):
             Shape(slab(0.1, 0.026, 0.0, top, 0.006), steel, collides=False),
             *(Shape(Circle(0.006, x, top), dark, collides=False) for x in (-0.034, 0.034)),
             *self.wheel(r, 1),
-            Shape(band(((0.0, hook), *arc(0.011, -TURN / 4, TURN, 14, 0.0, hook)[1:]), 0.006), bright, collides=False),
-            Shape(slab(0.026, top - hook - 0.012, 0.0, (top + hook + 0.02) / 2, 0.008), steel, collides=False),
+            Shape(ring(0.014, 0.006, 0.0, hook), bright, collides=False),
+            Shape(slab(0.026, top - hook - 0.004, 0.0, (top + hook + 0.012) / 2, 0.008), steel, collides=False),
             Shape(Circle(0.017), bright, collides=False),
             Shape(Circle(0.006), dark, collides=False),
         ]
-        ports = (Port("hook", 0.0, hook - 0.008, "rope", title="Hook"),)
+        ports = (Port("hook", 0.0, hook - 0.01, "rope", title="Hook"),)
         wheel = Body("dynamic", self.borne, moment=p.mass * r * r / 2)
         return Blueprint(
             (Body("static"), wheel), tuple(shapes), ports, (Joint("pivot", 0, 1),), sheave=Sheave(r, body=1)

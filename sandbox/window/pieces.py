@@ -51,6 +51,7 @@ CORD_DYNAMIC = np.dtype(
 )  # fmt: skip
 CORD_STATIC = np.dtype([("anchors", "f4", 4), ("cord", "f4", 4), ("mark", "f4", 3), ("tint", "u1", 4)])
 _AWAY = (0.0, -1e4)  # m: where spare bodies are until they are let out, far out of sight
+_TAUT = 1.0005  # times as long as its way: a rope that is no longer than that is straight, though its ends move on
 _SOON = 1e-3  # s: how far ahead a rope's pieces are looked at for how fast they move
 _WHOLE, _FIRST, _LAST, _BETWEEN, _ARC = range(5)  # column 2 of a cord's "mark": which piece of a rope it is
 _SEED, _MARK, _STYLE = 0, 2, 3  # columns of "look"; of a cord's "mark", 0 is the mark
@@ -204,7 +205,7 @@ class Reeved:
         for k, length in enumerate(way.straight):
             last = k == len(turns)
             end = points[-1] if last else rope_path.rim(points[k + 1], way.ways[k], way.offs[k])
-            course[2 * k] = (*begin, 0.0, *end, 0.0, length * loose)
+            course[2 * k] = (*begin, 0.0, *end, 0.0, length * loose if loose > _TAUT else -1.0)
             if not last:
                 (x, y), off, (nx, ny) = points[k + 1], way.offs[k], way.ways[k]
                 course[2 * k + 1] = (x, y, bearing(off * ny, -off * nx), abs(off), way.turns[k], 0.0, 0.0)

@@ -158,7 +158,9 @@ class View:
             self._port(editor, plug.socket, "illegal" if plug.why_not else "legal")
         if preview.wire is not None:
             legal = isinstance(gesture, ConnectPorts) and gesture.plug is not None and not preview.why_not
-            overlay.wire_in_hand(*preview.wire.a, *preview.wire.b, legal)
+            wire = preview.wire
+            pieces = picking.course(wire.a, wire.over, wire.b)
+            overlay.wire_in_hand([point for piece in pieces for point in piece], legal)
 
     def _port(self, editor: Editor, socket: Socket, state: str) -> None:
         spec = editor.design.part_by_id[socket.end.part]
