@@ -77,7 +77,7 @@ class Configure(Command, frozen=True, tag="configure"):
 
 
 class Connect(Command, frozen=True, tag="connect"):
-    """A new link between two ports; it gets the design's next free id."""
+    """A new link between two ports, a rope perhaps over pulleys (`via`); it gets the design's next free id."""
 
     kind: str
     a: Id
@@ -85,6 +85,7 @@ class Connect(Command, frozen=True, tag="connect"):
     b: Id
     b_port: str
     props: Values = {}
+    via: tuple[Id, ...] = ()
 
 
 class Disconnect(Command, frozen=True, tag="disconnect"):
@@ -92,7 +93,7 @@ class Disconnect(Command, frozen=True, tag="disconnect"):
 
 
 class Delete(Command, frozen=True, tag="delete"):
-    """A part and all links that end at it."""
+    """A part, all links that end at it, and all ropes that run over it."""
 
     part: Id
 
@@ -173,8 +174,13 @@ COMMANDS: dict[str, type[Command]] = {
 
 
 def to_plain(command: AnyCommand) -> list[Any]:
-    """The command as an array of plain values, its name first."""
+    """The command as an array of plain values, its name first.
+
+    A rope over no pulleys is written as it was before there were any: what was recorded then is the same today.
+    """
     plain: list[Any] = _listed(msgspec.to_builtins(command))
+    if isinstance(command, Connect) and not command.via:
+        plain.pop()
     return plain
 
 
@@ -371,7 +377,8 @@ def _configure(design: Design, command: Configure) -> Design:
 
 def _connect(design: Design, command: Connect) -> Design:
     id_ = _new_ids(design, 1)
-    link = Link(id_, command.kind, End(command.a, command.a_port), End(command.b, command.b_port), command.props)
+    a, b = End(command.a, command.a_port), End(command.b, command.b_port)
+    link = Link(id_, command.kind, a, b, command.props, via=command.via)
     why = parts.link_refusal(design, link)
     if why:
         raise Refused(why)
@@ -387,7 +394,7 @@ def _delete(design: Design, command: Delete) -> Design:
         for condition in conditions(goal.when):
             if spec.id in (getattr(condition, "part", None), getattr(condition, "other", None)):
                 raise Refused(f"the goal '{goal.text}' is about part {spec.id}; change the goal first")
-    gone = [link for link in design.links if spec.id in (link.a.part, link.b.part)]
+    gone = [link for link in design.links if spec.id in link.parts]
     for link in gone:
         _own_link(design, link.id)
     return replace(
@@ -408,10 +415,10 @@ def _paste(design: Design, command: Paste) -> Design:
         place = Place(spec.kind, spec.x + command.dx, spec.y + command.dy, spec.angle, spec.flip, spec.props)
         design = _place(design, place)
     for link in command.links:
-        if link.a.part not in new_id or link.b.part not in new_id:
-            raise Refused(f"link {link.id} of the group ends at a part that is not in it")
-        a, b = new_id[link.a.part], new_id[link.b.part]
-        design = _connect(design, Connect(link.kind, a, link.a.port, b, link.b.port, link.props))
+        if any(part not in new_id for part in link.parts):
+            raise Refused(f"link {link.id} of the group ends at a part that is not in it, or runs over one")
+        a, b, *via = (new_id[part] for part in link.parts)
+        design = _connect(design, Connect(link.kind, a, link.a.port, b, link.b.port, link.props, tuple(via)))
     return design
 
 

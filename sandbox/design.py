@@ -10,7 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -27,6 +27,30 @@ RUNNING_COMMANDS = ("press", "grab")
 Id = Annotated[int, Meta(ge=1, le=MAX_ID)]
 Value = bool | int | float | str
 Values = dict[str, Value]
+
+
+class Document(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a design is made of.
+
+    End hashes are made of `repr`. So the fields that the format got after its first recordings are named in `later`,
+    and stand in it only where they are not at their defaults: what recordings said before still holds.
+    """
+
+    later: ClassVar[tuple[str, ...]] = ()
+
+    def __repr__(self) -> str:
+        shown = []
+        for name, default in zip(self.__struct_fields__, self._defaults(), strict=True):
+            value = getattr(self, name)
+            if name not in self.later or value != default:
+                shown.append(f"{name}={value!r}")
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+    @classmethod
+    def _defaults(cls) -> tuple[Any, ...]:
+        """Of each field; what has none stands at the front."""
+        needed = len(cls.__struct_fields__) - len(cls.__struct_defaults__)
+        return (msgspec.NODEFAULT,) * needed + cls.__struct_defaults__
 
 
 class World(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -64,8 +88,13 @@ class End(Struct, frozen=True, forbid_unknown_fields=True):
     port: str
 
 
-class Link(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Two ports joined by a rope, a wire, ... (`kind` names a link kind of `sandbox.parts`)."""
+class Link(Document, frozen=True):
+    """Two ports joined by a rope, a wire, ... (`kind` names a link kind of `sandbox.parts`).
+
+    `via` are the pulleys that a rope runs over on its way from `a` to `b`: the ids of their parts.
+    """
+
+    later = ("via",)
 
     id: Id
     kind: str
@@ -73,6 +102,12 @@ class Link(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     b: End
     props: Values = {}
     fixed: bool = False
+    via: tuple[Id, ...] = ()
+
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """The ids of all parts that it can't be without: the two at its ends, then its pulleys."""
+        return (self.a.part, self.b.part, *self.via)
 
 
 class Condition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="is"):
@@ -307,6 +342,9 @@ def check(design: Design) -> Design:
         for end in (link.a, link.b):
             if end.part not in known:
                 raise BadFile(f"link {link.id} ends at part {end.part}, which does not exist")
+        for pulley in link.via:
+            if pulley not in known:
+                raise BadFile(f"link {link.id} runs over part {pulley}, which does not exist")
     for goal in (*design.goals, *design.fails):
         for condition in conditions(goal.when):
             for part in (getattr(condition, "part", None), getattr(condition, "other", None)):

@@ -26,6 +26,7 @@ from sandbox import parts as catalogue
 from sandbox.design import Design, Link, PartSpec
 from sandbox.geometry import Circle, Point, place
 from sandbox.parts.base import Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
+from sandbox.parts.rope_solver import Reeving
 
 Rows = npt.NDArray[np.float64]
 
@@ -115,20 +116,21 @@ class Running(_Stateful):
 
 
 class RunningLink(_Stateful):
-    """One link while the machine runs; `a` and `b` are the parts at its ends."""
+    """One link while the machine runs; `a` and `b` are the parts at its ends, `via` those that it runs over."""
 
-    __slots__ = ("a", "b", "id", "joint", "kind", "link", "p", "port_a", "port_b", "second", "settled")
+    __slots__ = ("a", "b", "id", "joint", "kind", "link", "p", "port_a", "port_b", "reeving", "second", "settled", "via")
 
-    def __init__(self, link: Link, a: Running, b: Running, values: Rows, slots: dict[tuple[int, str], int]) -> None:
+    def __init__(self, link: Link, parts: list[Running], values: Rows, slots: dict[tuple[int, str], int]) -> None:
         self.kind: LinkKind = catalogue.LINKS[link.kind]
-        super().__init__(link.id, self.kind.states, values, slots)
+        super().__init__(link.id, self.kind.states_of(link), values, slots)
         self.id = link.id
         self.link = link
         self.p: SimpleNamespace = self.kind.values(link.props)
-        self.a, self.b = a, b
-        self.port_a, self.port_b = _port(a, link.a.port), _port(b, link.b.port)
+        self.a, self.b, *self.via = parts
+        self.port_a, self.port_b = _port(self.a, link.a.port), _port(self.b, link.b.port)
         self.joint: pymunk.Constraint | None = None
         self.second: pymunk.Constraint | None = None  # glue holds a place by one joint and an angle by another
+        self.reeving: Reeving | None = None  # of a rope over pulleys
         self.settled = -1  # the tick on which its group was last solved; of use within that tick only
 
 
@@ -176,14 +178,14 @@ class Machine:
     def _lay_out_states(self) -> None:
         design = self.design
         named = [(spec.id, name) for spec in design.parts for name in catalogue.KINDS[spec.kind].states]
-        named += [(link.id, name) for link in design.links for name in catalogue.LINKS[link.kind].states]
+        named += [(link.id, name) for link in design.links for name in catalogue.LINKS[link.kind].states_of(link)]
         self.slot_of: dict[tuple[int, str], int] = {key: slot for slot, key in enumerate(named)}
         self.states: Rows = np.zeros(len(named))
         for spec in design.parts:
             self.parts[spec.id] = Running(spec, self.states, self.slot_of)
         for link in design.links:
-            a, b = self.parts[link.a.part], self.parts[link.b.part]
-            self.links[link.id] = RunningLink(link, a, b, self.states, self.slot_of)
+            ends = [self.parts[part] for part in link.parts]
+            self.links[link.id] = RunningLink(link, ends, self.states, self.slot_of)
 
     def _build(self, run: Running) -> None:
         pose = pose_of(run.spec)
@@ -476,13 +478,14 @@ class Machine:
     def _remove(self, id_: int) -> None:
         if id_ in self.links:
             link = self.links.pop(id_)
-            self.space.remove(*[joint for joint in (link.joint, link.second) if joint is not None])
+            reeved = (*link.reeving.joints, *link.reeving.stops) if link.reeving is not None else ()
+            self.space.remove(*[joint for joint in (link.joint, link.second, *reeved) if joint is not None])
             return
         run = self.parts.pop(id_, None)
         if run is None:
             return
         self.read_rows()
-        for link in [link for link in self.links.values() if run in (link.a, link.b)]:
+        for link in [link for link in self.links.values() if run in (link.a, link.b, *link.via)]:
             self._remove(link.id)
         if self.held == id_:
             self.release()

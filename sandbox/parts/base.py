@@ -85,7 +85,7 @@ class Body(Struct, frozen=True):
     mass: float = 0.0  # kg, shared out over its colliding shapes by area
     x: float = 0.0
     y: float = 0.0
-    moment: float = 0.0  # kg m^2 about the centre of mass
+    moment: float = 0.0  # kg m^2 about the centre of mass; worked out from its colliding shapes if 0
 
 
 class Shape(Struct, frozen=True):
@@ -111,6 +111,15 @@ class Port(Struct, frozen=True):
     title: str = ""
 
 
+class Sheave(Struct, frozen=True):
+    """The wheel of a pulley, for ropes to run over: `body` turns about x, y; the rope's middle runs at `r` (m)."""
+
+    r: float
+    x: float = 0.0
+    y: float = 0.0
+    body: int = 0
+
+
 class Joint(Struct, frozen=True):
     """Holds two bodies of one part together.
 
@@ -133,6 +142,7 @@ class Blueprint(Struct, frozen=True):
     shapes: tuple[Shape, ...]
     ports: tuple[Port, ...] = ()
     joints: tuple[Joint, ...] = ()
+    sheave: Sheave | None = None
 
     def mirrored(self) -> Blueprint:
         return Blueprint(
@@ -140,6 +150,7 @@ class Blueprint(Struct, frozen=True):
             tuple(msgspec.structs.replace(s, outline=s.outline.mirrored()) for s in self.shapes),
             tuple(msgspec.structs.replace(p, x=-p.x) for p in self.ports),
             tuple(msgspec.structs.replace(j, x=-j.x, low=-j.high, high=-j.low) for j in self.joints),
+            msgspec.structs.replace(self.sheave, x=-self.sheave.x) if self.sheave else None,
         )
 
     def settled(self) -> Blueprint:
@@ -155,9 +166,9 @@ class Blueprint(Struct, frozen=True):
                 x = sum(a * cx for a, cx, _, _ in own) / area
                 y = sum(a * cy for a, _, cy, _ in own) / area
                 second = sum(m + a * ((cx - x) * (cx - x) + (cy - y) * (cy - y)) for a, cx, cy, m in own)
-                body = Body("dynamic", body.mass, x, y, body.mass * second / area)
+                body = Body("dynamic", body.mass, x, y, body.moment or body.mass * second / area)
             bodies.append(body)
-        return Blueprint(tuple(bodies), self.shapes, self.ports, self.joints)
+        return Blueprint(tuple(bodies), self.shapes, self.ports, self.joints, self.sheave)
 
     def port(self, name: str) -> Port | None:
         return next((p for p in self.ports if p.name == name), None)
@@ -250,6 +261,11 @@ class LinkKind(Described):
     loose: ClassVar[bool] = False  # has no length of its own, and is drawn hanging a little (a wire)
     look: ClassVar[Look]  # drawn by material: cloth a rope, glow a wire, metal a rod, coil a spring, rubber glue
     cuttable: ClassVar[bool] = False  # by blades
+    bends: ClassVar[bool] = False  # runs over pulleys
+
+    def states_of(self, link: Link) -> tuple[str, ...]:
+        """The names of a link's running numbers: these may be more the more pulleys it runs over."""
+        return self.states
 
     def start(self, run: RunningLink, machine: Machine) -> None:
         """Once at Start, after all bodies stand and before any part's `start`."""
@@ -264,6 +280,6 @@ def pose_of(spec: PartSpec) -> Pose:
 
 __all__ = [
     "BadFile", "Blueprint", "Body", "Circle", "Design", "Hit", "Joint", "Kind", "Link", "LinkKind", "Look",
-    "PartSpec", "Point", "Polygon", "Port", "Pose", "Property", "Shape", "STRUCTURE_FRICTION",
+    "PartSpec", "Point", "Polygon", "Port", "Pose", "Property", "Shape", "Sheave", "STRUCTURE_FRICTION",
     "STRUCTURE_RESTITUTION", "Value", "Values", "place", "pose_of",
 ]  # fmt: skip
