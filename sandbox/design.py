@@ -52,6 +52,7 @@ class PartSpec(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     flip: bool = False
     props: Values = {}
     fixed: bool = False  # belongs to the level: a player may not move, change or delete it
+    item: str = ""  # the stock item that the player took it from; empty: the one that is named as its kind
 
     def __hash__(self) -> int:
         return hash((self.id, self.kind, self.x, self.y))
@@ -96,13 +97,44 @@ class Touches(Condition, frozen=True, tag="touches"):
     other: Id
 
 
-class Beyond(Condition, frozen=True, tag="beyond"):
-    """The centre of mass of a part is past a line: x (or y) more (or less) than a value."""
+class Beyond(Condition, frozen=True, omit_defaults=True, tag="beyond"):
+    """The centre of mass of a part is past a line: x (or y) more (or less) than a value.
+
+    With `origin` it is the part's own origin instead (the x, y that it was placed by); a part that is gone, popped
+    or blown up counts as where it stood at the start, one that has left the world as where it was seen last.
+    """
 
     part: Id
     axis: str  # "x" or "y"
     side: str  # "more" or "less"
     value: float
+    origin: bool = False
+
+
+class Distance(Condition, frozen=True, tag="distance"):
+    """The origins of two parts are nearer to (or farther from) each other than a value in metres.
+
+    Origins are as in `Beyond`.
+    """
+
+    part: Id
+    other: Id
+    side: str  # "more" or "less"
+    value: float
+
+
+class Moved(Condition, frozen=True, omit_defaults=True, tag="moved"):
+    """The origin of a part (as in `Beyond`) is farther than this from where it was at the start, in metres."""
+
+    part: Id
+    by: float
+    axis: str = "any"  # "x" or "y": along that axis only
+
+
+class Gone(Condition, frozen=True, tag="gone"):
+    """A part is no longer there: popped, blown up, gone home, or out of the world."""
+
+    part: Id
 
 
 class State(Condition, frozen=True, tag="state"):
@@ -138,6 +170,15 @@ class Count(Condition, frozen=True, tag="count"):
     at_least: int = 1
 
 
+class Tally(Condition, frozen=True, omit_defaults=True, tag="tally"):
+    """At least this many parts of a kind, those that are gone included, have a running state on (or off)."""
+
+    kind: str
+    state: str
+    on: bool = True
+    at_least: int = 1
+
+
 class All(Condition, frozen=True, tag="all"):
     of: tuple[AnyCondition, ...]
 
@@ -163,7 +204,8 @@ class Latched(Condition, frozen=True, tag="latched"):
     of: AnyCondition
 
 
-AnyCondition = Inside | Touches | Beyond | State | Turned | Faster | Count | All | AnyOf | Not | Held | Latched
+Simple = Inside | Touches | Beyond | Distance | Moved | Gone | State | Turned | Faster | Count | Tally
+AnyCondition = Simple | All | AnyOf | Not | Held | Latched
 
 
 class Goal(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -183,6 +225,19 @@ class Hint(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     angle: float = 0.0
     flip: bool = False
     props: Values = {}
+    item: str = ""  # the stock item that it is; empty: the one that is named as its kind
+
+
+class StockItem(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Parts of one make that the player may place, and what may be changed about them."""
+
+    kind: str
+    count: int = 1
+    title: str = ""  # what the player calls it; empty: the kind's own title
+    props: Values = {}
+    angle: float = 0.0  # as it comes out of the stock
+    resizes: tuple[str, ...] = ()  # those of the kind's handles that the player has
+    turns: bool = True
 
 
 class Design(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
@@ -195,7 +250,9 @@ class Design(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     links: tuple[Link, ...] = ()
     goals: tuple[Goal, ...] = ()
     fails: tuple[Goal, ...] = ()
-    stock: dict[str, int] | None = None  # part or link kind -> how many the player has; None: free building
+    # What the player has; None: free building. An item that is plain parts or links of a kind is named as the kind
+    # and is only their number; any other has a name of its own.
+    stock: dict[str, int | StockItem] | None = None
     allow: tuple[str, ...] = RUNNING_COMMANDS
     hints: tuple[Hint, ...] = ()
     next_id: Id = 1
@@ -225,13 +282,20 @@ class Design(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         """Whether everything may be edited (no stock: a workshop, or an author at work)."""
         return self.stock is None
 
-    def left_in_stock(self, kind: str) -> int | None:
-        """How many more of a part or link kind the player may place; None if there is no limit."""
+    @cached_property
+    def stock_items(self) -> dict[str, StockItem]:
+        """The stock by item name, in the order of the level; nothing when building is free."""
+        return {
+            name: StockItem(name, item) if isinstance(item, int) else item for name, item in (self.stock or {}).items()
+        }
+
+    def left_in_stock(self, item: str) -> int | None:
+        """How many more the player may place of a stock item (or part or link kind); None if there is no limit."""
         if self.stock is None:
             return None
-        used = sum(1 for part in self.parts if part.kind == kind and not part.fixed)
-        used += sum(1 for link in self.links if link.kind == kind and not link.fixed)
-        return self.stock.get(kind, 0) - used
+        used = sum(1 for part in self.parts if (part.item or part.kind) == item and not part.fixed)
+        used += sum(1 for link in self.links if link.kind == item and not link.fixed)
+        return (self.stock_items[item].count if item in self.stock_items else 0) - used
 
 
 def conditions(of: AnyCondition, depth: int = 0) -> Iterator[AnyCondition]:
@@ -316,12 +380,16 @@ def check(design: Design) -> Design:
                 condition.axis not in ("x", "y") or condition.side not in ("more", "less")
             ):
                 raise BadFile(f"goal '{goal.text}': beyond needs axis = x or y and side = more or less")
+            if isinstance(condition, Distance) and condition.side not in ("more", "less"):
+                raise BadFile(f"goal '{goal.text}': distance needs side = more or less")
+            if isinstance(condition, Moved) and condition.axis not in ("x", "y", "any"):
+                raise BadFile(f"goal '{goal.text}': moved needs axis = x, y or any")
             if isinstance(condition, All | AnyOf) and not condition.of:
                 raise BadFile(f"goal '{goal.text}': all and any need at least one condition")
     for name in design.allow:
         if name not in RUNNING_COMMANDS:
             raise BadFile(f"allow names '{name}'; it knows {' and '.join(RUNNING_COMMANDS)}")
-    if any(number < 0 for number in (design.stock or {}).values()):
+    if any(item.count < 0 for item in design.stock_items.values()):
         raise BadFile("stock holds a negative number of parts")
     return msgspec.structs.replace(
         design,
@@ -333,7 +401,8 @@ def check(design: Design) -> Design:
 def to_plain(design: Design) -> dict[str, Any]:
     """The design as dicts, lists, numbers and texts; `from_plain` gives it back equal."""
     plain: dict[str, Any] = msgspec.to_builtins(design)
-    for item in (*plain.get("parts", ()), *plain.get("hints", ())):
+    made = [item for item in (plain.get("stock") or {}).values() if isinstance(item, dict)]
+    for item in (*plain.get("parts", ()), *plain.get("hints", ()), *made):
         if item.get("angle") == 0:  # omit_defaults knows a default float only by identity
             del item["angle"]
     return plain

@@ -24,7 +24,7 @@ from pymunk import batch
 
 from sandbox import parts as catalogue
 from sandbox.design import Design, Link, PartSpec
-from sandbox.geometry import Circle, Point, place
+from sandbox.geometry import Circle, Point, Pose, place
 from sandbox.parts.base import Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
 
 Rows = npt.NDArray[np.float64]
@@ -101,8 +101,7 @@ class Running(_Stateful):
         self.bodies: list[pymunk.Body] = []
         self.shapes: list[pymunk.Shape | None] = []
         self.joints: list[pymunk.Constraint] = []
-        dynamic = [index for index, body in enumerate(self.plan.bodies) if body.kind == "dynamic"]
-        self.main = dynamic[0] if dynamic else 0  # the body that goals are about
+        self.main = _main(self.plan)
 
     def local(self, x: float, y: float, body: int = 0) -> Point:
         """A point of the part's frame in the frame of one of its bodies."""
@@ -130,6 +129,11 @@ class RunningLink(_Stateful):
         self.joint: pymunk.Constraint | None = None
         self.second: pymunk.Constraint | None = None  # glue holds a place by one joint and an angle by another
         self.settled = -1  # the tick on which its group was last solved; of use within that tick only
+
+
+def _main(plan: Blueprint) -> int:
+    """The body of a part that goals are about."""
+    return next((index for index, body in enumerate(plan.bodies) if body.kind == "dynamic"), 0)
 
 
 def _port(run: Running, name: str) -> Port:
@@ -316,10 +320,30 @@ class Machine:
         position, velocity = body.position, body.velocity
         return position.x, position.y, body.angle, velocity.x, velocity.y, body.angular_velocity
 
-    def _last_row(self, part: int) -> int:
+    def origin(self, part: int) -> Point:
+        """Where a part's own origin is; of a part that is gone, where it was at the start.
+
+        What has left the world is not gone in this sense: its origin is where it was seen last.
+        """
+        run = self.parts.get(part)
+        if run is not None:
+            return run.world(0.0, 0.0, run.main)
+        x, y, angle, *_ = self.rows[self._last_row(part)].tolist()
         spec = self.design.part_by_id[part]
-        dynamic = [i for i, body in enumerate(catalogue.blueprint(spec).bodies) if body.kind == "dynamic"]
-        return self.row_of[part, dynamic[0] if dynamic else 0]
+        if self._in_world(x, y):
+            return spec.x, spec.y
+        plan = catalogue.blueprint(spec)
+        own = plan.bodies[_main(plan)]
+        return place(Pose(x, y, angle), (-own.x, -own.y))
+
+    def _in_world(self, x: float, y: float) -> bool:
+        world = self.design.world
+        return (
+            -WORLD_MARGIN < x < world.width + WORLD_MARGIN and -WORLD_MARGIN < y < world.height + WORLD_MARGIN
+        )  # False for nan as well
+
+    def _last_row(self, part: int) -> int:
+        return self.row_of[part, _main(catalogue.blueprint(self.design.part_by_id[part]))]
 
     def touching(self, part: int, other: int) -> bool:
         """Whether any shapes of two parts overlap or touch now."""
