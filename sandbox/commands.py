@@ -25,8 +25,10 @@ from sandbox.design import (
     PartSpec,
     Value,
     Values,
+    World,
     check_plain,
     conditions,
+    contacts_refusal,
 )
 from sandbox.errors import BadFile, Refused
 
@@ -108,13 +110,24 @@ class Paste(Command, frozen=True, tag="paste"):
 
 
 class SetWorld(Command, frozen=True, tag="set_world"):
-    """Gravity (m/s^2), air (1/s) and size (m) of the level. The tick rate is a session's for good."""
+    """Everything in `design.World` but the tick rate and whether bodies sleep: those are a level's for good."""
 
     gravity_x: Coordinate = 0.0
     gravity_y: Coordinate = -9.81
     air: Coordinate = 0.0
     width: Coordinate = 4.0
     height: Coordinate = 2.5
+    friction_mixing: str = "product"
+    restitution_mixing: str = "product"
+    bounce_from: Coordinate = 0.0
+    slop: Coordinate = 0.0005
+    recovery: Coordinate = 0.1
+    iterations: int = 16
+
+    @classmethod
+    def of(cls, world: World, **changed: Value) -> SetWorld:
+        """The command that leaves a world as it is but for what has `changed`."""
+        return cls(**{name: getattr(world, name) for name in cls.__struct_fields__} | changed)
 
 
 class Undo(Command, frozen=True, tag="undo"):
@@ -447,18 +460,14 @@ def _paste(design: Design, command: Paste) -> Design:
 def _set_world(design: Design, command: SetWorld) -> Design:
     if not design.free:
         raise Refused("the world of this level can't be changed")
-    world = replace(
-        design.world,
-        gravity_x=command.gravity_x,
-        gravity_y=command.gravity_y,
-        air=command.air,
-        width=command.width,
-        height=command.height,
-    )
+    world = replace(design.world, **{name: getattr(command, name) for name in command.__struct_fields__})
     if max(abs(world.gravity_x), abs(world.gravity_y)) > 100:
         raise Refused("gravity goes up to 100 m/s^2 along each axis")
     if not 0 <= world.air <= 0.99:
         raise Refused("air goes from 0 (none) to 0.99 each second")
     if not (0.1 <= world.width <= 1000 and 0.1 <= world.height <= 1000):
         raise Refused("a level is from 0.1 m to 1000 m wide and high")
+    why = contacts_refusal(world)
+    if why:
+        raise Refused(why)
     return replace(design, world=world)

@@ -10,7 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -23,14 +23,48 @@ MAX_NUMBER = 1e6
 MAX_TEXT = 4096
 MAX_DEPTH = 16  # of conditions within conditions
 RUNNING_COMMANDS = ("press", "grab")
+FRICTION_MIXING = ("product", "root")
+RESTITUTION_MIXING = ("product", "greater")
+CONTACT_RANGES = (
+    ("bounce_from", 0.0, 10.0, "m/s"),
+    ("slop", 0.00001, 0.01, "m"),
+    ("recovery", 0.01, 0.99, ""),
+    ("iterations", 1, 100, ""),
+)
 
 Id = Annotated[int, Meta(ge=1, le=MAX_ID)]
 Value = bool | int | float | str
 Values = dict[str, Value]
 
 
-class World(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Document(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a design is made of.
+
+    End hashes are made of `repr`. So the fields that the format got after its first recordings are named in `later`,
+    and stand in it only where they are not at their defaults: what recordings said before still holds.
+    """
+
+    later: ClassVar[tuple[str, ...]] = ()
+
+    def __repr__(self) -> str:
+        shown = []
+        for name, default in zip(self.__struct_fields__, self._defaults(), strict=True):
+            value = getattr(self, name)
+            if name not in self.later or value != default:
+                shown.append(f"{name}={value!r}")
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+    @classmethod
+    def _defaults(cls) -> tuple[Any, ...]:
+        """Of each field; what has none stands at the front."""
+        needed = len(cls.__struct_fields__) - len(cls.__struct_defaults__)
+        return (msgspec.NODEFAULT,) * needed + cls.__struct_defaults__
+
+
+class World(Document, frozen=True):
     """What holds for a whole level."""
+
+    later = ("friction_mixing", "restitution_mixing", "bounce_from", "slop", "recovery", "iterations")
 
     gravity_x: float = 0.0  # m/s^2
     gravity_y: float = -9.81
@@ -39,10 +73,19 @@ class World(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     height: float = 2.5
     tick_rate: int = 240  # ticks a second; fixed for a session
     sleep: bool = True  # bodies at rest for half a second are left out of the solver until touched
+    # How two surfaces that touch share their figures, and how firmly the solver holds them apart.
+    friction_mixing: str = "product"  # of the two; or "root", the square root of the product (Box2D's rule)
+    restitution_mixing: str = "product"  # of the two; or "greater" (Box2D's rule)
+    bounce_from: float = 0.0  # m/s: what closes in more slowly than this does not bounce at all
+    slop: float = 0.0005  # m of overlap that is left alone, so that resting contacts stay contacts
+    recovery: float = 0.1  # share of a deeper overlap that is mended in 1/60 s
+    iterations: int = 16  # of the velocity solver: enough for a pyramid of 55 crates to stand
 
 
-class PartSpec(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class PartSpec(Document, frozen=True):
     """One part as placed: `props` holds only what differs from the kind's defaults."""
+
+    later = ("item",)
 
     id: Id
     kind: str
@@ -58,11 +101,18 @@ class PartSpec(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
         return hash((self.id, self.kind, self.x, self.y))
 
 
-class End(Struct, frozen=True, forbid_unknown_fields=True):
-    """One end of a link: a port of a part."""
+class End(Document, frozen=True):
+    """One end of a link: a port of a part by its name, or any point of it.
+
+    `at` is in metres in the part's own frame, as it is when not flipped; what is nearest there carries it. An end
+    with neither is at the part's own centre, (0, 0).
+    """
 
     part: Id
-    port: str
+    port: str = ""
+    at: tuple[float, float] | None = None
+
+    later = ("at",)
 
 
 class Link(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -76,7 +126,7 @@ class Link(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     fixed: bool = False
 
 
-class Condition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="is"):
+class Condition(Document, frozen=True, tag_field="is"):
     """Something that is true or not after each tick; the subclasses below are all there are."""
 
 
@@ -97,12 +147,14 @@ class Touches(Condition, frozen=True, tag="touches"):
     other: Id
 
 
-class Beyond(Condition, frozen=True, omit_defaults=True, tag="beyond"):
+class Beyond(Condition, frozen=True, tag="beyond"):
     """The centre of mass of a part is past a line: x (or y) more (or less) than a value.
 
     With `origin` it is the part's own origin instead (the x, y that it was placed by); a part that is gone, popped
     or blown up counts as where it stood at the start, one that has left the world as where it was seen last.
     """
+
+    later = ("origin",)
 
     part: Id
     axis: str  # "x" or "y"
@@ -123,7 +175,7 @@ class Distance(Condition, frozen=True, tag="distance"):
     value: float
 
 
-class Moved(Condition, frozen=True, omit_defaults=True, tag="moved"):
+class Moved(Condition, frozen=True, tag="moved"):
     """The origin of a part (as in `Beyond`) is farther than this from where it was at the start, in metres."""
 
     part: Id
@@ -170,7 +222,7 @@ class Count(Condition, frozen=True, tag="count"):
     at_least: int = 1
 
 
-class Tally(Condition, frozen=True, omit_defaults=True, tag="tally"):
+class Tally(Condition, frozen=True, tag="tally"):
     """At least this many parts of a kind, those that are gone included, have a running state on (or off)."""
 
     kind: str
@@ -215,8 +267,10 @@ class Goal(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     when: AnyCondition
 
 
-class Hint(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Hint(Document, frozen=True):
     """One part of the author's solution: which part, where about, exactly where."""
+
+    later = ("item",)
 
     text: str
     kind: str
@@ -339,6 +393,17 @@ def check_plain(value: Any, where: str) -> None:
         raise BadFile(f"{where} has the type {type(value).__name__}, which no level uses")
 
 
+def contacts_refusal(world: World) -> str | None:
+    """What is wrong with how a world's surfaces touch, as a sentence that starts with the field; None if nothing is."""
+    for name, known in (("friction_mixing", FRICTION_MIXING), ("restitution_mixing", RESTITUTION_MIXING)):
+        if getattr(world, name) not in known:
+            return f"{name} is '{getattr(world, name):.40}'; it is one of {', '.join(known)}"
+    for name, low, high, unit in CONTACT_RANGES:
+        if not low <= getattr(world, name) <= high:  # also for what is not a number
+            return f"{name} is {getattr(world, name):g}; it goes from {low:g} to {high:g} {unit}".rstrip()
+    return None
+
+
 def check(design: Design) -> Design:
     """Check everything that needs no knowledge of the part kinds; returns the design with its parts in id order.
 
@@ -355,6 +420,9 @@ def check(design: Design) -> Design:
         raise BadFile(f"world / air is {world.air:g}; it goes from 0 (none) to 0.99 each second")
     if max(abs(world.gravity_x), abs(world.gravity_y)) > 100:
         raise BadFile("world / gravity goes up to 100 m/s^2 along each axis")
+    why = contacts_refusal(world)
+    if why:
+        raise BadFile(f"world / {why}")
     for count, what in ((len(design.parts), "parts"), (len(design.links), "links")):
         if count > MAX_PARTS:
             raise BadFile(f"the level has {count} {what}; a level holds up to {MAX_PARTS}")

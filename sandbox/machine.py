@@ -23,15 +23,13 @@ import xxhash
 from pymunk import batch
 
 from sandbox import parts as catalogue
-from sandbox.design import Design, Link, PartSpec
+from sandbox.design import Design, Link, PartSpec, World
 from sandbox.geometry import Circle, Point, Pose, place
 from sandbox.parts.base import Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
+from sandbox.parts.ropes import kept_after_a_second
 
 Rows = npt.NDArray[np.float64]
 
-# Solver settings for contraptions of a few metres at 240 ticks a second.
-ITERATIONS = 16  # of the velocity solver: enough for a pyramid of 55 crates to stand
-SLOP = 0.0005  # m of overlap that is left alone, so that resting contacts stay contacts
 SLEEP_AFTER = 0.5  # s at rest
 
 WORLD_MARGIN = 10.0  # m around the level; what gets farther away has left the world and is removed
@@ -46,7 +44,7 @@ _MOTION = (
     batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY | batch.BodyFields.ANGULAR_VELOCITY
 )
 _MOTION_BY_ID = batch.BodyFields.BODY_ID | _MOTION
-_SILENT, _LISTENING = 0, 1  # collision types
+_LISTENING, _BOUNCING = 1, 2  # collision types, added up: tells its part of hits; bounces by the world's own rule
 _BODY_TYPES = {
     "dynamic": pymunk.Body.DYNAMIC,
     "static": pymunk.Body.STATIC,
@@ -201,7 +199,7 @@ class Machine:
             made = _shape(run, shape) if shape.collides else None
             run.shapes.append(made)
             if made is not None:
-                made.collision_type = _LISTENING if run.kind.listens else _SILENT
+                self._mix(made, shape, run.kind.listens)
                 self._owner[made] = (run, index)
                 self.space.add(made)
         # The shapes of one part never push each other: a seesaw's plank rests on its fulcrum by the pivot alone.
@@ -213,6 +211,22 @@ class Machine:
             for constraint in _joints(run, joint):
                 self.space.add(constraint)
                 run.joints.append(constraint)
+
+    def _mix(self, made: pymunk.Shape, plan: Shape, listens: bool) -> None:
+        """Give a shape its friction and restitution such that the engine's product of two comes out as the world says.
+
+        For the root of the product each shape has the root of its own. No such trick makes the greater of two, nor a
+        least speed: then no shape has any restitution for the engine, and pairs that may bounce are seen to when they
+        first touch.
+        """
+        world = self.design.world
+        made.friction = math.sqrt(plan.friction) if world.friction_mixing == "root" else plan.friction
+        bounces = 0
+        if world.restitution_mixing == "product" and not world.bounce_from:
+            made.elasticity = plan.restitution
+        elif plan.restitution:
+            bounces = _BOUNCING
+        made.collision_type = (_LISTENING if listens else 0) + bounces
 
     def _lay_out_rows(self) -> None:
         """A row for each body, in id order, and one for the hand; they keep their places for the whole run."""
@@ -245,8 +259,14 @@ class Machine:
         """Who acts before each step: parts, then links, in id order."""
         self._acting = [run for run in self.parts.values() if type(run.kind).act is not Kind.act]
         self._acting_links = [link for link in self.links.values() if type(link.kind).act is not LinkKind.act]
-        if any(run.kind.listens for run in self.parts.values()):
+        types = [shape.collision_type for shape in self._owner]
+        if _LISTENING in types:
             self.space.on_collision(_LISTENING, None, begin=self._note_first, post_solve=self._note_impulse)
+        if _BOUNCING in types:
+            self.space.on_collision(_BOUNCING, None, begin=self._bounce)
+        if _LISTENING + _BOUNCING in types:
+            both = _LISTENING + _BOUNCING
+            self.space.on_collision(both, None, begin=self._note_and_bounce, post_solve=self._note_impulse)
 
     # -- one tick, in the order of these methods
 
@@ -460,6 +480,18 @@ class Machine:
         closing = (one.velocity_at_world_point(at) - two.velocity_at_world_point(at)).dot(arbiter.normal)
         self._note(arbiter, 1.0, 0.0, closing)
 
+    def _note_and_bounce(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+        self._note_first(arbiter, space, data)
+        self._bounce(arbiter, space, data)
+
+    def _bounce(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+        """Restitution by the world's own rule, in the tick of the first touch: what has touched before is at rest."""
+        one, two = (run.plan.shapes[index].restitution for run, index in map(self._owner.__getitem__, arbiter.shapes))
+        world = self.design.world
+        bounce = max(one, two) if world.restitution_mixing == "greater" else one * two
+        if bounce and _closing(arbiter) >= world.bounce_from:
+            arbiter.restitution = bounce
+
     def _note_impulse(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
         ix, iy = arbiter.total_impulse
         impulse = math.sqrt(ix * ix + iy * iy)
@@ -470,7 +502,7 @@ class Machine:
         a, b = arbiter.shapes
         normal, at = arbiter.normal, _contact(arbiter)
         for mine, other, sign in ((a, b, 1.0), (b, a, -1.0)):
-            if mine.collision_type == _LISTENING:
+            if mine.collision_type & _LISTENING:
                 run, shape = self._owner[mine]
                 their, their_shape = self._owner[other]
                 note = self._notes.setdefault((run.id, shape, their.id, their_shape), [0.0] * 7)
@@ -524,13 +556,29 @@ def _contact(arbiter: pymunk.Arbiter) -> pymunk.Vec2d:
     return points[0].point_a if points else arbiter.bodies[0].position
 
 
+def _closing(arbiter: pymunk.Arbiter) -> float:
+    """The greatest speed (m/s) at which two shapes close in on each other where they touch."""
+    one, two = arbiter.bodies
+    found = arbiter.contact_point_set
+    nx, ny = found.normal
+    most = 0.0
+    for point in found.points:
+        avx, avy = one.velocity_at_world_point(point.point_a)
+        bvx, bvy = two.velocity_at_world_point(point.point_b)
+        most = max(most, (avx - bvx) * nx + (avy - bvy) * ny)
+    return most
+
+
 def _space(design: Design) -> pymunk.Space:
+    world = design.world
     space = pymunk.Space(threaded=False)
-    space.gravity = (design.world.gravity_x, design.world.gravity_y)
-    space.damping = 1.0 - design.world.air
-    space.iterations = ITERATIONS
-    space.collision_slop = SLOP
-    if design.world.sleep:
+    space.gravity = (world.gravity_x, world.gravity_y)
+    space.damping = 1.0 - world.air
+    space.iterations = world.iterations
+    space.collision_slop = world.slop
+    if world.recovery != World().recovery:  # 0.1 is the engine's own, to the last bit only if left alone
+        space.collision_bias = kept_after_a_second(1.0 - world.recovery, 60)
+    if world.sleep:
         space.sleep_time_threshold = SLEEP_AFTER
     return space
 
@@ -544,8 +592,6 @@ def _shape(run: Running, plan: Shape) -> pymunk.Shape:
         made = pymunk.Circle(body, outline.r, (outline.x, outline.y))
     else:
         made = pymunk.Poly(body, outline.points, radius=outline.rounding)
-    made.friction = plan.friction
-    made.elasticity = plan.restitution
     return made
 
 

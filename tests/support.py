@@ -10,6 +10,8 @@ import sys
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec.structs import replace
+
 from sandbox import commands as c
 from sandbox import parts
 from sandbox.design import Design, PartSpec, from_plain, to_plain
@@ -132,6 +134,11 @@ def pile(count: int, width: float = 2.0) -> Design:
         x = 0.25 + column * 0.45 + 0.02 * (row % 3)
         placed.append(PartSpec(index + 4, kinds[index % 5], x, 0.4 + row * 0.45, angle=0.1 * (index % 4)))
     return parts.check(Design(parts=tuple(placed), next_id=count + 4))
+
+
+def replace_world(design: Design, **changed: Any) -> Design:
+    """A design with other values in its world."""
+    return replace(design, world=replace(design.world, **changed))
 
 
 def some_props(chance: random.Random, kind: parts.Kind | parts.LinkKind) -> dict[str, Any]:
