@@ -27,8 +27,8 @@ class Solid(NamedTuple):
     outlines: tuple[Outline, ...] = ()  # none: a rectangle of width x height
     reach: Outline = ()  # points that only widen the extent that width and height stand for
     pivot: Point | None = None
-    look: str = "wood"
-    tint: tuple[int, int, int] = (190, 148, 96)
+    stuff: str = "wood"
+    colour: str = "natural"
 
 
 class Ball(NamedTuple):
@@ -37,8 +37,7 @@ class Ball(NamedTuple):
     radius: float
     mass: float  # kg; at most FIXED: it does not move
     bounce: float
-    look: str = "rubber"
-    tint: tuple[int, int, int] = (120, 120, 128)
+    look: str = "plain"
 
 
 FIXED = 0.001  # kg
@@ -63,23 +62,21 @@ _RAMP = _points("-.5,-.46 -.5,-.5 -.3,-.5 .4,.2 .5,.4 .5,.5")
 _WEDGE = _points("-.5,-.46 -.5,-.5 .5,-.5 .5,.5")
 _RIGHT_RAMP = _points("-.5,.5 -.5,.4 -.4,.2 .3,-.5 .5,-.5 .5,-.46")
 _RIGHT_WEDGE = _points("-.5,.5 -.5,-.5 .5,-.5 .5,-.46")
-_FOAM, _BIRCH, _OAK, _IRON = (240, 243, 247), (214, 172, 112), (168, 118, 66), (96, 102, 114)
-_BRICK, _RED, _BLUE, _GREEN = (166, 126, 104), (200, 62, 52), (58, 108, 188), (74, 150, 84)
 
 SOLIDS: dict[str, Solid] = {
     "RectObject": Solid(1.0, 1.0, None, 0.5),
-    "Floor": Solid(1.0, 0.1, None, 0.1, tint=(176, 118, 64)),
-    "Wall": Solid(0.2, 1.0, None, 0.05, look="stone", tint=_BRICK),
-    "BirchBar": Solid(1.0, 0.1, 7.2, 0.15, tint=_BIRCH),
-    "IBeam": Solid(1.4, 0.1, 27.0, 0.0, look="metal", tint=_IRON),
-    "Styrofoam": Solid(0.5, 0.25, 0.5, 0.6, look="felt", tint=_FOAM),
-    "DominoRed": Solid(0.1, 0.5, 2.5, 0.1, tint=_RED),
-    "DominoBlue": Solid(0.1, 0.5, 2.5, 0.1, tint=_BLUE),
-    "DominoGreen": Solid(0.1, 0.5, 2.5, 0.1, tint=_GREEN),
-    "Hammer": Solid(0.45, 0.18, 2.0, 0.0, pivot=(0.2, 0.0), look="metal", tint=_IRON),
-    "ColaCrate": Solid(0.85, 0.6, 18.0, 0.1, look="leather", tint=(196, 60, 48)),
-    "WoodCrateFlat": Solid(0.8, 0.34, 3.0, 0.1, tint=_OAK),
-    "WoodCrateSquare": Solid(0.7, 0.7, 6.0, 0.1, tint=_OAK),
+    "Floor": Solid(1.0, 0.1, None, 0.1),
+    "Wall": Solid(0.2, 1.0, None, 0.05, stuff="stone"),
+    "BirchBar": Solid(1.0, 0.1, 7.2, 0.15, colour="yellow"),
+    "IBeam": Solid(1.4, 0.1, 27.0, 0.0, stuff="metal"),
+    "Styrofoam": Solid(0.5, 0.25, 0.5, 0.6, stuff="foam"),
+    "DominoRed": Solid(0.1, 0.5, 2.5, 0.1, colour="red"),
+    "DominoBlue": Solid(0.1, 0.5, 2.5, 0.1, colour="blue"),
+    "DominoGreen": Solid(0.1, 0.5, 2.5, 0.1, colour="green"),
+    "Hammer": Solid(0.45, 0.18, 2.0, 0.0, pivot=(0.2, 0.0), stuff="metal"),
+    "ColaCrate": Solid(0.85, 0.6, 18.0, 0.1, colour="red"),
+    "WoodCrateFlat": Solid(0.8, 0.34, 3.0, 0.1, colour="orange"),
+    "WoodCrateSquare": Solid(0.7, 0.7, 6.0, 0.1, colour="orange"),
     "PolyObject": Solid(1.0, 1.0, None, 0.3, _points("-.5,.5 -.5,-.5 .5,-.5 .5,.5")),
     "BowlingPin": Solid(
         0.12, 0.34, 1.5, 0.4,
@@ -87,19 +84,19 @@ SOLIDS: dict[str, Solid] = {
             ".02,.17 -.02,.17 -.045,.14 -.04,.065 0,.04 .04,.065 .045,.14 /"
             "-.04,.02 -.06,-.04 -.06,-.11 -.035,-.17 .035,-.17 .06,-.11 .06,-.04 .04,.02"
         ),
-        look="leather", tint=(248, 244, 234),
+        colour="white",
     ),
     "Skyhook": Solid(
         0.20, 0.23, None, 0.4, _points("-.03,-.07 .01,-.11 .05,-.11 .1,-.05 .1,-.02 .08,0 -.02,-.03"), ((-0.10, 0.12),),
-        look="metal", tint=(150, 158, 170),
+        stuff="metal",
     ),
-    "Weight": Solid(0.40, 0.40, 10.0, 0.3, _points("-.2,-.2 .2,-.2 .06,.2 -.06,.2"), look="metal", tint=(74, 78, 88)),
+    "Weight": Solid(0.40, 0.40, 10.0, 0.3, _points("-.2,-.2 .2,-.2 .06,.2 -.06,.2"), stuff="metal", colour="dark"),
     "LeftRamp": Solid(1.0, 1.0, None, 0.2, _RAMP),
     "RightRamp": Solid(1.0, 1.0, None, 0.2, _RIGHT_RAMP),
-    "LeftWedge": Solid(1.0, 1.0, 2.0, 0.2, _WEDGE, tint=_BIRCH),
-    "RightWedge": Solid(1.0, 1.0, 2.0, 0.2, _RIGHT_WEDGE, tint=_BIRCH),
-    "LeftStyrofoamWedge": Solid(1.0, 1.0, 0.5, 0.6, _WEDGE, look="felt", tint=_FOAM),
-    "RightStyrofoamWedge": Solid(1.0, 1.0, 0.5, 0.6, _RIGHT_WEDGE, look="felt", tint=_FOAM),
+    "LeftWedge": Solid(1.0, 1.0, 2.0, 0.2, _WEDGE, colour="yellow"),
+    "RightWedge": Solid(1.0, 1.0, 2.0, 0.2, _RIGHT_WEDGE, colour="yellow"),
+    "LeftStyrofoamWedge": Solid(1.0, 1.0, 0.5, 0.6, _WEDGE, stuff="foam"),
+    "RightStyrofoamWedge": Solid(1.0, 1.0, 0.5, 0.6, _RIGHT_WEDGE, stuff="foam"),
     "LeftFixedWedge": Solid(1.0, 1.0, None, 0.1, _WEDGE),
     "RightFixedWedge": Solid(1.0, 1.0, None, 0.1, _RIGHT_WEDGE),
     "QuarterArc40": Solid(
@@ -122,19 +119,19 @@ SOLIDS: dict[str, Solid] = {
             "-.47,-.82 -.4,-.82 -.4,-.10 -.47,-.08 / .3,-.82 .4,-.82 .4,-.08 .3,-.10 /"
             " .4,-.08 .45,0 .45,.18 .38,.45 .2,.75 .12,.80 .04,.82 / -.4,-.82 .3,-.82 .3,-.73 -.4,-.73"
         ),
-        tint=_OAK,
+        colour="orange",
     ),
     "Goal": Solid(
         0.4, 0.7, None, 0.2,
         _points("-.386,.490 -.386,.435 .209,.435 .194,.470 / .160,.410 .40,-.488 .45,-.479 .230,.430"),
-        look="leather", tint=(244, 246, 248),
+        colour="white",
     ),
     "CardboardBox": Solid(
         0.9, 0.78809, 0.5, 0.06,
         _points(
             "-.40,-.4 -.35,-.4 -.35,.40 -.40,.40 / .35,-.4 .4,-.4 .4,.40 .35,.40 / -.35,-.4 -.35,-.35 .35,-.35 .35,-.4"
         ),
-        look="leather", tint=(204, 164, 112),
+        colour="orange",
     ),
     "SeesawSmall": Solid(
         2.5, 0.30, 5.0, 0.4,
@@ -142,26 +139,26 @@ SOLIDS: dict[str, Solid] = {
             "-1.25,.15 -1.25,.01 1.25,.01 1.25,.15 / -1.25,.01 -1.25,-.15 -1.18,-.15 -.85,.01 /"
             " 1.25,.01 .85,.01 1.18,-.15 1.25,-.15"
         ),
-        pivot=(0.0, 0.05), tint=_BIRCH,
+        pivot=(0.0, 0.05), colour="yellow",
     ),
     "RotatingBar": Solid(
-        1.0, 0.12, 4.0, 0.4, _points("-.5,.05 -.5,-.05 .5,-.05 .5,.05"), pivot=(0.0, 0.0), tint=_BIRCH
+        1.0, 0.12, 4.0, 0.4, _points("-.5,.05 -.5,-.05 .5,-.05 .5,.05"), pivot=(0.0, 0.0), colour="yellow"
     ),
     "Daffodil": Solid(
         0.4, 0.9, None, 0.1, _points("-.5,.347 -.5,.12 -.141,.019 .388,.061 .5,.37 .022,.5 -.45,.391"), ((0.0, -0.5),),
-        look="cloth", tint=(250, 220, 90),
+        colour="yellow",
     ),
 }  # fmt: skip
 
 BALLS: dict[str, Ball] = {
-    "BowlingBall": Ball(0.11, 6.0, 0.1, tint=(52, 56, 84)),
-    "VolleyBall": Ball(0.105, 0.28, 0.65, "leather", (246, 240, 214)),
-    "TennisBall": Ball(0.034, 0.058, 0.56, "felt", (206, 222, 70)),
-    "SoccerBall": Ball(0.110, 0.430, 0.56, "leather", (240, 242, 244)),
-    "PetanqueBoule": Ball(0.038, 0.700, 0.1, "metal", (158, 164, 174)),
-    "PegMetal": Ball(0.07, 0.0, 0.7, "metal", (158, 168, 182)),
-    "PegWood": Ball(0.07, 0.0, 0.1, "wood", (196, 146, 88)),
-    "CustomBall": Ball(0.1, 1.0, 0.2),
+    "BowlingBall": Ball(0.11, 6.0, 0.1, "bowling"),
+    "VolleyBall": Ball(0.105, 0.28, 0.65, "volley"),
+    "TennisBall": Ball(0.034, 0.058, 0.56, "tennis"),
+    "SoccerBall": Ball(0.110, 0.430, 0.56, "soccer"),
+    "PetanqueBoule": Ball(0.038, 0.700, 0.1, "petanque"),
+    "PegMetal": Ball(0.07, 0.0, 0.7, "metal"),
+    "PegWood": Ball(0.07, 0.0, 0.1, "wood"),
+    "CustomBall": Ball(0.1, 1.0, 0.2, "beach"),
 }
 
 # Types that do something, with their sizes; how they are made stands in `tbe_active`.
