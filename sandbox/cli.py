@@ -620,10 +620,16 @@ def _link_plain(kind: LinkKind) -> dict[str, Any]:
 
 
 def _property_plain(prop: Property) -> dict[str, Any]:
-    plain: dict[str, Any] = {"name": prop.name, "title": prop.title, "default": prop.default, "help": prop.help}
+    plain: dict[str, Any] = {
+        "name": prop.name,
+        "title": prop.title,
+        "type": prop.type,
+        "default": prop.default,
+        "help": prop.help,
+    }
     if prop.choices:
         plain["choices"] = list(prop.choices)
-    elif not isinstance(prop.default, bool):
+    elif prop.type != "switch":
         plain |= {"unit": prop.unit, "low": prop.low, "high": prop.high}
     return plain
 
@@ -644,14 +650,19 @@ def _echo_kind(kind: dict[str, Any]) -> None:
     if can:
         click.echo(click.wrap_text("; ".join(can), _width(), initial_indent=indent, subsequent_indent=indent + "  "))
     for prop in kind["properties"]:
-        click.echo(f"{indent}{prop['name']} = {_shown(prop['default'])} {_range(prop)}")
+        click.echo(f"{indent}{prop['name']} = {_shown(prop)} {_range(prop)}".rstrip())
 
 
 def _width() -> int:
     return min(120, shutil.get_terminal_size().columns)
 
 
-def _shown(value: Any) -> str:
+def _shown(prop: dict[str, Any]) -> str:
+    value = prop["default"]
+    if prop["type"] == "outline":
+        return " and ".join(f"{len(points)} points" for points in value)
+    if prop["type"] == "text":
+        return json.dumps(value)
     return f"{value:g}" if isinstance(value, float) else str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -660,6 +671,8 @@ def _range(prop: dict[str, Any]) -> str:
         return f"({', '.join(prop['choices'])})"
     if "low" not in prop:
         return "(true, false)"
+    if prop["type"] == "text":
+        return f"(a text of up to {prop['high']:g} characters)"
     return f"{prop['unit']} ({prop['low']:g} to {prop['high']:g})".lstrip()
 
 

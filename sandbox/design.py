@@ -33,7 +33,8 @@ CONTACT_RANGES = (
 )
 
 Id = Annotated[int, Meta(ge=1, le=MAX_ID)]
-Value = bool | int | float | str
+Outlines = tuple[tuple[tuple[float, float], ...], ...]  # polygons, each a tuple of points
+Value = bool | int | float | str | Outlines
 Values = dict[str, Value]
 
 

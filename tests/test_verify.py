@@ -32,7 +32,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("replays")
     frames.small_session(made / "small.replay")
     record(made / "pile.replay", pile(60), [(0, c.Start()), (100, c.Grab(5, 0.8, 0.5)), (140, c.Drag(1.2, 1.4))], 700)
-    design, session, tape, _ = random_session(6, 150)
+    design, session, tape, _ = random_session(6, 150, enough=lambda tape: len(tape.digests) > 200 * 8)
     record(
         made / "random.replay", design, [(tick, c.unpack(packed)) for tick, packed in tape.commands], session.tick + 9
     )

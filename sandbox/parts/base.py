@@ -9,6 +9,7 @@ that the machine hashes each tick, never in attributes.
 from __future__ import annotations
 
 import functools
+import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -17,7 +18,7 @@ from msgspec import Struct
 
 from sandbox.design import Design, Link, PartSpec, Value, Values
 from sandbox.errors import BadFile
-from sandbox.geometry import Box, Circle, Outline, Point, Polygon, Pose, place
+from sandbox.geometry import Box, Circle, Outline, Point, Polygon, Pose, area, crossing, place
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running, RunningLink
@@ -27,13 +28,18 @@ if TYPE_CHECKING:
 STRUCTURE_FRICTION = 0.9
 STRUCTURE_RESTITUTION = 0.95
 
+MAX_PIECES = 16  # polygons of one outline
+MAX_CORNERS = 16  # of one polygon
+LEAST_AREA = 1e-6  # of one polygon, in the square of its unit
+
 Rgb = tuple[int, int, int]
 
 
 class Property(Struct, frozen=True):
-    """A number, switch or choice that the inspector shows and `Configure` sets.
+    """A value that the inspector shows and `Configure` sets; its type is that of its default.
 
-    `low`, `high` and `step` bound a number in its unit (SI); `choices` lists the texts of a choice.
+    `low`, `high` and `step` bound a number in its unit (SI), and each coordinate of an outline. `choices` lists the
+    texts of a choice; a text without choices is free, up to `high` characters.
     """
 
     name: str
@@ -46,23 +52,81 @@ class Property(Struct, frozen=True):
     choices: tuple[str, ...] = ()
     help: str = ""
 
+    @property
+    def type(self) -> str:
+        """ "switch", "whole", "number", "choice", "text" or "outline"."""
+        if isinstance(self.default, str):
+            return "choice" if self.choices else "text"
+        types: dict[type, str] = {bool: "switch", int: "whole", float: "number", tuple: "outline"}
+        return types[type(self.default)]
+
+    @property
+    def told(self) -> str:
+        """What it may be, and usually is, for people."""
+        if self.type == "text":
+            return f"any text of up to {self.high:g} characters"
+        if self.type == "outline":
+            return f"drawn point by point, 3 to {MAX_CORNERS} of them"
+        if self.type == "switch":
+            return f"on or off; usually {'on' if self.default else 'off'}"
+        if self.type == "choice":
+            return f"{', '.join(self.choices)}; usually {self.default}"
+        return (
+            f"{self.low:g} to {self.high:g} {self.unit}".rstrip() + f"; usually {self.default:g} {self.unit}".rstrip()
+        )
+
     def refuse(self, value: Any) -> str | None:
         """Why this value does not fit, as the end of a sentence; None if it fits."""
-        if isinstance(self.default, bool):
+        if self.type == "switch":
             return None if isinstance(value, bool) else "must be true or false"
-        if isinstance(self.default, str):
+        if self.type == "choice":
             return None if value in self.choices else f"must be one of {', '.join(self.choices)}"
+        if self.type == "text":
+            fits = isinstance(value, str) and len(value) <= self.high
+            return None if fits else f"must be a text of up to {self.high:g} characters"
+        if self.type == "outline":
+            return self._refuse_outlines(value)
         if isinstance(value, bool) or not isinstance(value, int | float):
             return "must be a number"
-        if isinstance(self.default, int) and not isinstance(value, int):
+        if self.type == "whole" and not isinstance(value, int):
             return "must be a whole number"
         if not self.low <= value <= self.high:  # also false for nan
             return f"is {value:g}; it goes from {self.low:g} to {self.high:g} {self.unit}".rstrip()
         return None
 
+    def _refuse_outlines(self, value: Any) -> str | None:
+        if not isinstance(value, tuple | list) or not 1 <= len(value) <= MAX_PIECES:
+            return f"must be 1 to {MAX_PIECES} polygons, each a list of points [x, y]"
+        for number, points in enumerate(value, 1):
+            which = "its outline" if len(value) == 1 else f"polygon {number}"
+            if not isinstance(points, tuple | list) or not 3 <= len(points) <= MAX_CORNERS:
+                return f"needs 3 to {MAX_CORNERS} points for {which}"
+            for point in points:
+                if not isinstance(point, tuple | list) or len(point) != 2:
+                    return f"needs two numbers for each point of {which}"
+                if any(isinstance(x, bool) or not isinstance(x, int | float) for x in point):
+                    return f"needs two numbers for each point of {which}"
+                if not all(self.low <= x <= self.high for x in point):
+                    return f"goes from {self.low:g} to {self.high:g} {self.unit}".rstrip() + f"; {which} does not"
+            corners = tuple((float(x), float(y)) for x, y in points)
+            if crossing(corners):
+                return f"has edges that cross or touch; draw {which} so that it does not meet itself"
+            if abs(area(corners)) < LEAST_AREA:
+                return f"has next to no area in {which}; move its points apart"
+        return None
+
     def fit(self, value: Value) -> Value:
-        """A value that fits `refuse` in the type of the default (1 becomes 1.0 for a float, and -0.0 becomes 0.0)."""
-        return float(value) + 0.0 if isinstance(self.default, float) else value
+        """A value that fits `refuse` in its canonical form.
+
+        1 becomes 1.0 for a number, -0.0 becomes 0.0, and an outline runs counter-clockwise.
+        """
+        if isinstance(self.default, float):
+            assert isinstance(value, int | float)
+            return float(value) + 0.0
+        if isinstance(value, tuple | list):
+            outlines = (tuple((float(x) + 0.0, float(y) + 0.0) for x, y in points) for points in value)
+            return tuple(points if area(points) > 0 else points[::-1] for points in outlines)
+        return value
 
 
 class Look(Struct, frozen=True):
@@ -86,6 +150,7 @@ class Body(Struct, frozen=True):
     x: float = 0.0
     y: float = 0.0
     moment: float = 0.0  # kg m^2 about the centre of mass
+    upright: bool = False  # it moves but never turns: its moment of inertia is infinite
 
 
 class Shape(Struct, frozen=True):
@@ -151,11 +216,12 @@ class Blueprint(Struct, frozen=True):
         for index, body in enumerate(self.bodies):
             if body.kind == "dynamic":
                 own = [s.outline.mass_properties() for s in self.shapes if s.body == index and s.collides]
-                area = sum(a for a, _, _, _ in own)
-                x = sum(a * cx for a, cx, _, _ in own) / area
-                y = sum(a * cy for a, _, cy, _ in own) / area
+                whole = sum(a for a, _, _, _ in own)
+                x = sum(a * cx for a, cx, _, _ in own) / whole
+                y = sum(a * cy for a, _, cy, _ in own) / whole
                 second = sum(m + a * ((cx - x) * (cx - x) + (cy - y) * (cy - y)) for a, cx, cy, m in own)
-                body = Body("dynamic", body.mass, x, y, body.mass * second / area)
+                moment = math.inf if body.upright else body.mass * second / whole
+                body = Body("dynamic", body.mass, x, y, moment, body.upright)
             bodies.append(body)
         return Blueprint(tuple(bodies), self.shapes, self.ports, self.joints)
 
@@ -219,6 +285,8 @@ class Kind(Described):
     turns: ClassVar[bool] = True
     pressable: ClassVar[bool] = False
     listens: ClassVar[bool] = False  # wants `struck` calls
+    read: ClassVar[str] = ""  # the text that pointing at it shows
+    drawn: ClassVar[str] = ""  # the outline that placing it asks for, point by point
     sharp: ClassVar[bool] = False  # pops what it touches, but for its shapes that are named "blunt"
     goal_states: ClassVar[tuple[str, ...]] = ()  # those of `states` that a goal may ask for
 

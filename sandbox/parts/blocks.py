@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.freeform import FreeShape
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
 
 DEPTH = 0.1  # m: how far a part reaches into the picture, where its mass follows from a density
@@ -552,4 +553,5 @@ class Goal(Kind):
 KINDS: tuple[Kind, ...] = (
     Floor(), Wall(), FixedBlock(), PegMetal(), PegWood(), Bar(), StyrofoamBlock(), IBeam(), Domino(), FlatCrate(),
     Crate(), BottleCrate(), CardboardBox(), Weight(), BowlingPin(), ToyChest(), Goal(), Basket(),
+    FreeShape(),
 )  # fmt: skip

@@ -25,6 +25,7 @@ from sandbox.window import actions, dialogs, panels, picking
 from sandbox.window.actions import Action
 from sandbox.window.chooser import Chooser
 from sandbox.window.dialogs import Choice, Dialog, FileDialog, Place, Question
+from sandbox.window.drawing import DrawOutline
 from sandbox.window.editor import Editor, Note, sentence
 from sandbox.window.files import Browser
 from sandbox.window.gestures import ChoosePort, ConnectPorts, MoveParts, PlacePart, ResizePart, TurnParts
@@ -185,6 +186,9 @@ class Application:
             how = "Let go" if gesture.held_down else "Click"
             again = "" if gesture.held_down else "; Shift+click places several"
             return f"{how} to place the {title}{again}. Wheel, Q and E turn it; Esc puts it back."
+        if isinstance(gesture, DrawOutline):
+            how = "Click the first corner or press Enter to close it" if gesture.closed else "Click corner after corner"
+            return f"{how}; Backspace takes the last one back, Shift keeps to one axis, Esc gives up."
         if isinstance(gesture, ChoosePort):
             return f"Click a port where the {LINKS[gesture.kind].title.lower()} begins."
         if isinstance(gesture, ConnectPorts):

@@ -59,6 +59,7 @@ class Preview(NamedTuple):
     wire: Wire | None = None
     plugs: tuple[Plug, ...] = ()
     band: Box | None = None
+    corners: tuple[Point, ...] = ()  # of an outline being drawn, the last one at the pointer
 
 
 NO_PREVIEW = Preview()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from imgui_bundle import imgui
 
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from sandbox.window.application import Application
 
 _PORT_TYPES = {"rope": "rope", "signal out": "signal out", "signal in": "signal in"}
+_V = TypeVar("_V", bound=Value)
 _CLAMP = imgui.SliderFlags_.always_clamp | imgui.SliderFlags_.no_round_to_format
+_LINES = 6  # of a field for text
 _LOGARITHMIC_FROM = 60.0  # a range whose end is so many times its start gets a logarithmic slider
 
 
@@ -159,11 +161,11 @@ class Inspector:
             imgui.pop_style_var(2)
             imgui.pop_style_color()
 
-    def _value(self, name: str, now: Value) -> Value:
-        """What a widget shows: its own draft while it is in hand."""
-        return self._draft[1] if self._draft is not None and self._draft[0] == name else now
+    def _value(self, name: str, now: _V) -> _V:
+        """What a widget shows: its own draft while it is in hand, which has the type of what it stands for."""
+        return cast(_V, self._draft[1]) if self._draft is not None and self._draft[0] == name else now
 
-    def _follow(self, name: str, changed: bool, value: Value, edit: Callable[[Value], Edit]) -> None:
+    def _follow(self, name: str, changed: bool, value: _V, edit: Callable[[_V], Edit]) -> None:
         """After a widget: preview what it says, or carry it out when it is let go."""
         editor = self.app.editor
         if changed:
@@ -179,47 +181,63 @@ class Inspector:
     ) -> None:  # fmt: skip
         """A number to drag or type."""
         self._row(title)
-        value = float(self._value(name, now))
+        value = self._value(name, now)
         changed, value = imgui.drag_float(f"##{name}", value, speed, -1e6, 1e6, shown, _CLAMP)
         self.ui.mark(f"value.{name}")
         self.ui.tip("Drag sideways, or click to type a number")
-        self._follow(name, changed, value, lambda v: edit(float(v)))
+        self._follow(name, changed, value, edit)
         self._reset(name, reset)
 
     def _property(self, id_: int, prop: Property, now: Value) -> None:
         """The widget that fits a property."""
-        bounds = "" if isinstance(prop.default, bool | str) else f"{prop.low:g} to {prop.high:g} {prop.unit}".rstrip()
-        self._row(prop.title, f"{prop.help}\n{bounds}".strip() or prop.title)
+        self._row(prop.title, f"{prop.help}\n{prop.told}".strip())
         name = f"prop.{prop.name}"
-        shown = self._value(name, now)
 
         def edit(value: Value) -> Edit:
             return Configure(id_, prop.name, value)
 
-        if isinstance(prop.default, bool):
-            changed, on = imgui.checkbox(f"##{name}", bool(shown))
+        if isinstance(now, bool):
+            changed, on = imgui.checkbox(f"##{name}", now)
             self.ui.mark(name)
             if changed:
                 self.app.editor.set(edit(on))
-        elif isinstance(prop.default, str):
-            index = prop.choices.index(str(shown))
+        elif isinstance(now, tuple):
+            points = " + ".join(f"{len(points)}" for points in now)
+            if self.ui.button(name, f"{Icon.EDIT}  {points} points", "Draw it anew, point by point", size=(-1.0, 0.0)):
+                self.app.editor.draw_outline(id_)
+        elif isinstance(now, str):
+            self._text(name, prop, now, edit)
+        elif isinstance(now, int):
+            shown = self._value(name, now)
+            changed, whole = imgui.slider_int(f"##{name}", shown, int(prop.low), int(prop.high), "%d", _CLAMP)
+            self.ui.mark(name)
+            self._follow(name, changed, whole, edit)
+        else:
+            self._slider(name, prop, now, edit)
+        self._reset(prop.name, (lambda: edit(prop.default)) if now != prop.default else None)
+
+    def _slider(self, name: str, prop: Property, now: float, edit: Callable[[Value], Edit]) -> None:
+        flags = _CLAMP
+        if prop.low > 0 and prop.high / prop.low >= _LOGARITHMIC_FROM:
+            flags |= imgui.SliderFlags_.logarithmic
+        text = f"%.{_decimals(prop)}f {prop.unit}".rstrip().replace("%%", "%")
+        changed, number = imgui.slider_float(f"##{name}", self._value(name, now), prop.low, prop.high, text, flags)
+        self.ui.mark(name)
+        self._follow(name, changed, in_steps(prop, number), edit)
+
+    def _text(self, name: str, prop: Property, now: str, edit: Callable[[Value], Edit]) -> None:
+        """A list of the choices, or a field to write in."""
+        if prop.choices:
+            index = prop.choices.index(now)
             changed, index = imgui.combo(f"##{name}", index, [c.capitalize() for c in prop.choices])
             self.ui.mark(name)
             if changed:
                 self.app.editor.set(edit(prop.choices[index]))
-        elif isinstance(prop.default, int):
-            changed, whole = imgui.slider_int(f"##{name}", int(shown), int(prop.low), int(prop.high), "%d", _CLAMP)
-            self.ui.mark(name)
-            self._follow(name, changed, whole, edit)
-        else:
-            flags = _CLAMP
-            if prop.low > 0 and prop.high / prop.low >= _LOGARITHMIC_FROM:
-                flags |= imgui.SliderFlags_.logarithmic
-            text = f"%.{_decimals(prop)}f {prop.unit}".rstrip().replace("%%", "%")
-            changed, number = imgui.slider_float(f"##{name}", float(shown), prop.low, prop.high, text, flags)
-            self.ui.mark(name)
-            self._follow(name, changed, in_steps(prop, number), edit)
-        self._reset(prop.name, (lambda: edit(prop.default)) if now != prop.default else None)
+            return
+        size = (-1.0, self.ui.px(_LINES * 18))
+        changed, text = imgui.input_text_multiline(f"##{name}", self._value(name, now), size)
+        self.ui.mark(name)
+        self._follow(name, changed, text[: int(prop.high)], edit)
 
     # -- ports and links
 
@@ -301,7 +319,7 @@ class Inspector:
         ui.space(4)
         ui.heading("World", Icon.WORLD)
 
-        def changed(name: str, value: Value) -> SetWorld:
+        def changed(name: str, value: float | str) -> SetWorld:
             return SetWorld.of(world, **{name: type(getattr(world, name))(value)})
 
         imgui.begin_disabled(editor.running or self.app.workspace.watching)
@@ -320,7 +338,7 @@ class Inspector:
             ):
                 self._row(title, _WORLD_HELP[name])
                 now = float(getattr(world, name))
-                value = float(self._value(name, now))
+                value = self._value(name, now)
                 moved, value = imgui.slider_float(f"##{name}", value, low, high, shown, _CLAMP)
                 ui.mark(f"world.{name}")
                 step = _WORLD_STEPS.get(name, 0.01)

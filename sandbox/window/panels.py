@@ -8,7 +8,8 @@ from imgui_bundle import imgui
 
 from sandbox.parts import FAMILIES, KINDS
 from sandbox.parts.base import Kind, LinkKind
-from sandbox.window.editor import sentence
+from sandbox.parts.notes import pages_of
+from sandbox.window.editor import Editor, sentence
 from sandbox.window.gestures import Preview
 from sandbox.window.theme import Colour, Icon, Rgba
 from sandbox.window.ui import Rect, Ui
@@ -369,6 +370,7 @@ class Panels:
             self._lost_card(middle, top)
         self._toast(middle, canvas[3] - self.ui.px(14))
         self._refusal(canvas, app.editor.preview)
+        self._reading(app.editor)
 
     def _recording_card(self, x: float, y: float) -> float:
         """Returns where the next card may begin."""
@@ -452,6 +454,23 @@ class Panels:
                 action = ui.actions[note.offer]
                 ui.action(note.offer, 0, f"{action.symbol}  {action.label}", as_=f"toast.{note.offer}")
             imgui.pop_style_var()
+
+    def _reading(self, editor: Editor) -> None:
+        """All pages of the note that the pointer is over."""
+        spec = editor.design.part_by_id.get(editor.hover.id) if editor.gesture is None else None
+        name = KINDS[spec.kind].read if spec is not None else ""
+        if spec is None or not name or not spec.props.get(name):
+            return
+        imgui.push_style_var(imgui.StyleVar_.window_rounding, self.ui.px(8))
+        if imgui.begin_tooltip():
+            imgui.push_text_wrap_pos(self.ui.px(300))
+            for number, page in enumerate(pages_of(str(spec.props[name]))):
+                if number:
+                    imgui.separator()
+                imgui.text_unformatted(page)
+            imgui.pop_text_wrap_pos()
+            imgui.end_tooltip()
+        imgui.pop_style_var()
 
     def _refusal(self, canvas: Rect, preview: Preview) -> None:
         """Why what is being dragged can't be there, beside the pointer."""

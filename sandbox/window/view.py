@@ -15,7 +15,7 @@ from sandbox.window.camera import Camera
 from sandbox.window.canvas import Canvas
 from sandbox.window.editor import TAP, Editor
 from sandbox.window.gestures import Adjust, ConnectPorts, Nudge, Preview
-from sandbox.window.overlay import INK
+from sandbox.window.overlay import ACCENT, ILLEGAL, INK
 from sandbox.window.picking import Socket
 
 REACH = 7.0  # interface pixels beside a thing that still mean it
@@ -124,6 +124,7 @@ class View:
             overlay.guide(*line)
         if preview.band is not None:
             overlay.band(*preview.band)
+        self._show_corners(preview)
         if preview.plugs:
             self._show_plugs(editor, preview)
         elif not editor.running:
@@ -131,6 +132,14 @@ class View:
                 self._show_ports(editor)
             self._show_handles(editor)
         self._show_hand(editor)
+
+    def _show_corners(self, preview: Preview) -> None:
+        overlay, colour = self.canvas.overlay, ILLEGAL if preview.why_not else ACCENT
+        overlay.polyline(preview.corners, colour)
+        if len(preview.corners) > 3:  # how it will be closed
+            overlay.dashed(*preview.corners[-1], *preview.corners[0], colour)
+        for index, (x, y) in enumerate(preview.corners):
+            overlay.handle(x, y, hot=index == 0)
 
     def _show_ports(self, editor: Editor) -> None:
         hover = editor.hover

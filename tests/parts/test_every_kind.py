@@ -36,6 +36,9 @@ MASSES = {
     "catapult": 0.884,
 }  # fmt: skip
 
+ARROW = (((0.0, -0.5), (0.5, 0.1), (0.1, 0.0), (0.0, 0.5), (-0.1, 0.0), (-0.5, 0.1)),)  # concave
+PIECES = (((-0.5, -0.5), (0.0, -0.5), (0.0, 0.5)), ((0.1, -0.5), (0.5, -0.5), (0.3, 0.5)))
+
 
 def name_of(kind: object) -> str:
     assert isinstance(kind, Kind | LinkKind)
@@ -43,9 +46,11 @@ def name_of(kind: object) -> str:
 
 
 def ends(prop: Property) -> list[Any]:
-    if isinstance(prop.default, bool):
-        return [False, True]
-    return list(prop.choices) if prop.choices else [prop.low, prop.high]
+    if prop.type == "outline":
+        return [ARROW, PIECES]
+    if prop.type == "text":
+        return ["", "One page\n---\nand another"]
+    return [False, True] if prop.type == "switch" else list(prop.choices) or [prop.low, prop.high]
 
 
 def cases() -> list[Any]:
@@ -54,7 +59,10 @@ def cases() -> list[Any]:
     for kind in KINDS:
         found.append(pytest.param(kind, {}, id=kind.name))
         for prop in kind.properties:
-            found += [pytest.param(kind, {prop.name: end}, id=f"{kind.name}-{prop.name}-{end}") for end in ends(prop)]
+            found += [
+                pytest.param(kind, {prop.name: end}, id=f"{kind.name}-{prop.name}-{str(end)[:20]!r}")
+                for end in ends(prop)
+            ]
     return found
 
 
@@ -69,7 +77,7 @@ def test_tells_what_it_is_and_where_its_numbers_come_from(kind: Kind | LinkKind)
     assert kind.title and kind.help.endswith(".") and len(kind.source) > 10
     for prop in kind.properties:
         assert prop.title and prop.refuse(prop.default) is None
-        if not isinstance(prop.default, bool | str):
+        if prop.type in ("whole", "number"):
             assert prop.low < prop.high and prop.step > 0
     assert set(getattr(kind, "resizes", ())) <= {prop.name for prop in kind.properties}
 
@@ -123,7 +131,8 @@ def test_runs_at_both_ends_of_every_property(kind: Kind, props: dict[str, Any]) 
 @pytest.mark.parametrize("kind", KINDS, ids=name_of)
 def test_refuses_what_is_beyond_its_properties(kind: Kind) -> None:
     for prop in kind.properties:
-        for value in (math.nan, prop.high + max(1.0, prop.high), "no such choice", None):
+        no_text = "x" * 2001 if prop.type == "text" else "no such choice"
+        for value in (math.nan, prop.high + max(1.0, prop.high), no_text, None):
             assert prop.refuse(value) is not None
 
 
