@@ -186,7 +186,7 @@ def title(type_: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def scaled(solid: Solid, outlines: tuple[Outline, ...], reach: Outline, width: float, height: float) -> list[Polygon]:
+def scaled(outlines: tuple[Outline, ...], reach: Outline, width: float, height: float) -> list[Polygon]:
     """The convex, counter-clockwise polygons of a type at a size, without the points that are lost there.
 
     A polygon that is left with fewer than three points, or without an area, is left out.
