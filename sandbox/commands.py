@@ -80,7 +80,7 @@ class Configure(Command, frozen=True, tag="configure"):
 
 
 class Connect(Command, frozen=True, tag="connect"):
-    """A new link between two ports; it gets the design's next free id."""
+    """A new link between two ports, or points (as in `design.End`) where the port is ""; it gets the next free id."""
 
     kind: str
     a: Id
@@ -88,6 +88,8 @@ class Connect(Command, frozen=True, tag="connect"):
     b: Id
     b_port: str
     props: Values = {}
+    a_at: tuple[Coordinate, Coordinate] | None = None
+    b_at: tuple[Coordinate, Coordinate] | None = None
 
 
 class Disconnect(Command, frozen=True, tag="disconnect"):
@@ -412,7 +414,8 @@ def _configure(design: Design, command: Configure) -> Design:
 
 def _connect(design: Design, command: Connect) -> Design:
     id_ = _new_ids(design, 1)
-    link = Link(id_, command.kind, End(command.a, command.a_port), End(command.b, command.b_port), command.props)
+    a, b = End(command.a, command.a_port, command.a_at), End(command.b, command.b_port, command.b_at)
+    link = parts.fit_ends(Link(id_, command.kind, a, b, command.props))
     why = parts.link_refusal(design, link)
     if why:
         raise Refused(why)
@@ -453,7 +456,8 @@ def _paste(design: Design, command: Paste) -> Design:
         if link.a.part not in new_id or link.b.part not in new_id:
             raise Refused(f"link {link.id} of the group ends at a part that is not in it")
         a, b = new_id[link.a.part], new_id[link.b.part]
-        design = _connect(design, Connect(link.kind, a, link.a.port, b, link.b.port, link.props))
+        connect = Connect(link.kind, a, link.a.port, b, link.b.port, link.props, link.a.at, link.b.at)
+        design = _connect(design, connect)
     return design
 
 

@@ -23,7 +23,7 @@ import xxhash
 from pymunk import batch
 
 from sandbox import parts as catalogue
-from sandbox.design import Design, Link, PartSpec, World
+from sandbox.design import Design, End, Link, PartSpec, World
 from sandbox.geometry import Circle, Point, Pose, place
 from sandbox.parts.base import Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
 from sandbox.parts.ropes import kept_after_a_second
@@ -114,7 +114,7 @@ class Running(_Stateful):
 class RunningLink(_Stateful):
     """One link while the machine runs; `a` and `b` are the parts at its ends."""
 
-    __slots__ = ("a", "b", "id", "joint", "kind", "link", "p", "port_a", "port_b", "second", "settled")
+    __slots__ = ("a", "b", "id", "joint", "kind", "link", "more", "p", "port_a", "port_b", "second", "settled")
 
     def __init__(self, link: Link, a: Running, b: Running, values: Rows, slots: dict[tuple[int, str], int]) -> None:
         self.kind: LinkKind = catalogue.LINKS[link.kind]
@@ -123,9 +123,10 @@ class RunningLink(_Stateful):
         self.link = link
         self.p: SimpleNamespace = self.kind.values(link.props)
         self.a, self.b = a, b
-        self.port_a, self.port_b = _port(a, link.a.port), _port(b, link.b.port)
+        self.port_a, self.port_b = _port(a, link.a), _port(b, link.b)
         self.joint: pymunk.Constraint | None = None
         self.second: pymunk.Constraint | None = None  # glue holds a place by one joint and an angle by another
+        self.more: list[pymunk.Constraint] = []  # between the other bodies of its parts
         self.settled = -1  # the tick on which its group was last solved; of use within that tick only
 
 
@@ -134,8 +135,8 @@ def _main(plan: Blueprint) -> int:
     return next((index for index, body in enumerate(plan.bodies) if body.kind == "dynamic"), 0)
 
 
-def _port(run: Running, name: str) -> Port:
-    port = run.plan.port(name)
+def _port(run: Running, end: End) -> Port:
+    port = catalogue.port_of(run.spec, end)
     assert port is not None  # checked with the design
     return port
 
@@ -532,7 +533,7 @@ class Machine:
     def _remove(self, id_: int) -> None:
         if id_ in self.links:
             link = self.links.pop(id_)
-            self.space.remove(*[joint for joint in (link.joint, link.second) if joint is not None])
+            self.space.remove(*[joint for joint in (link.joint, link.second, *link.more) if joint is not None])
             return
         run = self.parts.pop(id_, None)
         if run is None:

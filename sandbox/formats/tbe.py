@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from sandbox import parts
 from sandbox.commands import AnyCommand, Place, Start
-from sandbox.design import Design, End, Goal, Hint, Link, PartSpec, StockItem, Values, World
+from sandbox.design import Design, End, Goal, Hint, Link, PartSpec, StockItem, Value, Values, World
 from sandbox.errors import BadFile
 from sandbox.formats import tbe_goals, tbe_read
 from sandbox.formats.tbe_goals import Strange, Subject
@@ -129,7 +129,8 @@ class _Scene:
 
     def goals(self) -> tuple[tuple[Goal, ...], tuple[Goal, ...]]:
         """Goals and fail conditions. A level with a butterfly in it is lost with the butterfly."""
-        goals, fails = [], []
+        goals: list[Goal] = []
+        fails: list[Goal] = []
         for aim in self._level.aims:
             try:
                 (fails if aim.fails else goals).append(tbe_goals.goal(aim, self._by_id.get))
@@ -235,7 +236,7 @@ class _Scene:
         """What does not move, at a point: a nail in the wall behind."""
         return End(self._part("anchor", x, y, 0.0, {}))
 
-    def _link(self, kind: str, a: End, b: End, **props: float | bool) -> None:
+    def _link(self, kind: str, a: End, b: End, **props: Value) -> None:
         link = Link(self.next_id, kind, a, b, dict(props), fixed=True)
         self.links.append(link)
         self.next_id += 1
@@ -273,7 +274,7 @@ class _Stock:
             angle = item.thing.angle or 0.0
             turns = item.thing.flag("Rotatable")
             props = parts.fit_part(PartSpec(1, own.kind, 0.0, 0.0, angle, False, own.props)).props
-            self.items[name] = StockItem(own.kind, item.count, _cut(words, 60), props, angle, resizes, turns)
+            self.items[name] = StockItem(own.kind, item.amount, _cut(words, 60), props, angle, resizes, turns)
             self._groups.append((words, name, item))
         self._groups.sort(key=lambda group: group[0])
 
@@ -290,7 +291,7 @@ class _Stock:
 
         An item may be sized and turned as its hints do, whatever the toolbox says of it.
         """
-        left = {name: item.count for name, item in self.items.items()}
+        left = {name: item.amount for name, item in self.items.items()}
         hints, commands = [], []
         for tip in level.tips:
             fitting = [group for group in self._groups if group[2].thing.type == tip.type and left[group[1]] > 0]

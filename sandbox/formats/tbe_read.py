@@ -50,7 +50,7 @@ class Item(NamedTuple):
     """One group of the toolbox."""
 
     name: str  # "" where it has none of its own
-    count: int
+    amount: int
     thing: Thing
 
 
@@ -118,7 +118,10 @@ def _level(root: Element) -> Level:
         if thing.x is None or thing.y is None:
             raise BadFile(f"line {thing.line}: the {thing.type} has no {'X' if thing.x is None else 'Y'}")
     return Level(
-        *(_plain(root.find(f"levelinfo/{tag}")) for tag in ("title", "author", "license", "description")),
+        _plain(root.find("levelinfo/title")),
+        _plain(root.find("levelinfo/author")),
+        _plain(root.find("levelinfo/license")),
+        _plain(root.find("levelinfo/description")),
         width,
         height,
         things,

@@ -11,7 +11,7 @@ from types import ModuleType
 
 import msgspec
 
-from sandbox.design import Count, Design, Link, PartSpec, State, StockItem, Tally, Values, conditions
+from sandbox.design import Count, Design, End, Link, PartSpec, State, StockItem, Tally, Values, conditions
 from sandbox.errors import BadFile
 from sandbox.parts import (
     actors,
@@ -63,6 +63,19 @@ def blueprint(spec: PartSpec) -> Blueprint:
     return _blueprint(spec.kind, spec.flip, tuple(sorted(spec.props.items())))
 
 
+def port_of(spec: PartSpec, end: End) -> Port | None:
+    """What one end of a link is tied to: a port of the part, or any point of it as one; None if there is no such port.
+
+    All who ask where a link ends ask here. The port is in the part's frame as placed: mirrored, if the part is flipped.
+    """
+    plan = blueprint(spec)
+    if end.port:
+        return plan.port(end.port)
+    x, y = end.at or (0.0, 0.0)
+    x = -x if spec.flip else x
+    return Port("", x, y, "rope", plan.body_at(x, y), "Point")
+
+
 def link_refusal(design: Design, link: Link) -> str | None:
     """Why two ports can't be joined by this kind of link, as a sentence; None if they can."""
     kind = LINKS.get(link.kind)
@@ -75,7 +88,9 @@ def link_refusal(design: Design, link: Link) -> str | None:
         spec = design.part_by_id.get(end.part)
         if spec is None:
             return f"part {end.part} does not exist"
-        port = blueprint(spec).port(end.port)
+        if end.port and end.at is not None:
+            return f"an end at part {end.part} names a port and a point; one of them is enough"
+        port = port_of(spec, end)
         if port is None:
             return f"part {end.part} ({KINDS[spec.kind].title}) has no port '{end.port}'"
         ports.append(port)
@@ -128,6 +143,18 @@ def fit_part(spec: PartSpec) -> PartSpec:
     return msgspec.structs.replace(spec, x=x, y=y, angle=angle, props=fit_props(kind, spec.props, where))
 
 
+def fit_ends(link: Link) -> Link:
+    """A link with its ends in canonical form: one that is at the part's own centre says nothing more, and no -0.0."""
+    return msgspec.structs.replace(link, a=_fit_end(link.a), b=_fit_end(link.b))
+
+
+def _fit_end(end: End) -> End:
+    if end.at is None or end.port:
+        return end
+    x, y = end.at[0] + 0.0, end.at[1] + 0.0
+    return msgspec.structs.replace(end, at=(x, y) if x or y else None)
+
+
 def check(design: Design) -> Design:
     """Check a design against the catalogue; returns it with fitted properties.
 
@@ -135,6 +162,7 @@ def check(design: Design) -> Design:
         BadFile: one sentence that names the place and the rule.
     """
     design = msgspec.structs.replace(design, parts=tuple(fit_part(spec) for spec in design.parts))
+    design = msgspec.structs.replace(design, links=tuple(fit_ends(link) for link in design.links))
     links = []
     for link in design.links:
         why = link_refusal(design, link)
@@ -186,5 +214,6 @@ def _fit_stock(design: Design) -> dict[str, int | StockItem] | None:
 
 
 __all__ = [
-    "FAMILIES", "KINDS", "LINKS", "blueprint", "check", "fit_part", "fit_props", "link_refusal", "pose_of",
+    "FAMILIES", "KINDS", "LINKS", "blueprint", "check", "fit_ends", "fit_part", "fit_props", "link_refusal", "port_of",
+    "pose_of",
 ]  # fmt: skip

@@ -228,6 +228,14 @@ class Blueprint(Struct, frozen=True):
     def port(self, name: str) -> Port | None:
         return next((p for p in self.ports if p.name == name), None)
 
+    def body_at(self, x: float, y: float) -> int:
+        """The index of the body that carries a point of the part's frame: the one with a shape nearest to it.
+
+        What collides counts before what is only drawn.
+        """
+        solid = [s for s in self.shapes if s.collides] or self.shapes
+        return min(solid, key=lambda shape: shape.outline.distance(x, y)).body
+
     def bounds(self, pose: Pose) -> Box:
         """The world's box around all shapes of a part placed at `pose`."""
         boxes = [s.outline.bounds(pose) for s in self.shapes]
@@ -318,6 +326,7 @@ class LinkKind(Described):
     loose: ClassVar[bool] = False  # has no length of its own, and is drawn hanging a little (a wire)
     look: ClassVar[Look]  # drawn by material: cloth a rope, glow a wire, metal a rod, coil a spring, rubber glue
     cuttable: ClassVar[bool] = False  # by blades
+    seen: ClassVar[bool] = True  # while the machine runs; what is not, is drawn for who builds
 
     def start(self, run: RunningLink, machine: Machine) -> None:
         """Once at Start, after all bodies stand and before any part's `start`."""

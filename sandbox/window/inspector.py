@@ -244,16 +244,21 @@ class Inspector:
     def _ports(self, spec: PartSpec, locked: bool) -> None:
         ui, editor = self.ui, self.app.editor
         sockets = list(picking.sockets(spec))
-        if not sockets:
+        links = picking.links_of(editor.design, spec.id)
+        loose = [link for link in links if not (link.a if link.a.part == spec.id else link.b).port]
+        if not sockets and not loose:
             return
         ui.space(2)
         ui.heading("Ports", Icon.LINK)
-        links = picking.links_of(editor.design, spec.id)
         for socket in sockets:
             title = socket.title[:1].upper() + socket.title[1:]
             ui.faint(f"{title} ({_PORT_TYPES.get(socket.type, socket.type)})")
             tied = [link for link in links if socket.end in (link.a, link.b)]
             for link in tied:
+                self._tied(link, spec.id, locked)
+        if loose:
+            ui.faint("Points between its ports")
+            for link in loose:
                 self._tied(link, spec.id, locked)
         if not locked and not links:
             ui.faint("Drag from a port in the scene to a port of another part to join them.")

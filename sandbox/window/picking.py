@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sandbox.design import Design, End, Link, PartSpec
 from sandbox.geometry import Box, Point, Pose, localise, place
-from sandbox.parts import KINDS, LINKS, blueprint, pose_of
+from sandbox.parts import KINDS, LINKS, blueprint, port_of, pose_of
 from sandbox.parts.base import Blueprint
 
 if TYPE_CHECKING:
@@ -236,7 +236,10 @@ def tap_at(specs: Iterable[PartSpec], at: Point, stand_off: float, reach: float)
 def socket_of(design: Design, end: End) -> Socket | None:
     """Where an end of a link is tied."""
     spec = design.part_by_id.get(end.part)
-    return next((s for s in sockets(spec) if s.end == end), None) if spec is not None else None
+    port = port_of(spec, end) if spec is not None else None
+    if spec is None or port is None:
+        return None
+    return Socket(end, port.type, port.title or port.name, *place(pose_of(spec), (port.x, port.y)))
 
 
 def link_at(design: Design, at: Point, reach: float) -> int | None:

@@ -246,14 +246,15 @@ def of_machine(machine: Machine) -> Pieces:
     for run in machine.parts.values():
         placed[run.id] = Placed(run.id, run.plan, machine.row_of[run.id, 0], slots.get(run.id, {}), run.spec.flip)
         specs[run.id] = run.spec
-    tied = [_tied(link.link, placed, specs, slots.get(link.id, {})) for link in machine.links.values()]
+    seen = [link for link in machine.links.values() if link.kind.seen]
+    tied = [_tied(link.link, placed, specs, slots.get(link.id, {})) for link in seen]
     return Pieces(placed.values(), tied, machine.rows)
 
 
 def _tied(link: Link, placed: Mapping[int, Placed], specs: Mapping[int, PartSpec], slots: Mapping[str, int]) -> Tied:
     kind = catalogue.LINKS[link.kind]
     a, b = placed[link.a.part], placed[link.b.part]
-    port_a, port_b = a.plan.port(link.a.port), b.plan.port(link.b.port)
+    port_a, port_b = catalogue.port_of(specs[link.a.part], link.a), catalogue.port_of(specs[link.b.part], link.b)
     assert port_a is not None and port_b is not None  # checked with the design
     length = 0.0
     if not kind.loose:
