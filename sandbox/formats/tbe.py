@@ -291,7 +291,7 @@ class _Stock:
 
         An item may be sized and turned as its hints do, whatever the toolbox says of it.
         """
-        left = {name: item.amount for name, item in self.items.items()}
+        left = {name: item.count for name, item in self.items.items()}
         hints, commands = [], []
         for tip in level.tips:
             fitting = [group for group in self._groups if group[2].thing.type == tip.type and left[group[1]] > 0]
