@@ -126,9 +126,7 @@ def try_level(path: Path, runs: int, noise: float, with_empty: bool = True) -> R
     lacking = "; ".join(goal.text for goal in session.goals if not goal.met) if won is None else ""
     again = sum(run(level, seconds, noise, seed).won_tick is not None for seed in range(1, runs + 1))
     hints = len(level.solution) - 1
-    return Row(
-        path.stem, "", sum(level.unknown.values()), hints, still, won, session.outcome, again, runs, lacking
-    )
+    return Row(path.stem, "", sum(level.unknown.values()), hints, still, won, session.outcome, again, runs, lacking)
 
 
 def _line(row: Row, time: Time | None) -> str:
@@ -139,7 +137,9 @@ def _line(row: Row, time: Time | None) -> str:
     listed = f"{time.listed:5.1f} {time.theirs if time.theirs is not None else '-':>6}" if time else f"{'':12}"
     won = f"{row.won:6.2f}" if row.won is not None else f"{row.outcome or '-':>6}"
     again = f"{row.again}/{row.runs}" if row.runs else ""
-    return f"{row.name:34} {row.unknown:2} {quiet:>18} {row.hints:2} {listed} {won} {again:5} {row.trouble}{row.goals:.60}"
+    return (
+        f"{row.name:34} {row.unknown:2} {quiet:>18} {row.hints:2} {listed} {won} {again:5} {row.trouble}{row.goals:.60}"
+    )
 
 
 def main() -> int:
@@ -166,11 +166,13 @@ def main() -> int:
             rows.append(row)
             print(_line(row, known.get(path.name)), flush=True)
     listed = [row for path, row in zip(files, rows, strict=True) if path.name in known]
+    converted = sum(not row.trouble or row.empty is not None for row in rows)
     won = sum(row.won is not None for row in listed)
-    print(f"{sum(not row.trouble or row.empty is not None for row in rows)} of {count} converted; {won} of {len(listed)} listed ones won")
+    print(f"{converted} of {count} converted; {won} of {len(listed)} listed ones won")
     if options.runs:
         again, runs = sum(row.again for row in listed), sum(row.runs for row in listed)
-        print(f"with hints off by up to {1000 * options.noise:g} mm: {again} of {runs} ({100 * again / max(1, runs):.0f} %)")
+        off = 1000 * options.noise
+        print(f"with hints off by up to {off:g} mm: {again} of {runs} ({100 * again / max(1, runs):.0f} %)")
     return 0
 
 

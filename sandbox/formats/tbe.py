@@ -213,7 +213,11 @@ class _Scene:
         props: Values = {"bump": thing.flag("collide")}
         speed, torque = thing.number("Speed"), thing.number("Torque")
         if speed is not None or torque is not None:
-            props |= {"motor": True, "speed": degrees(speed or 0.0), "torque": abs(1000.0 if torque is None else torque)}
+            props |= {
+                "motor": True,
+                "speed": degrees(speed or 0.0),
+                "torque": abs(1000.0 if torque is None else torque),
+            }
         self._link("pin", End(one, at=localise(self._pose(one), at)), other, **props)
 
     def _guide(self, thing: Thing, one: int) -> None:

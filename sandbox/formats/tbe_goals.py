@@ -157,7 +157,11 @@ def _reached(one: Subject, state: int) -> tuple[str, AnyCondition]:
             ("has been popped for 0.3 s", Held(0.3, State(part, "popped"))),
             ("has been popped for 2.3 s", Held(2.3, State(part, "popped"))),
         ),
-        "Butterfly": (*((("is there", Not(Gone(part))),) * 1), ("is hurt", State(part, "dead")), ("is hurt", State(part, "dead"))),
+        "Butterfly": (
+            *((("is there", Not(Gone(part))),) * 1),
+            ("is hurt", State(part, "dead")),
+            ("is hurt", State(part, "dead")),
+        ),
     }
     steps = later.get(one.thing.type, ())
     if not 1 <= state <= len(steps):

@@ -97,7 +97,9 @@ def note(thing: Thing) -> Made | None:
     assert prop is not None
     text = f"\n{PAGE_BREAK}\n".join(pages)[: int(prop.high)]
     colour = {"PostItTutorial": "green", "PostItMisc": "blue"}.get(thing.type, "yellow")
-    return Made("note", {"text": text, "colour": colour, "size": _PAPER * min(2.0, (thing.width or 0.22) / 0.22)}, False)
+    return Made(
+        "note", {"text": text, "colour": colour, "size": _PAPER * min(2.0, (thing.width or 0.22) / 0.22)}, False
+    )
 
 
 def _solid(thing: Thing, solid: Solid) -> Made:

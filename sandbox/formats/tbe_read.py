@@ -104,7 +104,9 @@ def read(path: Path) -> Level:
 
 def _level(root: Element) -> Level:
     if root.tag != "tbe-level":
-        raise BadFile(f"not a level of The Butterfly Effect: its outermost element is <{root.tag:.40}>, not <tbe-level>")
+        raise BadFile(
+            f"not a level of The Butterfly Effect: its outermost element is <{root.tag:.40}>, not <tbe-level>"
+        )
     if root.find("scene/predefined") is None:
         raise BadFile("not a level of The Butterfly Effect: it has no <scene> with <predefined> objects")
     size = root.find("scene/scenesize")
