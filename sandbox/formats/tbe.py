@@ -301,7 +301,7 @@ class _Stock:
             fitting = [group for group in self._groups if group[2].thing.type == tip.type and left[group[1]] > 0]
             if not fitting:
                 break
-            # There it is always the first; which one does not matter for what comes out, but this one need not be sized.
+            # There it is always the first. What comes out is the same, but one of the size wanted need not be sized.
             words, name, item = min(fitting, key=lambda group: _unlike(tip, group[2].thing))
             left[name] -= 1
             placed = self._placed(level, tip, name, item)

@@ -5,6 +5,7 @@ Metres and kilograms. The numbers are those of commit db6fc20 (2020), measured a
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
 
@@ -55,7 +56,7 @@ def _arc(text: str) -> tuple[Outline, ...]:
     """The quads between neighbours of a list of points: inner and outer edge in turn."""
     (edge,) = _points(text)
     pairs = list(zip(edge[::2], edge[1::2], strict=True))
-    return tuple((a, b, d, c) for (a, b), (c, d) in zip(pairs, pairs[1:], strict=False))
+    return tuple((a, b, d, c) for (a, b), (c, d) in pairwise(pairs))
 
 
 _RAMP = _points("-.5,-.46 -.5,-.5 -.3,-.5 .4,.2 .5,.4 .5,.5")
