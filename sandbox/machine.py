@@ -44,6 +44,7 @@ _MOTION = (
     batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY | batch.BodyFields.ANGULAR_VELOCITY
 )
 _MOTION_BY_ID = batch.BodyFields.BODY_ID | _MOTION
+_NOWHERE = (0.0, -1e4)  # m: the row of a spare body that waits, far out of sight
 _LISTENING, _BOUNCING = 1, 2  # collision types, added up: tells its part of hits; bounces by the world's own rule
 _BODY_TYPES = {
     "dynamic": pymunk.Body.DYNAMIC,
@@ -86,7 +87,7 @@ class _Stateful:
 class Running(_Stateful):
     """One part while the machine runs; `bodies` and `shapes` have the indices of its blueprint's."""
 
-    __slots__ = ("bodies", "facing", "id", "joints", "kind", "main", "p", "plan", "shapes", "spec")
+    __slots__ = ("bodies", "facing", "id", "joints", "kind", "main", "p", "plan", "shapes", "solid", "spec")
 
     def __init__(self, spec: PartSpec, values: Rows, slots: dict[tuple[int, str], int]) -> None:
         self.kind: Kind = catalogue.KINDS[spec.kind]
@@ -98,6 +99,7 @@ class Running(_Stateful):
         self.facing = -1.0 if spec.flip else 1.0
         self.bodies: list[pymunk.Body] = []
         self.shapes: list[pymunk.Shape | None] = []
+        self.solid: list[pymunk.Shape] = []  # those that are in the machine now, and push
         self.joints: list[pymunk.Constraint] = []
         self.main = _main(self.plan)
 
@@ -190,19 +192,23 @@ class Machine:
 
     def _build(self, run: Running) -> None:
         pose = pose_of(run.spec)
-        for body in run.plan.bodies:
+        for number, body in enumerate(run.plan.bodies):
             own = pymunk.Body(body.mass, body.moment, _BODY_TYPES[body.kind])
             own.position = place(pose, (body.x, body.y))
             own.angle = pose.angle
-            self.space.add(own)
+            if number not in run.plan.spare:
+                self.space.add(own)
             run.bodies.append(own)
         for index, shape in enumerate(run.plan.shapes):
-            made = _shape(run, shape) if shape.collides else None
+            made = _shape(run, shape) if shape.collides or shape.senses else None
             run.shapes.append(made)
             if made is not None:
                 self._mix(made, shape, run.kind.listens)
                 self._owner[made] = (run, index)
-                self.space.add(made)
+                if shape.body not in run.plan.spare:
+                    self.space.add(made)
+                    if shape.collides:
+                        run.solid.append(made)
         # The shapes of one part never push each other: a seesaw's plank rests on its fulcrum by the pivot alone.
         if len(run.plan.bodies) > 1:
             for made in run.shapes:
@@ -242,9 +248,12 @@ class Machine:
         self.row_part = np.array([*owners, 0], np.int32)
         self._all_rows: Rows = np.zeros((len(bodies) + 2, 6))
         self.rows: Rows = self._all_rows[:-1]  # the last one is the engine's own fixed body, and nobody's
+        self._row_bodies: list[pymunk.Body | None] = [*bodies, None]
         for row, body in enumerate(bodies):
             self.rows[row, :3] = (*body.position, body.angle)
-        self._row_bodies: list[pymunk.Body | None] = [*bodies, None]
+            if body.space is None:
+                self._row_bodies[row] = None
+                self.rows[row, :2] = _NOWHERE
         self._map_bodies()
 
     def _map_bodies(self) -> None:
@@ -373,12 +382,11 @@ class Machine:
             return False
         if one.bodies[one.main].body_type != pymunk.Body.DYNAMIC:
             one, two = two, one  # the query below finds all that a part touches, which for a floor is much
-        theirs = [shape for shape in two.shapes if shape is not None]
         # Not `shapes_collide`, which fails on shapes that are close without a contact.
         return any(
-            found.shape is not None and self._owner[found.shape][0] is two
-            for mine in one.shapes
-            if mine is not None and any(mine.bb.intersects(shape.bb) for shape in theirs)
+            found.shape is not None and not found.shape.sensor and self._owner[found.shape][0] is two
+            for mine in one.solid
+            if any(mine.bb.intersects(shape.bb) for shape in two.solid)
             for found in self.space.shape_query(mine)
         )
 
@@ -413,16 +421,42 @@ class Machine:
     def wake(self, run: Running) -> None:
         """Wake whatever sleeps on a part whose surface has changed."""
         resting: dict[tuple[int, int], pymunk.Body] = {}
-        for shape in run.shapes:
-            if shape is not None:
-                for found in self.space.shape_query(shape):
-                    if found.shape is not None and found.shape in self._owner:
-                        owner, index = self._owner[found.shape]
-                        body = found.shape.body
-                        if owner is not run and body is not None and body.body_type == pymunk.Body.DYNAMIC:
-                            resting[owner.id, index] = body
+        for shape in run.solid:
+            for found in self.space.shape_query(shape):
+                if found.shape is not None and found.shape in self._owner:
+                    owner, index = self._owner[found.shape]
+                    body = found.shape.body
+                    if owner is not run and body is not None and body.body_type == pymunk.Body.DYNAMIC:
+                        resting[owner.id, index] = body
         for key in sorted(resting):
             resting[key].activate()
+
+    def let_out(self, run: Running, index: int, at: Point, velocity: Point = (0.0, 0.0), angle: float = 0.0) -> None:
+        """Put a spare body of a part into the machine, at a world point, before the next step."""
+        body = run.bodies[index]
+        body.position, body.angle = at, angle
+        body.velocity, body.angular_velocity = velocity, 0.0
+        shapes = [shape for shape in run.shapes if shape is not None and shape.body is body]
+        self.space.add(body, *shapes)
+        run.solid += [shape for shape in shapes if not shape.sensor]
+        self._row_bodies[self.row_of[run.id, index]] = body
+        self._map_bodies()
+
+    def take_back(self, run: Running, index: int) -> None:
+        """Take one body of a part, with the links that end at it, out of the machine; only between two steps."""
+        body, row = run.bodies[index], self.row_of[run.id, index]
+        for link in list(self.links.values()):
+            if (run, index) in ((link.a, link.port_a.body), (link.b, link.port_b.body)):
+                self._remove(link.id)
+        if self._hold is not None and self._hold.b is body:
+            self.release()
+        self.read_rows()  # what others look at must not depend on when somebody last looked
+        shapes = [shape for shape in run.shapes if shape is not None and shape.body is body]
+        run.solid = [shape for shape in run.solid if shape.body is not body]
+        self.space.remove(*shapes, body)
+        self.rows[row, :2], self.rows[row, 3:] = _NOWHERE, 0.0
+        self._row_bodies[row] = None
+        self._map_bodies()
 
     # -- for running commands
 
@@ -439,7 +473,8 @@ class Machine:
         run = self.parts[part]
         best: tuple[float, int] | None = None
         for index, shape in enumerate(run.shapes):
-            if shape is not None and run.plan.bodies[run.plan.shapes[index].body].kind == "dynamic":
+            if shape in run.solid and run.plan.bodies[run.plan.shapes[index].body].kind == "dynamic":
+                assert shape is not None
                 distance = shape.point_query((x, y)).distance
                 if best is None or distance < best[0]:
                     best = (distance, run.plan.shapes[index].body)
@@ -526,6 +561,10 @@ class Machine:
             run = self.parts.get(int(self.row_part[row]))
             body = self._row_bodies[row]
             if run is not None and body is not None and body.body_type == pymunk.Body.DYNAMIC:
+                index = int(row) - self.row_of[run.id, 0]
+                if index in run.plan.spare:
+                    self.take_back(run, index)
+                    continue
                 if run.id not in self._doomed:
                     self.tell("left", run)
                 self.remove(run.id)
@@ -548,7 +587,8 @@ class Machine:
         made = [shape for shape in run.shapes if shape is not None]
         for shape in made:
             del self._owner[shape]
-        self.space.remove(*run.joints, *made, *run.bodies)
+        bodies = [body for body in run.bodies if body.space is not None]
+        self.space.remove(*run.joints, *[shape for shape in made if shape.body in bodies], *bodies)
 
 
 def _contact(arbiter: pymunk.Arbiter) -> pymunk.Vec2d:
@@ -593,6 +633,7 @@ def _shape(run: Running, plan: Shape) -> pymunk.Shape:
         made = pymunk.Circle(body, outline.r, (outline.x, outline.y))
     else:
         made = pymunk.Poly(body, outline.points, radius=outline.rounding)
+    made.sensor = not plan.collides
     return made
 
 

@@ -19,6 +19,7 @@ from sandbox.parts import (
     balls,
     bang,
     blocks,
+    classics,
     electric,
     joints,
     launchers,
@@ -44,6 +45,7 @@ FAMILIES: dict[str, ModuleType] = {
     "Sharp": sharp,
     "Bang": bang,
     "Actors": actors,
+    "Classics": classics,
     "Notes": notes,
     "Electric": electric,
 }

@@ -163,6 +163,7 @@ class Shape(Struct, frozen=True):
     restitution: float = STRUCTURE_RESTITUTION
     collides: bool = True
     name: str = ""  # for behaviours that address one shape
+    senses: bool = False  # what does not collide: parts that listen are told when they touch it, and nothing is pushed
 
 
 class Port(Struct, frozen=True):
@@ -192,12 +193,16 @@ class Joint(Struct, frozen=True):
 
 
 class Blueprint(Struct, frozen=True):
-    """A part at rest, as data. Call `settled()` once: bodies then sit at their centres of mass."""
+    """A part at rest, as data. Call `settled()` once: bodies then sit at their centres of mass.
+
+    `spare` bodies, by index, wait outside the machine until the part lets them out: fragments, drops, shots.
+    """
 
     bodies: tuple[Body, ...]
     shapes: tuple[Shape, ...]
     ports: tuple[Port, ...] = ()
     joints: tuple[Joint, ...] = ()
+    spare: tuple[int, ...] = ()
 
     def mirrored(self) -> Blueprint:
         return Blueprint(
@@ -205,6 +210,7 @@ class Blueprint(Struct, frozen=True):
             tuple(msgspec.structs.replace(s, outline=s.outline.mirrored()) for s in self.shapes),
             tuple(msgspec.structs.replace(p, x=-p.x) for p in self.ports),
             tuple(msgspec.structs.replace(j, x=-j.x, low=-j.high, high=-j.low) for j in self.joints),
+            self.spare,
         )
 
     def settled(self) -> Blueprint:
@@ -223,7 +229,7 @@ class Blueprint(Struct, frozen=True):
                 moment = math.inf if body.upright else body.mass * second / whole
                 body = Body("dynamic", body.mass, x, y, moment, body.upright)
             bodies.append(body)
-        return Blueprint(tuple(bodies), self.shapes, self.ports, self.joints)
+        return Blueprint(tuple(bodies), self.shapes, self.ports, self.joints, self.spare)
 
     def port(self, name: str) -> Port | None:
         return next((p for p in self.ports if p.name == name), None)

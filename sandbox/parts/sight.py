@@ -45,7 +45,7 @@ def bodies_in(machine: Machine, corners: tuple[Point, ...], seer: Running, fixed
     for shape in machine.space.bb_query(box, pymunk.ShapeFilter(group=seer.id)):
         body = shape.body
         owner = machine.owner(shape)
-        if body is None or owner is None:
+        if body is None or owner is None or shape.sensor:
             continue
         run, index = owner
         if run is not seer and (body.body_type == body.DYNAMIC or (fixed and run.kind.listens)):

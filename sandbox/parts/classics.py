@@ -1,0 +1,556 @@
+"""Classics: The Butterfly Effect's balloons, bottles, penguins and the like, with its shapes, figures and rules.
+
+Levels made for it depend on them to the centimetre, so what is imported is built of these. Their shapes are its
+polygons (metres, before scaling to `width` and `height`), their origins its origins. Where it speaks of a step, of
+0.004 s, these speak of seconds and newtons.
+"""
+
+from __future__ import annotations
+
+import math
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pymunk
+
+from sandbox.parts.actors import Butterfly, Walker
+from sandbox.parts.air import Balloon
+from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.outlines import TURN, arc, slab
+from sandbox.parts.sharp import Cactus, Saw
+from sandbox.parts.sight import keep_up
+
+if TYPE_CHECKING:
+    from sandbox.machine import Machine, Running
+
+_GRAVITY = 9.81  # m/s^2: of the heights that its jets are made of
+_WELD = 0.0223606797749979  # m: Box2D 2.3.1 drops a corner that is nearer than this to one before it
+_FRICTION = 0.2  # Box2D's own, for what says nothing
+_TURNS_FROM = 1e-5  # N m: less of a lever than this lets a thing come to rest
+
+_WIDTH = Property("width", "Width", 0.2, "m", 0.02, 10.0, 0.01)
+_HEIGHT = Property("height", "Height", 0.2, "m", 0.02, 10.0, 0.01)
+_MASS = Property("mass", "Mass", 1.0, "kg", 0.001, 200.0, 0.05)
+_KNOCK = Property("knock", "Knock", 1.0, "N s", 0.001, 50.0, 0.1)
+
+
+def _surface(restitution: float) -> tuple[Property, ...]:
+    return (
+        Property("friction", "Friction", _FRICTION, "", 0.0, 5.0, 0.05, help="Its own, to be mixed with the other's"),
+        Property(
+            "restitution", "Bounce", restitution, "", 0.0, 1.0, 0.05, help="Its own, to be mixed with the other's"
+        ),
+    )
+
+
+def _usual(prop: Property, default: float, **more: Any) -> Property:
+    return msgspec.structs.replace(prop, default=default, **more)
+
+
+def _size(width: float, height: float) -> tuple[Property, ...]:
+    # Not much smaller than usual: near corners are dropped, and three at least must be left.
+    return _usual(_WIDTH, width, low=round(0.4 * width, 2)), _usual(_HEIGHT, height, low=round(0.4 * height, 2))
+
+
+def _corners(points: tuple[Point, ...], sx: float, sy: float) -> Polygon:
+    """A polygon of its, scaled, with the corners that its engine keeps."""
+    kept: list[Point] = []
+    for px, py in points:
+        x, y = px * sx, py * sy
+        if all((x - ox) * (x - ox) + (y - oy) * (y - oy) >= _WELD * _WELD for ox, oy in kept):
+            kept.append((x, y))
+    return Polygon(tuple(kept))
+
+
+def _drawn(of: Kind, sx: float, sy: float, body: int = 0) -> list[Shape]:
+    """How a kind of ours looks, scaled, to be seen and not felt."""
+    shapes = []
+    for shape in of.blueprint(of.values({})).shapes:
+        outline = shape.outline
+        if shape.look is None:
+            continue
+        if isinstance(outline, Circle):
+            scaled: Circle | Polygon = Circle(min(sx, sy) * outline.r, sx * outline.x, sy * outline.y)
+        else:
+            scaled = Polygon(tuple((sx * x, sy * y) for x, y in outline.points), min(sx, sy) * outline.rounding)
+        look = msgspec.structs.replace(shape.look, slot="")
+        shapes.append(Shape(scaled, look, body, collides=False))
+    return shapes
+
+
+def _pricked(hit: Hit, machine: Machine) -> bool:
+    other = machine.parts.get(hit.other)
+    return other is not None and other.kind.sharp and other.plan.shapes[hit.other_shape].name != "blunt"
+
+
+def _damp(body: pymunk.Body, lift: float, drag: float, spin_drag: float) -> None:
+    """Lift (N, upwards) and damping (1/s, of moving and of turning), as Box2D works them out, as a law of motion."""
+    push = lift / body.mass
+
+    def update_velocity(body: pymunk.Body, gravity: Point, damping: float, dt: float) -> None:
+        # Through the arguments alone: setting a velocity in here would keep the body from ever coming to rest.
+        slow, spin = damping / (1.0 + dt * drag), damping / (1.0 + dt * spin_drag)
+        vx, vy = body.velocity
+        back = (slow - spin) / dt
+        pull = gravity[0] * slow + vx * back, (gravity[1] + push) * slow + vy * back
+        pymunk.Body.update_velocity(body, pull, spin, dt)
+
+    body.velocity_func = update_velocity
+
+
+class ClassicBalloon(Kind):
+    name = "classic_balloon"
+    title = "Classic balloon"
+    help = "Rises slowly and steadily, and pops when it is hit hard or pricked. Its lift is all of it, weight included."
+    source = "TBE: 0.8 N at 0.1 m above its middle, 0.0735 kg, damping 2.1 and 0.4 a second, pops above 1.8 N s."
+    properties = (
+        *_size(0.27, 0.36),
+        _usual(_MASS, 0.0735, step=0.005),
+        Property(
+            "lift", "Lift", 0.8, "N", 0.0, 100.0, 0.05, help="All of it: what its own weight leaves can be carried"
+        ),
+        Property("drag", "Drag", 2.1, "1/s", 0.0, 20.0, 0.1, help="Share of its speed that the air takes"),
+        Property("pops_at", "Pops at", 1.8, "N s", 0.01, 50.0, 0.05, help="An impact harder than this pops it"),
+        *_surface(0.7),
+    )
+    resizes = ("width", "height")
+    states = ("popped",)
+    goal_states = ("popped",)
+    listens = True
+    spin_drag, lever = 0.4, 0.1  # 1/s; m: where its lift takes hold
+    outline = (
+        (-0.018, 0.18), (-0.07, 0.16), (-0.12, 0.1), (-0.13, 0.017), (-0.1, -0.08), (-0.03, -0.16), (0.006, -0.17),
+        (0.039, -0.16), (0.1, -0.08), (0.13, 0.015), (0.11, 0.11), (0.07, 0.16), (0.01, 0.18),
+    )  # fmt: skip
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        sx, sy = p.width / 0.26, p.height / 0.35
+        solid = Shape(_corners(self.outline, sx, sy), None, friction=p.friction, restitution=p.restitution)
+        ours = [msgspec.structs.replace(s, outline=s.outline.moved(0.0, 0.025 * sy)) for s in _drawn(Balloon(), sx, sy)]
+        knot = Port("knot", 0.0, -0.17 * sy, "rope", title="Knot")
+        return Blueprint((Body("dynamic", p.mass),), (solid, *ours), (knot,))
+
+    def start(self, run: Running, machine: Machine) -> None:
+        _damp(run.bodies[0], run.p.lift, run.p.drag, self.spin_drag)
+
+    def act(self, run: Running, machine: Machine) -> None:
+        body = run.bodies[0]
+        if body.is_sleeping:
+            return
+        torque = (run.world(0.0, self.lever)[0] - body.position.x) * run.p.lift
+        if abs(torque) > _TURNS_FROM:
+            body.torque += torque
+
+    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+        if (hit.impulse > run.p.pops_at or _pricked(hit, machine)) and not run["popped"]:
+            run["popped"] = 1.0
+            machine.tell("popped", run, hit.impulse, hit.other)
+            machine.remove(run.id)
+
+
+class ClassicCactus(Kind):
+    """What pricks is a hull of spines around it, which is not scaled."""
+
+    name = "classic_cactus"
+    title = "Classic cactus"
+    help = "Pricks what comes within a finger's breadth of it; its pot does not. It can be pushed over."
+    source = "TBE: 0.25 m x 0.4 m, 0.549 kg; its spines reach 25 mm."
+    properties = (*_size(0.25, 0.4), _usual(_MASS, 0.549), *_surface(0.3))
+    resizes = ("width", "height")
+    sharp = True
+    pot = ((-0.105, -0.038), (-0.05, -0.2), (0.05, -0.2), (0.105, -0.038))
+    trunk = (
+        (0.045, -0.036), (0.085, 0.012), (0.092, 0.089), (0.046, 0.156), (0.0, 0.171), (-0.046, 0.156),
+        (-0.092, 0.089), (-0.085, 0.012), (-0.045, -0.036),
+    )  # fmt: skip
+    spines = (
+        (0.078, -0.036), (0.116, 0.012), (0.125, 0.085), (0.099, 0.147), (0.038, 0.2), (-0.038, 0.2),
+        (-0.099, 0.147), (-0.125, 0.085), (-0.116, 0.012), (-0.078, -0.036),
+    )  # fmt: skip
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        sx, sy = p.width / 0.25, p.height / 0.4
+        solid = [
+            Shape(_corners(points, sx, sy), None, friction=p.friction, restitution=p.restitution, name="blunt")
+            for points in (self.pot, self.trunk)
+        ]
+        sense = Shape(Polygon(self.spines), None, collides=False, name="spines", senses=True)
+        return Blueprint((Body("dynamic", p.mass),), (*solid, sense, *_drawn(Cactus(), sx, sy)))
+
+
+class ClassicNails(Kind):
+    """What pricks is a strip about the nails, which is not scaled."""
+
+    name = "classic_nails"
+    title = "Classic bed of nails"
+    help = "A fixed board with its nails upwards, which prick what touches them."
+    source = "TBE: 0.8 m x 0.15 m; the nails reach 10 mm beyond what one sees."
+    properties = (*_size(0.8, 0.15), *_surface(0.2))
+    resizes = ("width", "height")
+    sharp = True
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        sx, sy = p.width / 0.8, p.height / 0.135
+        wood, steel = Look("wood", (188, 132, 78)), Look("metal", (176, 184, 194), outline=0.8)
+
+        def box(x: float, low: float, high: float) -> tuple[Point, ...]:
+            return (-x, low), (x, low), (x, high), (-x, high)
+
+        solid = [
+            Shape(_corners(box(*sizes), sx, sy), None, friction=p.friction, restitution=p.restitution, name="blunt")
+            for sizes in ((0.4, -0.075, 0.006), (0.34, -0.05, 0.06))
+        ]
+        shapes = [Shape(Polygon(box(0.335, -0.04, 0.07)), None, collides=False, name="nails", senses=True)]
+        for k in range(13):
+            x = sx * (k - 6) * 0.0545
+            nail = Polygon(((x - 0.0065, 0.0), (x + 0.0065, 0.0), (x, 0.068 * sy)))
+            shapes.append(Shape(nail, steel, collides=False))
+        shapes.append(Shape(slab(0.8 * sx, 0.081 * sy, 0.0, -0.0345 * sy, 0.006), wood, collides=False))
+        return Blueprint((Body("static"),), (*solid, *shapes))
+
+
+class SawBlade(Kind):
+    name = "saw_blade"
+    title = "Saw blade"
+    help = "A loose blade that rolls and cuts: balloons, butterflies and classic penguins had better not meet it."
+    source = "TBE's circular saw: 38 cm, 0.4 kg; it cuts what is within 10 mm."
+    properties = (
+        Property("radius", "Radius", 0.19, "m", 0.02, 1.0, 0.01),
+        _usual(_MASS, 0.4),
+        *_surface(0.1),
+    )
+    sharp = True
+    reach, teeth = 0.01, 16  # m
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        r = p.radius
+        points: list[Point] = []
+        for k in range(self.teeth):
+            for far, turned in ((1.0, 0.0), (0.87, 0.12), (0.9, 0.5)):
+                angle = TURN * (k + turned) / self.teeth
+                points += arc(far * r, angle, angle, 2)[:1]
+        steel, dark = Look("metal", (190, 198, 208)), Look("metal", (88, 94, 106))
+        shapes = (
+            Shape(Circle(r), None, friction=p.friction, restitution=p.restitution, name="blunt"),
+            Shape(Circle(r + self.reach), None, collides=False, name="teeth", senses=True),
+            Shape(Polygon(tuple(points)), steel, collides=False),
+            Shape(Circle(0.3 * r), Look("metal", (212, 92, 58)), collides=False),
+            Shape(slab(0.34 * r, 0.09 * r, 0.0, 0.0, 0.02 * r), dark, collides=False),
+        )
+        return Blueprint((Body("dynamic", p.mass),), shapes)
+
+
+class ClassicButterfly(Kind):
+    """It beats its wings ten times a second: each beat is an impulse."""
+
+    name = "classic_butterfly"
+    title = "Classic butterfly"
+    help = (
+        "Flutters to the right, at about a height of its own or of its flower, and bobs as it goes. It is frail: a "
+        "knock or a prick kills it."
+    )
+    source = (
+        "TBE: 10 g; beats of 0.004 N s for each m/s of 4 times what it lacks in height less 4.8 times its climb; dies "
+        "at 0.008 N s."
+    )
+    properties = (
+        *_size(0.15, 0.228),
+        _usual(_MASS, 0.01, step=0.001),
+        Property("aim", "Aim", 0.0, "m", -20.0, 20.0, 0.05, help="How far above its place at Start it wants to be"),
+        _usual(_KNOCK, 0.008, step=0.001, help="This hard an impact kills it"),
+        *_surface(0.0),
+    )
+    listens = True
+    states = ("dead",)
+    goal_states = ("dead",)
+    beat, strength = 0.1, 0.004  # s; kg: N s of a beat for each m/s that it wants
+    gain, brake, drift, drifts_below = 4.0, 4.8, 0.025, 0.1  # 1/s; 1; m/s; m/s
+    lever, spin_drag = 0.01, 0.8  # m above its middle; 1/s
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        body = Shape(slab(p.width, p.height), None, friction=p.friction, restitution=p.restitution)
+        return Blueprint((Body("dynamic", p.mass),), (body, *_drawn(Butterfly(), p.width / 0.15, p.height / 0.16)))
+
+    def start(self, run: Running, machine: Machine) -> None:
+        _damp(run.bodies[0], 0.0, 0.0, self.spin_drag)
+
+    def act(self, run: Running, machine: Machine) -> None:
+        if run["dead"] or (machine.ticks + 1) % max(1, round(self.beat / machine.dt)):
+            return
+        body = run.bodies[0]
+        vx, vy = body.velocity
+        lacks = run.spec.y + run.p.aim - body.position.y
+        up = self.strength * max(0.0, self.gain * lacks - self.brake * vy)
+        right = self.strength * self.drift if vx < self.drifts_below else 0.0
+        if up or right:
+            body.apply_impulse_at_world_point((right, up), run.world(0.0, self.lever))
+
+    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+        if not run["dead"] and (hit.impulse >= run.p.knock or _pricked(hit, machine)):
+            run["dead"] = 1.0
+            machine.tell("died", run, hit.impulse, hit.other)
+
+
+class ColaBottle(Kind):
+    """States: `shaken`, `fired`, `empty`, each 1 from then on; `left` (s until the next jet), `jets` (how many there
+    have been), `cola` (kg); and of each drop: 0 it waits, -1 it flies, else the seconds that are left to it.
+    """
+
+    name = "cola_bottle"
+    title = "Cola bottle"
+    help = (
+        "Cola and mint: struck hard or pressed it spouts, drop by drop, and is pushed the other way. The drops push "
+        "what they hit, and are gone."
+    )
+    source = (
+        "TBE: 0.6 N s, then 0.4 s, then a drop of 10 g each 28 ms, 114 in all, with the speed of a fountain 1.5 m to "
+        "5.4 m high; each leaves the bottle 15 g lighter."
+    )
+    properties = (
+        *_size(0.166, 0.5),
+        _usual(_MASS, 1.7, help="Of its cola; the bottle itself adds 0.2 kg once it spouts"),
+        Property("thrust", "Thrust", 2.0, "", -20.0, 20.0, 0.1, help="Times the push of a drop of 15 g"),
+        _usual(_KNOCK, 0.6, help="A harder blow sets it off"),
+        *_surface(0.2),
+    )
+    resizes = ("width", "height")
+    pressable = True
+    listens = True
+    drops = 64  # there at the same time, at most: then the oldest comes out again
+    states = ("shaken", "fired", "empty", "left", "jets", "cola", *(f"drop {k}" for k in range(drops)))
+    goal_states = ("shaken", "fired", "empty")
+    full, glass, portion = 0.787, 0.2, 0.015  # of its cola it weighs at first; kg; kg a jet
+    delay, period, fades = 0.4, 0.028, 0.1  # s
+    mouth = 0.6  # of its height: where a drop comes out
+    radius, drop = 0.04, 0.01  # m; kg
+    astray, turned = 1.4, -0.7  # of the level's size: beyond it, the thrust is that
+    outline = (
+        (-0.01, 0.25), (-0.083, 0.12), (-0.075, -0.234), (-0.06, -0.25), (0.06, -0.25), (0.075, -0.234),
+        (0.083, 0.12), (0.01, 0.25),
+    )  # fmt: skip
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        sx, sy = p.width / 0.166, p.height / 0.5
+        brown, label = Look("rubber", (92, 44, 30)), Look("leather", (214, 48, 48), outline=0.8)
+        foam = Look("rubber", (196, 150, 104), outline=0.6)
+        drops = [
+            Shape(Circle(self.radius), foam, 1 + k, friction=_FRICTION, restitution=0.0, name="drop")
+            for k in range(self.drops)
+        ]
+        glass = Polygon(
+            tuple(
+                (sx * x, sy * y)
+                for x, y in (
+                    (-0.083, 0.1), (-0.08, -0.234), (-0.06, -0.25), (0.06, -0.25), (0.08, -0.234), (0.083, 0.1),
+                    (0.06, 0.15), (0.026, 0.19), (0.026, 0.235), (-0.026, 0.235), (-0.026, 0.19), (-0.06, 0.15),
+                )
+            )
+        )  # fmt: skip
+        shapes = (
+            *drops,
+            Shape(_corners(self.outline, sx, sy), None, friction=p.friction, restitution=p.restitution),
+            Shape(glass, brown, collides=False),
+            Shape(slab(0.06 * sx, 0.03 * sy, 0.0, 0.237 * sy, 0.004), Look("rubber", (240, 240, 236)), collides=False),
+            Shape(slab(0.164 * sx, 0.14 * sy, 0.0, -0.06 * sy, 0.004), label, collides=False),
+        )
+        bodies = (Body("dynamic", self.full * p.mass), *(Body("dynamic", self.drop) for _ in range(self.drops)))
+        ports = (Port("signal", 0.0, -0.2 * sy, "signal in", title="Igniter"),)
+        return Blueprint(bodies, shapes, ports, spare=tuple(range(1, 1 + self.drops)))
+
+    def start(self, run: Running, machine: Machine) -> None:
+        run["cola"] = run.p.mass
+
+    def press(self, run: Running, machine: Machine) -> None:
+        if not run["shaken"]:
+            run["shaken"], run["left"] = 1.0, self.delay
+            machine.tell("shaken", run)
+
+    def signal(self, run: Running, on: bool, machine: Machine) -> None:
+        if on:
+            self.press(run, machine)
+
+    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+        own = run.plan.shapes[hit.shape].body
+        if own:
+            if run[f"drop {own - 1}"] < 0:
+                run[f"drop {own - 1}"] = self.fades
+        elif hit.impulse > run.p.knock:
+            self.press(run, machine)
+
+    def act(self, run: Running, machine: Machine) -> None:
+        if not run["shaken"]:
+            return
+        self._fade(run, machine)
+        if run["empty"]:
+            return
+        run["left"] -= machine.dt
+        while run["left"] < 0.5 * machine.dt and not run["empty"]:
+            run["left"] += self.period
+            self._spout(run, machine)
+
+    def _fade(self, run: Running, machine: Machine) -> None:
+        for k in range(min(self.drops, int(run["jets"]))):
+            left = run[f"drop {k}"]
+            if left > 0:
+                run[f"drop {k}"] = left = max(0.0, left - machine.dt)
+                if not left:
+                    machine.take_back(run, 1 + k)
+
+    def _spout(self, run: Running, machine: Machine) -> None:
+        jet, body, plan = int(run["jets"]), run.bodies[0], run.plan.bodies[0]
+        if not run["fired"]:
+            run["fired"] = 1.0
+            machine.tell("fired", run, run.p.thrust)
+        high = 1.5 + 0.1 * jet if jet < 40 else 1.5 if jet < 114 else 0.5
+        speed = math.sqrt(2 * _GRAVITY * high)
+        at = run.world(0.0, self.mouth * run.p.height)
+        ax, ay = body.rotation_vector.perpendicular()
+        self._let_drop_out(run, jet % self.drops, at, (speed * ax, speed * ay), machine)
+        world = machine.design.world
+        astray = at[0] > self.astray * world.width or at[1] > self.astray * world.height
+        push = (self.turned if astray else run.p.thrust) * self.portion * speed
+        body.apply_impulse_at_world_point((-push * ax, -push * ay), at)
+        run["jets"], run["cola"] = jet + 1.0, run["cola"] - self.portion
+        body.mass = max(0.0, run["cola"]) + self.glass
+        body.moment = plan.moment * body.mass / plan.mass
+        if run["cola"] < 0:
+            run["empty"] = 1.0
+            machine.tell("stopped", run)
+
+    def _let_drop_out(self, run: Running, k: int, at: Point, velocity: Point, machine: Machine) -> None:
+        if run.bodies[1 + k].space is not None:
+            machine.take_back(run, 1 + k)
+        machine.let_out(run, 1 + k, at, velocity)
+        run[f"drop {k}"] = -1.0
+
+
+class ClassicWalker(Kind):
+    """A rolling ball that pushes itself along, drawn as a penguin that keeps upright.
+
+    States: `footing` (N s: what it stands on has pushed it up with, fading), `wait` (s), `leaving` (s until it is gone
+    through its exit), `exit` (the exit's id), `dying` (s).
+    """
+
+    name = "classic_walker"
+    title = "Classic penguin"
+    help = (
+        "Walks, or rolls down what is steep. Where it is stopped it hesitates, and goes on either way. A hard fall or "
+        "a saw kills it; lead it to its exit."
+    )
+    source = "TBE: 1.5 kg, radius 0.14 m; pushes with up to 5 N to walk 0.5 m/s, brakes with 0.8 N, dies above 7 N s."
+    properties = (
+        Property("gait", "Gait", "right", choices=("right", "left", "waiting", "sleeping"), help="At Start"),
+        Property("rolls", "Rolls", True, help="Else it slides, and never turns"),
+        _usual(_KNOCK, 7.0, help="A harder impact kills it"),
+        *_surface(0.0),
+    )
+    listens = True
+    states = ("footing", "since", "leaving", "exit", "dying", "dead", "saved")
+    goal_states = ("dead", "saved")
+    radius, mass = 0.14, 1.5  # m, kg
+    still, pace = 0.002, 0.5  # m/s: slower stands, faster slides
+    push, brake, nudge = 5.0, 0.8, 5.0  # N
+    grounded, setting_out = 0.02, 0.5  # N s; s in which it goes its own way
+    frame = 0.06  # s: of six, in which one that stands still looks about
+    dies, leaves = 0.32, 0.18  # s until it is gone
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        ball = Shape(Circle(self.radius), None, friction=p.friction, restitution=p.restitution)
+        picture = _drawn(Walker(), 0.88, 0.88, body=1)
+        moved = [msgspec.structs.replace(shape, outline=shape.outline.moved(0.0, -0.004)) for shape in picture]
+        return Blueprint((Body("dynamic", self.mass), Body("kinematic")), (ball, *moved))
+
+    def start(self, run: Running, machine: Machine) -> None:
+        if not run.p.rolls:
+            run.bodies[0].moment = math.inf
+
+    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+        if run["dead"] or run["leaving"]:
+            return
+        other = machine.parts.get(hit.other)
+        if other is not None and isinstance(other.kind, ClassicExit):
+            run["leaving"], run["exit"] = self.leaves, float(other.id)
+            return
+        run["footing"] = max(run["footing"], hit.impulse)
+        sawn = other is not None and isinstance(other.kind, SawBlade | Saw) and _pricked(hit, machine)
+        if hit.impulse > run.p.knock or sawn:
+            run["dead"], run["dying"] = 1.0, self.dies
+            machine.tell("died", run, hit.impulse, hit.other)
+
+    def act(self, run: Running, machine: Machine) -> None:
+        body, picture = run.bodies
+        if run["leaving"] > 0 or run["dying"] > 0:
+            self._go(run, machine)
+        if body.is_sleeping:
+            return
+        keep_up(body, picture, (0.0, 0.0), -body.angle)
+        picture.angular_velocity = 0.0
+        run["since"] += machine.dt
+        if run["footing"] >= self.grounded and not run["dead"]:
+            force = self._force(run, body.velocity.x, machine)
+            if force:
+                body.apply_force_at_world_point((force, 0.0), body.position)
+        run["footing"] *= 0.5
+
+    def _force(self, run: Running, vx: float, machine: Machine) -> float:
+        """N, to the right."""
+        speed, way = abs(vx), math.copysign(1.0, vx)
+        if run.p.gait in ("right", "left") and run["since"] <= self.setting_out:
+            way = 1.0 if run.p.gait == "right" else -1.0
+            return way * self.push * max(0.0, 1.0 - speed / self.pace)
+        if speed > self.pace:
+            return -way * self.brake
+        if speed > self.still:
+            return way * self.push * (1.0 - speed / self.pace)
+        if run.p.gait == "sleeping":
+            return 0.0
+        x, y = run.bodies[0].position
+        look = math.floor(run["since"] / self.frame + 91 * x + 91 * y) % 6
+        return {3: self.nudge, 0: -self.nudge}.get(look, 0.0)
+
+    def _go(self, run: Running, machine: Machine) -> None:
+        for timer in ("leaving", "dying"):
+            if run[timer] > 0:
+                run[timer] -= machine.dt
+                if run[timer] <= 0:
+                    machine.remove(run.id)
+                    if timer == "leaving":
+                        self._escape(run, machine)
+
+    def _escape(self, run: Running, machine: Machine) -> None:
+        run["saved"] = 1.0
+        out = machine.parts.get(int(run["exit"]))
+        if out is not None:
+            out["saved"] += 1.0
+            machine.tell("arrived", run, out["saved"], out.id)
+
+
+class ClassicExit(Kind):
+    """State `saved`: how many have got out."""
+
+    name = "classic_exit"
+    title = "Classic exit"
+    help = "Where classic penguins want to be: one that comes to its middle gets out, and is counted."
+    source = "TBE: it is entered in the 0.1 m about its middle; 0.18 s later the penguin is gone."
+    properties = _size(0.406, 0.703)
+    resizes = ("width", "height")
+    states = ("saved",)
+    goal_states = ("saved",)
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        w, h = p.width, p.height
+        snow, dark = Look("stone", (214, 230, 240)), Look("rubber", (34, 38, 50), outline=0.9)
+        shapes = (
+            Shape(slab(w, h, 0.0, 0.0, 0.3 * min(w, h)), snow, collides=False),
+            Shape(slab(0.68 * w, 0.78 * h, 0.0, -0.06 * h, 0.2 * min(w, h)), dark, collides=False),
+            Shape(Circle(0.05 * min(w, h), 0.0, 0.41 * h), Look("glow", (110, 220, 120), slot="saved"), collides=False),
+            Shape(slab(0.1, 0.1), None, collides=False, name="middle", senses=True),
+        )
+        return Blueprint((Body("static"),), shapes)
+
+
+KINDS: tuple[Kind, ...] = (
+    ClassicBalloon(), ClassicCactus(), ClassicNails(), SawBlade(), ClassicButterfly(), ColaBottle(), ClassicWalker(),
+    ClassicExit(),
+)  # fmt: skip
