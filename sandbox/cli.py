@@ -613,15 +613,23 @@ def render(file: str, output: Path, at: float | None, size: tuple[int, int] | No
 
 @app.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def parts(as_json: bool) -> int:
+@click.option("--picture", type=click.Path(path_type=Path), help="Draw them all, with their names, to this PNG file.")
+def parts(as_json: bool, picture: Path | None) -> int:
     """List every kind of part and link, with its properties, their units and their ranges.
 
     \b
     Example:
       sandbox parts
       sandbox parts --json
+      sandbox parts --picture parts.png
     """
     from sandbox import parts as catalogue
+
+    if picture is not None:
+        from sandbox.window import gallery
+
+        gallery.draw(picture)
+        return 0
 
     families = {
         family: {

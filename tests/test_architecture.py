@@ -21,12 +21,12 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a folder whose modules may import each other.
 ORDER = (
-    "errors", "geometry", "design", "parts/", "levels", "library", "machine", "goals", "commands", "session",
-    "recording", "fingerprint", "verify", "clock", "formats/", "window/", "bench", "cli", "__main__",
+    "errors", "geometry", "design", "parts/", "levels", "library", "guard", "machine", "goals", "commands",
+    "session", "recording", "fingerprint", "verify", "clock", "formats/", "window/", "bench", "cli", "__main__",
 )  # fmt: skip
 # Who may import what at all. Everything else may not.
 PLACES = {
-    "pymunk": {"machine", "parts/", "fingerprint"},
+    "pymunk": {"guard", "machine", "parts/", "fingerprint"},
     "msgpack": {"recording", "commands"},
     "pyglet": {"window/"},
     "imgui_bundle": {"window/"},

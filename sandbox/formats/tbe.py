@@ -154,6 +154,8 @@ class _Scene:
     def _object(self, thing: Thing) -> None:
         assert thing.x is not None and thing.y is not None  # the reader has refused it otherwise
         own = note(thing) or made(thing)
+        if thing.type == "Butterfly" and own is not None:
+            own = own._replace(props={**own.props, "aim": self._aim(thing)})
         if own is None:
             self.lost += 1
             self.unknown[f"object {thing.type}"] += 1
@@ -173,6 +175,13 @@ class _Scene:
                 self._link("guide", End(id_), self._world(thing.x, thing.y), angle=degrees(slide))
             elif pin is not None and own.props.get("body") != "upright":
                 self._link("pin", End(id_, at=pin), self._world(*_placed(thing, pin)))
+
+    def _aim(self, butterfly: Thing) -> float:
+        """How far above itself a butterfly's flower is at the start: an object anywhere in the file."""
+        flower = butterfly.properties.get("object", "").strip()
+        found = next((thing for thing in self._level.things if flower and thing.id == flower), butterfly)
+        assert found.y is not None and butterfly.y is not None
+        return max(-20.0, min(20.0, found.y - butterfly.y))
 
     def _keep_apart(self, one: Subject) -> None:
         """Things that pass through each other: those with an ID in the list that stand before it in the file."""

@@ -135,8 +135,8 @@ def _birds(aim: Aim, find: Find) -> Goal:
     value = _value(aim, key)
     count = max(0, -int(-value // 1))  # the least whole number that is not below it
     if key == "equalmore":
-        return Goal(f"{count} or more penguins have come home", Tally("walker", "saved", at_least=count))
-    return Goal(f"fewer than {count} penguins are alive", Not(Tally("walker", "dead", on=False, at_least=count)))
+        return Goal(f"{count} or more penguins have come home", Tally("classic_walker", "saved", at_least=count))
+    return Goal(f"fewer than {count} penguins are alive", Not(Tally("classic_walker", "dead", on=False, at_least=count)))
 
 
 def _state(aim: Aim, find: Find) -> Goal:
@@ -149,21 +149,40 @@ def _state(aim: Aim, find: Find) -> Goal:
 
 
 def _reached(one: Subject, state: int) -> tuple[str, AnyCondition]:
-    """A thing has at least this state, counted as there: 0 at rest, 1 set off, 2 ..."""
-    part = one.part
-    later: dict[str, tuple[tuple[str, AnyCondition], ...]] = {
-        "Balloon": (
-            ("is popped", State(part, "popped")),
-            ("has been popped for 0.3 s", Held(0.3, State(part, "popped"))),
-            ("has been popped for 2.3 s", Held(2.3, State(part, "popped"))),
-        ),
-        "Butterfly": (
-            *((("is there", Not(Gone(part))),) * 1),
-            ("is hurt", State(part, "dead")),
-            ("is hurt", State(part, "dead")),
-        ),
-    }
-    steps = later.get(one.thing.type, ())
+    """A thing has at least this state, counted as there: 0 at rest, 1 set off, ..."""
+    steps = _steps(one.part).get(one.thing.type, ())
     if not 1 <= state <= len(steps):
         raise Strange(f"goal statechange of a {one.thing.type} to {state} or more")
     return steps[state - 1]
+
+
+def _steps(part: int) -> dict[str, tuple[tuple[str, AnyCondition], ...]]:
+    """What a type has to have done to be in state 1, 2, ... or beyond."""
+
+    def is_(state: str) -> AnyCondition:
+        return State(part, state)
+
+    def for_(seconds: float, state: str) -> AnyCondition:
+        return Held(seconds, State(part, state))
+
+    there = "is there", AnyOf((is_("dead"), Not(is_("dead"))))  # a butterfly has a state from the start
+    return {
+        "Balloon": (
+            ("is popped", is_("popped")),
+            ("has been popped for a moment", for_(0.3, "popped")),
+            ("has been popped for a while", for_(2.3, "popped")),
+        ),
+        "Butterfly": (there, there, ("is hurt", is_("dead"))),
+        "ColaMintBottle": (("is shaken", is_("shaken")), ("spouts", is_("fired")), ("is empty", is_("empty"))),
+        "DetonatorBox": (
+            ("is pushed", is_("pushed")),
+            ("rings", for_(0.5, "pushed")),
+            ("has made its call", is_("done")),
+        ),
+        "Dynamite": (
+            ("gets its call", is_("called")),
+            ("rings", for_(0.2, "called")),
+            ("blows up", is_("exploded")),
+            ("has blown up", for_(1.5, "exploded")),
+        ),
+    }

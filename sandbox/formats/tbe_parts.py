@@ -135,7 +135,7 @@ def _ball(thing: Thing, ball: Ball) -> Made:
         mass = mass if own is None else own
     figures = surface(thing, ball.bounce, None)
     props: Values = {
-        "radius": min(5.0, max(0.005, radius)),
+        "radius": min(2.0, max(0.01, radius)),
         "mass": min(1000.0, max(0.001, mass)),
         # A custom ball's figures are those against our hard floor.
         "friction": STRUCTURE_FRICTION * figures["friction"],

@@ -333,10 +333,10 @@ def _kick(body: pymunk.Body, jx: float, jy: float) -> None:
 class CustomBall(Ball):
     name = "custom_ball"
     title = "Custom ball"
-    help = "A ball of your own: as big, heavy, lively and slippery as you like; or a peg, if it is fixed."
+    help = "A ball of your own: as big, heavy, lively and slippery as you like; loose, or fixed as a peg is."
     source = "Its properties; at the start TBE's custom ball: radius 0.1 m, 1 kg, restitution 0.2."
     properties = (
-        Property("radius", "Radius", 0.1, "m", 0.005, 5.0, 0.005),
+        Property("radius", "Radius", 0.1, "m", 0.01, 2.0, 0.005),
         Property("mass", "Mass", 1.0, "kg", 0.001, 1000.0, 0.05),
         Property("restitution", "Bounce", 0.2, "", 0.0, 1.0, 0.05, help="Speed after over before, on a hard floor"),
         Property("friction", "Friction", 0.4, "", 0.0, 5.0, 0.05, help="On a hard floor"),

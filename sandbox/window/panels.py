@@ -261,11 +261,11 @@ class Panels:
 
     def _cell_tip(self, offer: Offer, left: int | None) -> None:
         kind = offer.kind
-        how = (
-            "Click it, then click a port; or drag from a port to another."
-            if isinstance(kind, LinkKind)
-            else "Drag it into the scene, or click it and then click where it should go."
-        )
+        how = "Drag it into the scene, or click it and then click where it should go."
+        if isinstance(kind, LinkKind):
+            how = "Click it, then click a port; or drag from a port to another."
+        elif kind.drawn and left is None:
+            how = "Click it, then click corner after corner; or drag it into the scene as it is."
         stock = "" if left is None else f"\n{left or 'None'} left in the stock of this level."
         self.ui.tip(kind.help, more=f"{how}{stock}", title=offer.title)
 
