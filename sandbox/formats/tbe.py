@@ -206,10 +206,9 @@ class _Scene:
         elif not {one.part, two.part if two else 0} & self._moves or (two is not None and one.part == two.part):
             pass  # it holds what cannot move anyhow
         elif thing.type == "Link" and two is not None:
-            self._link("rod", one, two)
-            self._pass(one.part, two.part)
+            self._link("rod", one, two, bump=False)
         elif thing.type == "Glue" and two is not None:
-            self._link("glue", one, two)
+            self._link("glue", one, two, bump=True)
         elif thing.type == "PivotPoint":
             self._pivot(thing, one.part, two.part if two else None)
         else:
