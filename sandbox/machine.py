@@ -383,7 +383,10 @@ class Machine:
         )  # False for nan as well
 
     def _last_row(self, part: int) -> int:
-        return self.row_of[part, _main(catalogue.blueprint(self.design.part_by_id[part]))]
+        plan = catalogue.blueprint(self.design.part_by_id[part])
+        rows = [self.row_of[part, index] for index, body in enumerate(plan.bodies) if body.kind == "dynamic"]
+        there = (row for row in rows if self.rows[row, 1] > _NOWHERE[1])
+        return next(there, self.row_of[part, _main(plan)])
 
     def touching(self, part: int, other: int) -> bool:
         """Whether any shapes of two parts overlap or touch now."""
@@ -466,6 +469,8 @@ class Machine:
         self.space.remove(*shapes, body)
         self.rows[row, :2], self.rows[row, 3:] = _NOWHERE, 0.0
         self._row_bodies[row] = None
+        if index == run.main:  # goals are about what is left of it
+            run.main = next((other for other, left in enumerate(run.bodies) if left.space is not None), index)
         self._map_bodies()
 
     # -- for running commands

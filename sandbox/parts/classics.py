@@ -108,6 +108,8 @@ _BALLOON: tuple[Point, ...] = tuple((x / 0.26, y / 0.35) for x, y in (
 
 
 class ClassicBalloon(Kind):
+    """States: `popped`, and `left` (s until the rag that is left of it is gone, too)."""
+
     name = "classic_balloon"
     title = "Classic balloon"
     help = "Rises slowly and steadily, and pops when it is hit hard or pricked. Its lift is all of it, weight included."
@@ -124,9 +126,10 @@ class ClassicBalloon(Kind):
         *_surface(0.7),
     )
     resizes = ("width", "height")
-    states = ("popped",)
+    states = ("popped", "left")
     goal_states = ("popped",)
     listens = True
+    rag, rag_mass, stays = 0.1, 0.001, 2.3  # m, kg, s: light, but it tips what is in balance
     spin_drag, lever = 0.4, 0.1  # 1/s; m: where its lift takes hold
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -140,12 +143,22 @@ class ClassicBalloon(Kind):
         if p.outline != (_BALLOON,):
             skin = Look("rubber", (206, 66, 60))
             ours = [Shape(shape.outline, skin, collides=False) for shape in solid]
-        return Blueprint((Body("dynamic", p.mass),), (*solid, *ours), (knot,))
+        rag = Shape(slab(self.rag, self.rag), None, 1, friction=p.friction, restitution=p.restitution)
+        cloth = Polygon(((-0.05, -0.05), (0.03, -0.05), (0.05, -0.01), (0.01, 0.0), (0.04, 0.05), (-0.03, 0.03)))
+        scrap = Shape(cloth, Look("cloth", (206, 66, 60)), 1, collides=False)
+        bodies = (Body("dynamic", p.mass), Body("dynamic", self.rag_mass))
+        return Blueprint(bodies, (*solid, rag, *ours, scrap), (knot,), spare=(1,))
 
     def start(self, run: Running, machine: Machine) -> None:
         _damp(run.bodies[0], run.p.lift, run.p.drag, self.spin_drag)
+        _damp(run.bodies[1], 0.0, run.p.drag, self.spin_drag)
 
     def act(self, run: Running, machine: Machine) -> None:
+        if run["popped"]:
+            run["left"] -= machine.dt
+            if run["left"] <= 0:
+                machine.remove(run.id)
+            return
         body = run.bodies[0]
         if body.is_sleeping:
             return
@@ -155,9 +168,11 @@ class ClassicBalloon(Kind):
 
     def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
         if (hit.impulse > run.p.pops_at or _pricked(hit, machine)) and not run["popped"]:
-            run["popped"] = 1.0
+            run["popped"], run["left"] = 1.0, self.stays
             machine.tell("popped", run, hit.impulse, hit.other)
-            machine.remove(run.id)
+            body = run.bodies[0]
+            machine.let_out(run, 1, body.position, angle=body.angle)
+            machine.take_back(run, 0)
 
 
 class ClassicSpring(Kind):
@@ -169,8 +184,8 @@ class ClassicSpring(Kind):
     source = "TBE: 0.4 m, 0.2 kg and 0.1 kg, 320 N/m without loss; from half its length to three times it."
     properties = (
         *_size(0.4, 0.2),
-        _usual(_MASS, 0.8, help="Four times that of its left block"),
-        Property("stiffness", "Stiffness", 320.0, "N/m", 0.0, 10000.0, 10.0),
+        _usual(_MASS, 0.8, low=0.2, help="Four times that of its left block"),
+        Property("stiffness", "Stiffness", 320.0, "N/m", 0.0, 2000.0, 10.0),
         *_surface(0.0),
     )
     resizes = ("width", "height")
@@ -209,7 +224,9 @@ class ClassicSpring(Kind):
         groove = pymunk.GrooveJoint(left, right, ends[0], ends[1], (0.0, 0.0))
         straight = pymunk.GearJoint(left, right, 0.0, 1.0)
         hold = run.local(x - self.grip * w, 0.0, 0)
-        coil = pymunk.DampedSpring(left, right, hold, (0.0, 0.0), self.grip * w, run.p.stiffness, 0.0)
+        reduced = left.mass * right.mass / (left.mass + right.mass)
+        stiffness = min(run.p.stiffness, reduced / (machine.dt * machine.dt))  # else it would swing ever wider
+        coil = pymunk.DampedSpring(left, right, hold, (0.0, 0.0), self.grip * w, stiffness, 0.0)
         kept = kept_after_a_second(0.5, machine.design.world.tick_rate)
         for joint in (groove, straight, coil):
             joint.collide_bodies = False
