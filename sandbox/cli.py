@@ -612,7 +612,7 @@ def render(file: str, output: Path, at: float | None, size: tuple[int, int] | No
 
 
 @app.command()
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, for each kind.")
 @click.option("--picture", type=click.Path(path_type=Path), help="Draw them all, with their names, to this PNG file.")
 def parts(as_json: bool, picture: Path | None) -> int:
     """List every kind of part and link, with its properties, their units and their ranges.
@@ -622,6 +622,10 @@ def parts(as_json: bool, picture: Path | None) -> int:
       sandbox parts
       sandbox parts --json
       sandbox parts --picture parts.png
+
+    A line of --json is {"kind", "family", "properties", "ports", "help", "title", "sound", "source", ...}; a kind of
+    link has "joins" besides: the types of port that it joins. A property is {"name", "type", "default", ...}: a switch;
+    a number or whole number with "unit" and "range" [low, high]; a choice with "choices"; a text or an outline.
     """
     from sandbox import parts as catalogue
 
@@ -631,47 +635,58 @@ def parts(as_json: bool, picture: Path | None) -> int:
         gallery.draw(picture)
         return 0
 
-    families = {
-        family: {
-            "parts": [_kind_plain(kind) for kind in module.KINDS],
-            "links": [_link_plain(kind) for kind in getattr(module, "LINKS", ())],
-        }
-        for family, module in catalogue.FAMILIES.items()
-    }
-    if as_json:
-        click.echo(json.dumps({"families": families}, ensure_ascii=False))
-        return 0
-    for family, kinds in families.items():
-        click.secho(family, bold=True)
-        for kind in (*kinds["parts"], *kinds["links"]):
-            _echo_kind(kind)
+    for family, module in catalogue.FAMILIES.items():
+        if not as_json:
+            click.secho(family, bold=True)
+        for kind in module.KINDS:
+            _tell_kind(_kind_plain(kind, family), as_json)
+        for link in getattr(module, "LINKS", ()):
+            _tell_kind(_link_plain(link, family), as_json)
     return 0
 
 
-def _kind_plain(kind: Kind) -> dict[str, Any]:
+def _tell_kind(kind: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(kind, ensure_ascii=False))
+    else:
+        _echo_kind(kind)
+
+
+def _kind_plain(kind: Kind, family: str) -> dict[str, Any]:
+    from sandbox.parts import sounds
+
     ports = kind.blueprint(kind.values({})).ports
     return {
-        "name": kind.name,
-        "title": kind.title,
+        "kind": kind.name,
+        "family": family,
+        "properties": [_property_plain(prop) for prop in kind.properties],
+        "ports": [{"name": port.name, "type": port.type, "title": port.title} for port in ports],
         "help": kind.help,
+        "title": kind.title,
+        "link": False,
         "flips": kind.flips,
         "turns": kind.turns,
         "pressable": kind.pressable,
         "resizes": list(kind.resizes),
         "states": list(kind.goal_states),
-        "ports": [{"name": port.name, "type": port.type} for port in ports],
-        "properties": [_property_plain(prop) for prop in kind.properties],
+        "sound": sounds.plain(kind),
         "source": kind.source,
     }
 
 
-def _link_plain(kind: LinkKind) -> dict[str, Any]:
+def _link_plain(kind: LinkKind, family: str) -> dict[str, Any]:
+    from sandbox.parts import sounds
+
     return {
-        "name": kind.name,
-        "title": kind.title,
-        "help": kind.help,
-        "joins": list(kind.ends),
+        "kind": kind.name,
+        "family": family,
         "properties": [_property_plain(prop) for prop in kind.properties],
+        "ports": [],
+        "help": kind.help,
+        "title": kind.title,
+        "link": True,
+        "joins": list(kind.ends),
+        "sound": sounds.plain(kind),
         "source": kind.source,
     }
 
@@ -687,13 +702,13 @@ def _property_plain(prop: Property) -> dict[str, Any]:
     if prop.choices:
         plain["choices"] = list(prop.choices)
     elif prop.type != "switch":
-        plain |= {"unit": prop.unit, "low": prop.low, "high": prop.high}
+        plain |= {"unit": prop.unit, "range": [prop.low, prop.high]}
     return plain
 
 
 def _echo_kind(kind: dict[str, Any]) -> None:
     indent = " " * 19
-    name = f"  {kind['name']:<16} "
+    name = f"  {kind['kind']:<16} "
     click.echo(click.wrap_text(kind["help"], _width(), initial_indent=name, subsequent_indent=indent))
     can = [word for word in ("flips", "pressable") if kind.get(word)]
     if kind.get("resizes"):
@@ -704,8 +719,10 @@ def _echo_kind(kind: dict[str, Any]) -> None:
         can.append(f"goals may ask for: {', '.join(kind['states'])}")
     if kind.get("ports"):
         can.append("ports: " + ", ".join(f"{port['name']} ({port['type']})" for port in kind["ports"]))
-    if can:
-        click.echo(click.wrap_text("; ".join(can), _width(), initial_indent=indent, subsequent_indent=indent + "  "))
+    sounds = kind["sound"]
+    heard = [sounds["knock"], *([sounds["hum"]] if "hum" in sounds else []), *sounds.get("cues", {}).values()]
+    can.append("sounds: " + ", ".join(dict.fromkeys(heard)))
+    click.echo(click.wrap_text("; ".join(can), _width(), initial_indent=indent, subsequent_indent=indent + "  "))
     for prop in kind["properties"]:
         click.echo(f"{indent}{prop['name']} = {_shown(prop)} {_range(prop)}".rstrip())
 
@@ -726,11 +743,12 @@ def _shown(prop: dict[str, Any]) -> str:
 def _range(prop: dict[str, Any]) -> str:
     if "choices" in prop:
         return f"({', '.join(prop['choices'])})"
-    if "low" not in prop:
+    if "range" not in prop:
         return "(true, false)"
+    low, high = prop["range"]
     if prop["type"] == "text":
-        return f"(a text of up to {prop['high']:g} characters)"
-    return f"{prop['unit']} ({prop['low']:g} to {prop['high']:g})".lstrip()
+        return f"(a text of up to {high:g} characters)"
+    return f"{prop['unit']} ({low:g} to {high:g})".lstrip()
 
 
 # -- bench

@@ -3,6 +3,7 @@
 The determinism contract (each line is a fact measured on the pinned engine):
 - bodies, shapes and joints are added in id order to a fresh Space; a Space is never copied or used twice;
 - collision callbacks only take notes; notes are sorted by our own ids and acted on after the step;
+- who need not act on every tick acts on every second, fourth, ..., and the machine counts: by ticks, never by time;
 - a body's own law of motion (a balloon's) may be a callback too: it sees and changes that body alone;
 - parts are removed after the step, in id order, joints first, then shapes, then bodies, together;
 - the engine is written to only by commands and behaviours: writing a value back, even the same, wakes sleepers;
@@ -14,7 +15,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from types import SimpleNamespace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -26,7 +27,7 @@ from sandbox import parts as catalogue
 from sandbox.design import Design, End, Link, PartSpec, World
 from sandbox.geometry import Circle, Point, Pose, place
 from sandbox.guard import Readout, SweepGuard, reach_of
-from sandbox.parts.base import Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
+from sandbox.parts.base import FIXED_ALONE, LOOSE, Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
 from sandbox.parts.ropes import kept_after_a_second
 
 Rows = npt.NDArray[np.float64]
@@ -46,6 +47,7 @@ _MOTION = (
 )
 _MOTION_BY_ID = batch.BodyFields.BODY_ID | _MOTION
 _NOWHERE = (0.0, -1e4)  # m: the row of a spare body that waits, far out of sight
+_PRESSED = batch.ArbiterFields.BODY_A_ID | batch.ArbiterFields.BODY_B_ID | batch.ArbiterFields.TOTAL_IMPULSE
 _LISTENING, _BOUNCING = 1, 2  # collision types, added up: tells its part of hits; bounces by the world's own rule
 _BODY_TYPES = {
     "dynamic": pymunk.Body.DYNAMIC,
@@ -88,7 +90,9 @@ class _Stateful:
 class Running(_Stateful):
     """One part while the machine runs; `bodies` and `shapes` have the indices of its blueprint's."""
 
-    __slots__ = ("bodies", "facing", "id", "joints", "kind", "main", "p", "plan", "shapes", "solid", "spec")
+    __slots__ = (
+        "bodies", "discs", "facing", "id", "joints", "kind", "lapse", "main", "p", "plan", "shapes", "solid", "spec",
+    )  # fmt: skip
 
     def __init__(self, spec: PartSpec, values: Rows, slots: dict[tuple[int, str], int]) -> None:
         self.kind: Kind = catalogue.KINDS[spec.kind]
@@ -102,6 +106,8 @@ class Running(_Stateful):
         self.shapes: list[pymunk.Shape | None] = []
         self.solid: list[pymunk.Shape] = []  # those that are in the machine now, and push
         self.joints: list[pymunk.Constraint] = []
+        self.discs = tuple(_disc(self.plan, index) for index in range(len(self.plan.bodies)))
+        self.lapse = 0.0  # s from one `act` to the next
         self.main = _main(self.plan)
 
     def local(self, x: float, y: float, body: int = 0) -> Point:
@@ -158,7 +164,10 @@ class Machine:
         self.links: dict[int, RunningLink] = {}
         self._owner: dict[pymunk.Shape, tuple[Running, int]] = {}
         self._notes: dict[tuple[int, int, int, int], list[float]] = {}
+        self._flows: dict[int, tuple[float, float]] = {}  # by slot: what a tick adds, and after how much it wraps
+        self._flowing: tuple[npt.NDArray[np.intp], Rows, Rows] | None = None  # the same in arrays
         self._doomed: dict[int, None] = {}
+        self.fixed: dict[int, Any] = {}  # by part: what it has worked out about fixed things around it
         self._signal_depth = 0
         self._hand: pymunk.Body | None = None
         self._hold: pymunk.Constraint | None = None
@@ -175,9 +184,9 @@ class Machine:
             link.kind.start(link, self)
         for run in self.parts.values():
             run.kind.start(run, self)
-        self._line_up()
-        self._buffer = batch.Buffer()
+        self._buffer, self._contacts = batch.Buffer(), batch.Buffer()
         self.read_rows()
+        self._line_up()
 
     # -- building
 
@@ -207,6 +216,8 @@ class Machine:
             run.shapes.append(made)
             if made is not None:
                 self._mix(made, shape, run.kind.listens)
+                fixed = run.plan.bodies[shape.body].kind != "dynamic"
+                made.filter = pymunk.ShapeFilter(categories=FIXED_ALONE if fixed else LOOSE)
                 self._owner[made] = (run, index)
                 if shape.body not in run.plan.spare:
                     self.space.add(made)
@@ -216,7 +227,7 @@ class Machine:
         if len(run.plan.bodies) > 1:
             for made in run.shapes:
                 if made is not None:
-                    made.filter = pymunk.ShapeFilter(group=run.id)
+                    made.filter = pymunk.ShapeFilter(run.id, made.filter.categories)
         for joint in run.plan.joints:
             for constraint in _joints(run, joint):
                 self.space.add(constraint)
@@ -269,7 +280,7 @@ class Machine:
         self._last_addresses: npt.NDArray[np.uintp] | None = None
 
     def _line_up(self) -> None:
-        """Who acts before each step, parts, then links, in id order; and who may get fast."""
+        """Who acts before each step: parts, then links, in id order; who may get fast; and who listens to what."""
         self._guard.watch(
             [
                 (body, reach_of(run.plan, index))
@@ -278,25 +289,40 @@ class Machine:
                 if body.body_type == pymunk.Body.DYNAMIC
             ]
         )
-        self._acting = [run for run in self.parts.values() if type(run.kind).act is not Kind.act]
+        acting = [run for run in self.parts.values() if type(run.kind).act is not Kind.act]
+        every = {run.id: _ticks_of(run.kind.every, self.design.world.tick_rate) for run in acting}
+        self._acting = [
+            # Those that act more rarely take turns, so that no tick has to wait for all of them.
+            [run for run in acting if tick % every[run.id] == run.id % every[run.id]]
+            for tick in range(max(every.values(), default=1))
+        ]
+        for run in acting:
+            run.lapse = every[run.id] * self.dt
         self._acting_links = [link for link in self.links.values() if type(link.kind).act is not LinkKind.act]
+        self._hearing = np.full(len(self._all_rows), math.inf)
+        for run in self.parts.values():
+            if run.kind.listens:
+                for index in range(len(run.bodies)):
+                    self._hearing[self.row_of[run.id, index]] = max(FAINT, _hears(run))
+        self._faintest = float(self._hearing.min(initial=math.inf))
         types = [shape.collision_type for shape in self._owner]
         if _LISTENING in types:
-            self.space.on_collision(_LISTENING, None, begin=self._note_first, post_solve=self._note_impulse)
+            self.space.on_collision(_LISTENING, None, begin=self._note_first)
         if _BOUNCING in types:
             self.space.on_collision(_BOUNCING, None, begin=self._bounce)
         if _LISTENING + _BOUNCING in types:
-            both = _LISTENING + _BOUNCING
-            self.space.on_collision(both, None, begin=self._note_and_bounce, post_solve=self._note_impulse)
+            self.space.on_collision(_LISTENING + _BOUNCING, None, begin=self._note_and_bounce)
 
     # -- one tick, in the order of these methods
 
     def act(self) -> None:
         """Behaviours, in id order: forces, motors, timers."""
-        for run in self._acting:
+        for run in self._acting[self.ticks % len(self._acting)]:
             run.kind.act(run, self)
         for link in self._acting_links:
             link.kind.act(link, self)
+        if self._flows:
+            self._flow()
 
     def step(self) -> None:
         """The engine's step; callbacks take notes meanwhile. What is fast does not jump through things."""
@@ -306,6 +332,8 @@ class Machine:
 
     def react(self) -> None:
         """Hand the notes to the parts that were struck, sorted by our own ids."""
+        if self._faintest < math.inf or self._notes:
+            self._listen()
         if not self._notes:
             return
         notes, self._notes = self._notes, {}
@@ -324,8 +352,12 @@ class Machine:
                 self._remove(id_)
             self._doomed.clear()
             self.version += 1
-            self._line_up()
+            self.fixed.clear()
             self._map_bodies()
+            self._line_up()
+            for run in self.parts.values():
+                if type(run.kind).bereft is not Kind.bereft:
+                    run.kind.bereft(run, self)
 
     def digest(self, more: bytes | memoryview = b"") -> bytes:
         """Eight bytes (XXH64) of every body's motion, every running state, and `more` (the goals')."""
@@ -414,6 +446,24 @@ class Machine:
         at = run.bodies[run.main].position
         self.events.append(Event(self.ticks, what, run.id, other, at.x, at.y, strength))
 
+    def flow(self, run: Running, name: str, rate: float, wrap: float) -> None:
+        """Let a state of a part grow by `rate` each second from now on, and begin again at 0 after `wrap`."""
+        slot = self.slot_of[run.id, name]
+        if rate:
+            self._flows[slot] = (rate * self.dt, wrap)
+        else:
+            self._flows.pop(slot, None)
+        self._flowing = None
+
+    def _flow(self) -> None:
+        """All of them at once: one by one they would be half the cost of a hall of conveyors."""
+        if self._flowing is None:
+            slots = sorted(self._flows)
+            steps, wraps = (np.array([self._flows[slot][k] for slot in slots]) for k in (0, 1))
+            self._flowing = np.array(slots, np.intp), steps, wraps
+        at, steps, wraps = self._flowing
+        self.states[at] = (self.states[at] + steps) % wraps
+
     def send(self, run: Running, on: bool) -> None:
         """A signal out of a part, along its wires, in id order, at once."""
         if self._signal_depth >= SIGNAL_DEPTH:
@@ -456,8 +506,13 @@ class Machine:
         self._map_bodies()
 
     def take_back(self, run: Running, index: int) -> None:
-        """Take one body of a part, with the links that end at it, out of the machine; only between two steps."""
+        """Take one body of a part, with the links that end at it, out of the machine; only between two steps.
+
+        One that has left the world may be out already.
+        """
         body, row = run.bodies[index], self.row_of[run.id, index]
+        if body.space is None:
+            return
         for link in list(self.links.values()):
             if (run, index) in ((link.a, link.port_a.body), (link.b, link.port_b.body)):
                 self._remove(link.id)
@@ -502,6 +557,7 @@ class Machine:
         hold.max_bias = HAND_SPEED
         self.space.add(hand, hold)
         self._hand, self._hold, self.held = hand, hold, part
+        run.kind.grabbed(run, self)
         self._row_bodies[-1] = hand
         self._map_bodies()
 
@@ -543,7 +599,38 @@ class Machine:
         if bounce and _closing(arbiter) >= world.bounce_from:
             arbiter.restitution = bounce
 
-    def _note_impulse(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+    def _listen(self) -> None:
+        """Note how hard listeners were pressed in this step: by what has just struck them, or presses hard enough.
+
+        A callback after each contact's solution would be told of every foot on every floor, on every tick. Instead
+        the contacts are looked through at once, and only those that somebody wants to hear of are asked further.
+        """
+        struck = {(key[0], self.parts[key[0]].plan.shapes[key[1]].body) for key in self._notes if key[0] in self.parts}
+        loud = self._loud_rows() if self._faintest < math.inf else ()
+        for row in loud:
+            struck.add((int(self.row_part[row]), row - self.row_of[int(self.row_part[row]), 0]))
+        for part, index in sorted(struck):
+            body = self.parts[part].bodies[index]
+            if not body.is_sleeping:  # what sleeps keeps the contacts that it fell asleep with
+                body.each_arbiter(self._note_impulse)
+
+    def _loud_rows(self) -> list[int]:
+        """The rows of listening bodies with a contact, at rest or not, that is louder than what they ask for."""
+        self._contacts.clear()
+        batch.get_space_arbiters(self.space, _PRESSED, self._contacts)
+        pressed = np.frombuffer(self._contacts.float_buf(), np.float64)
+        if float(pressed.dot(pressed)) < 0.9 * self._faintest * self._faintest:
+            return []  # all of them together are fainter: so it is on most ticks
+        squares = pressed[::2] * pressed[::2] + pressed[1::2] * pressed[1::2]
+        loud = np.flatnonzero(squares > self._faintest * self._faintest)
+        if not loud.size:
+            return []
+        ids = np.frombuffer(self._contacts.int_buf(), np.uintp).reshape(-1, 2)[loud]
+        rows = self._address_rows[np.searchsorted(self._addresses, ids)]
+        hearing = self._hearing[rows]
+        return [int(row) for row in rows[squares[loud, None] > hearing * hearing]]
+
+    def _note_impulse(self, arbiter: pymunk.Arbiter) -> None:
         ix, iy = arbiter.total_impulse
         impulse = math.sqrt(ix * ix + iy * iy)
         if impulse > FAINT:
@@ -599,11 +686,38 @@ class Machine:
             self.release()
         for index in range(len(run.bodies)):
             self._row_bodies[self.row_of[id_, index]] = None
+        for name in run.kind.states:
+            if self._flows.pop(self.slot_of[id_, name], None):
+                self._flowing = None
         made = [shape for shape in run.shapes if shape is not None]
         for shape in made:
             del self._owner[shape]
         bodies = [body for body in run.bodies if body.space is not None]
         self.space.remove(*run.joints, *[shape for shape in made if shape.body in bodies], *bodies)
+
+
+def _hears(run: Running) -> float:
+    """How hard what touches a part already must press, in N s, to be told of."""
+    least = run.kind.hears
+    return float(getattr(run.p, least)) if isinstance(least, str) else least
+
+
+def _ticks_of(seconds: float, rate: int) -> int:
+    """The greatest power of two of ticks within a time: of such, the longest is a round of all the others."""
+    ticks = 1
+    while 2 * ticks <= seconds * rate:
+        ticks *= 2
+    return ticks
+
+
+def _disc(plan: Blueprint, body: int) -> float:
+    """The radius of a body that is one disc about its centre of mass; 0 for any other."""
+    solid = [shape.outline for shape in plan.shapes if shape.body == body and shape.collides]
+    if len(solid) == 1 and isinstance(solid[0], Circle):
+        disc = solid[0]
+        if abs(disc.x - plan.bodies[body].x) < 1e-9 and abs(disc.y - plan.bodies[body].y) < 1e-9:
+            return disc.r
+    return 0.0
 
 
 def _contact(arbiter: pymunk.Arbiter) -> pymunk.Vec2d:

@@ -26,7 +26,7 @@ ORDER = (
 )  # fmt: skip
 # Who may import what at all. Everything else may not.
 PLACES = {
-    "pymunk": {"guard", "machine", "parts/", "fingerprint"},
+    "pymunk": {"bench", "guard", "machine", "parts/", "fingerprint"},
     "msgpack": {"recording", "commands"},
     "pyglet": {"window/"},
     "imgui_bundle": {"window/"},

@@ -327,14 +327,24 @@ def test_show_a_level(ask: Ask, level: Path) -> None:
 def test_parts_lists_every_kind_with_units_and_ranges(ask: Ask) -> None:
     from sandbox.parts import FAMILIES, KINDS, LINKS
 
-    families = ask("parts", "--json").json["families"]
-    assert list(families) == list(FAMILIES)
-    kinds = {kind["name"]: kind for family in families.values() for kind in family["parts"]}
-    assert set(kinds) == set(KINDS)
-    assert {kind["name"] for family in families.values() for kind in family["links"]} == set(LINKS)
+    kinds = {kind["kind"]: kind for kind in map(json.loads, ask("parts", "--json").out.splitlines())}
+    assert list(dict.fromkeys(kind["family"] for kind in kinds.values())) == list(FAMILIES)
+    assert {name for name, kind in kinds.items() if not kind["link"]} == set(KINDS)
+    assert {name for name, kind in kinds.items() if kind["link"]} == set(LINKS)
+    assert len(kinds) >= 60
+    for kind in kinds.values():
+        assert list(kind)[:5] == ["kind", "family", "properties", "ports", "help"]
+        assert kind["help"] and kind["title"] and kind["source"] and kind["sound"]["knock"]
+        for prop in kind["properties"]:
+            assert {"name", "type", "default"} <= set(prop)
+            assert prop["type"] not in ("number", "whole") or prop["range"][0] <= prop["default"] <= prop["range"][1]
+            assert prop["type"] != "choice" or prop["default"] in prop["choices"]
     (width, *_) = [prop for prop in kinds["crate"]["properties"] if prop["name"] == "width"]
     assert width["unit"] == "m"
-    assert 0 < width["low"] < width["default"] < width["high"]
+    assert 0 < width["range"][0] < width["default"] < width["range"][1]
+    assert kinds["motor"]["ports"][0] == {"name": "shaft", "type": "shaft", "title": "Shaft"}
+    assert kinds["motor"]["sound"]["cues"] == {"started": "switch", "stopped": "switch"}
+    assert kinds["rope"]["joins"] == ["rope", "rope"]
     text = ask("parts").out
     assert all(name in text for name in (*KINDS, *LINKS))
     assert "width = 0.3 m (0.1 to 1)" in text

@@ -33,7 +33,11 @@ TARGET, BALL = 1, 2
 # As small and as heavy as they come, and each fixed part as thin as it comes.
 BALLS: dict[str, dict[str, Value]] = {kind.name: {} for kind in parts.FAMILIES["Balls"].KINDS}
 BALLS["custom_ball"] = {"radius": 0.02, "mass": 100.0}
-THIN: dict[str, dict[str, Value]] = {"floor": {"height": 0.04}, "wall": {"width": 0.04}, "fixed_block": {"height": 0.05}}
+THIN: dict[str, dict[str, Value]] = {
+    "floor": {"height": 0.04},
+    "wall": {"width": 0.04},
+    "fixed_block": {"height": 0.05},
+}
 
 
 class Way(NamedTuple):

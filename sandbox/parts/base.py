@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
 # reference surface (close to 1), and a loose part carries the measured figure of itself against a hard floor.
 STRUCTURE_FRICTION = 0.9
 STRUCTURE_RESTITUTION = 0.95
+# Collision categories: a look for loose things leaves out what is fixed. Turning parts (wheels and what holds their
+# axles) don't collide with one another.
+LOOSE, FIXED_ALONE, TURNING, FIXED_TURNING = 1, 1 << 28, 1 << 29, 1 << 30
+FIXED = FIXED_ALONE | FIXED_TURNING
 
 MAX_PIECES = 16  # polygons of one outline
 MAX_CORNERS = 16  # of one polygon
@@ -282,6 +287,10 @@ class Described:
     source: ClassVar[str] = ""  # where the physical numbers come from
     properties: ClassVar[tuple[Property, ...]] = ()
     states: ClassVar[tuple[str, ...]] = ()  # names of its running numbers, each 0.0 at Start
+    sound: ClassVar[str] = ""  # of a knock on it: one of `sounds.KNOCKS`; "": as its look's material sounds
+    hum: ClassVar[str] = ""  # one of `sounds.HUMS`, while its state `on` (or `hums_while`) is not 0
+    hums_while: ClassVar[str] = "on"
+    cues: ClassVar[Mapping[str, str]] = {}  # each event that it tells, and its sound: one of `sounds.CUES`
 
     def property(self, name: str) -> Property | None:
         return next((p for p in self.properties if p.name == name), None)
@@ -298,7 +307,11 @@ class Kind(Described):
     flips: ClassVar[bool] = False
     turns: ClassVar[bool] = True
     pressable: ClassVar[bool] = False
-    listens: ClassVar[bool] = False  # wants `struck` calls
+    listens: ClassVar[bool] = False  # wants `struck` calls: for all that begins to touch it, however faintly, and
+    hears: ClassVar[float | str] = 0.0  # for what goes on touching it and presses harder than this, N s (a number, or
+    # the property that holds it; infinity: for nothing that goes on)
+    every: ClassVar[float] = 0.0  # s from one `act` to the next, rounded down to 1, 2, 4, ... ticks
+    catches_wind: ClassVar[bool] = False  # wants `blown` calls instead of pushes
     read: ClassVar[str] = ""  # the text that pointing at it shows
     drawn: ClassVar[str] = ""  # the outline that placing it asks for, point by point
     sharp: ClassVar[bool] = False  # pops what it touches, but for its shapes that are named "blunt"
@@ -312,10 +325,19 @@ class Kind(Described):
         """Once at Start: set states that do not begin at 0, surface speeds, ..."""
 
     def act(self, run: Running, machine: Machine) -> None:
-        """Before each step, in id order. A kind that does not override it costs nothing."""
+        """Before each step (or more rarely, see `every`), in id order. A kind that does not override it is free."""
+
+    def bereft(self, run: Running, machine: Machine) -> None:
+        """After other parts or links have been taken out of the machine."""
 
     def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
         """After the step, once for each note, in sorted order."""
+
+    def grabbed(self, run: Running, machine: Machine) -> None:
+        """A hand has taken hold of it."""
+
+    def blown(self, run: Running, wind: float, share: float, machine: Machine) -> None:
+        """Wind of so many m/s meets a share of its face; told anew on each look of who blows."""
 
     def press(self, run: Running, machine: Machine) -> None:
         """The Press command, or a hand in the window."""
@@ -333,6 +355,7 @@ class LinkKind(Described):
     look: ClassVar[Look]  # drawn by material: cloth a rope, glow a wire, metal a rod, coil a spring, rubber glue
     cuttable: ClassVar[bool] = False  # by blades
     seen: ClassVar[bool] = True  # while the machine runs; what is not, is drawn for who builds
+    loops: ClassVar[bool] = False  # runs round the discs of two shafts, and is drawn so
 
     def start(self, run: RunningLink, machine: Machine) -> None:
         """Once at Start, after all bodies stand and before any part's `start`."""
@@ -346,7 +369,8 @@ def pose_of(spec: PartSpec) -> Pose:
 
 
 __all__ = [
-    "BadFile", "Blueprint", "Body", "Circle", "Design", "Hit", "Joint", "Kind", "Link", "LinkKind", "Look",
+    "BadFile", "Blueprint", "Body", "Circle", "Design", "FIXED",
+    "FIXED_ALONE", "FIXED_TURNING", "Hit", "Joint", "Kind", "Link", "LOOSE", "LinkKind", "Look",
     "PartSpec", "Point", "Polygon", "Port", "Pose", "Property", "Shape", "STRUCTURE_FRICTION",
-    "STRUCTURE_RESTITUTION", "Value", "Values", "place", "pose_of",
+    "STRUCTURE_RESTITUTION", "TURNING", "Value", "Values", "place", "pose_of",
 ]  # fmt: skip

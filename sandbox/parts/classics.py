@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pymunk
 
+from sandbox.geometry import cos_sin
 from sandbox.parts.actors import Butterfly, Walker
 from sandbox.parts.air import Balloon
+from sandbox.parts.bang import Detonator, Dynamite
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import TURN, arc, slab
 from sandbox.parts.sharp import Cactus, Saw
@@ -33,6 +35,7 @@ _TURNS_FROM = 1e-5  # N m: less of a lever than this lets a thing come to rest
 _WIDTH = Property("width", "Width", 0.2, "m", 0.02, 10.0, 0.01)
 _HEIGHT = Property("height", "Height", 0.2, "m", 0.02, 10.0, 0.01)
 _MASS = Property("mass", "Mass", 1.0, "kg", 0.001, 200.0, 0.05)
+_NUMBER = Property("number", "Number", "", high=40, help="A detonator's call goes to all dynamite with its number")
 _KNOCK = Property("knock", "Knock", 1.0, "N s", 0.001, 50.0, 0.1)
 
 
@@ -111,6 +114,8 @@ class ClassicBalloon(Kind):
     """States: `popped`, and `left` (s until the rag that is left of it is gone, too)."""
 
     name = "classic_balloon"
+    sound = "rubber"
+    cues = {"popped": "pop"}
     title = "Classic balloon"
     help = "Rises slowly and steadily, and pops when it is hit hard or pricked. Its lift is all of it, weight included."
     source = "TBE: 0.8 N at 0.1 m above its middle, 0.0735 kg, damping 2.1 and 0.4 a second, pops above 1.8 N s."
@@ -332,6 +337,8 @@ class ClassicButterfly(Kind):
     """It beats its wings ten times a second: each beat is an impulse."""
 
     name = "classic_butterfly"
+    sound = "cloth"
+    cues = {"died": "flap"}
     title = "Classic butterfly"
     help = (
         "Flutters to the right, at about a height of its own or of its flower, and bobs as it goes. It is frail: a "
@@ -385,6 +392,7 @@ class ColaBottle(Kind):
     """
 
     name = "cola_bottle"
+    cues = {"shaken": "shake", "fired": "whoosh", "stopped": "puff"}
     title = "Cola bottle"
     help = (
         "Cola and mint: struck hard or pressed it spouts, drop by drop, and is pushed the other way. The drops push "
@@ -520,6 +528,7 @@ class ClassicWalker(Kind):
     """
 
     name = "classic_walker"
+    cues = {"died": "thud", "arrived": "cheer"}
     title = "Classic penguin"
     help = (
         "Walks, or rolls down what is steep. Where it is stopped it hesitates, and goes on either way. A hard fall or "
@@ -617,6 +626,7 @@ class ClassicExit(Kind):
     """State `saved`: how many have got out."""
 
     name = "classic_exit"
+    cues = {"arrived": "cheer"}
     title = "Classic exit"
     help = "Where classic penguins want to be: one that comes to its middle gets out, and is counted."
     source = "TBE: it is entered in the 0.1 m about its middle; 0.18 s later the penguin is gone."
@@ -637,7 +647,183 @@ class ClassicExit(Kind):
         return Blueprint((Body("static"),), shapes)
 
 
+class ClassicDetonator(Detonator):
+    """Its handle is held up by a motor, which lets go when it is down."""
+
+    name = "classic_detonator"
+    title = "Classic detonator"
+    help = (
+        "A loose box. When its handle is pushed all the way down, it calls, after a delay and once, all classic "
+        "dynamite with its number, and sends a signal to what it is wired to."
+    )
+    source = "TBE: 4 kg; the handle goes down 0.1 m and is held up by 120 N; two times half a second later it rings."
+    properties = (
+        *_size(0.33, 0.35),
+        _usual(_MASS, 4.0),
+        Property("delay", "Delay", 1.0, "s", 0.0, 20.0, 0.1, help="From the push to the signal"),
+        Property("push", "Push", 120.0, "N", 1.0, 1000.0, 5.0, help="What it takes to push the handle down"),
+        _NUMBER,
+        *_surface(0.0),
+    )
+    resizes = ("width", "height")
+    states = (*Detonator.states, "done")
+    goal_states = ("pushed", "done")
+    travel, down = 0.1, 0.98  # m; of it
+    handle, above, handle_mass, rises = (0.25, 0.2), 0.28, 0.1, 2.0  # m; m over the middle of the box; kg; m/s
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        w, h = p.width, p.height
+        wood, steel = Look("wood", (150, 66, 48)), Look("metal", (182, 190, 200))
+        high = self.above + self.handle[1] / 2
+        box = Shape(slab(w, h), None, friction=p.friction, restitution=p.restitution)
+        handle = Shape(slab(*self.handle, 0.0, self.above), None, 1, friction=_FRICTION, restitution=0.0)
+        shapes = (
+            Shape(slab(0.022, 0.26, 0.0, high - 0.14), steel, 1, collides=False),
+            Shape(
+                slab(self.handle[0], 0.045, 0.0, high - 0.0225, 0.016), Look("wood", (72, 60, 56)), 1, collides=False
+            ),
+            handle,
+            box,
+            Shape(slab(w, h, 0.0, 0.0, 0.006), wood, collides=False),
+            Shape(slab(w, 0.03, 0.0, h / 2 - 0.015, 0.005), Look("metal", (96, 102, 114)), collides=False),
+            Shape(slab(w, 0.03, 0.0, 0.015 - h / 2, 0.005), Look("metal", (96, 102, 114)), collides=False),
+            Shape(Circle(0.016, 0.3 * w, 0.1 * h), Look("glow", (236, 70, 52), slot="pushed"), collides=False),
+            Shape(Circle(0.016, 0.3 * w, -0.1 * h), Look("glow", (96, 214, 96), slot="on"), collides=False),
+        )
+        ports = (Port("signal", -0.3 * w, 0.0, "signal out", title="Contact"),)
+        return Blueprint((Body("dynamic", p.mass), Body("dynamic", self.handle_mass)), shapes, ports)
+
+    def start(self, run: Running, machine: Machine) -> None:
+        super().start(run, machine)
+        run.joints[-1].max_bias = self.rises
+
+    def _send(self, run: Running, machine: Machine) -> None:
+        super()._send(run, machine)
+        run["done"] = 1.0
+        for other in list(machine.parts.values()):
+            if isinstance(other.kind, ClassicDynamite) and other.p.number == run.p.number != "":
+                other.kind.press(other, machine)
+
+
+class ClassicDynamite(Kind):
+    """States: `called`, `left` (s until it goes off), `exploded`, `since` (s), `angle` (at which it went off); and of
+    each fragment: `fragment`, 0 it is not there, -1 it flies, else the seconds that are left to it, and `hits`.
+    """
+
+    name = "classic_dynamite"
+    title = "Classic dynamite"
+    help = (
+        "Goes off a moment after a call, a signal or a press, into thirteen fragments that bounce about, pop balloons "
+        "and get lighter until they are gone."
+    )
+    source = "TBE: 13 fragments of 62 g at 20 m/s, which fade in 1.5 s; 0.4 s after its call."
+    cues = {"lit": "fizz", "exploded": "bang"}
+    properties = (
+        *_size(0.43, 0.32),
+        _usual(_MASS, 0.6515),
+        Property("fuse", "Fuse", 0.4, "s", 0.0, 20.0, 0.1, help="From the call to the blast"),
+        _NUMBER,
+        *_surface(0.1),
+    )
+    resizes = ("width", "height")
+    pressable = True
+    listens = True
+    sharp = True
+    count = 13
+    states = (
+        "called", "left", "exploded", "since", "angle",
+        *(f"fragment {k}" for k in range(count)), *(f"hits {k}" for k in range(count)),
+    )  # fmt: skip
+    goal_states = ("called", "exploded")
+    outline = ((-0.215, -0.16), (0.215, -0.16), (0.215, 0.02), (-0.15, 0.16), (-0.215, 0.16))
+    whole = 0.8144  # of its mass there is in its fragments, that it weighs itself
+    radius, out, speed = 0.04, 0.052, 20.0  # m; m from the middle; m/s
+    life, turned, most_hits = 1.5, 0.05, 20  # s; s after it flies the other way; contacts
+    inertia, near = 0.0008, 1.0  # m^2; m: farther off it weighs less
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        sx, sy = p.width / 0.43, p.height / 0.32
+        case = Shape(_corners(self.outline, sx, sy), None, friction=p.friction, restitution=p.restitution, name="blunt")
+        glow = Look("glow", (255, 176, 46), outline=0.5, slot="exploded")
+        fragments = [
+            Shape(Circle(self.radius), glow, 1 + k, friction=_FRICTION, restitution=1.0, name="fragment")
+            for k in range(self.count)
+        ]
+        bodies = (Body("dynamic", p.mass), *(Body("dynamic", p.mass / self.whole / self.count) for _ in fragments))
+        ports = (Port("signal", -0.1 * sx, 0.0, "signal in", title="Igniter"),)
+        look = _drawn(Dynamite(), 2.0 * sx, 1.6 * sy)
+        return Blueprint(bodies, (*fragments, case, *look), ports, spare=tuple(range(1, 1 + self.count)))
+
+    def press(self, run: Running, machine: Machine) -> None:
+        if not run["called"]:
+            run["called"], run["left"] = 1.0, run.p.fuse
+            machine.tell("lit", run)
+
+    def signal(self, run: Running, on: bool, machine: Machine) -> None:
+        if on:
+            self.press(run, machine)
+
+    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+        own = run.plan.shapes[hit.shape].body
+        if own:
+            run[f"hits {own - 1}"] += 1.0
+
+    def act(self, run: Running, machine: Machine) -> None:
+        if run["exploded"]:
+            self._fade(run, machine)
+        elif run["called"]:
+            run["left"] -= machine.dt
+            if run["left"] <= 0:
+                self._explode(run, machine)
+
+    def _explode(self, run: Running, machine: Machine) -> None:
+        run["exploded"], run["angle"] = 1.0, run.bodies[0].angle
+        machine.tell("exploded", run, run.p.mass / self.whole * self.speed)
+        x, y = run.world(0.0, 0.0)
+        machine.take_back(run, 0)
+        for k in range(self.count):
+            c, s = self._direction(run, k)
+            at, velocity = (x + self.out * c, y + self.out * s), (self.speed * c, self.speed * s)
+            machine.let_out(run, 1 + k, at, velocity)
+            run[f"fragment {k}"] = -1.0
+
+    def _direction(self, run: Running, k: int) -> Point:
+        return cos_sin(run["angle"] + TURN * k / self.count)
+
+    def _fade(self, run: Running, machine: Machine) -> None:
+        run["since"] += machine.dt
+        there = [k for k in range(self.count) if run[f"fragment {k}"]]
+        if not there or run["since"] >= self.life:
+            machine.remove(run.id)
+            return
+        share = run.p.mass / self.whole * (1.0 - run["since"] / self.life) / len(there)
+        for k in there:
+            if self._ends(run, k, machine.dt):
+                run[f"fragment {k}"] = 0.0
+                machine.take_back(run, 1 + k)
+                continue
+            body = run.bodies[1 + k]
+            dx, dy = body.position.x - run.spec.x, body.position.y - run.spec.y
+            far = math.sqrt(dx * dx + dy * dy)
+            body.mass = mass = share / max(self.near, far)
+            body.moment = self.inertia * mass
+
+    def _ends(self, run: Running, k: int, dt: float) -> bool:
+        """Count down the end of a fragment that has turned round; whether it has come, or the fragment is out."""
+        body, left = run.bodies[1 + k], run[f"fragment {k}"]
+        if body.space is None or run[f"hits {k}"] > self.most_hits:
+            return True
+        if left < 0:
+            c, s = self._direction(run, k)
+            vx, vy = body.velocity
+            if vx * c < 0 and vy * s < 0:
+                run[f"fragment {k}"] = self.turned
+            return False
+        run[f"fragment {k}"] = left = max(0.0, left - dt)
+        return left == 0.0
+
+
 KINDS: tuple[Kind, ...] = (
     ClassicBalloon(), ClassicCactus(), ClassicNails(), SawBlade(), ClassicButterfly(), ColaBottle(), ClassicWalker(),
-    ClassicExit(), ClassicSpring(),
+    ClassicExit(), ClassicDetonator(), ClassicDynamite(), ClassicSpring(),
 )  # fmt: skip

@@ -44,6 +44,7 @@ class Conveyor(Switched):
         "a running belt stops, a standing one runs, until the signal ends."
     )
     source = "Rubber belt on steel rollers; factory belts run at 0.2 to 2 m/s. Friction of rubber 0.8 to 1."
+    hum = "belt"
     properties = (
         Property("width", "Length", 1.0, "m", 0.3, 5.0, 0.05),
         Property("speed", "Speed", 0.5, "m/s", -3.0, 3.0, 0.1, help="Of the top, to the right; negative: to the left"),
@@ -61,13 +62,11 @@ class Conveyor(Switched):
         ports = (Port("signal", 0.0, 0.0, "signal in", title="Switch"),)
         return Blueprint((Body("static"),), (*_belt(p.width), *drawn), ports)
 
-    def act(self, run: Running, machine: Machine) -> None:
-        if run["on"]:
-            run["travel"] = (run["travel"] + run.p.speed * machine.dt) % TREAD
-
     def switch(self, run: Running, on: bool, machine: Machine) -> None:
         super().switch(run, on, machine)
-        _move_surface(run, run.p.speed if on else 0.0)
+        speed = run.p.speed if on else 0.0
+        machine.flow(run, "travel", speed, TREAD)
+        _move_surface(run, speed)
 
 
 class DrivenConveyor(Turning):
@@ -80,13 +79,15 @@ class DrivenConveyor(Turning):
         "on the shaft. Clockwise carries to the right."
     )
     source = "As the conveyor. The belt runs with the surface of its 120 mm rollers; idlers and belt ask for the drag."
+    hum = "belt"
+    hums_while = "speed"
     properties = (
         Property("width", "Length", 1.0, "m", 0.3, 5.0, 0.05),
         Property("drag", "Drag", 0.1, "N m", 0.01, 20.0, 0.01, help="Torque that its shaft asks for"),
     )
     resizes = ("width",)
     flips = True
-    states = (*Turning.states, "speed", "travel")
+    states = ("speed", "travel")
     settles = False
     roller = 0.6  # kg: a steel tube, with its belt
 
@@ -103,7 +104,6 @@ class DrivenConveyor(Turning):
         return float(p.drag)
 
     def act(self, run: Running, machine: Machine) -> None:
-        super().act(run, machine)
         told = run["speed"]
         body = run.bodies[WHEEL]
         if body.is_sleeping:

@@ -585,10 +585,12 @@ class Scissors(Kind):
         "rope between its blades. Then it opens again."
     )
     source = "The Incredible Machine's scissors: bumped, they cut. Household scissors of 30 cm; a snip takes 0.1 s."
+    cues = {"snipped": "snip", "cut": "snip"}
     properties = (Property("push", "Push", 0.08, "N s", 0.01, 10.0, 0.01, help="A harder impact than this shuts it"),)
     flips = True
     pressable = True
     listens = True
+    hears = math.inf
     states = ("cut", "timer")
     goal_states = ("cut",)
     blade, opening = 0.17, 0.36  # m from the rivet to the tips; rad to either side
@@ -670,6 +672,7 @@ class Shears(Kind):
         "they can be dropped on one."
     )
     source = "Hedge shears: blades of 25 cm, 0.9 kg."
+    cues = {"cut": "snip"}
     properties = (Property("loose", "Loose", False, help="They fall, and can be thrown"),)
     flips = True
     states = ("cut",)

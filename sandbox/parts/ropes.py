@@ -78,6 +78,7 @@ class Rope(LinkKind):
     )
     states = ("length", "taut")
     look = Look("cloth", (196, 160, 110))
+    cues = {"caught": "twang"}
     cuttable = True
 
     def start(self, run: RunningLink, machine: Machine) -> None:

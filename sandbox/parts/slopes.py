@@ -116,6 +116,7 @@ class StyrofoamWedge(Wedge):
     title = "Styrofoam wedge"
     help = "A loose slope that weighs next to nothing: it slips from under a rolling ball, and a push carries it far."
     source = FOAMS
+    sound = "foam"
     density, friction, restitution = FOAM, 0.45, 0.6
     look = Look("felt", (238, 242, 246))
 

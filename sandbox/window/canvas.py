@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 Motions = npt.NDArray[np.floating[Any]]
 
+BELT_MARKS = 0.06  # m from one mark on a belt to the next, as in cord.frag
 _QUAD = (-1, -1, 1, -1, -1, 1, 1, 1)
 _RIBBON = [n for i in range(shaders.CORD_SEGMENTS + 1) for side in (-1, 1) for n in (i / shaders.CORD_SEGMENTS, side)]
 
@@ -50,6 +51,9 @@ class _CordMesh:
             moving[:, 0:6] = rows[cords.rows[0]]
             moving[:, 6:12] = rows[cords.rows[1]]
             _fill_slots(moving, cords.slotted, states)
+            if len(cords.running):  # belts show how far they have run
+                turned = rows[cords.running[:, 1], 2]
+                moving[cords.running[:, 0], -1] = cords.travels[:, 1] + (cords.travels[:, 0] * turned) % BELT_MARKS
             self._mesh.set_dynamic(moving)
 
 

@@ -16,6 +16,7 @@ from sandbox.design import Design, End, Link, PartSpec
 from sandbox.geometry import Box, Point, Pose, localise, place
 from sandbox.parts import KINDS, LINKS, blueprint, port_of, pose_of
 from sandbox.parts.base import Blueprint
+from sandbox.window.belts import loop_of
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine
@@ -258,6 +259,10 @@ def cord(design: Design, link: Link) -> tuple[Point, ...]:
     if a is None or b is None:
         return ()
     kind = LINKS[link.kind]
+    if kind.loops:
+        loop = loop_of(link, design.part_by_id[link.a.part], design.part_by_id[link.b.part])
+        if loop:
+            return tuple(point for _, point in loop)
     slack = float(kind.values(link.props).slack) if kind.property("slack") is not None else None
     if slack is None and not kind.loose:
         return (a.x, a.y), (b.x, b.y)

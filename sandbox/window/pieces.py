@@ -7,15 +7,19 @@ a tick is one gather. Outlines are turned into their own frame: origin in the mi
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from sandbox import parts as catalogue
 from sandbox.design import Design, Link, PartSpec
-from sandbox.geometry import Circle, Outline, Point, Polygon, place
+from sandbox.geometry import Circle, Outline, Point, Polygon, localise, place
 from sandbox.parts.base import Blueprint, LinkKind, Look, Port, Shape, pose_of
+from sandbox.parts.shafts import WHEEL
+from sandbox.window.belts import disc_of, loop_of
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine
@@ -27,6 +31,7 @@ MATERIALS = {  # the numbers by which the shader knows them
 _BELT, _BELT_BACK = 9, 10  # rubber whose look has a slot
 _CIRCLE, _BOX, _POLYGON = 0, 1, 2
 _CORDS = {"cloth": 0, "glow": 1, "metal": 2, "coil": 3, "rubber": 4}  # by material, as in cord.frag
+_BELT_STRAND = 5
 _DEEPEST_BEVEL = 0.009  # m
 _ROUNDED_BEVEL = 0.022  # of what is cast or turned, not cut
 _SMOOTH = 12  # points: from here on a polygon stands for a curve
@@ -77,6 +82,7 @@ class Tied(NamedTuple):
     port_b: Port
     length: float
     slot: int  # of the state that lights it; -1: none
+    run: tuple[int, float, float] | None = None  # of a belt: the row that turns with it, m for each rad, m before it
 
 
 class Cords:
@@ -87,9 +93,13 @@ class Cords:
         self.rows: Indices = np.zeros((2, len(tied)), np.intp)
         self.owners = np.array([link.id for link in tied], np.int64)
         self.slotted = _pairs([(index, link.slot) for index, link in enumerate(tied) if link.slot >= 0])
+        running = [(index, link.run) for index, link in enumerate(tied) if link.run is not None]
+        self.running: Indices = np.array([(index, run[0]) for index, run in running], np.intp).reshape(-1, 2)
+        self.travels = np.array([run[1:] for _, run in running], np.float64).reshape(-1, 2)  # m for each rad; m at 0
         for index, link in enumerate(tied):
             anchors = (*_anchor(link.a, link.port_a), *_anchor(link.b, link.port_b))
-            cord = (_CORDS[link.kind.look.material], link.kind.radius, link.length, style)
+            form = _BELT_STRAND if link.kind.loops else _CORDS[link.kind.look.material]
+            cord = (form, link.kind.radius, link.length, style)
             self.static[index] = anchors, cord, (0.0, _seed(link.id)), (*link.kind.look.tint, 255)
             self.rows[:, index] = link.a.row + link.port_a.body, link.b.row + link.port_b.body
 
@@ -233,7 +243,7 @@ def of_parts(
         pose = pose_of(spec)
         placed[spec.id] = Placed(spec.id, plan, len(rows), {}, spec.flip)
         rows += [(*place(pose, (body.x, body.y)), pose.angle, 0.0, 0.0, 0.0) for body in plan.bodies]
-    tied = [_tied(link, placed, known, {}) for link in links]
+    tied = [piece for link in links for piece in _tied(link, placed, known, {})]
     return Pieces((placed[id_] for id_ in drawn), tied, np.array(rows, np.float64).reshape(-1, 6), style)
 
 
@@ -247,22 +257,52 @@ def of_machine(machine: Machine) -> Pieces:
         placed[run.id] = Placed(run.id, run.plan, machine.row_of[run.id, 0], slots.get(run.id, {}), run.spec.flip)
         specs[run.id] = run.spec
     seen = [link for link in machine.links.values() if link.kind.seen]
-    tied = [_tied(link.link, placed, specs, slots.get(link.id, {})) for link in seen]
+    tied = [piece for link in seen for piece in _tied(link.link, placed, specs, slots.get(link.id, {}))]
     return Pieces(placed.values(), tied, machine.rows)
 
 
-def _tied(link: Link, placed: Mapping[int, Placed], specs: Mapping[int, PartSpec], slots: Mapping[str, int]) -> Tied:
+def _tied(
+    link: Link, placed: Mapping[int, Placed], specs: Mapping[int, PartSpec], slots: Mapping[str, int]
+) -> list[Tied]:
+    """A link as the cords that it is drawn with: one, or for a belt all the way round its discs."""
     kind = catalogue.LINKS[link.kind]
     a, b = placed[link.a.part], placed[link.b.part]
     port_a, port_b = catalogue.port_of(specs[link.a.part], link.a), catalogue.port_of(specs[link.b.part], link.b)
     assert port_a is not None and port_b is not None  # checked with the design
+    if kind.loops:
+        strands = _strands(link, placed, specs)
+        if strands:
+            return strands
     length = 0.0
     if not kind.loose:
         ax, ay = place(pose_of(specs[link.a.part]), (port_a.x, port_a.y))
         bx, by = place(pose_of(specs[link.b.part]), (port_b.x, port_b.y))
         length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
         length = length + float(kind.values(link.props).slack) if kind.property("slack") else -max(1e-3, length)
-    return Tied(link.id, kind, a, port_a, b, port_b, length, slots.get(kind.look.slot, -1))
+    return [Tied(link.id, kind, a, port_a, b, port_b, length, slots.get(kind.look.slot, -1))]
+
+
+def _strands(link: Link, placed: Mapping[int, Placed], specs: Mapping[int, PartSpec]) -> list[Tied]:
+    """A belt's strands, and the pieces of its arcs; none if its discs are too close for it to be put on."""
+    a, b = specs[link.a.part], specs[link.b.part]
+    ends = (placed[a.id], pose_of(a), link.a.port), (placed[b.id], pose_of(b), link.b.port)
+    strands = []
+    before = 0.0
+    for (one, p), (other, q) in pairwise(loop_of(link, a, b)):
+        ports = []
+        for disc, point in ((one, p), (other, q)):
+            part, pose, name = ends[disc]
+            port = part.plan.port(name)
+            assert port is not None
+            x, y = localise(pose, point)
+            ports.append(msgspec.structs.replace(port, x=x, y=y))
+        long = ((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2) ** 0.5
+        run = placed[a.id].row + WHEEL, -disc_of(a), before
+        strands.append(
+            Tied(link.id, catalogue.LINKS[link.kind], ends[one][0], ports[0], ends[other][0], ports[1], -long, -1, run)
+        )
+        before += long
+    return strands
 
 
 def _hangs_behind(link: Tied) -> bool:

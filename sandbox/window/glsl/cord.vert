@@ -5,7 +5,7 @@ layout(location = 3) in vec3 pose_b;
 layout(location = 4) in vec3 motion_b;
 layout(location = 5) in float slot;
 layout(location = 6) in vec4 anchors;    // in the two bodies' frames
-layout(location = 7) in vec4 cord;       // 0 rope 1 wire 2 rod 3 spring 4 glue; radius; length (0: sags a little, below: straight); style
+layout(location = 7) in vec4 cord;       // 0 rope 1 wire 2 rod 3 spring 4 glue 5 belt; radius; length (0: sags a little, below: straight); style
 layout(location = 8) in vec2 mark;       // 0 or 1 hovered or 2 selected; seed
 layout(location = 9) in vec4 tint;
 out vec2 along;                          // metres along, and across
@@ -63,7 +63,7 @@ void main() {
     float wide = radius + 0.010;
     vec2 shift = 0.65 * shadow_shift();
 #else
-    float wide = 2.6 * radius + (mark.x > 0.5 || slot > 0.5 ? 7.0 * px * ui : 1.5 * px);
+    float wide = 2.6 * radius + (mark.x > 0.5 || (slot > 0.5 && cord.x < 1.5) ? 7.0 * px * ui : 1.5 * px);
     vec2 shift = vec2(0.0);
 #endif
     float over = corner.x < 0.001 ? -wide : corner.x > 0.999 ? wide : 0.0;
