@@ -506,7 +506,7 @@ def _level_lines(path: Path, as_json: bool) -> Iterator[str]:
         "text": design.text,
         "parts": dict(Counter(spec.kind for spec in design.parts)),
         "links": dict(Counter(link.kind for link in design.links)),
-        "stock": design.stock,
+        "stock": {name: item.count for name, item in design.stock_items.items()} if design.stock is not None else None,
         "goals": [goal.text for goal in design.goals],
         "fails": [goal.text for goal in design.fails],
         "allow": list(design.allow),
@@ -525,6 +525,55 @@ def _level_lines(path: Path, as_json: bool) -> Iterator[str]:
             yield f"{title}: " + ", ".join(f"{count} {kind}" for kind, count in plain[title].items())
     for title in ("goals", "fails"):
         yield from (f"{title[:-1]}: {text}" for text in plain[title])
+
+
+# -- import
+
+
+@app.command("import")
+@click.argument("file", type=FILE, metavar="FILE.xml")
+@click.option("-o", "--output", type=FILE, required=True, metavar="LEVEL.toml", help="Where the level goes.")
+@click.option("--solution", type=FILE, metavar="OUT.jsonl", help="Write the level's own hints as commands, too.")
+@click.option("--strict", is_flag=True, help="Write nothing and exit 2 if anything has no counterpart here.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def import_(file: Path, output: Path, solution: Path | None, strict: bool, as_json: bool) -> int:
+    """Convert a level of The Butterfly Effect.
+
+    Sizes, masses, surfaces, joints, goals, the toolbox, texts and hints are kept, and contacts work as they do there;
+    pictures and backgrounds are not. What has no counterpart is named on stderr.
+
+    --solution writes the commands that place the hints and start the machine, for `sandbox run --commands`.
+
+    --json prints {"objects", "converted", "unknown"}: how many objects the level has, how many of them have become
+    parts or links, and what has no counterpart, by name, with how often it is there.
+
+    \b
+    Example:
+      sandbox import picnic.xml -o picnic.toml --solution picnic.jsonl
+      sandbox run picnic.toml --commands picnic.jsonl --seconds 30 --expect won
+    """
+    from sandbox import commands, levels
+    from sandbox.formats import tbe
+
+    if output.exists() and file.exists() and output.samefile(file):
+        raise BadFile(f"{output}: is the file to convert; give the level another name")
+    imported = tbe.read(file)
+    lacking = ", ".join(f"{name} ({count})" for name, count in imported.unknown.items())
+    if lacking and strict:
+        raise BadFile(f"{file}: has no counterpart here: {lacking}; without --strict it is left out")
+    if lacking:
+        click.echo(f"sandbox: {file}: left out, as it has no counterpart here: {lacking}", err=True)
+    levels.write(output, imported.design)
+    if solution is not None:
+        lines = (json.dumps(commands.to_json(0, command), ensure_ascii=False) for command in imported.solution)
+        levels.write_text(solution, "\n".join(lines) + "\n")
+    if as_json:
+        told = {"objects": imported.objects, "converted": imported.converted, "unknown": imported.unknown}
+        click.echo(json.dumps(told, ensure_ascii=False))
+    else:
+        hints = len(imported.solution) - 1
+        click.echo(f"{output}: {imported.converted} of {imported.objects} objects, {hints} hints")
+    return 0
 
 
 # -- render

@@ -41,7 +41,7 @@ class Command(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 
 class Place(Command, frozen=True, tag="place"):
-    """A new part; it gets the design's next free id."""
+    """A new part; it gets the design's next free id. `item`: of the stock; empty is the one named as the kind."""
 
     kind: str
     x: Coordinate
@@ -49,6 +49,7 @@ class Place(Command, frozen=True, tag="place"):
     angle: Coordinate = 0.0
     flip: bool = False
     props: Values = {}
+    item: str = ""
 
 
 class Move(Command, frozen=True, tag="move"):
@@ -300,6 +301,7 @@ def edit(design: Design, command: Edit) -> Design:
             return _place(design, command)
         if isinstance(command, Move):
             spec = _own(design, command.part)
+            _check_turn(design, spec.item or spec.kind, command.angle)
             moved = replace(spec, x=command.x, y=command.y, angle=command.angle, flip=command.flip)
             return _with_part(design, parts.fit_part(moved))
         if isinstance(command, Resize):
@@ -347,10 +349,34 @@ def _with_part(design: Design, spec: PartSpec) -> Design:
     return replace(design, parts=tuple(spec if other.id == spec.id else other for other in design.parts))
 
 
-def _take_from_stock(design: Design, kind: str, title: str) -> None:
-    left = design.left_in_stock(kind)
+def _take_from_stock(design: Design, item: str, title: str) -> None:
+    left = design.left_in_stock(item)
     if left is not None and left < 1:
         raise Refused(f"no {title.lower()} is left in the stock of this level")
+
+
+def _from_stock(design: Design, spec: PartSpec) -> PartSpec:
+    """A part as it comes out of the stock: with the properties of its item, but for those that may be set."""
+    name = spec.item or spec.kind
+    item = design.stock_items.get(name)
+    title = (item.title if item is not None else "") or parts.KINDS[spec.kind].title
+    _take_from_stock(design, name, title)
+    assert item is not None  # nothing is left of what the stock does not hold
+    if item.kind != spec.kind:
+        raise Refused(f"the {title.lower()} of the stock is of the kind '{item.kind}', not '{spec.kind}'")
+    own = parts.fit_props(parts.KINDS[item.kind], item.props, f"stock item '{name}'")
+    for prop, value in spec.props.items():
+        if prop not in item.resizes and own.get(prop) != value:
+            raise Refused("parts from the stock come as they are; their properties can't be set")
+    _check_turn(design, name, spec.angle)
+    return parts.fit_part(replace(spec, props={**own, **spec.props}))
+
+
+def _check_turn(design: Design, name: str, angle: float) -> None:
+    item = design.stock_items.get(name)
+    if item is not None and not item.turns and angle != item.angle:
+        title = item.title or parts.KINDS[item.kind].title
+        raise Refused(f"the {title.lower()} of the stock can't be turned")
 
 
 def _new_ids(design: Design, count: int) -> int:
@@ -363,10 +389,11 @@ def _new_ids(design: Design, count: int) -> int:
 
 def _place(design: Design, command: Place) -> Design:
     id_ = _new_ids(design, 1)
-    spec = parts.fit_part(PartSpec(id_, command.kind, command.x, command.y, command.angle, command.flip, command.props))
-    _take_from_stock(design, spec.kind, parts.KINDS[spec.kind].title)
-    if not design.free and command.props:
-        raise Refused("parts from the stock come as they are; their properties can't be set")
+    spec = PartSpec(id_, command.kind, command.x, command.y, command.angle, command.flip, command.props)
+    spec = parts.fit_part(spec)
+    if not design.free:
+        # What is named as its kind needs no more: the same part then has one form only.
+        spec = _from_stock(design, replace(spec, item="" if command.item == spec.kind else command.item))
     return replace(design, parts=(*design.parts, spec), next_id=id_ + 1)
 
 
@@ -377,7 +404,8 @@ def _resize(design: Design, command: Resize) -> Design:
     if foreign:
         has = ", ".join(kind.resizes) or "nothing"
         raise Refused(f"a {kind.title.lower()} can't be resized in {foreign[0]} (it can in: {has})")
-    if not design.free and command.size:
+    item = design.stock_items.get(spec.item or spec.kind)
+    if not design.free and (item is None or set(command.size) - set(item.resizes)):
         raise Refused("parts from the stock come as they are; they can't be resized")
     sized = replace(spec, x=command.x, y=command.y, props={**spec.props, **command.size})
     return _with_part(design, parts.fit_part(sized))
@@ -432,7 +460,8 @@ def _paste(design: Design, command: Paste) -> Design:
     for spec in command.parts:
         if abs(spec.x + command.dx) > 1e6 or abs(spec.y + command.dy) > 1e6:
             raise Refused(f"part {spec.id} of the group would land beyond 1,000 km")
-        place = Place(spec.kind, spec.x + command.dx, spec.y + command.dy, spec.angle, spec.flip, spec.props)
+        x, y = spec.x + command.dx, spec.y + command.dy
+        place = Place(spec.kind, x, y, spec.angle, spec.flip, spec.props, spec.item)
         design = _place(design, place)
     for link in command.links:
         if any(part not in new_id for part in link.parts):

@@ -25,7 +25,7 @@ from pymunk import batch
 
 from sandbox import parts as catalogue
 from sandbox.design import Design, End, Link, PartSpec, World
-from sandbox.geometry import Circle, Point, place
+from sandbox.geometry import Circle, Point, Pose, place
 from sandbox.guard import SweepGuard, reach_of
 from sandbox.parts.base import FIXED_ALONE, LOOSE, Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
 from sandbox.parts.rope_solver import Reeving, kept_after_a_second
@@ -109,8 +109,7 @@ class Running(_Stateful):
         self.joints: list[pymunk.Constraint] = []
         self.discs = tuple(_disc(self.plan, index) for index in range(len(self.plan.bodies)))
         self.lapse = 0.0  # s from one `act` to the next
-        dynamic = [index for index, body in enumerate(self.plan.bodies) if body.kind == "dynamic"]
-        self.main = dynamic[0] if dynamic else 0  # the body that goals are about
+        self.main = _main(self.plan)
 
     def local(self, x: float, y: float, body: int = 0) -> Point:
         """A point of the part's frame in the frame of one of its bodies."""
@@ -142,6 +141,11 @@ class RunningLink(_Stateful):
         self.more: list[pymunk.Constraint] = []  # between the other bodies of its parts
         self.reeving: Reeving | None = None  # of a rope over pulleys
         self.settled = -1  # the tick on which its group was last solved; of use within that tick only
+
+
+def _main(plan: Blueprint) -> int:
+    """The body of a part that goals are about."""
+    return next((index for index, body in enumerate(plan.bodies) if body.kind == "dynamic"), 0)
 
 
 def _port(run: Running, end: End) -> Port:
@@ -386,10 +390,33 @@ class Machine:
         position, velocity = body.position, body.velocity
         return position.x, position.y, body.angle, velocity.x, velocity.y, body.angular_velocity
 
-    def _last_row(self, part: int) -> int:
+    def origin(self, part: int) -> Point:
+        """Where a part's own origin is; of a part that is gone, where it was at the start.
+
+        What has left the world is not gone in this sense: its origin is where it was seen last.
+        """
+        run = self.parts.get(part)
+        if run is not None:
+            return run.world(0.0, 0.0, run.main)
+        x, y, angle, *_ = self.rows[self._last_row(part)].tolist()
         spec = self.design.part_by_id[part]
-        dynamic = [i for i, body in enumerate(catalogue.blueprint(spec).bodies) if body.kind == "dynamic"]
-        return self.row_of[part, dynamic[0] if dynamic else 0]
+        if self._in_world(x, y):
+            return spec.x, spec.y
+        plan = catalogue.blueprint(spec)
+        own = plan.bodies[_main(plan)]
+        return place(Pose(x, y, angle), (-own.x, -own.y))
+
+    def _in_world(self, x: float, y: float) -> bool:
+        world = self.design.world
+        return (
+            -WORLD_MARGIN < x < world.width + WORLD_MARGIN and -WORLD_MARGIN < y < world.height + WORLD_MARGIN
+        )  # False for nan as well
+
+    def _last_row(self, part: int) -> int:
+        plan = catalogue.blueprint(self.design.part_by_id[part])
+        rows = [self.row_of[part, index] for index, body in enumerate(plan.bodies) if body.kind == "dynamic"]
+        there = (row for row in rows if self.rows[row, 1] > _NOWHERE[1])
+        return next(there, self.row_of[part, _main(plan)])
 
     def touching(self, part: int, other: int) -> bool:
         """Whether any shapes of two parts overlap or touch now."""
@@ -495,6 +522,8 @@ class Machine:
         self.space.remove(*shapes, body)
         self.rows[row, :2], self.rows[row, 3:] = _NOWHERE, 0.0
         self._row_bodies[row] = None
+        if index == run.main:  # goals are about what is left of it
+            run.main = next((other for other, left in enumerate(run.bodies) if left.space is not None), index)
         self._map_bodies()
 
     # -- for running commands

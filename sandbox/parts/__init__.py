@@ -11,7 +11,7 @@ from types import ModuleType
 
 import msgspec
 
-from sandbox.design import Count, Design, End, Link, PartSpec, State, Values, conditions
+from sandbox.design import Count, Design, End, Link, PartSpec, State, StockItem, Tally, Values, conditions
 from sandbox.errors import BadFile
 from sandbox.parts import (
     actors,
@@ -204,14 +204,40 @@ def check(design: Design) -> Design:
                     known = ", ".join(kind.goal_states) or "none"
                     title = kind.title.lower()
                     raise BadFile(f"goal '{goal.text}': a {title} has no state '{condition.state}' ({known})")
-            if isinstance(condition, Count) and condition.kind not in KINDS:
+            if isinstance(condition, Count | Tally) and condition.kind not in KINDS:
                 raise BadFile(f"goal '{goal.text}' counts the unknown kind '{condition.kind}'")
-    for name in design.stock or {}:
-        if name not in KINDS and name not in LINKS:
-            raise BadFile(f"stock holds the unknown kind '{name}'")
+            if isinstance(condition, Tally) and condition.state not in KINDS[condition.kind].goal_states:
+                raise BadFile(f"goal '{goal.text}': a {condition.kind} has no state '{condition.state}'")
     for hint in design.hints:
         fit_part(PartSpec(1, hint.kind, hint.x, hint.y, hint.angle, hint.flip, hint.props))
-    return msgspec.structs.replace(design, links=tuple(links))
+        if hint.item and hint.item not in design.stock_items:
+            raise BadFile(f"a hint is about '{hint.item}', which is not in the stock")
+    return msgspec.structs.replace(design, links=tuple(links), stock=_fit_stock(design))
+
+
+def _fit_stock(design: Design) -> dict[str, int | StockItem] | None:
+    """The stock with the properties of its items fitted; None as it is."""
+    if design.stock is None:
+        return None
+    fitted: dict[str, int | StockItem] = {}
+    for name, item in design.stock.items():
+        if isinstance(item, int):
+            if name not in KINDS and name not in LINKS:
+                raise BadFile(f"stock holds the unknown kind '{name}'")
+            fitted[name] = item
+            continue
+        kind = KINDS.get(item.kind)
+        if kind is None:
+            raise BadFile(f"stock: item '{name}' is of the unknown kind '{item.kind}'")
+        if name != item.kind and (name in KINDS or name in LINKS):
+            raise BadFile(f"stock: item '{name}' has the name of another kind; give it a name of its own")
+        lacking = sorted(set(item.resizes) - set(kind.resizes))
+        if lacking:
+            has = ", ".join(kind.resizes) or "nothing"
+            raise BadFile(f"stock: item '{name}' can't be resized in {lacking[0]!r:.40} (a {item.kind} can in: {has})")
+        spec = fit_part(PartSpec(1, item.kind, 0.0, 0.0, item.angle, False, item.props))
+        fitted[name] = msgspec.structs.replace(item, props=spec.props, angle=spec.angle)
+    return fitted
 
 
 __all__ = [

@@ -355,12 +355,13 @@ class CustomBall(Ball):
     properties = (
         Property("radius", "Radius", 0.1, "m", 0.01, 2.0, 0.005),
         Property("mass", "Mass", 1.0, "kg", 0.001, 1000.0, 0.05),
-        Property("restitution", "Bounce", 0.2, "", 0.0, 0.95, 0.05, help="Speed after over before, on a hard floor"),
+        Property("restitution", "Bounce", 0.2, "", 0.0, 1.0, 0.05, help="Speed after over before, on a hard floor"),
         Property("friction", "Friction", 0.4, "", 0.0, 5.0, 0.05, help="On a hard floor"),
-        Property("colour", "Colour", "green", choices=("green", "red", "blue", "yellow")),
+        Property("colour", "Colour", "green", choices=("green", "red", "blue", "yellow", "white", "dark")),
         Property("fixed", "Fixed", False, help="It stays where it is"),
     )
     tints = {"green": (70, 156, 96), "red": (206, 66, 56), "blue": (62, 112, 196), "yellow": (232, 184, 58)}
+    tints |= {"white": (238, 238, 234), "dark": (58, 62, 78)}
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         r = p.radius

@@ -21,6 +21,7 @@ from sandbox.parts.bang import Detonator, Dynamite
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import TURN, arc, slab
 from sandbox.parts.sharp import Cactus, Saw
+from sandbox.parts.ropes import kept_after_a_second
 from sandbox.parts.sight import keep_up
 
 if TYPE_CHECKING:
@@ -102,7 +103,16 @@ def _damp(body: pymunk.Body, lift: float, drag: float, spin_drag: float) -> None
     body.velocity_func = update_velocity
 
 
+# In shares of the width and height that its points span.
+_BALLOON: tuple[Point, ...] = tuple((x / 0.26, y / 0.35) for x, y in (
+    (-0.018, 0.18), (-0.07, 0.16), (-0.12, 0.1), (-0.13, 0.017), (-0.1, -0.08), (-0.03, -0.16), (0.006, -0.17),
+    (0.039, -0.16), (0.1, -0.08), (0.13, 0.015), (0.11, 0.11), (0.07, 0.16), (0.01, 0.18),
+))  # fmt: skip
+
+
 class ClassicBalloon(Kind):
+    """States: `popped`, and `left` (s until the rag that is left of it is gone, too)."""
+
     name = "classic_balloon"
     sound = "rubber"
     cues = {"popped": "pop"}
@@ -117,29 +127,43 @@ class ClassicBalloon(Kind):
         ),
         Property("drag", "Drag", 2.1, "1/s", 0.0, 20.0, 0.1, help="Share of its speed that the air takes"),
         Property("pops_at", "Pops at", 1.8, "N s", 0.01, 50.0, 0.05, help="An impact harder than this pops it"),
+        Property("outline", "Outline", (_BALLOON,), "", -4.0, 4.0, help="Convex, in shares of width and height"),
         *_surface(0.7),
     )
     resizes = ("width", "height")
-    states = ("popped",)
+    states = ("popped", "left")
     goal_states = ("popped",)
     listens = True
+    rag, rag_mass, stays = 0.1, 0.001, 2.3  # m, kg, s: light, but it tips what is in balance
     spin_drag, lever = 0.4, 0.1  # 1/s; m: where its lift takes hold
-    outline = (
-        (-0.018, 0.18), (-0.07, 0.16), (-0.12, 0.1), (-0.13, 0.017), (-0.1, -0.08), (-0.03, -0.16), (0.006, -0.17),
-        (0.039, -0.16), (0.1, -0.08), (0.13, 0.015), (0.11, 0.11), (0.07, 0.16), (0.01, 0.18),
-    )  # fmt: skip
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         sx, sy = p.width / 0.26, p.height / 0.35
-        solid = Shape(_corners(self.outline, sx, sy), None, friction=p.friction, restitution=p.restitution)
+        solid = [
+            Shape(_corners(points, p.width, p.height), None, friction=p.friction, restitution=p.restitution)
+            for points in p.outline
+        ]
         ours = [msgspec.structs.replace(s, outline=s.outline.moved(0.0, 0.025 * sy)) for s in _drawn(Balloon(), sx, sy)]
         knot = Port("knot", 0.0, -0.17 * sy, "rope", title="Knot")
-        return Blueprint((Body("dynamic", p.mass),), (solid, *ours), (knot,))
+        if p.outline != (_BALLOON,):
+            skin = Look("rubber", (206, 66, 60))
+            ours = [Shape(shape.outline, skin, collides=False) for shape in solid]
+        rag = Shape(slab(self.rag, self.rag), None, 1, friction=p.friction, restitution=p.restitution)
+        cloth = Polygon(((-0.05, -0.05), (0.03, -0.05), (0.05, -0.01), (0.01, 0.0), (0.04, 0.05), (-0.03, 0.03)))
+        scrap = Shape(cloth, Look("cloth", (206, 66, 60)), 1, collides=False)
+        bodies = (Body("dynamic", p.mass), Body("dynamic", self.rag_mass))
+        return Blueprint(bodies, (*solid, rag, *ours, scrap), (knot,), spare=(1,))
 
     def start(self, run: Running, machine: Machine) -> None:
         _damp(run.bodies[0], run.p.lift, run.p.drag, self.spin_drag)
+        _damp(run.bodies[1], 0.0, run.p.drag, self.spin_drag)
 
     def act(self, run: Running, machine: Machine) -> None:
+        if run["popped"]:
+            run["left"] -= machine.dt
+            if run["left"] <= 0:
+                machine.remove(run.id)
+            return
         body = run.bodies[0]
         if body.is_sleeping:
             return
@@ -149,9 +173,72 @@ class ClassicBalloon(Kind):
 
     def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
         if (hit.impulse > run.p.pops_at or _pricked(hit, machine)) and not run["popped"]:
-            run["popped"] = 1.0
+            run["popped"], run["left"] = 1.0, self.stays
             machine.tell("popped", run, hit.impulse, hit.other)
-            machine.remove(run.id)
+            body = run.bodies[0]
+            machine.let_out(run, 1, body.position, angle=body.angle)
+            machine.take_back(run, 0)
+
+
+class ClassicSpring(Kind):
+    """Two blocks side by side: the right one slides along the spring, the left one carries what its origin is."""
+
+    name = "classic_spring"
+    title = "Classic spring"
+    help = "Two blocks with a coil between them: push them together, or drop something on them, and they jump apart."
+    source = "TBE: 0.4 m, 0.2 kg and 0.1 kg, 320 N/m without loss; from half its length to three times it."
+    properties = (
+        *_size(0.4, 0.2),
+        _usual(_MASS, 0.8, low=0.2, help="Four times that of its left block"),
+        Property("stiffness", "Stiffness", 320.0, "N/m", 0.0, 2000.0, 10.0),
+        *_surface(0.0),
+    )
+    resizes = ("width", "height")
+    light = 0.1  # kg: the right block
+    shortest, longest = -0.5, 2.0  # of its width: how far the right block slides
+    grip = 4.0  # of its width: how far off the coil is held, so that its pull never turns round
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        w, h = p.width / 2, p.height
+        left = slab(w, h, -w / 2)
+        right = slab(w, h, w / 2)
+        steel, red = Look("metal", (150, 158, 170)), Look("metal", (196, 58, 50))
+        coils = [
+            Shape(slab(0.05 * w, 0.78 * h, x * w, 0.0, 0.02 * w), steel, body, collides=False)
+            for body, sign in ((0, -1), (1, 1))
+            for x in (sign * 0.12, sign * 0.32, sign * 0.52)
+        ]
+        shapes = (
+            Shape(left, None, 0, friction=p.friction, restitution=p.restitution),
+            Shape(right, None, 1, friction=_FRICTION, restitution=p.restitution),
+            Shape(slab(0.28 * w, h, -0.86 * w, 0.0, 0.004), red, 0, collides=False),
+            Shape(slab(0.28 * w, h, 0.86 * w, 0.0, 0.004), red, 1, collides=False),
+            *coils,
+        )
+        ports = (
+            Port("left", -w, 0.0, "rope", 0, "Left end"),
+            Port("right", w, 0.0, "rope", 1, "Right end"),
+        )
+        return Blueprint((Body("dynamic", p.mass / 4), Body("dynamic", self.light)), shapes, ports)
+
+    def start(self, run: Running, machine: Machine) -> None:
+        left, right = run.bodies
+        w = run.p.width
+        x = run.plan.bodies[1].x
+        ends = [run.local(x + far * w, 0.0, 0) for far in (self.shortest, self.longest)]
+        groove = pymunk.GrooveJoint(left, right, ends[0], ends[1], (0.0, 0.0))
+        straight = pymunk.GearJoint(left, right, 0.0, 1.0)
+        hold = run.local(x - self.grip * w, 0.0, 0)
+        reduced = left.mass * right.mass / (left.mass + right.mass)
+        stiffness = min(run.p.stiffness, reduced / (machine.dt * machine.dt))  # else it would swing ever wider
+        coil = pymunk.DampedSpring(left, right, hold, (0.0, 0.0), self.grip * w, stiffness, 0.0)
+        kept = kept_after_a_second(0.5, machine.design.world.tick_rate)
+        for joint in (groove, straight, coil):
+            joint.collide_bodies = False
+            if joint is not coil:
+                joint.error_bias = kept
+            machine.space.add(joint)
+            run.joints.append(joint)
 
 
 class ClassicCactus(Kind):
@@ -741,5 +828,5 @@ class ClassicDynamite(Kind):
 
 KINDS: tuple[Kind, ...] = (
     ClassicBalloon(), ClassicCactus(), ClassicNails(), SawBlade(), ClassicButterfly(), ColaBottle(), ClassicWalker(),
-    ClassicExit(), ClassicDetonator(), ClassicDynamite(),
+    ClassicExit(), ClassicDetonator(), ClassicDynamite(), ClassicSpring(),
 )  # fmt: skip

@@ -245,7 +245,8 @@ class Application:
         """The kind that "about this part" is about."""
         editor = self.editor
         if editor.armed is not None:
-            return editor.armed
+            item = editor.design.stock_items.get(editor.armed)
+            return item.kind if item is not None else editor.armed
         if editor.link is not None:
             return editor.link.kind
         if editor.parts:

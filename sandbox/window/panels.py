@@ -57,6 +57,14 @@ def layout(ui: Ui, width: float, height: float) -> Layout:
     )
 
 
+class Offer(NamedTuple):
+    """A cell of the palette: a kind, or a stock item of it. `name` is what it is taken and counted by."""
+
+    kind: Kind | LinkKind
+    name: str
+    title: str
+
+
 class Panels:
     """Draws all panels of the editor from what the application holds, and calls its methods."""
 
@@ -159,10 +167,11 @@ class Panels:
         """A family's parts; returns how many."""
         family = FAMILIES[name]
         wanted = self.search.casefold().split()
-        kinds: list[Kind | LinkKind] = [
-            kind
+        kinds: list[Offer] = [
+            offer
             for kind in (*family.KINDS, *getattr(family, "LINKS", ()))
-            if self._stocked(kind) and all(word in f"{kind.title} {name} {kind.help}".casefold() for word in wanted)
+            for offer in self._offers(kind)
+            if all(word in f"{offer.title} {kind.title} {name} {kind.help}".casefold() for word in wanted)
         ]
         if not kinds:
             return 0
@@ -172,60 +181,66 @@ class Panels:
             self._cells(kinds)
         return len(kinds)
 
-    def _stocked(self, kind: Kind | LinkKind) -> bool:
-        stock = self.app.editor.design.stock
-        return stock is None or kind.name in stock
+    def _offers(self, kind: Kind | LinkKind) -> list[Offer]:
+        """What there is to take of a kind: the kind itself, or the items of a stock that are of it."""
+        design = self.app.editor.design
+        if design.stock is None:
+            return [Offer(kind, kind.name, kind.title)]
+        items = design.stock_items.items()
+        return [Offer(kind, name, item.title or kind.title) for name, item in items if item.kind == kind.name]
 
-    def _cells(self, kinds: list[Kind | LinkKind]) -> None:
+    def _cells(self, kinds: list[Offer]) -> None:
         ui = self.ui
         gap = ui.px(6)
         room = imgui.get_content_region_avail().x
         columns = max(2, int((room + gap) // (ui.px(CELL) + gap)))
         size = (room - gap * (columns - 1)) / columns
         imgui.push_style_var(imgui.StyleVar_.item_spacing, (gap, gap))
-        for index, kind in enumerate(kinds):
+        for index, offer in enumerate(kinds):
             if index % columns:
                 imgui.same_line()
-            self._cell(kind, size)
+            self._cell(offer, size)
         imgui.pop_style_var()
 
-    def _cell(self, kind: Kind | LinkKind, size: float) -> None:
+    def _cell(self, offer: Offer, size: float) -> None:
         """One part: a picture to click or to drag onto the canvas, with what is left of it in the stock."""
         ui, editor = self.ui, self.app.editor
-        left = editor.design.left_in_stock(kind.name)
-        armed = editor.armed == kind.name
+        left = editor.design.left_in_stock(offer.name)
+        armed = editor.armed == offer.name
         if armed:
             imgui.push_style_color(imgui.Col_.button, Colour.ACCENT)
             imgui.push_style_color(imgui.Col_.button_hovered, Colour.ACCENT)
         imgui.push_style_var(imgui.StyleVar_.frame_padding, (0.0, 0.0))
-        clicked = imgui.button(f"##part.{kind.name}", (size, size))
+        clicked = imgui.button(f"##part.{offer.name}", (size, size))
         imgui.pop_style_var()
         if armed:
             imgui.pop_style_color(2)
-        ui.mark(f"part.{kind.name}")
+        ui.mark(f"part.{offer.name}")
         low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
-        self._picture(kind, (low.x, low.y, high.x, high.y), faded=left == 0)
+        self._picture(offer, (low.x, low.y, high.x, high.y), faded=left == 0)
         if left is not None:
             self._count(left, high.x, high.y)
-        self._cell_tip(kind, left)
-        self._take(kind, clicked)
+        self._cell_tip(offer, left)
+        self._take(offer, clicked)
 
-    def _take(self, kind: Kind | LinkKind, clicked: bool) -> None:
+    def _take(self, offer: Offer, clicked: bool) -> None:
         """A cell was clicked, or is being dragged; a drag that ends where it began is no click."""
         dragged = imgui.is_item_active() and imgui.is_mouse_dragging(0, self.ui.px(5))
-        if isinstance(kind, LinkKind):
+        if isinstance(offer.kind, LinkKind):
             if clicked:
-                self.app.draw_link(kind.name)
+                self.app.draw_link(offer.kind.name)
         elif dragged and not self._dragged:
-            self._dragged = kind.name
-            self.app.take_from_palette(kind.name, dragged=True)
+            self._dragged = offer.name
+            self.app.take_from_palette(offer.name, dragged=True)
         elif clicked and not self._dragged:
-            self.app.take_from_palette(kind.name, dragged=False)
+            self.app.take_from_palette(offer.name, dragged=False)
 
-    def _picture(self, kind: Kind | LinkKind, rect: Rect, faded: bool) -> None:
+    def _picture(self, offer: Offer, rect: Rect, faded: bool) -> None:
         x0, y0, x1, y1 = rect
         inset = self.ui.px(5)
-        picture = self.app.thumbnails[kind.name]
+        item = self.app.editor.design.stock_items.get(offer.name)
+        plain = item is None or not item.props or isinstance(offer.kind, LinkKind)
+        picture = self.app.thumbnails[offer.kind.name] if plain or item is None else self.app.pictures.item(item)
         alpha = 0.35 if faded else 1.0
         imgui.get_window_draw_list().add_image(
             imgui.ImTextureRef(picture.texture), (x0 + inset, y0 + inset), (x1 - inset, y1 - inset),
@@ -244,14 +259,15 @@ class Panels:
         )
         draw.add_text((x - size.x - pad, y - size.y - ui.px(1)), imgui.color_convert_float4_to_u32((1, 1, 1, 1)), text)
 
-    def _cell_tip(self, kind: Kind | LinkKind, left: int | None) -> None:
+    def _cell_tip(self, offer: Offer, left: int | None) -> None:
+        kind = offer.kind
         how = "Drag it into the scene, or click it and then click where it should go."
         if isinstance(kind, LinkKind):
             how = "Click it, then click a port; or drag from a port to another."
         elif kind.drawn and left is None:
             how = "Click it, then click corner after corner; or drag it into the scene as it is."
         stock = "" if left is None else f"\n{left or 'None'} left in the stock of this level."
-        self.ui.tip(kind.help, more=f"{how}{stock}", title=kind.title)
+        self.ui.tip(kind.help, more=f"{how}{stock}", title=offer.title)
 
     # -- right, upper part: the level
 
