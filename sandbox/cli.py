@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from sandbox.commands import AnyCommand
     from sandbox.design import Design
+    from sandbox.loops import Contraption
     from sandbox.parts.base import Kind, LinkKind, Property
     from sandbox.recording import Recorder
     from sandbox.session import Session
@@ -749,6 +750,72 @@ def _range(prop: dict[str, Any]) -> str:
     if prop["type"] == "text":
         return f"(a text of up to {high:g} characters)"
     return f"{prop['unit']} ({low:g} to {high:g})".lstrip()
+
+
+# -- loops
+
+
+@app.command()
+@click.argument("level", default="bounce")
+@click.option("--profile", metavar="NAME", help="One simulated machine only; a wrong name lists them all.")
+@click.option("--seconds", type=float, callback=_seconds, metavar="S", help="Of the contraption; 5 if not given.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.option("--plot", type=FILE, metavar="OUT.png", help="Draw the comparison as a picture.")
+def loops(level: str, profile: str | None, seconds: float | None, as_json: bool, plot: Path | None) -> int:
+    """Run one contraption through every kind of main loop, and measure what each gives and costs.
+
+    LEVEL is a file or the name of a level that comes with the program; or a recording, whose last run is taken with
+    its commands. The contraption is real, the machines that it runs on are simulated, so the figures repeat exactly.
+
+    --json prints {"scheme", "profile", "fixed", "speed_error", "ticks", "dropped", "frames", "input_delay_ms",
+    "pose_error_mm_p50", "pose_error_mm_max", "busy_share", "end_hash"} for each scheme on each profile: fixed is false
+    for the variable step alone; speed_error is simulated over real time, less 1; end_hash is the state after the same
+    simulated time.
+
+    \b
+    Example:
+      sandbox loops
+      sandbox loops replays/press.replay --profile steady-144
+      sandbox loops bounce --plot loops.png
+    """
+    from sandbox import loops as comparison
+
+    profiles = comparison.PROFILES
+    if profile is not None:
+        if profile not in comparison.PROFILE_BY_NAME:
+            raise click.BadParameter(
+                f"'{profile}' is no simulated machine; there are {', '.join(comparison.PROFILE_BY_NAME)}",
+                param_hint="--profile",
+            )
+        profiles = (comparison.PROFILE_BY_NAME[profile],)
+    if plot is not None and plot.suffix.lower() != ".png":
+        raise Refused(f"can't write '{plot.name}': the name of a picture ends in .png")
+    length = comparison.SECONDS if seconds is None else seconds
+    if not 0.1 <= length <= 60:
+        raise click.BadParameter(f"{length:g} is not between 0.1 and 60 seconds", param_hint="--seconds")
+    contraption = _contraption(level)
+    rows = []
+    for row in comparison.compare(contraption, profiles=profiles, seconds=length):
+        rows.append(row)
+        if as_json:
+            click.echo(json.dumps(row.as_json()))
+    if not as_json:
+        comparison.show(rows)
+    if plot is not None:
+        from sandbox import chart
+
+        chart.write(comparison.draw(rows, f"{contraption.design.title}, {length:g} s"), plot)
+    return 0
+
+
+def _contraption(name: str) -> Contraption:
+    from sandbox import levels, loops, recording
+
+    path = _find(name)
+    if recording.is_recording(path):
+        read = recording.read(path)
+        return loops.last_run(read.head.design, read.head.seed, read.commands)
+    return loops.Contraption(levels.read(path))
 
 
 # -- bench

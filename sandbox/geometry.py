@@ -150,6 +150,11 @@ class Circle(msgspec.Struct, frozen=True):
         dx, dy = x - self.x, y - self.y
         return sqrt(dx * dx + dy * dy) - self.r
 
+    def reach(self, x: float, y: float) -> float:
+        """How far the farthest point is from (x, y) in the same frame."""
+        dx, dy = self.x - x, self.y - y
+        return sqrt(dx * dx + dy * dy) + self.r
+
     def mass_properties(self) -> tuple[float, float, float, float]:
         """Area, centroid x and y, and second moment of area about that centroid."""
         area = 3.141592653589793 * self.r * self.r
@@ -191,6 +196,10 @@ class Polygon(msgspec.Struct, frozen=True):
                 inside = not inside
             px, py = qx, qy
         return (-sqrt(best) if inside else sqrt(best)) - self.rounding
+
+    def reach(self, x: float, y: float) -> float:
+        """How far the farthest point is from (x, y) in the same frame."""
+        return max(sqrt((px - x) * (px - x) + (py - y) * (py - y)) for px, py in self.points) + self.rounding
 
     def mass_properties(self) -> tuple[float, float, float, float]:
         """Area, centroid x and y, and second moment of area about that centroid (rounding left out)."""

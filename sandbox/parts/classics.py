@@ -20,8 +20,8 @@ from sandbox.parts.air import Balloon
 from sandbox.parts.bang import Detonator, Dynamite
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import TURN, arc, slab
+from sandbox.parts.rope_solver import kept_after_a_second
 from sandbox.parts.sharp import Cactus, Saw
-from sandbox.parts.ropes import kept_after_a_second
 from sandbox.parts.sight import keep_up
 
 if TYPE_CHECKING:
