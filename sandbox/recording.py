@@ -43,9 +43,9 @@ from sandbox.commands import AnyCommand, Start, Stop
 from sandbox.design import MAX_TEXT, Design
 from sandbox.errors import BadFile, Refused
 from sandbox.session import HASHES_EVERY, MAX_COMMANDS_A_TICK, MAX_RUNNING_TICKS, MAX_TICK, Session, Snapshot
+from sandbox.verdicts import SUFFIX as SUFFIX
 
 FORMAT = "sandbox-replay/1"
-SUFFIX = ".replay"
 MAX_FILE = 256 * 1024 * 1024
 MAX_FRAME = 1024 * 1024
 MAX_ROWS = 200_000  # of one state
