@@ -6,6 +6,7 @@ one line on stderr that says what, where and what to do; 3 a recording drifts on
 
 from __future__ import annotations
 
+import datetime
 import json
 import math
 import os
@@ -236,7 +237,7 @@ def _read_script(path: str) -> Script:
             line = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise BadFile(f"{where}: not JSON ({error})") from None
-        if isinstance(line, dict) and line.get("line") in ("head", "mark", "cut", "end"):
+        if isinstance(line, dict) and line.get("line") in ("head", "bless", "mark", "cut", "end"):
             if line["line"] in ("cut", "end") and type(line.get("tick")) is int:
                 end = line["tick"]
             continue
@@ -498,6 +499,74 @@ def _tell(report: Report, as_json: bool, bar: Progress | None) -> None:
             click.echo(line, err=bad)
 
 
+@app.command()
+@click.argument("paths", nargs=-1, required=True, type=FILE, metavar="PATH...")
+@click.option("--reason", required=True, metavar="TEXT", help="Why the change is meant; it is kept in the recording.")
+@click.option("--yes", is_flag=True, help="Don't ask.")
+@click.option("--allow-outcome", is_flag=True, help="Also where the outcome changes, as from won to open.")
+def bless(paths: tuple[Path, ...], reason: str, yes: bool, allow_outcome: bool) -> int:
+    """Make what recordings end in now what they shall end in from here on.
+
+    Each is run again in two fresh processes; a table shows what would change; then you are asked. The commands in
+    a recording stay as they are; the reason, the date, and the old and new end hash and fingerprint are kept in it
+    for ever, and `sandbox show` lists them. Recordings that still pass are left alone.
+
+    It is refused where runs disagree, where the program has not changed at all (so the file was altered, or there is
+    a bug), where a command can't be carried out any more, and for recordings without an end.
+
+    \b
+    Example:
+      sandbox verify replays
+      sandbox bless replays --reason "the ball bounces higher on purpose"
+      git diff --stat
+    """
+    from sandbox.suite import bless as blessing
+    from sandbox.verdicts import find
+
+    # All of them are looked at before any is written.
+    proposals = [proposal for path in find(paths) if (proposal := blessing.propose(path, reason, allow_outcome))]
+    if not proposals:
+        click.echo("nothing to bless: every recording passes")
+        return 0
+    for line in blessing.table(proposals):
+        click.echo(line)
+    if not yes:
+        if not sys.stdin.isatty():
+            raise Refused("nothing was written: there is nobody to ask; look at the table and say --yes")
+        click.confirm(f"Write {len(proposals)} recording{'s' if len(proposals) > 1 else ''}?", abort=True)
+    date = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+    for proposal in proposals:
+        proposal.write(date)
+        click.echo(f"blessed {proposal.path}")
+    return 0
+
+
+@app.command()
+@click.argument("one", type=FILE)
+@click.argument("other", type=FILE)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def diff(one: Path, other: Path, as_json: bool) -> int:
+    """Say how two recordings differ: level, first command, first tick, and which bodies by how much.
+
+    Both are run again side by side. The exit code is 0 if they are equal, 1 if not.
+
+    --json prints {"equal", "first_command", "first_tick", "micrometre_tick", "visible_tick", "greatest", "lines"}.
+
+    \b
+    Example:
+      sandbox diff yesterday.replay today.replay
+    """
+    from sandbox import recording
+    from sandbox.suite import diff as differ
+
+    found = differ.diff(recording.read(one), recording.read(other))
+    if as_json:
+        click.echo(json.dumps(found.as_json(), ensure_ascii=False))
+    else:
+        click.echo("\n".join(found.lines))
+    return 0 if found.equal else 1
+
+
 # -- show
 
 
@@ -535,8 +604,11 @@ def _recording_lines(path: Path, as_json: bool) -> Iterator[str]:
     design, rate = read.head.design, read.head.tick_rate
     yield f"{path}: a recording of '{design.title}', {_seconds_of(read.ticks, rate)}, {read.hashed} ticks of it running"
     yield f"recorded on {read.head.fingerprint.env}, with {read.head.fingerprint.engine}"
+    for blessing in read.blessings:
+        hashes = f"end hash {blessing.old_hash.hex()} became {blessing.new_hash.hex()}"
+        yield f"blessed {blessing.date}: {blessing.reason} ({hashes})"
     for line in recording.describe(read):
-        if line.get("line") != "head":
+        if line.get("line") not in ("head", "bless"):
             yield f"{_seconds_of(line['tick'], rate):>26}  {_happening(line)}"
 
 
