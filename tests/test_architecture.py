@@ -21,9 +21,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a folder whose modules may import each other.
 ORDER = (
-    "errors", "geometry", "design", "parts/", "levels", "library", "readout", "guard", "machine", "goals",
-    "commands", "session", "recording", "fingerprint", "verify", "clock", "chart", "loops", "formats/", "window/", "bench", "cli",
-    "__main__",
+    "errors", "verdicts", "geometry", "design", "parts/", "levels", "library", "readout", "guard", "machine", "goals",
+    "commands", "session", "recording", "fingerprint", "compare", "explain", "verify", "suite/", "clock", "chart",
+    "loops", "formats/", "window/", "bench", "cli", "__main__",
 )  # fmt: skip
 # Who may import what at all. Everything else may not.
 PLACES = {
