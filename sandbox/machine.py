@@ -24,15 +24,15 @@ import xxhash
 from pymunk import batch
 
 from sandbox import parts as catalogue
-from sandbox.design import Design, Link, PartSpec
-from sandbox.geometry import Circle, Point, place
+from sandbox.design import Design, End, Link, PartSpec, World
+from sandbox.geometry import Circle, Point, Pose, place
+from sandbox.guard import SweepGuard, reach_of
 from sandbox.parts.base import FIXED_ALONE, LOOSE, Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
+from sandbox.parts.rope_solver import Reeving, kept_after_a_second
+from sandbox.readout import Readout
 
 Rows = npt.NDArray[np.float64]
 
-# Solver settings for contraptions of a few metres at 240 ticks a second.
-ITERATIONS = 16  # of the velocity solver: enough for a pyramid of 55 crates to stand
-SLOP = 0.0005  # m of overlap that is left alone, so that resting contacts stay contacts
 SLEEP_AFTER = 0.5  # s at rest
 
 WORLD_MARGIN = 10.0  # m around the level; what gets farther away has left the world and is removed
@@ -50,8 +50,9 @@ _MOTION = (
     batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY | batch.BodyFields.ANGULAR_VELOCITY
 )
 _MOTION_BY_ID = batch.BodyFields.BODY_ID | _MOTION
+_NOWHERE = (0.0, -1e4)  # m: the row of a spare body that waits, far out of sight
 _PRESSED = batch.ArbiterFields.BODY_A_ID | batch.ArbiterFields.BODY_B_ID | batch.ArbiterFields.TOTAL_IMPULSE
-_SILENT, _LISTENING = 0, 1  # collision types
+_LISTENING, _BOUNCING = 1, 2  # collision types, added up: tells its part of hits; bounces by the world's own rule
 _BODY_TYPES = {
     "dynamic": pymunk.Body.DYNAMIC,
     "static": pymunk.Body.STATIC,
@@ -93,7 +94,9 @@ class _Stateful:
 class Running(_Stateful):
     """One part while the machine runs; `bodies` and `shapes` have the indices of its blueprint's."""
 
-    __slots__ = ("bodies", "discs", "facing", "id", "joints", "kind", "lapse", "main", "p", "plan", "shapes", "spec")
+    __slots__ = (
+        "bodies", "discs", "facing", "id", "joints", "kind", "lapse", "main", "p", "plan", "shapes", "solid", "spec",
+    )  # fmt: skip
 
     def __init__(self, spec: PartSpec, values: Rows, slots: dict[tuple[int, str], int]) -> None:
         self.kind: Kind = catalogue.KINDS[spec.kind]
@@ -105,11 +108,11 @@ class Running(_Stateful):
         self.facing = -1.0 if spec.flip else 1.0
         self.bodies: list[pymunk.Body] = []
         self.shapes: list[pymunk.Shape | None] = []
+        self.solid: list[pymunk.Shape] = []  # those that are in the machine now, and push
         self.joints: list[pymunk.Constraint] = []
         self.discs = tuple(_disc(self.plan, index) for index in range(len(self.plan.bodies)))
         self.lapse = 0.0  # s from one `act` to the next
-        dynamic = [index for index, body in enumerate(self.plan.bodies) if body.kind == "dynamic"]
-        self.main = dynamic[0] if dynamic else 0  # the body that goals are about
+        self.main = _main(self.plan)
 
     def local(self, x: float, y: float, body: int = 0) -> Point:
         """A point of the part's frame in the frame of one of its bodies."""
@@ -122,25 +125,34 @@ class Running(_Stateful):
 
 
 class RunningLink(_Stateful):
-    """One link while the machine runs; `a` and `b` are the parts at its ends."""
+    """One link while the machine runs; `a` and `b` are the parts at its ends, `via` those that it runs over."""
 
-    __slots__ = ("a", "b", "id", "joint", "kind", "link", "p", "port_a", "port_b", "second", "settled")
+    __slots__ = (
+        "a", "b", "id", "joint", "kind", "link", "more", "p", "port_a", "port_b", "reeving", "second", "settled", "via",
+    )  # fmt: skip
 
-    def __init__(self, link: Link, a: Running, b: Running, values: Rows, slots: dict[tuple[int, str], int]) -> None:
+    def __init__(self, link: Link, parts: list[Running], values: Rows, slots: dict[tuple[int, str], int]) -> None:
         self.kind: LinkKind = catalogue.LINKS[link.kind]
-        super().__init__(link.id, self.kind.states, values, slots)
+        super().__init__(link.id, self.kind.states_of(link), values, slots)
         self.id = link.id
         self.link = link
         self.p: SimpleNamespace = self.kind.values(link.props)
-        self.a, self.b = a, b
-        self.port_a, self.port_b = _port(a, link.a.port), _port(b, link.b.port)
+        self.a, self.b, *self.via = parts
+        self.port_a, self.port_b = _port(self.a, link.a), _port(self.b, link.b)
         self.joint: pymunk.Constraint | None = None
         self.second: pymunk.Constraint | None = None  # glue holds a place by one joint and an angle by another
+        self.more: list[pymunk.Constraint] = []  # between the other bodies of its parts
+        self.reeving: Reeving | None = None  # of a rope over pulleys
         self.settled = -1  # the tick on which its group was last solved; of use within that tick only
 
 
-def _port(run: Running, name: str) -> Port:
-    port = run.plan.port(name)
+def _main(plan: Blueprint) -> int:
+    """The body of a part that goals are about."""
+    return next((index for index, body in enumerate(plan.bodies) if body.kind == "dynamic"), 0)
+
+
+def _port(run: Running, end: End) -> Port:
+    port = catalogue.port_of(run.spec, end)
     assert port is not None  # checked with the design
     return port
 
@@ -169,6 +181,8 @@ class Machine:
         self.held: int | None = None  # the part in the hand
 
         self.space = _space(design)
+        self._guard = SweepGuard(self.space, self.dt)
+        self._motion = Readout(self.space, _MOTION)
         self._lay_out_states()
         for spec in design.parts:
             self._build(self.parts[spec.id])
@@ -186,32 +200,38 @@ class Machine:
     def _lay_out_states(self) -> None:
         design = self.design
         named = [(spec.id, name) for spec in design.parts for name in catalogue.KINDS[spec.kind].states]
-        named += [(link.id, name) for link in design.links for name in catalogue.LINKS[link.kind].states]
+        named += [(link.id, name) for link in design.links for name in catalogue.LINKS[link.kind].states_of(link)]
         self.slot_of: dict[tuple[int, str], int] = {key: slot for slot, key in enumerate(named)}
         self.states: Rows = np.zeros(len(named))
         for spec in design.parts:
             self.parts[spec.id] = Running(spec, self.states, self.slot_of)
         for link in design.links:
-            a, b = self.parts[link.a.part], self.parts[link.b.part]
-            self.links[link.id] = RunningLink(link, a, b, self.states, self.slot_of)
+            ends = [self.parts[part] for part in link.parts]
+            self.links[link.id] = RunningLink(link, ends, self.states, self.slot_of)
 
     def _build(self, run: Running) -> None:
         pose = pose_of(run.spec)
-        for body in run.plan.bodies:
+        for number, body in enumerate(run.plan.bodies):
             own = pymunk.Body(body.mass, body.moment, _BODY_TYPES[body.kind])
             own.position = place(pose, (body.x, body.y))
             own.angle = pose.angle
-            self.space.add(own)
+            if number not in run.plan.spare:
+                self.space.add(own)
             run.bodies.append(own)
+            if body.kind == "dynamic":
+                self._guard.watch(own, reach_of(run.plan, number))
         for index, shape in enumerate(run.plan.shapes):
-            made = _shape(run, shape) if shape.collides else None
+            made = _shape(run, shape) if shape.collides or shape.senses else None
             run.shapes.append(made)
             if made is not None:
-                made.collision_type = _LISTENING if run.kind.listens else _SILENT
+                self._mix(made, shape, run.kind.listens)
                 fixed = run.plan.bodies[shape.body].kind != "dynamic"
                 made.filter = pymunk.ShapeFilter(categories=FIXED_ALONE if fixed else LOOSE)
                 self._owner[made] = (run, index)
-                self.space.add(made)
+                if shape.body not in run.plan.spare:
+                    self.space.add(made)
+                    if shape.collides:
+                        run.solid.append(made)
         # The shapes of one part never push each other: a seesaw's plank rests on its fulcrum by the pivot alone.
         if len(run.plan.bodies) > 1:
             for made in run.shapes:
@@ -220,6 +240,22 @@ class Machine:
         for joint in run.plan.joints:
             for constraint in _joints(run, joint):
                 self.tie(run, constraint)
+
+    def _mix(self, made: pymunk.Shape, plan: Shape, listens: bool) -> None:
+        """Give a shape its friction and restitution such that the engine's product of two comes out as the world says.
+
+        For the root of the product each shape has the root of its own. No such trick makes the greater of two, nor a
+        least speed: then no shape has any restitution for the engine, and pairs that may bounce are seen to when they
+        first touch.
+        """
+        world = self.design.world
+        made.friction = math.sqrt(plan.friction) if world.friction_mixing == "root" else plan.friction
+        bounces = 0
+        if world.restitution_mixing == "product" and not world.bounce_from:
+            made.elasticity = plan.restitution
+        elif plan.restitution:
+            bounces = _BOUNCING
+        made.collision_type = (_LISTENING if listens else 0) + bounces
 
     def _lay_out_rows(self) -> None:
         """A row for each body, in id order, and one for the hand; they keep their places for the whole run."""
@@ -234,9 +270,12 @@ class Machine:
         self.row_part = np.array([*owners, 0], np.int32)
         self._all_rows: Rows = np.zeros((len(bodies) + 2, 6))
         self.rows: Rows = self._all_rows[:-1]  # the last one is the engine's own fixed body, and nobody's
+        self._row_bodies: list[pymunk.Body | None] = [*bodies, None]
         for row, body in enumerate(bodies):
             self.rows[row, :3] = (*body.position, body.angle)
-        self._row_bodies: list[pymunk.Body | None] = [*bodies, None]
+            if body.space is None:
+                self._row_bodies[row] = None
+                self.rows[row, :2] = _NOWHERE
         self._map_bodies()
 
     def _map_bodies(self) -> None:
@@ -266,8 +305,13 @@ class Machine:
                 for index in range(len(run.bodies)):
                     self._hearing[self.row_of[run.id, index]] = max(FAINT, _hears(run))
         self._faintest = float(self._hearing.min(initial=math.inf))
-        if any(run.kind.listens for run in self.parts.values()):
+        types = [shape.collision_type for shape in self._owner]
+        if _LISTENING in types:
             self.space.on_collision(_LISTENING, None, begin=self._note_first)
+        if _BOUNCING in types:
+            self.space.on_collision(_BOUNCING, None, begin=self._bounce)
+        if _LISTENING + _BOUNCING in types:
+            self.space.on_collision(_LISTENING + _BOUNCING, None, begin=self._note_and_bounce)
 
     # -- one tick, in the order of these methods
 
@@ -281,7 +325,8 @@ class Machine:
             self._flow()
 
     def step(self) -> None:
-        """The engine's step; callbacks take notes meanwhile."""
+        """The engine's step; callbacks take notes meanwhile. What is fast does not jump through things."""
+        self._guard.hold_back()
         self.space.step(self.dt)
         self.ticks += 1
 
@@ -316,11 +361,9 @@ class Machine:
 
     def digest(self, more: bytes | memoryview = b"") -> bytes:
         """Eight bytes (XXH64) of every body's motion, every running state, and `more` (the goals')."""
-        self._buffer.clear()
-        batch.get_space_bodies(self.space, _MOTION, self._buffer)
         # Not XXH3: its AVX-512 code takes 5 us too, but makes the engine's next step slower: at 200 bodies a hashed
         # step costs 1.106 times a bare one with XXH3, 1.030 times with XXH64 (medians of 7 pairs).
-        state = xxhash.xxh64(self._buffer.float_buf())
+        state = xxhash.xxh64(self._motion.read())
         state.update(self.states.data)
         state.update(more)
         return state.digest()
@@ -349,10 +392,33 @@ class Machine:
         position, velocity = body.position, body.velocity
         return position.x, position.y, body.angle, velocity.x, velocity.y, body.angular_velocity
 
-    def _last_row(self, part: int) -> int:
+    def origin(self, part: int) -> Point:
+        """Where a part's own origin is; of a part that is gone, where it was at the start.
+
+        What has left the world is not gone in this sense: its origin is where it was seen last.
+        """
+        run = self.parts.get(part)
+        if run is not None:
+            return run.world(0.0, 0.0, run.main)
+        x, y, angle, *_ = self.rows[self._last_row(part)].tolist()
         spec = self.design.part_by_id[part]
-        dynamic = [i for i, body in enumerate(catalogue.blueprint(spec).bodies) if body.kind == "dynamic"]
-        return self.row_of[part, dynamic[0] if dynamic else 0]
+        if self._in_world(x, y):
+            return spec.x, spec.y
+        plan = catalogue.blueprint(spec)
+        own = plan.bodies[_main(plan)]
+        return place(Pose(x, y, angle), (-own.x, -own.y))
+
+    def _in_world(self, x: float, y: float) -> bool:
+        world = self.design.world
+        return (
+            -WORLD_MARGIN < x < world.width + WORLD_MARGIN and -WORLD_MARGIN < y < world.height + WORLD_MARGIN
+        )  # False for nan as well
+
+    def _last_row(self, part: int) -> int:
+        plan = catalogue.blueprint(self.design.part_by_id[part])
+        rows = [self.row_of[part, index] for index, body in enumerate(plan.bodies) if body.kind == "dynamic"]
+        there = (row for row in rows if self.rows[row, 1] > _NOWHERE[1])
+        return next(there, self.row_of[part, _main(plan)])
 
     def touching(self, part: int, other: int) -> bool:
         """Whether any shapes of two parts overlap or touch now."""
@@ -361,12 +427,11 @@ class Machine:
             return False
         if one.bodies[one.main].body_type != pymunk.Body.DYNAMIC:
             one, two = two, one  # the query below finds all that a part touches, which for a floor is much
-        theirs = [shape for shape in two.shapes if shape is not None]
         # Not `shapes_collide`, which fails on shapes that are close without a contact.
         return any(
-            found.shape is not None and self._owner[found.shape][0] is two
-            for mine in one.shapes
-            if mine is not None and any(mine.bb.intersects(shape.bb) for shape in theirs)
+            found.shape is not None and not found.shape.sensor and self._owner[found.shape][0] is two
+            for mine in one.solid
+            if any(mine.bb.intersects(shape.bb) for shape in two.solid)
             for found in self.space.shape_query(mine)
         )
 
@@ -427,16 +492,49 @@ class Machine:
     def wake(self, run: Running) -> None:
         """Wake whatever sleeps on a part whose surface has changed."""
         resting: dict[tuple[int, int], pymunk.Body] = {}
-        for shape in run.shapes:
-            if shape is not None:
-                for found in self.space.shape_query(shape):
-                    if found.shape is not None and found.shape in self._owner:
-                        owner, index = self._owner[found.shape]
-                        body = found.shape.body
-                        if owner is not run and body is not None and body.body_type == pymunk.Body.DYNAMIC:
-                            resting[owner.id, index] = body
+        for shape in run.solid:
+            for found in self.space.shape_query(shape):
+                if found.shape is not None and found.shape in self._owner:
+                    owner, index = self._owner[found.shape]
+                    body = found.shape.body
+                    if owner is not run and body is not None and body.body_type == pymunk.Body.DYNAMIC:
+                        resting[owner.id, index] = body
         for key in sorted(resting):
             resting[key].activate()
+
+    def let_out(self, run: Running, index: int, at: Point, velocity: Point = (0.0, 0.0), angle: float = 0.0) -> None:
+        """Put a spare body of a part into the machine, at a world point, before the next step."""
+        body = run.bodies[index]
+        body.position, body.angle = at, angle
+        body.velocity, body.angular_velocity = velocity, 0.0
+        shapes = [shape for shape in run.shapes if shape is not None and shape.body is body]
+        self.space.add(body, *shapes)
+        run.solid += [shape for shape in shapes if not shape.sensor]
+        self._row_bodies[self.row_of[run.id, index]] = body
+        self._map_bodies()
+
+    def take_back(self, run: Running, index: int) -> None:
+        """Take one body of a part, with the links that end at it, out of the machine; only between two steps.
+
+        One that has left the world may be out already.
+        """
+        body, row = run.bodies[index], self.row_of[run.id, index]
+        if body.space is None:
+            return
+        for link in list(self.links.values()):
+            if (run, index) in ((link.a, link.port_a.body), (link.b, link.port_b.body)):
+                self._remove(link.id)
+        if self._hold is not None and self._hold.b is body:
+            self.release()
+        self.read_rows()  # what others look at must not depend on when somebody last looked
+        shapes = [shape for shape in run.shapes if shape is not None and shape.body is body]
+        run.solid = [shape for shape in run.solid if shape.body is not body]
+        self.space.remove(*shapes, body)
+        self.rows[row, :2], self.rows[row, 3:] = _NOWHERE, 0.0
+        self._row_bodies[row] = None
+        if index == run.main:  # goals are about what is left of it
+            run.main = next((other for other, left in enumerate(run.bodies) if left.space is not None), index)
+        self._map_bodies()
 
     # -- for running commands
 
@@ -453,7 +551,8 @@ class Machine:
         run = self.parts[part]
         best: tuple[float, int] | None = None
         for index, shape in enumerate(run.shapes):
-            if shape is not None and run.plan.bodies[run.plan.shapes[index].body].kind == "dynamic":
+            if shape in run.solid and run.plan.bodies[run.plan.shapes[index].body].kind == "dynamic":
+                assert shape is not None
                 distance = shape.point_query((x, y)).distance
                 if best is None or distance < best[0]:
                     best = (distance, run.plan.shapes[index].body)
@@ -496,6 +595,18 @@ class Machine:
         closing = (one.velocity_at_world_point(at) - two.velocity_at_world_point(at)).dot(arbiter.normal)
         self._note(arbiter, 1.0, 0.0, closing)
 
+    def _note_and_bounce(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+        self._note_first(arbiter, space, data)
+        self._bounce(arbiter, space, data)
+
+    def _bounce(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+        """Restitution by the world's own rule, in the tick of the first touch: what has touched before is at rest."""
+        one, two = (run.plan.shapes[index].restitution for run, index in map(self._owner.__getitem__, arbiter.shapes))
+        world = self.design.world
+        bounce = max(one, two) if world.restitution_mixing == "greater" else one * two
+        if bounce and _closing(arbiter) >= world.bounce_from:
+            arbiter.restitution = bounce
+
     def _listen(self) -> None:
         """Note how hard listeners were pressed in this step: by what has just struck them, or presses hard enough.
 
@@ -537,7 +648,7 @@ class Machine:
         a, b = arbiter.shapes
         normal, at = arbiter.normal, _contact(arbiter)
         for mine, other, sign in ((a, b, 1.0), (b, a, -1.0)):
-            if mine.collision_type == _LISTENING:
+            if mine.collision_type & _LISTENING:
                 run, shape = self._owner[mine]
                 their, their_shape = self._owner[other]
                 note = self._notes.setdefault((run.id, shape, their.id, their_shape), [0.0] * 7)
@@ -560,6 +671,10 @@ class Machine:
             run = self.parts.get(int(self.row_part[row]))
             body = self._row_bodies[row]
             if run is not None and body is not None and body.body_type == pymunk.Body.DYNAMIC:
+                index = int(row) - self.row_of[run.id, 0]
+                if index in run.plan.spare:
+                    self.take_back(run, index)
+                    continue
                 if run.id not in self._doomed:
                     self.tell("left", run)
                 self.remove(run.id)
@@ -567,25 +682,29 @@ class Machine:
     def _remove(self, id_: int) -> None:
         if id_ in self.links:
             link = self.links.pop(id_)
-            self.space.remove(*[joint for joint in (link.joint, link.second) if joint is not None])
+            reeved = (*link.reeving.joints, *link.reeving.stops) if link.reeving is not None else ()
+            held = (link.joint, link.second, *link.more, *reeved)
+            self.space.remove(*[joint for joint in held if joint is not None])
             return
         run = self.parts.pop(id_, None)
         if run is None:
             return
         self.read_rows()
-        for link in [link for link in self.links.values() if run in (link.a, link.b)]:
+        for link in [link for link in self.links.values() if run in (link.a, link.b, *link.via)]:
             self._remove(link.id)
         if self.held == id_:
             self.release()
-        for index in range(len(run.bodies)):
+        for index, body in enumerate(run.bodies):
             self._row_bodies[self.row_of[id_, index]] = None
+            self._guard.forget(body)
         for name in run.kind.states:
             if self._flows.pop(self.slot_of[id_, name], None):
                 self._flowing = None
         made = [shape for shape in run.shapes if shape is not None]
         for shape in made:
             del self._owner[shape]
-        self.space.remove(*run.joints, *made, *run.bodies)
+        bodies = [body for body in run.bodies if body.space is not None]
+        self.space.remove(*run.joints, *[shape for shape in made if shape.body in bodies], *bodies)
 
 
 def _hears(run: Running) -> float:
@@ -618,13 +737,29 @@ def _contact(arbiter: pymunk.Arbiter) -> pymunk.Vec2d:
     return points[0].point_a if points else arbiter.bodies[0].position
 
 
+def _closing(arbiter: pymunk.Arbiter) -> float:
+    """The greatest speed (m/s) at which two shapes close in on each other where they touch."""
+    one, two = arbiter.bodies
+    found = arbiter.contact_point_set
+    nx, ny = found.normal
+    most = 0.0
+    for point in found.points:
+        avx, avy = one.velocity_at_world_point(point.point_a)
+        bvx, bvy = two.velocity_at_world_point(point.point_b)
+        most = max(most, (avx - bvx) * nx + (avy - bvy) * ny)
+    return most
+
+
 def _space(design: Design) -> pymunk.Space:
+    world = design.world
     space = pymunk.Space(threaded=False)
-    space.gravity = (design.world.gravity_x, design.world.gravity_y)
-    space.damping = 1.0 - design.world.air
-    space.iterations = ITERATIONS
-    space.collision_slop = SLOP
-    if design.world.sleep:
+    space.gravity = (world.gravity_x, world.gravity_y)
+    space.damping = 1.0 - world.air
+    space.iterations = world.iterations
+    space.collision_slop = world.slop
+    if world.recovery != World().recovery:  # 0.1 is the engine's own, to the last bit only if left alone
+        space.collision_bias = kept_after_a_second(1.0 - world.recovery, 60)
+    if world.sleep:
         space.sleep_time_threshold = SLEEP_AFTER
     return space
 
@@ -638,8 +773,7 @@ def _shape(run: Running, plan: Shape) -> pymunk.Shape:
         made = pymunk.Circle(body, outline.r, (outline.x, outline.y))
     else:
         made = pymunk.Poly(body, outline.points, radius=outline.rounding)
-    made.friction = plan.friction
-    made.elasticity = plan.restitution
+    made.sensor = not plan.collides
     return made
 
 

@@ -350,16 +350,18 @@ def _kick(body: pymunk.Body, jx: float, jy: float) -> None:
 class CustomBall(Ball):
     name = "custom_ball"
     title = "Custom ball"
-    help = "A ball of your own: as big, heavy, lively and slippery as you like."
+    help = "A ball of your own: as big, heavy, lively and slippery as you like; loose, or fixed as a peg is."
     source = "Its properties; at the start TBE's custom ball: radius 0.1 m, 1 kg, restitution 0.2."
     properties = (
-        Property("radius", "Radius", 0.1, "m", 0.02, 0.5, 0.005),
-        Property("mass", "Mass", 1.0, "kg", 0.01, 100.0, 0.05),
-        Property("restitution", "Bounce", 0.2, "", 0.0, 0.95, 0.05, help="Speed after over before, on a hard floor"),
-        Property("friction", "Friction", 0.4, "", 0.0, 1.0, 0.05, help="On a hard floor"),
-        Property("colour", "Colour", "green", choices=("green", "red", "blue", "yellow")),
+        Property("radius", "Radius", 0.1, "m", 0.01, 2.0, 0.005),
+        Property("mass", "Mass", 1.0, "kg", 0.001, 1000.0, 0.05),
+        Property("restitution", "Bounce", 0.2, "", 0.0, 1.0, 0.05, help="Speed after over before, on a hard floor"),
+        Property("friction", "Friction", 0.4, "", 0.0, 5.0, 0.05, help="On a hard floor"),
+        Property("colour", "Colour", "green", choices=("green", "red", "blue", "yellow", "white", "dark")),
+        Property("fixed", "Fixed", False, help="It stays where it is"),
     )
     tints = {"green": (70, 156, 96), "red": (206, 66, 56), "blue": (62, 112, 196), "yellow": (232, 184, 58)}
+    tints |= {"white": (238, 238, 234), "dark": (58, 62, 78)}
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         r = p.radius
@@ -373,7 +375,7 @@ class CustomBall(Ball):
         # Light gores, like a beach ball's.
         gores = [_swirl(r, 0.985, TURN * k / 4, TURN * (k / 4 + 1 / 8)) for k in range(4)]
         stripes = [_mark(gore, light) for gore in gores] + [_mark(Circle(0.13 * r), light)]
-        return Blueprint((Body("dynamic", p.mass),), (disc, *stripes))
+        return Blueprint((Body("static") if p.fixed else Body("dynamic", p.mass),), (disc, *stripes))
 
 
 KINDS: tuple[Kind, ...] = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 
@@ -155,14 +155,15 @@ class Detonator(Kind):
     )
     source = "TBE: travel 0.1 m, held up by 120 N at most; here 60 N, the weight of a bowling ball."
     cues = {"pressed": "click"}
-    properties = (
+    properties: ClassVar[tuple[Property, ...]] = (
         Property("delay", "Delay", 1.0, "s", 0.0, 20.0, 0.1, help="From the push to the signal"),
         Property("push", "Push", 60.0, "N", 5.0, 300.0, 5.0, help="What it takes to push the plunger down"),
     )
     pressable = True
-    states = ("pushed", "left", "on")
-    goal_states = ("pushed", "on")
+    states: ClassVar[tuple[str, ...]] = ("pushed", "left", "on")
+    goal_states: ClassVar[tuple[str, ...]] = ("pushed", "on")
     travel = 0.08  # m
+    down = 0.85  # of it: where the contact is
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         wood, steel = Look("wood", (150, 66, 48)), Look("metal", (182, 190, 200))
@@ -210,7 +211,7 @@ class Detonator(Kind):
                 self._send(run, machine)
         elif not run["pushed"] and not run.bodies[1].is_sleeping:
             depth = run.plan.bodies[1].y - run.bodies[0].world_to_local(run.bodies[1].position)[1]
-            if depth > 0.85 * self.travel:
+            if depth > self.down * self.travel:
                 self._push(run, machine)
 
     def _push(self, run: Running, machine: Machine) -> None:

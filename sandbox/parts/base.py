@@ -154,7 +154,7 @@ class Body(Struct, frozen=True):
     mass: float = 0.0  # kg, shared out over its colliding shapes by area
     x: float = 0.0
     y: float = 0.0
-    moment: float = 0.0  # kg m^2 about the centre of mass
+    moment: float = 0.0  # kg m^2 about the centre of mass; worked out from its colliding shapes if 0
     upright: bool = False  # it moves but never turns: its moment of inertia is infinite
 
 
@@ -168,6 +168,7 @@ class Shape(Struct, frozen=True):
     restitution: float = STRUCTURE_RESTITUTION
     collides: bool = True
     name: str = ""  # for behaviours that address one shape
+    senses: bool = False  # what does not collide: parts that listen are told when they touch it, and nothing is pushed
 
 
 class Port(Struct, frozen=True):
@@ -179,6 +180,15 @@ class Port(Struct, frozen=True):
     type: str  # "rope", "signal out" or "signal in"
     body: int = 0
     title: str = ""
+
+
+class Sheave(Struct, frozen=True):
+    """The wheel of a pulley, for ropes to run over: `body` turns about x, y; the rope's middle runs at `r` (m)."""
+
+    r: float
+    x: float = 0.0
+    y: float = 0.0
+    body: int = 0
 
 
 class Joint(Struct, frozen=True):
@@ -197,12 +207,17 @@ class Joint(Struct, frozen=True):
 
 
 class Blueprint(Struct, frozen=True):
-    """A part at rest, as data. Call `settled()` once: bodies then sit at their centres of mass."""
+    """A part at rest, as data. Call `settled()` once: bodies then sit at their centres of mass.
+
+    `spare` bodies, by index, wait outside the machine until the part lets them out: fragments, drops, shots.
+    """
 
     bodies: tuple[Body, ...]
     shapes: tuple[Shape, ...]
     ports: tuple[Port, ...] = ()
     joints: tuple[Joint, ...] = ()
+    spare: tuple[int, ...] = ()
+    sheave: Sheave | None = None
 
     def mirrored(self) -> Blueprint:
         return Blueprint(
@@ -210,6 +225,8 @@ class Blueprint(Struct, frozen=True):
             tuple(msgspec.structs.replace(s, outline=s.outline.mirrored()) for s in self.shapes),
             tuple(msgspec.structs.replace(p, x=-p.x) for p in self.ports),
             tuple(msgspec.structs.replace(j, x=-j.x, low=-j.high, high=-j.low) for j in self.joints),
+            self.spare,
+            msgspec.structs.replace(self.sheave, x=-self.sheave.x) if self.sheave else None,
         )
 
     def settled(self) -> Blueprint:
@@ -225,22 +242,30 @@ class Blueprint(Struct, frozen=True):
                 x = sum(a * cx for a, cx, _, _ in own) / whole
                 y = sum(a * cy for a, _, cy, _ in own) / whole
                 second = sum(m + a * ((cx - x) * (cx - x) + (cy - y) * (cy - y)) for a, cx, cy, m in own)
-                moment = math.inf if body.upright else body.mass * second / whole
+                moment = math.inf if body.upright else body.moment or body.mass * second / whole
                 body = Body("dynamic", body.mass, x, y, moment, body.upright)
             bodies.append(body)
-        return Blueprint(tuple(bodies), self.shapes, self.ports, self.joints)
+        return Blueprint(tuple(bodies), self.shapes, self.ports, self.joints, self.spare, self.sheave)
 
     def port(self, name: str) -> Port | None:
         return next((p for p in self.ports if p.name == name), None)
 
+    def body_at(self, x: float, y: float) -> int:
+        """The index of the body that carries a point of the part's frame: the one with a shape nearest to it.
+
+        What collides counts before what is only drawn.
+        """
+        solid = [s for s in self.shapes if s.collides] or self.shapes
+        return min(solid, key=lambda shape: shape.outline.distance(x, y)).body
+
     def bounds(self, pose: Pose) -> Box:
-        """The world's box around all shapes of a part placed at `pose`."""
-        boxes = [s.outline.bounds(pose) for s in self.shapes]
+        """The world's box around all that is seen or felt of a part placed at `pose`."""
+        boxes = [s.outline.bounds(pose) for s in self.shapes if s.collides or s.look is not None]
         return functools.reduce(Box.union, boxes)
 
     def distance(self, x: float, y: float) -> float:
         """Signed distance from a point in the part's frame to the nearest shape: negative inside."""
-        return min(s.outline.distance(x, y) for s in self.shapes)
+        return min(s.outline.distance(x, y) for s in self.shapes if s.collides or s.look is not None)
 
 
 class Hit(Struct, frozen=True):
@@ -341,7 +366,13 @@ class LinkKind(Described):
     loose: ClassVar[bool] = False  # has no length of its own, and is drawn hanging a little (a wire)
     look: ClassVar[Look]  # drawn by material: cloth a rope, glow a wire, metal a rod, coil a spring, rubber glue
     cuttable: ClassVar[bool] = False  # by blades
+    seen: ClassVar[bool] = True  # while the machine runs; what is not, is drawn for who builds
     loops: ClassVar[bool] = False  # runs round the discs of two shafts, and is drawn so
+    bends: ClassVar[bool] = False  # runs over pulleys
+
+    def states_of(self, link: Link) -> tuple[str, ...]:
+        """The names of a link's running numbers: these may be more the more pulleys it runs over."""
+        return self.states
 
     def start(self, run: RunningLink, machine: Machine) -> None:
         """Once at Start, after all bodies stand and before any part's `start`."""
@@ -357,6 +388,6 @@ def pose_of(spec: PartSpec) -> Pose:
 __all__ = [
     "BadFile", "Blueprint", "Body", "Circle", "Design", "FIXED",
     "FIXED_ALONE", "FIXED_TURNING", "Hit", "Joint", "Kind", "Link", "LOOSE", "LinkKind", "Look",
-    "PartSpec", "Point", "Polygon", "Port", "Pose", "Property", "Shape", "STRUCTURE_FRICTION",
+    "PartSpec", "Point", "Polygon", "Port", "Pose", "Property", "Shape", "Sheave", "STRUCTURE_FRICTION",
     "STRUCTURE_RESTITUTION", "TURNING", "Value", "Values", "place", "pose_of",
 ]  # fmt: skip

@@ -11,6 +11,8 @@ from sandbox.parts.base import (
     STRUCTURE_RESTITUTION,
     Blueprint,
     Body,
+    Circle,
+    Joint,
     Kind,
     Look,
     Polygon,
@@ -49,6 +51,8 @@ COLOURS: dict[str, Rgb] = {
     "white": (238, 238, 234),
     "dark": (72, 76, 86),
 }
+_BODY_HELP = "Upright: it never turns. Pinned: it turns about its pin"
+_PIN = 0.012  # m: radius, as drawn
 _COBBLE = ((-0.5, -0.5), (0.36, -0.5), (0.5, -0.06), (0.3, 0.44), (-0.16, 0.5), (-0.5, 0.14))
 
 
@@ -59,7 +63,7 @@ class FreeShape(Kind):
     title = "Free shape"
     help = (
         "Draw it point by point: a hill, a hopper, a tool that no shop has. It stays where it is, or is loose, or "
-        "moves without ever turning."
+        "moves without ever turning, or turns about a pin."
     )
     source = (
         f"{DEPTH:g} m deep. Densities of birch, concrete (EN 206), steel, solid rubber and expanded polystyrene "
@@ -69,13 +73,15 @@ class FreeShape(Kind):
         Property("outline", "Outline", (_COBBLE,), "", -4.0, 4.0, help="Points in shares of width and height"),
         Property("width", "Width", 0.4, "m", 0.01, 20.0, 0.05),
         Property("height", "Height", 0.3, "m", 0.01, 20.0, 0.05),
-        Property("body", "Body", "fixed", choices=("fixed", "loose", "upright"), help="Upright: it never turns"),
+        Property("body", "Body", "fixed", choices=("fixed", "loose", "upright", "pinned"), help=_BODY_HELP),
         Property("stuff", "Stuff", "stone", choices=tuple(STUFF)),
         Property("colour", "Colour", "natural", choices=("natural", *COLOURS)),
         Property("mass", "Mass", 0.0, "kg", 0.0, 1000.0, 0.1, help="0: as heavy as its stuff and size make it"),
         Property("surface", "Surface", "natural", choices=("natural", "own"), help="Own: the two figures below"),
         Property("friction", "Friction", 0.5, "", 0.0, 5.0, 0.05, help="If its surface is its own"),
         Property("restitution", "Restitution", 0.2, "", 0.0, 1.0, 0.05, help="If its surface is its own"),
+        Property("pin_x", "Pin, across", 0.0, "m", -20.0, 20.0, 0.01, help="From its own middle, if it is pinned"),
+        Property("pin_y", "Pin, up", 0.0, "m", -20.0, 20.0, 0.01, help="From its own middle, if it is pinned"),
     )
     resizes = ("width", "height")
     flips = True
@@ -98,8 +104,14 @@ class FreeShape(Kind):
                 shapes.append(Shape(Polygon(whole), look, collides=False))
         solid = [s.outline.points for s in shapes if s.collides and isinstance(s.outline, Polygon)]
         mass = p.mass or stuff.density * DEPTH * sum(area(points) for points in solid)
-        body = Body("static") if p.body == "fixed" else Body("dynamic", mass, upright=p.body == "upright")
-        return Blueprint((body,), tuple(shapes), (_port(solid),))
+        if p.body == "fixed":
+            return Blueprint((Body("static"),), tuple(shapes), (_port(solid),))
+        body = Body("dynamic", mass, upright=p.body == "upright")
+        if p.body != "pinned":
+            return Blueprint((body,), tuple(shapes), (_port(solid),))
+        pin = Shape(Circle(_PIN, p.pin_x, p.pin_y), Look("metal", (84, 90, 100), outline=0.8), 1, collides=False)
+        pivot = Joint("pivot", 0, 1, p.pin_x, p.pin_y)
+        return Blueprint((body, Body("static")), (*shapes, pin), (_port(solid),), (pivot,))
 
     def _surface(self, p: SimpleNamespace) -> tuple[float, float]:
         if p.surface == "own":

@@ -158,10 +158,34 @@ class Scenery(Kind):
         ]
 
 
+class Backdrop(Kind):
+    """What other programs' levels have as pictures of their own: only where they are, and how large, is kept."""
+
+    name = "backdrop"
+    title = "Backdrop"
+    help = "An empty frame of any size, to mark a place or to stand for a picture. Nothing bumps into it."
+    source = "No body: a strip of wood, 15 mm wide at most."
+    properties = (
+        Property("width", "Width", 0.4, "m", 0.03, 20.0, 0.05),
+        Property("height", "Height", 0.4, "m", 0.03, 20.0, 0.05),
+    )
+    resizes = ("width", "height")
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        strip = min(0.015, p.width / 4, p.height / 4)
+        x, y = (p.width - strip) / 2, (p.height - strip) / 2
+        rails = (
+            slab(p.width, strip, 0.0, y), slab(p.width, strip, 0.0, -y),
+            slab(strip, p.height - 2 * strip, -x, 0.0), slab(strip, p.height - 2 * strip, x, 0.0),
+        )  # fmt: skip
+        frame = Look("leather", (214, 206, 190), outline=0.0)
+        return Blueprint((Body("static"),), tuple(Shape(rail, frame, collides=False) for rail in rails))
+
+
 def _scaled(outline: Circle | Polygon, by: float) -> Circle | Polygon:
     if isinstance(outline, Circle):
         return Circle(outline.r * by, outline.x * by, outline.y * by)
     return Polygon(tuple((x * by, y * by) for x, y in outline.points), outline.rounding * by)
 
 
-KINDS: tuple[Kind, ...] = (Note(), Scenery())
+KINDS: tuple[Kind, ...] = (Note(), Scenery(), Backdrop())

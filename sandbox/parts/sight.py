@@ -59,7 +59,7 @@ def bodies_in(machine: Machine, corners: tuple[Point, ...], seer: Running, fixed
     found: dict[tuple[int, int], dict[int, pymunk.Shape]] = {}
     for shape in machine.space.bb_query(_around(corners), pymunk.ShapeFilter(seer.id, mask=mask)):
         owner = machine.owner(shape)
-        if owner is None:
+        if owner is None or shape.sensor:
             continue
         run, index = owner
         body = run.plan.shapes[index].body

@@ -153,7 +153,9 @@ class Editor:
 
     @property
     def armed(self) -> str | None:
-        """The kind that was taken from the palette."""
+        """The kind or stock item that was taken from the palette."""
+        if isinstance(self.gesture, PlacePart) and self.gesture.item:
+            return self.gesture.item
         return self.gesture.kind if isinstance(self.gesture, PlacePart | ChoosePort | DrawOutline) else None
 
     @property
@@ -169,8 +171,12 @@ class Editor:
         if len(parts) == 1:
             preview = self.preview.parts
             spots = picking.handles(preview[0] if preview else parts[0], stand_off)
-            # What comes from a stock can't be resized.
-            return [handle for handle in spots if self.design.free or handle.target.what != "size"]
+            item = self.design.stock_items.get(parts[0].item or parts[0].kind)
+            if self.design.free or item is None:
+                return [handle for handle in spots if self.design.free or handle.target.what != "size"]
+            # What comes from a stock has the handles that its item says.
+            allowed = {"size": item.resizes, "turn": ("",) if item.turns else ()}
+            return [handle for handle in spots if handle.target.name in allowed.get(handle.target.what, ("",))]
         box = picking.box_around(parts)
         return [Handle(Target("turn"), (box.x0 + box.x1) / 2, box.y1 + stand_off)]
 
@@ -399,20 +405,25 @@ class Editor:
 
     # -- out of the palette
 
-    def arm(self, kind: str, held_down: bool) -> bool:
-        """Take a new part from the palette: dragged with the button down, or to be placed by the next click."""
+    def arm(self, name: str, held_down: bool) -> bool:
+        """Take a new part from the palette: dragged with the button down, or to be placed by the next click.
+
+        `name` is a part kind's, or in a level with a stock a stock item's.
+        """
         self.settle()
         if self.locked():
             return False
-        why = gestures.refusal(self.design, (Place(kind, 0.0, 0.0),))
+        made = gestures.out_of_stock(self.design, name)
+        kind = made.kind
+        why = gestures.refusal(self.design, (Place(kind, 0.0, 0.0, made.angle, item=made.item),))
         if why:
             self.tell(Note(sentence(why), "refused"))
             return False
-        again = self.armed == kind and not held_down
+        again = self.armed == name and not held_down
         self.cancel()
         if not again:  # a second click on the same part puts it back
             draws = KINDS[kind].drawn and self.design.free and not held_down
-            self.gesture = DrawOutline(kind) if draws else PlacePart(kind, held_down)
+            self.gesture = DrawOutline(kind) if draws else PlacePart(kind, held_down, made.item, made)
         return not again
 
     def draw_outline(self, part: int) -> None:
@@ -621,7 +632,7 @@ class Editor:
         if not parts:
             return False
         ids = {spec.id for spec in parts}
-        links = tuple(link for link in self.design.links if {link.a.part, link.b.part} <= ids)
+        links = tuple(link for link in self.design.links if ids.issuperset(link.parts))
         self.clip = Clip(parts, links)
         return True
 

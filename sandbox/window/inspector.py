@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from imgui_bundle import imgui
 
 from sandbox.commands import Configure, Disconnect, Edit, Move, SetWorld
-from sandbox.design import Link, PartSpec, Value
+from sandbox.design import FRICTION_MIXING, RESTITUTION_MIXING, Link, PartSpec, Value
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind, Property
 from sandbox.window import picking, snapping
@@ -244,16 +244,25 @@ class Inspector:
     def _ports(self, spec: PartSpec, locked: bool) -> None:
         ui, editor = self.ui, self.app.editor
         sockets = list(picking.sockets(spec))
-        if not sockets:
+        links = picking.links_of(editor.design, spec.id)
+        loose = [link for link in links if any(e.part == spec.id and not e.port for e in (link.a, link.b))]
+        if not sockets and not loose:
             return
         ui.space(2)
         ui.heading("Ports", Icon.LINK)
-        links = picking.links_of(editor.design, spec.id)
         for socket in sockets:
             title = socket.title[:1].upper() + socket.title[1:]
             ui.faint(f"{title} ({_PORT_TYPES.get(socket.type, socket.type)})")
             tied = [link for link in links if socket.end in (link.a, link.b)]
             for link in tied:
+                self._tied(link, spec.id, locked)
+        if loose:
+            ui.faint("Points between its ports")
+            for link in loose:
+                self._tied(link, spec.id, locked)
+        for link in links:
+            if spec.id in link.via:
+                ui.faint(f"{LINKS[link.kind].title} {link.id} runs over it")
                 self._tied(link, spec.id, locked)
         if not locked and not links:
             ui.faint("Drag from a port in the scene to a port of another part to join them.")
@@ -283,6 +292,10 @@ class Inspector:
         self._title(f"Link {link.id}", kind, link.fixed and not editor.design.free)
         ui.faint(kind.help)
         locked = editor.running or self.app.workspace.watching or not editor.may_change(link)
+        for part in link.via:
+            if imgui.selectable(f"{Icon.PART}  over {editor.title_of(part)}##via{part}", False)[0]:
+                editor.selection = (part,)
+            ui.mark(f"via.{part}")
         for end in (link.a, link.b):
             socket = picking.socket_of(editor.design, end)
             at = f" ({socket.title.lower()})" if socket is not None else ""
@@ -319,9 +332,8 @@ class Inspector:
         ui.space(4)
         ui.heading("World", Icon.WORLD)
 
-        def changed(name: str, value: float) -> SetWorld:
-            fields = ("gravity_x", "gravity_y", "air", "width", "height")
-            return SetWorld(**{field: getattr(world, field) for field in fields} | {name: value})
+        def changed(name: str, value: float | str) -> SetWorld:
+            return SetWorld.of(world, **{name: type(getattr(world, name))(value)})
 
         imgui.begin_disabled(editor.running or self.app.workspace.watching)
         imgui.push_id("world")
@@ -332,15 +344,30 @@ class Inspector:
                 ("air", "Thick air", 0.0, 0.99, "%.2f /s", 0.0),
                 ("width", "Width", 1.0, 20.0, "%.1f m", 4.0),
                 ("height", "Height", 1.0, 20.0, "%.1f m", 2.5),
+                ("bounce_from", "Bounces from", 0.0, 10.0, "%.2f m/s", 0.0),
+                ("slop", "Overlap", 0.0001, 0.01, "%.4f m", 0.0005),
+                ("recovery", "Recovery", 0.01, 0.99, "%.2f", 0.1),
+                ("iterations", "Iterations", 1.0, 100.0, "%.0f", 16),
             ):
                 self._row(title, _WORLD_HELP[name])
                 now = float(getattr(world, name))
                 value = self._value(name, now)
                 moved, value = imgui.slider_float(f"##{name}", value, low, high, shown, _CLAMP)
                 ui.mark(f"world.{name}")
-                step = 0.1 if name in ("width", "height") else 0.01
+                step = _WORLD_STEPS.get(name, 0.01)
                 self._follow(name, moved, snapping.to_grid(value, step), partial(changed, name))
                 self._reset(name, partial(changed, name, usual) if now != usual else None)
+            for name, title, choices in (
+                ("friction_mixing", "Friction", FRICTION_MIXING),
+                ("restitution_mixing", "Bounce", RESTITUTION_MIXING),
+            ):
+                self._row(title, _WORLD_HELP[name])
+                at = choices.index(getattr(world, name))
+                picked, at = imgui.combo(f"##{name}", at, [choice.capitalize() for choice in choices])
+                ui.mark(f"world.{name}")
+                if picked:
+                    editor.set(changed(name, choices[at]))
+                self._reset(name, partial(changed, name, choices[0]) if at else None)
             imgui.end_table()
         imgui.pop_id()
         imgui.end_disabled()
@@ -352,7 +379,14 @@ _WORLD_HELP = {
     "air": "The share of its speed that everything loses each second",
     "width": "How wide the marked ground is; parts may lie outside",
     "height": "How high the marked ground is; parts may lie outside",
+    "bounce_from": "What meets more slowly than this does not bounce at all",
+    "slop": "How far things may sink into each other before they are pushed apart",
+    "recovery": "The share of a deeper overlap that is mended in 1/60 s",
+    "iterations": "Of the solver, each tick: more are firmer, and slower",
+    "friction_mixing": "Of two things that touch: the product of their figures, or its square root (Box2D's rule)",
+    "restitution_mixing": "Of two things that touch: the product of their figures, or the greater one (Box2D's rule)",
 }
+_WORLD_STEPS = {"width": 0.1, "height": 0.1, "slop": 0.0001, "iterations": 1.0}
 
 
 def in_steps(prop: Property, value: float) -> float:
