@@ -6,7 +6,8 @@ The determinism contract (each line is a fact measured on the pinned engine):
 - who need not act on every tick acts on every second, fourth, ..., and the machine counts: by ticks, never by time;
 - a body's own law of motion (a balloon's) may be a callback too: it sees and changes that body alone;
 - parts are removed after the step, in id order, joints first, then shapes, then bodies, together;
-- the engine is written to only by commands and behaviours: writing a value back, even the same, wakes sleepers;
+- the engine is written to only by commands, behaviours and the guard: writing a value back, even the same, wakes
+  sleepers;
 - one thread, a constant dt; no clock, no `random`, no set or address order.
 """
 
