@@ -143,3 +143,21 @@ def test_the_rules_are_in_the_file_only_where_they_differ() -> None:
     assert from_plain(to_plain(level)) == level
     # End hashes of recordings are made of this text: what was recorded before the rules were in it still holds.
     assert "slop" not in repr(World()) and "gravity_x=0.0" in repr(World()) and "slop=0.001" in repr(World(slop=0.001))
+
+
+def test_a_hit_tells_its_push_at_one_point_beside_the_whole_impulse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dynamite of 0.65 kg stands on two corners; drawn along the floor, its friction is in the impulse alone."""
+    rig = Rig(sleep=False)
+    rig.floor()
+    dynamite = rig.add("classic_dynamite", 2.0, 0.16)
+    hits: list[Any] = []
+    monkeypatch.setattr(
+        type(parts.KINDS["classic_dynamite"]), "struck", lambda kind, run, hit, machine: hits.append(hit)
+    )
+    rig.run(1.0)
+    assert hits[-1].impulse == pytest.approx(0.6515 * 9.81 / 240, rel=0.02)
+    assert hits[-1].push == pytest.approx(hits[-1].impulse / 2, rel=0.02)
+    rig.machine.parts[dynamite].bodies[0].velocity = (2.0, 0.0)
+    rig.run(0.05)
+    assert hits[-1].impulse > 1.05 * 0.6515 * 9.81 / 240
+    assert hits[-1].push == pytest.approx(0.6515 * 9.81 / 240 / 2, rel=0.1)
