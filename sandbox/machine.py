@@ -724,6 +724,7 @@ def _space(design: Design) -> pymunk.Space:
         space.collision_bias = kept_after_a_second(1.0 - world.recovery, 60)
     if world.sleep:
         space.sleep_time_threshold = SLEEP_AFTER
+        space.idle_speed_threshold = world.rest_speed
     return space
 
 

@@ -96,6 +96,21 @@ def test_more_iterations_hold_a_heavy_load_better() -> None:
     assert height(1) < height(60)
 
 
+@pytest.mark.parametrize(("rest_speed", "rolls"), [(0.0, False), (0.003, True)])
+def test_what_rolls_slowly_falls_asleep_only_where_the_world_takes_that_for_rest(
+    rest_speed: float, rolls: bool
+) -> None:
+    rig = Rig(rest_speed=rest_speed)
+    rig.floor()
+    ball = rig.add("bowling_ball", 2.0, 0.11)
+    rig.run(0.1)
+    body = rig.machine.parts[ball].bodies[0]
+    body.velocity, body.angular_velocity = (0.02, 0.0), -0.02 / 0.11
+    rig.run(2.0)
+    assert (rig.motion(ball)[0] > 2.03) is rolls
+    assert body.is_sleeping is not rolls
+
+
 def test_the_rules_as_they_were_are_the_engines_own_to_the_last_bit() -> None:
     plain, named = Machine(pile(20)), Machine(replace_world(pile(20), restitution_mixing="product", recovery=0.1))
     for _ in range(240):
@@ -127,6 +142,7 @@ def test_listeners_hear_of_what_bounces_too() -> None:
         (World(bounce_from=-0.1), "bounce_from is -0.1; it goes from 0 to 10 m/s"),
         (World(slop=0.0), "slop is 0; it goes from 1e-05 to 0.01 m"),
         (World(recovery=1.0), "recovery is 1; it goes from 0.01 to 0.99"),
+        (World(rest_speed=2.0), "rest_speed is 2; it goes from 0 to 1 m/s"),
         (World(iterations=0), "iterations is 0; it goes from 1 to 100"),
     ],
 )
