@@ -46,6 +46,8 @@ _MOTION = (
     batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY | batch.BodyFields.ANGULAR_VELOCITY
 )
 _MOTION_BY_ID = batch.BodyFields.BODY_ID | _MOTION
+_RESTLESS = 1.0  # m/s: the engine's own measure, where the world has one of its own: far above that
+_ROUSED_EVERY = 24  # ticks: several times in the time after which bodies at rest fall asleep
 _NOWHERE = (0.0, -1e4)  # m: the row of a spare body that waits, far out of sight
 _PRESSED = batch.ArbiterFields.BODY_A_ID | batch.ArbiterFields.BODY_B_ID | batch.ArbiterFields.TOTAL_IMPULSE
 _LISTENING, _BOUNCING = 1, 2  # collision types, added up: tells its part of hits; bounces by the world's own rule
@@ -343,6 +345,8 @@ class Machine:
         """Carry out removals, in id order, and look for parts that have left the world."""
         if self.ticks % LEFT_EVERY == 0:
             self._doom_leavers()
+        if self.ticks % _ROUSED_EVERY == 0 and self.space.idle_speed_threshold:
+            self._rouse()
         if self._doomed:
             for id_ in sorted(self._doomed):
                 self._remove(id_)
@@ -623,6 +627,19 @@ class Machine:
                 note[3] = closing or note[3]
                 note[4:] = (sign * normal.x, sign * normal.y, at.x, at.y)
 
+    def _rouse(self) -> None:
+        """Begin the time of rest anew for what moves or turns faster than the world takes for rest.
+
+        The engine's own measure is the energy of both together: a ball may roll at 3 cm/s and a long bar may not stir.
+        """
+        world, rows = self.design.world, self.read_rows()
+        squares = rows[:, 3] * rows[:, 3] + rows[:, 4] * rows[:, 4]
+        moving = (squares > world.rest_speed * world.rest_speed) | (abs(rows[:, 5]) > world.rest_turn)
+        for row in np.flatnonzero(moving[:-1]):
+            body = self._row_bodies[row]
+            if body is not None and body.body_type == pymunk.Body.DYNAMIC and not body.is_sleeping:
+                body.activate()
+
     def _doom_leavers(self) -> None:
         world, rows = self.design.world, self.read_rows()
         inside = (
@@ -724,7 +741,7 @@ def _space(design: Design) -> pymunk.Space:
         space.collision_bias = kept_after_a_second(1.0 - world.recovery, 60)
     if world.sleep:
         space.sleep_time_threshold = SLEEP_AFTER
-        space.idle_speed_threshold = world.rest_speed
+        space.idle_speed_threshold = _RESTLESS if world.rest_speed or world.rest_turn else 0.0
     return space
 
 

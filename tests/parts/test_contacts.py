@@ -96,6 +96,20 @@ def test_more_iterations_hold_a_heavy_load_better() -> None:
     assert height(1) < height(60)
 
 
+def test_a_bar_that_tips_slowly_is_at_rest_for_box2d_and_a_ball_that_rolls_as_slowly_is_not() -> None:
+    """At 8 mm/s both; the ball turns at 0.07 rad/s."""
+    rig = Rig(rest_speed=0.01, rest_turn=0.035)
+    rig.floor()
+    ball, bar = rig.add("bowling_ball", 2.0, 0.11), rig.add("bar", 4.0, 0.05)
+    rig.run(0.1)
+    for part, spin in ((ball, -0.008 / 0.11), (bar, 0.0)):
+        body = rig.machine.parts[part].bodies[0]
+        body.velocity, body.angular_velocity = (0.008, 0.0), spin
+    rig.run(1.5)
+    assert rig.motion(ball)[0] == pytest.approx(2.012, abs=0.001) and not rig.machine.parts[ball].bodies[0].is_sleeping
+    assert rig.machine.parts[bar].bodies[0].is_sleeping
+
+
 @pytest.mark.parametrize(("rest_speed", "rolls"), [(0.0, False), (0.003, True)])
 def test_what_rolls_slowly_falls_asleep_only_where_the_world_takes_that_for_rest(
     rest_speed: float, rolls: bool
