@@ -128,6 +128,8 @@ class SetWorld(Command, frozen=True, tag="set_world"):
     bounce_from: Coordinate = 0.0
     slop: Coordinate = 0.0005
     recovery: Coordinate = 0.1
+    rest_speed: Coordinate = 0.0
+    rest_turn: Coordinate = 0.0
     iterations: int = 16
 
     @classmethod
