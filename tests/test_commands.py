@@ -175,7 +175,7 @@ def test_a_rope_goes_with_each_part_that_it_hangs_on(part: int) -> None:
 def test_a_rope_of_the_level_keeps_its_pulley() -> None:
     links = (Link(6, "rope", End(1, "hook"), End(4, "ring"), {}, True, (3, 2)),)
     level = Design(parts=ROPED.parts, links=links, stock={}, next_id=7)
-    with pytest.raises(Refused, match="link 6 .* belongs to the level"):
+    with pytest.raises(Refused, match=r"link 6 .* belongs to the level"):
         c.edit(level, c.Delete(2))
 
 

@@ -76,7 +76,7 @@ def test_a_rope_over_pulleys_survives() -> None:
     assert levels.loads(text) == level
     with pytest.raises(BadFile, match="link 4 runs over part 9, which does not exist"):
         levels.loads(text.replace("via = [\n    2,\n]", "via = [9]"))
-    with pytest.raises(BadFile, match="link 4: part 3 .* is no pulley"):
+    with pytest.raises(BadFile, match=r"link 4: part 3 .* is no pulley"):
         levels.loads(text.replace("via = [\n    2,\n]", "via = [3]"))
 
 

@@ -10,7 +10,7 @@ import pytest
 from rig import Rig
 from sandbox import parts
 from sandbox.parts import rope_path
-from sandbox.parts.rope_solver import Reeving
+from sandbox.parts.reeving import Reeving
 
 G = 9.81
 BLOCK, LIGHT = 0.5, 0.1  # kg
