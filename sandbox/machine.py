@@ -492,7 +492,7 @@ class Machine:
     def _remove(self, id_: int) -> None:
         if id_ in self.links:
             link = self.links.pop(id_)
-            reeved = (*link.reeving.joints, *link.reeving.stops) if link.reeving is not None else ()
+            reeved = link.reeving.constraints() if link.reeving is not None else ()
             self.space.remove(*[joint for joint in (link.joint, link.second, *reeved) if joint is not None])
             return
         run = self.parts.pop(id_, None)

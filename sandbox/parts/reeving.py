@@ -18,6 +18,8 @@ GIVE = 1e-4  # of the length: so much short of it the joint takes hold, to have 
 JOINT_RECOVERS = 0.02  # of a tiny stretch, a tick: by the joint, gently, so that a hanging load can fall asleep
 _FREE = 1e6  # m: a joint that long holds nothing
 _STOP = 1.5  # of a wheel's radius: nearer to the axle the end of a rope can't be drawn, because of its knot
+_MENDS = 1.0  # m/s at most: how fast an end comes back out of its wheel
+_JAMS, _FREES = 1.1, 1.3  # times as far: there the knot is wedged in, and there it is out again
 _SAME = 1e-5  # m: the joints are left alone while the rope moves less, so that it can fall asleep
 
 
@@ -46,6 +48,7 @@ class Reeving:
         "_run",
         "_slop",
         "_written",
+        "jams",
         "joints",
         "least",
         "radii",
@@ -78,6 +81,7 @@ class Reeving:
         )
         self.joints: list[pymunk.SlideJoint] = []  # one for each straight piece
         self.stops: list[pymunk.SlideJoint] = []  # that keep its ends out of the wheels next to them
+        self.jams: list[pymunk.GrooveJoint | None] = [None, None]  # that hold its ends where they are wedged in
         self._holding = False
         self._written: list[tuple[float, ...]] = []
 
@@ -153,8 +157,35 @@ class Reeving:
             (body, place), (carrier, axle) = self._ends[end], self._ends[wheel]
             if self._fixed[end] is None or self._fixed[wheel] is None:
                 stop = pymunk.SlideJoint(body, carrier, place, axle, least, _FREE)
+                stop.max_bias = _MENDS
                 machine.space.add(stop)
                 self.stops.append(stop)
+
+    def jam(self, points: Sequence[Point], taut: bool, machine: Machine) -> None:
+        """An end that is drawn up to its wheel is wedged in the block: it can go back, but not round the wheel."""
+        for k, (end, wheel, least) in enumerate(self.least):
+            jam, far = self.jams[k], _apart(points[end], points[wheel])
+            if jam is not None and (not taut or far > _FREES * least):
+                machine.space.remove(jam)
+                self.jams[k] = None
+            elif jam is None and taut and far < _JAMS * least and self._fixed[end] is None:
+                here = self.now()
+                if far <= _apart(here[end], here[wheel]):
+                    self.jams[k] = wedged = self._wedge(here[end], end, wheel)
+                    machine.space.add(wedged)
+
+    def _wedge(self, at: Point, end: int, wheel: int) -> pymunk.GrooveJoint:
+        (body, place), (carrier, axle) = self._ends[end], self._ends[wheel]
+        x, y = carrier.world_to_local(at)
+        dx, dy = x - axle[0], y - axle[1]
+        near, far = (axle[0] + dx / 2, axle[1] + dy / 2), (axle[0] + 3 * dx, axle[1] + 3 * dy)
+        groove = pymunk.GrooveJoint(carrier, body, near, far, place)
+        groove.max_bias = _MENDS
+        return groove
+
+    def constraints(self) -> list[pymunk.Constraint]:
+        """All that it has in the engine."""
+        return [*self.joints, *self.stops, *(jam for jam in self.jams if jam is not None)]
 
     def let_go(self) -> None:
         """The rope is slack: its joints hold nothing."""

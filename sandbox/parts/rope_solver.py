@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pymunk
@@ -221,12 +222,11 @@ class _Reeved(_Line):
     def _pull(self, found: Path, arms: Sequence[Point]) -> None:
         """One share for each carrier, though the rope may come by more than once (a block with the rope's end)."""
         shares: dict[tuple[int, int], _Share] = {}
-        bx = by = 0.0  # the way on which the rope comes
-        for carrier, (rx, ry), (nx, ny) in zip(self.carriers, arms, (*found.ways, (0.0, 0.0)), strict=True):
-            x, y = nx - bx, ny - by
+        ways = ((0.0, 0.0), *found.ways, (0.0, 0.0))
+        pulls = [(nx - bx, ny - by) for (bx, by), (nx, ny) in pairwise(ways)]
+        for carrier, (rx, ry), (x, y) in zip(self.carriers, arms, pulls, strict=True):
             _, sx, sy, arm = shares.get(carrier.key, (carrier, 0.0, 0.0, 0.0))
             shares[carrier.key] = carrier, sx + x, sy + y, arm + rx * y - ry * x
-            bx, by = nx, ny
         self._pulls = list(shares.values())
 
     def shares(self) -> Sequence[_Share]:

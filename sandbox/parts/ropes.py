@@ -245,6 +245,7 @@ class Rope(LinkKind):
             elif found.length > near:
                 taut = 1.0
             reeving.keep(found)
+            reeving.jam(points, found.length > near, machine)
             if found.length > near:
                 reeving.hold(points, found, machine.dt)
             else:
