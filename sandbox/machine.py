@@ -29,7 +29,7 @@ from sandbox.design import Design, End, Link, PartSpec, World
 from sandbox.geometry import Circle, Point, Pose, place
 from sandbox.guard import SweepGuard, reach_of
 from sandbox.parts.base import FIXED_ALONE, LOOSE, Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
-from sandbox.parts.rope_solver import Reeving, kept_after_a_second
+from sandbox.parts.reeving import Reeving, kept_after_a_second
 from sandbox.readout import Readout
 
 Rows = npt.NDArray[np.float64]
@@ -703,7 +703,7 @@ class Machine:
     def _remove(self, id_: int) -> None:
         if id_ in self.links:
             link = self.links.pop(id_)
-            reeved = (*link.reeving.joints, *link.reeving.stops) if link.reeving is not None else ()
+            reeved = link.reeving.constraints() if link.reeving is not None else ()
             held = (link.joint, link.second, *link.more, *reeved)
             self.space.remove(*[joint for joint in held if joint is not None])
             return

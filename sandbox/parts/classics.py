@@ -20,7 +20,7 @@ from sandbox.parts.air import Balloon
 from sandbox.parts.bang import Detonator, Dynamite
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import TURN, arc, slab
-from sandbox.parts.rope_solver import kept_after_a_second
+from sandbox.parts.reeving import kept_after_a_second
 from sandbox.parts.sharp import Cactus, Saw
 from sandbox.parts.sight import keep_up
 

@@ -29,8 +29,8 @@ from sandbox.parts.base import (
 )
 from sandbox.parts.electric import Switched
 from sandbox.parts.outlines import TURN, band, ring, slab
+from sandbox.parts.reeving import kept_after_a_second
 from sandbox.parts.rope_path import pieces
-from sandbox.parts.rope_solver import kept_after_a_second
 from sandbox.parts.ropes import SHORTEST
 
 if TYPE_CHECKING:
