@@ -340,8 +340,8 @@ class Machine:
         for key in sorted(notes):
             run = self.parts.get(key[0])
             if run is not None and key[0] not in self._doomed:
-                first, impulse, speed, nx, ny, x, y = notes[key]
-                run.kind.struck(run, Hit(*key, bool(first), impulse, speed, nx, ny, x, y), self)
+                first, impulse, speed, nx, ny, x, y, push = notes[key]
+                run.kind.struck(run, Hit(*key, bool(first), impulse, speed, nx, ny, x, y, push), self)
 
     def tidy(self) -> None:
         """Carry out removals, in id order, and look for parts that have left the world."""
@@ -634,20 +634,23 @@ class Machine:
         ix, iy = arbiter.total_impulse
         impulse = math.sqrt(ix * ix + iy * iy)
         if impulse > FAINT:
-            self._note(arbiter, 0.0, impulse, 0.0)
+            nx, ny = arbiter.normal
+            self._note(arbiter, 0.0, impulse, 0.0, abs(ix * nx + iy * ny))
 
-    def _note(self, arbiter: pymunk.Arbiter, first: float, impulse: float, closing: float) -> None:
+    def _note(
+        self, arbiter: pymunk.Arbiter, first: float, impulse: float, closing: float, push: float = 0.0
+    ) -> None:
         a, b = arbiter.shapes
         normal, at = arbiter.normal, _contact(arbiter)
         for mine, other, sign in ((a, b, 1.0), (b, a, -1.0)):
             if mine.collision_type & _LISTENING:
                 run, shape = self._owner[mine]
                 their, their_shape = self._owner[other]
-                note = self._notes.setdefault((run.id, shape, their.id, their_shape), [0.0] * 7)
+                note = self._notes.setdefault((run.id, shape, their.id, their_shape), [0.0] * 8)
                 note[0] = max(note[0], first)
                 note[1] = max(note[1], impulse)
                 note[2] = closing or note[2]
-                note[3:] = (sign * normal.x, sign * normal.y, at.x, at.y)
+                note[3:] = (sign * normal.x, sign * normal.y, at.x, at.y, max(note[7], push))
 
     def _doom_leavers(self) -> None:
         world, rows = self.design.world, self.read_rows()

@@ -262,7 +262,7 @@ class Hit(Struct, frozen=True):
 
     `impulse` in N s over this tick; `speed` at which the two closed in along `nx, ny` (the direction from the
     part to the other), in m/s, measured before the solver; at world point x, y. `first`: they did not touch
-    on the tick before.
+    on the tick before. `push`: the part of the impulse that is along the normal, without what friction adds.
     """
 
     part: int
@@ -276,6 +276,7 @@ class Hit(Struct, frozen=True):
     ny: float
     x: float
     y: float
+    push: float = 0.0
 
 
 class Described:

@@ -20,8 +20,8 @@ from sandbox.parts.air import Balloon
 from sandbox.parts.bang import Detonator, Dynamite
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import TURN, arc, slab
-from sandbox.parts.sharp import Cactus, Saw
 from sandbox.parts.ropes import kept_after_a_second
+from sandbox.parts.sharp import Cactus, Saw
 from sandbox.parts.sight import keep_up
 
 if TYPE_CHECKING:
@@ -172,9 +172,9 @@ class ClassicBalloon(Kind):
             body.torque += torque
 
     def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
-        if (hit.impulse > run.p.pops_at or _pricked(hit, machine)) and not run["popped"]:
+        if (hit.push > run.p.pops_at or _pricked(hit, machine)) and not run["popped"]:
             run["popped"], run["left"] = 1.0, self.stays
-            machine.tell("popped", run, hit.impulse, hit.other)
+            machine.tell("popped", run, hit.push, hit.other)
             body = run.bodies[0]
             machine.let_out(run, 1, body.position, angle=body.angle)
             machine.take_back(run, 0)
@@ -381,9 +381,9 @@ class ClassicButterfly(Kind):
             body.apply_impulse_at_world_point((right, up), run.world(0.0, self.lever))
 
     def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
-        if not run["dead"] and (hit.impulse >= run.p.knock or _pricked(hit, machine)):
+        if not run["dead"] and (hit.push >= run.p.knock or _pricked(hit, machine)):
             run["dead"] = 1.0
-            machine.tell("died", run, hit.impulse, hit.other)
+            machine.tell("died", run, hit.push, hit.other)
 
 
 class ColaBottle(Kind):
@@ -470,7 +470,7 @@ class ColaBottle(Kind):
         if own:
             if run[f"drop {own - 1}"] < 0:
                 run[f"drop {own - 1}"] = self.fades
-        elif hit.impulse > run.p.knock:
+        elif hit.push > run.p.knock:
             self.press(run, machine)
 
     def act(self, run: Running, machine: Machine) -> None:
@@ -568,11 +568,11 @@ class ClassicWalker(Kind):
         if other is not None and isinstance(other.kind, ClassicExit):
             run["leaving"], run["exit"] = self.leaves, float(other.id)
             return
-        run["footing"] = max(run["footing"], hit.impulse)
+        run["footing"] = max(run["footing"], hit.push)
         sawn = other is not None and isinstance(other.kind, SawBlade | Saw) and _pricked(hit, machine)
-        if hit.impulse > run.p.knock or sawn:
+        if hit.push > run.p.knock or sawn:
             run["dead"], run["dying"] = 1.0, self.dies
-            machine.tell("died", run, hit.impulse, hit.other)
+            machine.tell("died", run, hit.push, hit.other)
 
     def act(self, run: Running, machine: Machine) -> None:
         body, picture = run.bodies

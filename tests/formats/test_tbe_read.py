@@ -29,7 +29,7 @@ def test_numbers_points_and_polygons() -> None:
 
 @pytest.mark.parametrize("text", ["", "abc", "nan", "inf", "1,5", "1 2", "1_0", "0x10", "2e9", "1e999"])
 def test_what_is_not_a_number_is_said_so(text: str) -> None:
-    with pytest.raises(BadFile, match="^line 7: Mass is"):
+    with pytest.raises(BadFile, match=r"^line 7: Mass is"):
         number(text, "line 7: Mass")
 
 
