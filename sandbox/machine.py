@@ -637,9 +637,7 @@ class Machine:
             nx, ny = arbiter.normal
             self._note(arbiter, 0.0, impulse, 0.0, abs(ix * nx + iy * ny))
 
-    def _note(
-        self, arbiter: pymunk.Arbiter, first: float, impulse: float, closing: float, push: float = 0.0
-    ) -> None:
+    def _note(self, arbiter: pymunk.Arbiter, first: float, impulse: float, closing: float, push: float = 0.0) -> None:
         a, b = arbiter.shapes
         normal, at = arbiter.normal, _contact(arbiter)
         for mine, other, sign in ((a, b, 1.0), (b, a, -1.0)):
