@@ -80,7 +80,10 @@ class Configure(Command, frozen=True, tag="configure"):
 
 
 class Connect(Command, frozen=True, tag="connect"):
-    """A new link between two ports, or points (as in `design.End`) where the port is ""; it gets the next free id."""
+    """A new link between two ports, or points (as in `design.End`) where the port is ""; it gets the next free id.
+
+    `via` are the pulleys that a rope runs over.
+    """
 
     kind: str
     a: Id
@@ -88,6 +91,7 @@ class Connect(Command, frozen=True, tag="connect"):
     b: Id
     b_port: str
     props: Values = {}
+    via: tuple[Id, ...] = ()
     a_at: tuple[Coordinate, Coordinate] | None = None
     b_at: tuple[Coordinate, Coordinate] | None = None
 
@@ -97,7 +101,7 @@ class Disconnect(Command, frozen=True, tag="disconnect"):
 
 
 class Delete(Command, frozen=True, tag="delete"):
-    """A part and all links that end at it."""
+    """A part, all links that end at it, and all ropes that run over it."""
 
     part: Id
 
@@ -189,8 +193,13 @@ COMMANDS: dict[str, type[Command]] = {
 
 
 def to_plain(command: AnyCommand) -> list[Any]:
-    """The command as an array of plain values, its name first."""
+    """The command as an array of plain values, its name first.
+
+    A rope over no pulleys is written as it was before there were any: what was recorded then is the same today.
+    """
     plain: list[Any] = _listed(msgspec.to_builtins(command))
+    if isinstance(command, Connect) and not command.via:
+        plain.pop()
     return plain
 
 
@@ -244,6 +253,8 @@ def unpack(packed: bytes) -> AnyCommand:
 def to_json(tick: int, command: AnyCommand) -> dict[str, Any]:
     """The command as one object of the JSON-lines language: ``{"tick": 480, "do": "press", "part": 7}``."""
     fields = {name: msgspec.to_builtins(getattr(command, name)) for name in command.__struct_fields__}
+    if isinstance(command, Connect) and not command.via:
+        del fields["via"]
     return {"tick": tick, "do": command.__struct_config__.tag, **fields}
 
 
@@ -415,7 +426,7 @@ def _configure(design: Design, command: Configure) -> Design:
 def _connect(design: Design, command: Connect) -> Design:
     id_ = _new_ids(design, 1)
     a, b = End(command.a, command.a_port, command.a_at), End(command.b, command.b_port, command.b_at)
-    link = parts.fit_ends(Link(id_, command.kind, a, b, command.props))
+    link = parts.fit_ends(Link(id_, command.kind, a, b, command.props, via=command.via))
     why = parts.link_refusal(design, link)
     if why:
         raise Refused(why)
@@ -431,7 +442,7 @@ def _delete(design: Design, command: Delete) -> Design:
         for condition in conditions(goal.when):
             if spec.id in (getattr(condition, "part", None), getattr(condition, "other", None)):
                 raise Refused(f"the goal '{goal.text}' is about part {spec.id}; change the goal first")
-    gone = [link for link in design.links if spec.id in (link.a.part, link.b.part)]
+    gone = [link for link in design.links if spec.id in link.parts]
     for link in gone:
         _own_link(design, link.id)
     return replace(
@@ -453,11 +464,13 @@ def _paste(design: Design, command: Paste) -> Design:
         place = Place(spec.kind, x, y, spec.angle, spec.flip, spec.props, spec.item)
         design = _place(design, place)
     for link in command.links:
-        if link.a.part not in new_id or link.b.part not in new_id:
-            raise Refused(f"link {link.id} of the group ends at a part that is not in it")
-        a, b = new_id[link.a.part], new_id[link.b.part]
-        connect = Connect(link.kind, a, link.a.port, b, link.b.port, link.props, link.a.at, link.b.at)
-        design = _connect(design, connect)
+        if any(part not in new_id for part in link.parts):
+            raise Refused(f"link {link.id} of the group ends at a part that is not in it, or runs over one")
+        a, b, *via = (new_id[part] for part in link.parts)
+        design = _connect(
+            design,
+            Connect(link.kind, a, link.a.port, b, link.b.port, link.props, tuple(via), link.a.at, link.b.at),
+        )
     return design
 
 

@@ -116,8 +116,13 @@ class End(Document, frozen=True):
     later = ("at",)
 
 
-class Link(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Two ports joined by a rope, a wire, ... (`kind` names a link kind of `sandbox.parts`)."""
+class Link(Document, frozen=True):
+    """Two ports joined by a rope, a wire, ... (`kind` names a link kind of `sandbox.parts`).
+
+    `via` are the pulleys that a rope runs over on its way from `a` to `b`: the ids of their parts.
+    """
+
+    later = ("via",)
 
     id: Id
     kind: str
@@ -125,6 +130,12 @@ class Link(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     b: End
     props: Values = {}
     fixed: bool = False
+    via: tuple[Id, ...] = ()
+
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """The ids of all parts that it can't be without: the two at its ends, then its pulleys."""
+        return (self.a.part, self.b.part, *self.via)
 
 
 class Condition(Document, frozen=True, tag_field="is"):
@@ -440,6 +451,9 @@ def check(design: Design) -> Design:
         for end in (link.a, link.b):
             if end.part not in known:
                 raise BadFile(f"link {link.id} ends at part {end.part}, which does not exist")
+        for pulley in link.via:
+            if pulley not in known:
+                raise BadFile(f"link {link.id} runs over part {pulley}, which does not exist")
     for goal in (*design.goals, *design.fails):
         for condition in conditions(goal.when):
             for part in (getattr(condition, "part", None), getattr(condition, "other", None)):

@@ -59,6 +59,44 @@ def cos_sin(angle: float) -> Point:
     return ((c, s), (-s, c), (-c, -s), (s, -c))[quarter % 4]
 
 
+# atan at 1/2, 1, 3/2 and infinity, and the minimax coefficients of fdlibm's s_atan.c (error < 2^-57 on |x| < 7/16).
+_ATAN_AT = (4.63647609000806093515e-01, 7.85398163397448278999e-01, 9.82793723247329054082e-01, 1.57079632679489655800)
+_ATAN = (
+    3.33333333333329318027e-01, -1.99999999998764832476e-01, 1.42857142725034663711e-01, -1.11111104054623557880e-01,
+    9.09088713343650656196e-02, -7.69187620504482999495e-02, 6.66107313738753120669e-02, -5.83357013379057348645e-02,
+    4.97687799461593236017e-02, -3.65315727442169155270e-02, 1.62858201153657823623e-02,
+)  # fmt: skip
+_PI = 3.141592653589793
+
+
+def bearing(x: float, y: float) -> float:
+    """The angle of a direction in radians, from -pi to pi, the same bits on every IEEE machine; 0 for no direction.
+
+    Uses only +, -, * and /; within 1e-15.
+    """
+    rise, run = abs(y), abs(x)
+    if rise == 0 and run == 0:
+        return 0.0
+    if rise < 0.4375 * run:
+        base, t = 0.0, rise / run
+    elif rise < 0.6875 * run:
+        base, t = _ATAN_AT[0], (2 * rise - run) / (2 * run + rise)
+    elif rise < 1.1875 * run:
+        base, t = _ATAN_AT[1], (rise - run) / (rise + run)
+    elif rise < 2.4375 * run:
+        base, t = _ATAN_AT[2], (2 * rise - 3 * run) / (2 * run + 3 * rise)
+    else:
+        base, t = _ATAN_AT[3], -run / rise
+    z = t * t
+    poly = _ATAN[10]
+    for k in (9, 8, 7, 6, 5, 4, 3, 2, 1, 0):
+        poly = poly * z + _ATAN[k]
+    angle = base + (t - t * z * poly)
+    if x < 0:
+        angle = _PI - angle
+    return -angle if y < 0 else angle
+
+
 def place(pose: Pose, point: Point) -> Point:
     """A point given in a frame, in the coordinates that the frame itself is given in."""
     c, s = cos_sin(pose.angle)
@@ -112,6 +150,11 @@ class Circle(msgspec.Struct, frozen=True):
         dx, dy = x - self.x, y - self.y
         return sqrt(dx * dx + dy * dy) - self.r
 
+    def reach(self, x: float, y: float) -> float:
+        """How far the farthest point is from (x, y) in the same frame."""
+        dx, dy = self.x - x, self.y - y
+        return sqrt(dx * dx + dy * dy) + self.r
+
     def mass_properties(self) -> tuple[float, float, float, float]:
         """Area, centroid x and y, and second moment of area about that centroid."""
         area = 3.141592653589793 * self.r * self.r
@@ -153,6 +196,10 @@ class Polygon(msgspec.Struct, frozen=True):
                 inside = not inside
             px, py = qx, qy
         return (-sqrt(best) if inside else sqrt(best)) - self.rounding
+
+    def reach(self, x: float, y: float) -> float:
+        """How far the farthest point is from (x, y) in the same frame."""
+        return max(sqrt((px - x) * (px - x) + (py - y) * (py - y)) for px, py in self.points) + self.rounding
 
     def mass_properties(self) -> tuple[float, float, float, float]:
         """Area, centroid x and y, and second moment of area about that centroid (rounding left out)."""

@@ -15,14 +15,15 @@ from __future__ import annotations
 
 import struct
 from array import array
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pymunk
 from pymunk import batch
-from pymunk._chipmunk_cffi import ffi, lib
 
 from sandbox.parts.base import Blueprint
+from sandbox.readout import Readout
 
+FAST = 0.75  # of a body's reach: what moves farther within a tick has its path searched
 KEPT = 0.75  # of the clearance: no path may leave less
 LEAST_REACH = 0.016  # m: of what is thinner, or has its centre of mass in none of its shapes (a basket)
 OVERLAP = 0.001  # m by which what was stopped overlaps what it met, so that there is a contact
@@ -35,49 +36,23 @@ _SIEVED = 2.0  # m/s
 _LANE = 2  # bytes
 
 
-class Readout:
-    """Some numbers of every body of a space, all at once, on every tick.
-
-    This is `pymunk.batch.get_space_bodies` without anything that need not be made anew from tick to tick, which at 50
-    bodies is more than half of its time.
-    """
-
-    def __init__(self, space: pymunk.Space, fields: batch.BodyFields) -> None:
-        self._space = space  # keeps alive what the next line points to
-        self._engine_space = space._space
-        self._buffer = batch.Buffer()
-        self._numbers = self._buffer._float_arr
-        self._wanted = ffi.new("pmBatchedData *")
-        self._wanted.fields = fields.value
-        self._wanted.floatArray, self._wanted.intArray = self._numbers, self._buffer._int_arr
-        self._read_one = ffi.addressof(lib, "pmSpaceBodyGetIteratorFuncBatched")
-        self._count = -1
-        self._view: Any = None
-
-    def read(self) -> Any:
-        """The numbers as they are now, as a buffer of doubles that is good until the next call."""
-        numbers = self._numbers
-        numbers.num = 0
-        lib.cpSpaceEachBody(self._engine_space, self._read_one, self._wanted)
-        if numbers.num != self._count:  # only then may the engine have moved its array
-            self._count = numbers.num
-            self._view = self._buffer.float_buf()
-        return self._view
-
-
 class Swept(NamedTuple):
-    """A body that may get fast: the radius of its disc (m), and the speed (m/s) from which on its path is searched."""
+    """A body that may get fast: the radius of its disc (m), and the speed (m/s) from which on its path is searched.
+
+    `lift`: what, added to the upper two bytes of a component of its velocity, sets their top bit at that speed.
+    """
 
     body: pymunk.Body
     reach: float
     speed: float
+    lift: int
 
 
 def reach_of(plan: Blueprint, index: int) -> float:
     """The radius in metres of the disc that a body of a blueprint is swept as."""
     body = plan.bodies[index]
     depths = [-s.outline.distance(body.x, body.y) for s in plan.shapes if s.body == index and s.collides]
-    return max(LEAST_REACH, *depths)
+    return max([LEAST_REACH, *depths])
 
 
 class SweepGuard:
@@ -97,21 +72,29 @@ class SweepGuard:
         self._ordered: list[Swept | None] = []
         self._magnitude = self._lift = self._top = 0
 
-    def watch(self, bodies: list[tuple[pymunk.Body, float]]) -> None:
-        """From now on guard these: a body and its reach in metres."""
-        self._swept = {body.id: Swept(body, reach, KEPT * reach / self._dt) for body, reach in bodies}
-        self._sieves = all(_along_an_axis(one.speed) >= _SIEVED for one in self._swept.values())
+    def watch(self, body: pymunk.Body, reach: float) -> None:
+        """From now on guard this body, as a disc of that radius in metres."""
+        speed = FAST * reach / self._dt
+        along = 0.7071 * speed  # of two components the greater is at least the whole by the root of two
+        upper = int.from_bytes(struct.pack("<d", along)[-_LANE:], "little")
+        self._swept[body.id] = Swept(body, reach, speed, 0x8000 - upper)
+        self._sieves = self._sieves and along >= _SIEVED
+        self._order = b""
+
+    def forget(self, body: pymunk.Body) -> None:
+        """This body has been removed from the space."""
+        self._swept.pop(body.id, None)
         self._order = b""
 
     def hold_back(self) -> None:
         """Shorten the path that the next step takes, where it leads through something."""
-        if self._sieves and not bytes(self._velocities.read())[7::8].translate(None, _SLOW):
+        if self._sieves and not self._velocities.read()[:][7::8].translate(None, _SLOW):
             return
-        # All are found before the first is put back, so that each of them sees the others as the step will.
-        held = [(one.body, *cut) for one in self._fast() if (cut := self._cut(one)) is not None]
-        for body, dx, dy in held:
-            x, y = body.position
-            body.position = (x - dx, y - dy)
+        for one in self._fast():
+            cut = self._cut(one)
+            if cut is not None:
+                x, y = one.body.position
+                one.body.position = (x - cut[0], y - cut[1])
 
     # -- who is fast
 
@@ -122,6 +105,7 @@ class SweepGuard:
         order = bytes(self._by_id.int_buf())
         if order != self._order:
             self._line_up(order)
+        # All but the sign, with so much added that the top bit tells who has reached the bound.
         lanes = array("H", bytes(self._by_id.float_buf()))[3::4].tobytes()
         over = (int.from_bytes(lanes, "little") & self._magnitude) + self._lift & self._top
         if not over:
@@ -140,10 +124,10 @@ class SweepGuard:
         """Lay out the bounds in the engine's order of bodies, which changes whenever one falls asleep or wakes."""
         self._order = order
         self._ordered = [self._swept.get(address) for (address,) in struct.iter_unpack("=Q", order)]
-        lifts = [0 if one is None else 0x8000 - _upper(_along_an_axis(one.speed)) for one in self._ordered]
-        self._lift = int.from_bytes(array("H", [lift for lift in lifts for _ in "xy"]).tobytes(), "little")
-        self._magnitude = int.from_bytes(b"\xff\x7f" * (2 * len(lifts)), "little")
-        self._top = int.from_bytes(b"\x00\x80" * (2 * len(lifts)), "little")
+        lifts = array("H", [0 if one is None else one.lift for one in self._ordered for _ in "xy"])
+        self._lift = int.from_bytes(lifts.tobytes(), "little")
+        self._magnitude = int.from_bytes(b"\xff\x7f" * len(lifts), "little")
+        self._top = int.from_bytes(b"\x00\x80" * len(lifts), "little")
 
     # -- what is in the way
 
@@ -160,51 +144,43 @@ class SweepGuard:
     def _share(self, one: Swept, dx: float, dy: float) -> float | None:
         """The share of a path that a body may go, up to its first touch; None if nothing is in its way."""
         start = x, y = one.body.position
-        box = pymunk.BB(min(x, x + dx), min(y, y + dy), max(x, x + dx), max(y, y + dy))
-        near = []
-        for shape in self._space.bb_query(_grown(box, one.reach), pymunk.ShapeFilter()):
-            if self._is_solid(one.body, shape):
-                gap = shape.point_query(start).distance
-                if gap > 0.0:  # what is already around its centre can't be kept out
-                    near.append((gap, shape))
-        core = KEPT * min((gap for gap, _ in near), default=0.0)
-        core = min(core, KEPT * one.reach)
+        near = self._near(one, dx, dy)
+        core = KEPT * min([one.reach, *(gap for gap, _, _ in near)])
+        touching = one.reach - OVERLAP
         shares = []
-        for gap, shape in near:
-            moves, body = (dx, dy), shape.body
-            if body is not None and body.body_type != pymunk.Body.STATIC:
-                ux, uy = body.velocity_at_world_point(start)
-                moves = dx - ux * self._dt, dy - uy * self._dt
-            end = x + moves[0], y + moves[1]
+        for gap, shape, (ux, uy) in near:
+            end = x + dx - ux * self._dt, y + dy - uy * self._dt  # as seen from what it may meet
             hit = shape.segment_query(start, end, core)
             if hit is not None:
-                touch = shape.segment_query(start, end, one.reach - OVERLAP) if gap > one.reach - OVERLAP else hit
+                # What it touches already is no news to the solver: from there it may go on to the core.
+                touch = shape.segment_query(start, end, touching) if gap > touching else None
                 shares.append((touch or hit).alpha)
         return min(shares, default=None)
 
+    def _near(self, one: Swept, dx: float, dy: float) -> list[tuple[float, pymunk.Shape, pymunk.Vec2d]]:
+        """What is solid about a path: its distance from the start, and its velocity.
+
+        Not the engine's own query along a path: that misses what only the disc meets, and not the path of its centre.
+        """
+        (x, y), r = one.body.position, one.reach
+        box = pymunk.BB(min(x, x + dx) - r, min(y, y + dy) - r, max(x, x + dx) + r, max(y, y + dy) + r)
+        near = []
+        for shape in self._space.bb_query(box, pymunk.ShapeFilter()):
+            body = shape.body
+            if body is not None and self._is_solid(one.body, body, shape):
+                gap = shape.point_query((x, y)).distance
+                if gap > 0.0:  # what is around its centre already can't be kept out
+                    near.append((gap, shape, body.velocity))
+        return near
+
     @staticmethod
-    def _is_solid(mine: pymunk.Body, shape: pymunk.Shape) -> bool:
-        """Whether the engine would let a shape push a body."""
-        body = shape.body
-        if body is None or body is mine or shape.sensor:
+    def _is_solid(mine: pymunk.Body, body: pymunk.Body, shape: pymunk.Shape) -> bool:
+        """Whether the engine would let a shape of another body push this one."""
+        if body is mine or shape.sensor:
             return False
         if all(own.filter.rejects_collision(shape.filter) for own in mine.shapes):
             return False
         return all(joint.collide_bodies or body not in (joint.a, joint.b) for joint in mine.constraints)
 
 
-def _along_an_axis(speed: float) -> float:
-    """What the greater component of a velocity is at least: a root of a half of its speed, rounded down."""
-    return 0.7071 * speed
-
-
-def _upper(number: float) -> int:
-    """The upper two bytes of a positive double."""
-    return int.from_bytes(struct.pack("<d", number)[6:], "little")
-
-
-def _grown(box: pymunk.BB, by: float) -> pymunk.BB:
-    return pymunk.BB(box.left - by, box.bottom - by, box.right + by, box.top + by)
-
-
-__all__ = ["Readout", "SweepGuard", "Swept", "reach_of"]
+__all__ = ["SweepGuard", "Swept", "reach_of"]

@@ -26,9 +26,10 @@ from pymunk import batch
 from sandbox import parts as catalogue
 from sandbox.design import Design, End, Link, PartSpec, World
 from sandbox.geometry import Circle, Point, Pose, place
-from sandbox.guard import Readout, SweepGuard, reach_of
+from sandbox.guard import SweepGuard, reach_of
 from sandbox.parts.base import FIXED_ALONE, LOOSE, Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
-from sandbox.parts.ropes import kept_after_a_second
+from sandbox.parts.rope_solver import Reeving, kept_after_a_second
+from sandbox.readout import Readout
 
 Rows = npt.NDArray[np.float64]
 
@@ -121,21 +122,24 @@ class Running(_Stateful):
 
 
 class RunningLink(_Stateful):
-    """One link while the machine runs; `a` and `b` are the parts at its ends."""
+    """One link while the machine runs; `a` and `b` are the parts at its ends, `via` those that it runs over."""
 
-    __slots__ = ("a", "b", "id", "joint", "kind", "link", "more", "p", "port_a", "port_b", "second", "settled")
+    __slots__ = (
+        "a", "b", "id", "joint", "kind", "link", "more", "p", "port_a", "port_b", "reeving", "second", "settled", "via",
+    )  # fmt: skip
 
-    def __init__(self, link: Link, a: Running, b: Running, values: Rows, slots: dict[tuple[int, str], int]) -> None:
+    def __init__(self, link: Link, parts: list[Running], values: Rows, slots: dict[tuple[int, str], int]) -> None:
         self.kind: LinkKind = catalogue.LINKS[link.kind]
-        super().__init__(link.id, self.kind.states, values, slots)
+        super().__init__(link.id, self.kind.states_of(link), values, slots)
         self.id = link.id
         self.link = link
         self.p: SimpleNamespace = self.kind.values(link.props)
-        self.a, self.b = a, b
-        self.port_a, self.port_b = _port(a, link.a), _port(b, link.b)
+        self.a, self.b, *self.via = parts
+        self.port_a, self.port_b = _port(self.a, link.a), _port(self.b, link.b)
         self.joint: pymunk.Constraint | None = None
         self.second: pymunk.Constraint | None = None  # glue holds a place by one joint and an angle by another
         self.more: list[pymunk.Constraint] = []  # between the other bodies of its parts
+        self.reeving: Reeving | None = None  # of a rope over pulleys
         self.settled = -1  # the tick on which its group was last solved; of use within that tick only
 
 
@@ -193,14 +197,14 @@ class Machine:
     def _lay_out_states(self) -> None:
         design = self.design
         named = [(spec.id, name) for spec in design.parts for name in catalogue.KINDS[spec.kind].states]
-        named += [(link.id, name) for link in design.links for name in catalogue.LINKS[link.kind].states]
+        named += [(link.id, name) for link in design.links for name in catalogue.LINKS[link.kind].states_of(link)]
         self.slot_of: dict[tuple[int, str], int] = {key: slot for slot, key in enumerate(named)}
         self.states: Rows = np.zeros(len(named))
         for spec in design.parts:
             self.parts[spec.id] = Running(spec, self.states, self.slot_of)
         for link in design.links:
-            a, b = self.parts[link.a.part], self.parts[link.b.part]
-            self.links[link.id] = RunningLink(link, a, b, self.states, self.slot_of)
+            ends = [self.parts[part] for part in link.parts]
+            self.links[link.id] = RunningLink(link, ends, self.states, self.slot_of)
 
     def _build(self, run: Running) -> None:
         pose = pose_of(run.spec)
@@ -211,6 +215,8 @@ class Machine:
             if number not in run.plan.spare:
                 self.space.add(own)
             run.bodies.append(own)
+            if body.kind == "dynamic":
+                self._guard.watch(own, reach_of(run.plan, number))
         for index, shape in enumerate(run.plan.shapes):
             made = _shape(run, shape) if shape.collides or shape.senses else None
             run.shapes.append(made)
@@ -280,15 +286,7 @@ class Machine:
         self._last_addresses: npt.NDArray[np.uintp] | None = None
 
     def _line_up(self) -> None:
-        """Who acts before each step: parts, then links, in id order; who may get fast; and who listens to what."""
-        self._guard.watch(
-            [
-                (body, reach_of(run.plan, index))
-                for run in self.parts.values()
-                for index, body in enumerate(run.bodies)
-                if body.body_type == pymunk.Body.DYNAMIC
-            ]
-        )
+        """Who acts before each step: parts, then links, in id order; and who listens to what."""
         acting = [run for run in self.parts.values() if type(run.kind).act is not Kind.act]
         every = {run.id: _ticks_of(run.kind.every, self.design.world.tick_rate) for run in acting}
         self._acting = [
@@ -675,18 +673,21 @@ class Machine:
     def _remove(self, id_: int) -> None:
         if id_ in self.links:
             link = self.links.pop(id_)
-            self.space.remove(*[joint for joint in (link.joint, link.second, *link.more) if joint is not None])
+            reeved = (*link.reeving.joints, *link.reeving.stops) if link.reeving is not None else ()
+            held = (link.joint, link.second, *link.more, *reeved)
+            self.space.remove(*[joint for joint in held if joint is not None])
             return
         run = self.parts.pop(id_, None)
         if run is None:
             return
         self.read_rows()
-        for link in [link for link in self.links.values() if run in (link.a, link.b)]:
+        for link in [link for link in self.links.values() if run in (link.a, link.b, *link.via)]:
             self._remove(link.id)
         if self.held == id_:
             self.release()
-        for index in range(len(run.bodies)):
+        for index, body in enumerate(run.bodies):
             self._row_bodies[self.row_of[id_, index]] = None
+            self._guard.forget(body)
         for name in run.kind.states:
             if self._flows.pop(self.slot_of[id_, name], None):
                 self._flowing = None

@@ -21,12 +21,13 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a folder whose modules may import each other.
 ORDER = (
-    "errors", "geometry", "design", "parts/", "levels", "library", "guard", "machine", "goals", "commands",
-    "session", "recording", "fingerprint", "verify", "clock", "formats/", "window/", "bench", "cli", "__main__",
+    "errors", "verdicts", "geometry", "design", "parts/", "levels", "library", "readout", "guard", "machine", "goals",
+    "commands", "session", "recording", "fingerprint", "compare", "explain", "verify", "suite/", "clock", "chart",
+    "loops", "formats/", "window/", "bench", "cli", "__main__",
 )  # fmt: skip
 # Who may import what at all. Everything else may not.
 PLACES = {
-    "pymunk": {"bench", "guard", "machine", "parts/", "fingerprint"},
+    "pymunk": {"bench", "readout", "guard", "machine", "parts/", "fingerprint"},
     "msgpack": {"recording", "commands"},
     "pyglet": {"window/"},
     "imgui_bundle": {"window/"},
@@ -190,6 +191,7 @@ def loaded(*arguments: str) -> set[str]:
         ("verify", "RECORDED"),
         ("show", "RECORDED", "--json"),
         ("bench", "--help"),
+        ("loops", "--profile", "steady-30", "--seconds", "0.1"),
     ],
     ids=lambda arguments: arguments[0],
 )

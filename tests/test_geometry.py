@@ -15,6 +15,7 @@ from sandbox.geometry import (
     Polygon,
     Pose,
     area,
+    bearing,
     convex_pieces,
     cos_sin,
     crossing,
@@ -121,3 +122,14 @@ def test_any_star_is_cut_without_loss(radii: list[float]) -> None:
 def test_an_outline_that_meets_itself_is_noticed(points: Points) -> None:
     assert crossing(points)
     assert not crossing(CONCAVE)
+
+
+@given(st.floats(-1e3, 1e3), st.floats(-1e3, 1e3))
+def test_bearing_is_the_angle_of_a_direction(x: float, y: float) -> None:
+    assert bearing(x, y) == pytest.approx(math.atan2(y, x) if x or y else 0.0, abs=1e-15)
+
+
+def test_bearing_along_the_axes() -> None:
+    assert [bearing(*way) for way in ((1, 0), (0, 1), (-1, 0), (0, -1), (0, 0))] == [
+        0.0, math.pi / 2, math.pi, -math.pi / 2, 0.0,
+    ]  # fmt: skip

@@ -32,6 +32,8 @@ from sandbox.parts import (
 )
 from sandbox.parts.base import Blueprint, Kind, LinkKind, Port, pose_of
 
+MAX_PULLEYS = 16  # that one rope runs over
+
 FAMILIES: dict[str, ModuleType] = {
     "Balls": balls,
     "Blocks": blocks,
@@ -45,9 +47,9 @@ FAMILIES: dict[str, ModuleType] = {
     "Sharp": sharp,
     "Bang": bang,
     "Actors": actors,
-    "Classics": classics,
     "Notes": notes,
     "Electric": electric,
+    "Classics": classics,
 }
 KINDS: dict[str, Kind] = {kind.name: kind for family in FAMILIES.values() for kind in family.KINDS}
 LINKS: dict[str, LinkKind] = {kind.name: kind for family in FAMILIES.values() for kind in getattr(family, "LINKS", ())}
@@ -99,9 +101,32 @@ def link_refusal(design: Design, link: Link) -> str | None:
     types = (ports[0].type, ports[1].type)
     if types != kind.ends and types[::-1] != kind.ends:
         return f"a {kind.title.lower()} joins {kind.ends[0]} and {kind.ends[1]}, not {types[0]} and {types[1]}"
+    why = _via_refusal(design, link, kind)
+    if why:
+        return why
     joined = design.link_ids_by_ends.get((link.kind, frozenset((link.a, link.b))), ())
     if any(other != link.id for other in joined):
         return f"these two ports are already joined by a {kind.title.lower()}"
+    return None
+
+
+def _via_refusal(design: Design, link: Link, kind: LinkKind) -> str | None:
+    """Why a link can't run over its pulleys, as a sentence; None if it can, or has none."""
+    title = kind.title.lower()
+    if link.via and not kind.bends:
+        return f"a {title} can't run over pulleys"
+    if len(link.via) > MAX_PULLEYS:
+        return f"a {title} runs over up to {MAX_PULLEYS} pulleys, not {len(link.via)}"
+    for id_ in link.via:
+        spec = design.part_by_id.get(id_)
+        if spec is None:
+            return f"part {id_} does not exist"
+        if blueprint(spec).sheave is None:
+            return f"part {id_} ({KINDS[spec.kind].title}) is no pulley"
+        if link.via.count(id_) > 1:
+            return f"a {title} runs over each pulley only once, and over part {id_} twice"
+    if link.via and (link.via[0] == link.a.part or link.via[-1] == link.b.part):
+        return f"a {title} can't begin or end at the very pulley that it runs over next"
     return None
 
 

@@ -170,7 +170,7 @@ class Walker(Kind):
     title = "Penguin"
     help = (
         "Walks, turns at walls and heavy things, shoves light ones, slides down steep slopes, and dies of a hard "
-        "fall. Lead it to its door."
+        "fall or a running saw. Lead it to its door."
     )
     source = "TBE: dies at 7 N s. A little penguin: 0.33 m, 1.2 kg, walks 0.5 m/s. Friction 0.6: it climbs 28 degrees."
     cues = {"turned": "peep", "died": "thud", "arrived": "cheer"}
@@ -218,11 +218,12 @@ class Walker(Kind):
     def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
         if run["dead"]:
             return
-        if hit.impulse > run.p.knock:
+        other = machine.parts.get(hit.other)
+        if hit.impulse > run.p.knock or (other is not None and other.kind.deadly and other["on"]):
             self._die(run, hit, machine)
-        elif hit.nx * run["way"] > self.steep and run["rest"] <= 0.0:
-            other = machine.parts.get(hit.other)
-            if other is not None and self._stops(other.bodies[other.plan.shapes[hit.other_shape].body]):
+        elif other is not None and hit.nx * run["way"] > self.steep and run["rest"] <= 0.0:
+            body = other.bodies[other.plan.shapes[hit.other_shape].body]
+            if self._stops(body):
                 self._turn(run, machine)
 
     def _stops(self, body: pymunk.Body) -> bool:

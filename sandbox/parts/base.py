@@ -154,7 +154,7 @@ class Body(Struct, frozen=True):
     mass: float = 0.0  # kg, shared out over its colliding shapes by area
     x: float = 0.0
     y: float = 0.0
-    moment: float = 0.0  # kg m^2 about the centre of mass
+    moment: float = 0.0  # kg m^2 about the centre of mass; worked out from its colliding shapes if 0
     upright: bool = False  # it moves but never turns: its moment of inertia is infinite
 
 
@@ -180,6 +180,15 @@ class Port(Struct, frozen=True):
     type: str  # "rope", "signal out" or "signal in"
     body: int = 0
     title: str = ""
+
+
+class Sheave(Struct, frozen=True):
+    """The wheel of a pulley, for ropes to run over: `body` turns about x, y; the rope's middle runs at `r` (m)."""
+
+    r: float
+    x: float = 0.0
+    y: float = 0.0
+    body: int = 0
 
 
 class Joint(Struct, frozen=True):
@@ -208,6 +217,7 @@ class Blueprint(Struct, frozen=True):
     ports: tuple[Port, ...] = ()
     joints: tuple[Joint, ...] = ()
     spare: tuple[int, ...] = ()
+    sheave: Sheave | None = None
 
     def mirrored(self) -> Blueprint:
         return Blueprint(
@@ -216,6 +226,7 @@ class Blueprint(Struct, frozen=True):
             tuple(msgspec.structs.replace(p, x=-p.x) for p in self.ports),
             tuple(msgspec.structs.replace(j, x=-j.x, low=-j.high, high=-j.low) for j in self.joints),
             self.spare,
+            msgspec.structs.replace(self.sheave, x=-self.sheave.x) if self.sheave else None,
         )
 
     def settled(self) -> Blueprint:
@@ -231,10 +242,10 @@ class Blueprint(Struct, frozen=True):
                 x = sum(a * cx for a, cx, _, _ in own) / whole
                 y = sum(a * cy for a, _, cy, _ in own) / whole
                 second = sum(m + a * ((cx - x) * (cx - x) + (cy - y) * (cy - y)) for a, cx, cy, m in own)
-                moment = math.inf if body.upright else body.mass * second / whole
+                moment = math.inf if body.upright else body.moment or body.mass * second / whole
                 body = Body("dynamic", body.mass, x, y, moment, body.upright)
             bodies.append(body)
-        return Blueprint(tuple(bodies), self.shapes, self.ports, self.joints, self.spare)
+        return Blueprint(tuple(bodies), self.shapes, self.ports, self.joints, self.spare, self.sheave)
 
     def port(self, name: str) -> Port | None:
         return next((p for p in self.ports if p.name == name), None)
@@ -248,13 +259,13 @@ class Blueprint(Struct, frozen=True):
         return min(solid, key=lambda shape: shape.outline.distance(x, y)).body
 
     def bounds(self, pose: Pose) -> Box:
-        """The world's box around all shapes of a part placed at `pose`."""
-        boxes = [s.outline.bounds(pose) for s in self.shapes]
+        """The world's box around all that is seen or felt of a part placed at `pose`."""
+        boxes = [s.outline.bounds(pose) for s in self.shapes if s.collides or s.look is not None]
         return functools.reduce(Box.union, boxes)
 
     def distance(self, x: float, y: float) -> float:
         """Signed distance from a point in the part's frame to the nearest shape: negative inside."""
-        return min(s.outline.distance(x, y) for s in self.shapes)
+        return min(s.outline.distance(x, y) for s in self.shapes if s.collides or s.look is not None)
 
 
 class Hit(Struct, frozen=True):
@@ -316,6 +327,7 @@ class Kind(Described):
     read: ClassVar[str] = ""  # the text that pointing at it shows
     drawn: ClassVar[str] = ""  # the outline that placing it asks for, point by point
     sharp: ClassVar[bool] = False  # pops what it touches, but for its shapes that are named "blunt"
+    deadly: ClassVar[bool] = False  # a touch kills what walks, while its state `on` is 1
     goal_states: ClassVar[tuple[str, ...]] = ()  # those of `states` that a goal may ask for
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -357,6 +369,11 @@ class LinkKind(Described):
     cuttable: ClassVar[bool] = False  # by blades
     seen: ClassVar[bool] = True  # while the machine runs; what is not, is drawn for who builds
     loops: ClassVar[bool] = False  # runs round the discs of two shafts, and is drawn so
+    bends: ClassVar[bool] = False  # runs over pulleys
+
+    def states_of(self, link: Link) -> tuple[str, ...]:
+        """The names of a link's running numbers: these may be more the more pulleys it runs over."""
+        return self.states
 
     def start(self, run: RunningLink, machine: Machine) -> None:
         """Once at Start, after all bodies stand and before any part's `start`."""
@@ -372,6 +389,6 @@ def pose_of(spec: PartSpec) -> Pose:
 __all__ = [
     "BadFile", "Blueprint", "Body", "Circle", "Design", "FIXED",
     "FIXED_ALONE", "FIXED_TURNING", "Hit", "Joint", "Kind", "Link", "LOOSE", "LinkKind", "Look",
-    "PartSpec", "Point", "Polygon", "Port", "Pose", "Property", "Shape", "STRUCTURE_FRICTION",
+    "PartSpec", "Point", "Polygon", "Port", "Pose", "Property", "Shape", "Sheave", "STRUCTURE_FRICTION",
     "STRUCTURE_RESTITUTION", "TURNING", "Value", "Values", "place", "pose_of",
 ]  # fmt: skip

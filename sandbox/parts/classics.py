@@ -20,7 +20,7 @@ from sandbox.parts.air import Balloon
 from sandbox.parts.bang import Detonator, Dynamite
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import TURN, arc, slab
-from sandbox.parts.ropes import kept_after_a_second
+from sandbox.parts.rope_solver import kept_after_a_second
 from sandbox.parts.sharp import Cactus, Saw
 from sandbox.parts.sight import keep_up
 
@@ -711,13 +711,16 @@ class ClassicDynamite(Kind):
     """
 
     name = "classic_dynamite"
+    sound = "card"
+    hum = "fuse"
+    hums_while = "lit"
+    cues = {"lit": "fizz", "exploded": "bang"}
     title = "Classic dynamite"
     help = (
         "Goes off a moment after a call, a signal or a press, into thirteen fragments that bounce about, pop balloons "
         "and get lighter until they are gone."
     )
     source = "TBE: 13 fragments of 62 g at 20 m/s, which fade in 1.5 s; 0.4 s after its call."
-    cues = {"lit": "fizz", "exploded": "bang"}
     properties = (
         *_size(0.43, 0.32),
         _usual(_MASS, 0.6515),

@@ -85,8 +85,8 @@ class Saw(Switched):
     name = "saw"
     title = "Circular saw"
     help = (
-        "A turning blade: pops balloons and throws what it touches the way its teeth run. A wire switches it over; "
-        "its teeth are sharp even while it stands."
+        "A turning blade: pops balloons, kills penguins and throws what it touches the way its teeth run. A wire "
+        "switches it over; its teeth are sharp even while it stands."
     )
     source = "TBE's saw, slowed down so that one sees it: a table saw's rim runs at 50 m/s, this one at 1 to 8."
     hum = "saw"
@@ -97,6 +97,7 @@ class Saw(Switched):
     )
     flips = True
     sharp = True
+    deadly = True
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         r, teeth = p.radius, 16

@@ -15,14 +15,14 @@ from imgui_bundle import imgui
 from pyglet import gl
 
 from sandbox import library
-from sandbox.clock import NS
+from sandbox.clock import FLAT_OUT, NS, Scheme, Smoothing
 from sandbox.design import Design
 from sandbox.errors import BadFile
 from sandbox.geometry import Box
 from sandbox.parts import KINDS, LINKS
 from sandbox.recording import SUFFIX
 from sandbox.window import actions, dialogs, panels, picking
-from sandbox.window.actions import Action
+from sandbox.window.actions import SMOOTHINGS, Action
 from sandbox.window.chooser import Chooser
 from sandbox.window.dialogs import Choice, Dialog, FileDialog, Place, Question
 from sandbox.window.drawing import DrawOutline
@@ -271,7 +271,7 @@ class Application:
         if self.screen == "editor":
             self._place_canvas(self.layout, height)
             self.view.canvas.grid = self.grid
-            self.view.draw(self.editor, leftover)
+            self.view.draw(self.editor, leftover, self.workspace.rows_before)
             gl.glViewport(0, 0, width, height)
         self._interface(self.layout, width, height)
         self.host.end()
@@ -537,8 +537,24 @@ class Application:
         self.workspace.stop()
 
     def change_speed(self, by: int) -> None:
-        nearest = min(range(len(SPEEDS)), key=lambda index: abs(SPEEDS[index] - self.workspace.speed))
-        self.workspace.speed = SPEEDS[min(len(SPEEDS) - 1, max(0, nearest + by))]
+        """To the next speed of the list; the fastest has no bound."""
+        speed = self.workspace.speed
+        flat_out = len(SPEEDS)
+        nearest = flat_out if speed is FLAT_OUT else min(range(flat_out), key=lambda i: abs(SPEEDS[i] - speed))
+        chosen = min(flat_out, max(0, nearest + by))
+        self.workspace.speed = FLAT_OUT if chosen == flat_out else SPEEDS[chosen]
+
+    def next_smoothing(self) -> None:
+        """Each of the three in turn."""
+        ways = list(Smoothing)
+        self.workspace.smoothing = ways[(ways.index(self.workspace.smoothing) + 1) % len(ways)]
+        self.workspace.say(f"between two ticks: {SMOOTHINGS[self.workspace.smoothing][0].lower()}")
+
+    def use_smoothing(self, smoothing: Smoothing) -> None:
+        self.workspace.smoothing = smoothing
+
+    def use_scheme(self, scheme: Scheme) -> None:
+        self.workspace.use_scheme(scheme)
 
     def press_selected(self) -> None:
         part = self.pressable()

@@ -39,7 +39,7 @@ class _CordMesh:
 
     def show(self, cords: Cords) -> None:
         self._cords = cords
-        self._moving = np.zeros((len(cords.static), 13), np.float32)
+        self._moving = np.zeros((len(cords.static), 14), np.float32)
         self.mark()
 
     def mark(self) -> None:
@@ -48,8 +48,7 @@ class _CordMesh:
     def tick(self, rows: Motions, states: Motions) -> None:
         cords, moving = self._cords, self._moving
         if len(moving):
-            moving[:, 0:6] = rows[cords.rows[0]]
-            moving[:, 6:12] = rows[cords.rows[1]]
+            cords.fill(moving, rows, states)
             _fill_slots(moving, cords.slotted, states)
             if len(cords.running):  # belts show how far they have run
                 turned = rows[cords.running[:, 1], 2]
@@ -92,6 +91,19 @@ class _Layer:
         self.bodies.set_dynamic(self._moving)
         self.behind.tick(rows, states)
         self.front.tick(rows, states)
+
+
+def from_before(before: Motions, now: Motions, seconds: float) -> Motions:
+    """Rows for a picture that runs a tick late: from the poses of the tick before, in so many seconds, to those of now.
+
+    The shader moves them on by their velocity as it does others, so ropes and belts come along. Angles go the shorter
+    way round.
+    """
+    turn = now[:, 2] - before[:, 2]
+    rows = np.array(before, np.float64)
+    rows[:, 3:] = (now[:, :3] - before[:, :3]) / seconds
+    rows[:, 5] = (turn - 2.0 * np.pi * np.round(turn / (2.0 * np.pi))) / seconds
+    return rows
 
 
 def _fill_slots(table: npt.NDArray[np.float32], slotted: Indices, states: Motions) -> None:

@@ -245,7 +245,7 @@ class Inspector:
         ui, editor = self.ui, self.app.editor
         sockets = list(picking.sockets(spec))
         links = picking.links_of(editor.design, spec.id)
-        loose = [link for link in links if not (link.a if link.a.part == spec.id else link.b).port]
+        loose = [link for link in links if any(e.part == spec.id and not e.port for e in (link.a, link.b))]
         if not sockets and not loose:
             return
         ui.space(2)
@@ -259,6 +259,10 @@ class Inspector:
         if loose:
             ui.faint("Points between its ports")
             for link in loose:
+                self._tied(link, spec.id, locked)
+        for link in links:
+            if spec.id in link.via:
+                ui.faint(f"{LINKS[link.kind].title} {link.id} runs over it")
                 self._tied(link, spec.id, locked)
         if not locked and not links:
             ui.faint("Drag from a port in the scene to a port of another part to join them.")
@@ -288,6 +292,10 @@ class Inspector:
         self._title(f"Link {link.id}", kind, link.fixed and not editor.design.free)
         ui.faint(kind.help)
         locked = editor.running or self.app.workspace.watching or not editor.may_change(link)
+        for part in link.via:
+            if imgui.selectable(f"{Icon.PART}  over {editor.title_of(part)}##via{part}", False)[0]:
+                editor.selection = (part,)
+            ui.mark(f"via.{part}")
         for end in (link.a, link.b):
             socket = picking.socket_of(editor.design, end)
             at = f" ({socket.title.lower()})" if socket is not None else ""

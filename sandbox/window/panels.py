@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from imgui_bundle import imgui
 
+from sandbox.clock import FLAT_OUT
 from sandbox.parts import FAMILIES, KINDS
 from sandbox.parts.base import Kind, LinkKind
 from sandbox.parts.notes import pages_of
@@ -22,6 +23,7 @@ TOOLBAR = (
     ("duplicate", "delete", "flip", "turn_left", "turn_right"), ("snap", "grid"), ("zoom_out", "fit", "zoom_in"),
 )  # fmt: skip
 CELL = 58.0  # px: a part in the palette
+LOST_SHOWN = 0.1  # s of lost time that are worth a word
 TIGHT = 930.0  # px: below this the toolbar has no room for words
 NARROW = 1180.0  # px: a window below this has narrower panels
 _TONES: dict[str, tuple[str, Rgba]] = {
@@ -119,7 +121,7 @@ class Panels:
 
     def _speed(self) -> None:
         """The speed, between the buttons that change it: drawn in a field of fixed width, so that nothing jumps."""
-        ui, text = self.ui, f"{self.app.workspace.speed}\N{MULTIPLICATION SIGN}"
+        ui, text = self.ui, self._speed_text()
         at, width, height = imgui.get_cursor_screen_pos(), ui.px(36), ui.px(30)
         imgui.dummy((width, height))
         ui.mark("speed")
@@ -128,6 +130,10 @@ class Panels:
         colour = imgui.color_convert_float4_to_u32(Colour.TEXT)
         imgui.get_window_draw_list().add_text((at.x + (width - size.x) / 2, at.y + (height - size.y) / 2), colour, text)
         imgui.same_line(0.0, ui.px(4))
+
+    def _speed_text(self) -> str:
+        speed = self.app.workspace.speed
+        return "max" if speed is FLAT_OUT else f"{speed}\N{MULTIPLICATION SIGN}"
 
     def _gap(self) -> None:
         """A thin line between groups of the toolbar."""
@@ -334,14 +340,20 @@ class Panels:
             imgui.same_line(imgui.get_window_width() - width - ui.px(14))
             imgui.text_unformatted(right)
             ui.mark("figures")
-            ui.tip(f"Tick {session.tick} of this session; {session.tick_rate} ticks are a second")
+            ui.tip(
+                f"Tick {session.tick} of this session; {session.tick_rate} ticks are a second. Lost is what passed "
+                "while the program stood still or could not keep up: the machine goes on where it was."
+            )
 
     def _figures(self) -> str:
         session, frames = self.app.workspace.session, self.app.frames_a_second
         design = session.design
         figures = [f"tick {session.tick}"]
         if session.running:
-            figures.append(f"{(session.tick - session.start_tick) / session.tick_rate:.2f} s")
+            figures.append(f"{self.app.workspace.run_seconds:.2f} s")
+        lost = self.app.workspace.lost_seconds
+        if lost >= LOST_SHOWN:
+            figures.append(f"{lost:.1f} s lost")
         figures.append(f"{len(design.parts)} parts" if len(design.parts) != 1 else "1 part")
         if design.links:
             figures.append(f"{len(design.links)} links" if len(design.links) != 1 else "1 link")

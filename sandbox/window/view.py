@@ -9,10 +9,10 @@ import math
 
 from sandbox.design import Design
 from sandbox.geometry import Box, Point
-from sandbox.machine import Machine
+from sandbox.machine import Machine, Rows
 from sandbox.window import picking
 from sandbox.window.camera import Camera
-from sandbox.window.canvas import Canvas
+from sandbox.window.canvas import Canvas, from_before
 from sandbox.window.editor import TAP, Editor
 from sandbox.window.gestures import Adjust, ConnectPorts, Nudge, Preview
 from sandbox.window.overlay import ACCENT, ILLEGAL, INK
@@ -31,7 +31,7 @@ class View:
         self.canvas = Canvas(scale)
         self.camera = Camera(100.0, 100.0)
         self._machine: Machine | None = None
-        self._ticks = -1
+        self._shown: tuple[int, bool] = (-1, False)  # the tick on the canvas, and whether from the one before
         self._design: Design | None = None
         self._hidden: frozenset[int] = frozenset()
         self._ghost: Preview | None = None
@@ -72,14 +72,17 @@ class View:
 
     # -- drawing
 
-    def draw(self, editor: Editor, leftover: float) -> None:
-        """A frame of the canvas."""
+    def draw(self, editor: Editor, leftover: float, before: Rows | None = None) -> None:
+        """A frame of the canvas, `leftover` seconds after the last tick.
+
+        With the rows of the tick before, so many seconds after that one instead, on the way to the last.
+        """
         machine = editor.machine
         preview = editor.preview
         if machine is None:
             self._show_design(editor, preview)
         else:
-            self._show_machine(machine)
+            self._show_machine(machine, before)
         hovered = editor.hover.id if editor.hover.what in ("part", "link", "port") else None
         self.canvas.mark(editor.selection, hovered)
         self._show_goals(editor)
@@ -94,20 +97,23 @@ class View:
             self.canvas.show_design(design, hidden, editor.selection)
         if preview != self._ghost:
             self._ghost = preview
-            links = [link for link in design.links if {link.a.part, link.b.part} & hidden]
-            ends = {end.part for link in links for end in (link.a, link.b)} - hidden
+            links = [link for link in design.links if hidden.intersection(link.parts)]
+            ends = {part for link in links for part in link.parts} - hidden
             others = [design.part_by_id[id_] for id_ in sorted(ends)]
             self.canvas.show_ghost(preview.parts, links, others, refused=bool(preview.why_not))
 
-    def _show_machine(self, machine: Machine) -> None:
+    def _show_machine(self, machine: Machine, before: Rows | None) -> None:
+        shown = (machine.ticks, before is not None)
         if machine is not self._machine:
             self._machine, self._design, self._ghost = machine, None, None
             self.canvas.hide_ghost()
             machine.read_rows()
             self.canvas.show_machine(machine)
-        elif machine.ticks != self._ticks:
-            self.canvas.tick(machine.read_rows(), machine.states)
-        self._ticks = machine.ticks
+            self._shown = (machine.ticks, False)
+        if shown != self._shown:
+            rows = machine.read_rows()
+            self.canvas.tick(rows if before is None else from_before(before, rows, machine.dt), machine.states)
+            self._shown = shown
 
     def _show_goals(self, editor: Editor) -> None:
         met = tuple(goal.met for goal in editor.desk.session.goals)
@@ -158,7 +164,9 @@ class View:
             self._port(editor, plug.socket, "illegal" if plug.why_not else "legal")
         if preview.wire is not None:
             legal = isinstance(gesture, ConnectPorts) and gesture.plug is not None and not preview.why_not
-            overlay.wire_in_hand(*preview.wire.a, *preview.wire.b, legal)
+            wire = preview.wire
+            pieces = picking.course(wire.a, wire.over, wire.b)
+            overlay.wire_in_hand([point for piece in pieces for point in piece], legal)
 
     def _port(self, editor: Editor, socket: Socket, state: str) -> None:
         spec = editor.design.part_by_id[socket.end.part]

@@ -11,6 +11,7 @@ from sandbox import parts
 from sandbox.design import Design, End, Link, PartSpec, World
 from sandbox.geometry import Point
 from sandbox.machine import Machine
+from sandbox.parts.ropes import way_now
 
 
 class Rig:
@@ -23,9 +24,18 @@ class Rig:
     def add(self, kind: str, x: float, y: float, angle: float = 0.0, flip: bool = False, **props: Any) -> int:
         return self._put("parts", PartSpec(self.design.next_id, kind, x, y, angle, flip, props))
 
-    def link(self, kind: str, a: int, a_port: str | Point, b: int, b_port: str | Point, **props: Any) -> int:
+    def link(
+        self,
+        kind: str,
+        a: int,
+        a_port: str | Point,
+        b: int,
+        b_port: str | Point,
+        via: tuple[int, ...] = (),
+        **props: Any,
+    ) -> int:
         """Between two ports by name, or points of the parts."""
-        return self._put("links", Link(self.design.next_id, kind, _end(a, a_port), _end(b, b_port), props))
+        return self._put("links", Link(self.design.next_id, kind, _end(a, a_port), _end(b, b_port), props, via=via))
 
     def floor(self, top: float = 0.0, width: float = 20.0) -> int:
         return self.add("floor", 2.0, top - 0.05, width=width)
@@ -75,8 +85,11 @@ class Rig:
         return best
 
     def stretch(self, rope: int) -> float:
-        """Present distance of a rope's ends over its length."""
+        """Present distance of a rope's ends, round all its pulleys, over its length."""
         run = self.machine.links[rope]
+        way = way_now(run)
+        if way is not None:
+            return way.length / run["length"]
         ax, ay = run.a.world(run.port_a.x, run.port_a.y, run.port_a.body)
         bx, by = run.b.world(run.port_b.x, run.port_b.y, run.port_b.body)
         return float(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 / run["length"])

@@ -10,7 +10,8 @@ import pytest
 
 from rig import Rig
 from sandbox import parts
-from sandbox.parts.ropes import Rope, _solve
+from sandbox.parts.rope_solver import _solve
+from sandbox.parts.ropes import Rope
 
 Scene = tuple[Rig, list[int]]  # and its ropes
 

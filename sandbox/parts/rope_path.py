@@ -1,0 +1,106 @@
+"""The way of a rope over wheels: straight from rim to rim, and round each wheel as far as it has to turn there.
+
+Plain numbers, for the running rope, for blades and for the picture alike. A rope turns the shorter way round each
+wheel, and stays between its cheeks for good: where it is no longer bent it slips across the axle, little by little,
+and is then bent the other way, round the other side. It may also be wound up, once and again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sandbox.geometry import Point, bearing, cos_sin
+
+_TURN = 6.283185307179586  # rad
+_SLIPS = 0.2  # rad: bent by less it does not lie in the groove, but nearer to the axle
+_ARC = 0.3  # rad: between two points of an arc that stands for a curve
+_TINY = 1e-9  # m or rad
+
+
+class Path(NamedTuple):
+    """Where a rope runs. The straight pieces are one more than the wheels."""
+
+    length: float  # m, of the straight pieces and the arcs
+    straight: tuple[float, ...]  # m, of each straight piece
+    ways: tuple[Point, ...]  # the direction of each straight piece
+    turns: tuple[float, ...]  # rad on each wheel; positive to the left
+    offs: tuple[float, ...]  # m, how far to the left of the rope the middle of each wheel is
+
+
+def lay(points: Sequence[Point], radii: Sequence[float]) -> Path:
+    """Lay a rope from the first of `points` over wheels of these radii, whose middles come next, to the last.
+
+    Where it comes straight back the way it went, it turns as at the wheel before; at the first wheel, to the left.
+    """
+    turns: list[float] = []
+    for (px, py), (x, y), (qx, qy) in zip(points, points[1:], points[2:], strict=False):
+        ax, ay, bx, by = x - px, y - py, qx - x, qy - y
+        turn = bearing(ax * bx + ay * by, ax * by - ay * bx)
+        if abs(turn) > _TURN / 2 - _TINY:
+            turn = math.copysign(turn, turns[-1] if turns else 1.0)
+        turns.append(turn)
+    found = path(points, radii, turns)
+    for _ in range(3):  # what is hardly bent has to find its place
+        found = path(points, radii, found.turns)
+    return found
+
+
+def path(points: Sequence[Point], radii: Sequence[float], turns: Sequence[float]) -> Path:
+    """The way of a rope that was laid before; `turns` says how far it was turned at each wheel a little earlier."""
+    straight: list[float] = []
+    ways: list[Point] = []
+    offs = [r * max(-1.0, min(1.0, turn / _SLIPS)) for r, turn in zip(radii, turns, strict=True)]
+    before = 0.0
+    for (x, y), (qx, qy), off in zip(points, points[1:], (*offs, 0.0), strict=False):
+        dx, dy = qx - x, qy - y
+        square = dx * dx + dy * dy
+        across = off - before
+        before = off
+        left = square - across * across
+        if left > _TINY * _TINY:
+            length = math.sqrt(left)
+        else:  # a point within a wheel is taken to be at its rim: the rope can't get any shorter there
+            length = 0.0
+            if square < _TINY * _TINY:
+                dx, dy, square = _TINY, 0.0, _TINY * _TINY
+            across = math.copysign(math.sqrt(square), across)
+        straight.append(length)
+        ways.append(((length * dx + across * dy) / square, (length * dy - across * dx) / square))
+    turned: list[float] = []
+    total = straight[0]
+    for k, off in enumerate(offs):
+        (px, py), (qx, qy) = ways[k], ways[k + 1]
+        turn = bearing(px * qx + py * qy, px * qy - py * qx)
+        turn += _TURN * round((turns[k] - turn) / _TURN)
+        turned.append(turn)
+        total += off * turn + straight[k + 1]
+    return Path(total, tuple(straight), tuple(ways), tuple(turned), tuple(offs))
+
+
+def rim(middle: Point, way: Point, off: float) -> Point:
+    """Where a straight piece with this direction touches the wheel about `middle`."""
+    return middle[0] + off * way[1], middle[1] - off * way[0]
+
+
+def pieces(points: Sequence[Point], found: Path) -> list[tuple[Point, ...]]:
+    """The straight pieces and the arcs of a rope in turn, each as its points."""
+    drawn: list[tuple[Point, ...]] = []
+    begin = points[0]
+    for k, (off, turn) in enumerate(zip(found.offs, found.turns, strict=True)):
+        middle = points[k + 1]
+        touch = rim(middle, found.ways[k], off)
+        drawn += [(begin, touch), _arc(middle, touch, turn)]
+        begin = rim(middle, found.ways[k + 1], off)
+    return [*drawn, (begin, points[-1])]
+
+
+def _arc(middle: Point, begin: Point, turn: float) -> tuple[Point, ...]:
+    dx, dy = begin[0] - middle[0], begin[1] - middle[1]
+    count = 1 + math.floor(abs(turn) / _ARC)
+    points = [begin]
+    for index in range(1, count + 1):
+        c, s = cos_sin(turn * index / count)
+        points.append((middle[0] + c * dx - s * dy, middle[1] + s * dx + c * dy))
+    return tuple(points)
