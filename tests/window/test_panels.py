@@ -112,6 +112,14 @@ class Driver:
     def wheel(self, spot: Spot, notches: float) -> None:
         self._event("on_mouse_scroll", *self.at(spot), 0.0, notches)
 
+    def scroll_to(self, widget: str) -> str:
+        """Turn the wheel over the middle of the window until a widget of the chooser is in view; it is given back."""
+        for _ in range(100):
+            if self.app.ui.rects[widget][3] < self.window.height:
+                break
+            self._event("on_mouse_scroll", self.window.width // 2, self.window.height // 2, 0.0, -1.0)
+        return widget
+
     def key(self, symbol: int, modifiers: int = 0) -> None:
         """As X11 tells it: a modifier key's own events carry the state from before them."""
         self.hold(modifiers)
@@ -759,7 +767,8 @@ def test_the_chooser_shows_levels_and_opens_one(drive: Open) -> None:
     assert driver.app.screen == "chooser"
     driver.key(key.ESCAPE)
     assert driver.app.screen == "editor"
-    driver.click("levels", "level.new")
+    driver.click("levels")
+    driver.click(driver.scroll_to("level.new"))
     assert driver.design == Design()
 
 
@@ -782,7 +791,7 @@ def test_a_bad_level_is_on_the_shelf_with_its_reason(drive: Open, data: Path) ->
     library.user_dir(data).mkdir(parents=True)
     (library.user_dir(data) / "broken.toml").write_text("format = 99")
     driver = drive(None)
-    driver.click("level.broken")
+    driver.click(driver.scroll_to("level.broken"))
     assert driver.app.screen == "chooser"
     assert "format 99" in driver.said
 
