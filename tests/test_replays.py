@@ -4,8 +4,8 @@ when nothing stands quite where it stood."""
 from pathlib import Path
 
 import pytest
-import tolerance
 
+import tolerance
 from sandbox import levels, library, recording
 from sandbox.commands import Place, Start
 from sandbox.session import Session

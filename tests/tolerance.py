@@ -1,7 +1,7 @@
 """How exactly must one build? Every level's recorded solution again, with the player's parts a little off.
 
-    python -m tests.tolerance                  each part alone, 3 mm off in each of eight directions
-    python -m tests.tolerance gears drop --off 6
+python -m tests.tolerance                  each part alone, 3 mm off in each of eight directions
+python -m tests.tolerance gears drop --off 6
 """
 
 from __future__ import annotations
