@@ -750,6 +750,26 @@ def test_a_recording_is_saved_watched_and_taken_over(drive: Open, data: Path) ->
     assert driver.commands[0] == "place"
 
 
+def test_a_hint_says_which_part_and_then_where_about_and_then_exactly_where(drive: Open) -> None:
+    driver = drive(library.bundled_dir() / "gears.toml")
+    (hint,) = driver.design.hints
+    pixels = []
+    for steps in (1, 2, 3):
+        driver.click("hint")
+        assert driver.app.hints_shown == steps
+        driver.point((2.3, 2.5))  # away from the button and from the place
+        x, y = driver.app.view.camera.to_screen(hint.x, hint.y)
+        reach = round(0.45 * driver.app.view.camera.zoom)
+        top = driver.window.height - round(y)
+        pixels.append(driver.picture()[top - reach : top + reach, round(x) - reach : round(x) + reach].copy())
+    assert not driver.shows("hint"), "there are no more"
+    which, about, exactly = pixels
+    assert (which != about).any()
+    assert (about != exactly).any()
+    driver.click("run")
+    assert driver.workspace.session.running
+
+
 # -- the chooser
 
 
