@@ -234,6 +234,8 @@ def unpack(packed: bytes) -> AnyCommand:
 def to_json(tick: int, command: AnyCommand) -> dict[str, Any]:
     """The command as one object of the JSON-lines language: ``{"tick": 480, "do": "press", "part": 7}``."""
     fields = {name: msgspec.to_builtins(getattr(command, name)) for name in command.__struct_fields__}
+    if isinstance(command, Connect) and not command.via:
+        del fields["via"]
     return {"tick": tick, "do": command.__struct_config__.tag, **fields}
 
 

@@ -26,7 +26,7 @@ from sandbox import parts as catalogue
 from sandbox.design import Design, Link, PartSpec
 from sandbox.geometry import Circle, Point, place
 from sandbox.parts.base import Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
-from sandbox.parts.rope_solver import Reeving
+from sandbox.parts.reeving import Reeving
 
 Rows = npt.NDArray[np.float64]
 
@@ -118,7 +118,21 @@ class Running(_Stateful):
 class RunningLink(_Stateful):
     """One link while the machine runs; `a` and `b` are the parts at its ends, `via` those that it runs over."""
 
-    __slots__ = ("a", "b", "id", "joint", "kind", "link", "p", "port_a", "port_b", "reeving", "second", "settled", "via")
+    __slots__ = (
+        "a",
+        "b",
+        "id",
+        "joint",
+        "kind",
+        "link",
+        "p",
+        "port_a",
+        "port_b",
+        "reeving",
+        "second",
+        "settled",
+        "via",
+    )
 
     def __init__(self, link: Link, parts: list[Running], values: Rows, slots: dict[tuple[int, str], int]) -> None:
         self.kind: LinkKind = catalogue.LINKS[link.kind]
@@ -478,7 +492,7 @@ class Machine:
     def _remove(self, id_: int) -> None:
         if id_ in self.links:
             link = self.links.pop(id_)
-            reeved = (*link.reeving.joints, *link.reeving.stops) if link.reeving is not None else ()
+            reeved = link.reeving.constraints() if link.reeving is not None else ()
             self.space.remove(*[joint for joint in (link.joint, link.second, *reeved) if joint is not None])
             return
         run = self.parts.pop(id_, None)

@@ -165,6 +165,8 @@ def random_command(chance: random.Random, session: Session) -> c.AnyCommand:
     roll = chance.random()
     if roll < 0.35:
         kind = chance.choice(list(parts.KINDS.values()))
+        if chance.random() < 0.06:
+            kind = parts.KINDS[chance.choice(("pulley", "pulley_block"))]
         angle = chance.choice((0.0, 0.0, chance.uniform(-3, 3))) if kind.turns else 0.0
         return c.Place(kind.name, x, y, angle, kind.flips and chance.random() < 0.5, some_props(chance, kind))
     if roll < 0.55:
@@ -179,6 +181,7 @@ def random_command(chance: random.Random, session: Session) -> c.AnyCommand:
         c.Delete(chance.choice(ids)),
         c.Disconnect(chance.randint(1, design.next_id)),
         c.Paste(tuple(chance.sample(design.parts, min(2, len(design.parts)))), (), 0.3, 0.4),
+        paste_of_a_link(chance, design),
         c.SetWorld(chance.uniform(-2, 2), chance.uniform(-12, 1), chance.choice((0.0, 0.2))),
         c.Undo(),
         c.Undo(),
@@ -190,6 +193,13 @@ def random_command(chance: random.Random, session: Session) -> c.AnyCommand:
     return chance.choice(edits)
 
 
+def paste_of_a_link(chance: random.Random, design: Design) -> c.AnyCommand:
+    """The copy of a link with all that it hangs on."""
+    links = (chance.choice(design.links),) if design.links else ()
+    hung = [part for link in links for part in link.parts]
+    return c.Paste(tuple(spec for spec in design.parts if spec.id in hung), links, 0.2, 0.1)
+
+
 def random_link(chance: random.Random, design: Design) -> c.AnyCommand:
     """A link between two ports somewhere, more often legal than not."""
     kind = chance.choice(list(parts.LINKS.values()))
@@ -197,7 +207,11 @@ def random_link(chance: random.Random, design: Design) -> c.AnyCommand:
     fits = [[(i, port.name) for i, port in ports if port.type == end] for end in kind.ends]
     if not fits[0] or not fits[1]:
         return c.Connect(kind.name, 1, "nowhere", 2, "nowhere")
-    return c.Connect(kind.name, *chance.choice(fits[0]), *chance.choice(fits[1]), some_props(chance, kind))
+    pulleys = [spec.id for spec in design.parts if parts.blueprint(spec).sheave is not None]
+    via = tuple(chance.sample(pulleys, chance.randint(0, min(3, len(pulleys))))) if kind.bends else ()
+    if chance.random() < 0.02:
+        via = (*via, chance.choice(design.parts).id)  # rarely a pulley, or one too many
+    return c.Connect(kind.name, *chance.choice(fits[0]), *chance.choice(fits[1]), some_props(chance, kind), via)
 
 
 def random_session(seed: int, steps: int, max_gap: int = 40) -> tuple[Design, Session, Tape, dict[str, int]]:

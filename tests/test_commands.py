@@ -26,6 +26,7 @@ ONE_OF_EACH: list[c.AnyCommand] = [
     c.Resize(1, 1.0, 0.0, {"width": 2.0}),
     c.Configure(1, "width", 1.5),
     c.Connect("rope", 4, "top", 5, "knot", {"slack": 0.1}),
+    c.Connect("rope", 4, "top", 5, "knot", {}, (6, 7)),
     c.Disconnect(6),
     c.Delete(2),
     c.Paste((PartSpec(1, "crate", 0.0, 0.0),), (Link(2, "rope", End(1, "a"), End(3, "b")),), 0.5, 0.5),
@@ -50,6 +51,15 @@ def test_there_are_seventeen() -> None:
 def test_both_written_forms_give_it_back(command: c.AnyCommand) -> None:
     assert c.unpack(c.pack(command)) == command
     assert c.from_json(c.to_json(12, command), "line 1") == (12, command)
+
+
+def test_a_rope_over_no_pulley_is_written_as_before_there_were_any() -> None:
+    plain = c.Connect("rope", 4, "top", 5, "knot", {"slack": 0.1})
+    assert c.to_plain(plain) == ["connect", "rope", 4, "top", 5, "knot", {"slack": 0.1}]
+    assert "via" not in c.to_json(0, plain)
+    assert c.to_plain(c.Connect("rope", 4, "top", 5, "knot", {}, (6, 7)))[-2:] == [{}, [6, 7]]
+    assert "via" not in repr(Link(2, "rope", End(1, "a"), End(3, "b")))  # end hashes are made of it
+    assert "via=(4,)" in repr(Link(2, "rope", End(1, "a"), End(3, "b"), via=(4,)))
 
 
 @given(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6))
@@ -139,9 +149,52 @@ def test_paste_gives_new_ids_and_keeps_the_links_among_the_group() -> None:
     assert (pasted.links[0].a.part, pasted.links[0].b.part) == (5, 4)
 
 
+ROPED = Design(
+    parts=(
+        PartSpec(1, "anchor", 1.0, 2.0), PartSpec(2, "pulley", 1.5, 2.0), PartSpec(3, "pulley_block", 2.0, 1.0),
+        PartSpec(4, "weight", 2.5, 1.0), PartSpec(5, "crate", 3.0, 1.0),
+    ),
+    links=(Link(6, "rope", End(1, "hook"), End(4, "ring"), via=(3, 2)),),
+    next_id=7,
+)  # fmt: skip
+
+
+def test_a_rope_is_laid_over_pulleys() -> None:
+    bare = c.edit(ROPED, c.Disconnect(6))
+    again = c.edit(bare, c.Connect("rope", 1, "hook", 4, "ring", via=(3, 2)))
+    assert again.links[0].via == (3, 2) and again.links[0].parts == (1, 4, 3, 2)
+    assert from_plain(to_plain(again)) == again
+
+
+@pytest.mark.parametrize("part", [1, 2, 3, 4])
+def test_a_rope_goes_with_each_part_that_it_hangs_on(part: int) -> None:
+    assert c.edit(ROPED, c.Delete(part)).links == ()
+    assert c.edit(ROPED, c.Delete(5)).links == ROPED.links
+
+
+def test_a_rope_of_the_level_keeps_its_pulley() -> None:
+    links = (Link(6, "rope", End(1, "hook"), End(4, "ring"), {}, True, (3, 2)),)
+    level = Design(parts=ROPED.parts, links=links, stock={}, next_id=7)
+    with pytest.raises(Refused, match=r"link 6 .* belongs to the level"):
+        c.edit(level, c.Delete(2))
+
+
+def test_paste_lays_a_rope_over_the_copies_of_its_pulleys() -> None:
+    pasted = c.edit(ROPED, c.Paste(ROPED.parts[:4], ROPED.links, 0.5, 0.0))
+    assert pasted.links[1].parts == (7, 10, 9, 8)
+    with pytest.raises(Refused, match="or runs over one"):
+        c.edit(ROPED, c.Paste((ROPED.parts[0], ROPED.parts[3]), ROPED.links))
+
+
 @pytest.mark.parametrize(
     ("design", "command", "says"),
     [
+        (ROPED, c.Connect("rope", 1, "hook", 3, "axle", {}, (9,)), "part 9 does not exist"),
+        (ROPED, c.Connect("rope", 1, "hook", 3, "axle", {}, (5,)), "part 5 .* is no pulley"),
+        (ROPED, c.Connect("rope", 1, "hook", 3, "axle", {}, (2, 2)), "only once, and over part 2 twice"),
+        (ROPED, c.Connect("rope", 1, "hook", 3, "axle", {}, (2, 3)), "can't begin or end at the very pulley"),
+        (ROPED, c.Connect("rope", 1, "hook", 3, "axle", {}, (2,) * 17), "up to 16 pulleys"),
+        (ROPED, c.Connect("rod", 1, "hook", 3, "axle", {}, (2,)), "a link rod can't run over pulleys"),
         (FREE, c.Place("nothing", 0.0, 0.0), "unknown kind 'nothing'"),
         (FREE, c.Move(9, 0.0, 0.0), "part 9 does not exist"),
         (FREE, c.Resize(2, 0.0, 0.0, {"mass": 2.0}), "can't be resized"),

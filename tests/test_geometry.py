@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from xxhash import xxh64_hexdigest
 
-from sandbox.geometry import Box, Circle, Polygon, Pose, cos_sin, localise, place, rectangle
+from sandbox.geometry import Box, Circle, Polygon, Pose, bearing, cos_sin, localise, place, rectangle
 
 
 @given(st.floats(-100, 100))
@@ -70,3 +70,14 @@ def test_boxes() -> None:
     assert box == Box(0, 0, 3, 3)
     assert box.contains(1.5, 1.5)
     assert not box.overlaps(Box(4, 4, 5, 5))
+
+
+@given(st.floats(-1e3, 1e3), st.floats(-1e3, 1e3))
+def test_bearing_is_the_angle_of_a_direction(x: float, y: float) -> None:
+    assert bearing(x, y) == pytest.approx(math.atan2(y, x) if x or y else 0.0, abs=1e-15)
+
+
+def test_bearing_along_the_axes() -> None:
+    assert [bearing(*way) for way in ((1, 0), (0, 1), (-1, 0), (0, -1), (0, 0))] == [
+        0.0, math.pi / 2, math.pi, -math.pi / 2, 0.0,
+    ]  # fmt: skip

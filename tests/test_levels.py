@@ -69,6 +69,17 @@ def test_every_bit_of_a_number_survives(x: float, y: float, angle: float, title:
     assert levels.loads(levels.dumps(level)) == level
 
 
+def test_a_rope_over_pulleys_survives() -> None:
+    parts_ = (PartSpec(1, "anchor", 0.5, 2.0), PartSpec(2, "pulley", 1.0, 2.0), PartSpec(3, "weight", 1.5, 0.5))
+    level = Design(parts=parts_, links=(Link(4, "rope", End(1, "hook"), End(3, "ring"), via=(2,)),), next_id=5)
+    text = levels.dumps(level)
+    assert levels.loads(text) == level
+    with pytest.raises(BadFile, match="link 4 runs over part 9, which does not exist"):
+        levels.loads(text.replace("via = [\n    2,\n]", "via = [9]"))
+    with pytest.raises(BadFile, match=r"link 4: part 3 .* is no pulley"):
+        levels.loads(text.replace("via = [\n    2,\n]", "via = [3]"))
+
+
 def test_all_kinds_of_conditions_survive() -> None:
     inside, touches = Inside(1, 0.0, 0.0, 1.0, 1.0), Touches(1, 2)
     when = AnyOf((Not(inside), Latched(touches), Beyond(1, "x", "more", 2.0)))

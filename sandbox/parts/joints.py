@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -27,7 +28,8 @@ from sandbox.parts.base import (
 )
 from sandbox.parts.electric import Switched
 from sandbox.parts.outlines import TURN, band, ring, slab
-from sandbox.parts.rope_solver import kept_after_a_second
+from sandbox.parts.reeving import kept_after_a_second
+from sandbox.parts.rope_path import pieces
 from sandbox.parts.ropes import SHORTEST
 
 if TYPE_CHECKING:
@@ -374,19 +376,38 @@ def _cut(run: Running, area: Polygon, machine: Machine) -> float:
     far = max(math.sqrt(x * x + y * y) for x, y in area.points) + area.rounding + _THICK
     for link in machine.links.values():
         if link.kind.cuttable:
-            course = _course(link, machine, cx, cy, far)
-            local = [(run.facing * x, y) for x, y in map(body.world_to_local, course)]
-            if any(_passes(p, q, area) for p, q in itertools.pairwise(local)):
-                machine.remove(link.id)
-                machine.tell("cut", run, other=link.id)
-                cut += 1.0
+            for course in _courses(link, machine, cx, cy, far):
+                local = [(run.facing * x, y) for x, y in map(body.world_to_local, course)]
+                if any(_passes(p, q, area) for p, q in itertools.pairwise(local)):
+                    machine.remove(link.id)
+                    machine.tell("cut", run, other=link.id)
+                    cut += 1.0
+                    break
     return cut
 
 
-def _course(link: RunningLink, machine: Machine, x: float, y: float, far: float) -> list[Point]:
-    """Where a rope runs in the world: straight if taut, else about as it is drawn; nothing if not near x, y."""
-    (ax, ay), (bx, by), chord = _ends(link)
-    spare = link["length"] * link["length"] - chord * chord
+def _courses(link: RunningLink, machine: Machine, x: float, y: float, far: float) -> Iterator[list[Point]]:
+    """Where the pieces of a rope run in the world that may come near x, y, each as its points."""
+    if link.reeving is None:
+        ends = _ends(link)
+        yield _course(ends[0], ends[1], link["length"], machine, x, y, far)
+        return
+    points = link.reeving.now()
+    way = link.reeving.path(points)
+    # What it has to spare hangs from the longer pieces more.
+    spare = max(0.0, link["length"] - way.length) / (sum(way.straight) or 1.0)
+    for index, piece in enumerate(pieces(points, way)):
+        if index % 2:
+            yield [point for point in piece if abs(point[0] - x) < 2 * far and abs(point[1] - y) < 2 * far]
+        else:
+            long_ = way.straight[index // 2] * (1 + spare)
+            yield _course(piece[0], piece[1], long_, machine, x, y, far)
+
+
+def _course(a: Point, b: Point, length: float, machine: Machine, x: float, y: float, far: float) -> list[Point]:
+    """How a piece of rope hangs: straight if taut, else about as it is drawn; nothing if not near x, y."""
+    (ax, ay), (bx, by) = a, b
+    spare = length * length - (bx - ax) * (bx - ax) - (by - ay) * (by - ay)
     sag = math.sqrt(0.1875 * spare) if spare > 0 else 0.0  # a parabola's, from its length
     reach = far + sag
     if not (min(ax, bx) - reach < x < max(ax, bx) + reach and min(ay, by) - reach < y < max(ay, by) + reach):
@@ -579,8 +600,16 @@ class Shears(Kind):
             not _rests(body)
             for link in machine.links.values()
             if link.kind.cuttable
-            for body in (link.a.bodies[link.port_a.body], link.b.bodies[link.port_b.body], run.bodies[0])
+            for body in (*_strung_on(link), run.bodies[0])
         )
+
+
+def _strung_on(link: RunningLink) -> Iterator[pymunk.Body]:
+    """The bodies that a rope is tied to, and the wheels that it runs over."""
+    yield link.a.bodies[link.port_a.body]
+    yield link.b.bodies[link.port_b.body]
+    if link.reeving is not None:
+        yield from (wheel.body for wheel in link.reeving.wheels)
 
 
 def _rests(body: pymunk.Body) -> bool:

@@ -10,7 +10,7 @@ pivots. What is left of a stretch comes from contacts that push bodies out of on
 
 A rope over pulleys has one length from end to end, round all wheels, and the same pull everywhere: so a load that
 hangs by four pieces of it is held by a quarter of its weight. It is looked ahead at in the same way, and its steady
-load is carried by a joint for each straight piece, from rim to rim (`rope_solver.Reeving`).
+load is carried by a joint for each straight piece, from rim to rim (`reeving`).
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from sandbox.parts.base import (
     Shape,
     Sheave,
 )
-from sandbox.parts.outlines import TURN, arc, band, slab
-from sandbox.parts.rope_path import Path
-from sandbox.parts.rope_solver import CURVE, GIVE, JOINT_RECOVERS, Reeving, jerk, kept_after_a_second, turn_state, wheel_of
+from sandbox.parts.outlines import TURN, arc, band, ring, slab
+from sandbox.parts.reeving import GIVE, JOINT_RECOVERS, Reeving, kept_after_a_second, turn_state, wheel_of
+from sandbox.parts.rope_solver import CURVE, TOLERANCE, jerk
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running, RunningLink
@@ -100,12 +100,12 @@ class Pulley(_OnSheave):
     )
     properties = (
         _OnSheave.radius,
-        Property("mass", "Mass", 0.1, "kg", 0.05, 20.0, 0.05, help="Of the wheel: the heavier, the slower to get going"),
-        Property("friction", "Bearing friction", 0.002, "N m", 0.0, 20.0, 0.01, help="What the axle takes from the pull"),
+        Property("mass", "Mass", 0.1, "kg", 0.05, 20.0, 0.05, help="Of the wheel: a heavy one is slow to turn"),
+        Property("friction", "Bearing friction", 0.002, "N m", 0.0, 20.0, 0.01, help="What its axle takes"),
     )
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
-        r, hook = p.radius, -p.radius - 0.032
+        r, hook = p.radius, -p.radius - 0.03
         steel, bright = Look("metal", (150, 158, 170)), Look("metal", (196, 202, 210), outline=0.9)
         dark = Look("metal", (84, 90, 100), outline=0.0)
         top = r + 0.045
@@ -113,12 +113,12 @@ class Pulley(_OnSheave):
             Shape(slab(0.1, 0.026, 0.0, top, 0.006), steel, collides=False),
             *(Shape(Circle(0.006, x, top), dark, collides=False) for x in (-0.034, 0.034)),
             *self.wheel(r, 1),
-            Shape(band(((0.0, hook), *arc(0.011, -TURN / 4, TURN, 14, 0.0, hook)[1:]), 0.006), bright, collides=False),
-            Shape(slab(0.026, top - hook - 0.012, 0.0, (top + hook + 0.02) / 2, 0.008), steel, collides=False),
+            Shape(ring(0.014, 0.006, 0.0, hook), bright, collides=False),
+            Shape(slab(0.026, top - hook - 0.004, 0.0, (top + hook + 0.012) / 2, 0.008), steel, collides=False),
             Shape(Circle(0.017), bright, collides=False),
             Shape(Circle(0.006), dark, collides=False),
         ]
-        ports = (Port("hook", 0.0, hook - 0.008, "rope", title="Hook"),)
+        ports = (Port("hook", 0.0, hook - 0.01, "rope", title="Hook"),)
         wheel = Body("dynamic", self.borne, moment=p.mass * r * r / 2)
         return Blueprint((Body("static"), wheel), tuple(shapes), ports, (Joint("pivot", 0, 1),), Sheave(r, body=1))
 
@@ -227,31 +227,31 @@ class Rope(LinkKind):
         if taut != run["taut"]:
             run["taut"] = taut
 
-
     def _run_over(self, run: RunningLink, reeving: Reeving, machine: Machine) -> None:
         if not reeving.joints or reeving.at_rest():
             return
-        near = run["length"] * (1 - 2 * GIVE) - CURVE
+        length = run["length"]
+        near = length * (1 - 2 * GIVE)
         points = reeving.ahead(machine.dt)
         taut = 0.0
-        if not reeving.surely_loose(points, near):
+        if reeving.surely_loose(points, near - CURVE):
+            reeving.let_go()
+        else:
             found = reeving.path(points)
-            if found.length > near:
+            if found.length > length * (1 + TOLERANCE):
                 taut = float(jerk(run, machine))
                 points = reeving.ahead(machine.dt)
                 found = reeving.path(points)
+            elif found.length > near:
+                taut = 1.0
             reeving.keep(found)
+            reeving.jam(points, found.length > near, machine)
             if found.length > near:
                 reeving.hold(points, found, machine.dt)
             else:
                 reeving.let_go()
         if taut != run["taut"]:
             run["taut"] = taut
-
-
-def way_now(run: RunningLink) -> Path | None:
-    """The way of a rope over pulleys as it is; None for a rope from end to end."""
-    return run.reeving.path(run.reeving.now()) if run.reeving is not None else None
 
 
 KINDS: tuple[Kind, ...] = (Anchor(), Pulley(), PulleyBlock())

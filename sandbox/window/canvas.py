@@ -38,7 +38,7 @@ class _CordMesh:
 
     def show(self, cords: Cords) -> None:
         self._cords = cords
-        self._moving = np.zeros((len(cords.static), 13), np.float32)
+        self._moving = np.zeros((len(cords.static), 14), np.float32)
         self.mark()
 
     def mark(self) -> None:
@@ -47,8 +47,7 @@ class _CordMesh:
     def tick(self, rows: Motions, states: Motions) -> None:
         cords, moving = self._cords, self._moving
         if len(moving):
-            moving[:, 0:6] = rows[cords.rows[0]]
-            moving[:, 6:12] = rows[cords.rows[1]]
+            cords.fill(moving, rows, states)
             _fill_slots(moving, cords.slotted, states)
             self._mesh.set_dynamic(moving)
 

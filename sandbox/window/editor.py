@@ -586,7 +586,7 @@ class Editor:
         if not parts:
             return False
         ids = {spec.id for spec in parts}
-        links = tuple(link for link in self.design.links if {link.a.part, link.b.part} <= ids)
+        links = tuple(link for link in self.design.links if ids.issuperset(link.parts))
         self.clip = Clip(parts, links)
         return True
 

@@ -21,13 +21,16 @@ from sandbox.parts.shafts import TOOTH, Turning
 from sandbox.window import snapping
 from sandbox.window.keys import Held
 from sandbox.window.picking import (
+    Round,
     Socket,
     Target,
     box_around,
     box_of,
     local_box,
+    segment_distance,
     sockets,
     stretch_of,
+    wheel_of,
 )
 from sandbox.window.snapping import Line, Rim, Snap
 
@@ -36,11 +39,12 @@ MAGNET = 2.5  # how much farther than its edge a free port pulls the end of a li
 
 
 class Wire(NamedTuple):
-    """A link being drawn: from a port to the pointer, or to the port it would end at."""
+    """A link being drawn: from a port to the pointer, or to the port it would end at, over the pulleys between."""
 
     kind: str
     a: Point
     b: Point
+    over: tuple[Round, ...] = ()
 
 
 class Plug(NamedTuple):
@@ -359,7 +363,10 @@ class PlacePart(Gesture):
 
 
 class ConnectPorts(Gesture):
-    """Drawing a link from a port; ports where it may end pull it, the others say why not."""
+    """Drawing a link from a port; ports where it may end pull it, the others say why not.
+
+    A rope is laid over each pulley that the pointer crosses; crossing the last one again takes it off there.
+    """
 
     def __init__(self, design: Design, start: Socket, kind: str = "") -> None:
         self.start = start
@@ -371,9 +378,14 @@ class ConnectPorts(Gesture):
             for other in sockets(spec)
         )
         self.plug: Plug | None = None
+        self.over: list[Round] = []  # the pulleys that were crossed, in order
         self._to = (start.x, start.y)
+        wheels = [wheel_of(spec) for spec in design.parts] if LINKS[self.kind].bends else []
+        self._wheels = [wheel for wheel in wheels if wheel is not None]
+        self._on = [wheel.part for wheel in self._wheels if _crossed(wheel, self._to, self._to) is not None]
 
     def follow(self, to: Point, held: Held, scene: Scene) -> None:
+        self._cross(to)
         self._to = to
         near = scene.reach * MAGNET
         by_distance = [
@@ -383,14 +395,42 @@ class ConnectPorts(Gesture):
         found = min((entry for entry in by_distance if entry[0] <= near), default=None)
         self.plug = self.plugs[found[2]] if found else None
 
+    def _cross(self, to: Point) -> None:
+        """The pointer goes straight from where it was: lay the rope over what it comes upon, in that order."""
+        met = [(_crossed(wheel, self._to, to), wheel) for wheel in self._wheels]
+        for _, wheel in sorted((along, wheel) for along, wheel in met if along is not None):
+            if wheel.part in self._on:
+                continue  # it has been over this one all the time
+            if self.over and self.over[-1] == wheel:
+                self.over.pop()
+            elif wheel not in self.over and (self.over or wheel.part != self.start.end.part):
+                self.over.append(wheel)
+        self._on = [wheel.part for wheel in self._wheels if _crossed(wheel, to, to) is not None]
+
+    def _between(self) -> tuple[Round, ...]:
+        """The pulleys on its way: not the one that it ends at."""
+        if self.plug is not None and self.over and self.over[-1].part == self.plug.socket.end.part:
+            return tuple(self.over[:-1])
+        return tuple(self.over)
+
     def edits(self) -> tuple[Edit, ...]:
-        return (self.plug.command,) if self.plug else ()
+        if self.plug is None:
+            return ()
+        return (replace(self.plug.command, via=tuple(wheel.part for wheel in self._between())),)
 
     def preview(self, design: Design) -> Preview:
         socket = self.plug.socket if self.plug else None
         end = (socket.x, socket.y) if socket else self._to
-        wire = Wire(self.kind, (self.start.x, self.start.y), end)
-        return Preview(why_not=self.plug.why_not if self.plug else "", wire=wire, plugs=self.plugs)
+        wire = Wire(self.kind, (self.start.x, self.start.y), end, self._between())
+        why = (self.plug.why_not or refusal(design, self.edits())) if self.plug else ""
+        return Preview(why_not=why, wire=wire, plugs=self.plugs)
+
+
+def _crossed(wheel: Round, a: Point, b: Point) -> float | None:
+    """How far along the straight line from a to b, in m, a wheel lies that it crosses; None if it does not."""
+    if segment_distance((wheel.x, wheel.y), a, b) > wheel.r:
+        return None
+    return (wheel.x - a[0]) * (b[0] - a[0]) + (wheel.y - a[1]) * (b[1] - a[1])
 
 
 def link_kind_for(port_type: str) -> str:

@@ -237,6 +237,10 @@ class Inspector:
             tied = [link for link in links if socket.end in (link.a, link.b)]
             for link in tied:
                 self._tied(link, spec.id, locked)
+        for link in links:
+            if spec.id in link.via:
+                ui.faint(f"{LINKS[link.kind].title} {link.id} runs over it")
+                self._tied(link, spec.id, locked)
         if not locked and not links:
             ui.faint("Drag from a port in the scene to a port of another part to join them.")
 
@@ -265,6 +269,10 @@ class Inspector:
         self._title(f"Link {link.id}", kind, link.fixed and not editor.design.free)
         ui.faint(kind.help)
         locked = editor.running or self.app.workspace.watching or not editor.may_change(link)
+        for part in link.via:
+            if imgui.selectable(f"{Icon.PART}  over {editor.title_of(part)}##via{part}", False)[0]:
+                editor.selection = (part,)
+            ui.mark(f"via.{part}")
         for end in (link.a, link.b):
             socket = picking.socket_of(editor.design, end)
             at = f" ({socket.title.lower()})" if socket is not None else ""

@@ -152,11 +152,12 @@ class Overlay:
         self.figure("circle", x, y, 4.0, ACCENT, 2.0, PAPER, casing=1.0)
         self.figure("circle", to_x, to_y, 8.0, ACCENT, 2.2, (18, 107, 237, 70), casing=1.2)
 
-    def wire_in_hand(self, x: float, y: float, to_x: float, to_y: float, legal: bool) -> None:
-        """A link being drawn from a port to the pointer."""
+    def wire_in_hand(self, points: Sequence[Point], legal: bool) -> None:
+        """A link being drawn from a port to the pointer, over pulleys perhaps."""
         colour = LEGAL if legal else INK
-        self.dashed(x, y, to_x, to_y, colour, 2.4, 8.0)
-        self.disc(to_x, to_y, 4.0, colour)
+        for (x0, y0), (x1, y1) in pairwise(points):
+            self.dashed(x0, y0, x1, y1, colour, 2.4, 8.0)
+        self.disc(*points[-1], 4.0, colour)
 
     def outline(self, points: Sequence[Point], colour: Colour = ACCENT, width: float = 1.5) -> None:
         """A closed figure of dashes: a hint, or where something was."""

@@ -7,14 +7,14 @@ the caller makes it from a number of pixels and the zoom.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandbox.design import Design, End, Link, PartSpec
 from sandbox.geometry import Box, Point, Pose, localise, place
-from sandbox.parts import KINDS, LINKS, blueprint, pose_of
+from sandbox.parts import KINDS, LINKS, blueprint, pose_of, rope_path
 from sandbox.parts.base import Blueprint
 
 if TYPE_CHECKING:
@@ -250,7 +250,7 @@ def link_at(design: Design, at: Point, reach: float) -> int | None:
 
 
 def cord(design: Design, link: Link) -> tuple[Point, ...]:
-    """The points of a link as it is drawn at rest: a parabola between its ports, as long as the link is."""
+    """The points of a link as it is drawn at rest: parabolas between its ports and pulleys, as long as the link is."""
     a, b = socket_of(design, link.a), socket_of(design, link.b)
     if a is None or b is None:
         return ()
@@ -259,7 +259,38 @@ def cord(design: Design, link: Link) -> tuple[Point, ...]:
     if slack is None and not kind.loose:
         return (a.x, a.y), (b.x, b.y)
     pull = (design.world.gravity_x, design.world.gravity_y)
-    return _hanging((a.x, a.y), (b.x, b.y), slack, pull)
+    wheels = [wheel for part in link.via for wheel in [wheel_of(design.part_by_id[part])] if wheel is not None]
+    pieces = course((a.x, a.y), wheels, (b.x, b.y))
+    straight = sum(math.dist(*piece) for piece in pieces[::2]) or 1.0
+    points: list[Point] = []
+    for index, piece in enumerate(pieces):
+        if index % 2:
+            points += piece
+        else:
+            spare = slack * math.dist(*piece) / straight if slack is not None else None
+            points += _hanging(piece[0], piece[1], spare, pull)
+    return tuple(points)
+
+
+class Round(NamedTuple):
+    """The wheel of a placed pulley, where it is in the world."""
+
+    part: int
+    x: float
+    y: float
+    r: float
+
+
+def wheel_of(spec: PartSpec) -> Round | None:
+    """The wheel of a part that ropes run over; None if it has none."""
+    sheave = blueprint(spec).sheave
+    return Round(spec.id, *place(pose_of(spec), (sheave.x, sheave.y)), sheave.r) if sheave is not None else None
+
+
+def course(a: Point, wheels: Sequence[Round], b: Point) -> list[tuple[Point, ...]]:
+    """The straight pieces and the arcs, in turn, of a taut rope from a over wheels to b."""
+    points = [a, *((wheel.x, wheel.y) for wheel in wheels), b]
+    return rope_path.pieces(points, rope_path.lay(points, [wheel.r for wheel in wheels]))
 
 
 @lru_cache(maxsize=4096)
@@ -296,8 +327,8 @@ def segment_distance(at: Point, a: Point, b: Point) -> float:
 
 
 def links_of(design: Design, part: int) -> list[Link]:
-    """The links that end at a part."""
-    return [link for link in design.links if part in (link.a.part, link.b.part)]
+    """The links that end at a part, and the ropes that run over it."""
+    return [link for link in design.links if part in link.parts]
 
 
 # -- handles

@@ -14,8 +14,10 @@ import numpy.typing as npt
 
 from sandbox import parts as catalogue
 from sandbox.design import Design, Link, PartSpec
-from sandbox.geometry import Circle, Outline, Point, Polygon, place
+from sandbox.geometry import Circle, Outline, Point, Polygon, Pose, bearing, place
+from sandbox.parts import rope_path
 from sandbox.parts.base import Blueprint, LinkKind, Look, Port, Shape, pose_of
+from sandbox.parts.reeving import turn_state
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine
@@ -37,9 +39,15 @@ BODY_STATIC = np.dtype(
     [("place", "f4", 4), ("size", "f4", 4), ("form", "f4", 4), ("look", "f4", 4), ("ball", "f4", 3), ("tint", "u1", 4)]
 )
 CORD_DYNAMIC = np.dtype(
-    [("pose_a", "f4", 3), ("motion_a", "f4", 3), ("pose_b", "f4", 3), ("motion_b", "f4", 3), ("slot", "f4")]
-)
-CORD_STATIC = np.dtype([("anchors", "f4", 4), ("cord", "f4", 4), ("mark", "f4", 2), ("tint", "u1", 4)])
+    [
+        ("pose_a", "f4", 3), ("motion_a", "f4", 3), ("pose_b", "f4", 3), ("motion_b", "f4", 3), ("reach", "f4"),
+        ("slot", "f4"),
+    ]
+)  # fmt: skip
+CORD_STATIC = np.dtype([("anchors", "f4", 4), ("cord", "f4", 4), ("mark", "f4", 3), ("tint", "u1", 4)])
+_TAUT = 1.0005  # times as long as its way: a rope that is no longer than that is straight, though its ends move on
+_SOON = 1e-3  # s: how far ahead a rope's pieces are looked at for how fast they move
+_WHOLE, _FIRST, _LAST, _BETWEEN, _ARC = range(5)  # column 2 of a cord's "mark": which piece of a rope it is
 _SEED, _MARK, _STYLE = 0, 2, 3  # columns of "look"; of a cord's "mark", 0 is the mark
 _POLYGON_ROW = 1  # column of "form"
 _SHELF = 16  # polygons in a row of the texture: as in distance.glsl
@@ -48,8 +56,10 @@ HOVERED, SELECTED = 1.0, 2.0
 SOLID, GHOST, REFUSED = 0.0, 1.0, 2.0
 
 Rows = npt.NDArray[np.float64]
+Motions = npt.NDArray[np.floating[Any]]
 Indices = npt.NDArray[np.intp]
 Record = tuple[object, ...]
+Quad = tuple[float, float, float, float]
 
 
 class Placed(NamedTuple):
@@ -60,6 +70,15 @@ class Placed(NamedTuple):
     row: int
     slots: Mapping[str, int] = {}
     flip: bool = False
+
+
+class Bend(NamedTuple):
+    """A wheel that a rope runs over: the row of its body, its radius, and the state that says how far it turns."""
+
+    row: int
+    r: float
+    turn: float  # rad, at rest
+    slot: int  # -1: none
 
 
 class Tied(NamedTuple):
@@ -77,21 +96,107 @@ class Tied(NamedTuple):
     port_b: Port
     length: float
     slot: int  # of the state that lights it; -1: none
+    bends: tuple[Bend, ...] = ()
 
 
 class Cords:
-    """The instances of links that are drawn together."""
+    """The instances of links that are drawn together: one for a link from end to end, and for a rope over pulleys one
+    for each straight piece and each arc."""
 
     def __init__(self, tied: list[Tied], style: float) -> None:
-        self.static = np.zeros(len(tied), CORD_STATIC)
-        self.rows: Indices = np.zeros((2, len(tied)), np.intp)
-        self.owners = np.array([link.id for link in tied], np.int64)
-        self.slotted = _pairs([(index, link.slot) for index, link in enumerate(tied) if link.slot >= 0])
-        for index, link in enumerate(tied):
+        counts = [2 * len(link.bends) + 1 for link in tied]
+        total = sum(counts)
+        self.static = np.zeros(total, CORD_STATIC)
+        self.rows: Indices = np.zeros((2, total), np.intp)
+        self.lengths = np.zeros(total, np.float32)
+        self.owners = np.repeat(np.array([link.id for link in tied], np.int64), counts)
+        self.reeved: list[Reeved] = []
+        slotted: list[tuple[int, int]] = []
+        index = 0
+        for link, count in zip(tied, counts, strict=True):
             anchors = (*_anchor(link.a, link.port_a), *_anchor(link.b, link.port_b))
             cord = (_CORDS[link.kind.look.material], link.kind.radius, link.length, style)
-            self.static[index] = anchors, cord, (0.0, _seed(link.id)), (*link.kind.look.tint, 255)
-            self.rows[:, index] = link.a.row + link.port_a.body, link.b.row + link.port_b.body
+            rows = (link.a.row + link.port_a.body, link.b.row + link.port_b.body)
+            for nth in range(count):
+                mark = (0.0, _seed(link.id), _piece(nth, count))
+                self.static[index + nth] = anchors, cord, mark, (*link.kind.look.tint, 255)
+            self.rows[:, index : index + count] = np.array(rows)[:, None]
+            self.lengths[index : index + count] = link.length
+            if link.slot >= 0:
+                slotted.append((index, link.slot))
+            if link.bends:
+                self.static[index : index + count]["anchors"] = 0.0
+                self.reeved.append(Reeved(index, link, rows, anchors))
+            index += count
+        self.slotted = _pairs(slotted)
+
+    def fill(self, moving: npt.NDArray[np.float32], motions: Motions, states: Motions) -> None:
+        """The rows of CORD_DYNAMIC, but for the last column, from the motions of all bodies."""
+        moving[:, 0:6] = motions[self.rows[0]]
+        moving[:, 6:12] = motions[self.rows[1]]
+        moving[:, 12] = self.lengths
+        for rope in self.reeved:
+            rope.fill(moving, motions, states)
+
+
+def _piece(nth: int, count: int) -> int:
+    if count == 1:
+        return _WHOLE
+    if nth % 2:
+        return _ARC
+    return _FIRST if nth == 0 else _LAST if nth == count - 1 else _BETWEEN
+
+
+class Reeved:
+    """A rope over pulleys, whose pieces touch the wheels elsewhere after each tick.
+
+    A straight piece goes from point to point, in the place of two bodies. An arc has the middle of its wheel and the
+    angle at which it begins in place of the first body, its radius and its turn in place of the second.
+    """
+
+    def __init__(self, first: int, link: Tied, rows: tuple[int, int], anchors: Quad) -> None:
+        self._first = first
+        self._length = link.length
+        self._rows = [rows[0], *(bend.row for bend in link.bends), rows[1]]
+        ax, ay, bx, by = anchors
+        self._anchors: list[Point] = [(ax, ay), *((0.0, 0.0) for _ in link.bends), (bx, by)]
+        self._radii = [bend.r for bend in link.bends]
+        self._turns = [bend.turn for bend in link.bends]
+        self._slots = [bend.slot for bend in link.bends]
+
+    def fill(self, moving: npt.NDArray[np.float32], motions: Motions, states: Motions) -> None:
+        """Its rows of CORD_DYNAMIC, but for the last column."""
+        known = len(states) > 0 and min(self._slots) >= 0
+        turns = [float(states[slot]) for slot in self._slots] if known else self._turns
+        now, soon = self._course(motions, turns, 0.0), self._course(motions, turns, _SOON)
+        rates = soon - now
+        rates[1::2, 2] = np.remainder(rates[1::2, 2] + np.pi, 2 * np.pi) - np.pi  # the angles at which arcs begin
+        rates /= _SOON
+        mine = moving[self._first : self._first + len(now)]
+        mine[:, 0:3], mine[:, 3:6] = now[:, 0:3], rates[:, 0:3]
+        mine[:, 6:9], mine[:, 9:12] = now[:, 3:6], rates[:, 3:6]
+        mine[:, 12] = now[:, 6]
+
+    def _course(self, motions: Motions, turns: list[float], ahead: float) -> Rows:
+        """For each piece the values in place of the two poses, and its length, so many seconds after the tick."""
+        points: list[Point] = []
+        for row, anchor in zip(self._rows, self._anchors, strict=True):
+            x, y, angle, vx, vy, w = motions[row].tolist()
+            points.append(place(Pose(x + vx * ahead, y + vy * ahead, angle + w * ahead), anchor))
+        way = rope_path.path(points, self._radii, turns)
+        # What it has to spare hangs from the longer pieces more.
+        loose = max(1.0, 1.0 + (self._length - way.length) / (sum(way.straight) or 1.0))
+        course = np.zeros((2 * len(turns) + 1, 7))
+        begin = points[0]
+        for k, length in enumerate(way.straight):
+            last = k == len(turns)
+            end = points[-1] if last else rope_path.rim(points[k + 1], way.ways[k], way.offs[k])
+            course[2 * k] = (*begin, 0.0, *end, 0.0, length * loose if loose > _TAUT else -1.0)
+            if not last:
+                (x, y), off, (nx, ny) = points[k + 1], way.offs[k], way.ways[k]
+                course[2 * k + 1] = (x, y, bearing(off * ny, -off * nx), abs(off), way.turns[k], 0.0, 0.0)
+                begin = rope_path.rim(points[k + 1], way.ways[k + 1], off)
+        return course
 
 
 class _Stamp(NamedTuple):
@@ -213,10 +318,10 @@ class Pieces:
 
 
 def of_design(design: Design, hidden: Collection[int] = ()) -> Pieces:
-    """A design at rest, without the parts and links in `hidden` and the links that end at hidden parts."""
+    """A design at rest, without the parts and links in `hidden` and the links that hang on hidden parts."""
     gone = set(hidden)
     specs = [spec for spec in design.parts if spec.id not in gone]
-    links = [link for link in design.links if not {link.id, link.a.part, link.b.part} & gone]
+    links = [link for link in design.links if not {link.id, *link.parts} & gone]
     return of_parts(specs, links)
 
 
@@ -255,13 +360,24 @@ def _tied(link: Link, placed: Mapping[int, Placed], specs: Mapping[int, PartSpec
     a, b = placed[link.a.part], placed[link.b.part]
     port_a, port_b = a.plan.port(link.a.port), b.plan.port(link.b.port)
     assert port_a is not None and port_b is not None  # checked with the design
+    points = [place(pose_of(specs[link.a.part]), (port_a.x, port_a.y))]
+    sheaves = []
+    for part in link.via:
+        sheave = placed[part].plan.sheave
+        assert sheave is not None  # checked with the design
+        sheaves.append(sheave)
+        points.append(place(pose_of(specs[part]), (sheave.x, sheave.y)))
+    points.append(place(pose_of(specs[link.b.part]), (port_b.x, port_b.y)))
+    way = rope_path.lay(points, [sheave.r for sheave in sheaves])
     length = 0.0
     if not kind.loose:
-        ax, ay = place(pose_of(specs[link.a.part]), (port_a.x, port_a.y))
-        bx, by = place(pose_of(specs[link.b.part]), (port_b.x, port_b.y))
-        length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
-        length = length + float(kind.values(link.props).slack) if kind.property("slack") else -max(1e-3, length)
-    return Tied(link.id, kind, a, port_a, b, port_b, length, slots.get(kind.look.slot, -1))
+        slack = kind.property("slack")
+        length = way.length + float(kind.values(link.props).slack) if slack else -max(1e-3, way.length)
+    bends = tuple(
+        Bend(placed[part].row + sheave.body, sheave.r, turn, slots.get(turn_state(k), -1))
+        for k, (part, sheave, turn) in enumerate(zip(link.via, sheaves, way.turns, strict=True))
+    )
+    return Tied(link.id, kind, a, port_a, b, port_b, length, slots.get(kind.look.slot, -1), bends)
 
 
 def _hangs_behind(link: Tied) -> bool:

@@ -100,8 +100,8 @@ class View:
             self.canvas.show_design(design, hidden, editor.selection)
         if preview != self._ghost:
             self._ghost = preview
-            links = [link for link in design.links if {link.a.part, link.b.part} & hidden]
-            ends = {end.part for link in links for end in (link.a, link.b)} - hidden
+            links = [link for link in design.links if hidden.intersection(link.parts)]
+            ends = {part for link in links for part in link.parts} - hidden
             others = [design.part_by_id[id_] for id_ in sorted(ends)]
             self.canvas.show_ghost(preview.parts, links, others, refused=bool(preview.why_not))
 
@@ -168,7 +168,9 @@ class View:
             self._port(editor, plug.socket, "illegal" if plug.why_not else "legal")
         if preview.wire is not None:
             legal = isinstance(gesture, ConnectPorts) and gesture.plug is not None and not preview.why_not
-            overlay.wire_in_hand(*preview.wire.a, *preview.wire.b, legal)
+            wire = preview.wire
+            pieces = picking.course(wire.a, wire.over, wire.b)
+            overlay.wire_in_hand([point for piece in pieces for point in piece], legal)
 
     def _port(self, editor: Editor, socket: Socket, state: str) -> None:
         spec = editor.design.part_by_id[socket.end.part]

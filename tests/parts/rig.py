@@ -10,7 +10,6 @@ import msgspec
 from sandbox import parts
 from sandbox.design import Design, End, Link, PartSpec, World
 from sandbox.machine import Machine
-from sandbox.parts.ropes import way_now
 
 
 class Rig:
@@ -23,9 +22,7 @@ class Rig:
     def add(self, kind: str, x: float, y: float, angle: float = 0.0, flip: bool = False, **props: Any) -> int:
         return self._put("parts", PartSpec(self.design.next_id, kind, x, y, angle, flip, props))
 
-    def link(
-        self, kind: str, a: int, a_port: str, b: int, b_port: str, via: tuple[int, ...] = (), **props: Any
-    ) -> int:
+    def link(self, kind: str, a: int, a_port: str, b: int, b_port: str, via: tuple[int, ...] = (), **props: Any) -> int:
         return self._put("links", Link(self.design.next_id, kind, End(a, a_port), End(b, b_port), props, via=via))
 
     def floor(self, top: float = 0.0, width: float = 20.0) -> int:
@@ -78,9 +75,8 @@ class Rig:
     def stretch(self, rope: int) -> float:
         """Present distance of a rope's ends, round all its pulleys, over its length."""
         run = self.machine.links[rope]
-        way = way_now(run)
-        if way is not None:
-            return way.length / run["length"]
+        if run.reeving is not None:
+            return run.reeving.path(run.reeving.now()).length / run["length"]
         ax, ay = run.a.world(run.port_a.x, run.port_a.y, run.port_a.body)
         bx, by = run.b.world(run.port_b.x, run.port_b.y, run.port_b.body)
         return float(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 / run["length"])

@@ -24,6 +24,7 @@ MASSES = {
     "bellows": 0.8, "cactus": 1.0, "dynamite": 0.8, "detonator": 0.3, "rocket_bottle": 1.7, "butterfly": 0.01,
     "walker": 1.2,
     "hinge": 0.69, "slider": 2.0,
+    "pulley": 50.0, "pulley_block": 0.5,  # the first's wheel weighs for the engine what holds it; see the class
     "motor": 0.319, "gear": 1.276, "wheel": 0.817, "crank_rod": 1.872, "hand_crank": 0.319, "hamster_wheel": 1.276,
     "driven_conveyor": 0.6,
     "bowling_ball": 6.0, "tennis_ball": 0.058, "soccer_ball": 0.43, "bar": 3.25, "domino": 1.296, "crate": 3.24,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from contraptions import Builder, everything, pile
@@ -19,7 +21,7 @@ from sandbox.design import Design, PartSpec
 from sandbox.geometry import Box, Circle, Polygon, Pose, localise
 from sandbox.machine import Machine
 from sandbox.parts.base import Blueprint, Body, Look, Shape, pose_of
-from sandbox.window import pieces
+from sandbox.window import picking, pieces
 from sandbox.window.camera import Camera
 from sandbox.window.pieces import Pieces, Placed
 
@@ -391,6 +393,54 @@ def test_a_rope_goes_with_both_its_ends(easel: Easel) -> None:
     by_shader = easel.draw(0.1)
     easel.canvas.tick(moved_on(rows, 0.1), np.zeros(0))
     assert differing(by_shader, easel.draw(), 2) == 0
+
+
+def tackle() -> Design:
+    """A weight that goes down, and draws up a block with another by a rope over three wheels."""
+    b = Builder()
+    anchor, block = b.part("anchor", 1.0, 2.0), b.part("pulley_block", 1.1, 1.2, radius=0.1)
+    wheels = [b.part("pulley", x, 2.0, radius=0.1) for x in (1.3, 2.2)]
+    weight, load = b.part("weight", 2.3, 1.6, mass=20.0), b.part("weight", 1.1, 0.6)
+    b.link("rope", anchor, "hook", weight, "ring")
+    b.links[-1] = replace(b.links[-1], via=(block, *wheels))
+    b.link("rope", block, "axle", load, "ring")
+    return b.design()
+
+
+def test_a_rope_over_pulleys_is_drawn_along_its_way(easel: Easel) -> None:
+    """Wherever the way says that there is rope, there is: on the straight pieces and on the arcs."""
+    design = tackle()
+    easel.canvas.show_parts((), design.links[:1], design.parts)
+    pixels = easel.draw(transparent=True)
+    pieces_of_it = picking.cord(design, design.links[0])
+    length = 0.0
+    for (x, y), (u, v) in pairwise(pieces_of_it):
+        length += float(np.hypot(u - x, v - y))
+        for t in (0.0, 0.5, 1.0):
+            assert pixels[easel.at(x + (u - x) * t, y + (v - y) * t)][3] > 200
+    area = int((pixels[:, :, 3] > 128).sum()) / easel.camera.zoom**2
+    assert area == pytest.approx(length * 0.0125, rel=0.25)  # and nowhere else
+
+
+@pytest.mark.parametrize("leftover", [0.3 * TICK, TICK])
+def test_between_ticks_its_pieces_go_on_with_the_wheels(easel: Easel, leftover: float) -> None:
+    """The shader's own moving on meets what the next tick shows."""
+    machine = run(Machine(tackle()), 60)
+    assert machine.rows[:, 4].min() < -0.5
+    easel.canvas.show_machine(machine)
+    rows, states = machine.read_rows().copy(), machine.states.copy()
+    easel.canvas.tick(rows, states)
+    by_shader = easel.draw(leftover)
+    easel.canvas.tick(moved_on(rows, leftover), states)
+    assert differing(by_shader, easel.draw(), 24) < 12
+    easel.canvas.tick(rows, states)
+    assert differing(by_shader, easel.draw(), 24) > 50
+
+
+def test_a_rope_goes_with_the_pulley_that_is_hidden(easel: Easel) -> None:
+    design = tackle()
+    assert len(pieces.of_design(design).behind.static) == 7 + 1
+    assert len(pieces.of_design(design, {3}).behind.static) == 1
 
 
 # -- marks

@@ -18,6 +18,7 @@ from sandbox.geometry import Point, place
 from sandbox.parts import KINDS, pose_of
 from sandbox.window import picking, snapping
 from sandbox.window.editor import Editor, Note
+from sandbox.window.gestures import Preview
 from sandbox.window.keys import Held
 from sandbox.window.picking import Target
 from sandbox.window.workspace import Workspace
@@ -431,6 +432,110 @@ def test_a_link_can_be_clicked_together(hands: Hands) -> None:
     assert hands.editor.preview.wire is not None
     hands.click(hands.port(4, "hook"))
     assert [link.kind for link in hands.design.links] == ["rope"]
+
+
+def roped() -> Builder:
+    """A weight, and an anchor to which a rope can be drawn over two pulleys."""
+    b = workshop()
+    b.part("anchor", 3.5, 1.0)  # 4
+    b.part("pulley", 2.2, 2.0)  # 5
+    b.part("pulley", 3.0, 2.0)  # 6
+    return b
+
+
+def draw_over(hands: Hands, *way: Point) -> Preview:
+    """Draw a rope from the ball, through these points; what is shown then."""
+    hands.editor.selection = (3,)
+    start = hands.tap(3, "middle")
+    hands.point(start)
+    hands.press(start)
+    for at in way:
+        hands.point(at)
+    return hands.editor.preview
+
+
+def test_a_rope_is_laid_over_the_pulleys_that_it_is_drawn_across(hands: Hands) -> None:
+    hands.open(roped().design())
+    end = hands.port(4, "hook")
+    preview = draw_over(hands, (2.2, 1.99), (2.6, 2.3), (3.0, 2.01), end)
+    assert preview.wire is not None and [wheel.part for wheel in preview.wire.over] == [5, 6]
+    assert preview.why_not == ""
+    hands.release(end)
+    (link,) = hands.design.links
+    assert (link.a.part, link.via, link.b.part) == (3, (5, 6), 4)
+    assert hands.commands_in_file() == ["connect"]
+
+
+def test_a_fast_pointer_misses_no_pulley_and_takes_them_in_its_order(hands: Hands) -> None:
+    hands.open(roped().design())
+    preview = draw_over(hands, (3.8, 2.0), (1.8, 2.0))
+    assert preview.wire is not None and [wheel.part for wheel in preview.wire.over] == [6, 5]
+
+
+def test_a_pulley_beside_the_pointers_way_is_left_alone(hands: Hands) -> None:
+    hands.open(roped().design())
+    preview = draw_over(hands, (2.2, 1.9), (3.0, 2.1))
+    assert preview.wire is not None and preview.wire.over == ()
+
+
+def test_crossing_the_last_pulley_again_takes_the_rope_off(hands: Hands) -> None:
+    hands.open(roped().design())
+    preview = draw_over(hands, (2.2, 2.0), (2.6, 2.2), (3.0, 2.0), (3.0, 1.98), (2.6, 2.2), (3.0, 2.0), (2.6, 2.2))
+    assert preview.wire is not None and [wheel.part for wheel in preview.wire.over] == [5]
+
+
+def test_a_rope_may_end_at_the_pulley_that_it_came_to_last(hands: Hands) -> None:
+    b = roped()
+    b.part("pulley_block", 2.6, 1.2)  # 7: its axle is in the middle of its wheel
+    hands.open(b.design())
+    end = hands.port(7, "axle")
+    draw_over(hands, (2.2, 2.0), (2.6, 1.8), end)
+    hands.release(end)
+    (link,) = hands.design.links
+    assert (link.via, link.b.part) == ((5,), 7)
+
+
+def test_no_wire_is_laid_over_a_pulley(hands: Hands) -> None:
+    b = workshop()
+    b.part("button", 3.0, 0.2)  # 4
+    b.part("pulley", 2.2, 2.0)  # 5
+    hands.open(b.design())
+    hands.editor.selection = (4,)
+    tap = hands.tap(4, "signal")
+    hands.point(tap)
+    hands.press(tap)
+    hands.point((2.2, 2.0))
+    wire = hands.editor.preview.wire
+    assert wire is not None and wire.over == ()
+
+
+def test_a_rope_over_pulleys_is_selected_on_any_of_its_pieces_and_moves_with_them(hands: Hands) -> None:
+    b = roped()
+    b.link("rope", 3, "middle", 4, "hook", slack=0.1)
+    b.links[-1] = replace(b.links[-1], via=(5, 6))
+    hands.open(b.design())
+    (link,) = hands.design.links
+    for at in ((2.6, 2.04), (2.12, 1.6), (3.28, 1.5)):
+        hands.editor.select_none()
+        near = min(picking.cord(hands.design, link), key=lambda point: math.dist(point, at))
+        assert math.dist(near, at) < 0.15
+        hands.click(near)
+        assert hands.editor.link == link
+    before = picking.cord(hands.design, link)
+    hands.drag((2.16, 2.02), (2.0, 2.3))  # a pulley, beside its bracket
+    assert hands.part(5).y > 2.1
+    assert picking.cord(hands.design, hands.design.links[0]) != before
+
+
+def test_a_rope_over_pulleys_is_copied_with_all_of_them_only(hands: Hands) -> None:
+    b = roped()
+    b.link("rope", 3, "middle", 4, "hook")
+    b.links[-1] = replace(b.links[-1], via=(5, 6))
+    hands.open(b.design())
+    for chosen, copied in (((3, 4, 5), 0), ((3, 4, 5, 6), 1)):
+        hands.editor.selection = chosen
+        assert hands.editor.copy() and hands.editor.clip is not None
+        assert len(hands.editor.clip.links) == copied
 
 
 def test_a_link_is_selected_by_its_line_as_it_hangs_and_deleted(hands: Hands) -> None:

@@ -36,7 +36,9 @@ vec3 body_of(float form, float r) {
 void main() {
     float r = cord_cord.y, form = cord_cord.x;
     bool is_rope = form < 0.5, is_wire = form > 0.5 && form < 1.5;
-    vec2 from_end = vec2(min(along.x, whole - along.x), along.y);
+    float from_a = cord_mark.z < 1.5 ? along.x : 1e3;             // what goes on in another piece has no end there
+    float from_b = cord_mark.z < 0.5 || (cord_mark.z > 1.5 && cord_mark.z < 2.5) ? whole - along.x : 1e3;
+    vec2 from_end = vec2(min(from_a, from_b), along.y);
     // A rope ends in a knot, a wire in a plug, a rod in a bolted eye, a spring in a hook, glue in a drop.
     float tie = end_of(form, from_end, r);
     float d = min(to_cord(r), tie);

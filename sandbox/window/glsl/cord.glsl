@@ -5,7 +5,7 @@ in vec2 world;
 flat in float whole;
 flat in float lit;
 flat in vec4 cord_cord;
-flat in vec2 cord_mark;
+flat in vec3 cord_mark;
 flat in vec4 cord_tint;
 out vec4 colour;
 // A coil has as many turns as its length at rest gives it. Its leads lie in its axis.

@@ -3,17 +3,18 @@ layout(location = 1) in vec3 pose_a;
 layout(location = 2) in vec3 motion_a;
 layout(location = 3) in vec3 pose_b;
 layout(location = 4) in vec3 motion_b;
-layout(location = 5) in float slot;
-layout(location = 6) in vec4 anchors;    // in the two bodies' frames
-layout(location = 7) in vec4 cord;       // 0 rope 1 wire 2 rod 3 spring 4 glue; radius; length (0: sags a little, below: straight); style
-layout(location = 8) in vec2 mark;       // 0 or 1 hovered or 2 selected; seed
-layout(location = 9) in vec4 tint;
+layout(location = 5) in float reach;     // length now (0: sags a little, below: straight)
+layout(location = 6) in float slot;
+layout(location = 7) in vec4 anchors;    // in the two bodies' frames
+layout(location = 8) in vec4 cord;       // 0 rope 1 wire 2 rod 3 spring 4 glue; radius; length at rest; style
+layout(location = 9) in vec3 mark;       // 0 or 1 hovered or 2 selected; seed; piece of a rope: 0 all 1 first 2 last 3 between 4 arc
+layout(location = 10) in vec4 tint;
 out vec2 along;                          // metres along, and across
 out vec2 world;
 flat out float whole;
 flat out float lit;
 flat out vec4 cord_cord;
-flat out vec2 cord_mark;
+flat out vec3 cord_mark;
 flat out vec4 cord_tint;
 
 vec2 end(vec3 pose, vec3 motion, vec2 anchor) {
@@ -52,12 +53,21 @@ float sag_of(vec2 p, vec2 q, float wanted) {
     }
     return mix(low, high, clamp((wanted - at_low) / max(at_high - at_low, 1e-6), 0.0, 1.0));
 }
+// An arc lies round a wheel: its middle and the angle at which it begins stand for one body, radius and turn for the other.
+vec2 on_arc(float t) {
+    float angle = pose_a.z + motion_a.z * leftover + (pose_b.y + motion_b.y * leftover) * t;
+    return pose_a.xy + motion_a.xy * leftover + pose_b.x * vec2(cos(angle), sin(angle));
+}
 void main() {
-    vec2 p = end(pose_a, motion_a, anchors.xy), q = end(pose_b, motion_b, anchors.zw);
+    bool arc = mark.z > 3.5;
+    vec2 p = arc ? on_arc(0.0) : end(pose_a, motion_a, anchors.xy);
+    vec2 q = arc ? on_arc(1.0) : end(pose_b, motion_b, anchors.zw);
     float chord = distance(p, q);
     float radius = max(cord.y, 1.3 * px * ui);
-    float sag = cord.z > 0.0 ? sag_of(p, q, cord.z) : cord.z < 0.0 ? 0.0 : 0.02 + 0.07 * chord;
-    vec2 way = hang(p, q, sag, corner.x + 0.01) - hang(p, q, sag, corner.x - 0.01);
+    float sag = arc || reach < 0.0 ? 0.0 : reach > 0.0 ? sag_of(p, q, reach) : 0.02 + 0.07 * chord;
+    vec2 at = arc ? on_arc(corner.x) : hang(p, q, sag, corner.x);
+    vec2 way = arc ? on_arc(corner.x + 0.01) - on_arc(corner.x - 0.01)
+                   : hang(p, q, sag, corner.x + 0.01) - hang(p, q, sag, corner.x - 0.01);
     way = length(way) > 1e-7 ? normalize(way) : vec2(1.0, 0.0);
 #ifdef SHADOWS
     float wide = radius + 0.010;
@@ -66,10 +76,12 @@ void main() {
     float wide = 2.6 * radius + (mark.x > 0.5 || slot > 0.5 ? 7.0 * px * ui : 1.5 * px);
     vec2 shift = vec2(0.0);
 #endif
-    float over = corner.x < 0.001 ? -wide : corner.x > 0.999 ? wide : 0.0;
-    whole = span(p, q, sag, 1.0);
-    along = vec2(span(p, q, sag, corner.x) + over, corner.y * wide);
+    // Where a rope goes on in its next piece it has no knot: the two meet, with half a pixel to be sure.
+    bool begins = mark.z < 1.5, ends = mark.z < 0.5 || (mark.z > 1.5 && mark.z < 2.5);
+    float over = corner.x < 0.001 ? (begins ? -wide : -0.5 * px) : corner.x > 0.999 ? (ends ? wide : 0.5 * px) : 0.0;
+    whole = arc ? pose_b.x * abs(pose_b.y) : span(p, q, sag, 1.0);
+    along = vec2((arc ? whole * corner.x : span(p, q, sag, corner.x)) + over, corner.y * wide);
     lit = slot; cord_cord = vec4(cord.x, radius, cord.zw); cord_mark = mark; cord_tint = tint;
-    world = hang(p, q, sag, corner.x) + way * over + vec2(-way.y, way.x) * along.y + shift;
+    world = at + way * over + vec2(-way.y, way.x) * along.y + shift;
     gl_Position = clip(world);
 }
