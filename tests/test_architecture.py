@@ -22,15 +22,16 @@ PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a folder whose modules may import each other.
 ORDER = (
     "errors", "geometry", "design", "parts/", "levels", "library", "machine", "goals", "commands", "session",
-    "recording", "fingerprint", "verify", "clock", "chart", "loops", "formats/", "window/", "bench", "cli", "__main__",
+    "recording", "fingerprint", "verify", "clock", "chart", "loops", "formats/", "window/", "bench",
+    "bench_program", "cli", "__main__",
 )  # fmt: skip
 # Who may import what at all. Everything else may not.
 PLACES = {
-    "pymunk": {"machine", "parts/", "fingerprint"},
+    "pymunk": {"machine", "parts/", "fingerprint", "bench_program"},
     "msgpack": {"recording", "commands"},
-    "pyglet": {"window/"},
+    "pyglet": {"window/", "bench_program"},
     "imgui_bundle": {"window/"},
-    "time": {"window/", "bench", "cli"},
+    "time": {"window/", "bench", "bench_program", "cli"},
     "datetime": {"window/", "bench", "cli"},
     "random": set(),
     "secrets": set(),
