@@ -953,21 +953,33 @@ def _contraption(name: str) -> Contraption:
 @app.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quick", is_flag=True, help="Short runs: the figures are rough.")
-def bench(as_json: bool, quick: bool) -> int:
-    """Measure what recording, hashing and replaying cost, as ratios.
+@click.option("--plot", type=FILE, metavar="OUT.png", help="Draw the figures as a picture.")
+def bench(as_json: bool, quick: bool, plot: Path | None) -> int:
+    """Measure what recording, hashing and replaying cost, as ratios; and memory, long sessions, frames, the start.
 
-    --json prints one object with replay_ratio, record_ratio, bytes_per_minute, hash_share and more.
+    It takes some minutes, most of them for the memory of an hour's run; a minute with --quick.
+
+    --json prints one object with replay_ratio, replay_ratio_50, replay_ratio_1000, record_ratio, bytes_per_minute,
+    hash_share, frame_vs_debug_draw and more, with the spread of each and the most that it should be.
 
     \b
     Example:
       sandbox bench
       sandbox bench --json --quick
+      sandbox bench --plot bench.png
     """
     from sandbox import bench as benchmark
+    from sandbox import bench_program as whole
+    from sandbox import chart
 
+    if plot is not None and plot.suffix.lower() != ".png":
+        raise Refused(f"can't write '{plot.name}': the name of a picture ends in .png")
     results = benchmark.measure(quick)
+    results = results._replace(figures=[*results.figures, *whole.measure(results.effort)])
     if as_json:
         click.echo(json.dumps(benchmark.as_json(results)))
     else:
         benchmark.show(results)
+    if plot is not None:
+        chart.write(benchmark.bars(results), plot, f"What it costs: {results.env}")
     return 0
