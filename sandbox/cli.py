@@ -346,6 +346,9 @@ def _ending(end: dict[str, Any], rate: int) -> str:
 @click.argument("paths", nargs=-1, required=True, type=FILE, metavar="PATH...")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each file.")
 @click.option("--junit", type=FILE, metavar="FILE", help="Write the results for a CI server, as JUnit's XML.")
+@click.option(
+    "--report", "page", type=FILE, metavar="OUT.html", help="Write a page that shows both runs where one differs."
+)
 @click.option("--fail-fast", is_flag=True, help="Stop at the first recording that does not exit 0.")
 @click.option("--allow-cut", is_flag=True, help="A recording without an end that agrees so far exits 0.")
 @click.option("--jobs", type=click.IntRange(min=1, max=256), metavar="N", help="Processes; default: one for each core.")
@@ -367,6 +370,7 @@ def verify(
     paths: tuple[Path, ...],
     as_json: bool,
     junit: Path | None,
+    page: Path | None,
     fail_fast: bool,
     allow_cut: bool,
     jobs: int | None,
@@ -399,6 +403,7 @@ def verify(
       sandbox verify replays
       sandbox verify --json --jobs 8 replays/drop.replay
       sandbox verify --junit report.xml --fail-fast replays
+      sandbox verify --report report.html replays
     """
     from sandbox.suite import pool
     from sandbox.verdicts import worst_exit
@@ -417,6 +422,8 @@ def verify(
                 break
     if junit is not None:
         _write_junit(junit, reports, time.monotonic() - began)
+    if page is not None:
+        _write_page(page, reports)
     skipped = len(files) - sum(report.file in set(map(str, files)) for report in reports)
     if not as_json and len(reports) + skipped > 1:
         counts = Counter(str(report.verdict) for report in reports)
@@ -470,6 +477,12 @@ def _write_junit(path: Path, reports: list[Report], seconds: float) -> None:
     from sandbox.suite import junit
 
     _write_beside(path, junit.xml(reports, seconds))
+
+
+def _write_page(path: Path, reports: list[Report]) -> None:
+    from sandbox.suite import page
+
+    _write_beside(path, page.html_page(reports).encode("utf-8"))
 
 
 def _write_beside(path: Path, data: bytes) -> None:
