@@ -45,6 +45,7 @@ from sandbox.design import MAX_TEXT, Design
 from sandbox.errors import BadFile, Refused
 from sandbox.session import HASHES_EVERY, MAX_COMMANDS_A_TICK, MAX_RUNNING_TICKS, MAX_TICK, Session, Snapshot
 from sandbox.verdicts import SUFFIX as SUFFIX
+from sandbox.verdicts import printable
 
 FORMAT = "sandbox-replay/1"
 MAX_FILE = 256 * 1024 * 1024
@@ -513,7 +514,7 @@ def parse(data: bytes) -> Recording:
         try:
             builder.take(at, frame)
         except BadFile as error:
-            raise BadFile(f"byte {at}: {error}") from None
+            raise BadFile(f"byte {at}: {printable(str(error))}") from None
         except RecursionError:
             raise BadFile(f"byte {at}: values nested too deep") from None
     return builder.finish(stream.cut, stream.good)
