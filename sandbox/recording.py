@@ -629,7 +629,7 @@ def _unpack(data: bytes) -> Any:
             max_ext_len=0,
         )
     except (ValueError, msgpack.UnpackException) as error:
-        raise BadFile(f"is not plain msgpack within the limits: {error!s:.200}") from None
+        raise BadFile(f"is not plain msgpack within the limits: {str(error)[:200] or 'nested too deep'}") from None
 
 
 class _Builder:

@@ -87,7 +87,7 @@ class Report(NamedTuple):
         return cls(**{**plain, **parts, "difference": told, "seconds": seconds})
 
 
-def printable(text: str, most: int = 500) -> str:
+def printable(text: str, most: int = 400) -> str:
     """Text out of a file as part of a sentence: one line, not long, nothing in it that a terminal would obey."""
     told = "".join(char if char.isprintable() else "?" for char in text[: most + 1])
     return told if len(told) <= most else f"{told[:most]}..."
