@@ -23,7 +23,7 @@ PACKAGE = Path(sandbox.__file__).resolve().parent
 ORDER = (
     "errors", "verdicts", "geometry", "design", "parts/", "levels", "library", "readout", "guard", "machine", "goals",
     "commands", "session", "recording", "fingerprint", "compare", "explain", "verify", "suite/", "clock", "chart",
-    "loops", "formats/", "window/", "bench", "bench_program", "cli", "__main__",
+    "loops", "formats/", "window/", "bench", "bench_program", "pytest_plugin", "cli", "__main__",
 )  # fmt: skip
 # Who may import what at all. Everything else may not.
 PLACES = {
@@ -32,7 +32,7 @@ PLACES = {
     "pyglet": {"window/", "bench_program"},
     "imgui_bundle": {"window/"},
     "time": {"window/", "bench", "bench_program", "cli"},
-    "datetime": {"window/", "bench", "cli"},
+    "datetime": {"window/", "bench", "pytest_plugin", "cli"},
     "random": set(),
     "secrets": set(),
     "uuid": set(),
