@@ -197,11 +197,13 @@ COMMANDS: dict[str, type[Command]] = {
 def to_plain(command: AnyCommand) -> list[Any]:
     """The command as an array of plain values, its name first.
 
-    A rope over no pulleys is written as it was before there were any: what was recorded then is the same today.
+    A link between two ports, over no pulleys, is written as it was before there was more: what was recorded then is
+    the same today.
     """
     plain: list[Any] = _listed(msgspec.to_builtins(command))
-    if isinstance(command, Connect) and not command.via:
-        plain.pop()
+    if isinstance(command, Connect):
+        while plain[-1] is None or plain[-1] == []:
+            plain.pop()
     return plain
 
 
