@@ -24,6 +24,7 @@ import pymunk
 from pymunk import batch
 
 from sandbox import fingerprint, parts
+from sandbox.chart import Bar
 from sandbox.commands import Start
 from sandbox.design import Design, End, Link, PartSpec, Value, Values, World
 from sandbox.machine import Machine
@@ -484,6 +485,14 @@ def show(results: Results) -> None:
         console.print(f"[bold]{figure.title}[/]: {figure.meaning}.")
     console.print(f"{effort.pairs} pairs of {effort.seconds} simulated seconds each, in processor time.")
     console.print(f"{results.env}; {results.engine}")
+
+
+def bars(results: Results) -> list[Bar]:
+    """The figures for a picture."""
+    return [
+        Bar(figure.title, figure.value, figure.low, figure.high, figure.target, f"{_shown(figure.value)} {figure.unit}")
+        for figure in results.figures
+    ]
 
 
 def _shown(value: float) -> str:

@@ -187,7 +187,7 @@ def test_notes_are_handed_out_and_removals_done_in_id_order(monkeypatch: pytest.
     )
     monkeypatch.setattr(machine, "_remove", lambda id_: seen.append(("removed", id_)))
     for part in (3, 2, 4, 1):  # as the engine might tell them
-        machine._notes[part, 0, 9, 0] = [1.0] * 7
+        machine._notes[part, 0, 9, 0] = [1.0] * 8
     machine.remove(4)
     machine.remove(2)
     machine.react()

@@ -21,7 +21,7 @@ from sandbox.design import Design, End, Goal, Hint, Link, PartSpec, StockItem, V
 from sandbox.errors import BadFile
 from sandbox.formats import tbe_goals, tbe_read
 from sandbox.formats.tbe_goals import Strange, Subject
-from sandbox.formats.tbe_parts import PAGE, made, note, outline_props, size
+from sandbox.formats.tbe_parts import PAGE, made, note, outline_props, overlap, size
 from sandbox.formats.tbe_read import Item, Level, Thing, Tip, point
 from sandbox.formats.tbe_types import FRICTION, JOINTS, title
 from sandbox.geometry import Point, Pose, localise, place, rectangle
@@ -29,8 +29,9 @@ from sandbox.geometry import Point, Pose, localise, place, rectangle
 # Box2D's rules for contacts with TBE's own constants. Of its position correction (20 % of an error in each of up to
 # 40 rounds a step) a recovery of one half a tick, fifteen sixteenths in 1/60 s, comes nearest on this engine.
 WORLD = World(
-    friction_mixing="root", restitution_mixing="greater", bounce_from=1.0, slop=0.001, recovery=0.9375, iterations=40
-)
+    friction_mixing="root", restitution_mixing="greater", bounce_from=1.0, slop=0.001, recovery=0.9375, iterations=40,
+    sleep=False,
+)  # fmt: skip
 GROUND = (0.01, 100.01)  # m: from where to where along x it goes, and the wall along y; both are as thick as:
 THICK = 1.0
 # Properties that have to do with pictures and with editing only, or that the types which have them see to.
@@ -126,6 +127,7 @@ class _Scene:
         for thing in level.things:
             _strange_properties(thing, self.unknown)
             self._joint(thing) if thing.type in JOINTS else self._object(thing)
+        self._part_what_is_joined()
 
     def goals(self) -> tuple[tuple[Goal, ...], tuple[Goal, ...]]:
         """Goals and fail conditions. A level with a butterfly in it is lost with the butterfly."""
@@ -194,6 +196,33 @@ class _Scene:
         if (a, b) not in self._apart and a != b:
             self._apart |= {(a, b), (b, a)}
             self._link("apart", End(a), End(b))
+
+    def _part_what_is_joined(self) -> None:
+        """Let what overlaps at the start and is joined, if only through others, pass through each other.
+
+        Such things are held in each other, and there the contact does nothing but push. Here it would fight the joints
+        and give them speed.
+        """
+        groups: dict[int, int] = {}  # part -> the one with the lowest id that it is joined to
+
+        def first(part: int) -> int:
+            while groups.get(part, part) != part:
+                part = groups[part]
+            return part
+
+        for link in self.links:
+            a, b = first(link.a.part), first(link.b.part)
+            if link.kind in ("pin", "glue", "rod") and {link.a.part, link.b.part} <= self._moves and a != b:
+                groups[max(a, b)] = min(a, b)
+        joined: dict[int, list[PartSpec]] = {}
+        for spec in self.parts:
+            if spec.id in self._moves and (spec.id in groups or spec.id in groups.values()):
+                joined.setdefault(first(spec.id), []).append(spec)
+        for group in joined.values():
+            for index, one in enumerate(group):
+                for two in group[index + 1 :]:
+                    if overlap(parts.blueprint(one), parts.pose_of(one), parts.blueprint(two), parts.pose_of(two)):
+                        self._pass(one.id, two.id)
 
     # -- joints
 

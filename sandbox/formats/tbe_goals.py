@@ -136,9 +136,8 @@ def _birds(aim: Aim, find: Find) -> Goal:
     count = max(0, -int(-value // 1))  # the least whole number that is not below it
     if key == "equalmore":
         return Goal(f"{count} or more penguins have come home", Tally("classic_walker", "saved", at_least=count))
-    return Goal(
-        f"fewer than {count} penguins are alive", Not(Tally("classic_walker", "dead", on=False, at_least=count))
-    )
+    alive = Tally("classic_walker", "dead", on=False, at_least=count)
+    return Goal(f"fewer than {count} penguins are alive", Not(alive))
 
 
 def _state(aim: Aim, find: Find) -> Goal:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import sqrt
 from typing import NamedTuple
 
 from sandbox.design import Values
@@ -18,9 +19,9 @@ from sandbox.formats.tbe_types import (
     Solid,
     scaled,
 )
-from sandbox.geometry import Point, Polygon
+from sandbox.geometry import Point, Polygon, Pose, place
 from sandbox.parts import KINDS
-from sandbox.parts.base import STRUCTURE_FRICTION, STRUCTURE_RESTITUTION
+from sandbox.parts.base import STRUCTURE_FRICTION, STRUCTURE_RESTITUTION, Blueprint
 from sandbox.parts.notes import PAGE_BREAK
 
 _WEIGHTLESS = 1e-6  # kg: the least that a free shape may be told to weigh; 0 would mean its own stuff's
@@ -206,3 +207,29 @@ def outline_props(polygons: list[Polygon], width: float, height: float) -> Value
     w, h = min(width, prop.high), min(height, prop.high)
     shares = tuple(tuple((x / w, y / h) for x, y in polygon.points) for polygon in polygons)
     return {"outline": shares, "width": w, "height": h}
+
+
+DEEP = 0.005  # m: two outlines that reach into each other by less than this only touch
+
+
+def overlap(one: Blueprint, at: Pose, two: Blueprint, there: Pose) -> bool:
+    """Whether two placed parts reach into each other by more than `DEEP`, by their polygons (separating axes)."""
+    mine, theirs = _placed(one, at), _placed(two, there)
+    return any(_depth(a, b) > DEEP and _depth(b, a) > DEEP for a in mine for b in theirs)
+
+
+def _placed(plan: Blueprint, pose: Pose) -> list[Outline]:
+    solid = [shape.outline for shape in plan.shapes if shape.collides]
+    return [tuple(place(pose, p) for p in outline.points) for outline in solid if isinstance(outline, Polygon)]
+
+
+def _depth(a: Outline, b: Outline) -> float:
+    """How far b reaches behind that edge of a which it reaches least far behind."""
+    least = 1e9
+    for (px, py), (qx, qy) in zip(a, (*a[1:], a[0]), strict=True):
+        ex, ey = qx - px, qy - py
+        length = sqrt(ex * ex + ey * ey)
+        if length:
+            # Outwards of a counter-clockwise outline is to the right of its edges.
+            least = min(least, -min((x - px) * ey / length - (y - py) * ex / length for x, y in b))
+    return least

@@ -20,7 +20,7 @@ from sandbox.parts.air import Balloon
 from sandbox.parts.bang import Detonator, Dynamite
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import TURN, arc, slab
-from sandbox.parts.rope_solver import kept_after_a_second
+from sandbox.parts.reeving import kept_after_a_second
 from sandbox.parts.sharp import Cactus, Saw
 from sandbox.parts.sight import keep_up
 
@@ -135,6 +135,7 @@ class ClassicBalloon(Kind):
     goal_states = ("popped",)
     listens = True
     rag, rag_mass, stays = 0.1, 0.001, 2.3  # m, kg, s: light, but it tips what is in balance
+    hears = "pops_at"
     spin_drag, lever = 0.4, 0.1  # 1/s; m: where its lift takes hold
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -172,9 +173,9 @@ class ClassicBalloon(Kind):
             body.torque += torque
 
     def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
-        if (hit.impulse > run.p.pops_at or _pricked(hit, machine)) and not run["popped"]:
+        if (hit.push > run.p.pops_at or _pricked(hit, machine)) and not run["popped"]:
             run["popped"], run["left"] = 1.0, self.stays
-            machine.tell("popped", run, hit.impulse, hit.other)
+            machine.tell("popped", run, hit.push, hit.other)
             body = run.bodies[0]
             machine.let_out(run, 1, body.position, angle=body.angle)
             machine.take_back(run, 0)
@@ -356,6 +357,7 @@ class ClassicButterfly(Kind):
         *_surface(0.0),
     )
     listens = True
+    hears = "knock"
     states = ("dead",)
     goal_states = ("dead",)
     beat, strength = 0.1, 0.004  # s; kg: N s of a beat for each m/s that it wants
@@ -381,9 +383,9 @@ class ClassicButterfly(Kind):
             body.apply_impulse_at_world_point((right, up), run.world(0.0, self.lever))
 
     def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
-        if not run["dead"] and (hit.impulse >= run.p.knock or _pricked(hit, machine)):
+        if not run["dead"] and (hit.push >= run.p.knock or _pricked(hit, machine)):
             run["dead"] = 1.0
-            machine.tell("died", run, hit.impulse, hit.other)
+            machine.tell("died", run, hit.push, hit.other)
 
 
 class ColaBottle(Kind):
@@ -412,6 +414,7 @@ class ColaBottle(Kind):
     resizes = ("width", "height")
     pressable = True
     listens = True
+    hears = "knock"
     drops = 64  # there at the same time, at most: then the oldest comes out again
     states = ("shaken", "fired", "empty", "left", "jets", "cola", *(f"drop {k}" for k in range(drops)))
     goal_states = ("shaken", "fired", "empty")
@@ -470,7 +473,7 @@ class ColaBottle(Kind):
         if own:
             if run[f"drop {own - 1}"] < 0:
                 run[f"drop {own - 1}"] = self.fades
-        elif hit.impulse > run.p.knock:
+        elif hit.push > run.p.knock:
             self.press(run, machine)
 
     def act(self, run: Running, machine: Machine) -> None:
@@ -568,11 +571,11 @@ class ClassicWalker(Kind):
         if other is not None and isinstance(other.kind, ClassicExit):
             run["leaving"], run["exit"] = self.leaves, float(other.id)
             return
-        run["footing"] = max(run["footing"], hit.impulse)
+        run["footing"] = max(run["footing"], hit.push)
         sawn = other is not None and isinstance(other.kind, SawBlade | Saw) and _pricked(hit, machine)
-        if hit.impulse > run.p.knock or sawn:
+        if hit.push > run.p.knock or sawn:
             run["dead"], run["dying"] = 1.0, self.dies
-            machine.tell("died", run, hit.impulse, hit.other)
+            machine.tell("died", run, hit.push, hit.other)
 
     def act(self, run: Running, machine: Machine) -> None:
         body, picture = run.bodies
