@@ -20,9 +20,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pymunk
+from pymunk import batch
+
 from sandbox import fingerprint, parts
+from sandbox.chart import Bar
 from sandbox.commands import Start
-from sandbox.design import Design, PartSpec, Values, World
+from sandbox.design import Design, End, Link, PartSpec, Value, Values, World
 from sandbox.machine import Machine
 from sandbox.recording import Recorder
 from sandbox.session import Session
@@ -33,7 +37,11 @@ CRATE = 0.2  # m
 SPACING = 0.25  # m between neighbours of the pile: the widest of them, and some air
 HEADROOM = 2.0  # m of the box above the pile
 TURN = 60  # ticks of one side before the other has its turn
+SHORT_TURN = 30  # ticks that a bare side may go its own way
 MINUTE = 60  # s
+MOTION = (
+    batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY | batch.BodyFields.ANGULAR_VELOCITY
+)
 Advance = Callable[[int], object]
 
 
@@ -94,12 +102,124 @@ def pile(bodies: int, sleep: bool = False) -> Design:
     return parts.check(Design(title=f"Pile of {bodies}", world=world, parts=tuple(specs), next_id=len(specs) + 1))
 
 
+class _Site:
+    """A design in the making: stalls of one size, side by side and row above row, each with a floor and two walls."""
+
+    width, height, columns, wall = 2.0, 1.5, 10, 0.1  # m; stalls in a row; m
+
+    def __init__(self) -> None:
+        self.parts: list[PartSpec] = []
+        self.links: list[Link] = []
+        self.stalls = 0
+        self._x = self._y = 0.0
+
+    def stall(self, slope: float = 0.0) -> None:
+        """The next one; its floor rises to the right by `slope` radians."""
+        row, column = divmod(self.stalls, self.columns)
+        self.stalls += 1
+        self._x, self._y = column * self.width, row * self.height
+        w, t = self.width, self.wall
+        self.put("floor", w / 2, t / 2 + slope * w / 2, slope, width=w)
+        for x in (t / 2, w - t / 2):
+            self.put("wall", x, t + self.height / 2, width=t, height=self.height - t)
+
+    def put(self, kind: str, x: float, y: float, angle: float = 0.0, flip: bool = False, **props: Value) -> int:
+        """A part at a place of the present stall; returns its id."""
+        spec = PartSpec(self._next, kind, self._x + x, self._y + y, angle, flip, props)
+        self.parts.append(spec)
+        return spec.id
+
+    def link(self, kind: str, a: int, a_port: str, b: int, b_port: str, via: tuple[int, ...] = ()) -> None:
+        self.links.append(Link(self._next, kind, End(a, a_port), End(b, b_port), via=via))
+
+    @property
+    def _next(self) -> int:
+        return len(self.parts) + len(self.links) + 1
+
+    def design(self, title: str) -> Design:
+        rows = -(-self.stalls // self.columns)
+        world = World(width=self.columns * self.width, height=rows * self.height, sleep=False)
+        design = Design(title=title, world=world, parts=tuple(self.parts), links=tuple(self.links), next_id=self._next)
+        return parts.check(design)
+
+
+def _fan(site: _Site) -> None:
+    """Balls roll down to the fan and are blown up again."""
+    site.stall(slope=0.12)
+    site.put("fan", 0.4, 0.45, 0.12)
+    for x, kind in ((0.9, "volleyball"), (1.2, "soccer_ball"), (1.5, "basketball")):
+        site.put(kind, x, 0.5)
+
+
+def _conveyor(site: _Site) -> None:
+    """Crates and a ball are carried to the wall, and the belt goes on running under them."""
+    site.stall()
+    site.put("conveyor", 1.0, 0.4, width=1.7)
+    for x, y in ((0.4, 0.57), (0.75, 0.57), (0.4, 0.78), (0.75, 0.78)):
+        site.put("crate", x, y, width=0.2, height=0.2)
+    site.put("basketball", 1.1, 0.6)
+
+
+def _motor(site: _Site) -> None:
+    """A motor turns a gear, a belt takes that to a conveyor with a load."""
+    site.stall()
+    site.put("motor", 1.0, 1.2, speed=-60.0)
+    gear = site.put("gear", 1.18, 1.2)
+    driven = site.put("driven_conveyor", 1.0, 0.4, width=1.7, flip=True)
+    site.link("belt", gear, "shaft", driven, "shaft")
+    for x in (0.5, 0.9, 1.3):
+        site.put("crate", x, 0.57, width=0.2, height=0.2)
+
+
+def _rope(site: _Site) -> None:
+    """Two ropes over two pulleys each, with a weight at each end that swings."""
+    site.stall()
+    for left, right, y in ((0.4, 0.9, 1.35), (1.1, 1.6, 1.35)):
+        pulleys = site.put("pulley", left, y), site.put("pulley", right, y)
+        loads = site.put("weight", left - 0.1, 0.6, mass=2.0), site.put("weight", right + 0.1, 0.8, mass=2.0)
+        site.link("rope", loads[0], "ring", loads[1], "ring", via=pulleys)
+
+
+def _balloon(site: _Site) -> None:
+    """A balloon takes up a crate as far as its rope lets it, and sways there."""
+    site.stall()
+    balloon = site.put("balloon", 1.0, 1.1)
+    crate = site.put("crate", 0.8, 0.5, width=0.1, height=0.1)
+    anchor = site.put("anchor", 1.2, 0.2, 3.14)
+    site.link("rope", balloon, "knot", crate, "middle")
+    site.link("rope", crate, "middle", anchor, "hook")
+
+
+def _walker(site: _Site) -> None:
+    """A penguin walks to and fro and shoves what is in its way."""
+    site.stall()
+    site.put("walker", 0.5, 0.3)
+    site.put("tennis_ball", 1.2, 0.2)
+    site.put("soccer_ball", 1.6, 0.3)
+    site.put("cardboard_box", 0.9, 0.25, width=0.2, height=0.2, open=False)
+
+
+# What makes a stall of each, and how many of them there are: fifty parts and ropes that all do something throughout.
+ACTIVE: tuple[tuple[Callable[[_Site], None], int], ...] = (
+    (_fan, 9), (_conveyor, 9), (_motor, 8), (_rope, 4), (_balloon, 8), (_walker, 8),
+)  # fmt: skip
+
+
+def active(kinds: tuple[tuple[Callable[[_Site], None], int], ...] = ACTIVE) -> Design:
+    """A hall of fifty active parts, each in a stall with loads of its own. Nothing may fall asleep."""
+    site = _Site()
+    for build, count in kinds:
+        for _ in range(count):
+            build(site)
+    return site.design("Fifty active parts")
+
+
 def measure(quick: bool = False, told: Callable[[str], object] = lambda what: None) -> Results:
     """All figures; about half a minute, or two seconds of rough ones. `told` hears what is being measured."""
     effort = QUICK if quick else FULL
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory(prefix="sandbox-bench-") as folder, _no_collector():
-        for measured in (_replay, _record, _hash, _bytes):
+        for measured in (_replay, _active, _record, _hash, _bytes):
             told(measured.__name__.strip("_"))
             figures += measured(effort, Path(folder))
     now = fingerprint.current()
@@ -146,6 +266,58 @@ def _replay(effort: Effort, folder: Path) -> list[Figure]:
             "how much faster than life that re-run goes",
         ),
     ]  # fmt: skip
+
+
+def _active(effort: Effort, folder: Path) -> list[Figure]:
+    """The bare side has the same bodies and joints, and is put where they are once a turn, or it would come to rest.
+
+    It has no Python in it: no law of motion of a balloon's own, no notes.
+    """
+    design, path = active(), folder / "active.replay"
+    ticks = effort.ticks(design)
+    _record_run(design, path, effort.seconds)
+    ratios = []
+    for _ in range(effort.pairs):
+        with _Stopwatch() as rerun:
+            report = verify(path)
+        if report.verdict is not Verdict.PASS or report.compared != ticks:
+            raise RuntimeError(f"the scene of the benchmark does not replay: {report.verdict}, {report.reason}")
+        ratios.append(rerun.ns / _bare_turns(design, ticks))
+    meaning = (
+        "reading a recording of 50 active parts and their loads and running it again, every hash compared, against the "
+        "bare step loop of the same bodies and joints, in the same places"
+    )
+    return [_figure("active_ratio", "Re-run, active parts", ratios, 1.25, "x", meaning)]
+
+
+def _bare_turns(design: Design, ticks: int) -> int:
+    """Processor time (ns) of the engine's steps alone, each short turn from where the machine is then."""
+    session, bare, motion = Session(design), Machine(design), batch.Buffer()
+    session.do(Start())
+    assert session.machine is not None
+    for shape in bare.space.shapes:
+        shape.collision_type = 0  # nobody listens
+    for body in bare.space.bodies:
+        body.velocity_func = pymunk.Body.update_velocity
+    spent = 0
+    for _ in range(ticks // SHORT_TURN):
+        motion.clear()
+        batch.get_space_bodies(session.machine.space, MOTION, motion)
+        batch.set_space_bodies(bare.space, MOTION, motion)
+        _follow(session.machine, bare)
+        with _Stopwatch() as turn:
+            _bare_steps(bare, SHORT_TURN)
+        spent += turn.ns
+        session.advance(SHORT_TURN)
+    return spent
+
+
+def _follow(machine: Machine, bare: Machine) -> None:
+    """The surfaces of driven conveyors and of walkers, and the motors, as they run now."""
+    for run, other in zip(machine.parts.values(), bare.parts.values(), strict=True):
+        for shape, its in zip(run.shapes, other.shapes, strict=True):
+            if shape is not None and its is not None and its.surface_velocity != shape.surface_velocity:
+                its.surface_velocity = shape.surface_velocity
 
 
 def _record(effort: Effort, folder: Path) -> list[Figure]:
@@ -313,6 +485,14 @@ def show(results: Results) -> None:
         console.print(f"[bold]{figure.title}[/]: {figure.meaning}.")
     console.print(f"{effort.pairs} pairs of {effort.seconds} simulated seconds each, in processor time.")
     console.print(f"{results.env}; {results.engine}")
+
+
+def bars(results: Results) -> list[Bar]:
+    """The figures for a picture."""
+    return [
+        Bar(figure.title, figure.value, figure.low, figure.high, figure.target, f"{_shown(figure.value)} {figure.unit}")
+        for figure in results.figures
+    ]
 
 
 def _shown(value: float) -> str:

@@ -6,6 +6,7 @@ one line on stderr that says what, where and what to do; 3 a recording drifts on
 
 from __future__ import annotations
 
+import datetime
 import json
 import math
 import os
@@ -28,10 +29,12 @@ if TYPE_CHECKING:
 
     from sandbox.commands import AnyCommand
     from sandbox.design import Design
+    from sandbox.loops import Contraption
     from sandbox.parts.base import Kind, LinkKind, Property
     from sandbox.recording import Recorder
     from sandbox.session import Session
-    from sandbox.verify import Report
+    from sandbox.suite.pool import Limits
+    from sandbox.verdicts import Report
 
 DEFAULT_SECONDS = 10.0
 MAX_SECONDS = 36_000.0
@@ -235,7 +238,7 @@ def _read_script(path: str) -> Script:
             line = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise BadFile(f"{where}: not JSON ({error})") from None
-        if isinstance(line, dict) and line.get("line") in ("head", "mark", "cut", "end"):
+        if isinstance(line, dict) and line.get("line") in ("head", "bless", "mark", "cut", "end"):
             if line["line"] in ("cut", "end") and type(line.get("tick")) is int:
                 end = line["tick"]
             continue
@@ -343,12 +346,44 @@ def _ending(end: dict[str, Any], rate: int) -> str:
 @app.command()
 @click.argument("paths", nargs=-1, required=True, type=FILE, metavar="PATH...")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each file.")
+@click.option("--junit", type=FILE, metavar="FILE", help="Write the results for a CI server, as JUnit's XML.")
+@click.option(
+    "--report", "page", type=FILE, metavar="OUT.html", help="Write a page that shows both runs where one differs."
+)
+@click.option("--engine", "engines", multiple=True, metavar="pymunk==X.Y.Z", help="Under another release; repeatable.")
+@click.option("--fail-fast", is_flag=True, help="Stop at the first recording that does not exit 0.")
 @click.option("--allow-cut", is_flag=True, help="A recording without an end that agrees so far exits 0.")
 @click.option("--jobs", type=click.IntRange(min=1, max=256), metavar="N", help="Processes; default: one for each core.")
-def verify(paths: tuple[Path, ...], as_json: bool, allow_cut: bool, jobs: int | None) -> int:
+@click.option(
+    "--max-seconds",
+    type=click.IntRange(min=1),
+    default=600,
+    metavar="N",
+    help="Refuse what takes more processor time; default: 600.",
+)
+@click.option(
+    "--max-memory",
+    type=click.IntRange(min=64, max=2**20),
+    default=2048,
+    metavar="MB",
+    help="Refuse what takes more memory; default: 2048.",
+)
+def verify(
+    paths: tuple[Path, ...],
+    as_json: bool,
+    junit: Path | None,
+    page: Path | None,
+    engines: tuple[str, ...],
+    fail_fast: bool,
+    allow_cut: bool,
+    jobs: int | None,
+    max_seconds: int,
+    max_memory: int,
+) -> int:
     """Run recordings again headless and compare every tick.
 
-    PATH is a recording, or a directory whose recordings (*.replay, at any depth) are all meant.
+    PATH is a recording, or a directory whose recordings (*.replay, at any depth) are all meant. They run on all
+    cores, each in a child process with limits, and are told as they finish.
 
     \b
     Verdict             what it means                                                 exit
@@ -358,36 +393,83 @@ def verify(paths: tuple[Path, ...], as_json: bool, allow_cut: bool, jobs: int | 
       recorder-mismatch not the same, though nothing has changed: a bug               1
       nondeterministic  two fresh runs differ from each other: a bug                  1
       drift             not the same: another engine or another kind of processor     3
-      refused           not a recording, or damaged                                   2
+      refused           not a recording, or damaged, or over a limit                  2
 
     The exit code of many files is 1 if any is 1, else 2 if any is 2, else 3 if any is 3, else 0.
 
-    --json prints {"file", "verdict", "exit", "ticks", "compared", "end_hash", "first_bad_tick", "reason"}.
+    --json prints {"file", "verdict", "exit", "ticks", "compared", "end_hash", "first_bad_tick", "reason",
+    "explanation", "difference"}; "difference" is null, or {"micrometre_tick", "visible_tick", "greatest", "growth",
+    "then", "now", "changed"}.
+
+    --engine runs them under another release of the engine, which is downloaded once and kept apart; the answer is a
+    table of what would drift, with a column for each release (--json: lines with "engine" in them).
 
     \b
     Example:
       sandbox verify replays
       sandbox verify --json --jobs 8 replays/drop.replay
+      sandbox verify --junit report.xml --fail-fast replays
+      sandbox verify --report report.html replays
+      sandbox verify --engine pymunk==7.2.0 --engine pymunk==7.1.0 replays
     """
-    from sandbox.verify import worst_exit
+    from sandbox.suite import pool
+    from sandbox.verdicts import worst_exit
 
     files, reports = _recordings_in(paths)
+    limits = pool.Limits(max_seconds, max_memory)
+    if engines:
+        if junit or page or fail_fast:
+            raise Refused("--engine makes a table of its own; leave --junit, --report and --fail-fast away")
+        for report in reports:
+            _tell(report, as_json, None)
+        return max(_across(engines, files, jobs or _cores(), allow_cut, limits, as_json), 2 if reports else 0)
+    began = time.monotonic()
     bar = _bar("verifying") if sys.stdout.isatty() and not as_json else None
     with bar or nullcontext():
         for report in reports:
             _tell(report, as_json, bar)
-        for report in _verified(files, jobs or _cores(), allow_cut, bar):
+        for report in _verified(files, jobs or _cores(), allow_cut, limits, bar):
             _tell(report, as_json, bar)
             reports.append(report)
-    if not as_json and len(reports) > 1:
+            if fail_fast and report.exit:
+                break
+    if junit is not None:
+        _write_junit(junit, reports, time.monotonic() - began)
+    if page is not None:
+        _write_page(page, reports)
+    skipped = len(files) - sum(report.file in set(map(str, files)) for report in reports)
+    if not as_json and len(reports) + skipped > 1:
         counts = Counter(str(report.verdict) for report in reports)
-        click.echo(f"{len(reports)} recordings: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
+        left = f", {skipped} not run (--fail-fast)" if skipped else ""
+        click.echo(f"{len(reports)} recordings: " + ", ".join(f"{n} {name}" for name, n in counts.items()) + left)
     return worst_exit(report.exit for report in reports)
+
+
+def _across(
+    engines: tuple[str, ...], files: list[Path], jobs: int, allow_cut: bool, limits: Limits, as_json: bool
+) -> int:
+    """Run the recordings under several releases of the engine and tell of all in one table."""
+    from sandbox.suite import engines as releases
+    from sandbox.suite import pool
+    from sandbox.verdicts import worst_exit
+
+    folders = {engine: releases.prepare(engine) for engine in engines}  # all of them can be had before any runs
+    columns: dict[str, dict[str, Report]] = {}
+    for engine, folder in folders.items():
+        column = columns[engine] = {}
+        for report in pool.verify_all(files, jobs, allow_cut, limits, engine=folder):
+            column[report.file] = report
+            if as_json:
+                click.echo(json.dumps({**report.as_json(), "engine": engine}, ensure_ascii=False))
+    if not as_json:
+        for line in releases.table(list(map(str, files)), columns):
+            click.echo(line)
+    return worst_exit(report.exit for column in columns.values() for report in column.values())
 
 
 def _recordings_in(paths: tuple[Path, ...]) -> tuple[list[Path], list[Report]]:
     """The recordings that are meant; and a refusal of each directory without any, which must not hide among others."""
-    from sandbox.verify import Report, Verdict, exit_of, find
+    from sandbox.verdicts import find, refusal
 
     files: dict[Path, None] = {}
     refusals = []
@@ -395,9 +477,7 @@ def _recordings_in(paths: tuple[Path, ...]) -> tuple[list[Path], list[Report]]:
         try:
             files.update(dict.fromkeys(find([path])))
         except BadFile as error:
-            reason = str(error).removeprefix(f"{path}: ")
-            refused = Verdict.REFUSED
-            refusals.append(Report(str(path), refused, exit_of(refused), 0, 0, None, None, reason))
+            refusals.append(refusal(str(path), str(error).removeprefix(f"{path}: ")))
     return list(files), refusals
 
 
@@ -411,25 +491,51 @@ def _bar(what: str) -> Progress:
     return Progress(TextColumn(what), BarColumn(), TaskProgressColumn(), TimeElapsedColumn(), transient=True)
 
 
-def _verified(files: list[Path], jobs: int, allow_cut: bool, bar: Progress | None) -> Iterator[Report]:
-    """A report for each file, in their order; the bar goes on with each, or with the ticks of a single one."""
-    from sandbox import verify
+def _verified(files: list[Path], jobs: int, allow_cut: bool, limits: Limits, bar: Progress | None) -> Iterator[Report]:
+    """A report for each file, as they finish; the bar goes on with each, or with the ticks of a single one."""
+    from sandbox.suite import pool
 
     if bar is None:
-        yield from verify.verify_many(files, jobs, allow_cut)
+        yield from pool.verify_all(files, jobs, allow_cut, limits)
         return
     task = bar.add_task("", total=len(files))
-    if len(files) == 1:
-        yield verify.verify(files[0], allow_cut, lambda done, total: bar.update(task, completed=done / max(1, total)))
-        return
-    for report in verify.verify_many(files, jobs, allow_cut):
+
+    def progress(done: int, total: int) -> None:
+        bar.update(task, completed=done / max(1, total))
+
+    for number, report in enumerate(pool.verify_all(files, jobs, allow_cut, limits, progress), 1):
         yield report
-        bar.advance(task)
+        bar.update(task, completed=number)
+
+
+def _write_junit(path: Path, reports: list[Report], seconds: float) -> None:
+    from sandbox.suite import junit
+
+    _write_beside(path, junit.xml(reports, seconds))
+
+
+def _write_page(path: Path, reports: list[Report]) -> None:
+    from sandbox.suite import page
+
+    _write_beside(path, page.html_page(reports).encode("utf-8"))
+
+
+def _write_beside(path: Path, data: bytes) -> None:
+    """Write a file beside its place and rename it: who reads it finds the old one or the new one, never half of it."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        beside.write_bytes(data)
+        os.replace(beside, path)
+    except OSError as error:
+        raise BadFile(f"can't write {path}: {error.strerror}; choose another place") from None
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def _tell(report: Report, as_json: bool, bar: Progress | None) -> None:
     if as_json:
         click.echo(json.dumps(report.as_json(), ensure_ascii=False))
+        sys.stdout.flush()
         return
     # What could not be read is bad input; every other verdict is an answer.
     bad = report.verdict == "refused"
@@ -439,6 +545,74 @@ def _tell(report: Report, as_json: bool, bar: Progress | None) -> None:
             bar.console.print(line, markup=False, highlight=False, soft_wrap=True)  # above the bar
         else:
             click.echo(line, err=bad)
+
+
+@app.command()
+@click.argument("paths", nargs=-1, required=True, type=FILE, metavar="PATH...")
+@click.option("--reason", required=True, metavar="TEXT", help="Why the change is meant; it is kept in the recording.")
+@click.option("--yes", is_flag=True, help="Don't ask.")
+@click.option("--allow-outcome", is_flag=True, help="Also where the outcome changes, as from won to open.")
+def bless(paths: tuple[Path, ...], reason: str, yes: bool, allow_outcome: bool) -> int:
+    """Make what recordings end in now what they shall end in from here on.
+
+    Each is run again in two fresh processes; a table shows what would change; then you are asked. The commands in
+    a recording stay as they are; the reason, the date, and the old and new end hash and fingerprint are kept in it
+    for ever, and `sandbox show` lists them. Recordings that still pass are left alone.
+
+    It is refused where runs disagree, where the program has not changed at all (so the file was altered, or there is
+    a bug), where a command can't be carried out any more, and for recordings without an end.
+
+    \b
+    Example:
+      sandbox verify replays
+      sandbox bless replays --reason "the ball bounces higher on purpose"
+      git diff --stat
+    """
+    from sandbox.suite import bless as blessing
+    from sandbox.verdicts import find
+
+    # All of them are looked at before any is written.
+    proposals = [proposal for path in find(paths) if (proposal := blessing.propose(path, reason, allow_outcome))]
+    if not proposals:
+        click.echo("nothing to bless: every recording passes")
+        return 0
+    for line in blessing.table(proposals):
+        click.echo(line)
+    if not yes:
+        if not sys.stdin.isatty():
+            raise Refused("nothing was written: there is nobody to ask; look at the table and say --yes")
+        click.confirm(f"Write {len(proposals)} recording{'s' if len(proposals) > 1 else ''}?", abort=True)
+    date = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+    for proposal in proposals:
+        proposal.write(date)
+        click.echo(f"blessed {proposal.path}")
+    return 0
+
+
+@app.command()
+@click.argument("one", type=FILE)
+@click.argument("other", type=FILE)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def diff(one: Path, other: Path, as_json: bool) -> int:
+    """Say how two recordings differ: level, first command, first tick, and which bodies by how much.
+
+    Both are run again side by side. The exit code is 0 if they are equal, 1 if not.
+
+    --json prints {"equal", "first_command", "first_tick", "micrometre_tick", "visible_tick", "greatest", "lines"}.
+
+    \b
+    Example:
+      sandbox diff yesterday.replay today.replay
+    """
+    from sandbox import recording
+    from sandbox.suite import diff as differ
+
+    found = differ.diff(recording.read(one), recording.read(other))
+    if as_json:
+        click.echo(json.dumps(found.as_json(), ensure_ascii=False))
+    else:
+        click.echo("\n".join(found.lines))
+    return 0 if found.equal else 1
 
 
 # -- show
@@ -478,8 +652,11 @@ def _recording_lines(path: Path, as_json: bool) -> Iterator[str]:
     design, rate = read.head.design, read.head.tick_rate
     yield f"{path}: a recording of '{design.title}', {_seconds_of(read.ticks, rate)}, {read.hashed} ticks of it running"
     yield f"recorded on {read.head.fingerprint.env}, with {read.head.fingerprint.engine}"
+    for blessing in read.blessings:
+        hashes = f"end hash {blessing.old_hash.hex()} became {blessing.new_hash.hex()}"
+        yield f"blessed {blessing.date}: {blessing.reason} ({hashes})"
     for line in recording.describe(read):
-        if line.get("line") != "head":
+        if line.get("line") not in ("head", "bless"):
             yield f"{_seconds_of(line['tick'], rate):>26}  {_happening(line)}"
 
 
@@ -506,7 +683,7 @@ def _level_lines(path: Path, as_json: bool) -> Iterator[str]:
         "text": design.text,
         "parts": dict(Counter(spec.kind for spec in design.parts)),
         "links": dict(Counter(link.kind for link in design.links)),
-        "stock": design.stock,
+        "stock": {name: item.count for name, item in design.stock_items.items()} if design.stock is not None else None,
         "goals": [goal.text for goal in design.goals],
         "fails": [goal.text for goal in design.fails],
         "allow": list(design.allow),
@@ -525,6 +702,55 @@ def _level_lines(path: Path, as_json: bool) -> Iterator[str]:
             yield f"{title}: " + ", ".join(f"{count} {kind}" for kind, count in plain[title].items())
     for title in ("goals", "fails"):
         yield from (f"{title[:-1]}: {text}" for text in plain[title])
+
+
+# -- import
+
+
+@app.command("import")
+@click.argument("file", type=FILE, metavar="FILE.xml")
+@click.option("-o", "--output", type=FILE, required=True, metavar="LEVEL.toml", help="Where the level goes.")
+@click.option("--solution", type=FILE, metavar="OUT.jsonl", help="Write the level's own hints as commands, too.")
+@click.option("--strict", is_flag=True, help="Write nothing and exit 2 if anything has no counterpart here.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def import_(file: Path, output: Path, solution: Path | None, strict: bool, as_json: bool) -> int:
+    """Convert a level of The Butterfly Effect.
+
+    Sizes, masses, surfaces, joints, goals, the toolbox, texts and hints are kept, and contacts work as they do there;
+    pictures and backgrounds are not. What has no counterpart is named on stderr.
+
+    --solution writes the commands that place the hints and start the machine, for `sandbox run --commands`.
+
+    --json prints {"objects", "converted", "unknown"}: how many objects the level has, how many of them have become
+    parts or links, and what has no counterpart, by name, with how often it is there.
+
+    \b
+    Example:
+      sandbox import picnic.xml -o picnic.toml --solution picnic.jsonl
+      sandbox run picnic.toml --commands picnic.jsonl --seconds 30 --expect won
+    """
+    from sandbox import commands, levels
+    from sandbox.formats import tbe
+
+    if output.exists() and file.exists() and output.samefile(file):
+        raise BadFile(f"{output}: is the file to convert; give the level another name")
+    imported = tbe.read(file)
+    lacking = ", ".join(f"{name} ({count})" for name, count in imported.unknown.items())
+    if lacking and strict:
+        raise BadFile(f"{file}: has no counterpart here: {lacking}; without --strict it is left out")
+    if lacking:
+        click.echo(f"sandbox: {file}: left out, as it has no counterpart here: {lacking}", err=True)
+    levels.write(output, imported.design)
+    if solution is not None:
+        lines = (json.dumps(commands.to_json(0, command), ensure_ascii=False) for command in imported.solution)
+        levels.write_text(solution, "\n".join(lines) + "\n")
+    if as_json:
+        told = {"objects": imported.objects, "converted": imported.converted, "unknown": imported.unknown}
+        click.echo(json.dumps(told, ensure_ascii=False))
+    else:
+        hints = len(imported.solution) - 1
+        click.echo(f"{output}: {imported.converted} of {imported.objects} objects, {hints} hints")
+    return 0
 
 
 # -- render
@@ -563,74 +789,103 @@ def render(file: str, output: Path, at: float | None, size: tuple[int, int] | No
 
 
 @app.command()
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def parts(as_json: bool) -> int:
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, for each kind.")
+@click.option("--picture", type=click.Path(path_type=Path), help="Draw them all, with their names, to this PNG file.")
+def parts(as_json: bool, picture: Path | None) -> int:
     """List every kind of part and link, with its properties, their units and their ranges.
 
     \b
     Example:
       sandbox parts
       sandbox parts --json
+      sandbox parts --picture parts.png
+
+    A line of --json is {"kind", "family", "properties", "ports", "help", "title", "sound", "source", ...}; a kind of
+    link has "joins" besides: the types of port that it joins. A property is {"name", "type", "default", ...}: a switch;
+    a number or whole number with "unit" and "range" [low, high]; a choice with "choices"; a text or an outline.
     """
     from sandbox import parts as catalogue
 
-    families = {
-        family: {
-            "parts": [_kind_plain(kind) for kind in module.KINDS],
-            "links": [_link_plain(kind) for kind in getattr(module, "LINKS", ())],
-        }
-        for family, module in catalogue.FAMILIES.items()
-    }
-    if as_json:
-        click.echo(json.dumps({"families": families}, ensure_ascii=False))
+    if picture is not None:
+        from sandbox.window import gallery
+
+        gallery.draw(picture)
         return 0
-    for family, kinds in families.items():
-        click.secho(family, bold=True)
-        for kind in (*kinds["parts"], *kinds["links"]):
-            _echo_kind(kind)
+
+    for family, module in catalogue.FAMILIES.items():
+        if not as_json:
+            click.secho(family, bold=True)
+        for kind in module.KINDS:
+            _tell_kind(_kind_plain(kind, family), as_json)
+        for link in getattr(module, "LINKS", ()):
+            _tell_kind(_link_plain(link, family), as_json)
     return 0
 
 
-def _kind_plain(kind: Kind) -> dict[str, Any]:
+def _tell_kind(kind: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(kind, ensure_ascii=False))
+    else:
+        _echo_kind(kind)
+
+
+def _kind_plain(kind: Kind, family: str) -> dict[str, Any]:
+    from sandbox.parts import sounds
+
     ports = kind.blueprint(kind.values({})).ports
     return {
-        "name": kind.name,
-        "title": kind.title,
+        "kind": kind.name,
+        "family": family,
+        "properties": [_property_plain(prop) for prop in kind.properties],
+        "ports": [{"name": port.name, "type": port.type, "title": port.title} for port in ports],
         "help": kind.help,
+        "title": kind.title,
+        "link": False,
         "flips": kind.flips,
         "turns": kind.turns,
         "pressable": kind.pressable,
         "resizes": list(kind.resizes),
         "states": list(kind.goal_states),
-        "ports": [{"name": port.name, "type": port.type} for port in ports],
-        "properties": [_property_plain(prop) for prop in kind.properties],
+        "sound": sounds.plain(kind),
         "source": kind.source,
     }
 
 
-def _link_plain(kind: LinkKind) -> dict[str, Any]:
+def _link_plain(kind: LinkKind, family: str) -> dict[str, Any]:
+    from sandbox.parts import sounds
+
     return {
-        "name": kind.name,
-        "title": kind.title,
-        "help": kind.help,
-        "joins": list(kind.ends),
+        "kind": kind.name,
+        "family": family,
         "properties": [_property_plain(prop) for prop in kind.properties],
+        "ports": [],
+        "help": kind.help,
+        "title": kind.title,
+        "link": True,
+        "joins": list(kind.ends),
+        "sound": sounds.plain(kind),
         "source": kind.source,
     }
 
 
 def _property_plain(prop: Property) -> dict[str, Any]:
-    plain: dict[str, Any] = {"name": prop.name, "title": prop.title, "default": prop.default, "help": prop.help}
+    plain: dict[str, Any] = {
+        "name": prop.name,
+        "title": prop.title,
+        "type": prop.type,
+        "default": prop.default,
+        "help": prop.help,
+    }
     if prop.choices:
         plain["choices"] = list(prop.choices)
-    elif not isinstance(prop.default, bool):
-        plain |= {"unit": prop.unit, "low": prop.low, "high": prop.high}
+    elif prop.type != "switch":
+        plain |= {"unit": prop.unit, "range": [prop.low, prop.high]}
     return plain
 
 
 def _echo_kind(kind: dict[str, Any]) -> None:
     indent = " " * 19
-    name = f"  {kind['name']:<16} "
+    name = f"  {kind['kind']:<16} "
     click.echo(click.wrap_text(kind["help"], _width(), initial_indent=name, subsequent_indent=indent))
     can = [word for word in ("flips", "pressable") if kind.get(word)]
     if kind.get("resizes"):
@@ -641,26 +896,102 @@ def _echo_kind(kind: dict[str, Any]) -> None:
         can.append(f"goals may ask for: {', '.join(kind['states'])}")
     if kind.get("ports"):
         can.append("ports: " + ", ".join(f"{port['name']} ({port['type']})" for port in kind["ports"]))
-    if can:
-        click.echo(click.wrap_text("; ".join(can), _width(), initial_indent=indent, subsequent_indent=indent + "  "))
+    sounds = kind["sound"]
+    heard = [sounds["knock"], *([sounds["hum"]] if "hum" in sounds else []), *sounds.get("cues", {}).values()]
+    can.append("sounds: " + ", ".join(dict.fromkeys(heard)))
+    click.echo(click.wrap_text("; ".join(can), _width(), initial_indent=indent, subsequent_indent=indent + "  "))
     for prop in kind["properties"]:
-        click.echo(f"{indent}{prop['name']} = {_shown(prop['default'])} {_range(prop)}")
+        click.echo(f"{indent}{prop['name']} = {_shown(prop)} {_range(prop)}".rstrip())
 
 
 def _width() -> int:
     return min(120, shutil.get_terminal_size().columns)
 
 
-def _shown(value: Any) -> str:
+def _shown(prop: dict[str, Any]) -> str:
+    value = prop["default"]
+    if prop["type"] == "outline":
+        return " and ".join(f"{len(points)} points" for points in value)
+    if prop["type"] == "text":
+        return json.dumps(value)
     return f"{value:g}" if isinstance(value, float) else str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _range(prop: dict[str, Any]) -> str:
     if "choices" in prop:
         return f"({', '.join(prop['choices'])})"
-    if "low" not in prop:
+    if "range" not in prop:
         return "(true, false)"
-    return f"{prop['unit']} ({prop['low']:g} to {prop['high']:g})".lstrip()
+    low, high = prop["range"]
+    if prop["type"] == "text":
+        return f"(a text of up to {high:g} characters)"
+    return f"{prop['unit']} ({low:g} to {high:g})".lstrip()
+
+
+# -- loops
+
+
+@app.command()
+@click.argument("level", default="bounce")
+@click.option("--profile", metavar="NAME", help="One simulated machine only; a wrong name lists them all.")
+@click.option("--seconds", type=float, callback=_seconds, metavar="S", help="Of the contraption; 5 if not given.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.option("--plot", type=FILE, metavar="OUT.png", help="Draw the comparison as a picture.")
+def loops(level: str, profile: str | None, seconds: float | None, as_json: bool, plot: Path | None) -> int:
+    """Run one contraption through every kind of main loop, and measure what each gives and costs.
+
+    LEVEL is a file or the name of a level that comes with the program; or a recording, whose last run is taken with
+    its commands. The contraption is real, the machines that it runs on are simulated, so the figures repeat exactly.
+
+    --json prints {"scheme", "profile", "fixed", "speed_error", "ticks", "dropped", "frames", "input_delay_ms",
+    "pose_error_mm_p50", "pose_error_mm_max", "busy_share", "end_hash"} for each scheme on each profile: fixed is false
+    for the variable step alone; speed_error is simulated over real time, less 1; end_hash is the state after the same
+    simulated time.
+
+    \b
+    Example:
+      sandbox loops
+      sandbox loops replays/press.replay --profile steady-144
+      sandbox loops bounce --plot loops.png
+    """
+    from sandbox import loops as comparison
+
+    profiles = comparison.PROFILES
+    if profile is not None:
+        if profile not in comparison.PROFILE_BY_NAME:
+            raise click.BadParameter(
+                f"'{profile}' is no simulated machine; there are {', '.join(comparison.PROFILE_BY_NAME)}",
+                param_hint="--profile",
+            )
+        profiles = (comparison.PROFILE_BY_NAME[profile],)
+    if plot is not None and plot.suffix.lower() != ".png":
+        raise Refused(f"can't write '{plot.name}': the name of a picture ends in .png")
+    length = comparison.SECONDS if seconds is None else seconds
+    if not 0.1 <= length <= 60:
+        raise click.BadParameter(f"{length:g} is not between 0.1 and 60 seconds", param_hint="--seconds")
+    contraption = _contraption(level)
+    rows = []
+    for row in comparison.compare(contraption, profiles=profiles, seconds=length):
+        rows.append(row)
+        if as_json:
+            click.echo(json.dumps(row.as_json()))
+    if not as_json:
+        comparison.show(rows)
+    if plot is not None:
+        from sandbox import chart
+
+        chart.write(comparison.draw(rows, f"{contraption.design.title}, {length:g} s"), plot)
+    return 0
+
+
+def _contraption(name: str) -> Contraption:
+    from sandbox import levels, loops, recording
+
+    path = _find(name)
+    if recording.is_recording(path):
+        read = recording.read(path)
+        return loops.last_run(read.head.design, read.head.seed, read.commands)
+    return loops.Contraption(levels.read(path))
 
 
 # -- bench
@@ -669,21 +1000,33 @@ def _range(prop: dict[str, Any]) -> str:
 @app.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quick", is_flag=True, help="Short runs: the figures are rough.")
-def bench(as_json: bool, quick: bool) -> int:
-    """Measure what recording, hashing and replaying cost, as ratios.
+@click.option("--plot", type=FILE, metavar="OUT.png", help="Draw the figures as a picture.")
+def bench(as_json: bool, quick: bool, plot: Path | None) -> int:
+    """Measure what recording, hashing and replaying cost, as ratios; and memory, long sessions, frames, the start.
 
-    --json prints one object with replay_ratio, record_ratio, bytes_per_minute, hash_share and more.
+    It takes some minutes, most of them for the memory of an hour's run; a minute with --quick.
+
+    --json prints one object with replay_ratio, replay_ratio_50, replay_ratio_1000, record_ratio, bytes_per_minute,
+    hash_share, frame_vs_debug_draw and more, with the spread of each and the most that it should be.
 
     \b
     Example:
       sandbox bench
       sandbox bench --json --quick
+      sandbox bench --plot bench.png
     """
     from sandbox import bench as benchmark
+    from sandbox import bench_program as whole
+    from sandbox import chart
 
+    if plot is not None and plot.suffix.lower() != ".png":
+        raise Refused(f"can't write '{plot.name}': the name of a picture ends in .png")
     results = benchmark.measure(quick)
+    results = results._replace(figures=[*results.figures, *whole.measure(results.effort)])
     if as_json:
         click.echo(json.dumps(benchmark.as_json(results)))
     else:
         benchmark.show(results)
+    if plot is not None:
+        chart.write(benchmark.bars(results), plot, f"What it costs: {results.env}")
     return 0

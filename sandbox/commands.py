@@ -25,8 +25,10 @@ from sandbox.design import (
     PartSpec,
     Value,
     Values,
+    World,
     check_plain,
     conditions,
+    contacts_refusal,
 )
 from sandbox.errors import BadFile, Refused
 
@@ -39,7 +41,7 @@ class Command(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 
 class Place(Command, frozen=True, tag="place"):
-    """A new part; it gets the design's next free id."""
+    """A new part; it gets the design's next free id. `item`: of the stock; empty is the one named as the kind."""
 
     kind: str
     x: Coordinate
@@ -47,6 +49,7 @@ class Place(Command, frozen=True, tag="place"):
     angle: Coordinate = 0.0
     flip: bool = False
     props: Values = {}
+    item: str = ""
 
 
 class Move(Command, frozen=True, tag="move"):
@@ -77,7 +80,10 @@ class Configure(Command, frozen=True, tag="configure"):
 
 
 class Connect(Command, frozen=True, tag="connect"):
-    """A new link between two ports, a rope perhaps over pulleys (`via`); it gets the design's next free id."""
+    """A new link between two ports, or points (as in `design.End`) where the port is ""; it gets the next free id.
+
+    `via` are the pulleys that a rope runs over.
+    """
 
     kind: str
     a: Id
@@ -86,6 +92,8 @@ class Connect(Command, frozen=True, tag="connect"):
     b_port: str
     props: Values = {}
     via: tuple[Id, ...] = ()
+    a_at: tuple[Coordinate, Coordinate] | None = None
+    b_at: tuple[Coordinate, Coordinate] | None = None
 
 
 class Disconnect(Command, frozen=True, tag="disconnect"):
@@ -108,13 +116,26 @@ class Paste(Command, frozen=True, tag="paste"):
 
 
 class SetWorld(Command, frozen=True, tag="set_world"):
-    """Gravity (m/s^2), air (1/s) and size (m) of the level. The tick rate is a session's for good."""
+    """Everything in `design.World` but the tick rate and whether bodies sleep: those are a level's for good."""
 
     gravity_x: Coordinate = 0.0
     gravity_y: Coordinate = -9.81
     air: Coordinate = 0.0
     width: Coordinate = 4.0
     height: Coordinate = 2.5
+    friction_mixing: str = "product"
+    restitution_mixing: str = "product"
+    bounce_from: Coordinate = 0.0
+    slop: Coordinate = 0.0005
+    recovery: Coordinate = 0.1
+    rest_speed: Coordinate = 0.0
+    rest_turn: Coordinate = 0.0
+    iterations: int = 16
+
+    @classmethod
+    def of(cls, world: World, **changed: Value) -> SetWorld:
+        """The command that leaves a world as it is but for what has `changed`."""
+        return cls(**{name: getattr(world, name) for name in cls.__struct_fields__} | changed)
 
 
 class Undo(Command, frozen=True, tag="undo"):
@@ -176,11 +197,13 @@ COMMANDS: dict[str, type[Command]] = {
 def to_plain(command: AnyCommand) -> list[Any]:
     """The command as an array of plain values, its name first.
 
-    A rope over no pulleys is written as it was before there were any: what was recorded then is the same today.
+    A link between two ports, over no pulleys, is written as it was before there was more: what was recorded then is
+    the same today.
     """
     plain: list[Any] = _listed(msgspec.to_builtins(command))
-    if isinstance(command, Connect) and not command.via:
-        plain.pop()
+    if isinstance(command, Connect):
+        while plain[-1] is None or plain[-1] == []:
+            plain.pop()
     return plain
 
 
@@ -282,6 +305,7 @@ def edit(design: Design, command: Edit) -> Design:
             return _place(design, command)
         if isinstance(command, Move):
             spec = _own(design, command.part)
+            _check_turn(design, spec.item or spec.kind, command.angle)
             moved = replace(spec, x=command.x, y=command.y, angle=command.angle, flip=command.flip)
             return _with_part(design, parts.fit_part(moved))
         if isinstance(command, Resize):
@@ -329,10 +353,34 @@ def _with_part(design: Design, spec: PartSpec) -> Design:
     return replace(design, parts=tuple(spec if other.id == spec.id else other for other in design.parts))
 
 
-def _take_from_stock(design: Design, kind: str, title: str) -> None:
-    left = design.left_in_stock(kind)
+def _take_from_stock(design: Design, item: str, title: str) -> None:
+    left = design.left_in_stock(item)
     if left is not None and left < 1:
         raise Refused(f"no {title.lower()} is left in the stock of this level")
+
+
+def _from_stock(design: Design, spec: PartSpec) -> PartSpec:
+    """A part as it comes out of the stock: with the properties of its item, but for those that may be set."""
+    name = spec.item or spec.kind
+    item = design.stock_items.get(name)
+    title = (item.title if item is not None else "") or parts.KINDS[spec.kind].title
+    _take_from_stock(design, name, title)
+    assert item is not None  # nothing is left of what the stock does not hold
+    if item.kind != spec.kind:
+        raise Refused(f"the {title.lower()} of the stock is of the kind '{item.kind}', not '{spec.kind}'")
+    own = parts.fit_props(parts.KINDS[item.kind], item.props, f"stock item '{name}'")
+    for prop, value in spec.props.items():
+        if prop not in item.resizes and own.get(prop) != value:
+            raise Refused("parts from the stock come as they are; their properties can't be set")
+    _check_turn(design, name, spec.angle)
+    return parts.fit_part(replace(spec, props={**own, **spec.props}))
+
+
+def _check_turn(design: Design, name: str, angle: float) -> None:
+    item = design.stock_items.get(name)
+    if item is not None and not item.turns and angle != item.angle:
+        title = item.title or parts.KINDS[item.kind].title
+        raise Refused(f"the {title.lower()} of the stock can't be turned")
 
 
 def _new_ids(design: Design, count: int) -> int:
@@ -345,10 +393,11 @@ def _new_ids(design: Design, count: int) -> int:
 
 def _place(design: Design, command: Place) -> Design:
     id_ = _new_ids(design, 1)
-    spec = parts.fit_part(PartSpec(id_, command.kind, command.x, command.y, command.angle, command.flip, command.props))
-    _take_from_stock(design, spec.kind, parts.KINDS[spec.kind].title)
-    if not design.free and command.props:
-        raise Refused("parts from the stock come as they are; their properties can't be set")
+    spec = PartSpec(id_, command.kind, command.x, command.y, command.angle, command.flip, command.props)
+    spec = parts.fit_part(spec)
+    if not design.free:
+        # What is named as its kind needs no more: the same part then has one form only.
+        spec = _from_stock(design, replace(spec, item="" if command.item == spec.kind else command.item))
     return replace(design, parts=(*design.parts, spec), next_id=id_ + 1)
 
 
@@ -359,7 +408,8 @@ def _resize(design: Design, command: Resize) -> Design:
     if foreign:
         has = ", ".join(kind.resizes) or "nothing"
         raise Refused(f"a {kind.title.lower()} can't be resized in {foreign[0]} (it can in: {has})")
-    if not design.free and command.size:
+    item = design.stock_items.get(spec.item or spec.kind)
+    if not design.free and (item is None or set(command.size) - set(item.resizes)):
         raise Refused("parts from the stock come as they are; they can't be resized")
     sized = replace(spec, x=command.x, y=command.y, props={**spec.props, **command.size})
     return _with_part(design, parts.fit_part(sized))
@@ -379,8 +429,8 @@ def _configure(design: Design, command: Configure) -> Design:
 
 def _connect(design: Design, command: Connect) -> Design:
     id_ = _new_ids(design, 1)
-    a, b = End(command.a, command.a_port), End(command.b, command.b_port)
-    link = Link(id_, command.kind, a, b, command.props, via=command.via)
+    a, b = End(command.a, command.a_port, command.a_at), End(command.b, command.b_port, command.b_at)
+    link = parts.fit_ends(Link(id_, command.kind, a, b, command.props, via=command.via))
     why = parts.link_refusal(design, link)
     if why:
         raise Refused(why)
@@ -414,31 +464,31 @@ def _paste(design: Design, command: Paste) -> Design:
     for spec in command.parts:
         if abs(spec.x + command.dx) > 1e6 or abs(spec.y + command.dy) > 1e6:
             raise Refused(f"part {spec.id} of the group would land beyond 1,000 km")
-        place = Place(spec.kind, spec.x + command.dx, spec.y + command.dy, spec.angle, spec.flip, spec.props)
+        x, y = spec.x + command.dx, spec.y + command.dy
+        place = Place(spec.kind, x, y, spec.angle, spec.flip, spec.props, spec.item)
         design = _place(design, place)
     for link in command.links:
         if any(part not in new_id for part in link.parts):
             raise Refused(f"link {link.id} of the group ends at a part that is not in it, or runs over one")
         a, b, *via = (new_id[part] for part in link.parts)
-        design = _connect(design, Connect(link.kind, a, link.a.port, b, link.b.port, link.props, tuple(via)))
+        design = _connect(
+            design,
+            Connect(link.kind, a, link.a.port, b, link.b.port, link.props, tuple(via), link.a.at, link.b.at),
+        )
     return design
 
 
 def _set_world(design: Design, command: SetWorld) -> Design:
     if not design.free:
         raise Refused("the world of this level can't be changed")
-    world = replace(
-        design.world,
-        gravity_x=command.gravity_x,
-        gravity_y=command.gravity_y,
-        air=command.air,
-        width=command.width,
-        height=command.height,
-    )
+    world = replace(design.world, **{name: getattr(command, name) for name in command.__struct_fields__})
     if max(abs(world.gravity_x), abs(world.gravity_y)) > 100:
         raise Refused("gravity goes up to 100 m/s^2 along each axis")
     if not 0 <= world.air <= 0.99:
         raise Refused("air goes from 0 (none) to 0.99 each second")
     if not (0.1 <= world.width <= 1000 and 0.1 <= world.height <= 1000):
         raise Refused("a level is from 0.1 m to 1000 m wide and high")
+    why = contacts_refusal(world)
+    if why:
+        raise Refused(why)
     return replace(design, world=world)

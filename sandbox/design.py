@@ -23,9 +23,20 @@ MAX_NUMBER = 1e6
 MAX_TEXT = 4096
 MAX_DEPTH = 16  # of conditions within conditions
 RUNNING_COMMANDS = ("press", "grab")
+FRICTION_MIXING = ("product", "root")
+RESTITUTION_MIXING = ("product", "greater")
+CONTACT_RANGES = (
+    ("bounce_from", 0.0, 10.0, "m/s"),
+    ("slop", 0.00001, 0.01, "m"),
+    ("recovery", 0.01, 0.99, ""),
+    ("rest_speed", 0.0, 1.0, "m/s"),
+    ("rest_turn", 0.0, 10.0, "rad/s"),
+    ("iterations", 1, 100, ""),
+)
 
 Id = Annotated[int, Meta(ge=1, le=MAX_ID)]
-Value = bool | int | float | str
+Outlines = tuple[tuple[tuple[float, float], ...], ...]  # polygons, each a tuple of points
+Value = bool | int | float | str | Outlines
 Values = dict[str, Value]
 
 
@@ -53,8 +64,19 @@ class Document(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
         return (msgspec.NODEFAULT,) * needed + cls.__struct_defaults__
 
 
-class World(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class World(Document, frozen=True):
     """What holds for a whole level."""
+
+    later = (
+        "friction_mixing",
+        "restitution_mixing",
+        "bounce_from",
+        "slop",
+        "recovery",
+        "rest_speed",
+        "rest_turn",
+        "iterations",
+    )
 
     gravity_x: float = 0.0  # m/s^2
     gravity_y: float = -9.81
@@ -63,10 +85,21 @@ class World(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     height: float = 2.5
     tick_rate: int = 240  # ticks a second; fixed for a session
     sleep: bool = True  # bodies at rest for half a second are left out of the solver until touched
+    # How two surfaces that touch share their figures, and how firmly the solver holds them apart.
+    friction_mixing: str = "product"  # of the two; or "root", the square root of the product (Box2D's rule)
+    restitution_mixing: str = "product"  # of the two; or "greater" (Box2D's rule)
+    bounce_from: float = 0.0  # m/s: what closes in more slowly than this does not bounce at all
+    slop: float = 0.0005  # m of overlap that is left alone, so that resting contacts stay contacts
+    recovery: float = 0.1  # share of a deeper overlap that is mended in 1/60 s
+    rest_speed: float = 0.0  # m/s: slower than this, and than the next, is at rest; both 0: the engine's own measure
+    rest_turn: float = 0.0  # rad/s
+    iterations: int = 16  # of the velocity solver: enough for a pyramid of 55 crates to stand
 
 
-class PartSpec(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class PartSpec(Document, frozen=True):
     """One part as placed: `props` holds only what differs from the kind's defaults."""
+
+    later = ("item",)
 
     id: Id
     kind: str
@@ -76,16 +109,24 @@ class PartSpec(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     flip: bool = False
     props: Values = {}
     fixed: bool = False  # belongs to the level: a player may not move, change or delete it
+    item: str = ""  # the stock item that the player took it from; empty: the one that is named as its kind
 
     def __hash__(self) -> int:
         return hash((self.id, self.kind, self.x, self.y))
 
 
-class End(Struct, frozen=True, forbid_unknown_fields=True):
-    """One end of a link: a port of a part."""
+class End(Document, frozen=True):
+    """One end of a link: a port of a part by its name, or any point of it.
+
+    `at` is in metres in the part's own frame, as it is when not flipped; what is nearest there carries it. An end
+    with neither is at the part's own centre, (0, 0).
+    """
 
     part: Id
-    port: str
+    port: str = ""
+    at: tuple[float, float] | None = None
+
+    later = ("at",)
 
 
 class Link(Document, frozen=True):
@@ -110,7 +151,7 @@ class Link(Document, frozen=True):
         return (self.a.part, self.b.part, *self.via)
 
 
-class Condition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="is"):
+class Condition(Document, frozen=True, tag_field="is"):
     """Something that is true or not after each tick; the subclasses below are all there are."""
 
 
@@ -132,12 +173,45 @@ class Touches(Condition, frozen=True, tag="touches"):
 
 
 class Beyond(Condition, frozen=True, tag="beyond"):
-    """The centre of mass of a part is past a line: x (or y) more (or less) than a value."""
+    """The centre of mass of a part is past a line: x (or y) more (or less) than a value.
+
+    With `origin` it is the part's own origin instead (the x, y that it was placed by); a part that is gone, popped
+    or blown up counts as where it stood at the start, one that has left the world as where it was seen last.
+    """
+
+    later = ("origin",)
 
     part: Id
     axis: str  # "x" or "y"
     side: str  # "more" or "less"
     value: float
+    origin: bool = False
+
+
+class Distance(Condition, frozen=True, tag="distance"):
+    """The origins of two parts are nearer to (or farther from) each other than a value in metres.
+
+    Origins are as in `Beyond`.
+    """
+
+    part: Id
+    other: Id
+    side: str  # "more" or "less"
+    value: float
+
+
+class Moved(Condition, frozen=True, tag="moved"):
+    """The origin of a part (as in `Beyond`) is farther than this from where it was at the start, in metres."""
+
+    part: Id
+    by: float
+    axis: str = "any"  # "x" or "y": along that axis only
+
+
+class Gone(Condition, frozen=True, tag="gone"):
+    """A part is no longer there: popped, blown up, gone home, or out of the world."""
+
+    part: Id
 
 
 class State(Condition, frozen=True, tag="state"):
@@ -173,6 +247,15 @@ class Count(Condition, frozen=True, tag="count"):
     at_least: int = 1
 
 
+class Tally(Condition, frozen=True, tag="tally"):
+    """At least this many parts of a kind, those that are gone included, have a running state on (or off)."""
+
+    kind: str
+    state: str
+    on: bool = True
+    at_least: int = 1
+
+
 class All(Condition, frozen=True, tag="all"):
     of: tuple[AnyCondition, ...]
 
@@ -198,7 +281,8 @@ class Latched(Condition, frozen=True, tag="latched"):
     of: AnyCondition
 
 
-AnyCondition = Inside | Touches | Beyond | State | Turned | Faster | Count | All | AnyOf | Not | Held | Latched
+Simple = Inside | Touches | Beyond | Distance | Moved | Gone | State | Turned | Faster | Count | Tally
+AnyCondition = Simple | All | AnyOf | Not | Held | Latched
 
 
 class Goal(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -208,8 +292,10 @@ class Goal(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     when: AnyCondition
 
 
-class Hint(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Hint(Document, frozen=True):
     """One part of the author's solution: which part, where about, exactly where."""
+
+    later = ("item",)
 
     text: str
     kind: str
@@ -218,6 +304,19 @@ class Hint(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     angle: float = 0.0
     flip: bool = False
     props: Values = {}
+    item: str = ""  # the stock item that it is; empty: the one that is named as its kind
+
+
+class StockItem(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Parts of one make that the player may place, and what may be changed about them."""
+
+    kind: str
+    count: int = 1
+    title: str = ""  # what the player calls it; empty: the kind's own title
+    props: Values = {}
+    angle: float = 0.0  # as it comes out of the stock
+    resizes: tuple[str, ...] = ()  # those of the kind's handles that the player has
+    turns: bool = True
 
 
 class Design(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
@@ -230,7 +329,9 @@ class Design(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     links: tuple[Link, ...] = ()
     goals: tuple[Goal, ...] = ()
     fails: tuple[Goal, ...] = ()
-    stock: dict[str, int] | None = None  # part or link kind -> how many the player has; None: free building
+    # What the player has; None: free building. An item that is plain parts or links of a kind is named as the kind
+    # and is only their number; any other has a name of its own.
+    stock: dict[str, int | StockItem] | None = None
     allow: tuple[str, ...] = RUNNING_COMMANDS
     hints: tuple[Hint, ...] = ()
     next_id: Id = 1
@@ -260,13 +361,20 @@ class Design(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         """Whether everything may be edited (no stock: a workshop, or an author at work)."""
         return self.stock is None
 
-    def left_in_stock(self, kind: str) -> int | None:
-        """How many more of a part or link kind the player may place; None if there is no limit."""
+    @cached_property
+    def stock_items(self) -> dict[str, StockItem]:
+        """The stock by item name, in the order of the level; nothing when building is free."""
+        return {
+            name: StockItem(name, item) if isinstance(item, int) else item for name, item in (self.stock or {}).items()
+        }
+
+    def left_in_stock(self, item: str) -> int | None:
+        """How many more the player may place of a stock item (or part or link kind); None if there is no limit."""
         if self.stock is None:
             return None
-        used = sum(1 for part in self.parts if part.kind == kind and not part.fixed)
-        used += sum(1 for link in self.links if link.kind == kind and not link.fixed)
-        return self.stock.get(kind, 0) - used
+        used = sum(1 for part in self.parts if (part.item or part.kind) == item and not part.fixed)
+        used += sum(1 for link in self.links if link.kind == item and not link.fixed)
+        return (self.stock_items[item].count if item in self.stock_items else 0) - used
 
 
 def conditions(of: AnyCondition, depth: int = 0) -> Iterator[AnyCondition]:
@@ -310,6 +418,17 @@ def check_plain(value: Any, where: str) -> None:
         raise BadFile(f"{where} has the type {type(value).__name__}, which no level uses")
 
 
+def contacts_refusal(world: World) -> str | None:
+    """What is wrong with how a world's surfaces touch, as a sentence that starts with the field; None if nothing is."""
+    for name, known in (("friction_mixing", FRICTION_MIXING), ("restitution_mixing", RESTITUTION_MIXING)):
+        if getattr(world, name) not in known:
+            return f"{name} is '{getattr(world, name):.40}'; it is one of {', '.join(known)}"
+    for name, low, high, unit in CONTACT_RANGES:
+        if not low <= getattr(world, name) <= high:  # also for what is not a number
+            return f"{name} is {getattr(world, name):g}; it goes from {low:g} to {high:g} {unit}".rstrip()
+    return None
+
+
 def check(design: Design) -> Design:
     """Check everything that needs no knowledge of the part kinds; returns the design with its parts in id order.
 
@@ -326,6 +445,9 @@ def check(design: Design) -> Design:
         raise BadFile(f"world / air is {world.air:g}; it goes from 0 (none) to 0.99 each second")
     if max(abs(world.gravity_x), abs(world.gravity_y)) > 100:
         raise BadFile("world / gravity goes up to 100 m/s^2 along each axis")
+    why = contacts_refusal(world)
+    if why:
+        raise BadFile(f"world / {why}")
     for count, what in ((len(design.parts), "parts"), (len(design.links), "links")):
         if count > MAX_PARTS:
             raise BadFile(f"the level has {count} {what}; a level holds up to {MAX_PARTS}")
@@ -354,12 +476,16 @@ def check(design: Design) -> Design:
                 condition.axis not in ("x", "y") or condition.side not in ("more", "less")
             ):
                 raise BadFile(f"goal '{goal.text}': beyond needs axis = x or y and side = more or less")
+            if isinstance(condition, Distance) and condition.side not in ("more", "less"):
+                raise BadFile(f"goal '{goal.text}': distance needs side = more or less")
+            if isinstance(condition, Moved) and condition.axis not in ("x", "y", "any"):
+                raise BadFile(f"goal '{goal.text}': moved needs axis = x, y or any")
             if isinstance(condition, All | AnyOf) and not condition.of:
                 raise BadFile(f"goal '{goal.text}': all and any need at least one condition")
     for name in design.allow:
         if name not in RUNNING_COMMANDS:
             raise BadFile(f"allow names '{name}'; it knows {' and '.join(RUNNING_COMMANDS)}")
-    if any(number < 0 for number in (design.stock or {}).values()):
+    if any(item.count < 0 for item in design.stock_items.values()):
         raise BadFile("stock holds a negative number of parts")
     return msgspec.structs.replace(
         design,
@@ -371,7 +497,8 @@ def check(design: Design) -> Design:
 def to_plain(design: Design) -> dict[str, Any]:
     """The design as dicts, lists, numbers and texts; `from_plain` gives it back equal."""
     plain: dict[str, Any] = msgspec.to_builtins(design)
-    for item in (*plain.get("parts", ()), *plain.get("hints", ())):
+    made = [item for item in (plain.get("stock") or {}).values() if isinstance(item, dict)]
+    for item in (*plain.get("parts", ()), *plain.get("hints", ()), *made):
         if item.get("angle") == 0:  # omit_defaults knows a default float only by identity
             del item["angle"]
     return plain

@@ -22,7 +22,7 @@ from sandbox.recording import Fingerprint
 
 PACKAGE = Path(__file__).resolve().parent
 # Everything that decides how a session goes on; what only reads, writes, draws or explains is left out.
-_MODULES = ("errors", "geometry", "design", "machine", "goals", "commands", "session")
+_MODULES = ("errors", "geometry", "design", "readout", "guard", "machine", "goals", "commands", "session")
 _ANGLES = 6000  # glibc with and without FMA differ in 7 of 10,000 sines and cosines: some differ here
 _STEPS = 100
 _TICK = 1 / 240
@@ -43,12 +43,17 @@ def current(root: Path | None = None) -> Fingerprint:
 def code(root: Path | None = None) -> str:
     """Digest of the simulation's sources, by name and content; line ends do not count (a checkout may change them)."""
     folder = root or PACKAGE
-    files = [folder / f"{name}.py" for name in _MODULES] + list((folder / "parts").glob("**/*.py"))
+    files = [file for file in folder.rglob("*.py") if decides(file.relative_to(folder).as_posix())]
     state = hashlib.blake2b(digest_size=16)
     for name, file in sorted((file.relative_to(folder).as_posix(), file) for file in files):
         source = file.read_bytes().replace(b"\r\n", b"\n")
         state.update(struct.pack("<2Q", len(name), len(source)) + name.encode() + source)
     return state.hexdigest()
+
+
+def decides(name: str) -> bool:
+    """Whether a source file, named from the package folder, has a say in how a session goes on."""
+    return name.removesuffix(".py") in _MODULES or (name.startswith("parts/") and name.endswith(".py"))
 
 
 @functools.lru_cache(maxsize=1)

@@ -7,12 +7,14 @@ safe: IEEE 754 defines it exactly.)
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
 
 import msgspec
 
 Point = tuple[float, float]
+Points = tuple[Point, ...]
 
 
 class Pose(NamedTuple):
@@ -148,6 +150,11 @@ class Circle(msgspec.Struct, frozen=True):
         dx, dy = x - self.x, y - self.y
         return sqrt(dx * dx + dy * dy) - self.r
 
+    def reach(self, x: float, y: float) -> float:
+        """How far the farthest point is from (x, y) in the same frame."""
+        dx, dy = self.x - x, self.y - y
+        return sqrt(dx * dx + dy * dy) + self.r
+
     def mass_properties(self) -> tuple[float, float, float, float]:
         """Area, centroid x and y, and second moment of area about that centroid."""
         area = 3.141592653589793 * self.r * self.r
@@ -190,6 +197,10 @@ class Polygon(msgspec.Struct, frozen=True):
             px, py = qx, qy
         return (-sqrt(best) if inside else sqrt(best)) - self.rounding
 
+    def reach(self, x: float, y: float) -> float:
+        """How far the farthest point is from (x, y) in the same frame."""
+        return max(sqrt((px - x) * (px - x) + (py - y) * (py - y)) for px, py in self.points) + self.rounding
+
     def mass_properties(self) -> tuple[float, float, float, float]:
         """Area, centroid x and y, and second moment of area about that centroid (rounding left out)."""
         area = cx = cy = moment = 0.0
@@ -216,3 +227,110 @@ def rectangle(
     w, h = width / 2 - rounding, height / 2 - rounding
     corners = ((-w, -h), (w, -h), (w, h), (-w, h))
     return Polygon(tuple(place(Pose(x, y, angle), c) for c in corners), rounding)
+
+
+# -- polygons that people draw
+
+
+def area(points: Points) -> float:
+    """Signed area of a polygon: positive if its points run counter-clockwise."""
+    x0, y0 = points[0]
+    double = 0.0
+    for (px, py), (qx, qy) in pairwise(points[1:]):
+        double += (px - x0) * (qy - y0) - (qx - x0) * (py - y0)
+    return double / 2
+
+
+def crossing(points: Points) -> bool:
+    """Whether a polygon's edges cross or touch each other anywhere but at the corner that neighbours share."""
+    count = len(points)
+    for i in range(count):
+        a, b, c = points[i], points[(i + 1) % count], points[(i + 2) % count]
+        if a == b or (_turn(a, b, c) == 0.0 and _between(b, c, a)):
+            return True  # no edge, or one that goes back over the edge before it
+        for j in range(i + 2, count - (i == 0)):
+            if _meet(a, b, points[j], points[(j + 1) % count]):
+                return True
+    return False
+
+
+def convex_pieces(points: Points) -> tuple[Points, ...]:
+    """A simple counter-clockwise polygon cut along diagonals into convex ones: itself, if it is convex.
+
+    Ears are clipped, and what is then convex together is joined again (Hertel and Mehlhorn, 1983: at most four times
+    as many pieces as there need be). No new points, so neighbours share whole edges.
+    """
+    pieces = _ears(points)
+    index = 0
+    while index < len(pieces):
+        for other in range(index + 1, len(pieces)):
+            joined = _joined(pieces[index], pieces[other])
+            if joined is not None:
+                pieces[index] = joined
+                del pieces[other]
+                break
+        else:
+            index += 1
+    return tuple(pieces)
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    """Twice the signed area of a triangle: positive if a, b, c turns left."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _between(a: Point, b: Point, c: Point) -> bool:
+    """Of three points in one line, whether c lies on the side of a on which b is, or at a."""
+    return (b[0] - a[0]) * (c[0] - a[0]) + (b[1] - a[1]) * (c[1] - a[1]) > 0.0
+
+
+def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether two segments have a point in common."""
+    one, two = _turn(a, b, c), _turn(a, b, d)
+    three, four = _turn(c, d, a), _turn(c, d, b)
+    if ((one > 0) != (two > 0) or one == 0 or two == 0) and ((three > 0) != (four > 0) or three == 0 or four == 0):
+        spans = zip(a, b, c, d, strict=True)
+        return all(min(p, q) <= max(r, s) and min(r, s) <= max(p, q) for p, q, r, s in spans)
+    return False
+
+
+def _ears(points: Points) -> list[Points]:
+    """Triangles, by clipping the first corner in turn that no other point lies in."""
+    left = list(points)
+    ears: list[Points] = []
+    while len(left) > 3:
+        for index in range(len(left)):
+            a, b, c = left[index - 1], left[index], left[(index + 1) % len(left)]
+            others = (p for p in left if p not in (a, b, c))
+            if _turn(a, b, c) > 0.0 and not any(_within(p, a, b, c) for p in others):
+                ears.append((a, b, c))
+                del left[index]
+                break
+            if _turn(a, b, c) == 0.0:  # a corner that is none
+                del left[index]
+                break
+        else:
+            break  # rounding has left no ear: what is left is a sliver
+    if len(left) > 2 and area(tuple(left)) > 0.0:
+        ears.append(tuple(left))
+    return ears
+
+
+def _within(p: Point, a: Point, b: Point, c: Point) -> bool:
+    return _turn(a, b, p) >= 0.0 and _turn(b, c, p) >= 0.0 and _turn(c, a, p) >= 0.0
+
+
+def _joined(one: Points, two: Points) -> Points | None:
+    """Two pieces as one along an edge that they share, if that is convex."""
+    for i, a in enumerate(one):
+        b = one[(i + 1) % len(one)]
+        for j, c in enumerate(two):
+            if c == b and two[(j + 1) % len(two)] == a:
+                rest = tuple(two[(j + k) % len(two)] for k in range(2, len(two)))
+                whole = one[: i + 1] + rest + one[i + 1 :]
+                return whole if _convex(whole) else None
+    return None
+
+
+def _convex(points: Points) -> bool:
+    return all(_turn(points[index - 2], points[index - 1], points[index]) >= 0.0 for index in range(len(points)))

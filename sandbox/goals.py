@@ -14,12 +14,16 @@ from sandbox.design import (
     Beyond,
     Count,
     Design,
+    Distance,
     Faster,
+    Gone,
     Held,
     Inside,
     Latched,
+    Moved,
     Not,
     State,
+    Tally,
     Touches,
     Turned,
     conditions,
@@ -135,7 +139,11 @@ def _simple(condition: AnyCondition, machine: Machine) -> Test:
     if isinstance(condition, Beyond):
         line, axis = condition, 0 if condition.axis == "x" else 1
         sign = 1.0 if condition.side == "more" else -1.0
+        if line.origin:
+            return lambda: sign * machine.origin(line.part)[axis] > sign * line.value
         return lambda: sign * machine.motion(line.part)[axis] > sign * line.value
+    if isinstance(condition, Distance | Moved | Gone | Tally):
+        return _of_origins(condition, machine)
     if isinstance(condition, State):
         slot, on = machine.slot_of[condition.part, condition.state], condition.on
         return lambda: bool(machine.states[slot]) is on
@@ -155,6 +163,36 @@ def _simple(condition: AnyCondition, machine: Machine) -> Test:
     counted = condition
     ids = [spec.id for spec in machine.design.parts if spec.kind == condition.kind]
     return lambda: sum(1 for i in ids if i in machine.parts and _within(machine, i, counted)) >= counted.at_least
+
+
+def _of_origins(condition: Distance | Moved | Gone | Tally, machine: Machine) -> Test:
+    """A condition about where parts have got to, or whether they are still there."""
+    if isinstance(condition, Gone):
+        part = condition.part
+        return lambda: part not in machine.parts
+    if isinstance(condition, Tally):
+        tally = condition
+        slots = [machine.slot_of[spec.id, tally.state] for spec in machine.design.parts if spec.kind == tally.kind]
+        return lambda: sum(1 for slot in slots if bool(machine.states[slot]) is tally.on) >= tally.at_least
+    if isinstance(condition, Moved):
+        moved, start = condition, machine.design.part_by_id[condition.part]
+
+        def has_moved() -> bool:
+            x, y = machine.origin(moved.part)
+            dx = x - start.x if moved.axis != "y" else 0.0
+            dy = y - start.y if moved.axis != "x" else 0.0
+            return dx * dx + dy * dy > moved.by * moved.by
+
+        return has_moved
+    pair = condition
+    sign = 1.0 if pair.side == "more" else -1.0
+
+    def far() -> bool:
+        (ax, ay), (bx, by) = machine.origin(pair.part), machine.origin(pair.other)
+        square = (ax - bx) * (ax - bx) + (ay - by) * (ay - by)
+        return sign * square > sign * pair.value * pair.value
+
+    return far
 
 
 def _within(machine: Machine, part: int, region: Inside | Count) -> bool:

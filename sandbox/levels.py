@@ -65,10 +65,19 @@ def write(path: Path, level: Design) -> None:
     Raises:
         BadFile: the place can't be written to.
     """
+    write_text(path, dumps(level))
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file: beside it first, then renamed.
+
+    Raises:
+        BadFile: the place can't be written to.
+    """
     beside = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         with beside.open("w", encoding="utf-8") as file:
-            file.write(dumps(level))
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)

@@ -117,7 +117,35 @@ def level_of(design: Design) -> Path | None:
     return None
 
 
-# -- progress
+# -- settings and progress
+
+
+def settings(data: Path) -> dict[str, str]:
+    """What the user has chosen for the window, by name. A file that can't be read counts as none."""
+    try:
+        chosen = json.loads((data / "settings.json").read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    if not isinstance(chosen, dict):
+        return {}
+    return {name: value for name, value in chosen.items() if isinstance(value, str)}
+
+
+def remember_setting(data: Path, name: str, value: str) -> None:
+    """Keep one choice beside the others.
+
+    Raises:
+        OSError: it can't be written.
+    """
+    path = data / "settings.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        beside.write_text(json.dumps(settings(data) | {name: value}, ensure_ascii=False, indent=1), "utf-8")
+        beside.replace(path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def _progress(data: Path) -> Path:

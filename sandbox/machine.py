@@ -3,9 +3,11 @@
 The determinism contract (each line is a fact measured on the pinned engine):
 - bodies, shapes and joints are added in id order to a fresh Space; a Space is never copied or used twice;
 - collision callbacks only take notes; notes are sorted by our own ids and acted on after the step;
+- who need not act on every tick acts on every second, fourth, ..., and the machine counts: by ticks, never by time;
 - a body's own law of motion (a balloon's) may be a callback too: it sees and changes that body alone;
 - parts are removed after the step, in id order, joints first, then shapes, then bodies, together;
-- the engine is written to only by commands and behaviours: writing a value back, even the same, wakes sleepers;
+- the engine is written to only by commands, behaviours and the guard: writing a value back, even the same, wakes
+  sleepers;
 - one thread, a constant dt; no clock, no `random`, no set or address order.
 """
 
@@ -14,7 +16,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from types import SimpleNamespace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -23,16 +25,15 @@ import xxhash
 from pymunk import batch
 
 from sandbox import parts as catalogue
-from sandbox.design import Design, Link, PartSpec
-from sandbox.geometry import Circle, Point, place
-from sandbox.parts.base import Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
-from sandbox.parts.reeving import Reeving
+from sandbox.design import Design, End, Link, PartSpec, World
+from sandbox.geometry import Circle, Point, Pose, place
+from sandbox.guard import SweepGuard, reach_of
+from sandbox.parts.base import FIXED_ALONE, LOOSE, Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
+from sandbox.parts.reeving import Reeving, kept_after_a_second
+from sandbox.readout import Readout
 
 Rows = npt.NDArray[np.float64]
 
-# Solver settings for contraptions of a few metres at 240 ticks a second.
-ITERATIONS = 16  # of the velocity solver: enough for a pyramid of 55 crates to stand
-SLOP = 0.0005  # m of overlap that is left alone, so that resting contacts stay contacts
 SLEEP_AFTER = 0.5  # s at rest
 
 WORLD_MARGIN = 10.0  # m around the level; what gets farther away has left the world and is removed
@@ -41,13 +42,20 @@ EVENTS_KEPT = 4096  # nobody need drain the events of a headless run
 HAND_FORCE = 300.0  # N: about what a person's arm lifts
 HAND_SPEED = 8.0  # m/s at most towards the pointer, so that a hand can throw but not shoot
 FAINT = 0.005  # N s in a tick: a contact that goes on and is weaker than this is not told
+MENDS = 2.0  # m/s or rad/s at most, by which the joints of a part mend what others have pushed apart
+HOLDS = 2e4  # N or N m: what they bear; jammed between two things that can't give way, they would bear ever more, and
+# shoot off whatever is in between once it slips
 SIGNAL_DEPTH = 64  # of signals that set off signals
 
 _MOTION = (
     batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY | batch.BodyFields.ANGULAR_VELOCITY
 )
 _MOTION_BY_ID = batch.BodyFields.BODY_ID | _MOTION
-_SILENT, _LISTENING = 0, 1  # collision types
+_RESTLESS = 1.0  # m/s: the engine's own measure, where the world has one of its own: far above that
+_ROUSED_EVERY = 24  # ticks: several times in the time after which bodies at rest fall asleep
+_NOWHERE = (0.0, -1e4)  # m: the row of a spare body that waits, far out of sight
+_PRESSED = batch.ArbiterFields.BODY_A_ID | batch.ArbiterFields.BODY_B_ID | batch.ArbiterFields.TOTAL_IMPULSE
+_LISTENING, _BOUNCING = 1, 2  # collision types, added up: tells its part of hits; bounces by the world's own rule
 _BODY_TYPES = {
     "dynamic": pymunk.Body.DYNAMIC,
     "static": pymunk.Body.STATIC,
@@ -89,7 +97,9 @@ class _Stateful:
 class Running(_Stateful):
     """One part while the machine runs; `bodies` and `shapes` have the indices of its blueprint's."""
 
-    __slots__ = ("bodies", "facing", "id", "joints", "kind", "main", "p", "plan", "shapes", "spec")
+    __slots__ = (
+        "bodies", "discs", "facing", "id", "joints", "kind", "lapse", "main", "p", "plan", "shapes", "solid", "spec",
+    )  # fmt: skip
 
     def __init__(self, spec: PartSpec, values: Rows, slots: dict[tuple[int, str], int]) -> None:
         self.kind: Kind = catalogue.KINDS[spec.kind]
@@ -101,9 +111,11 @@ class Running(_Stateful):
         self.facing = -1.0 if spec.flip else 1.0
         self.bodies: list[pymunk.Body] = []
         self.shapes: list[pymunk.Shape | None] = []
+        self.solid: list[pymunk.Shape] = []  # those that are in the machine now, and push
         self.joints: list[pymunk.Constraint] = []
-        dynamic = [index for index, body in enumerate(self.plan.bodies) if body.kind == "dynamic"]
-        self.main = dynamic[0] if dynamic else 0  # the body that goals are about
+        self.discs = tuple(_disc(self.plan, index) for index in range(len(self.plan.bodies)))
+        self.lapse = 0.0  # s from one `act` to the next
+        self.main = _main(self.plan)
 
     def local(self, x: float, y: float, body: int = 0) -> Point:
         """A point of the part's frame in the frame of one of its bodies."""
@@ -119,20 +131,8 @@ class RunningLink(_Stateful):
     """One link while the machine runs; `a` and `b` are the parts at its ends, `via` those that it runs over."""
 
     __slots__ = (
-        "a",
-        "b",
-        "id",
-        "joint",
-        "kind",
-        "link",
-        "p",
-        "port_a",
-        "port_b",
-        "reeving",
-        "second",
-        "settled",
-        "via",
-    )
+        "a", "b", "id", "joint", "kind", "link", "more", "p", "port_a", "port_b", "reeving", "second", "settled", "via",
+    )  # fmt: skip
 
     def __init__(self, link: Link, parts: list[Running], values: Rows, slots: dict[tuple[int, str], int]) -> None:
         self.kind: LinkKind = catalogue.LINKS[link.kind]
@@ -141,15 +141,21 @@ class RunningLink(_Stateful):
         self.link = link
         self.p: SimpleNamespace = self.kind.values(link.props)
         self.a, self.b, *self.via = parts
-        self.port_a, self.port_b = _port(self.a, link.a.port), _port(self.b, link.b.port)
+        self.port_a, self.port_b = _port(self.a, link.a), _port(self.b, link.b)
         self.joint: pymunk.Constraint | None = None
         self.second: pymunk.Constraint | None = None  # glue holds a place by one joint and an angle by another
+        self.more: list[pymunk.Constraint] = []  # between the other bodies of its parts
         self.reeving: Reeving | None = None  # of a rope over pulleys
         self.settled = -1  # the tick on which its group was last solved; of use within that tick only
 
 
-def _port(run: Running, name: str) -> Port:
-    port = run.plan.port(name)
+def _main(plan: Blueprint) -> int:
+    """The body of a part that goals are about."""
+    return next((index for index, body in enumerate(plan.bodies) if body.kind == "dynamic"), 0)
+
+
+def _port(run: Running, end: End) -> Port:
+    port = catalogue.port_of(run.spec, end)
     assert port is not None  # checked with the design
     return port
 
@@ -168,13 +174,18 @@ class Machine:
         self.links: dict[int, RunningLink] = {}
         self._owner: dict[pymunk.Shape, tuple[Running, int]] = {}
         self._notes: dict[tuple[int, int, int, int], list[float]] = {}
+        self._flows: dict[int, tuple[float, float]] = {}  # by slot: what a tick adds, and after how much it wraps
+        self._flowing: tuple[npt.NDArray[np.intp], Rows, Rows] | None = None  # the same in arrays
         self._doomed: dict[int, None] = {}
+        self.fixed: dict[int, Any] = {}  # by part: what it has worked out about fixed things around it
         self._signal_depth = 0
         self._hand: pymunk.Body | None = None
         self._hold: pymunk.Constraint | None = None
         self.held: int | None = None  # the part in the hand
 
         self.space = _space(design)
+        self._guard = SweepGuard(self.space, self.dt)
+        self._motion = Readout(self.space, _MOTION)
         self._lay_out_states()
         for spec in design.parts:
             self._build(self.parts[spec.id])
@@ -183,9 +194,9 @@ class Machine:
             link.kind.start(link, self)
         for run in self.parts.values():
             run.kind.start(run, self)
-        self._line_up()
-        self._buffer = batch.Buffer()
+        self._buffer, self._contacts = batch.Buffer(), batch.Buffer()
         self.read_rows()
+        self._line_up()
 
     # -- building
 
@@ -203,28 +214,51 @@ class Machine:
 
     def _build(self, run: Running) -> None:
         pose = pose_of(run.spec)
-        for body in run.plan.bodies:
+        for number, body in enumerate(run.plan.bodies):
             own = pymunk.Body(body.mass, body.moment, _BODY_TYPES[body.kind])
             own.position = place(pose, (body.x, body.y))
             own.angle = pose.angle
-            self.space.add(own)
+            if number not in run.plan.spare:
+                self.space.add(own)
             run.bodies.append(own)
+            if body.kind == "dynamic":
+                self._guard.watch(own, reach_of(run.plan, number))
         for index, shape in enumerate(run.plan.shapes):
-            made = _shape(run, shape) if shape.collides else None
+            made = _shape(run, shape) if shape.collides or shape.senses else None
             run.shapes.append(made)
             if made is not None:
-                made.collision_type = _LISTENING if run.kind.listens else _SILENT
+                self._mix(made, shape, run.kind.listens)
+                fixed = run.plan.bodies[shape.body].kind != "dynamic"
+                made.filter = pymunk.ShapeFilter(categories=FIXED_ALONE if fixed else LOOSE)
                 self._owner[made] = (run, index)
-                self.space.add(made)
+                if shape.body not in run.plan.spare:
+                    self.space.add(made)
+                    if shape.collides:
+                        run.solid.append(made)
         # The shapes of one part never push each other: a seesaw's plank rests on its fulcrum by the pivot alone.
         if len(run.plan.bodies) > 1:
             for made in run.shapes:
                 if made is not None:
-                    made.filter = pymunk.ShapeFilter(group=run.id)
+                    made.filter = pymunk.ShapeFilter(run.id, made.filter.categories)
         for joint in run.plan.joints:
             for constraint in _joints(run, joint):
-                self.space.add(constraint)
-                run.joints.append(constraint)
+                self.tie(run, constraint)
+
+    def _mix(self, made: pymunk.Shape, plan: Shape, listens: bool) -> None:
+        """Give a shape its friction and restitution such that the engine's product of two comes out as the world says.
+
+        For the root of the product each shape has the root of its own. No such trick makes the greater of two, nor a
+        least speed: then no shape has any restitution for the engine, and pairs that may bounce are seen to when they
+        first touch.
+        """
+        world = self.design.world
+        made.friction = math.sqrt(plan.friction) if world.friction_mixing == "root" else plan.friction
+        bounces = 0
+        if world.restitution_mixing == "product" and not world.bounce_from:
+            made.elasticity = plan.restitution
+        elif plan.restitution:
+            bounces = _BOUNCING
+        made.collision_type = (_LISTENING if listens else 0) + bounces
 
     def _lay_out_rows(self) -> None:
         """A row for each body, in id order, and one for the hand; they keep their places for the whole run."""
@@ -239,9 +273,12 @@ class Machine:
         self.row_part = np.array([*owners, 0], np.int32)
         self._all_rows: Rows = np.zeros((len(bodies) + 2, 6))
         self.rows: Rows = self._all_rows[:-1]  # the last one is the engine's own fixed body, and nobody's
+        self._row_bodies: list[pymunk.Body | None] = [*bodies, None]
         for row, body in enumerate(bodies):
             self.rows[row, :3] = (*body.position, body.angle)
-        self._row_bodies: list[pymunk.Body | None] = [*bodies, None]
+            if body.space is None:
+                self._row_bodies[row] = None
+                self.rows[row, :2] = _NOWHERE
         self._map_bodies()
 
     def _map_bodies(self) -> None:
@@ -254,56 +291,84 @@ class Machine:
         self._last_addresses: npt.NDArray[np.uintp] | None = None
 
     def _line_up(self) -> None:
-        """Who acts before each step: parts, then links, in id order."""
-        self._acting = [run for run in self.parts.values() if type(run.kind).act is not Kind.act]
+        """Who acts before each step: parts, then links, in id order; and who listens to what."""
+        acting = [run for run in self.parts.values() if type(run.kind).act is not Kind.act]
+        every = {run.id: _ticks_of(run.kind.every, self.design.world.tick_rate) for run in acting}
+        self._acting = [
+            # Those that act more rarely take turns, so that no tick has to wait for all of them.
+            [run for run in acting if tick % every[run.id] == run.id % every[run.id]]
+            for tick in range(max(every.values(), default=1))
+        ]
+        for run in acting:
+            run.lapse = every[run.id] * self.dt
         self._acting_links = [link for link in self.links.values() if type(link.kind).act is not LinkKind.act]
-        if any(run.kind.listens for run in self.parts.values()):
-            self.space.on_collision(_LISTENING, None, begin=self._note_first, post_solve=self._note_impulse)
+        self._hearing = np.full(len(self._all_rows), math.inf)
+        for run in self.parts.values():
+            if run.kind.listens:
+                for index in range(len(run.bodies)):
+                    self._hearing[self.row_of[run.id, index]] = max(FAINT, _hears(run))
+        self._faintest = float(self._hearing.min(initial=math.inf))
+        types = [shape.collision_type for shape in self._owner]
+        if _LISTENING in types:
+            self.space.on_collision(_LISTENING, None, begin=self._note_first)
+        if _BOUNCING in types:
+            self.space.on_collision(_BOUNCING, None, begin=self._bounce)
+        if _LISTENING + _BOUNCING in types:
+            self.space.on_collision(_LISTENING + _BOUNCING, None, begin=self._note_and_bounce)
 
     # -- one tick, in the order of these methods
 
     def act(self) -> None:
         """Behaviours, in id order: forces, motors, timers."""
-        for run in self._acting:
+        for run in self._acting[self.ticks % len(self._acting)]:
             run.kind.act(run, self)
         for link in self._acting_links:
             link.kind.act(link, self)
+        if self._flows:
+            self._flow()
 
     def step(self) -> None:
-        """The engine's step; callbacks take notes meanwhile."""
+        """The engine's step; callbacks take notes meanwhile. What is fast does not jump through things."""
+        self._guard.hold_back()
         self.space.step(self.dt)
         self.ticks += 1
 
     def react(self) -> None:
         """Hand the notes to the parts that were struck, sorted by our own ids."""
+        if self._faintest < math.inf or self._notes:
+            self._listen()
         if not self._notes:
             return
         notes, self._notes = self._notes, {}
         for key in sorted(notes):
             run = self.parts.get(key[0])
             if run is not None and key[0] not in self._doomed:
-                first, impulse, speed, nx, ny, x, y = notes[key]
-                run.kind.struck(run, Hit(*key, bool(first), impulse, speed, nx, ny, x, y), self)
+                first, *figures = notes[key]
+                run.kind.struck(run, Hit(*key, bool(first), *figures), self)
 
     def tidy(self) -> None:
         """Carry out removals, in id order, and look for parts that have left the world."""
         if self.ticks % LEFT_EVERY == 0:
             self._doom_leavers()
+        if self.ticks % _ROUSED_EVERY == 0 and self.space.idle_speed_threshold:
+            self._rouse()
         if self._doomed:
             for id_ in sorted(self._doomed):
                 self._remove(id_)
             self._doomed.clear()
             self.version += 1
-            self._line_up()
+            self.fixed.clear()
             self._map_bodies()
+            self._line_up()
+            for run in self.parts.values():
+                if type(run.kind).bereft is not Kind.bereft:
+                    run.kind.bereft(run, self)
 
     def digest(self, more: bytes | memoryview = b"") -> bytes:
         """Eight bytes (XXH64) of every body's motion, every running state, and `more` (the goals')."""
-        self._buffer.clear()
-        batch.get_space_bodies(self.space, _MOTION, self._buffer)
         # Not XXH3: its AVX-512 code takes 5 us too, but makes the engine's next step slower: at 200 bodies a hashed
         # step costs 1.106 times a bare one with XXH3, 1.030 times with XXH64 (medians of 7 pairs).
-        state = xxhash.xxh64(self._buffer.float_buf())
+        state = xxhash.xxh64(self._motion.read())
         state.update(self.states.data)
         state.update(more)
         return state.digest()
@@ -332,10 +397,33 @@ class Machine:
         position, velocity = body.position, body.velocity
         return position.x, position.y, body.angle, velocity.x, velocity.y, body.angular_velocity
 
-    def _last_row(self, part: int) -> int:
+    def origin(self, part: int) -> Point:
+        """Where a part's own origin is; of a part that is gone, where it was at the start.
+
+        What has left the world is not gone in this sense: its origin is where it was seen last.
+        """
+        run = self.parts.get(part)
+        if run is not None:
+            return run.world(0.0, 0.0, run.main)
+        x, y, angle, *_ = self.rows[self._last_row(part)].tolist()
         spec = self.design.part_by_id[part]
-        dynamic = [i for i, body in enumerate(catalogue.blueprint(spec).bodies) if body.kind == "dynamic"]
-        return self.row_of[part, dynamic[0] if dynamic else 0]
+        if self._in_world(x, y):
+            return spec.x, spec.y
+        plan = catalogue.blueprint(spec)
+        own = plan.bodies[_main(plan)]
+        return place(Pose(x, y, angle), (-own.x, -own.y))
+
+    def _in_world(self, x: float, y: float) -> bool:
+        world = self.design.world
+        return (
+            -WORLD_MARGIN < x < world.width + WORLD_MARGIN and -WORLD_MARGIN < y < world.height + WORLD_MARGIN
+        )  # False for nan as well
+
+    def _last_row(self, part: int) -> int:
+        plan = catalogue.blueprint(self.design.part_by_id[part])
+        rows = [self.row_of[part, index] for index, body in enumerate(plan.bodies) if body.kind == "dynamic"]
+        there = (row for row in rows if self.rows[row, 1] > _NOWHERE[1])
+        return next(there, self.row_of[part, _main(plan)])
 
     def touching(self, part: int, other: int) -> bool:
         """Whether any shapes of two parts overlap or touch now."""
@@ -344,12 +432,11 @@ class Machine:
             return False
         if one.bodies[one.main].body_type != pymunk.Body.DYNAMIC:
             one, two = two, one  # the query below finds all that a part touches, which for a floor is much
-        theirs = [shape for shape in two.shapes if shape is not None]
         # Not `shapes_collide`, which fails on shapes that are close without a contact.
         return any(
-            found.shape is not None and self._owner[found.shape][0] is two
-            for mine in one.shapes
-            if mine is not None and any(mine.bb.intersects(shape.bb) for shape in theirs)
+            found.shape is not None and not found.shape.sensor and self._owner[found.shape][0] is two
+            for mine in one.solid
+            if any(mine.bb.intersects(shape.bb) for shape in two.solid)
             for found in self.space.shape_query(mine)
         )
 
@@ -363,6 +450,32 @@ class Machine:
         """An event for eyes and ears."""
         at = run.bodies[run.main].position
         self.events.append(Event(self.ticks, what, run.id, other, at.x, at.y, strength))
+
+    def tie(self, run: Running, *joints: pymunk.Constraint) -> None:
+        """Add joints between the bodies of a part; what would bear and mend without bound is bounded."""
+        for joint in joints:
+            joint.max_bias = min(joint.max_bias, MENDS)
+            joint.max_force = min(joint.max_force, HOLDS)
+            self.space.add(joint)
+            run.joints.append(joint)
+
+    def flow(self, run: Running, name: str, rate: float, wrap: float) -> None:
+        """Let a state of a part grow by `rate` each second from now on, and begin again at 0 after `wrap`."""
+        slot = self.slot_of[run.id, name]
+        if rate:
+            self._flows[slot] = (rate * self.dt, wrap)
+        else:
+            self._flows.pop(slot, None)
+        self._flowing = None
+
+    def _flow(self) -> None:
+        """All of them at once: one by one they would be half the cost of a hall of conveyors."""
+        if self._flowing is None:
+            slots = sorted(self._flows)
+            steps, wraps = (np.array([self._flows[slot][k] for slot in slots]) for k in (0, 1))
+            self._flowing = np.array(slots, np.intp), steps, wraps
+        at, steps, wraps = self._flowing
+        self.states[at] = (self.states[at] + steps) % wraps
 
     def send(self, run: Running, on: bool) -> None:
         """A signal out of a part, along its wires, in id order, at once."""
@@ -384,16 +497,49 @@ class Machine:
     def wake(self, run: Running) -> None:
         """Wake whatever sleeps on a part whose surface has changed."""
         resting: dict[tuple[int, int], pymunk.Body] = {}
-        for shape in run.shapes:
-            if shape is not None:
-                for found in self.space.shape_query(shape):
-                    if found.shape is not None and found.shape in self._owner:
-                        owner, index = self._owner[found.shape]
-                        body = found.shape.body
-                        if owner is not run and body is not None and body.body_type == pymunk.Body.DYNAMIC:
-                            resting[owner.id, index] = body
+        for shape in run.solid:
+            for found in self.space.shape_query(shape):
+                if found.shape is not None and found.shape in self._owner:
+                    owner, index = self._owner[found.shape]
+                    body = found.shape.body
+                    if owner is not run and body is not None and body.body_type == pymunk.Body.DYNAMIC:
+                        resting[owner.id, index] = body
         for key in sorted(resting):
             resting[key].activate()
+
+    def let_out(self, run: Running, index: int, at: Point, velocity: Point = (0.0, 0.0), angle: float = 0.0) -> None:
+        """Put a spare body of a part into the machine, at a world point, before the next step."""
+        body = run.bodies[index]
+        body.position, body.angle = at, angle
+        body.velocity, body.angular_velocity = velocity, 0.0
+        shapes = [shape for shape in run.shapes if shape is not None and shape.body is body]
+        self.space.add(body, *shapes)
+        run.solid += [shape for shape in shapes if not shape.sensor]
+        self._row_bodies[self.row_of[run.id, index]] = body
+        self._map_bodies()
+
+    def take_back(self, run: Running, index: int) -> None:
+        """Take one body of a part, with the links that end at it, out of the machine; only between two steps.
+
+        One that has left the world may be out already.
+        """
+        body, row = run.bodies[index], self.row_of[run.id, index]
+        if body.space is None:
+            return
+        for link in list(self.links.values()):
+            if (run, index) in ((link.a, link.port_a.body), (link.b, link.port_b.body)):
+                self._remove(link.id)
+        if self._hold is not None and self._hold.b is body:
+            self.release()
+        self.read_rows()  # what others look at must not depend on when somebody last looked
+        shapes = [shape for shape in run.shapes if shape is not None and shape.body is body]
+        run.solid = [shape for shape in run.solid if shape.body is not body]
+        self.space.remove(*shapes, body)
+        self.rows[row, :2], self.rows[row, 3:] = _NOWHERE, 0.0
+        self._row_bodies[row] = None
+        if index == run.main:  # goals are about what is left of it
+            run.main = next((other for other, left in enumerate(run.bodies) if left.space is not None), index)
+        self._map_bodies()
 
     # -- for running commands
 
@@ -410,7 +556,8 @@ class Machine:
         run = self.parts[part]
         best: tuple[float, int] | None = None
         for index, shape in enumerate(run.shapes):
-            if shape is not None and run.plan.bodies[run.plan.shapes[index].body].kind == "dynamic":
+            if shape in run.solid and run.plan.bodies[run.plan.shapes[index].body].kind == "dynamic":
+                assert shape is not None
                 distance = shape.point_query((x, y)).distance
                 if best is None or distance < best[0]:
                     best = (distance, run.plan.shapes[index].body)
@@ -423,6 +570,7 @@ class Machine:
         hold.max_bias = HAND_SPEED
         self.space.add(hand, hold)
         self._hand, self._hold, self.held = hand, hold, part
+        run.kind.grabbed(run, self)
         self._row_bodies[-1] = hand
         self._map_bodies()
 
@@ -450,26 +598,85 @@ class Machine:
         one, two = arbiter.bodies
         at = _contact(arbiter)
         closing = (one.velocity_at_world_point(at) - two.velocity_at_world_point(at)).dot(arbiter.normal)
-        self._note(arbiter, 1.0, 0.0, closing)
+        self._note(arbiter, 1.0, 0.0, 0.0, closing)
 
-    def _note_impulse(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+    def _note_and_bounce(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+        self._note_first(arbiter, space, data)
+        self._bounce(arbiter, space, data)
+
+    def _bounce(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+        """Restitution by the world's own rule, in the tick of the first touch: what has touched before is at rest."""
+        one, two = (run.plan.shapes[index].restitution for run, index in map(self._owner.__getitem__, arbiter.shapes))
+        world = self.design.world
+        bounce = max(one, two) if world.restitution_mixing == "greater" else one * two
+        if bounce and _closing(arbiter) >= world.bounce_from:
+            arbiter.restitution = bounce
+
+    def _listen(self) -> None:
+        """Note how hard listeners were pressed in this step: by what has just struck them, or presses hard enough.
+
+        A callback after each contact's solution would be told of every foot on every floor, on every tick. Instead
+        the contacts are looked through at once, and only those that somebody wants to hear of are asked further.
+        """
+        struck = {(key[0], self.parts[key[0]].plan.shapes[key[1]].body) for key in self._notes if key[0] in self.parts}
+        loud = self._loud_rows() if self._faintest < math.inf else ()
+        for row in loud:
+            struck.add((int(self.row_part[row]), row - self.row_of[int(self.row_part[row]), 0]))
+        for part, index in sorted(struck):
+            body = self.parts[part].bodies[index]
+            if not body.is_sleeping:  # what sleeps keeps the contacts that it fell asleep with
+                body.each_arbiter(self._note_impulse)
+
+    def _loud_rows(self) -> list[int]:
+        """The rows of listening bodies with a contact, at rest or not, that is louder than what they ask for."""
+        self._contacts.clear()
+        batch.get_space_arbiters(self.space, _PRESSED, self._contacts)
+        pressed = np.frombuffer(self._contacts.float_buf(), np.float64)
+        if float(pressed.dot(pressed)) < 0.9 * self._faintest * self._faintest:
+            return []  # all of them together are fainter: so it is on most ticks
+        squares = pressed[::2] * pressed[::2] + pressed[1::2] * pressed[1::2]
+        loud = np.flatnonzero(squares > self._faintest * self._faintest)
+        if not loud.size:
+            return []
+        ids = np.frombuffer(self._contacts.int_buf(), np.uintp).reshape(-1, 2)[loud]
+        rows = self._address_rows[np.searchsorted(self._addresses, ids)]
+        hearing = self._hearing[rows]
+        return [int(row) for row in rows[squares[loud, None] > hearing * hearing]]
+
+    def _note_impulse(self, arbiter: pymunk.Arbiter) -> None:
         ix, iy = arbiter.total_impulse
         impulse = math.sqrt(ix * ix + iy * iy)
         if impulse > FAINT:
-            self._note(arbiter, 0.0, impulse, 0.0)
+            found = arbiter.contact_point_set
+            normal = abs(ix * found.normal.x + iy * found.normal.y) / max(1, len(found.points))
+            self._note(arbiter, 0.0, impulse, normal, 0.0)
 
-    def _note(self, arbiter: pymunk.Arbiter, first: float, impulse: float, closing: float) -> None:
+    def _note(self, arbiter: pymunk.Arbiter, first: float, impulse: float, push: float, closing: float) -> None:
         a, b = arbiter.shapes
         normal, at = arbiter.normal, _contact(arbiter)
         for mine, other, sign in ((a, b, 1.0), (b, a, -1.0)):
-            if mine.collision_type == _LISTENING:
+            if mine.collision_type & _LISTENING:
                 run, shape = self._owner[mine]
                 their, their_shape = self._owner[other]
-                note = self._notes.setdefault((run.id, shape, their.id, their_shape), [0.0] * 7)
+                note = self._notes.setdefault((run.id, shape, their.id, their_shape), [0.0] * 8)
                 note[0] = max(note[0], first)
                 note[1] = max(note[1], impulse)
-                note[2] = closing or note[2]
-                note[3:] = (sign * normal.x, sign * normal.y, at.x, at.y)
+                note[2] = max(note[2], push)
+                note[3] = closing or note[3]
+                note[4:] = (sign * normal.x, sign * normal.y, at.x, at.y)
+
+    def _rouse(self) -> None:
+        """Begin the time of rest anew for what moves or turns faster than the world takes for rest.
+
+        The engine's own measure is the energy of both together: a ball may roll at 3 cm/s and a long bar may not stir.
+        """
+        world, rows = self.design.world, self.read_rows()
+        squares = rows[:, 3] * rows[:, 3] + rows[:, 4] * rows[:, 4]
+        moving = (squares > world.rest_speed * world.rest_speed) | (abs(rows[:, 5]) > world.rest_turn)
+        for row in np.flatnonzero(moving[:-1]):
+            body = self._row_bodies[row]
+            if body is not None and body.body_type == pymunk.Body.DYNAMIC and not body.is_sleeping:
+                body.activate()
 
     def _doom_leavers(self) -> None:
         world, rows = self.design.world, self.read_rows()
@@ -485,6 +692,10 @@ class Machine:
             run = self.parts.get(int(self.row_part[row]))
             body = self._row_bodies[row]
             if run is not None and body is not None and body.body_type == pymunk.Body.DYNAMIC:
+                index = int(row) - self.row_of[run.id, 0]
+                if index in run.plan.spare:
+                    self.take_back(run, index)
+                    continue
                 if run.id not in self._doomed:
                     self.tell("left", run)
                 self.remove(run.id)
@@ -493,7 +704,8 @@ class Machine:
         if id_ in self.links:
             link = self.links.pop(id_)
             reeved = link.reeving.constraints() if link.reeving is not None else ()
-            self.space.remove(*[joint for joint in (link.joint, link.second, *reeved) if joint is not None])
+            held = (link.joint, link.second, *link.more, *reeved)
+            self.space.remove(*[joint for joint in held if joint is not None])
             return
         run = self.parts.pop(id_, None)
         if run is None:
@@ -503,12 +715,41 @@ class Machine:
             self._remove(link.id)
         if self.held == id_:
             self.release()
-        for index in range(len(run.bodies)):
+        for index, body in enumerate(run.bodies):
             self._row_bodies[self.row_of[id_, index]] = None
+            self._guard.forget(body)
+        for name in run.kind.states:
+            if self._flows.pop(self.slot_of[id_, name], None):
+                self._flowing = None
         made = [shape for shape in run.shapes if shape is not None]
         for shape in made:
             del self._owner[shape]
-        self.space.remove(*run.joints, *made, *run.bodies)
+        bodies = [body for body in run.bodies if body.space is not None]
+        self.space.remove(*run.joints, *[shape for shape in made if shape.body in bodies], *bodies)
+
+
+def _hears(run: Running) -> float:
+    """How hard what touches a part already must press, in N s, to be told of."""
+    least = run.kind.hears
+    return float(getattr(run.p, least)) if isinstance(least, str) else least
+
+
+def _ticks_of(seconds: float, rate: int) -> int:
+    """The greatest power of two of ticks within a time: of such, the longest is a round of all the others."""
+    ticks = 1
+    while 2 * ticks <= seconds * rate:
+        ticks *= 2
+    return ticks
+
+
+def _disc(plan: Blueprint, body: int) -> float:
+    """The radius of a body that is one disc about its centre of mass; 0 for any other."""
+    solid = [shape.outline for shape in plan.shapes if shape.body == body and shape.collides]
+    if len(solid) == 1 and isinstance(solid[0], Circle):
+        disc = solid[0]
+        if abs(disc.x - plan.bodies[body].x) < 1e-9 and abs(disc.y - plan.bodies[body].y) < 1e-9:
+            return disc.r
+    return 0.0
 
 
 def _contact(arbiter: pymunk.Arbiter) -> pymunk.Vec2d:
@@ -517,14 +758,31 @@ def _contact(arbiter: pymunk.Arbiter) -> pymunk.Vec2d:
     return points[0].point_a if points else arbiter.bodies[0].position
 
 
+def _closing(arbiter: pymunk.Arbiter) -> float:
+    """The greatest speed (m/s) at which two shapes close in on each other where they touch."""
+    one, two = arbiter.bodies
+    found = arbiter.contact_point_set
+    nx, ny = found.normal
+    most = 0.0
+    for point in found.points:
+        avx, avy = one.velocity_at_world_point(point.point_a)
+        bvx, bvy = two.velocity_at_world_point(point.point_b)
+        most = max(most, (avx - bvx) * nx + (avy - bvy) * ny)
+    return most
+
+
 def _space(design: Design) -> pymunk.Space:
+    world = design.world
     space = pymunk.Space(threaded=False)
-    space.gravity = (design.world.gravity_x, design.world.gravity_y)
-    space.damping = 1.0 - design.world.air
-    space.iterations = ITERATIONS
-    space.collision_slop = SLOP
-    if design.world.sleep:
+    space.gravity = (world.gravity_x, world.gravity_y)
+    space.damping = 1.0 - world.air
+    space.iterations = world.iterations
+    space.collision_slop = world.slop
+    if world.recovery != World().recovery:  # 0.1 is the engine's own, to the last bit only if left alone
+        space.collision_bias = kept_after_a_second(1.0 - world.recovery, 60)
+    if world.sleep:
         space.sleep_time_threshold = SLEEP_AFTER
+        space.idle_speed_threshold = _RESTLESS if world.rest_speed or world.rest_turn else 0.0
     return space
 
 
@@ -537,8 +795,7 @@ def _shape(run: Running, plan: Shape) -> pymunk.Shape:
         made = pymunk.Circle(body, outline.r, (outline.x, outline.y))
     else:
         made = pymunk.Poly(body, outline.points, radius=outline.rounding)
-    made.friction = plan.friction
-    made.elasticity = plan.restitution
+    made.sensor = not plan.collides
     return made
 
 

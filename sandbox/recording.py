@@ -7,6 +7,7 @@ frame before, so that a flipped, dropped, doubled or swapped frame shows. The fr
 ========= ==========================================================================================
 head      tick rate, the level (plain data, or how many `level` frames hold it), seed, fingerprint
 level     a slice of the packed level, when it is too long for one frame
+bless     date, reason, end hash and fingerprint before and after: an intended change, kept for ever
 do        tick, the commands given on it; written before they are applied
 hash      first tick, eight bytes for each tick
 rest      first tick, how many ticks: each has the hash of the tick before (everything is at rest)
@@ -29,7 +30,7 @@ import os
 import stat
 import threading
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -43,13 +44,15 @@ from sandbox.commands import AnyCommand, Start, Stop
 from sandbox.design import MAX_TEXT, Design
 from sandbox.errors import BadFile, Refused
 from sandbox.session import HASHES_EVERY, MAX_COMMANDS_A_TICK, MAX_RUNNING_TICKS, MAX_TICK, Session, Snapshot
+from sandbox.verdicts import SUFFIX as SUFFIX
+from sandbox.verdicts import printable
 
 FORMAT = "sandbox-replay/1"
-SUFFIX = ".replay"
 MAX_FILE = 256 * 1024 * 1024
 MAX_FRAME = 1024 * 1024
 MAX_ROWS = 200_000  # of one state
 MAX_LEVEL_FRAMES = 16
+MAX_BLESSINGS = 1000
 
 _MAGIC: bytes = msgpack.packb(FORMAT)
 _BIN32, _UINT32 = 0xC6, 0xCE
@@ -104,6 +107,17 @@ class Ending(NamedTuple):
     fingerprint: Fingerprint
 
 
+class Blessing(NamedTuple):
+    """An intended change of what a session ends in: when and why somebody approved it, from what to what."""
+
+    date: str  # ISO 8601, UTC
+    reason: str
+    old_hash: bytes
+    new_hash: bytes
+    old_fingerprint: Fingerprint
+    new_fingerprint: Fingerprint
+
+
 class _Slice(NamedTuple):
     """One state frame, still packed."""
 
@@ -155,6 +169,7 @@ class Recording(NamedTuple):
     end: Ending | None  # None: the session did not finish, and `cut` says what is missing
     cut: str | None
     ticks: int  # the last tick that the file tells of
+    blessings: tuple[Blessing, ...] = ()  # oldest first
 
     @property
     def hashed(self) -> int:
@@ -176,7 +191,14 @@ class Recorder:
         BadFile: the file can't be written, or holds as much as a recording may.
     """
 
-    def __init__(self, path: Path | str, design: Design, seed: int, fingerprint: Fingerprint) -> None:
+    def __init__(
+        self,
+        path: Path | str,
+        design: Design,
+        seed: int,
+        fingerprint: Fingerprint,
+        blessings: Sequence[Blessing] = (),
+    ) -> None:
         self.path = Path(path)
         self.fingerprint = fingerprint
         self._fd = -1
@@ -188,7 +210,8 @@ class Recorder:
         self._commands = self._hashes = self._states = self._marks = 0
         self._digest = b""  # of the last tick that has one
         self._before: Snapshot | None = None  # what the last state frame said
-        begun = _MAGIC + b"".join(self._seal(frame) for frame in _head_frames(design, seed, fingerprint))
+        frames = [*_head_frames(design, seed, fingerprint), *map(_bless_frame, blessings)]
+        begun = _MAGIC + b"".join(self._seal(frame) for frame in frames)
         self._blake = hashlib.blake2b(begun, digest_size=32)
         self._size = len(begun)
         try:
@@ -342,6 +365,12 @@ def _head_frames(design: Design, seed: int, fingerprint: Fingerprint) -> list[by
     return [_packed(head), *(_packed(["level", part]) for part in slices)]
 
 
+def _bless_frame(blessing: Blessing) -> bytes:
+    date, reason, *hashes_and_fingerprints = blessing
+    plain = [list(item) if isinstance(item, Fingerprint) else item for item in hashes_and_fingerprints]
+    return _packed(["bless", date, _clipped(reason), *plain])
+
+
 def _state_frames(tick: int, now: Snapshot, before: Snapshot | None) -> list[bytes]:
     whole = before is None or before.rows.shape != now.rows.shape or not np.array_equal(before.ids, now.ids)
     if before is None or whole:
@@ -485,7 +514,7 @@ def parse(data: bytes) -> Recording:
         try:
             builder.take(at, frame)
         except BadFile as error:
-            raise BadFile(f"byte {at}: {error}") from None
+            raise BadFile(f"byte {at}: {printable(str(error))}") from None
         except RecursionError:
             raise BadFile(f"byte {at}: values nested too deep") from None
     return builder.finish(stream.cut, stream.good)
@@ -600,7 +629,7 @@ def _unpack(data: bytes) -> Any:
             max_ext_len=0,
         )
     except (ValueError, msgpack.UnpackException) as error:
-        raise BadFile(f"is not plain msgpack within the limits: {error!s:.200}") from None
+        raise BadFile(f"is not plain msgpack within the limits: {str(error)[:200] or 'nested too deep'}") from None
 
 
 class _Builder:
@@ -623,9 +652,12 @@ class _Builder:
         self._left = 0
         self._marks: list[Mark] = []
         self._end: Ending | None = None
+        self._blessings: list[Blessing] = []
+        self._begun = False  # whether the session has: its history stands before it
         self._kinds: dict[str, Callable[[list[Any]], None]] = {
             "head": self._take_head,
             "level": self._take_level,
+            "bless": self._take_bless,
             "do": self._take_do,
             "hash": self._take_hash,
             "rest": self._take_rest,
@@ -646,6 +678,7 @@ class _Builder:
             raise BadFile(f"a {kind} frame where {'the head' if self._head is None else 'the session'} should go on")
         if self._left and kind != "state":
             raise BadFile(f"a {kind} frame within a state")
+        self._begun = self._begun or kind not in ("head", "level", "bless")
         self._kinds[kind](fields)
 
     def _time(self, tick: int) -> None:
@@ -691,6 +724,17 @@ class _Builder:
         if design.world.tick_rate != tick_rate:
             raise BadFile(f"the head says {tick_rate} ticks a second, its level {design.world.tick_rate}")
         self._head = Head(tick_rate, design, seed, fingerprint)
+
+    def _take_bless(self, fields: list[Any]) -> None:
+        _expect(fields, str, str, bytes, bytes, list, list)
+        if self._begun:
+            raise BadFile("a bless frame within the session; they stand before it")
+        if len(self._blessings) == MAX_BLESSINGS:
+            raise BadFile(f"more than {MAX_BLESSINGS} bless frames")
+        date, reason, old, new, before, after = fields[1:]
+        if len(old) != 8 or len(new) != 8:
+            raise BadFile("an end hash in a bless frame is not 8 bytes long")
+        self._blessings.append(Blessing(date, reason, old, new, _fingerprint(before), _fingerprint(after)))
 
     def _take_do(self, fields: list[Any]) -> None:
         _expect(fields, int, list)
@@ -786,7 +830,8 @@ class _Builder:
         why = _uncovered(running(self._commands, self._tick), hashes, self._end is not None)
         if why:
             raise BadFile(f"byte {size}: {why}")
-        return Recording(self._head, self._commands, hashes, self._states, self._marks, self._end, cut, self._tick)
+        told = (self._head, self._commands, hashes, self._states, self._marks, self._end, cut, self._tick)
+        return Recording(*told, tuple(self._blessings))
 
 
 def _expect(fields: list[Any], *types: type) -> None:
@@ -893,7 +938,7 @@ def _inflate(piece: _Slice) -> tuple[npt.NDArray[np.int32], npt.NDArray[Any], np
 
 
 def describe(recording: Recording) -> Iterator[dict[str, Any]]:
-    """The recording as plain dicts, oldest first: head, commands as `run --commands` reads them, marks, end or cut."""
+    """The recording as plain dicts: head, blessings, commands as `run --commands` reads them, marks, end or cut."""
     head = recording.head
     yield {
         "line": "head",
@@ -903,6 +948,17 @@ def describe(recording: Recording) -> Iterator[dict[str, Any]]:
         "level": document.to_plain(head.design),
         "fingerprint": head.fingerprint._asdict(),
     }
+    for blessing in recording.blessings:
+        old, new = blessing.old_fingerprint, blessing.new_fingerprint
+        yield {
+            "line": "bless",
+            "date": blessing.date,
+            "reason": blessing.reason,
+            "old_hash": blessing.old_hash.hex(),
+            "new_hash": blessing.new_hash.hex(),
+            "old_fingerprint": old._asdict(),
+            "new_fingerprint": new._asdict(),
+        }
     # What happened on a tick came before the commands that were then given on it.
     marks = ((mark.tick, 0, {"line": "mark", **mark._asdict()}) for mark in recording.marks)
     given = ((tick, 1, commands.to_json(tick, command)) for tick, command in recording.commands)

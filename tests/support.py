@@ -7,8 +7,11 @@ import os
 import random  # noqa: TID251  (generates input; nothing random reaches a session)
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec.structs import replace
 
 from sandbox import commands as c
 from sandbox import parts
@@ -134,17 +137,29 @@ def pile(count: int, width: float = 2.0) -> Design:
     return parts.check(Design(parts=tuple(placed), next_id=count + 4))
 
 
+def replace_world(design: Design, **changed: Any) -> Design:
+    """A design with other values in its world."""
+    return replace(design, world=replace(design.world, **changed))
+
+
 def some_props(chance: random.Random, kind: parts.Kind | parts.LinkKind) -> dict[str, Any]:
     """Now and then a property of a kind, anywhere within (or a little beyond) its range."""
     if not kind.properties or chance.random() < 0.6:
         return {}
     prop = chance.choice(kind.properties)
-    if isinstance(prop.default, bool):
+    if prop.type == "switch":
         return {prop.name: chance.random() < 0.5}
-    if isinstance(prop.default, str):
+    if prop.type == "choice":
         return {prop.name: chance.choice(prop.choices)}
+    if prop.type == "text":
+        return {prop.name: "".join(chance.choices("abc \n-", k=chance.randrange(40)))}
+    if prop.type == "outline":
+        corners = [
+            (round(chance.uniform(-1, 1), 3), round(chance.uniform(-1, 1), 3)) for _ in range(chance.randint(3, 6))
+        ]
+        return {prop.name: (tuple(corners),)}
     value = prop.low + (prop.high - prop.low) * chance.uniform(-0.05, 1.05)
-    return {prop.name: round(value) if isinstance(prop.default, int) else value}
+    return {prop.name: round(value) if prop.type == "whole" else value}
 
 
 def random_command(chance: random.Random, session: Session) -> c.AnyCommand:
@@ -214,13 +229,18 @@ def random_link(chance: random.Random, design: Design) -> c.AnyCommand:
     return c.Connect(kind.name, *chance.choice(fits[0]), *chance.choice(fits[1]), some_props(chance, kind), via)
 
 
-def random_session(seed: int, steps: int, max_gap: int = 40) -> tuple[Design, Session, Tape, dict[str, int]]:
-    """A session of so many random commands; also how many were applied, dropped and refused."""
+def random_session(
+    seed: int, steps: int, max_gap: int = 40, enough: Callable[[Tape], bool] = lambda tape: True
+) -> tuple[Design, Session, Tape, dict[str, int]]:
+    """A session of so many random commands, and of more until it is `enough` (what a seed draws changes with the
+    catalogue); also how many were applied, dropped and refused."""
     chance = random.Random(seed)
     design, tape = pile(6), Tape()
     session = Session(design, log=tape)
     said = {"applied": 0, "dropped": 0, "refused": 0}
-    for _ in range(steps):
+    for step in range(20 * steps):
+        if step >= steps and enough(tape):
+            break
         session.advance(chance.choice((0, 0, 1, chance.randint(1, max_gap))))
         try:
             said["applied" if session.do(random_command(chance, session)) else "dropped"] += 1

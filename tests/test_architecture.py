@@ -21,17 +21,18 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a folder whose modules may import each other.
 ORDER = (
-    "errors", "geometry", "design", "parts/", "levels", "library", "machine", "goals", "commands", "session",
-    "recording", "fingerprint", "verify", "clock", "formats/", "window/", "bench", "cli", "__main__",
+    "errors", "verdicts", "geometry", "design", "parts/", "levels", "library", "readout", "guard", "machine", "goals",
+    "commands", "session", "recording", "fingerprint", "compare", "explain", "verify", "suite/", "clock", "chart",
+    "loops", "formats/", "window/", "bench", "bench_program", "pytest_plugin", "cli", "__main__",
 )  # fmt: skip
 # Who may import what at all. Everything else may not.
 PLACES = {
-    "pymunk": {"machine", "parts/", "fingerprint"},
+    "pymunk": {"bench", "bench_program", "readout", "guard", "machine", "parts/", "fingerprint"},
     "msgpack": {"recording", "commands"},
-    "pyglet": {"window/"},
+    "pyglet": {"window/", "bench_program"},
     "imgui_bundle": {"window/"},
-    "time": {"window/", "bench", "cli"},
-    "datetime": {"window/", "bench", "cli"},
+    "time": {"window/", "bench", "bench_program", "cli"},
+    "datetime": {"window/", "bench", "pytest_plugin", "cli"},
     "random": set(),
     "secrets": set(),
     "uuid": set(),
@@ -190,6 +191,7 @@ def loaded(*arguments: str) -> set[str]:
         ("verify", "RECORDED"),
         ("show", "RECORDED", "--json"),
         ("bench", "--help"),
+        ("loops", "--profile", "steady-30", "--seconds", "0.1"),
     ],
     ids=lambda arguments: arguments[0],
 )
@@ -245,7 +247,7 @@ def test_every_kind_is_documented(kind: parts.Kind | parts.LinkKind) -> None:
         assert prop.title, prop.name
         if prop.choices:
             assert prop.default in prop.choices
-        elif not isinstance(prop.default, bool):
+        elif prop.type in ("whole", "number"):
             assert prop.low < prop.high, prop.name
             assert prop.refuse(prop.default) is None, prop.name
 

@@ -9,7 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandbox.clock import FREE, NS, RUNNING, Clock, Policy
+from sandbox.clock import (
+    FLAT_OUT,
+    FREE,
+    NS,
+    OURS,
+    RUNNING,
+    SCHEME_BY_NAME,
+    SCHEMES,
+    Clock,
+    Frames,
+    Policy,
+    Smoothing,
+)
 
 HOUR = 3600 * NS
 MS = 1_000_000
@@ -134,7 +146,155 @@ def test_the_next_tick_is_due_exactly_when_it_says(now, speed):
     assert [clock.advance(now + wait - 1), clock.advance(now + wait)] == [0, 1]
 
 
+# Any time at all: a counter of 64 bits that wraps, a machine that slept for a year, two calls in the same nanosecond.
+anywhen = st.integers(0, 2**64) | st.integers(0, 10 * NS) | st.integers(0, 10)
+doings = st.lists(
+    st.tuples(st.just("advance"), anywhen)
+    | st.tuples(st.just("take"), anywhen)
+    | st.tuples(st.just("policy"), policies | st.sampled_from([scheme.policy for scheme in SCHEMES]))
+    | st.tuples(st.just("speed"), speeds | st.just(FLAT_OUT))
+    | st.tuples(st.just("step"), st.integers(1, 5))
+    | st.tuples(st.sampled_from(["start", "pause"]), anywhen),
+    max_size=40,
+)
+
+
+@given(doings, st.integers(1, 1000))
+def test_whatever_happens_ticks_are_never_early_and_never_lost_uncounted(doings, tick_rate):
+    """The account is kept twice: here in fractions of a second, call by call."""
+    clock = Clock(tick_rate)
+    tick = Fraction(1, tick_rate)
+    passed = handed = taken = Fraction(0)
+    last = None
+    for what, value in doings:
+        lost_before = clock.lost_ns
+        if what in ("advance", "take"):
+            if last is not None:
+                flat_out = clock.speed is FLAT_OUT
+                passed += 0 if flat_out else Fraction(max(0, value - last), NS) * clock.speed
+                last = value
+            steps = clock._steps
+            if what == "take":
+                took = clock.take(value)
+                assert took >= 0
+                taken += took
+            else:
+                due = clock.advance(value)
+                by_time = due - steps
+                assert by_time >= 0
+                most = clock.policy.most_ticks
+                if last is None:
+                    assert by_time == 0
+                elif clock.speed is FLAT_OUT:
+                    assert by_time == (most or 1)
+                else:
+                    handed += by_time * tick
+                    assert most is None or by_time <= most * max(1, clock.speed)
+        elif what == "policy":
+            clock.policy = value
+        elif what == "speed":
+            clock.speed = value
+        elif what == "step":
+            clock.step(value)
+        elif what == "start":
+            clock.start(value)
+            last = value if last is None else last
+        else:
+            clock.pause()
+            last = None
+        assert handed + taken <= passed  # never early
+        assert clock.lost_ns >= lost_before
+        unlost = passed - handed - taken - Fraction(clock.lost_ns, NS) - Fraction(clock.owed_ns, NS)
+        assert 0 <= unlost < Fraction(2, NS)  # both are rounded down to a nanosecond, and nothing else is
+        assert 0 <= clock.leftover_ns < NS * tick
+        if clock.policy.longest_gap_ns is None and clock.policy.keep:
+            assert clock.lost_ns == lost_before  # a policy that drops nothing loses nothing
+
+
+@given(st.lists(st.integers(0, NS), max_size=30), st.sampled_from(SCHEMES))
+def test_a_scheme_that_keeps_its_ticks_loses_none_and_one_that_drops_them_counts_them(gaps, scheme):
+    clock, now, ticks = started(scheme.policy), 0, 0
+    for gap in gaps:
+        now += gap
+        ticks += clock.advance(now)
+    assert ticks + clock.lost_ns * 240 // NS <= now * 240 // NS
+    if scheme.policy.keep and all(gap <= (scheme.policy.longest_gap_ns or NS) for gap in gaps):
+        kept = clock.owed_ns * 240 // NS
+        assert ticks + kept + clock.lost_ns * 240 / NS == pytest.approx(now * 240 / NS, abs=1)
+
+
+# -- the figures of the write-ups
+
+
+def per_frame(frame_ms, frames_, tick_rate=20):
+    clock = started(FREE, tick_rate)
+    return [clock.advance(round(n * frame_ms * MS)) for n in range(1, frames_ + 1)]
+
+
+def test_ticks_of_50_ms_under_frames_of_100_50_and_a_third_of_100_ms():
+    assert per_frame(Fraction(100), 4) == [2, 2, 2, 2]
+    assert per_frame(Fraction(50), 4) == [1, 1, 1, 1]
+    assert per_frame(Fraction(100, 3), 6) == [0, 1, 1, 0, 1, 1]
+
+
+def test_at_10_3_ticks_a_car_at_500_with_speed_100_is_drawn_at_530():
+    clock = started(tick_rate=25, policy=SCHEME_BY_NAME["predicted"].policy)
+    assert clock.advance(412 * MS) == 10
+    leftover = clock.leftover * 25  # ticks
+    assert leftover == pytest.approx(0.3, abs=1e-6)
+    assert 500 + 100 * leftover == pytest.approx(530, abs=1e-4)
+
+
+def far(frame_ms: int) -> float:
+    """How far something is after ten seconds at 0.001 units a millisecond, each step as long as its frame."""
+    clock, at = started(SCHEME_BY_NAME["variable"].policy), 0.0
+    for n in range(1, 10_000 // frame_ms + 1):
+        at += 0.001 * float(clock.take(n * frame_ms * MS) * 1000)
+    return at
+
+
+def test_ten_seconds_of_a_variable_step_depend_on_the_frames():
+    assert far(25) == 10.000000000000075
+    assert far(10) == 9.9999999999998312
+
+
+@pytest.mark.parametrize("frame_ms", [10, 25])
+def test_control_ten_seconds_of_a_fixed_step_do_not(frame_ms):
+    clock, at = started(FREE, tick_rate=1000), 0.0
+    for n in range(1, 10_000 // frame_ms + 1):
+        for _ in range(clock.advance(n * frame_ms * MS)):
+            at += 0.001
+    assert at == 9.999999999999897  # these are the same 10,000 sums either way
+
+
+# -- schemes
+
+
+def test_schemes_are_eight_values_and_ours_is_one_of_them():
+    assert [scheme.name for scheme in SCHEMES] == list(SCHEME_BY_NAME) and len(SCHEMES) == 8
+    assert OURS in SCHEMES and (OURS.policy, OURS.smoothing) == (RUNNING, Smoothing.EXTRAPOLATE)
+    assert [scheme.name for scheme in SCHEMES if not scheme.fixed] == ["variable"]
+    assert all((scheme.client_rate > 0) == (scheme.frames is Frames.CLIENT) for scheme in SCHEMES)
+
+
+def test_kept_ticks_hold_the_drawn_fraction_just_short_of_a_tick():
+    clock = started(Policy(longest_gap_ns=None, most_ticks=1, keep=True))
+    assert clock.advance(10 * MS) == 1
+    assert clock.owed_ns == 10 * MS - NS // 240 - 1
+    assert clock.leftover_ns == NS // 240  # 1/240 s rounded down, and less than it
+    assert clock.advance(10 * MS) == 1
+    assert clock.leftover_ns == clock.owed_ns < NS // 240
+
+
 # -- stalls, jumps, slow machines
+
+
+def test_a_counter_of_32_bits_that_wraps_gives_no_tick_and_goes_on():
+    clock = started(at=2**32 - 5 * MS)
+    assert clock.advance(2**32 - 1) == 1
+    assert clock.advance(5 * MS) == 0
+    assert sum(clock.advance(5 * MS + n * 10 * MS) for n in range(1, 101)) == 240
+    assert clock.lost_ns == 0
 
 
 def test_a_stop_of_two_seconds_counts_as_a_quarter_and_is_said_to_be_lost():
@@ -231,6 +391,25 @@ def test_a_second_at_a_speed(speed, ticks):
     clock.speed = speed
     assert sum(clock.advance(n * 20 * MS) for n in range(1, 51)) == ticks
     assert clock.lost_ns == 0
+
+
+def test_flat_out_is_as_many_ticks_as_one_frame_may_take_whatever_the_time():
+    clock = started()
+    assert clock.advance(6 * MS) == 1
+    clock.speed = FLAT_OUT
+    assert [clock.advance(t * MS) for t in (7, 7, 5000, 1)] == [24, 24, 24, 24]
+    assert (clock.leftover_ns, clock.ns_to_next(), clock.lost_ns) == (0, 0, 0)
+    clock.speed = 1
+    assert clock.leftover_ns == 6 * MS - NS // 240 - 1  # as before
+    clock.speed = FLAT_OUT
+    clock.pause()
+    assert (clock.advance(NS), clock.ns_to_next()) == (0, None)
+
+
+def test_flat_out_without_a_bound_is_a_tick_at_a_time():
+    clock = started(FREE)
+    clock.speed = FLAT_OUT
+    assert clock.advance(NS) == 1
 
 
 @pytest.mark.parametrize("speed", [0, Fraction(1, 17), 17, -1, Fraction(16, 17)])

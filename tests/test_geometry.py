@@ -8,7 +8,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from xxhash import xxh64_hexdigest
 
-from sandbox.geometry import Box, Circle, Polygon, Pose, bearing, cos_sin, localise, place, rectangle
+from sandbox.geometry import (
+    Box,
+    Circle,
+    Points,
+    Polygon,
+    Pose,
+    area,
+    bearing,
+    convex_pieces,
+    cos_sin,
+    crossing,
+    localise,
+    place,
+    rectangle,
+)
 
 
 @given(st.floats(-100, 100))
@@ -44,11 +58,11 @@ def test_rectangle_keeps_its_outer_size_when_rounded() -> None:
 
 
 def test_mass_properties_of_known_figures() -> None:
-    area, x, y, second = rectangle(2.0, 1.0, 3.0, 4.0).mass_properties()
-    assert (area, x, y) == pytest.approx((2.0, 3.0, 4.0))
+    size, x, y, second = rectangle(2.0, 1.0, 3.0, 4.0).mass_properties()
+    assert (size, x, y) == pytest.approx((2.0, 3.0, 4.0))
     assert second == pytest.approx(2.0 * (4.0 + 1.0) / 12)
-    area, _, _, second = Circle(0.5).mass_properties()
-    assert second == pytest.approx(area * 0.125)
+    size, _, _, second = Circle(0.5).mass_properties()
+    assert second == pytest.approx(size * 0.125)
 
 
 def test_distance_is_negative_inside() -> None:
@@ -70,6 +84,44 @@ def test_boxes() -> None:
     assert box == Box(0, 0, 3, 3)
     assert box.contains(1.5, 1.5)
     assert not box.overlaps(Box(4, 4, 5, 5))
+
+
+CONCAVE = ((0.0, 0.0), (4.0, 0.0), (4.0, 3.0), (3.0, 3.0), (3.0, 1.0), (1.0, 1.0), (1.0, 3.0), (0.0, 3.0))  # a U
+
+
+def test_a_concave_outline_is_cut_into_convex_pieces() -> None:
+    assert area(CONCAVE) == pytest.approx(8.0)
+    pieces = convex_pieces(CONCAVE)
+    assert len(pieces) == 3
+    assert sum(area(piece) for piece in pieces) == pytest.approx(8.0)
+    assert convex_pieces(CONCAVE[:3]) == (CONCAVE[:3],)
+
+
+@given(st.lists(st.floats(0.1, 1.0), min_size=3, max_size=16))
+def test_any_star_is_cut_without_loss(radii: list[float]) -> None:
+    """A star about the origin never crosses itself, however ragged it is."""
+    rays = [cos_sin(2 * math.pi * k / len(radii)) for k in range(len(radii))]
+    star = tuple((r * c, r * s) for r, (c, s) in zip(radii, rays, strict=True))
+    assert not crossing(star)
+    pieces = convex_pieces(star)
+    assert sum(area(piece) for piece in pieces) == pytest.approx(area(star))
+    for piece in pieces:
+        corners = zip(piece, piece[1:] + piece[:1], piece[2:] + piece[:2], strict=True)
+        assert all((bx - ax) * (cy - by) - (by - ay) * (cx - bx) >= 0 for (ax, ay), (bx, by), (cx, cy) in corners)
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        ((0.0, 0.0), (1.0, 1.0), (1.0, 0.0), (0.0, 1.0)),  # a bow tie
+        ((0.0, 0.0), (2.0, 0.0), (1.0, 0.0)),  # there and back
+        ((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (1.0, 0.0), (0.0, 2.0)),  # touches its own edge
+        ((0.0, 0.0), (0.0, 0.0), (1.0, 1.0)),  # a point twice
+    ],
+)
+def test_an_outline_that_meets_itself_is_noticed(points: Points) -> None:
+    assert crossing(points)
+    assert not crossing(CONCAVE)
 
 
 @given(st.floats(-1e3, 1e3), st.floats(-1e3, 1e3))

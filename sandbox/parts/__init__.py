@@ -11,7 +11,7 @@ from types import ModuleType
 
 import msgspec
 
-from sandbox.design import Count, Design, Link, PartSpec, State, Values, conditions
+from sandbox.design import Count, Design, End, Link, PartSpec, State, StockItem, Tally, Values, conditions
 from sandbox.errors import BadFile
 from sandbox.parts import (
     actors,
@@ -19,6 +19,7 @@ from sandbox.parts import (
     balls,
     bang,
     blocks,
+    classics,
     electric,
     joints,
     launchers,
@@ -48,6 +49,7 @@ FAMILIES: dict[str, ModuleType] = {
     "Actors": actors,
     "Notes": notes,
     "Electric": electric,
+    "Classics": classics,
 }
 KINDS: dict[str, Kind] = {kind.name: kind for family in FAMILIES.values() for kind in family.KINDS}
 LINKS: dict[str, LinkKind] = {kind.name: kind for family in FAMILIES.values() for kind in getattr(family, "LINKS", ())}
@@ -65,6 +67,19 @@ def blueprint(spec: PartSpec) -> Blueprint:
     return _blueprint(spec.kind, spec.flip, tuple(sorted(spec.props.items())))
 
 
+def port_of(spec: PartSpec, end: End) -> Port | None:
+    """What one end of a link is tied to: a port of the part, or any point of it as one; None if there is no such port.
+
+    All who ask where a link ends ask here. The port is in the part's frame as placed: mirrored, if the part is flipped.
+    """
+    plan = blueprint(spec)
+    if end.port:
+        return plan.port(end.port)
+    x, y = end.at or (0.0, 0.0)
+    x = -x if spec.flip else x
+    return Port("", x, y, "rope", plan.body_at(x, y), "Point")
+
+
 def link_refusal(design: Design, link: Link) -> str | None:
     """Why two ports can't be joined by this kind of link, as a sentence; None if they can."""
     kind = LINKS.get(link.kind)
@@ -77,7 +92,9 @@ def link_refusal(design: Design, link: Link) -> str | None:
         spec = design.part_by_id.get(end.part)
         if spec is None:
             return f"part {end.part} does not exist"
-        port = blueprint(spec).port(end.port)
+        if end.port and end.at is not None:
+            return f"an end at part {end.part} names a port and a point; one of them is enough"
+        port = port_of(spec, end)
         if port is None:
             return f"part {end.part} ({KINDS[spec.kind].title}) has no port '{end.port}'"
         ports.append(port)
@@ -153,6 +170,18 @@ def fit_part(spec: PartSpec) -> PartSpec:
     return msgspec.structs.replace(spec, x=x, y=y, angle=angle, props=fit_props(kind, spec.props, where))
 
 
+def fit_ends(link: Link) -> Link:
+    """A link with its ends in canonical form: one that is at the part's own centre says nothing more, and no -0.0."""
+    return msgspec.structs.replace(link, a=_fit_end(link.a), b=_fit_end(link.b))
+
+
+def _fit_end(end: End) -> End:
+    if end.at is None or end.port:
+        return end
+    x, y = end.at[0] + 0.0, end.at[1] + 0.0
+    return msgspec.structs.replace(end, at=(x, y) if x or y else None)
+
+
 def check(design: Design) -> Design:
     """Check a design against the catalogue; returns it with fitted properties.
 
@@ -160,6 +189,7 @@ def check(design: Design) -> Design:
         BadFile: one sentence that names the place and the rule.
     """
     design = msgspec.structs.replace(design, parts=tuple(fit_part(spec) for spec in design.parts))
+    design = msgspec.structs.replace(design, links=tuple(fit_ends(link) for link in design.links))
     links = []
     for link in design.links:
         why = link_refusal(design, link)
@@ -174,16 +204,43 @@ def check(design: Design) -> Design:
                     known = ", ".join(kind.goal_states) or "none"
                     title = kind.title.lower()
                     raise BadFile(f"goal '{goal.text}': a {title} has no state '{condition.state}' ({known})")
-            if isinstance(condition, Count) and condition.kind not in KINDS:
+            if isinstance(condition, Count | Tally) and condition.kind not in KINDS:
                 raise BadFile(f"goal '{goal.text}' counts the unknown kind '{condition.kind}'")
-    for name in design.stock or {}:
-        if name not in KINDS and name not in LINKS:
-            raise BadFile(f"stock holds the unknown kind '{name}'")
+            if isinstance(condition, Tally) and condition.state not in KINDS[condition.kind].goal_states:
+                raise BadFile(f"goal '{goal.text}': a {condition.kind} has no state '{condition.state}'")
     for hint in design.hints:
         fit_part(PartSpec(1, hint.kind, hint.x, hint.y, hint.angle, hint.flip, hint.props))
-    return msgspec.structs.replace(design, links=tuple(links))
+        if hint.item and hint.item not in design.stock_items:
+            raise BadFile(f"a hint is about '{hint.item}', which is not in the stock")
+    return msgspec.structs.replace(design, links=tuple(links), stock=_fit_stock(design))
+
+
+def _fit_stock(design: Design) -> dict[str, int | StockItem] | None:
+    """The stock with the properties of its items fitted; None as it is."""
+    if design.stock is None:
+        return None
+    fitted: dict[str, int | StockItem] = {}
+    for name, item in design.stock.items():
+        if isinstance(item, int):
+            if name not in KINDS and name not in LINKS:
+                raise BadFile(f"stock holds the unknown kind '{name}'")
+            fitted[name] = item
+            continue
+        kind = KINDS.get(item.kind)
+        if kind is None:
+            raise BadFile(f"stock: item '{name}' is of the unknown kind '{item.kind}'")
+        if name != item.kind and (name in KINDS or name in LINKS):
+            raise BadFile(f"stock: item '{name}' has the name of another kind; give it a name of its own")
+        lacking = sorted(set(item.resizes) - set(kind.resizes))
+        if lacking:
+            has = ", ".join(kind.resizes) or "nothing"
+            raise BadFile(f"stock: item '{name}' can't be resized in {lacking[0]!r:.40} (a {item.kind} can in: {has})")
+        spec = fit_part(PartSpec(1, item.kind, 0.0, 0.0, item.angle, False, item.props))
+        fitted[name] = msgspec.structs.replace(item, props=spec.props, angle=spec.angle)
+    return fitted
 
 
 __all__ = [
-    "FAMILIES", "KINDS", "LINKS", "blueprint", "check", "fit_part", "fit_props", "link_refusal", "pose_of",
+    "FAMILIES", "KINDS", "LINKS", "blueprint", "check", "fit_ends", "fit_part", "fit_props", "link_refusal", "port_of",
+    "pose_of",
 ]  # fmt: skip

@@ -6,6 +6,8 @@ import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
+import pymunk
+
 from sandbox.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Property, Shape
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
@@ -27,11 +29,14 @@ class Butterfly(Kind):
     title = "Butterfly"
     help = "Flies straight to the nearest flower. It is frail: a knock or a spine kills it. Keep its way clear."
     source = "TBE: dies at 0.008 N s. Mass 10 g is a toy's (a real one weighs 0.5 g); cruising at 0.5 m/s."
+    sound = "cloth"
+    cues = {"died": "flap", "arrived": "chime"}
     properties = (
         Property("speed", "Speed", 0.5, "m/s", 0.1, 2.0, 0.05),
         Property("knock", "Knock", 0.015, "N s", 0.002, 1.0, 0.001, help="A harder impact than this kills it"),
     )
     listens = True
+    hears = "knock"
     states = ("arrived", "dead", "flower", "beat")
     goal_states = ("arrived", "dead")
     mass, near = 0.01, 0.07  # kg; m from the heart of the flower: it has arrived
@@ -165,9 +170,10 @@ class Walker(Kind):
     title = "Penguin"
     help = (
         "Walks, turns at walls and heavy things, shoves light ones, slides down steep slopes, and dies of a hard "
-        "fall. Lead it to its door."
+        "fall or a running saw. Lead it to its door."
     )
     source = "TBE: dies at 7 N s. A little penguin: 0.33 m, 1.2 kg, walks 0.5 m/s. Friction 0.6: it climbs 28 degrees."
+    cues = {"turned": "peep", "died": "thud", "arrived": "cheer"}
     properties = (
         Property("speed", "Speed", 0.4, "m/s", 0.1, 1.5, 0.05),
         Property(
@@ -176,9 +182,11 @@ class Walker(Kind):
     )
     flips = True
     listens = True
+    hears = "knock"
     states = ("way", "rest", "stuck", "dead", "saved")
     goal_states = ("dead", "saved")
     mass, head = 1.2, (0.0, 0.095)  # kg; m: where the face is
+    every = 1 / 30  # s
     steep = 0.5  # of the direction to what it bumps into that is level: from 30 degrees a slope is a wall
     rests, patience = 0.2, 0.7  # s
 
@@ -210,31 +218,49 @@ class Walker(Kind):
     def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
         if run["dead"]:
             return
-        if hit.impulse > run.p.knock:
+        other = machine.parts.get(hit.other)
+        if hit.impulse > run.p.knock or (other is not None and other.kind.deadly and other["on"]):
             self._die(run, hit, machine)
-        elif hit.nx * run["way"] > self.steep and run["rest"] <= 0.0:
-            other = machine.parts.get(hit.other)
-            body = other.bodies[other.plan.shapes[hit.other_shape].body] if other is not None else None
-            if body is not None and (body.body_type != body.DYNAMIC or body.mass > self.mass):
+        elif other is not None and hit.nx * run["way"] > self.steep and run["rest"] <= 0.0:
+            body = other.bodies[other.plan.shapes[hit.other_shape].body]
+            if self._stops(body):
                 self._turn(run, machine)
+
+    def _stops(self, body: pymunk.Body) -> bool:
+        """Whether it turns at such a thing, or shoves it."""
+        return body.body_type != body.DYNAMIC or body.mass > self.mass
 
     def act(self, run: Running, machine: Machine) -> None:
         body, face = run.bodies
         if body.is_sleeping:
             return
+        # Between two looks the face goes on as fast as the body does now.
         angle = 0.0 if run["way"] * run.facing > 0 else TURN / 2
         keep_up(body, face, run.local(run.facing * self.head[0], self.head[1]), angle)
         if run["dead"]:
             return
-        if run["rest"] > 0.0:
-            run["rest"] -= machine.dt
+        rest = run["rest"]
+        if rest > 0.0:
+            run["rest"] = rest = max(0.0, rest - run.lapse)
         vx, vy = body.velocity
         if abs(vx) < 0.2 * run.p.speed and abs(vy) < 0.2 * run.p.speed:
-            run["stuck"] += machine.dt
-            if run["stuck"] > self.patience:
+            run["stuck"] += run.lapse
+            if run["stuck"] > self.patience or (rest <= 0.0 and self._blocked(run)):
                 self._turn(run, machine)
         elif run["stuck"]:
             run["stuck"] = 0.0
+
+    def _blocked(self, run: Running) -> bool:
+        """Whether it stands against something that stops it: it may have come there while it could not turn yet."""
+        body, way, met = run.bodies[0], run["way"], []
+
+        def look(arbiter: pymunk.Arbiter) -> None:
+            one, two = arbiter.bodies
+            other, ahead = (two, arbiter.normal.x) if one is body else (one, -arbiter.normal.x)
+            met.append(ahead * way > self.steep and self._stops(other))
+
+        body.each_arbiter(look)
+        return any(met)
 
     def _turn(self, run: Running, machine: Machine) -> None:
         run["rest"], run["stuck"] = self.rests, 0.0
@@ -267,6 +293,7 @@ class Door(Kind):
     title = "Penguin door"
     help = "The way home: a penguin that gets there alive goes in, and is counted. Nothing bumps into it."
     source = "TBE's exit: 0.4 m x 0.7 m, entered at its middle."
+    cues = {"arrived": "cheer"}
     states = ("saved",)
     goal_states = ("saved",)
     width, height = 0.3, 0.44  # m

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
 
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.electric import Switched
-from sandbox.parts.outlines import TURN, arc, oval, ring, slab
-from sandbox.parts.sight import bodies_in, open_to
+from sandbox.parts.outlines import TURN, arc, band, oval, ring, slab
+from sandbox.parts.shafts import BEARING, WHEEL, Turning, axle, bodies, bolt, shaft
+from sandbox.parts.sight import Obstacle, Target, bodies_in, clear_between, obstacles_in, open_to
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running
@@ -26,7 +27,9 @@ _AIR = 1.2  # kg/m^3
 _SPREAD = 0.2  # by which a jet of air widens to each side, for each metre (11 degrees: a free round jet)
 _DEEPEST = 0.3  # m: no part counts as deeper than this; up to there, as deep as it is high
 _STIRS = 0.02  # of its weight: less wind than that moves nothing, so that it can fall asleep
-_MOST_TAKEN = 0.5  # of the speed that it lacks, in one tick: light things must not be shot past the wind's own
+_MOST_TAKEN = 0.5  # of the speed that it lacks, until the next look: light things must not be shot past the wind's
+_FAR = 1e6  # m: there a fan's pushes are tied
+_NOTICED = 0.01  # of a push: a smaller change is left alone, so that what lies still in the wind is not woken
 
 
 class Balloon(Kind):
@@ -39,6 +42,7 @@ class Balloon(Kind):
         "Pops at TBE's 1.8 N s. A real party balloon (27 x 36 cm) lifts 0.14 N and rises at 1 m/s or more; "
         "these lift more, and their drag is such that they rise no faster."
     )
+    cues = {"popped": "pop"}
     properties = (
         Property("lift", "Lift", 6.0, "N", 0.1, 60.0, 0.1, help="What it can carry, beyond its own weight"),
         Property("pops_at", "Pops at", 1.8, "N s", 0.05, 50.0, 0.05, help="An impact harder than this pops it"),
@@ -48,6 +52,7 @@ class Balloon(Kind):
     states = ("popped",)
     goal_states = ("popped",)
     listens = True
+    hears = "pops_at"
     rx, up, down = 0.13, 0.14, 0.18  # m: half width, and height above and below its widest place
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -101,17 +106,55 @@ class Balloon(Kind):
         return other is not None and other.kind.sharp and other.plan.shapes[hit.other_shape].name != "blunt"
 
 
-def blow(machine: Machine, run: Running, mouth: Point, axis: Point, half: float, speed: float, reach: float) -> None:
-    """A jet of air (`speed` m/s, m) out of a mouth of half width `half`: what it does in one tick to all in its way.
+class Jet(NamedTuple):
+    """A stream of air out of a mouth of half width `half`, in the part's frame, as flipped.
 
-    `mouth` and the unit vector `axis` are in the part's frame, as flipped. The wind keeps to a cone, falls off in a
-    straight line to nothing at its reach, and pushes with the drag of what it overtakes: rho / 2 * area * (wind -
-    speed)^2, on that part of its face that nothing shields.
+    The wind keeps to a cone along the unit vector `axis`, and falls off in a straight line to nothing at its reach.
     """
-    ox, oy = run.world(*mouth)
-    ex, ey = run.world(mouth[0] + axis[0], mouth[1] + axis[1])
+
+    mouth: Point
+    axis: Point
+    half: float  # m
+    speed: float  # m/s at the mouth
+    reach: float  # m
+
+
+class Push(NamedTuple):
+    """What a jet does to a body: a force along its axis, so far beside the body's centre of mass (m)."""
+
+    body: pymunk.Body
+    x: float  # N
+    y: float
+    beside: Point
+
+
+class _Face(NamedTuple):
+    """What a body holds into a jet: where it is along and across it, and from where to where it reaches across."""
+
+    target: Target
+    along: float  # m from the mouth
+    off: float  # m, of its centre of mass beside the axis
+    bottom: float  # m from there
+    top: float
+    edge: float  # m: half the jet's width there
+
+    @property
+    def lit(self) -> tuple[float, float]:
+        """What of it is in the jet, as shares of the jet's half width: how it would be seen from where it comes."""
+        return max(-1.0, (self.off + self.bottom) / self.edge), min(1.0, (self.off + self.top) / self.edge)
+
+
+def blow(machine: Machine, run: Running, jet: Jet, lapse: float) -> list[Push]:
+    """What a jet pushes, for the next `lapse` seconds, in id order.
+
+    It pushes with the drag of what it overtakes, rho / 2 * area * (wind - speed)^2, on that part of its face that
+    nothing shields; and it turns what is made to catch it.
+    """
+    ox, oy = run.world(*jet.mouth)
+    ex, ey = run.world(jet.mouth[0] + jet.axis[0], jet.mouth[1] + jet.axis[1])
     ax, ay = ex - ox, ey - oy
     px, py = -ay, ax  # across the jet
+    half, reach = jet.half, jet.reach
     wide = half + _SPREAD * reach
     far = ox + reach * ax, oy + reach * ay
     corners = (
@@ -120,37 +163,114 @@ def blow(machine: Machine, run: Running, mouth: Point, axis: Point, half: float,
         (far[0] - wide * px, far[1] - wide * py),
         (far[0] + wide * px, far[1] + wide * py),
     )
+    faces = []
     for target in bodies_in(machine, corners, run):
-        body = target.body
-        x, y = body.position
-        along, off = (x - ox) * ax + (y - oy) * ay, (x - ox) * px + (y - oy) * py
-        if not 0.0 < along < reach:
+        along = (target.x - ox) * ax + (target.y - oy) * ay
+        if 0.0 < along < reach:
+            bottom, top = target.across(px, py)
+            off = (target.x - ox) * px + (target.y - oy) * py
+            faces.append(_Face(target, along, off, bottom, top, half + _SPREAD * along))
+    if not faces:
+        return []
+    obstacles: list[Obstacle] | None = machine.fixed.get(run.id)
+    if obstacles is None or run.plan.bodies[0].kind == "dynamic":
+        machine.fixed[run.id] = obstacles = obstacles_in(machine, corners, run)
+    pushes = []
+    for face in faces:
+        target, along, off, bottom, top, edge = face
+        low, high = face.lit
+        if high <= low:
             continue
+        body, catches = target.body, target.run.kind.catches_wind
         vx, vy = body.velocity
-        lacks = speed * (1.0 - along / reach) - (vx * ax + vy * ay)
-        edge = half + _SPREAD * along
-        low, high = target.across(px, py)
-        height = high - low
-        low, high = max(low, -edge - off), min(high, edge - off)
-        if lacks <= 0.0 or high <= low:
-            continue
+        wind = jet.speed * (1.0 - along / reach)
+        lacks = wind - (vx * ax + vy * ay)
         # Most of what is there is small or heavy: before looking for shelter, ask whether all the wind would stir it.
-        force = 0.5 * _AIR * (high - low) * min(height, _DEEPEST) * lacks * lacks
-        if force < _STIRS * _GRAVITY * body.mass:
+        mass = body.mass
+        height = top - bottom
+        drag = 0.5 * _AIR * min(height, _DEEPEST) * lacks * lacks  # N for each m of its face
+        if not catches and (lacks <= 0.0 or drag * (high - low) * edge < _STIRS * _GRAVITY * mass):
             continue
-        hits = centre = 0.0
-        for part in (1.0, 3.0, 5.0):
-            across = low + (high - low) * part / 6.0
-            back = (off + across) * half / edge
-            start, end = (ox + back * px, oy + back * py), (x + across * px, y + across * py)
-            if open_to(machine, run, start, end, body):
-                hits += 1.0
-                centre += across
-        force = min(force * hits / 3.0, _MOST_TAKEN * body.mass * lacks / machine.dt)
-        if hits and force >= _STIRS * _GRAVITY * body.mass:
+        open_, centre = _unshielded(low, high, along, faces)
+        rays = [
+            ((ox + back * px, oy + back * py), (ox + along * ax + front * px, oy + along * ay + front * py))
+            for back, front in ((share * half, share * edge) for share in _rays(low, high))
+        ]
+        # The third ray is between the two at the edges.
+        if open_ > 0.0 and not clear_between((*rays[0], *rays[2]), obstacles):
+            seen = [open_to(machine, run, start, end, body) for start, end in rays]
+            shares = [share for share, free in zip(_rays(low, high), seen, strict=True) if free]
+            open_ = (high - low) * len(shares) / len(seen)
+            centre = sum(shares) / len(shares) if shares else 0.0
+        if catches:
+            target.run.kind.blown(target.run, wind, open_ * edge / height, lapse, machine)
+            continue
+        force = min(drag * open_ * edge, _MOST_TAKEN * mass * lacks / lapse)
+        if force > 0.0 and force >= _STIRS * _GRAVITY * mass:
             # A thing that is hit from edge to edge is pushed at its centre; half hidden, it is turned as well.
-            lever = centre / hits if hits < 3.0 or high - low < 0.99 * height else 0.0
-            body.apply_force_at_world_point((force * ax, force * ay), (x + lever * px, y + lever * py))
+            lever = centre * edge - off if open_ * edge < 0.99 * height else 0.0
+            pushes.append(Push(body, force * ax, force * ay, (lever * px, lever * py)))
+    return pushes
+
+
+def _rays(low: float, high: float) -> tuple[float, float, float]:
+    """Where across a face to look whether something fixed shields it."""
+    sixth = (high - low) / 6.0
+    return low + sixth, (low + high) / 2, high - sixth
+
+
+def _unshielded(low: float, high: float, along: float, faces: list[_Face]) -> tuple[float, float]:
+    """How much of a face nothing loose hides that is nearer to the mouth, and the middle of that; as shares."""
+    free = [(low, high)]
+    for other in faces:
+        if other.along < along:
+            left, right = other.lit
+            if left < high and right > low:
+                free = [
+                    (a, b)
+                    for start, end in free
+                    for a, b in ((start, min(end, left)), (max(start, right), end))
+                    if b > a
+                ]
+    total = sum(b - a for a, b in free)
+    return total, sum((b - a) * (a + b) / 2 for a, b in free) / total if total > 0.0 else 0.0
+
+
+def push(pushes: list[Push]) -> None:
+    """Push for one tick."""
+    for body, fx, fy, (dx, dy) in pushes:
+        x, y = body.position
+        body.apply_force_at_world_point((fx, fy), (x + dx, y + dy))
+
+
+def keep_pushing(run: Running, pushes: list[Push], machine: Machine) -> None:
+    """Push on, tick by tick, until told otherwise: each body by a soft spring to a point so far away that its force
+    is the same wherever the body goes. The engine does that by itself, and what lies still in the wind can sleep.
+    """
+    springs = {joint.b: joint for joint in run.joints if isinstance(joint, pymunk.DampedSpring)}
+    base = run.bodies[0]
+    for body, fx, fy, (dx, dy) in pushes:
+        force = math.sqrt(fx * fx + fy * fy)
+        stiffness = force / _FAR
+        spring = springs.pop(body, None)
+        at = (0.0, 0.0)
+        if dx or dy:
+            x, y = body.position
+            at = body.world_to_local((x + dx, y + dy))
+        if spring is None:
+            x, y = base.position
+            far = base.world_to_local((x + _FAR * fx / force, y + _FAR * fy / force))
+            spring = pymunk.DampedSpring(base, body, far, at, 0.0, stiffness, 0.0)
+            machine.space.add(spring)
+            run.joints.append(spring)
+            continue
+        if abs(spring.stiffness - stiffness) > _NOTICED * stiffness:
+            spring.stiffness = stiffness
+        if spring.anchor_b != at:
+            spring.anchor_b = at
+    for spring in springs.values():
+        machine.space.remove(spring)
+        run.joints.remove(spring)
 
 
 class Fan(Switched):
@@ -164,12 +284,14 @@ class Fan(Switched):
         "Drag of a blunt face, 0.6 kg/m^3 times area times the square of the speed. A free round jet widens by 11 "
         "degrees to each side. A floor fan blows 3 to 6 m/s, a leaf blower 60: this is a strong fan."
     )
+    hum = "wind"
     properties = (
         Property("speed", "Wind", 12.0, "m/s", 1.0, 25.0, 0.5, help="At its mouth"),
         Property("reach", "Reach", 2.0, "m", 0.5, 5.0, 0.1, help="Where the wind ends"),
         Switched.running,
     )
     flips = True
+    every = 1 / 15  # s: so often it looks whom its wind reaches
     radius, mouth, half = 0.15, 0.2, 0.14  # m: of the drum; of the mouth from its middle; half the mouth's width
     spin = 17.0  # rad/s of the blades
 
@@ -209,10 +331,18 @@ class Fan(Switched):
 
     def act(self, run: Running, machine: Machine) -> None:
         if run["on"]:
-            blow(machine, run, (run.facing * self.mouth, 0.0), (run.facing, 0.0), self.half, run.p.speed, run.p.reach)
+            jet = Jet((run.facing * self.mouth, 0.0), (run.facing, 0.0), self.half, run.p.speed, run.p.reach)
+            keep_pushing(run, blow(machine, run, jet, run.lapse), machine)
+
+    def bereft(self, run: Running, machine: Machine) -> None:
+        for joint in [joint for joint in run.joints if joint.b.space is None]:
+            machine.space.remove(joint)
+            run.joints.remove(joint)
 
     def switch(self, run: Running, on: bool, machine: Machine) -> None:
         super().switch(run, on, machine)
+        if not on:
+            keep_pushing(run, [], machine)
         run.bodies[1].angular_velocity = -run.facing * self.spin * run.p.speed / 12.0 if on else 0.0
 
 
@@ -226,6 +356,9 @@ class Bellows(Kind):
         "Air through the nozzle: what the board sweeps (L^2/2 times its turning speed) over the nozzle's 40 mm: 2 m/s "
         "for each rad/s. Smiths' bellows: board 0.45 m, beech."
     )
+    hum = "wind"
+    hums_while = "puffing"
+    cues = {"puffed": "puff"}
     properties = (
         Property("reach", "Reach", 1.5, "m", 0.3, 4.0, 0.1, help="Where a puff ends"),
         Property("spring", "Spring", 6.0, "N m", 2.0, 40.0, 0.5, help="Torque for each radian; holds it open"),
@@ -305,7 +438,7 @@ class Bellows(Kind):
                 machine.tell("puffed", run, speed)
         if puffing:
             mouth = run.facing * (self.hinge[0] + 0.11), -0.006
-            blow(machine, run, mouth, (run.facing, 0.0), self.nozzle, speed, run.p.reach)
+            push(blow(machine, run, Jet(mouth, (run.facing, 0.0), self.nozzle, speed, run.p.reach), machine.dt))
 
 
 class AntiGravityPad(Switched):
@@ -313,6 +446,7 @@ class AntiGravityPad(Switched):
     title = "Anti-gravity pad"
     help = "Between its rows of lights things fall upwards, or weigh nothing. A wire switches it over."
     source = "A force on each centre of mass: of its weight, or of twice that, against gravity."
+    hum = "hum"
     properties = (
         Property("width", "Width", 0.6, "m", 0.2, 3.0, 0.05),
         Property("height", "Height", 1.0, "m", 0.3, 3.0, 0.05, help="How far up it works, with the pad itself"),
@@ -351,10 +485,95 @@ class AntiGravityPad(Switched):
         pad = run.bodies[0]
         corners = tuple(run.world(x, y) for x, y in ((-w, floor), (w, floor), (w, h), (-w, h)))
         for target in bodies_in(machine, corners, run):
-            x, y = pad.world_to_local(target.body.position)
+            x, y = pad.world_to_local((target.x, target.y))
             if -w < x < w and floor < y < h:
                 pull = scale * target.body.mass
                 target.body.apply_force_at_world_point((pull * gx, pull * gy), target.body.position)
 
 
-KINDS: tuple[Kind, ...] = (Balloon(), Fan(), Bellows(), AntiGravityPad())
+class Windmill(Turning):
+    """A wheel of cups: the wind presses harder into an open cup than onto the back of another.
+
+    So it turns the same way from whichever side the wind comes, and no faster than the cups run as fast as that
+    difference takes them. States: `gust`, the wind's square times its time (m^2/s) since the last look; `turning`.
+    """
+
+    name = "windmill"
+    title = "Windmill"
+    help = (
+        "Turns in the wind of a fan or of bellows, the same way from whichever side it comes. A belt takes its turning "
+        "along; a rope can be tied to a cup."
+    )
+    source = (
+        "A cup wheel, as on Robinson's anemometer: drag coefficient 1.42 into a hollow half sphere, 0.38 onto its back "
+        "(Hoerner); unloaded its cups run at a third of the wind. Cups 0.3 m long of sheet metal, 2 kg/m^2."
+    )
+    hum = "wheel"
+    hums_while = "turning"
+    properties = (Property("radius", "Radius", 0.25, "m", 0.12, 0.6, 0.01, help="Over its cups"),)
+    flips = True
+    catches_wind = True
+    every = 1 / 15  # s
+    states = ("gust", "turning")
+    goal_states = ("turning",)
+    cups, length, sheet = 6, 0.3, 2.0  # number; m: how far they reach into the picture; kg/m^2
+    into, onto = 1.42, 0.38  # drag coefficients
+    free = 0.318  # of the wind's speed, at which the two balance: sqrt(into / onto) = (1 + free) / (1 - free)
+    idle = 0.5  # rad/s: slower than this it counts as standing
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        r = p.radius
+        cup, at = 0.2 * r, 0.8 * r
+        tin, red = Look("metal", (196, 204, 212), outline=0.9), Look("metal", (206, 72, 58))
+        tower = Polygon(((-0.3 * r - 0.04, -r - 0.1), (0.3 * r + 0.04, -r - 0.1), (0.022, 0.0), (-0.022, 0.0)), 0.004)
+        shapes = [
+            Shape(tower, Look("wood", (186, 140, 88)), collides=False),
+            Shape(slab(0.6 * r + 0.16, 0.024, 0.0, -r - 0.1, 0.005), Look("wood", (140, 96, 58)), collides=False),
+        ]
+        for k in range(self.cups):
+            a = TURN * k / self.cups
+            x, y = arc(at, a, a, 2)[0]
+            spoke = band(((0.0, 0.0), (x, y)), max(0.008, 0.05 * r))
+            shapes.append(Shape(spoke, tin, WHEEL, collides=False))
+        for k in range(self.cups):
+            a = TURN * k / self.cups
+            x, y = arc(at, a, a, 2)[0]
+            shapes.append(Shape(Circle(cup, x, y), None, WHEEL, friction=0.4, restitution=0.2))
+            # Hollow behind: it runs on with its round back ahead.
+            shapes.append(Shape(Polygon(arc(cup, a, a + TURN / 2, 13, x, y)), red, WHEEL, collides=False))
+            shapes.append(Shape(band(arc(0.9 * cup, a, a + TURN / 2, 13, x, y), 0.2 * cup), tin, WHEEL, collides=False))
+        shapes += [Shape(Circle(0.13 * r), tin, WHEEL, collides=False), *bolt(min(0.011, 0.08 * r))]
+        ports = (shaft(), Port("cup", at, 0.0, "rope", WHEEL, "Cup"))
+        mass = self.sheet * self.cups * TURN / 2 * cup * self.length
+        return Blueprint(bodies(mass), tuple(shapes), ports, (axle(),))
+
+    def blown(self, run: Running, wind: float, share: float, lapse: float, machine: Machine) -> None:
+        run["gust"] += wind * wind * share * lapse
+
+    def act(self, run: Running, machine: Machine) -> None:
+        wheel, arm = run.bodies[WHEEL], 0.8 * run.p.radius
+        speed = run.facing * wheel.angular_velocity
+        turning = float(abs(speed) > self.idle)
+        if turning != run["turning"]:
+            run["turning"] = turning
+        if not run["gust"] and wheel.is_sleeping:
+            return
+        wind = math.sqrt(run["gust"] / run.lapse)
+        run["gust"] = 0.0
+        cups = 0.5 * _AIR * 0.4 * run.p.radius * self.length * arm  # of one cup on each side, that faces the wind
+        u = speed * arm
+        torque = cups * (self.into * (wind - u) * abs(wind - u) - self.onto * (wind + u) * abs(wind + u)) - BEARING
+        if torque > 0.0:
+            self._turn(run, self.free * wind / arm, torque)
+            wheel.activate()  # to the engine what turns slowly is at rest
+        else:
+            self._turn(run, self.free * wind / arm, max(BEARING, -torque))
+
+    def _turn(self, run: Running, speed: float, torque: float) -> None:
+        motor = next(joint for joint in run.joints if isinstance(joint, pymunk.SimpleMotor))
+        changed = abs(motor.rate + run.facing * speed) > _NOTICED * speed
+        if changed or abs(motor.max_force - torque) > _NOTICED * torque:
+            self.drive(run, run.facing * speed, torque)
+
+
+KINDS: tuple[Kind, ...] = (Balloon(), Fan(), Bellows(), AntiGravityPad(), Windmill())

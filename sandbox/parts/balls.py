@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -61,6 +62,7 @@ class BowlingBall(Ball):
         "A rope can be tied to its middle."
     )
     source = "USBC: diameter 216-218 mm, up to 7.26 kg; 6 kg is a common house ball. Restitution: TBE's 0.1."
+    sound = "stone"
     radius, mass, friction, restitution = 0.109, 6.0, 0.25, 0.1
     look = Look("metal", (58, 64, 84))
     ports = (Port("middle", 0.0, 0.0, "rope", title="Middle"),)
@@ -95,6 +97,7 @@ class SoccerBall(Ball):
     title = "Soccer ball"
     help = "Big and light: rolls far and bounces well."
     source = "FIFA size 5: circumference 68-70 cm, 410-450 g, rebounds 1.25-1.55 m from 2 m: 0.79 to 0.88."
+    sound = "ball"
     radius, mass, friction, restitution = 0.11, 0.43, 0.5, 0.87
     look = Look("leather", (244, 244, 240))
 
@@ -134,6 +137,7 @@ class Volleyball(Ball):
     title = "Volleyball"
     help = "As big as a soccer ball but lighter: anything turns it back, and it pushes hardly anything over."
     source = "FIVB: circumference 65-67 cm, 260-280 g. Restitution 0.75: between TBE's 0.65 and a soccer ball's."
+    sound = "ball"
     radius, mass, friction, restitution = 0.105, 0.27, 0.5, 0.79
     look = Look("leather", (246, 212, 72))
 
@@ -149,6 +153,7 @@ class Basketball(Ball):
     title = "Basketball"
     help = "The biggest and heaviest of the balls that bounce well: it knocks over what a soccer ball only moves."
     source = "FIBA size 7: circumference 75-77 cm, 580-620 g, rebounds 1.035-1.085 m from 1.8 m: 0.76 to 0.78."
+    sound = "ball"
     radius, mass, friction, restitution = 0.121, 0.6, 0.65, 0.808
     look = Look("leather", (216, 116, 52))
 
@@ -242,6 +247,7 @@ class CannonBall(Ball):
     source = (
         "A 24-pounder's shot: 5.55 in (141 mm) of cast iron, 24 lb (10.9 kg). Restitution of iron on wood, dull: 0.15."
     )
+    sound = "iron"
     radius, mass, friction, restitution = 0.0705, 10.9, 0.35, 0.15
     look = Look("metal", (66, 66, 72))
     ports = (Port("middle", 0.0, 0.0, "rope", title="Middle"),)
@@ -260,8 +266,10 @@ class PoolBall(Ball):
 
     name = "pool_ball"
     title = "Pool ball"
-    help = "Hangs in the air without weight until something strikes it; from then on it is an ordinary hard ball."
+    help = "Hangs in the air without weight until something strikes or grabs it; then it is an ordinary hard ball."
     source = "WPA: 57.15 mm, 156-170 g, phenolic; ball on ball 0.92 to 0.98, friction on felt 0.2. TIM: no weight."
+    sound = "ivory"
+    cues = {"freed": "tick"}
     radius, mass, friction, restitution = 0.028575, 0.163, 0.25, 0.96
     look = Look("rubber", (34, 34, 40))
     states = ("loose",)
@@ -280,10 +288,17 @@ class PoolBall(Ball):
         run.bodies[0].velocity_func = update_velocity
 
     def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
-        if not run["loose"] and (hit.impulse > 0 or hit.speed > _TOUCH):
+        if hit.impulse > 0 or hit.speed > _TOUCH:
+            self._free(run, hit.impulse, hit.other, machine)
+
+    def grabbed(self, run: Running, machine: Machine) -> None:
+        self._free(run, 0.0, 0, machine)
+
+    def _free(self, run: Running, impulse: float, other: int, machine: Machine) -> None:
+        if not run["loose"]:
             run["loose"] = 1.0
             run.bodies[0].velocity_func = pymunk.Body.update_velocity  # the engine's own law
-            machine.tell("freed", run, hit.impulse, hit.other)
+            machine.tell("freed", run, impulse, other)
 
 
 class SuperBall(Ball):
@@ -293,6 +308,7 @@ class SuperBall(Ball):
     title = "Super ball"
     help = "Leaves whatever it hits faster than it came, up to its top speed: it jumps higher at each bounce."
     source = "Wham-O's Super Ball: 48 mm of polybutadiene, 64 g, restitution 0.9. Its gain is TIM's (there 2)."
+    cues = {"bounced": "boing"}
     properties = (
         Property("gain", "Gain", 1.15, "", 1.0, 2.0, 0.05, help="Speed after a bounce over the speed before it"),
         Property("top", "Top speed", 8.0, "m/s", 1.0, 15.0, 0.5, help="A bounce never throws it faster than this"),
@@ -300,6 +316,7 @@ class SuperBall(Ball):
     radius, mass, friction, restitution = 0.024, 0.064, 0.9, 0.947
     look = Look("rubber", (206, 52, 156))
     listens = True
+    hears = math.inf
     slowest = 0.3  # m/s: what comes in more slowly bounces as rubber does, so that it can also lie still
 
     def marks(self) -> tuple[Shape, ...]:
@@ -333,16 +350,18 @@ def _kick(body: pymunk.Body, jx: float, jy: float) -> None:
 class CustomBall(Ball):
     name = "custom_ball"
     title = "Custom ball"
-    help = "A ball of your own: as big, heavy, lively and slippery as you like."
+    help = "A ball of your own: as big, heavy, lively and slippery as you like; loose, or fixed as a peg is."
     source = "Its properties; at the start TBE's custom ball: radius 0.1 m, 1 kg, restitution 0.2."
     properties = (
-        Property("radius", "Radius", 0.1, "m", 0.02, 0.5, 0.005),
-        Property("mass", "Mass", 1.0, "kg", 0.01, 100.0, 0.05),
-        Property("restitution", "Bounce", 0.2, "", 0.0, 0.95, 0.05, help="Speed after over before, on a hard floor"),
-        Property("friction", "Friction", 0.4, "", 0.0, 1.0, 0.05, help="On a hard floor"),
-        Property("colour", "Colour", "green", choices=("green", "red", "blue", "yellow")),
+        Property("radius", "Radius", 0.1, "m", 0.01, 2.0, 0.005),
+        Property("mass", "Mass", 1.0, "kg", 0.001, 1000.0, 0.05),
+        Property("restitution", "Bounce", 0.2, "", 0.0, 1.0, 0.05, help="Speed after over before, on a hard floor"),
+        Property("friction", "Friction", 0.4, "", 0.0, 5.0, 0.05, help="On a hard floor"),
+        Property("colour", "Colour", "green", choices=("green", "red", "blue", "yellow", "white", "dark")),
+        Property("fixed", "Fixed", False, help="It stays where it is"),
     )
     tints = {"green": (70, 156, 96), "red": (206, 66, 56), "blue": (62, 112, 196), "yellow": (232, 184, 58)}
+    tints |= {"white": (238, 238, 234), "dark": (58, 62, 78)}
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         r = p.radius
@@ -356,7 +375,7 @@ class CustomBall(Ball):
         # Light gores, like a beach ball's.
         gores = [_swirl(r, 0.985, TURN * k / 4, TURN * (k / 4 + 1 / 8)) for k in range(4)]
         stripes = [_mark(gore, light) for gore in gores] + [_mark(Circle(0.13 * r), light)]
-        return Blueprint((Body("dynamic", p.mass),), (disc, *stripes))
+        return Blueprint((Body("static") if p.fixed else Body("dynamic", p.mass),), (disc, *stripes))
 
 
 KINDS: tuple[Kind, ...] = (

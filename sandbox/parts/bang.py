@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 
-from sandbox.parts.air import blow
+from sandbox.parts.air import Jet, blow, push
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import TURN, band, slab
 from sandbox.parts.sight import bodies_in, keep_up, open_to
@@ -35,6 +35,10 @@ class Dynamite(Kind):
         "TBE: 13 fragments of 61 g at 20 m/s that bounce off, 32 N s in all directions together, over at 2 m; here "
         "three times that. The share of a thing is the angle that it fills, as seen from the dynamite."
     )
+    sound = "card"
+    hum = "fuse"
+    hums_while = "lit"
+    cues = {"lit": "fizz", "exploded": "bang"}
     properties = (
         Property("fuse", "Fuse", 1.0, "s", 0.0, 20.0, 0.1, help="From lighting to the blast"),
         Property(
@@ -44,6 +48,7 @@ class Dynamite(Kind):
     )
     pressable = True
     listens = True
+    hears = math.inf
     states = ("lit", "left", "exploded")
     goal_states = ("lit", "exploded")
 
@@ -67,7 +72,7 @@ class Dynamite(Kind):
     def start(self, run: Running, machine: Machine) -> None:
         for shape in run.shapes:
             if shape is not None:
-                shape.filter = pymunk.ShapeFilter(group=run.id)  # it looks out from inside itself
+                shape.filter = pymunk.ShapeFilter(run.id, shape.filter.categories)  # it looks out from inside itself
 
     def press(self, run: Running, machine: Machine) -> None:
         self._light(run, run.p.fuse, machine)
@@ -136,7 +141,9 @@ def _blast(run: Running, machine: Machine) -> None:
         other = target.run
         if other.kind.listens and other.id in machine.parts:
             speed = min(impulse / body.mass, _FASTEST) if loose else 0.0
-            other.kind.struck(other, Hit(other.id, shape, run.id, 0, True, impulse, speed, -nx, -ny, x, y), machine)
+            other.kind.struck(
+                other, Hit(other.id, shape, run.id, 0, True, impulse, impulse, speed, -nx, -ny, x, y), machine
+            )
 
 
 class Detonator(Kind):
@@ -149,14 +156,16 @@ class Detonator(Kind):
         "dynamite, or to anything that can be switched."
     )
     source = "TBE: travel 0.1 m, held up by 120 N at most; here 60 N, the weight of a bowling ball."
-    properties = (
+    cues = {"pressed": "click"}
+    properties: ClassVar[tuple[Property, ...]] = (
         Property("delay", "Delay", 1.0, "s", 0.0, 20.0, 0.1, help="From the push to the signal"),
         Property("push", "Push", 60.0, "N", 5.0, 300.0, 5.0, help="What it takes to push the plunger down"),
     )
     pressable = True
-    states = ("pushed", "left", "on")
-    goal_states = ("pushed", "on")
+    states: ClassVar[tuple[str, ...]] = ("pushed", "left", "on")
+    goal_states: ClassVar[tuple[str, ...]] = ("pushed", "on")
     travel = 0.08  # m
+    down = 0.85  # of it: where the contact is
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         wood, steel = Look("wood", (150, 66, 48)), Look("metal", (182, 190, 200))
@@ -204,7 +213,7 @@ class Detonator(Kind):
                 self._send(run, machine)
         elif not run["pushed"] and not run.bodies[1].is_sleeping:
             depth = run.plan.bodies[1].y - run.bodies[0].world_to_local(run.bodies[1].position)[1]
-            if depth > 0.85 * self.travel:
+            if depth > self.down * self.travel:
                 self._push(run, machine)
 
     def _push(self, run: Running, machine: Machine) -> None:
@@ -232,6 +241,9 @@ class RocketBottle(Kind):
         "TBE: a blow of 0.6 N s, then 0.4 s, then 6 to 11 N for 3.2 s out of 1.7 kg. Here the jet is stronger and "
         "carries the bottle, and the blow harder, so that it can stand on a shelf that shakes."
     )
+    hum = "jet"
+    hums_while = "firing"
+    cues = {"shaken": "shake", "fired": "whoosh", "stopped": "puff"}
     properties = (
         Property("thrust", "Thrust", 26.0, "N", 2.0, 80.0, 1.0, help="Of the jet; full, it weighs 17 N"),
         Property("burn", "Jet lasts", 2.0, "s", 0.2, 10.0, 0.1),
@@ -239,6 +251,7 @@ class RocketBottle(Kind):
     )
     pressable = True
     listens = True
+    hears = "knock"
     states = ("shaken", "fuel", "firing")
     goal_states = ("fuel", "firing")
     mass, empty, delay = 1.7, 0.2, 0.4  # kg full; kg without cola; s from the blow to the jet
@@ -329,7 +342,8 @@ class RocketBottle(Kind):
         body.mass, body.moment = self.mass * share, plan.moment * share
         middle: Point = (0.0, 0.0)
         body.apply_force_at_local_point((0.0, run.p.thrust), middle)
-        blow(machine, run, (0.0, self.neck), (0.0, -1.0), 0.03, self.jet_speed, self.jet_reach)
+        jet = Jet((0.0, self.neck), (0.0, -1.0), 0.03, self.jet_speed, self.jet_reach)
+        push(blow(machine, run, jet, machine.dt))
         if run["fuel"] == 0.0:
             run["firing"] = 0.0
             machine.tell("stopped", run)

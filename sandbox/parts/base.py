@@ -9,6 +9,8 @@ that the machine hashes each tick, never in attributes.
 from __future__ import annotations
 
 import functools
+import math
+from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -17,7 +19,7 @@ from msgspec import Struct
 
 from sandbox.design import Design, Link, PartSpec, Value, Values
 from sandbox.errors import BadFile
-from sandbox.geometry import Box, Circle, Outline, Point, Polygon, Pose, place
+from sandbox.geometry import Box, Circle, Outline, Point, Polygon, Pose, area, crossing, place
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running, RunningLink
@@ -26,14 +28,23 @@ if TYPE_CHECKING:
 # reference surface (close to 1), and a loose part carries the measured figure of itself against a hard floor.
 STRUCTURE_FRICTION = 0.9
 STRUCTURE_RESTITUTION = 0.95
+# Collision categories: a look for loose things leaves out what is fixed. Turning parts (wheels and what holds their
+# axles) don't collide with one another.
+LOOSE, FIXED_ALONE, TURNING, FIXED_TURNING = 1, 1 << 28, 1 << 29, 1 << 30
+FIXED = FIXED_ALONE | FIXED_TURNING
+
+MAX_PIECES = 16  # polygons of one outline
+MAX_CORNERS = 16  # of one polygon
+LEAST_AREA = 1e-6  # of one polygon, in the square of its unit
 
 Rgb = tuple[int, int, int]
 
 
 class Property(Struct, frozen=True):
-    """A number, switch or choice that the inspector shows and `Configure` sets.
+    """A value that the inspector shows and `Configure` sets; its type is that of its default.
 
-    `low`, `high` and `step` bound a number in its unit (SI); `choices` lists the texts of a choice.
+    `low`, `high` and `step` bound a number in its unit (SI), and each coordinate of an outline. `choices` lists the
+    texts of a choice; a text without choices is free, up to `high` characters.
     """
 
     name: str
@@ -46,23 +57,81 @@ class Property(Struct, frozen=True):
     choices: tuple[str, ...] = ()
     help: str = ""
 
+    @property
+    def type(self) -> str:
+        """ "switch", "whole", "number", "choice", "text" or "outline"."""
+        if isinstance(self.default, str):
+            return "choice" if self.choices else "text"
+        types: dict[type, str] = {bool: "switch", int: "whole", float: "number", tuple: "outline"}
+        return types[type(self.default)]
+
+    @property
+    def told(self) -> str:
+        """What it may be, and usually is, for people."""
+        if self.type == "text":
+            return f"any text of up to {self.high:g} characters"
+        if self.type == "outline":
+            return f"drawn point by point, 3 to {MAX_CORNERS} of them"
+        if self.type == "switch":
+            return f"on or off; usually {'on' if self.default else 'off'}"
+        if self.type == "choice":
+            return f"{', '.join(self.choices)}; usually {self.default}"
+        return (
+            f"{self.low:g} to {self.high:g} {self.unit}".rstrip() + f"; usually {self.default:g} {self.unit}".rstrip()
+        )
+
     def refuse(self, value: Any) -> str | None:
         """Why this value does not fit, as the end of a sentence; None if it fits."""
-        if isinstance(self.default, bool):
+        if self.type == "switch":
             return None if isinstance(value, bool) else "must be true or false"
-        if isinstance(self.default, str):
+        if self.type == "choice":
             return None if value in self.choices else f"must be one of {', '.join(self.choices)}"
+        if self.type == "text":
+            fits = isinstance(value, str) and len(value) <= self.high
+            return None if fits else f"must be a text of up to {self.high:g} characters"
+        if self.type == "outline":
+            return self._refuse_outlines(value)
         if isinstance(value, bool) or not isinstance(value, int | float):
             return "must be a number"
-        if isinstance(self.default, int) and not isinstance(value, int):
+        if self.type == "whole" and not isinstance(value, int):
             return "must be a whole number"
         if not self.low <= value <= self.high:  # also false for nan
             return f"is {value:g}; it goes from {self.low:g} to {self.high:g} {self.unit}".rstrip()
         return None
 
+    def _refuse_outlines(self, value: Any) -> str | None:
+        if not isinstance(value, tuple | list) or not 1 <= len(value) <= MAX_PIECES:
+            return f"must be 1 to {MAX_PIECES} polygons, each a list of points [x, y]"
+        for number, points in enumerate(value, 1):
+            which = "its outline" if len(value) == 1 else f"polygon {number}"
+            if not isinstance(points, tuple | list) or not 3 <= len(points) <= MAX_CORNERS:
+                return f"needs 3 to {MAX_CORNERS} points for {which}"
+            for point in points:
+                if not isinstance(point, tuple | list) or len(point) != 2:
+                    return f"needs two numbers for each point of {which}"
+                if any(isinstance(x, bool) or not isinstance(x, int | float) for x in point):
+                    return f"needs two numbers for each point of {which}"
+                if not all(self.low <= x <= self.high for x in point):
+                    return f"goes from {self.low:g} to {self.high:g} {self.unit}".rstrip() + f"; {which} does not"
+            corners = tuple((float(x), float(y)) for x, y in points)
+            if crossing(corners):
+                return f"has edges that cross or touch; draw {which} so that it does not meet itself"
+            if abs(area(corners)) < LEAST_AREA:
+                return f"has next to no area in {which}; move its points apart"
+        return None
+
     def fit(self, value: Value) -> Value:
-        """A value that fits `refuse` in the type of the default (1 becomes 1.0 for a float, and -0.0 becomes 0.0)."""
-        return float(value) + 0.0 if isinstance(self.default, float) else value
+        """A value that fits `refuse` in its canonical form.
+
+        1 becomes 1.0 for a number, -0.0 becomes 0.0, and an outline runs counter-clockwise.
+        """
+        if isinstance(self.default, float):
+            assert isinstance(value, int | float)
+            return float(value) + 0.0
+        if isinstance(value, tuple | list):
+            outlines = (tuple((float(x) + 0.0, float(y) + 0.0) for x, y in points) for points in value)
+            return tuple(points if area(points) > 0 else points[::-1] for points in outlines)
+        return value
 
 
 class Look(Struct, frozen=True):
@@ -86,6 +155,7 @@ class Body(Struct, frozen=True):
     x: float = 0.0
     y: float = 0.0
     moment: float = 0.0  # kg m^2 about the centre of mass; worked out from its colliding shapes if 0
+    upright: bool = False  # it moves but never turns: its moment of inertia is infinite
 
 
 class Shape(Struct, frozen=True):
@@ -98,6 +168,7 @@ class Shape(Struct, frozen=True):
     restitution: float = STRUCTURE_RESTITUTION
     collides: bool = True
     name: str = ""  # for behaviours that address one shape
+    senses: bool = False  # what does not collide: parts that listen are told when they touch it, and nothing is pushed
 
 
 class Port(Struct, frozen=True):
@@ -136,12 +207,16 @@ class Joint(Struct, frozen=True):
 
 
 class Blueprint(Struct, frozen=True):
-    """A part at rest, as data. Call `settled()` once: bodies then sit at their centres of mass."""
+    """A part at rest, as data. Call `settled()` once: bodies then sit at their centres of mass.
+
+    `spare` bodies, by index, wait outside the machine until the part lets them out: fragments, drops, shots.
+    """
 
     bodies: tuple[Body, ...]
     shapes: tuple[Shape, ...]
     ports: tuple[Port, ...] = ()
     joints: tuple[Joint, ...] = ()
+    spare: tuple[int, ...] = ()
     sheave: Sheave | None = None
 
     def mirrored(self) -> Blueprint:
@@ -150,6 +225,7 @@ class Blueprint(Struct, frozen=True):
             tuple(msgspec.structs.replace(s, outline=s.outline.mirrored()) for s in self.shapes),
             tuple(msgspec.structs.replace(p, x=-p.x) for p in self.ports),
             tuple(msgspec.structs.replace(j, x=-j.x, low=-j.high, high=-j.low) for j in self.joints),
+            self.spare,
             msgspec.structs.replace(self.sheave, x=-self.sheave.x) if self.sheave else None,
         )
 
@@ -162,31 +238,41 @@ class Blueprint(Struct, frozen=True):
         for index, body in enumerate(self.bodies):
             if body.kind == "dynamic":
                 own = [s.outline.mass_properties() for s in self.shapes if s.body == index and s.collides]
-                area = sum(a for a, _, _, _ in own)
-                x = sum(a * cx for a, cx, _, _ in own) / area
-                y = sum(a * cy for a, _, cy, _ in own) / area
+                whole = sum(a for a, _, _, _ in own)
+                x = sum(a * cx for a, cx, _, _ in own) / whole
+                y = sum(a * cy for a, _, cy, _ in own) / whole
                 second = sum(m + a * ((cx - x) * (cx - x) + (cy - y) * (cy - y)) for a, cx, cy, m in own)
-                body = Body("dynamic", body.mass, x, y, body.moment or body.mass * second / area)
+                moment = math.inf if body.upright else body.moment or body.mass * second / whole
+                body = Body("dynamic", body.mass, x, y, moment, body.upright)
             bodies.append(body)
-        return Blueprint(tuple(bodies), self.shapes, self.ports, self.joints, self.sheave)
+        return Blueprint(tuple(bodies), self.shapes, self.ports, self.joints, self.spare, self.sheave)
 
     def port(self, name: str) -> Port | None:
         return next((p for p in self.ports if p.name == name), None)
 
+    def body_at(self, x: float, y: float) -> int:
+        """The index of the body that carries a point of the part's frame: the one with a shape nearest to it.
+
+        What collides counts before what is only drawn.
+        """
+        solid = [s for s in self.shapes if s.collides] or self.shapes
+        return min(solid, key=lambda shape: shape.outline.distance(x, y)).body
+
     def bounds(self, pose: Pose) -> Box:
-        """The world's box around all shapes of a part placed at `pose`."""
-        boxes = [s.outline.bounds(pose) for s in self.shapes]
+        """The world's box around all that is seen or felt of a part placed at `pose`."""
+        boxes = [s.outline.bounds(pose) for s in self.shapes if s.collides or s.look is not None]
         return functools.reduce(Box.union, boxes)
 
     def distance(self, x: float, y: float) -> float:
         """Signed distance from a point in the part's frame to the nearest shape: negative inside."""
-        return min(s.outline.distance(x, y) for s in self.shapes)
+        return min(s.outline.distance(x, y) for s in self.shapes if s.collides or s.look is not None)
 
 
 class Hit(Struct, frozen=True):
     """A note of something that struck a part in the last step, from the struck part's side.
 
-    `impulse` in N s over this tick; `speed` at which the two closed in along `nx, ny` (the direction from the
+    `impulse` in N s over this tick; `push`, its part along the normal at one point, on average over the one or two
+    points where they touch; `speed` at which the two closed in along `nx, ny` (the direction from the
     part to the other), in m/s, measured before the solver; at world point x, y. `first`: they did not touch
     on the tick before.
     """
@@ -197,6 +283,7 @@ class Hit(Struct, frozen=True):
     other_shape: int
     first: bool
     impulse: float
+    push: float
     speed: float
     nx: float
     ny: float
@@ -213,6 +300,10 @@ class Described:
     source: ClassVar[str] = ""  # where the physical numbers come from
     properties: ClassVar[tuple[Property, ...]] = ()
     states: ClassVar[tuple[str, ...]] = ()  # names of its running numbers, each 0.0 at Start
+    sound: ClassVar[str] = ""  # of a knock on it: one of `sounds.KNOCKS`; "": as its look's material sounds
+    hum: ClassVar[str] = ""  # one of `sounds.HUMS`, while its state `on` (or `hums_while`) is not 0
+    hums_while: ClassVar[str] = "on"
+    cues: ClassVar[Mapping[str, str]] = {}  # each event that it tells, and its sound: one of `sounds.CUES`
 
     def property(self, name: str) -> Property | None:
         return next((p for p in self.properties if p.name == name), None)
@@ -229,8 +320,15 @@ class Kind(Described):
     flips: ClassVar[bool] = False
     turns: ClassVar[bool] = True
     pressable: ClassVar[bool] = False
-    listens: ClassVar[bool] = False  # wants `struck` calls
+    listens: ClassVar[bool] = False  # wants `struck` calls: for all that begins to touch it, however faintly, and
+    hears: ClassVar[float | str] = 0.0  # for what goes on touching it and presses harder than this, N s (a number, or
+    # the property that holds it; infinity: for nothing that goes on)
+    every: ClassVar[float] = 0.0  # s from one `act` to the next, rounded down to 1, 2, 4, ... ticks
+    catches_wind: ClassVar[bool] = False  # wants `blown` calls instead of pushes
+    read: ClassVar[str] = ""  # the text that pointing at it shows
+    drawn: ClassVar[str] = ""  # the outline that placing it asks for, point by point
     sharp: ClassVar[bool] = False  # pops what it touches, but for its shapes that are named "blunt"
+    deadly: ClassVar[bool] = False  # a touch kills what walks, while its state `on` is 1
     goal_states: ClassVar[tuple[str, ...]] = ()  # those of `states` that a goal may ask for
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -241,10 +339,19 @@ class Kind(Described):
         """Once at Start: set states that do not begin at 0, surface speeds, ..."""
 
     def act(self, run: Running, machine: Machine) -> None:
-        """Before each step, in id order. A kind that does not override it costs nothing."""
+        """Before each step (or more rarely, see `every`), in id order. A kind that does not override it is free."""
+
+    def bereft(self, run: Running, machine: Machine) -> None:
+        """After other parts or links have been taken out of the machine."""
 
     def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
         """After the step, once for each note, in sorted order."""
+
+    def grabbed(self, run: Running, machine: Machine) -> None:
+        """A hand has taken hold of it."""
+
+    def blown(self, run: Running, wind: float, share: float, lapse: float, machine: Machine) -> None:
+        """Wind of so many m/s meets a share of its face, for the next `lapse` seconds."""
 
     def press(self, run: Running, machine: Machine) -> None:
         """The Press command, or a hand in the window."""
@@ -261,6 +368,8 @@ class LinkKind(Described):
     loose: ClassVar[bool] = False  # has no length of its own, and is drawn hanging a little (a wire)
     look: ClassVar[Look]  # drawn by material: cloth a rope, glow a wire, metal a rod, coil a spring, rubber glue
     cuttable: ClassVar[bool] = False  # by blades
+    seen: ClassVar[bool] = True  # while the machine runs; what is not, is drawn for who builds
+    loops: ClassVar[bool] = False  # runs round the discs of two shafts, and is drawn so
     bends: ClassVar[bool] = False  # runs over pulleys
 
     def states_of(self, link: Link) -> tuple[str, ...]:
@@ -279,7 +388,8 @@ def pose_of(spec: PartSpec) -> Pose:
 
 
 __all__ = [
-    "BadFile", "Blueprint", "Body", "Circle", "Design", "Hit", "Joint", "Kind", "Link", "LinkKind", "Look",
+    "BadFile", "Blueprint", "Body", "Circle", "Design", "FIXED",
+    "FIXED_ALONE", "FIXED_TURNING", "Hit", "Joint", "Kind", "Link", "LOOSE", "LinkKind", "Look",
     "PartSpec", "Point", "Polygon", "Port", "Pose", "Property", "Shape", "Sheave", "STRUCTURE_FRICTION",
-    "STRUCTURE_RESTITUTION", "Value", "Values", "place", "pose_of",
+    "STRUCTURE_RESTITUTION", "TURNING", "Value", "Values", "place", "pose_of",
 ]  # fmt: skip

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.freeform import FreeShape
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
 
 DEPTH = 0.1  # m: how far a part reaches into the picture, where its mass follows from a density
@@ -135,6 +136,7 @@ class Weight(Kind):
     title = "Weight"
     help = "A lump of cast iron: tips seesaws, pulls ropes tight, stays where it falls. Tie a rope to its ring."
     source = "OIML R 111 knob and ring weights of cast iron (7,100 kg/m^3), drawn larger than life. TBE: 10 kg."
+    sound = "iron"
     properties = (Property("mass", "Mass", 10.0, "kg", 1.0, 30.0, 0.5),)
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -211,6 +213,7 @@ class Basket(Kind):
     title = "Basket"
     help = "Catches and carries what falls into it. Hang it from two ropes, or from a balloon."
     source = "Willow wicker, about 400 kg/m^3 with its gaps, 25 mm thick, 0.1 m deep."
+    sound = "wicker"
     properties = (
         Property("width", "Width", 0.4, "m", 0.2, 1.5, 0.05),
         Property("height", "Height", 0.3, "m", 0.1, 1.0, 0.05),
@@ -312,6 +315,7 @@ class StyrofoamBlock(Kind):
     title = "Styrofoam block"
     help = "Big, light and springy: a balloon lifts it, and almost anything knocks it away."
     source = FOAMS
+    sound = "foam"
     properties = (
         Property("width", "Width", 0.3, "m", 0.1, 2.0, 0.05),
         Property("height", "Height", 0.15, "m", 0.05, 1.0, 0.05),
@@ -376,6 +380,7 @@ class BottleCrate(Kind):
     title = "Bottle crate"
     help = "Twenty bottles in a plastic crate: very heavy when full, a light box to climb on when empty."
     source = "A common beer crate, 40 x 30 x 29 cm, 1.9 kg; with 20 bottles of 0.5 l at 0.86 kg: 19.1 kg. TBE: 18 kg."
+    sound = "glass"
     properties = (Property("full", "Full", True, help="With bottles it weighs 19.1 kg, without 1.9 kg"),)
     width, height = 0.4, 0.29  # m
     crate, bottle = 1.9, 0.86  # kg
@@ -407,6 +412,7 @@ class CardboardBox(Kind):
     title = "Cardboard box"
     help = "Open it catches what falls in, between its flaps; closed it stacks. A soccer ball already pushes it along."
     source = "Single-wall corrugated board, 0.55 kg/m^2; sides, bottom and flaps, 0.3 m deep: 0.5 kg."
+    sound = "card"
     properties = (
         Property("open", "Open", True),
         Property("width", "Width", 0.4, "m", 0.2, 1.2, 0.05),
@@ -497,6 +503,7 @@ class Goal(Kind):
     title = "Goal"
     help = "Open on its left: what flies in is stopped softly by the net and stays. Flip it for the right."
     source = "A slack net takes all of a ball's speed; the crossbar is a steel tube, the reference surface."
+    cues = {"scored": "cheer"}
     properties = (
         Property("width", "Depth", 0.5, "m", 0.3, 1.5, 0.05),
         Property("height", "Height", 0.6, "m", 0.3, 1.4, 0.05),
@@ -552,4 +559,5 @@ class Goal(Kind):
 KINDS: tuple[Kind, ...] = (
     Floor(), Wall(), FixedBlock(), PegMetal(), PegWood(), Bar(), StyrofoamBlock(), IBeam(), Domino(), FlatCrate(),
     Crate(), BottleCrate(), CardboardBox(), Weight(), BowlingPin(), ToyChest(), Goal(), Basket(),
+    FreeShape(),
 )  # fmt: skip

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+import pymunk
 
 from sandbox.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Property, Shape
@@ -30,6 +32,10 @@ _NOTICED = 0.01  # m/s by which a shaft's speed must change before its belt is t
 _STANDS = 0.005  # m/s: slower than this a belt stands
 _SLOW = 0.06  # m/s: what is carried slower than this falls asleep on the way, and is woken
 _WAKES = 4  # times a second
+_TRIES = 1.0  # s after which what stalls is tried again
+_SLIPS = 0.01  # m/s: what differs more than this from the belt slips on it
+_FELT, _WEAK = 0.03, 0.002  # share by which a load must change to be felt; N m that nothing feels
+_BEYOND = 1.0  # m/s
 
 _FRAME = Look("metal", (214, 170, 62), outline=0.9)
 _ROLLER = Look("metal", (168, 176, 188), outline=0.9)
@@ -44,6 +50,7 @@ class Conveyor(Switched):
         "a running belt stops, a standing one runs, until the signal ends."
     )
     source = "Rubber belt on steel rollers; factory belts run at 0.2 to 2 m/s. Friction of rubber 0.8 to 1."
+    hum = "belt"
     properties = (
         Property("width", "Length", 1.0, "m", 0.3, 5.0, 0.05),
         Property("speed", "Speed", 0.5, "m/s", -3.0, 3.0, 0.1, help="Of the top, to the right; negative: to the left"),
@@ -61,33 +68,36 @@ class Conveyor(Switched):
         ports = (Port("signal", 0.0, 0.0, "signal in", title="Switch"),)
         return Blueprint((Body("static"),), (*_belt(p.width), *drawn), ports)
 
-    def act(self, run: Running, machine: Machine) -> None:
-        if run["on"]:
-            run["travel"] = (run["travel"] + run.p.speed * machine.dt) % TREAD
-
     def switch(self, run: Running, on: bool, machine: Machine) -> None:
         super().switch(run, on, machine)
-        _move_surface(run, run.p.speed if on else 0.0)
+        speed = run.p.speed if on else 0.0
+        machine.flow(run, "travel", speed, TREAD)
+        _move_surface(run, speed)
 
 
 class DrivenConveyor(Turning):
-    """States: `speed` of the belt's top in m/s (to the right if not flipped), as the engine was last told; `travel`."""
+    """States: `speed` of the belt's top in m/s (to the right if not flipped), as the engine was last told; `travel`;
+    `held`: the seconds for which what it could not move is taken to hold it still.
+    """
 
     name = "driven_conveyor"
     title = "Driven conveyor"
     help = (
         "A conveyor without a motor: its belt runs as its shaft turns. Put a belt from a motor, a gear or a crank "
-        "on the shaft. Clockwise carries to the right."
+        "on the shaft. Clockwise carries to the right. What lies on it loads the shaft."
     )
     source = "As the conveyor. The belt runs with the surface of its 120 mm rollers; idlers and belt ask for the drag."
+    hum = "belt"
+    hums_while = "speed"
     properties = (
         Property("width", "Length", 1.0, "m", 0.3, 5.0, 0.05),
         Property("drag", "Drag", 0.1, "N m", 0.01, 20.0, 0.01, help="Torque that its shaft asks for"),
     )
     resizes = ("width",)
     flips = True
-    states = (*Turning.states, "speed", "travel")
+    states = ("speed", "travel", "held")
     settles = False
+    every = 1 / 30  # s
     roller = 0.6  # kg: a steel tube, with its belt
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -102,14 +112,19 @@ class DrivenConveyor(Turning):
     def drag(self, p: SimpleNamespace) -> float:
         return float(p.drag)
 
+    def start(self, run: Running, machine: Machine) -> None:
+        super().start(run, machine)
+        load = pymunk.SimpleMotor(run.bodies[0], run.bodies[WHEEL], 0.0)
+        load.max_force = 0.0
+        machine.space.add(load)
+        run.joints.append(load)
+
     def act(self, run: Running, machine: Machine) -> None:
-        super().act(run, machine)
-        told = run["speed"]
         body = run.bodies[WHEEL]
+        self._bear(run, _load(run, machine), machine)
+        told = run["speed"]
         if body.is_sleeping:
             speed = 0.0
-            if not told:
-                return
         else:
             speed = -body.angular_velocity * RADIUS * run.facing
             if abs(speed) < _STANDS:
@@ -117,11 +132,87 @@ class DrivenConveyor(Turning):
         if speed != told and (abs(speed - told) > _NOTICED or not speed):
             run["speed"] = speed
             _move_surface(run, speed)
+            machine.flow(run, "travel", speed, TREAD)
             machine.wake(run)
-        elif speed and abs(speed) < _SLOW and machine.ticks % (machine.design.world.tick_rate // _WAKES) == 0:
-            machine.wake(run)
-        if speed:
-            run["travel"] = (run["travel"] + speed * machine.dt) % TREAD
+        elif speed and abs(speed) < _SLOW:
+            quarter = machine.design.world.tick_rate // _WAKES
+            if machine.ticks % quarter < round(run.lapse / machine.dt):
+                machine.wake(run)
+
+    def _bear(self, run: Running, load: _Load, machine: Machine) -> None:
+        """Let the shaft feel what lies on the belt.
+
+        What slips on it drags it towards its own speed, with the force of its friction: the engine then sees to it
+        that it is dragged no farther. What it carries weighs on it with the force that it takes to carry it, and has
+        to be sped up with it.
+        """
+        wheel, motor = run.bodies[WHEEL], run.joints[-1]
+        assert isinstance(motor, pymunk.SimpleMotor)
+        if load.dragged > abs(load.carried):
+            run["held"] = _TRIES
+        elif run["held"] > 0:
+            run["held"] = max(0.0, run["held"] - run.lapse) if load.mass and not run["speed"] else 0.0
+        if run["held"] and not load.dragged:
+            return  # stalled, so that one can't see how strongly: for a while it is taken to be as it was
+        if run["held"]:
+            rate, torque = load.towards / RADIUS, load.dragged * RADIUS
+        else:  # towards a speed that it can't have by the next look: at that torque, whatever its speed is
+            way = -1.0 if load.carried > 0 else 1.0
+            rate, torque = (run.facing * run["speed"] + way * _BEYOND) / RADIUS, abs(load.carried) * RADIUS
+        if (
+            abs(torque - motor.max_force) > _FELT * max(torque, motor.max_force)
+            and max(torque, motor.max_force) > _WEAK
+        ):
+            motor.max_force = torque
+        if torque > _WEAK and abs(rate - motor.rate) > _NOTICED / RADIUS:
+            motor.rate = rate
+        moment = run.plan.bodies[WHEEL].moment + load.mass * RADIUS * RADIUS
+        if abs(moment - wheel.moment) > _FELT * moment:
+            wheel.moment = moment
+
+
+class _Load(NamedTuple):
+    """What lies on a belt, along the way that its surface runs when its shaft turns clockwise."""
+
+    carried: float  # N: of the weight of what lies on it
+    mass: float  # kg: of what moves with it
+    dragged: float  # N: all else that its friction pushes
+    towards: float  # m/s: how fast what it pushes so moves
+
+
+def _load(run: Running, machine: Machine) -> _Load:
+    """From the contacts of the last step."""
+    own = {id(shape): plan.name for plan, shape in zip(run.plan.shapes, run.shapes, strict=True) if shape is not None}
+    c, s = cos_sin(run.spec.angle)
+    u = run.facing * run["speed"]
+    carried = mass = dragged = towards = 0.0
+    gx, gy = machine.space.gravity
+    met: list[tuple[float, float, float, float]] = []
+
+    def look(arbiter: pymunk.Arbiter) -> None:
+        mine, other = arbiter.shapes
+        name = own.get(id(mine))
+        points = arbiter.contact_point_set.points
+        if not name or not points or other.body is None or other.body.body_type != pymunk.Body.DYNAMIC:
+            return
+        x, y = _STRETCHES[name]
+        tx, ty = c * x - s * y, s * x + c * y
+        jx, jy = arbiter.total_impulse  # on the belt
+        vx, vy = other.body.velocity_at_world_point(points[0].point_b)
+        weight = other.body.mass
+        force = -(jx * tx + jy * ty) / machine.dt
+        met.append((force, vx * tx + vy * ty, weight, -weight * (gx * tx + gy * ty)))
+
+    run.bodies[0].each_arbiter(look)
+    for force, speed, weight, needed in met:
+        # Gravity alone can drive the belt; what else there is, only hold it.
+        pushed = min(max(force, min(0.0, needed)), max(0.0, needed))
+        carried += pushed
+        dragged += abs(force - pushed)
+        towards += abs(force - pushed) * speed
+        if abs(speed - u) < _SLIPS:
+            mass += weight
+    return _Load(carried, mass, dragged, towards / dragged if dragged else 0.0)
 
 
 def _belt(width: float) -> list[Shape]:

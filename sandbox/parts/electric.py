@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -25,6 +27,7 @@ class Button(Kind):
         "Toggle: each push switches over. Hold: on for a while, and as long as a weight lies on it."
     )
     source = "An arcade button asks for 0.5 to 2 N over 2 to 4 mm: a tennis ball dropped from 10 cm pushes it."
+    cues = {"pressed": "click", "released": "click"}
     properties = (
         Property("mode", "Mode", "toggle", choices=("toggle", "hold")),
         Property("hold", "Hold time", 2.0, "s", 0.1, 60.0, 0.1, help="How long it stays on in hold mode"),
@@ -32,6 +35,7 @@ class Button(Kind):
     )
     pressable = True
     listens = True
+    hears = math.inf
     states = ("on", "timer")
     goal_states = ("on",)
 
@@ -89,6 +93,7 @@ class Switched(Kind):
     running = Property("running", "Running at start", True, help="A wire that is on switches it over")
     states: ClassVar[tuple[str, ...]] = ("on", "signals")
     goal_states = ("on",)
+    cues: ClassVar[Mapping[str, str]] = {"started": "switch", "stopped": "switch"}
 
     def start(self, run: Running, machine: Machine) -> None:
         super().start(run, machine)

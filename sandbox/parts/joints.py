@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
+import msgspec
 import pymunk
 
 from sandbox.geometry import cos_sin
@@ -77,6 +78,9 @@ def _add(joint: pymunk.Constraint, machine: Machine) -> pymunk.Constraint:
     return joint
 
 
+_BUMP = Property("bump", "Bump each other", False, help="Else the two parts pass through each other")
+
+
 class Rod(LinkKind):
     """States: `length` (m). One that is hardly longer than its own eyes is a pin through both parts."""
 
@@ -88,6 +92,7 @@ class Rod(LinkKind):
     )
     source = "A rod without mass: light steel tube against the loads of this world."
     ends = ("rope", "rope")
+    properties = (msgspec.structs.replace(_BUMP, default=True),)
     states = ("length",)
     radius = 0.009
     look = Look("metal", (158, 166, 178))
@@ -100,10 +105,11 @@ class Rod(LinkKind):
             return
         if length < SHORTEST:
             run.joint = _add(_pin(*bodies, at), machine)
-            return
-        joint = pymunk.PinJoint(*bodies, *_anchors(run))
-        joint.distance = length
-        run.joint = _add(joint, machine)
+        else:
+            joint = pymunk.PinJoint(*bodies, *_anchors(run))
+            joint.distance = length
+            run.joint = _add(joint, machine)
+        run.joint.collide_bodies = run.p.bump
 
 
 class Spring(LinkKind):
@@ -158,11 +164,12 @@ class Glue(LinkKind):
     name = "glue"
     title = "Glue"
     help = (
-        "Makes one piece of two parts, as they lie to each other at Start. They don't push each other either, so that "
-        "glued parts may overlap. What is glued to a hook stays where it is."
+        "Makes one piece of two parts, as they lie to each other at Start. They need not push each other either, so "
+        "that glued parts may overlap. What is glued to a hook stays where it is."
     )
     source = "Wood glue holds about 10 N/mm^2: a spot of 1 cm^2 carries 100 kg, more than anything here weighs."
     ends = ("rope", "rope")
+    properties = (_BUMP,)
     radius = 0.011
     look = Look("rubber", (240, 196, 92))
 
@@ -174,7 +181,141 @@ class Glue(LinkKind):
         a, b = bodies
         run.joint = _add(_pin(a, b, ((ax + bx) / 2, (ay + by) / 2)), machine)
         run.second = _add(pymunk.GearJoint(a, b, b.angle - a.angle, 1.0), machine)
-        run.joint.collide_bodies = run.second.collide_bodies = False
+        run.joint.collide_bodies = run.second.collide_bodies = run.p.bump
+
+
+class Pin(LinkKind):
+    name = "pin"
+    title = "Pin"
+    help = (
+        "Joins two parts so that they turn about one point, half way between its ends. With a motor the part that it "
+        "was drawn from turns against the other one; at speed 0 that is a brake."
+    )
+    source = "A bolt of 8 mm through both parts, without friction. A geared motor of 100 W gives some 20 N m."
+    ends = ("rope", "rope")
+    properties = (
+        Property("motor", "Motor", False, help="Without one it turns freely"),
+        Property("speed", "Speed", 90.0, "°/s", -3600.0, 3600.0, 10.0, help="Counter-clockwise; negative: clockwise"),
+        Property("torque", "Torque", 20.0, "N m", 0.01, 10000.0, 1.0, help="At most: what is heavier stops it"),
+        _BUMP,
+    )
+    radius = 0.012
+    look = Look("rubber", (150, 158, 170))
+
+    def start(self, run: RunningLink, machine: Machine) -> None:
+        bodies = _bodies(run)
+        if bodies is None:
+            return
+        (ax, ay), (bx, by), _ = _ends(run)
+        run.joint = _add(_pin(*bodies, ((ax + bx) / 2, (ay + by) / 2)), machine)
+        run.joint.collide_bodies = run.p.bump
+        if run.p.motor:
+            run.second = pymunk.SimpleMotor(*bodies, run.p.speed * TURN / 360)
+            run.second.max_force = run.p.torque
+            run.second.collide_bodies = run.p.bump
+            machine.space.add(run.second)
+
+
+class Guide(LinkKind):
+    """States: `push` (N), the steady part of what the motor does.
+
+    The axis is fixed to the part at the second end, and turns with it. The motor acts on both parts before each step:
+    at once by most of what they lack of its speed, and little by little by what keeps on slowing them.
+    """
+
+    name = "guide"
+    title = "Guide"
+    help = (
+        "Lets the part that it was drawn from slide along a straight line, and not turn, against the other one. The "
+        "line may end, and a motor may drive it. The two pass through each other."
+    )
+    source = "A rail without friction. A garage door opener pulls some 600 N."
+    ends = ("rope", "rope")
+    properties = (
+        Property("angle", "Direction", 0.0, "°", -360.0, 360.0, 5.0, help="Of the line at Start: 0 is to the right"),
+        Property("low", "Way back", 0.0, "m", -20.0, 0.0, 0.05, help="Both 0: the line has no ends"),
+        Property("high", "Way ahead", 0.0, "m", 0.0, 20.0, 0.05, help="Both 0: the line has no ends"),
+        Property("motor", "Motor", False, help="Without one it slides freely"),
+        Property("speed", "Speed", 0.3, "m/s", -10.0, 10.0, 0.05, help="Ahead; negative: back; 0: a brake"),
+        Property("force", "Force", 200.0, "N", 0.1, 10000.0, 10.0, help="At most: what is heavier stops it"),
+    )
+    states = ("push",)
+    radius = 0.006
+    look = Look("metal", (120, 168, 140))
+    endless = 1000.0  # m
+    at_once, steadily = 0.5, 0.1  # of the speed that is lacking, in one tick
+
+    def start(self, run: RunningLink, machine: Machine) -> None:
+        bodies = _bodies(run)
+        if bodies is None:
+            return
+        a, b = bodies
+        x, y = (
+            a.position
+        )  # the line through its centre of mass: as it never turns, any other of its points keeps one too
+        c, s = cos_sin(run.p.angle * TURN / 360)
+        low, high = (run.p.low, run.p.high) if run.p.low or run.p.high else (-self.endless, self.endless)
+        groove = [b.world_to_local((x + along * c, y + along * s)) for along in (low, high)]
+        run.joint = _add(pymunk.GrooveJoint(b, a, groove[0], groove[1], (0.0, 0.0)), machine)
+        run.joint.collide_bodies = False
+        if min(a.moment, b.moment) < math.inf:  # else neither ever turns
+            run.second = _add(pymunk.GearJoint(b, a, a.angle - b.angle, 1.0), machine)
+            run.second.collide_bodies = False
+
+    def act(self, run: RunningLink, machine: Machine) -> None:
+        joint = run.joint
+        if not run.p.motor or not isinstance(joint, pymunk.GrooveJoint) or joint.a.is_sleeping or joint.b.is_sleeping:
+            return
+        b, a = joint.a, joint.b
+        x, y = a.local_to_world(joint.anchor_b)
+        fx, fy = b.local_to_world(joint.groove_a)
+        tx, ty = b.local_to_world(joint.groove_b)
+        length = math.sqrt((tx - fx) * (tx - fx) + (ty - fy) * (ty - fy))
+        nx, ny = (tx - fx) / length, (ty - fy) / length
+        (avx, avy), (bvx, bvy) = a.velocity_at_world_point((x, y)), b.velocity_at_world_point((x, y))
+        lacks = run.p.speed - (avx - bvx) * nx - (avy - bvy) * ny
+        give = 0.0  # m/s that one N s between the two gives them along the line
+        for body in (a, b):
+            if body.body_type == body.DYNAMIC:
+                px, py = body.position
+                arm = (x - px) * ny - (y - py) * nx
+                give += 1.0 / body.mass + arm * arm / body.moment
+        most = run.p.force
+        stops = lacks / give / machine.dt  # N that would make good for it within this tick
+        push = max(-most, min(most, run["push"] + self.steadily * stops))
+        force = max(-most, min(most, push + self.at_once * stops))
+        if push != run["push"]:
+            run["push"] = push
+        for body, pull in ((a, force), (b, -force)):
+            if pull and body.body_type == body.DYNAMIC:
+                body.apply_force_at_world_point((pull * nx, pull * ny), (x, y))
+
+
+class Apart(LinkKind):
+    """The engine asks each joint of two bodies whether they may bump: this one only answers, and never pulls.
+
+    As parts that hang together do, the two fall asleep and wake up together.
+    """
+
+    name = "apart"
+    title = "Pass through"
+    help = "The two parts pass through each other. It is seen only while you build."
+    source = "TBE's NoCollision."
+    ends = ("rope", "rope")
+    radius = 0.0025
+    loose = True
+    look = Look("glow", (150, 120, 200))
+    seen = False
+    never = 1e9  # rad
+
+    def start(self, run: RunningLink, machine: Machine) -> None:
+        for a in run.a.bodies:
+            for b in run.b.bodies:
+                if pymunk.Body.DYNAMIC in (a.body_type, b.body_type):
+                    joint = pymunk.RotaryLimitJoint(a, b, -self.never, self.never)
+                    joint.collide_bodies = False
+                    machine.space.add(joint)
+                    run.more.append(joint)
 
 
 class _Driven(Switched):
@@ -466,10 +607,12 @@ class Scissors(Kind):
         "rope between its blades. Then it opens again."
     )
     source = "The Incredible Machine's scissors: bumped, they cut. Household scissors of 30 cm; a snip takes 0.1 s."
+    cues = {"snipped": "snip", "cut": "snip"}
     properties = (Property("push", "Push", 0.08, "N s", 0.01, 10.0, 0.01, help="A harder impact than this shuts it"),)
     flips = True
     pressable = True
     listens = True
+    hears = math.inf
     states = ("cut", "timer")
     goal_states = ("cut",)
     blade, opening = 0.17, 0.36  # m from the rivet to the tips; rad to either side
@@ -551,6 +694,7 @@ class Shears(Kind):
         "they can be dropped on one."
     )
     source = "Hedge shears: blades of 25 cm, 0.9 kg."
+    cues = {"cut": "snip"}
     properties = (Property("loose", "Loose", False, help="They fall, and can be thrown"),)
     flips = True
     states = ("cut",)
@@ -617,4 +761,4 @@ def _rests(body: pymunk.Body) -> bool:
 
 
 KINDS: tuple[Kind, ...] = (Hinge(), Slider(), Scissors(), Shears())
-LINKS: tuple[LinkKind, ...] = (Rod(), Spring(), Glue())
+LINKS: tuple[LinkKind, ...] = (Rod(), Spring(), Glue(), Pin(), Guide(), Apart())

@@ -35,8 +35,7 @@ def _leaning(run: Running) -> float:
 def _add(run: Running, machine: Machine, *joints: pymunk.Constraint) -> None:
     for joint in joints:
         joint.collide_bodies = False
-        machine.space.add(joint)
-        run.joints.append(joint)
+    machine.tie(run, *joints)
 
 
 _RESTING, _TAKING, _GIVING = 0.0, 1.0, 2.0
@@ -58,6 +57,7 @@ class SpringBoard(Kind):
         "A gymnast's spring board gives back about 0.8 of the energy; the push, a toy's licence, multiplies it. "
         "The board is 0.1 m deep and 16 mm thick; pine, 500 kg/m^3."
     )
+    cues = {"bounced": "boing"}
     properties = (
         Property("width", "Length", 0.6, "m", 0.4, 1.5, 0.05),
         Property("stiffness", "Stiffness", 800.0, "N m/rad", 50.0, 5000.0, 10.0, help="Of the spring at the hinge"),
@@ -66,6 +66,7 @@ class SpringBoard(Kind):
     resizes = ("width",)
     flips = True
     listens = True
+    hears = math.inf
     states = ("phase", "timer")
     height, thick = 0.16, 0.016  # m
     quiet = 0.3  # m/s: what lands slower than this has come to rest
@@ -170,12 +171,14 @@ class Bumper(Kind):
     title = "Pinball bumper"
     help = "Kicks away what touches it and lights up. Light things leave at its kick speed, heavy ones slower."
     source = "A pinball's coil kicks its 80 g ball to 2 to 3 m/s in some 10 ms."
+    cues = {"kicked": "bell"}
     properties = (
         Property("radius", "Radius", 0.09, "m", 0.04, 0.3, 0.01),
         Property("kick", "Kick", 3.0, "m/s", 0.5, 8.0, 0.1, help="Speed at which a light part leaves"),
         Property("impulse", "Impulse", 3.0, "N s", 0.1, 20.0, 0.1, help="At most: what a heavy part gets"),
     )
     listens = True
+    hears = math.inf
     states = ("lit",)
     goal_states = ("lit",)
     glows = 0.3  # s
@@ -222,6 +225,7 @@ class Flipper(Kind):
     title = "Flipper"
     help = "A bat that flicks up for a moment when something lands on it, when you press it, or at a signal."
     source = "A pinball flipper: 76 mm long, 50 degrees of travel in 20 to 30 ms; this one is three times as long."
+    cues = {"flicked": "clack"}
     properties = (
         Property("width", "Length", 0.26, "m", 0.15, 0.6, 0.01),
         Property("speed", "Tip speed", 4.0, "m/s", 1.0, 10.0, 0.1, help="Of the tip when nothing heavy lies on it"),
@@ -232,6 +236,7 @@ class Flipper(Kind):
     flips = True
     pressable = True
     listens = True
+    hears = math.inf
     states = ("up", "rest")
     goal_states = ("up",)
     travel = 0.85  # rad
@@ -332,6 +337,7 @@ class BoxingGlove(Kind):
     title = "Boxing glove"
     help = "Struck behind, or at a signal, it punches to the front and pushes away what is there; then draws back."
     source = "A boxing glove of 10 to 16 oz with a fist in it, 0.6 kg; a novice's straight punch goes at 5 m/s."
+    cues = {"fired": "punch"}
     properties = (
         Property("reach", "Reach", 0.45, "m", 0.2, 0.8, 0.05, help="How far the glove goes out"),
         Property("speed", "Speed", 4.0, "m/s", 1.0, 8.0, 0.1, help="Of the glove when nothing stops it"),
@@ -339,6 +345,7 @@ class BoxingGlove(Kind):
     )
     flips = True
     listens = True
+    hears = math.inf
     states = ("phase", "timer", "fired")
     goal_states = ("fired",)
     mass, radius = 0.6, 0.062  # kg, m
@@ -476,6 +483,7 @@ class Catapult(Kind):
     title = "Catapult"
     help = "Throws what lies in its cup when its latch is struck, at a signal, or when you press it. It throws once."
     source = "Spring energy turns arm and load alike: what weighs much flies less far. A toy's arm, 0.1 m deep, of ash."
+    cues = {"fired": "twang"}
     properties = (
         Property("width", "Arm", 0.5, "m", 0.3, 1.2, 0.05, help="From the pivot to the end of the cup"),
         Property("energy", "Energy", 8.0, "J", 1.0, 40.0, 0.5, help="In the tense spring"),
@@ -484,6 +492,7 @@ class Catapult(Kind):
     flips = True
     pressable = True
     listens = True
+    hears = math.inf
     states = ("fired",)
     goal_states = ("fired",)
     rise, thick, cup = 0.2, 0.026, 0.17  # m: pivot above the ground; thickness of the arm; length of the cup

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -142,12 +143,15 @@ class Trampoline(Kind):
     title = "Trampoline"
     help = "Throws back what lands on it, even a bowling ball. What is laid on it gently stays lying."
     source = "Bounce: a good bed returns about 0.9 of the speed; more than 1 is a toy's licence, bounded at 8 m/s."
+    sound = "cloth"
+    cues = {"bounced": "boing"}
     properties = (
         Property("width", "Width", 0.6, "m", 0.3, 3.0, 0.05),
         Property("bounce", "Bounce", 0.95, "", 0.1, 1.5, 0.05, help="Speed up divided by speed down"),
     )
     resizes = ("width",)
     listens = True
+    hears = math.inf
     height = 0.2  # m
     top_speed = 8.0  # m/s: it throws nothing faster than this (3.3 m high)
     quiet = 0.2  # m/s: what lands slower than this has come to rest

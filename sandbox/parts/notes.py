@@ -1,13 +1,65 @@
-"""Notes: what is only there to be looked at."""
+"""Notes: what is only there to be read and looked at."""
 
 from __future__ import annotations
 
 from types import SimpleNamespace
 
-from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Property, Shape
+from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Property, Rgb, Shape
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
 
+PAGE_BREAK = "---"
 _WOOD, _STEEL = Look("wood", (150, 98, 56)), Look("metal", (150, 158, 170))
+
+
+_PAPERS: dict[str, Rgb] = {
+    "yellow": (250, 226, 110),
+    "pink": (248, 170, 190),
+    "green": (178, 224, 140),
+    "blue": (150, 204, 240),
+}
+
+
+class Note(Kind):
+    name = "note"
+    title = "Note"
+    help = "A slip of paper with something to read, as many pages as you like. Nothing bumps into it."
+    source = "No body: a slip of 76 x 76 mm, the usual size, drawn larger by its property."
+    properties = (
+        Property("text", "Text", "", high=2000, help=f"A line with only {PAGE_BREAK} begins a new page"),
+        Property("size", "Size", 2.0, "", 1.0, 6.0, 0.5, help="1: 76 mm"),
+        Property("colour", "Colour", "yellow", choices=("yellow", "pink", "green", "blue")),
+    )
+    read = "text"
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        tint = _PAPERS[p.colour]
+        pages = len(pages_of(p.text))
+        paper, shade = Look("cloth", tint, outline=0.9), tuple(int(0.86 * c) for c in tint)
+        edge = Look("cloth", (shade[0], shade[1], shade[2]), outline=0.9)
+        ink = Look("leather", (84, 76, 66), outline=0.0)
+        w = 0.076
+        drawn: list[tuple[Circle | Polygon, Look]] = [
+            (slab(w, w, 0.003 * k, -0.003 * k, 0.001), edge) for k in range(min(3, pages - 1), 0, -1)
+        ]
+        drawn.append((slab(w, w, rounding=0.001), paper))
+        drawn += [
+            (slab(length * w, 0.0035, -0.5 * w + 0.011 + length * w / 2, y), ink)
+            for y, length in ((0.014, 0.66), (0.004, 0.72), (-0.006, 0.58), (-0.016, 0.38))
+        ]
+        pin = Look("metal", (206, 54, 46), outline=0.7)
+        drawn.append((Circle(0.0055, 0.0, 0.029), pin))
+        return Blueprint((Body("static"),), tuple(Shape(_scaled(o, p.size), look, collides=False) for o, look in drawn))
+
+
+def pages_of(text: str) -> tuple[str, ...]:
+    """The pages of a note's text; at least one, which may be empty."""
+    pages: list[list[str]] = [[]]
+    for line in text.splitlines():
+        if line.strip() == PAGE_BREAK:
+            pages.append([])
+        else:
+            pages[-1].append(line)
+    return tuple("\n".join(lines).strip() for lines in pages)
 
 
 class Scenery(Kind):
@@ -106,10 +158,34 @@ class Scenery(Kind):
         ]
 
 
+class Backdrop(Kind):
+    """What other programs' levels have as pictures of their own: only where they are, and how large, is kept."""
+
+    name = "backdrop"
+    title = "Backdrop"
+    help = "An empty frame of any size, to mark a place or to stand for a picture. Nothing bumps into it."
+    source = "No body: a strip of wood, 15 mm wide at most."
+    properties = (
+        Property("width", "Width", 0.4, "m", 0.03, 20.0, 0.05),
+        Property("height", "Height", 0.4, "m", 0.03, 20.0, 0.05),
+    )
+    resizes = ("width", "height")
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        strip = min(0.015, p.width / 4, p.height / 4)
+        x, y = (p.width - strip) / 2, (p.height - strip) / 2
+        rails = (
+            slab(p.width, strip, 0.0, y), slab(p.width, strip, 0.0, -y),
+            slab(strip, p.height - 2 * strip, -x, 0.0), slab(strip, p.height - 2 * strip, x, 0.0),
+        )  # fmt: skip
+        frame = Look("leather", (214, 206, 190), outline=0.0)
+        return Blueprint((Body("static"),), tuple(Shape(rail, frame, collides=False) for rail in rails))
+
+
 def _scaled(outline: Circle | Polygon, by: float) -> Circle | Polygon:
     if isinstance(outline, Circle):
         return Circle(outline.r * by, outline.x * by, outline.y * by)
     return Polygon(tuple((x * by, y * by) for x, y in outline.points), outline.rounding * by)
 
 
-KINDS: tuple[Kind, ...] = (Scenery(),)
+KINDS: tuple[Kind, ...] = (Note(), Scenery(), Backdrop())

@@ -120,7 +120,9 @@ class Pulley(_OnSheave):
         ]
         ports = (Port("hook", 0.0, hook - 0.01, "rope", title="Hook"),)
         wheel = Body("dynamic", self.borne, moment=p.mass * r * r / 2)
-        return Blueprint((Body("static"), wheel), tuple(shapes), ports, (Joint("pivot", 0, 1),), Sheave(r, body=1))
+        return Blueprint(
+            (Body("static"), wheel), tuple(shapes), ports, (Joint("pivot", 0, 1),), sheave=Sheave(r, body=1)
+        )
 
     def start(self, run: Running, machine: Machine) -> None:
         if run.p.friction > 0:
@@ -177,6 +179,7 @@ class Rope(LinkKind):
     )
     states = ("length", "taut")
     look = Look("cloth", (196, 160, 110))
+    cues = {"caught": "twang"}
     cuttable = True
     bends = True
 

@@ -13,7 +13,20 @@ from typing import TYPE_CHECKING, ClassVar
 import pymunk
 
 from sandbox.geometry import cos_sin
-from sandbox.parts.base import Body, Circle, Joint, Kind, LinkKind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.base import (
+    FIXED_TURNING,
+    TURNING,
+    Body,
+    Circle,
+    Joint,
+    Kind,
+    LinkKind,
+    Look,
+    Polygon,
+    Port,
+    Property,
+    Shape,
+)
 from sandbox.parts.outlines import TURN, oval, slab
 
 if TYPE_CHECKING:
@@ -28,7 +41,6 @@ WHEEL = 1  # the body that turns; 0 is what holds its axle
 STEEL, DARK = Look("metal", (150, 158, 170)), Look("metal", (72, 78, 90), outline=0.9)
 
 _RPM = TURN / 60  # rad/s
-_TURNING = 1 << 30  # a collision category: turning parts don't collide with one another
 _APART = 0.5  # m: gears whose axles are farther apart along x or y can't mesh
 
 
@@ -38,12 +50,8 @@ def rpm(speed: float) -> float:
 
 
 class Turning(Kind):
-    """Something with a shaft: body 1 turns about a fixed axle through its middle, held by body 0.
+    """Something with a shaft: body 1 turns about a fixed axle through its middle, held by body 0."""
 
-    `checked` is the machine's version at which the gears in mesh were last seen to be there still.
-    """
-
-    states: ClassVar[tuple[str, ...]] = ("checked",)
     settles: ClassVar[bool] = True  # at Start it may turn by part of a tooth, so that its teeth fit into others'
 
     def teeth(self, p: SimpleNamespace) -> int:
@@ -59,22 +67,19 @@ class Turning(Kind):
         return BEARING
 
     def start(self, run: Running, machine: Machine) -> None:
-        apart = pymunk.ShapeFilter(run.id, _TURNING, pymunk.ShapeFilter.ALL_MASKS() ^ _TURNING)
-        for shape in run.shapes:
+        others = pymunk.ShapeFilter.ALL_MASKS() ^ (TURNING | FIXED_TURNING)
+        for plan, shape in zip(run.plan.shapes, run.shapes, strict=True):
             if shape is not None:
-                shape.filter = apart
+                loose = run.plan.bodies[plan.body].kind == "dynamic"
+                shape.filter = pymunk.ShapeFilter(run.id, TURNING if loose else FIXED_TURNING, others)
         motor = pymunk.SimpleMotor(run.bodies[0], run.bodies[WHEEL], 0.0)
         motor.max_force = self.drag(run.p)
         machine.space.add(motor)
         run.joints.append(motor)
-        run["checked"] = float(machine.version)
         if self.teeth(run.p):
             self._mesh(run, machine)
 
-    def act(self, run: Running, machine: Machine) -> None:
-        if run["checked"] == machine.version:
-            return
-        run["checked"] = float(machine.version)
+    def bereft(self, run: Running, machine: Machine) -> None:
         for joint in [joint for joint in run.joints if joint.a.space is None]:  # its gear has been taken away
             machine.space.remove(joint)
             run.joints.remove(joint)
@@ -128,6 +133,7 @@ class Belt(LinkKind):
     properties = (Property("crossed", "Crossed", False, help="The two shafts then turn opposite ways"),)
     radius = 0.008
     look = Look("rubber", (52, 54, 60))
+    loops = True
 
     def start(self, run: RunningLink, machine: Machine) -> None:
         a, b = run.a.bodies[WHEEL], run.b.bodies[WHEEL]

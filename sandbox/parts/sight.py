@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
 
-from sandbox.parts.base import Point
+from sandbox.parts.base import FIXED, Point
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running
+
+
+_Box = tuple[float, float, float, float]  # left, bottom, right, top
+_ANYTHING = pymunk.ShapeFilter.ALL_MASKS()
 
 
 class Target(NamedTuple):
@@ -18,20 +23,31 @@ class Target(NamedTuple):
     run: Running
     body: pymunk.Body
     shapes: tuple[tuple[int, pymunk.Shape], ...]  # index in the part's blueprint, shape
+    x: float  # of its centre of mass
+    y: float
+    disc: float  # its radius if it is one disc about its centre, else 0
 
     def across(self, nx: float, ny: float) -> tuple[float, float]:
         """From where to where it reaches along a direction, in m from its centre of mass. Boxes stand for shapes."""
-        x, y = self.body.position
-        at = nx * x + ny * y
+        if self.disc:
+            return -self.disc, self.disc
+        at = nx * self.x + ny * self.y
         low, high = 1e300, -1e300
         for _, shape in self.shapes:
-            box = shape.bb
-            middle = (nx * (box.left + box.right) + ny * (box.bottom + box.top)) / 2 - at
-            half = (abs(nx) * (box.right - box.left) + abs(ny) * (box.top - box.bottom)) / 2
+            left, bottom, right, top = _box(shape)
+            middle = (nx * (left + right) + ny * (bottom + top)) / 2 - at
+            half = (abs(nx) * (right - left) + abs(ny) * (top - bottom)) / 2
             if isinstance(shape, pymunk.Circle):
                 half = shape.radius
             low, high = min(low, middle - half), max(high, middle + half)
         return low, high
+
+
+class Obstacle(NamedTuple):
+    """Something fixed: its box, and the sides of its outline as `nx, ny, at`: points with nx x + ny y > at are past."""
+
+    box: _Box
+    sides: tuple[tuple[float, float, float], ...] = ()
 
 
 def bodies_in(machine: Machine, corners: tuple[Point, ...], seer: Running, fixed: bool = False) -> list[Target]:
@@ -39,23 +55,66 @@ def bodies_in(machine: Machine, corners: tuple[Point, ...], seer: Running, fixed
 
     Sorted by our ids: the engine's order is its own affair, and waking sleepers is an order that it remembers.
     """
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    box = pymunk.BB(min(xs), min(ys), max(xs), max(ys))
+    mask = _ANYTHING if fixed else _ANYTHING ^ FIXED
     found: dict[tuple[int, int], dict[int, pymunk.Shape]] = {}
-    for shape in machine.space.bb_query(box, pymunk.ShapeFilter(group=seer.id)):
-        body = shape.body
+    for shape in machine.space.bb_query(_around(corners), pymunk.ShapeFilter(seer.id, mask=mask)):
         owner = machine.owner(shape)
-        if body is None or owner is None:
+        if owner is None or shape.sensor:
             continue
         run, index = owner
-        if run is not seer and (body.body_type == body.DYNAMIC or (fixed and run.kind.listens)):
-            found.setdefault((run.id, run.plan.shapes[index].body), {})[index] = shape
+        body = run.plan.shapes[index].body
+        if run is not seer and (run.plan.bodies[body].kind == "dynamic" or (fixed and run.kind.listens)):
+            found.setdefault((run.id, body), {})[index] = shape
     targets = []
-    for id_, body_index in sorted(found):
-        run = machine.parts[id_]
-        shapes = found[id_, body_index]
-        targets.append(Target(run, run.bodies[body_index], tuple((index, shapes[index]) for index in sorted(shapes))))
+    for key in sorted(found):
+        run = machine.parts[key[0]]
+        own, disc = run.bodies[key[1]], run.discs[key[1]]
+        shapes = tuple(sorted(found[key].items()))
+        x, y = own.position
+        targets.append(Target(run, own, shapes, x, y, disc))
     return targets
+
+
+def obstacles_in(machine: Machine, corners: tuple[Point, ...], seer: Running) -> list[Obstacle]:
+    """What is fixed in the box around some points, in no order. It never moves: a fixed seer need ask only once."""
+    shapes = machine.space.bb_query(_around(corners), pymunk.ShapeFilter(seer.id, mask=FIXED))
+    return [_obstacle(shape) for shape in shapes if not shape.sensor]
+
+
+def clear_between(corners: tuple[Point, ...], obstacles: list[Obstacle]) -> bool:
+    """Whether it is plain, without asking the engine, that nothing fixed is between some points."""
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    low_x, high_x, low_y, high_y = min(xs), max(xs), min(ys), max(ys)
+    for (left, bottom, right, top), sides in obstacles:
+        if left <= high_x and low_x <= right and bottom <= high_y and low_y <= top:
+            for nx, ny, at in sides:
+                if all(nx * x + ny * y > at for x, y in corners):
+                    break
+            else:
+                return False
+    return True
+
+
+def _around(corners: tuple[Point, ...]) -> pymunk.BB:
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return pymunk.BB(min(xs), min(ys), max(xs), max(ys))
+
+
+def _box(shape: pymunk.Shape) -> _Box:
+    box = shape.bb
+    return box.left, box.bottom, box.right, box.top
+
+
+def _obstacle(shape: pymunk.Shape) -> Obstacle:
+    if not isinstance(shape, pymunk.Poly) or shape.body is None:
+        return Obstacle(_box(shape))
+    corners = [shape.body.local_to_world(corner) for corner in shape.get_vertices()]
+    sides = []
+    for (x0, y0), (x1, y1) in zip(corners, corners[1:] + corners[:1], strict=True):
+        length = math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0))
+        nx, ny = (y1 - y0) / length, (x0 - x1) / length
+        sides.append((nx, ny, nx * x0 + ny * y0 + shape.radius))
+    return Obstacle(_box(shape), tuple(sides))
 
 
 def open_to(machine: Machine, seer: Running, start: Point, end: Point, body: pymunk.Body) -> pymunk.Shape | bool:
@@ -78,4 +137,4 @@ def keep_up(body: pymunk.Body, follower: pymunk.Body, at: Point, angle: float) -
     follower.angular_velocity = body.angular_velocity
 
 
-__all__ = ["Target", "bodies_in", "keep_up", "open_to"]
+__all__ = ["Obstacle", "Target", "bodies_in", "clear_between", "keep_up", "obstacles_in", "open_to"]

@@ -69,18 +69,25 @@ class InclinedPlane(Kind):
         return Blueprint((Body("static"),), (Shape(_wedge(p.width, p.height), Look("wood", (176, 118, 64))),))
 
 
-def _wedge(width: float, height: float, rounding: float = 0.0) -> Polygon:
-    """A right-angled triangle of that outer size about the origin, high on its left."""
+def _wedge(width: float, height: float, rounding: float = 0.0, ridge: float = 0.0) -> Polygon:
+    """A right-angled triangle of that outer size about the origin, high on its left, there blunt by `ridge`."""
     w, h = width / 2, height / 2
     # The rounding moves each corner in along both of its edges, and the sharp one far along the slope.
     long = math.sqrt(width * width + height * height)
     toe = rounding * (width + long) / height
+    foot = ((-w + rounding, -h + rounding), (w - toe, -h + rounding))
+    if ridge:
+        return Polygon((*foot, (-w + rounding + ridge, h - rounding), (-w + rounding, h - rounding)), rounding)
     top = rounding * (height + long) / width
-    return Polygon(((-w + rounding, -h + rounding), (w - toe, -h + rounding), (-w + rounding, h - top)), rounding)
+    return Polygon((*foot, (-w + rounding, h - top)), rounding)
 
 
 class Wedge(Kind):
-    """A loose triangle, high on its left."""
+    """A loose triangle, high on its left.
+
+    Its ridge is blunt, as a sawn wedge's is: what lies on a mathematical edge has one point of contact, and can't
+    be balanced (its centre of mass is above that point, and the last bit of a rounding tips it within a second).
+    """
 
     flips = True
     resizes = ("width", "height")
@@ -88,6 +95,7 @@ class Wedge(Kind):
         Property("width", "Width", 0.4, "m", 0.1, 2.0, 0.05),
         Property("height", "Height", 0.2, "m", 0.05, 1.0, 0.05),
     )
+    ridge = 0.01  # m
     density: float  # kg/m^3
     friction: float
     restitution: float
@@ -95,7 +103,7 @@ class Wedge(Kind):
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         w, h = p.width, p.height
-        solid = Shape(_wedge(w, h, 0.002), self.look, friction=self.friction, restitution=self.restitution)
+        solid = Shape(_wedge(w, h, 0.002, self.ridge), self.look, friction=self.friction, restitution=self.restitution)
         return Blueprint((Body("dynamic", self.density * DEPTH * w * h / 2),), (solid, *self.marks(w, h)))
 
     def marks(self, width: float, height: float) -> tuple[Shape, ...]:
@@ -116,6 +124,7 @@ class StyrofoamWedge(Wedge):
     title = "Styrofoam wedge"
     help = "A loose slope that weighs next to nothing: it slips from under a rolling ball, and a push carries it far."
     source = FOAMS
+    sound = "foam"
     density, friction, restitution = FOAM, 0.45, 0.6
     look = Look("felt", (238, 242, 246))
 

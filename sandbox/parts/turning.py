@@ -5,6 +5,7 @@ Every one of them has a shaft on a fixed axle (see `shafts`); gears mesh by touc
 
 from __future__ import annotations
 
+import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -120,14 +121,16 @@ class Motor(Switched, Turning):
         "torque allows. A wire to it switches it over. Off, it turns freely."
     )
     source = "A small geared DC motor: 10 to 300 rpm, 0.5 to 5 N m (about 12 W)."
+    hum = "motor"
     properties = (
         Property("speed", "Speed", 60.0, "rpm", -600.0, 600.0, 5.0, help="Counter-clockwise; negative: clockwise"),
         Property("torque", "Torque", 2.0, "N m", 0.05, 50.0, 0.05, help="The most; a heavier load slows it down"),
         Switched.running,
     )
     flips = True
-    states = (*Turning.states, *Switched.states)
+    states = Switched.states
     goal_states = ("on",)
+    every = 0.25  # s: what rests is put to sleep after twice that
     size = SIZES["small"]
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -148,9 +151,8 @@ class Motor(Switched, Turning):
         return self.size.teeth
 
     def act(self, run: Running, machine: Machine) -> None:
-        super().act(run, machine)
         if run["on"]:
-            self.stay_awake(run)
+            run.bodies[WHEEL].activate()  # to the engine what turns slowly is at rest
 
     def switch(self, run: Running, on: bool, machine: Machine) -> None:
         super().switch(run, on, machine)
@@ -167,6 +169,8 @@ class HandCrank(Turning):
     title = "Hand crank"
     help = "Press it, and it turns by its angle; press again, and it goes on. Between presses its brake holds."
     source = "A person cranks at 30 to 60 rpm with about 10 N m (50 N on an arm of 0.2 m)."
+    hum = "wheel"
+    cues = {"started": "creak", "stopped": "clack"}
     properties = (
         Property("turn", "Turn", 90.0, "°", 5.0, 720.0, 5.0, help="By which a press turns it, counter-clockwise"),
         Property("speed", "Speed", 30.0, "rpm", 5.0, 120.0, 5.0),
@@ -174,7 +178,7 @@ class HandCrank(Turning):
     )
     pressable = True
     flips = True
-    states = (*Turning.states, "on", "timer")
+    states = ("on", "timer")
     goal_states = ("on",)
     size = SIZES["small"]
     longest = 60.0  # s: presses beyond that are not remembered
@@ -208,7 +212,6 @@ class HandCrank(Turning):
             machine.tell("started", run)
 
     def act(self, run: Running, machine: Machine) -> None:
-        super().act(run, machine)
         if not run["on"]:
             return
         # The brake comes on at the tick that is nearest to the end.
@@ -228,6 +231,8 @@ class HamsterWheel(Turning):
     title = "Hamster wheel"
     help = f"Bump into it, and the hamster wakes and runs for a while. {_MESHES} Asleep, it lets its wheel turn."
     source = "Pets run at 40 to 80 rpm in a wheel of this size. The torque is a toy's: a real one gives 0.05 N m."
+    hum = "wheel"
+    cues = {"started": "peep", "stopped": "creak"}
     properties = (
         Property("speed", "Speed", 40.0, "rpm", 5.0, 120.0, 5.0, help="Counter-clockwise, not flipped"),
         Property("torque", "Torque", 1.0, "N m", 0.05, 20.0, 0.05),
@@ -236,7 +241,8 @@ class HamsterWheel(Turning):
     )
     flips = True
     listens = True
-    states = (*Turning.states, "on", "timer")
+    hears = math.inf
+    states = ("on", "timer")
     goal_states = ("on",)
     size = SIZES["medium"]
 
@@ -274,7 +280,6 @@ class HamsterWheel(Turning):
             machine.tell("started", run, hit.impulse, hit.other)
 
     def act(self, run: Running, machine: Machine) -> None:
-        super().act(run, machine)
         if not run["on"]:
             return
         run["timer"] = max(0.0, run["timer"] - machine.dt)
@@ -341,9 +346,7 @@ class CrankAndRod(Turning):
         ends = sorted((x - 0.05 * run.facing, x + reach * run.facing))
         guide = pymunk.GrooveJoint(frame, slider, (ends[0], 0.0), (ends[1], 0.0), (0.0, 0.0))
         upright = pymunk.GearJoint(frame, slider, 0.0, 1.0)
-        for joint in (guide, upright):
-            machine.space.add(joint)
-            run.joints.append(joint)
+        machine.tie(run, guide, upright)
         for held in run.joints:
             held.error_bias = _STIFF
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sandbox.clock import SCHEMES, Scheme, Smoothing
 from sandbox.window.editor import TURN_KEY
 from sandbox.window.keys import Chord, chord
 from sandbox.window.theme import Icon
@@ -85,15 +86,28 @@ MENUS: dict[str, tuple[str | None, ...]] = {
         "undo", "redo", None, "cut", "copy", "paste", "duplicate", "delete", None, "flip", "turn_left", "turn_right",
         None, "select_all", "select_none", "next_part", "previous_part",
     ),
-    "View": ("zoom_in", "zoom_out", "fit", None, "grid", "snap"),
+    "View": (
+        "zoom_in", "zoom_out", "fit", None, "grid", "snap", None, "smooth_none", "smooth_interpolate",
+        "smooth_extrapolate", "next_smoothing",
+    ),
     "Run": ("run", "step", "stop", None, "press", None, "slower", "faster", "take_over"),
+    "Loop": tuple(f"loop_{scheme.name}" for scheme in SCHEMES),
     "Help": ("keys", "about_part", "about"),
+}  # fmt: skip
+
+
+SMOOTHINGS = {  # title, and what it does
+    Smoothing.NONE: ("No smoothing", "Draw each tick as it was computed, and nothing between two"),
+    Smoothing.INTERPOLATE: (
+        "Interpolate", "Draw between the last two ticks: only places that were computed, one tick late",
+    ),
+    Smoothing.EXTRAPOLATE: ("Extrapolate", "Move what was computed last on by its velocity: no delay"),
 }  # fmt: skip
 
 
 def table(app: Application) -> Actions:
     """The actions of an application."""
-    return Actions((*_file(app), *_edit(app), *_view(app), *_run(app), *_help(app)), MENUS)
+    return Actions((*_file(app), *_edit(app), *_view(app), *_run(app), *_loop(app), *_help(app)), MENUS)
 
 
 def _file(app: Application) -> tuple[Action, ...]:
@@ -175,7 +189,30 @@ def _view(app: Application) -> tuple[Action, ...]:
                lambda: app.grid),
         Action("snap", "Snap", app.toggle_snap, "Line up with the grid and with other parts (Alt suspends it)",
                keys("S"), Icon.SNAP, building, lambda: app.editor.snap),
+        *(_smoothing(app, smoothing) for smoothing in Smoothing),
+        Action("next_smoothing", "Next smoothing", app.next_smoothing,
+               "Another way to draw between two ticks, while it runs", keys("M"), enabled=building),
     )  # fmt: skip
+
+
+def _smoothing(app: Application, smoothing: Smoothing) -> Action:
+    title, tip = SMOOTHINGS[smoothing]
+    return Action(
+        f"smooth_{smoothing}", title, lambda: app.use_smoothing(smoothing), tip, enabled=app.building,
+        checked=lambda: app.workspace.smoothing is smoothing,
+    )  # fmt: skip
+
+
+def _loop(app: Application) -> tuple[Action, ...]:
+    """The main loops that the literature knows, to be tried out on one's own machine."""
+
+    def action(scheme: Scheme) -> Action:
+        return Action(
+            f"loop_{scheme.name}", scheme.title, lambda: app.use_scheme(scheme), scheme.about, enabled=app.building,
+            checked=lambda: app.workspace.scheme is scheme,
+        )  # fmt: skip
+
+    return tuple(action(scheme) for scheme in SCHEMES)
 
 
 def _run(app: Application) -> tuple[Action, ...]:

@@ -15,16 +15,17 @@ from imgui_bundle import imgui
 from pyglet import gl
 
 from sandbox import library
-from sandbox.clock import NS
+from sandbox.clock import FLAT_OUT, NS, Scheme, Smoothing
 from sandbox.design import Design
 from sandbox.errors import BadFile
 from sandbox.geometry import Box
 from sandbox.parts import KINDS, LINKS
 from sandbox.recording import SUFFIX
 from sandbox.window import actions, dialogs, panels, picking
-from sandbox.window.actions import Action
+from sandbox.window.actions import SMOOTHINGS, Action
 from sandbox.window.chooser import Chooser
 from sandbox.window.dialogs import Choice, Dialog, FileDialog, Place, Question
+from sandbox.window.drawing import DrawOutline
 from sandbox.window.editor import Editor, Note, sentence
 from sandbox.window.files import Browser
 from sandbox.window.gestures import ChoosePort, ConnectPorts, MoveParts, PlacePart, ResizePart, TurnParts
@@ -185,6 +186,9 @@ class Application:
             how = "Let go" if gesture.held_down else "Click"
             again = "" if gesture.held_down else "; Shift+click places several"
             return f"{how} to place the {title}{again}. Wheel, Q and E turn it; Esc puts it back."
+        if isinstance(gesture, DrawOutline):
+            how = "Click the first corner or press Enter to close it" if gesture.closed else "Click corner after corner"
+            return f"{how}; Backspace takes the last one back, Shift keeps to one axis, Esc gives up."
         if isinstance(gesture, ChoosePort):
             return f"Click a port where the {LINKS[gesture.kind].title.lower()} begins."
         if isinstance(gesture, ConnectPorts):
@@ -241,7 +245,8 @@ class Application:
         """The kind that "about this part" is about."""
         editor = self.editor
         if editor.armed is not None:
-            return editor.armed
+            item = editor.design.stock_items.get(editor.armed)
+            return item.kind if item is not None else editor.armed
         if editor.link is not None:
             return editor.link.kind
         if editor.parts:
@@ -266,7 +271,7 @@ class Application:
         if self.screen == "editor":
             self._place_canvas(self.layout, height)
             self.view.canvas.grid = self.grid
-            self.view.draw(self.editor, leftover, self.hints_shown)
+            self.view.draw(self.editor, leftover, self.workspace.rows_before, self.hints_shown)
             gl.glViewport(0, 0, width, height)
         self._interface(self.layout, width, height)
         self.host.end()
@@ -532,8 +537,24 @@ class Application:
         self.workspace.stop()
 
     def change_speed(self, by: int) -> None:
-        nearest = min(range(len(SPEEDS)), key=lambda index: abs(SPEEDS[index] - self.workspace.speed))
-        self.workspace.speed = SPEEDS[min(len(SPEEDS) - 1, max(0, nearest + by))]
+        """To the next speed of the list; the fastest has no bound."""
+        speed = self.workspace.speed
+        flat_out = len(SPEEDS)
+        nearest = flat_out if speed is FLAT_OUT else min(range(flat_out), key=lambda i: abs(SPEEDS[i] - speed))
+        chosen = min(flat_out, max(0, nearest + by))
+        self.workspace.speed = FLAT_OUT if chosen == flat_out else SPEEDS[chosen]
+
+    def next_smoothing(self) -> None:
+        """Each of the three in turn."""
+        ways = list(Smoothing)
+        self.workspace.smoothing = ways[(ways.index(self.workspace.smoothing) + 1) % len(ways)]
+        self.workspace.say(f"between two ticks: {SMOOTHINGS[self.workspace.smoothing][0].lower()}")
+
+    def use_smoothing(self, smoothing: Smoothing) -> None:
+        self.workspace.smoothing = smoothing
+
+    def use_scheme(self, scheme: Scheme) -> None:
+        self.workspace.use_scheme(scheme)
 
     def press_selected(self) -> None:
         part = self.pressable()

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 Motions = npt.NDArray[np.floating[Any]]
 
+BELT_MARKS = 0.06  # m from one mark on a belt to the next, as in cord.frag
 _QUAD = (-1, -1, 1, -1, -1, 1, 1, 1)
 _RIBBON = [n for i in range(shaders.CORD_SEGMENTS + 1) for side in (-1, 1) for n in (i / shaders.CORD_SEGMENTS, side)]
 
@@ -49,6 +50,9 @@ class _CordMesh:
         if len(moving):
             cords.fill(moving, rows, states)
             _fill_slots(moving, cords.slotted, states)
+            if len(cords.running):  # belts show how far they have run
+                turned = rows[cords.running[:, 1], 2]
+                moving[cords.running[:, 0], -1] = cords.travels[:, 1] + (cords.travels[:, 0] * turned) % BELT_MARKS
             self._mesh.set_dynamic(moving)
 
 
@@ -87,6 +91,19 @@ class _Layer:
         self.bodies.set_dynamic(self._moving)
         self.behind.tick(rows, states)
         self.front.tick(rows, states)
+
+
+def from_before(before: Motions, now: Motions, seconds: float) -> Motions:
+    """Rows for a picture that runs a tick late: from the poses of the tick before, in so many seconds, to those of now.
+
+    The shader moves them on by their velocity as it does others, so ropes and belts come along. Angles go the shorter
+    way round.
+    """
+    turn = now[:, 2] - before[:, 2]
+    rows = np.array(before, np.float64)
+    rows[:, 3:] = (now[:, :3] - before[:, :3]) / seconds
+    rows[:, 5] = (turn - 2.0 * np.pi * np.round(turn / (2.0 * np.pi))) / seconds
+    return rows
 
 
 def _fill_slots(table: npt.NDArray[np.float32], slotted: Indices, states: Motions) -> None:

@@ -303,14 +303,7 @@ class PartSheet(Sheet):
             ui.space(2)
             ui.heading("What can be changed", Icon.SLIDERS)
             for prop in kind.properties:
-                if isinstance(prop.default, bool):
-                    usual, bounds = ("on" if prop.default else "off"), "on or off"
-                elif isinstance(prop.default, str):
-                    usual, bounds = prop.default, ", ".join(prop.choices)
-                else:
-                    usual = f"{prop.default:g} {prop.unit}".strip()
-                    bounds = f"{prop.low:g} to {prop.high:g} {prop.unit}".strip()
-                ui.text(f"{prop.title}: {bounds}; usually {usual}." + (f" {prop.help}." if prop.help else ""))
+                ui.text(f"{prop.title}: {prop.told}." + (f" {prop.help}." if prop.help else ""))
         if kind.source:
             ui.space(2)
             ui.heading("Where its figures come from", Icon.INFO)

@@ -30,6 +30,7 @@ from sandbox.machine import Machine
 from sandbox.parts import KINDS, LINKS
 from sandbox.session import Session
 from sandbox.window import gestures, picking, snapping
+from sandbox.window.drawing import DrawOutline
 from sandbox.window.gestures import (
     NO_PREVIEW,
     Adjust,
@@ -152,8 +153,15 @@ class Editor:
 
     @property
     def armed(self) -> str | None:
-        """The kind that was taken from the palette."""
-        return self.gesture.kind if isinstance(self.gesture, PlacePart | ChoosePort) else None
+        """The kind or stock item that was taken from the palette."""
+        if isinstance(self.gesture, PlacePart) and self.gesture.item:
+            return self.gesture.item
+        return self.gesture.kind if isinstance(self.gesture, PlacePart | ChoosePort | DrawOutline) else None
+
+    @property
+    def drawing(self) -> bool:
+        """Whether an outline is being drawn."""
+        return isinstance(self.gesture, DrawOutline)
 
     def handles(self, stand_off: float) -> list[Handle]:
         """The handles to show now: none while running, while something is dragged, or for what belongs to a level."""
@@ -163,8 +171,12 @@ class Editor:
         if len(parts) == 1:
             preview = self.preview.parts
             spots = picking.handles(preview[0] if preview else parts[0], stand_off)
-            # What comes from a stock can't be resized.
-            return [handle for handle in spots if self.design.free or handle.target.what != "size"]
+            item = self.design.stock_items.get(parts[0].item or parts[0].kind)
+            if self.design.free or item is None:
+                return [handle for handle in spots if self.design.free or handle.target.what != "size"]
+            # What comes from a stock has the handles that its item says.
+            allowed = {"size": item.resizes, "turn": ("",) if item.turns else ()}
+            return [handle for handle in spots if handle.target.name in allowed.get(handle.target.what, ("",))]
         box = picking.box_around(parts)
         return [Handle(Target("turn"), (box.x0 + box.x1) / 2, box.y1 + stand_off)]
 
@@ -242,7 +254,7 @@ class Editor:
         self.pointer = None
         if self.gesture is None:
             self.hover = NOTHING
-        elif isinstance(self.gesture, PlacePart):
+        elif isinstance(self.gesture, PlacePart | DrawOutline):
             self.gesture.leave()
 
     def target_at(self, at: Point, reach: float, stand_off: float) -> Target:
@@ -274,6 +286,9 @@ class Editor:
         if self.gesture is not None:  # something is armed: this click places it, or ends the link
             if isinstance(self.gesture, ChoosePort):
                 self._begin_link(self.gesture, at, reach)
+            elif isinstance(self.gesture, DrawOutline):
+                if self.gesture.click():
+                    self._finish(held, keep=False)
             else:
                 self._finish(held, keep=held.shift)
             return
@@ -335,7 +350,7 @@ class Editor:
             if self.gesture.held_down:
                 self._finish(held, keep=False)
             return
-        if isinstance(self.gesture, ChoosePort):
+        if isinstance(self.gesture, ChoosePort | DrawOutline):
             return
         if isinstance(self.gesture, ConnectPorts) and pressed is None and self.gesture.plug is None:
             return  # armed by a click: the next click ends it
@@ -366,7 +381,11 @@ class Editor:
         edits, next_id = gesture.edits(), self.design.next_id
         if not edits:
             return
-        if self.carry_out(*edits) and isinstance(gesture, PlacePart | ConnectPorts):
+        if not self.carry_out(*edits):
+            if isinstance(gesture, DrawOutline):
+                self.gesture = gesture  # with a note why: the corners are not lost, and can be taken back
+            return
+        if isinstance(gesture, PlacePart | ConnectPorts) or (isinstance(gesture, DrawOutline) and gesture.of is None):
             self.selection = (next_id,)
         if isinstance(gesture, PlacePart) and keep and not gesture.held_down:
             self.gesture = gesture
@@ -386,20 +405,47 @@ class Editor:
 
     # -- out of the palette
 
-    def arm(self, kind: str, held_down: bool) -> bool:
-        """Take a new part from the palette: dragged with the button down, or to be placed by the next click."""
+    def arm(self, name: str, held_down: bool) -> bool:
+        """Take a new part from the palette: dragged with the button down, or to be placed by the next click.
+
+        `name` is a part kind's, or in a level with a stock a stock item's.
+        """
         self.settle()
         if self.locked():
             return False
-        why = gestures.refusal(self.design, (Place(kind, 0.0, 0.0),))
+        made = gestures.out_of_stock(self.design, name)
+        kind = made.kind
+        why = gestures.refusal(self.design, (Place(kind, 0.0, 0.0, made.angle, item=made.item),))
         if why:
             self.tell(Note(sentence(why), "refused"))
             return False
-        again = self.armed == kind and not held_down
+        again = self.armed == name and not held_down
         self.cancel()
         if not again:  # a second click on the same part puts it back
-            self.gesture = PlacePart(kind, held_down)
+            draws = KINDS[kind].drawn and self.design.free and not held_down
+            self.gesture = DrawOutline(kind) if draws else PlacePart(kind, held_down, made.item, made)
         return not again
+
+    def draw_outline(self, part: int) -> None:
+        """Draw the outline of a part anew."""
+        self.settle()
+        spec = self.design.part_by_id.get(part)
+        if spec is not None and not self.locked():
+            self.cancel()
+            self.gesture = DrawOutline(spec.kind, spec)
+
+    def end_outline(self) -> None:
+        """Close the outline that is being drawn, without a click on its first corner."""
+        if isinstance(self.gesture, DrawOutline) and self.gesture.closed:
+            self._finish(Held(), keep=False)
+
+    def drop_corner(self) -> None:
+        """Take back the last corner of the outline that is being drawn; without one, the drawing."""
+        if isinstance(self.gesture, DrawOutline):
+            if self.gesture.corners:
+                self.gesture.drop_corner()
+            else:
+                self.cancel()
 
     def draw_link(self, kind: str) -> bool:
         """Take a link from the palette: a click on a port begins it, another ends it."""

@@ -64,6 +64,7 @@ class Preview(NamedTuple):
     wire: Wire | None = None
     plugs: tuple[Plug, ...] = ()
     band: Box | None = None
+    corners: tuple[Point, ...] = ()  # of an outline being drawn, the last one at the pointer
 
 
 NO_PREVIEW = Preview()
@@ -108,6 +109,14 @@ def refusal(design: Design, edits: tuple[Edit, ...]) -> str:
     except Refused as refused:
         return str(refused)
     return ""
+
+
+def out_of_stock(design: Design, item: str) -> PartSpec:
+    """A part as it comes out of the palette: of a kind, or of a stock item."""
+    own = design.stock_items.get(item)
+    if own is None or own.kind not in KINDS:
+        return PartSpec(GHOST, item, 0.0, 0.0)
+    return PartSpec(GHOST, own.kind, 0.0, 0.0, own.angle, props=own.props, item="" if item == own.kind else item)
 
 
 def drawable(spec: PartSpec, otherwise: PartSpec) -> PartSpec:
@@ -315,11 +324,12 @@ class ResizePart(Gesture):
 class PlacePart(Gesture):
     """A new part that follows the pointer, whether the button is held (dragged in) or not (clicked, then clicked)."""
 
-    def __init__(self, kind: str, held_down: bool) -> None:
+    def __init__(self, kind: str, held_down: bool, item: str = "", made: PartSpec | None = None) -> None:
         self.kind = kind
+        self.item = item
         self.held_down = held_down
         self.spec: PartSpec | None = None  # None until the pointer has been over the canvas
-        self._new = PartSpec(GHOST, kind, 0.0, 0.0)
+        self._new = PartSpec(GHOST, kind, 0.0, 0.0) if made is None else made
         self._to: Point | None = None
         self._held = Held()
         self.guides: tuple[Line, ...] = ()
@@ -354,11 +364,11 @@ class PlacePart(Gesture):
     def edits(self) -> tuple[Edit, ...]:
         if self.spec is None:
             return ()
-        return (Place(self.kind, self.spec.x, self.spec.y, self.spec.angle, self.spec.flip),)
+        return (Place(self.kind, self.spec.x, self.spec.y, self.spec.angle, self.spec.flip, item=self.item),)
 
     def preview(self, design: Design) -> Preview:
         if self.spec is None:
-            return Preview(why_not=refusal(design, (Place(self.kind, 0.0, 0.0),)))
+            return Preview(why_not=refusal(design, (Place(self.kind, 0.0, 0.0, self._new.angle, item=self.item),)))
         return Preview((self.spec,), refusal(design, self.edits()), self.guides)
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from imgui_bundle import imgui
 
 from sandbox.commands import Configure, Disconnect, Edit, Move, SetWorld
-from sandbox.design import Link, PartSpec, Value
+from sandbox.design import FRICTION_MIXING, RESTITUTION_MIXING, Link, PartSpec, Value
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind, Property
 from sandbox.window import picking, snapping
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from sandbox.window.application import Application
 
 _PORT_TYPES = {"rope": "rope", "signal out": "signal out", "signal in": "signal in"}
+_V = TypeVar("_V", bound=Value)
 _CLAMP = imgui.SliderFlags_.always_clamp | imgui.SliderFlags_.no_round_to_format
+_LINES = 6  # of a field for text
 _LOGARITHMIC_FROM = 60.0  # a range whose end is so many times its start gets a logarithmic slider
 
 
@@ -159,11 +161,11 @@ class Inspector:
             imgui.pop_style_var(2)
             imgui.pop_style_color()
 
-    def _value(self, name: str, now: Value) -> Value:
-        """What a widget shows: its own draft while it is in hand."""
-        return self._draft[1] if self._draft is not None and self._draft[0] == name else now
+    def _value(self, name: str, now: _V) -> _V:
+        """What a widget shows: its own draft while it is in hand, which has the type of what it stands for."""
+        return cast(_V, self._draft[1]) if self._draft is not None and self._draft[0] == name else now
 
-    def _follow(self, name: str, changed: bool, value: Value, edit: Callable[[Value], Edit]) -> None:
+    def _follow(self, name: str, changed: bool, value: _V, edit: Callable[[_V], Edit]) -> None:
         """After a widget: preview what it says, or carry it out when it is let go."""
         editor = self.app.editor
         if changed:
@@ -179,63 +181,84 @@ class Inspector:
     ) -> None:  # fmt: skip
         """A number to drag or type."""
         self._row(title)
-        value = float(self._value(name, now))
+        value = self._value(name, now)
         changed, value = imgui.drag_float(f"##{name}", value, speed, -1e6, 1e6, shown, _CLAMP)
         self.ui.mark(f"value.{name}")
         self.ui.tip("Drag sideways, or click to type a number")
-        self._follow(name, changed, value, lambda v: edit(float(v)))
+        self._follow(name, changed, value, edit)
         self._reset(name, reset)
 
     def _property(self, id_: int, prop: Property, now: Value) -> None:
         """The widget that fits a property."""
-        bounds = "" if isinstance(prop.default, bool | str) else f"{prop.low:g} to {prop.high:g} {prop.unit}".rstrip()
-        self._row(prop.title, f"{prop.help}\n{bounds}".strip() or prop.title)
+        self._row(prop.title, f"{prop.help}\n{prop.told}".strip())
         name = f"prop.{prop.name}"
-        shown = self._value(name, now)
 
         def edit(value: Value) -> Edit:
             return Configure(id_, prop.name, value)
 
-        if isinstance(prop.default, bool):
-            changed, on = imgui.checkbox(f"##{name}", bool(shown))
+        if isinstance(now, bool):
+            changed, on = imgui.checkbox(f"##{name}", now)
             self.ui.mark(name)
             if changed:
                 self.app.editor.set(edit(on))
-        elif isinstance(prop.default, str):
-            index = prop.choices.index(str(shown))
+        elif isinstance(now, tuple):
+            points = " + ".join(f"{len(points)}" for points in now)
+            if self.ui.button(name, f"{Icon.EDIT}  {points} points", "Draw it anew, point by point", size=(-1.0, 0.0)):
+                self.app.editor.draw_outline(id_)
+        elif isinstance(now, str):
+            self._text(name, prop, now, edit)
+        elif isinstance(now, int):
+            shown = self._value(name, now)
+            changed, whole = imgui.slider_int(f"##{name}", shown, int(prop.low), int(prop.high), "%d", _CLAMP)
+            self.ui.mark(name)
+            self._follow(name, changed, whole, edit)
+        else:
+            self._slider(name, prop, now, edit)
+        self._reset(prop.name, (lambda: edit(prop.default)) if now != prop.default else None)
+
+    def _slider(self, name: str, prop: Property, now: float, edit: Callable[[Value], Edit]) -> None:
+        flags = _CLAMP
+        if prop.low > 0 and prop.high / prop.low >= _LOGARITHMIC_FROM:
+            flags |= imgui.SliderFlags_.logarithmic
+        text = f"%.{_decimals(prop)}f {prop.unit}".rstrip().replace("%%", "%")
+        changed, number = imgui.slider_float(f"##{name}", self._value(name, now), prop.low, prop.high, text, flags)
+        self.ui.mark(name)
+        self._follow(name, changed, in_steps(prop, number), edit)
+
+    def _text(self, name: str, prop: Property, now: str, edit: Callable[[Value], Edit]) -> None:
+        """A list of the choices, or a field to write in."""
+        if prop.choices:
+            index = prop.choices.index(now)
             changed, index = imgui.combo(f"##{name}", index, [c.capitalize() for c in prop.choices])
             self.ui.mark(name)
             if changed:
                 self.app.editor.set(edit(prop.choices[index]))
-        elif isinstance(prop.default, int):
-            changed, whole = imgui.slider_int(f"##{name}", int(shown), int(prop.low), int(prop.high), "%d", _CLAMP)
-            self.ui.mark(name)
-            self._follow(name, changed, whole, edit)
-        else:
-            flags = _CLAMP
-            if prop.low > 0 and prop.high / prop.low >= _LOGARITHMIC_FROM:
-                flags |= imgui.SliderFlags_.logarithmic
-            text = f"%.{_decimals(prop)}f {prop.unit}".rstrip().replace("%%", "%")
-            changed, number = imgui.slider_float(f"##{name}", float(shown), prop.low, prop.high, text, flags)
-            self.ui.mark(name)
-            self._follow(name, changed, in_steps(prop, number), edit)
-        self._reset(prop.name, (lambda: edit(prop.default)) if now != prop.default else None)
+            return
+        size = (-1.0, self.ui.px(_LINES * 18))
+        changed, text = imgui.input_text_multiline(f"##{name}", self._value(name, now), size)
+        self.ui.mark(name)
+        self._follow(name, changed, text[: int(prop.high)], edit)
 
     # -- ports and links
 
     def _ports(self, spec: PartSpec, locked: bool) -> None:
         ui, editor = self.ui, self.app.editor
         sockets = list(picking.sockets(spec))
-        if not sockets:
+        links = picking.links_of(editor.design, spec.id)
+        loose = [link for link in links if any(e.part == spec.id and not e.port for e in (link.a, link.b))]
+        if not sockets and not loose:
             return
         ui.space(2)
         ui.heading("Ports", Icon.LINK)
-        links = picking.links_of(editor.design, spec.id)
         for socket in sockets:
             title = socket.title[:1].upper() + socket.title[1:]
             ui.faint(f"{title} ({_PORT_TYPES.get(socket.type, socket.type)})")
             tied = [link for link in links if socket.end in (link.a, link.b)]
             for link in tied:
+                self._tied(link, spec.id, locked)
+        if loose:
+            ui.faint("Points between its ports")
+            for link in loose:
                 self._tied(link, spec.id, locked)
         for link in links:
             if spec.id in link.via:
@@ -309,9 +332,8 @@ class Inspector:
         ui.space(4)
         ui.heading("World", Icon.WORLD)
 
-        def changed(name: str, value: Value) -> SetWorld:
-            fields = ("gravity_x", "gravity_y", "air", "width", "height")
-            return SetWorld(**{field: getattr(world, field) for field in fields} | {name: float(value)})
+        def changed(name: str, value: float | str) -> SetWorld:
+            return SetWorld.of(world, **{name: type(getattr(world, name))(value)})
 
         imgui.begin_disabled(editor.running or self.app.workspace.watching)
         imgui.push_id("world")
@@ -322,15 +344,32 @@ class Inspector:
                 ("air", "Thick air", 0.0, 0.99, "%.2f /s", 0.0),
                 ("width", "Width", 1.0, 20.0, "%.1f m", 4.0),
                 ("height", "Height", 1.0, 20.0, "%.1f m", 2.5),
+                ("bounce_from", "Bounces from", 0.0, 10.0, "%.2f m/s", 0.0),
+                ("slop", "Overlap", 0.0001, 0.01, "%.4f m", 0.0005),
+                ("recovery", "Recovery", 0.01, 0.99, "%.2f", 0.1),
+                ("rest_speed", "At rest below", 0.0, 1.0, "%.3f m/s", 0.0),
+                ("rest_turn", "and below", 0.0, 10.0, "%.3f rad/s", 0.0),
+                ("iterations", "Iterations", 1.0, 100.0, "%.0f", 16),
             ):
                 self._row(title, _WORLD_HELP[name])
                 now = float(getattr(world, name))
-                value = float(self._value(name, now))
+                value = self._value(name, now)
                 moved, value = imgui.slider_float(f"##{name}", value, low, high, shown, _CLAMP)
                 ui.mark(f"world.{name}")
-                step = 0.1 if name in ("width", "height") else 0.01
+                step = _WORLD_STEPS.get(name, 0.01)
                 self._follow(name, moved, snapping.to_grid(value, step), partial(changed, name))
                 self._reset(name, partial(changed, name, usual) if now != usual else None)
+            for name, title, choices in (
+                ("friction_mixing", "Friction", FRICTION_MIXING),
+                ("restitution_mixing", "Bounce", RESTITUTION_MIXING),
+            ):
+                self._row(title, _WORLD_HELP[name])
+                at = choices.index(getattr(world, name))
+                picked, at = imgui.combo(f"##{name}", at, [choice.capitalize() for choice in choices])
+                ui.mark(f"world.{name}")
+                if picked:
+                    editor.set(changed(name, choices[at]))
+                self._reset(name, partial(changed, name, choices[0]) if at else None)
             imgui.end_table()
         imgui.pop_id()
         imgui.end_disabled()
@@ -342,7 +381,16 @@ _WORLD_HELP = {
     "air": "The share of its speed that everything loses each second",
     "width": "How wide the marked ground is; parts may lie outside",
     "height": "How high the marked ground is; parts may lie outside",
+    "bounce_from": "What meets more slowly than this does not bounce at all",
+    "slop": "How far things may sink into each other before they are pushed apart",
+    "recovery": "The share of a deeper overlap that is mended in 1/60 s",
+    "rest_speed": "What moves and turns more slowly than this for half a second falls asleep; 0: as the engine thinks",
+    "rest_turn": "What moves and turns more slowly than this for half a second falls asleep; 0: as the engine thinks",
+    "iterations": "Of the solver, each tick: more are firmer, and slower",
+    "friction_mixing": "Of two things that touch: the product of their figures, or its square root (Box2D's rule)",
+    "restitution_mixing": "Of two things that touch: the product of their figures, or the greater one (Box2D's rule)",
 }
+_WORLD_STEPS = {"width": 0.1, "height": 0.1, "slop": 0.0001, "rest_speed": 0.001, "rest_turn": 0.001, "iterations": 1.0}
 
 
 def in_steps(prop: Property, value: float) -> float:

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 import pyglet
 from pyglet.app import EventLoop  # type: ignore[attr-defined]  # not app.base's: on some Macs pyglet swaps the class
 
-from sandbox.clock import NS
+from sandbox.clock import FLAT_OUT, NS, Clock, Frames, Policy
 from sandbox.window.workspace import Workspace
 
 if TYPE_CHECKING:
     from pyglet.window import BaseWindow
 
 STIR_NS = 700_000_000  # drawing goes on so long after input: tooltips appear, highlights fade
+CLIENT = Policy(longest_gap_ns=None, most_ticks=1, keep=False)  # a frame that is late is not made up for
 HIDDEN_NS = 50_000_000  # between two looks while something runs that nobody sees
 _NO_INPUT = ("on_draw", "on_refresh")
 
@@ -49,6 +50,7 @@ class PacedLoop(EventLoop):
         self._frame_ns = int(NS / (1.2 * (refresh or _refresh_rate(window))))
         self._next_frame = workspace.now()
         self._stirred_at, self._stirred_for = self._next_frame, 0
+        self._client = Clock(1, CLIENT)  # counts the client ticks of a scheme that has them
         self._said = 0
         self._dispatch = window.dispatch_event
         window.dispatch_event = self._before_event  # type: ignore[method-assign]
@@ -70,7 +72,10 @@ class PacedLoop(EventLoop):
         self.clock.call_scheduled_functions(self.clock.update_time())
         workspace = self.workspace
         moved = workspace.moving
-        moved |= workspace.catch_up() > 0 and workspace.session.running  # a single step moves it too
+        ticks = 0
+        if not self._steps_with_frames or self._frame_due(workspace.now(), 0):
+            ticks = workspace.catch_up()
+            moved |= ticks > 0 and workspace.session.running  # a single step moves it too
         now = workspace.now()
         if workspace.housekeeping_due_ns(now) == 0:
             workspace.housekeeping(now)
@@ -79,9 +84,19 @@ class PacedLoop(EventLoop):
             self.stir()
         if moved and not workspace.moving:  # the pose that it stopped in is still to be drawn
             self.stir()
-        if self._visible_change(now) and not self.hidden and self._frame_due(now):
+        if self._visible_change(now) and not self.hidden and self._frame_due(now, ticks):
             self._frame(now)
         return self._wait(workspace.now())
+
+    @property
+    def _paced_by(self) -> Frames:
+        """What frames wait for now: a scheme has a say in it only while something moves."""
+        return self.workspace.pacing.frames if self.workspace.moving else Frames.SCREEN
+
+    @property
+    def _steps_with_frames(self) -> bool:
+        """Whether each frame is a step, as long as the frame before it was."""
+        return self.workspace.moving and not self.workspace.pacing.fixed and not self.hidden
 
     def _before_event(self, event_type: str, *args: Any) -> Any:
         """Sees every event of the window, whoever handles it."""
@@ -101,7 +116,21 @@ class PacedLoop(EventLoop):
     def _visible_change(self, now: int) -> bool:
         return self._stirred(now) or self.workspace.moving
 
-    def _frame_due(self, now: int) -> bool:
+    def _frame_due(self, now: int, ticks: int) -> bool:
+        """Whether to draw now, after so many ticks."""
+        if self._paced_by is Frames.TICK:
+            return ticks > 0
+        if self._paced_by is Frames.CLIENT:
+            return self._client_clock().advance(now) > 0
+        return self._screen_due(now)
+
+    def _client_clock(self) -> Clock:
+        if self._client.tick_rate != self.workspace.pacing.client_rate:
+            self._client = Clock(self.workspace.pacing.client_rate, CLIENT)
+            self._client.start(self.workspace.now())
+        return self._client
+
+    def _screen_due(self, now: int) -> bool:
         return now >= self._next_frame or now < self._next_frame - 4 * self._frame_ns  # the counter was set back
 
     def _frame(self, now: int) -> None:
@@ -114,14 +143,26 @@ class PacedLoop(EventLoop):
     def _wait(self, now: int) -> float | None:
         waits = [self.workspace.housekeeping_due_ns(now)]
         if self._visible_change(now) and not self.hidden:
-            waits.append(0 if self._frame_due(now) else self._next_frame - now)
+            waits.append(self._frame_wait(now))
         elif self.workspace.moving:
             waits.append(HIDDEN_NS)
+        if self.workspace.moving and self.workspace.speed is FLAT_OUT:
+            waits.append(0)
         seconds = [wait / NS for wait in waits if wait is not None]
         scheduled = self.clock.get_sleep_time(True)
         if scheduled is not None:
             seconds.append(scheduled)
         return min(seconds, default=None)
+
+    def _frame_wait(self, now: int) -> int:
+        """Until there is something to draw; of the wait for a tick, what the scheme does not spend in a busy loop."""
+        if self._paced_by is Frames.TICK:
+            wait = self.workspace.tick_due_ns(now)
+            spin = self.workspace.pacing.spin_ns
+            return 0 if spin is None else max(0, wait - spin)
+        if self._paced_by is Frames.CLIENT:
+            return max(1, self._client_clock().ns_to_next() or 0)
+        return 0 if self._screen_due(now) else self._next_frame - now
 
     def _blocking_timer(self) -> None:
         """While Windows moves or resizes the window it runs a loop of its own, and calls only this."""

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from imgui_bundle import imgui
 
+from sandbox.clock import FLAT_OUT
 from sandbox.parts import FAMILIES, KINDS
 from sandbox.parts.base import Kind, LinkKind
-from sandbox.window.editor import sentence
+from sandbox.parts.notes import pages_of
+from sandbox.window.editor import Editor, sentence
 from sandbox.window.gestures import Preview
 from sandbox.window.theme import Colour, Icon, Rgba
 from sandbox.window.ui import Rect, Ui
@@ -22,6 +24,7 @@ TOOLBAR = (
     ("duplicate", "delete", "flip", "turn_left", "turn_right"), ("snap", "grid"), ("zoom_out", "fit", "zoom_in"),
 )  # fmt: skip
 CELL = 58.0  # px: a part in the palette
+LOST_SHOWN = 0.1  # s of lost time that are worth a word
 TIGHT = 930.0  # px: below this the toolbar has no room for words
 NARROW = 1180.0  # px: a window below this has narrower panels
 _TONES: dict[str, tuple[str, Rgba]] = {
@@ -55,6 +58,14 @@ def layout(ui: Ui, width: float, height: float) -> Layout:
         (0.0, bottom, width, height),
         (left, top, right, bottom),
     )
+
+
+class Offer(NamedTuple):
+    """A cell of the palette: a kind, or a stock item of it. `name` is what it is taken and counted by."""
+
+    kind: Kind | LinkKind
+    name: str
+    title: str
 
 
 class Panels:
@@ -111,7 +122,7 @@ class Panels:
 
     def _speed(self) -> None:
         """The speed, between the buttons that change it: drawn in a field of fixed width, so that nothing jumps."""
-        ui, text = self.ui, f"{self.app.workspace.speed}\N{MULTIPLICATION SIGN}"
+        ui, text = self.ui, self._speed_text()
         at, width, height = imgui.get_cursor_screen_pos(), ui.px(36), ui.px(30)
         imgui.dummy((width, height))
         ui.mark("speed")
@@ -120,6 +131,10 @@ class Panels:
         colour = imgui.color_convert_float4_to_u32(Colour.TEXT)
         imgui.get_window_draw_list().add_text((at.x + (width - size.x) / 2, at.y + (height - size.y) / 2), colour, text)
         imgui.same_line(0.0, ui.px(4))
+
+    def _speed_text(self) -> str:
+        speed = self.app.workspace.speed
+        return "max" if speed is FLAT_OUT else f"{speed}\N{MULTIPLICATION SIGN}"
 
     def _gap(self) -> None:
         """A thin line between groups of the toolbar."""
@@ -159,10 +174,11 @@ class Panels:
         """A family's parts; returns how many."""
         family = FAMILIES[name]
         wanted = self.search.casefold().split()
-        kinds: list[Kind | LinkKind] = [
-            kind
+        kinds: list[Offer] = [
+            offer
             for kind in (*family.KINDS, *getattr(family, "LINKS", ()))
-            if self._stocked(kind) and all(word in f"{kind.title} {name} {kind.help}".casefold() for word in wanted)
+            for offer in self._offers(kind)
+            if all(word in f"{offer.title} {kind.title} {name} {kind.help}".casefold() for word in wanted)
         ]
         if not kinds:
             return 0
@@ -172,60 +188,66 @@ class Panels:
             self._cells(kinds)
         return len(kinds)
 
-    def _stocked(self, kind: Kind | LinkKind) -> bool:
-        stock = self.app.editor.design.stock
-        return stock is None or kind.name in stock
+    def _offers(self, kind: Kind | LinkKind) -> list[Offer]:
+        """What there is to take of a kind: the kind itself, or the items of a stock that are of it."""
+        design = self.app.editor.design
+        if design.stock is None:
+            return [Offer(kind, kind.name, kind.title)]
+        items = design.stock_items.items()
+        return [Offer(kind, name, item.title or kind.title) for name, item in items if item.kind == kind.name]
 
-    def _cells(self, kinds: list[Kind | LinkKind]) -> None:
+    def _cells(self, kinds: list[Offer]) -> None:
         ui = self.ui
         gap = ui.px(6)
         room = imgui.get_content_region_avail().x
         columns = max(2, int((room + gap) // (ui.px(CELL) + gap)))
         size = (room - gap * (columns - 1)) / columns
         imgui.push_style_var(imgui.StyleVar_.item_spacing, (gap, gap))
-        for index, kind in enumerate(kinds):
+        for index, offer in enumerate(kinds):
             if index % columns:
                 imgui.same_line()
-            self._cell(kind, size)
+            self._cell(offer, size)
         imgui.pop_style_var()
 
-    def _cell(self, kind: Kind | LinkKind, size: float) -> None:
+    def _cell(self, offer: Offer, size: float) -> None:
         """One part: a picture to click or to drag onto the canvas, with what is left of it in the stock."""
         ui, editor = self.ui, self.app.editor
-        left = editor.design.left_in_stock(kind.name)
-        armed = editor.armed == kind.name
+        left = editor.design.left_in_stock(offer.name)
+        armed = editor.armed == offer.name
         if armed:
             imgui.push_style_color(imgui.Col_.button, Colour.ACCENT)
             imgui.push_style_color(imgui.Col_.button_hovered, Colour.ACCENT)
         imgui.push_style_var(imgui.StyleVar_.frame_padding, (0.0, 0.0))
-        clicked = imgui.button(f"##part.{kind.name}", (size, size))
+        clicked = imgui.button(f"##part.{offer.name}", (size, size))
         imgui.pop_style_var()
         if armed:
             imgui.pop_style_color(2)
-        ui.mark(f"part.{kind.name}")
+        ui.mark(f"part.{offer.name}")
         low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
-        self._picture(kind, (low.x, low.y, high.x, high.y), faded=left == 0)
+        self._picture(offer, (low.x, low.y, high.x, high.y), faded=left == 0)
         if left is not None:
             self._count(left, high.x, high.y)
-        self._cell_tip(kind, left)
-        self._take(kind, clicked)
+        self._cell_tip(offer, left)
+        self._take(offer, clicked)
 
-    def _take(self, kind: Kind | LinkKind, clicked: bool) -> None:
+    def _take(self, offer: Offer, clicked: bool) -> None:
         """A cell was clicked, or is being dragged; a drag that ends where it began is no click."""
         dragged = imgui.is_item_active() and imgui.is_mouse_dragging(0, self.ui.px(5))
-        if isinstance(kind, LinkKind):
+        if isinstance(offer.kind, LinkKind):
             if clicked:
-                self.app.draw_link(kind.name)
+                self.app.draw_link(offer.kind.name)
         elif dragged and not self._dragged:
-            self._dragged = kind.name
-            self.app.take_from_palette(kind.name, dragged=True)
+            self._dragged = offer.name
+            self.app.take_from_palette(offer.name, dragged=True)
         elif clicked and not self._dragged:
-            self.app.take_from_palette(kind.name, dragged=False)
+            self.app.take_from_palette(offer.name, dragged=False)
 
-    def _picture(self, kind: Kind | LinkKind, rect: Rect, faded: bool) -> None:
+    def _picture(self, offer: Offer, rect: Rect, faded: bool) -> None:
         x0, y0, x1, y1 = rect
         inset = self.ui.px(5)
-        picture = self.app.thumbnails[kind.name]
+        item = self.app.editor.design.stock_items.get(offer.name)
+        plain = item is None or not item.props or isinstance(offer.kind, LinkKind)
+        picture = self.app.thumbnails[offer.kind.name] if plain or item is None else self.app.pictures.item(item)
         alpha = 0.35 if faded else 1.0
         imgui.get_window_draw_list().add_image(
             imgui.ImTextureRef(picture.texture), (x0 + inset, y0 + inset), (x1 - inset, y1 - inset),
@@ -244,14 +266,15 @@ class Panels:
         )
         draw.add_text((x - size.x - pad, y - size.y - ui.px(1)), imgui.color_convert_float4_to_u32((1, 1, 1, 1)), text)
 
-    def _cell_tip(self, kind: Kind | LinkKind, left: int | None) -> None:
-        how = (
-            "Click it, then click a port; or drag from a port to another."
-            if isinstance(kind, LinkKind)
-            else "Drag it into the scene, or click it and then click where it should go."
-        )
+    def _cell_tip(self, offer: Offer, left: int | None) -> None:
+        kind = offer.kind
+        how = "Drag it into the scene, or click it and then click where it should go."
+        if isinstance(kind, LinkKind):
+            how = "Click it, then click a port; or drag from a port to another."
+        elif kind.drawn and left is None:
+            how = "Click it, then click corner after corner; or drag it into the scene as it is."
         stock = "" if left is None else f"\n{left or 'None'} left in the stock of this level."
-        self.ui.tip(kind.help, more=f"{how}{stock}", title=kind.title)
+        self.ui.tip(kind.help, more=f"{how}{stock}", title=offer.title)
 
     # -- right, upper part: the level
 
@@ -323,14 +346,20 @@ class Panels:
             imgui.same_line(imgui.get_window_width() - width - ui.px(14))
             imgui.text_unformatted(right)
             ui.mark("figures")
-            ui.tip(f"Tick {session.tick} of this session; {session.tick_rate} ticks are a second")
+            ui.tip(
+                f"Tick {session.tick} of this session; {session.tick_rate} ticks are a second. Lost is what passed "
+                "while the program stood still or could not keep up: the machine goes on where it was."
+            )
 
     def _figures(self) -> str:
         session, frames = self.app.workspace.session, self.app.frames_a_second
         design = session.design
         figures = [f"tick {session.tick}"]
         if session.running:
-            figures.append(f"{(session.tick - session.start_tick) / session.tick_rate:.2f} s")
+            figures.append(f"{self.app.workspace.run_seconds:.2f} s")
+        lost = self.app.workspace.lost_seconds
+        if lost >= LOST_SHOWN:
+            figures.append(f"{lost:.1f} s lost")
         figures.append(f"{len(design.parts)} parts" if len(design.parts) != 1 else "1 part")
         if design.links:
             figures.append(f"{len(design.links)} links" if len(design.links) != 1 else "1 link")
@@ -375,6 +404,7 @@ class Panels:
             self._lost_card(middle, top)
         self._toast(middle, canvas[3] - self.ui.px(14))
         self._refusal(canvas, app.editor.preview)
+        self._reading(app.editor)
 
     def _recording_card(self, x: float, y: float) -> float:
         """Returns where the next card may begin."""
@@ -458,6 +488,23 @@ class Panels:
                 action = ui.actions[note.offer]
                 ui.action(note.offer, 0, f"{action.symbol}  {action.label}", as_=f"toast.{note.offer}")
             imgui.pop_style_var()
+
+    def _reading(self, editor: Editor) -> None:
+        """All pages of the note that the pointer is over."""
+        spec = editor.design.part_by_id.get(editor.hover.id) if editor.gesture is None else None
+        name = KINDS[spec.kind].read if spec is not None else ""
+        if spec is None or not name or not spec.props.get(name):
+            return
+        imgui.push_style_var(imgui.StyleVar_.window_rounding, self.ui.px(8))
+        if imgui.begin_tooltip():
+            imgui.push_text_wrap_pos(self.ui.px(300))
+            for number, page in enumerate(pages_of(str(spec.props[name]))):
+                if number:
+                    imgui.separator()
+                imgui.text_unformatted(page)
+            imgui.pop_text_wrap_pos()
+            imgui.end_tooltip()
+        imgui.pop_style_var()
 
     def _refusal(self, canvas: Rect, preview: Preview) -> None:
         """Why what is being dragged can't be there, beside the pointer."""

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sandbox.design import Design, End, Link, PartSpec
 from sandbox.geometry import Box, Point, Pose, localise, place
-from sandbox.parts import KINDS, LINKS, blueprint, pose_of, rope_path
+from sandbox.parts import KINDS, LINKS, blueprint, port_of, pose_of, rope_path
 from sandbox.parts.base import Blueprint
+from sandbox.window.belts import loop_of
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine
@@ -236,7 +237,10 @@ def tap_at(specs: Iterable[PartSpec], at: Point, stand_off: float, reach: float)
 def socket_of(design: Design, end: End) -> Socket | None:
     """Where an end of a link is tied."""
     spec = design.part_by_id.get(end.part)
-    return next((s for s in sockets(spec) if s.end == end), None) if spec is not None else None
+    port = port_of(spec, end) if spec is not None else None
+    if spec is None or port is None:
+        return None
+    return Socket(end, port.type, port.title or port.name, *place(pose_of(spec), (port.x, port.y)))
 
 
 def link_at(design: Design, at: Point, reach: float) -> int | None:
@@ -255,6 +259,10 @@ def cord(design: Design, link: Link) -> tuple[Point, ...]:
     if a is None or b is None:
         return ()
     kind = LINKS[link.kind]
+    if kind.loops:
+        loop = loop_of(link, design.part_by_id[link.a.part], design.part_by_id[link.b.part])
+        if loop:
+            return tuple(point for _, point in loop)
     slack = float(kind.values(link.props).slack) if kind.property("slack") is not None else None
     if slack is None and not kind.loose:
         return (a.x, a.y), (b.x, b.y)

@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from pyglet import gl
 
-from sandbox.design import Design
+from sandbox.design import Design, PartSpec, StockItem
 from sandbox.window.camera import Camera
 from sandbox.window.canvas import Canvas
 from sandbox.window.offscreen import Pixels, Target, upload
-from sandbox.window.thumbnails import Thumbnails
+from sandbox.window.thumbnails import Thumbnails, part_picture
 
+MAX_ITEMS = 128  # pictures of stock items that are kept
 WIDTH, HEIGHT = 432, 270  # px: a level's picture, drawn at twice the size it is shown at
 
 
@@ -32,6 +33,7 @@ class Pictures:
         self._canvas = Canvas(scale)
         self._thumbnails = Thumbnails(self._canvas)
         self._levels: dict[Path, tuple[Design, Picture]] = {}
+        self._items: dict[str, Picture] = {}
         self.kinds: dict[str, Picture] = {
             name: Picture(self._thumbnails.texture, (uv.u0, uv.v0), (uv.u1, uv.v1))
             for name, uv in self._thumbnails.uv.items()
@@ -40,6 +42,17 @@ class Pictures:
     def icon(self, kind: str) -> Pixels:
         """A thumbnail's pixels, top row first, with straight alpha."""
         return self._thumbnails.cell(kind)
+
+    def item(self, item: StockItem) -> Picture:
+        """What a stock item looks like: a kind with properties of its own. Drawn when first asked for."""
+        key = repr((item.kind, item.props, item.angle))
+        if key not in self._items:
+            while len(self._items) >= MAX_ITEMS:
+                oldest = self._items.pop(next(iter(self._items)))
+                gl.glDeleteTextures(1, gl.GLuint(oldest.texture))
+            spec = PartSpec(1, item.kind, 0.0, 0.0, item.angle, props=item.props)
+            self._items[key] = Picture(upload(part_picture(self._canvas, spec)))
+        return self._items[key]
 
     def level(self, path: Path, design: Design, fit: Callable[[Camera, Design], None]) -> Picture:
         """A level as it looks before the start; drawn anew when the file has changed."""

@@ -7,17 +7,21 @@ a tick is one gather. Outlines are turned into their own frame: origin in the mi
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from sandbox import parts as catalogue
 from sandbox.design import Design, Link, PartSpec
-from sandbox.geometry import Circle, Outline, Point, Polygon, Pose, bearing, place
+from sandbox.geometry import Circle, Outline, Point, Polygon, Pose, bearing, localise, place
 from sandbox.parts import rope_path
 from sandbox.parts.base import Blueprint, LinkKind, Look, Port, Shape, pose_of
 from sandbox.parts.reeving import turn_state
+from sandbox.parts.shafts import WHEEL
+from sandbox.window.belts import disc_of, loop_of
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine
@@ -29,6 +33,7 @@ MATERIALS = {  # the numbers by which the shader knows them
 _BELT, _BELT_BACK = 9, 10  # rubber whose look has a slot
 _CIRCLE, _BOX, _POLYGON = 0, 1, 2
 _CORDS = {"cloth": 0, "glow": 1, "metal": 2, "coil": 3, "rubber": 4}  # by material, as in cord.frag
+_BELT_STRAND = 5
 _DEEPEST_BEVEL = 0.009  # m
 _ROUNDED_BEVEL = 0.022  # of what is cast or turned, not cut
 _SMOOTH = 12  # points: from here on a polygon stands for a curve
@@ -45,6 +50,7 @@ CORD_DYNAMIC = np.dtype(
     ]
 )  # fmt: skip
 CORD_STATIC = np.dtype([("anchors", "f4", 4), ("cord", "f4", 4), ("mark", "f4", 3), ("tint", "u1", 4)])
+_AWAY = (0.0, -1e4)  # m: where spare bodies are until they are let out, far out of sight
 _TAUT = 1.0005  # times as long as its way: a rope that is no longer than that is straight, though its ends move on
 _SOON = 1e-3  # s: how far ahead a rope's pieces are looked at for how fast they move
 _WHOLE, _FIRST, _LAST, _BETWEEN, _ARC = range(5)  # column 2 of a cord's "mark": which piece of a rope it is
@@ -96,6 +102,7 @@ class Tied(NamedTuple):
     port_b: Port
     length: float
     slot: int  # of the state that lights it; -1: none
+    run: tuple[int, float, float] | None = None  # of a belt: the row that turns with it, m for each rad, m before it
     bends: tuple[Bend, ...] = ()
 
 
@@ -112,10 +119,13 @@ class Cords:
         self.owners = np.repeat(np.array([link.id for link in tied], np.int64), counts)
         self.reeved: list[Reeved] = []
         slotted: list[tuple[int, int]] = []
+        running: list[tuple[int, int]] = []
+        travels: list[tuple[float, float]] = []
         index = 0
         for link, count in zip(tied, counts, strict=True):
             anchors = (*_anchor(link.a, link.port_a), *_anchor(link.b, link.port_b))
-            cord = (_CORDS[link.kind.look.material], link.kind.radius, link.length, style)
+            form = _BELT_STRAND if link.kind.loops else _CORDS[link.kind.look.material]
+            cord = (form, link.kind.radius, link.length, style)
             rows = (link.a.row + link.port_a.body, link.b.row + link.port_b.body)
             for nth in range(count):
                 mark = (0.0, _seed(link.id), _piece(nth, count))
@@ -124,11 +134,16 @@ class Cords:
             self.lengths[index : index + count] = link.length
             if link.slot >= 0:
                 slotted.append((index, link.slot))
+            if link.run is not None:
+                running.append((index, link.run[0]))
+                travels.append(link.run[1:])
             if link.bends:
                 self.static[index : index + count]["anchors"] = 0.0
                 self.reeved.append(Reeved(index, link, rows, anchors))
             index += count
         self.slotted = _pairs(slotted)
+        self.running = _pairs(running)
+        self.travels = np.array(travels, np.float64).reshape(-1, 2)  # m for each rad; m at 0
 
     def fill(self, moving: npt.NDArray[np.float32], motions: Motions, states: Motions) -> None:
         """The rows of CORD_DYNAMIC, but for the last column, from the motions of all bodies."""
@@ -337,8 +352,11 @@ def of_parts(
         plan = catalogue.blueprint(spec)
         pose = pose_of(spec)
         placed[spec.id] = Placed(spec.id, plan, len(rows), {}, spec.flip)
-        rows += [(*place(pose, (body.x, body.y)), pose.angle, 0.0, 0.0, 0.0) for body in plan.bodies]
-    tied = [_tied(link, placed, known, {}) for link in links]
+        rows += [
+            (*(_AWAY if index in plan.spare else place(pose, (body.x, body.y))), pose.angle, 0.0, 0.0, 0.0)
+            for index, body in enumerate(plan.bodies)
+        ]
+    tied = [piece for link in links for piece in _tied(link, placed, known, {})]
     return Pieces((placed[id_] for id_ in drawn), tied, np.array(rows, np.float64).reshape(-1, 6), style)
 
 
@@ -351,15 +369,23 @@ def of_machine(machine: Machine) -> Pieces:
     for run in machine.parts.values():
         placed[run.id] = Placed(run.id, run.plan, machine.row_of[run.id, 0], slots.get(run.id, {}), run.spec.flip)
         specs[run.id] = run.spec
-    tied = [_tied(link.link, placed, specs, slots.get(link.id, {})) for link in machine.links.values()]
+    seen = [link for link in machine.links.values() if link.kind.seen]
+    tied = [piece for link in seen for piece in _tied(link.link, placed, specs, slots.get(link.id, {}))]
     return Pieces(placed.values(), tied, machine.rows)
 
 
-def _tied(link: Link, placed: Mapping[int, Placed], specs: Mapping[int, PartSpec], slots: Mapping[str, int]) -> Tied:
+def _tied(
+    link: Link, placed: Mapping[int, Placed], specs: Mapping[int, PartSpec], slots: Mapping[str, int]
+) -> list[Tied]:
+    """A link as the cords that it is drawn with: one, or for a belt all the way round its discs."""
     kind = catalogue.LINKS[link.kind]
     a, b = placed[link.a.part], placed[link.b.part]
-    port_a, port_b = a.plan.port(link.a.port), b.plan.port(link.b.port)
+    port_a, port_b = catalogue.port_of(specs[link.a.part], link.a), catalogue.port_of(specs[link.b.part], link.b)
     assert port_a is not None and port_b is not None  # checked with the design
+    if kind.loops:
+        strands = _strands(link, placed, specs)
+        if strands:
+            return strands
     points = [place(pose_of(specs[link.a.part]), (port_a.x, port_a.y))]
     sheaves = []
     for part in link.via:
@@ -377,7 +403,30 @@ def _tied(link: Link, placed: Mapping[int, Placed], specs: Mapping[int, PartSpec
         Bend(placed[part].row + sheave.body, sheave.r, turn, slots.get(turn_state(k), -1))
         for k, (part, sheave, turn) in enumerate(zip(link.via, sheaves, way.turns, strict=True))
     )
-    return Tied(link.id, kind, a, port_a, b, port_b, length, slots.get(kind.look.slot, -1), bends)
+    return [Tied(link.id, kind, a, port_a, b, port_b, length, slots.get(kind.look.slot, -1), None, bends)]
+
+
+def _strands(link: Link, placed: Mapping[int, Placed], specs: Mapping[int, PartSpec]) -> list[Tied]:
+    """A belt's strands, and the pieces of its arcs; none if its discs are too close for it to be put on."""
+    a, b = specs[link.a.part], specs[link.b.part]
+    ends = (placed[a.id], pose_of(a), link.a.port), (placed[b.id], pose_of(b), link.b.port)
+    strands = []
+    before = 0.0
+    for (one, p), (other, q) in pairwise(loop_of(link, a, b)):
+        ports = []
+        for disc, point in ((one, p), (other, q)):
+            part, pose, name = ends[disc]
+            port = part.plan.port(name)
+            assert port is not None
+            x, y = localise(pose, point)
+            ports.append(msgspec.structs.replace(port, x=x, y=y))
+        long = ((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2) ** 0.5
+        run = placed[a.id].row + WHEEL, -disc_of(a), before
+        strands.append(
+            Tied(link.id, catalogue.LINKS[link.kind], ends[one][0], ports[0], ends[other][0], ports[1], -long, -1, run)
+        )
+        before += long
+    return strands
 
 
 def _hangs_behind(link: Tied) -> bool:

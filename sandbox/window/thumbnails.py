@@ -65,6 +65,21 @@ class Thumbnails:
         return self.pixels[round(uv.v0 * height) : round(uv.v1 * height), round(uv.u0 * width) : round(uv.u1 * width)]
 
 
+def part_picture(canvas: Canvas, spec: PartSpec) -> Pixels:
+    """One part as it is, in a cell of its own, top row first, with straight alpha."""
+    cell = round(CELL * canvas.scale)
+    target = Target(cell, cell)
+    with target:
+        target.clear()
+        canvas.show_parts((spec,))
+        canvas.draw(0.0, _camera(catalogue.blueprint(spec).bounds(pose_of(spec)), cell), transparent=True)
+        pixels = target.read().copy()
+    canvas.show_parts(())
+    target.delete()
+    _straighten(pixels)
+    return pixels
+
+
 def _show_part(canvas: Canvas, kind: Kind) -> Box:
     spec = PartSpec(1, kind.name, 0.0, 0.0, props=_handy_size(kind))
     canvas.show_parts((spec,))

@@ -9,15 +9,15 @@ import math
 
 from sandbox.design import Design, PartSpec
 from sandbox.geometry import Box, Point, place
-from sandbox.machine import Machine
+from sandbox.machine import Machine, Rows
 from sandbox.parts import pose_of
 from sandbox.parts.outlines import TURN, arc
 from sandbox.window import picking
 from sandbox.window.camera import Camera
-from sandbox.window.canvas import Canvas
+from sandbox.window.canvas import Canvas, from_before
 from sandbox.window.editor import TAP, Editor
 from sandbox.window.gestures import GHOST, Adjust, ConnectPorts, Nudge, Preview
-from sandbox.window.overlay import INK
+from sandbox.window.overlay import ACCENT, ILLEGAL, INK
 from sandbox.window.picking import Socket
 
 REACH = 7.0  # interface pixels beside a thing that still mean it
@@ -35,7 +35,7 @@ class View:
         self.canvas = Canvas(scale)
         self.camera = Camera(100.0, 100.0)
         self._machine: Machine | None = None
-        self._ticks = -1
+        self._shown: tuple[int, bool] = (-1, False)  # the tick on the canvas, and whether from the one before
         self._design: Design | None = None
         self._hidden: frozenset[int] = frozenset()
         self._ghost: Preview | None = None
@@ -76,14 +76,18 @@ class View:
 
     # -- drawing
 
-    def draw(self, editor: Editor, leftover: float, hints_shown: int = 0) -> None:
-        """A frame of the canvas, with so many steps of the level's hints."""
+    def draw(self, editor: Editor, leftover: float, before: Rows | None = None, hints_shown: int = 0) -> None:
+        """A frame of the canvas, `leftover` seconds after the last tick.
+
+        With the rows of the tick before, so many seconds after that one instead, on the way to the last.
+        With so many steps of the level's hints.
+        """
         machine = editor.machine
         preview = editor.preview
         if machine is None:
             self._show_design(editor, preview)
         else:
-            self._show_machine(machine)
+            self._show_machine(machine, before)
         hovered = editor.hover.id if editor.hover.what in ("part", "link", "port") else None
         self.canvas.mark(editor.selection, hovered)
         self._show_goals(editor)
@@ -105,15 +109,18 @@ class View:
             others = [design.part_by_id[id_] for id_ in sorted(ends)]
             self.canvas.show_ghost(preview.parts, links, others, refused=bool(preview.why_not))
 
-    def _show_machine(self, machine: Machine) -> None:
+    def _show_machine(self, machine: Machine, before: Rows | None) -> None:
+        shown = (machine.ticks, before is not None)
         if machine is not self._machine:
             self._machine, self._design, self._ghost = machine, None, None
             self.canvas.hide_ghost()
             machine.read_rows()
             self.canvas.show_machine(machine)
-        elif machine.ticks != self._ticks:
-            self.canvas.tick(machine.read_rows(), machine.states)
-        self._ticks = machine.ticks
+            self._shown = (machine.ticks, False)
+        if shown != self._shown:
+            rows = machine.read_rows()
+            self.canvas.tick(rows if before is None else from_before(before, rows, machine.dt), machine.states)
+            self._shown = shown
 
     def _show_goals(self, editor: Editor) -> None:
         met = tuple(goal.met for goal in editor.desk.session.goals)
@@ -130,6 +137,7 @@ class View:
             overlay.guide(*line)
         if preview.band is not None:
             overlay.band(*preview.band)
+        self._show_corners(preview)
         if preview.plugs:
             self._show_plugs(editor, preview)
         elif not editor.running:
@@ -137,6 +145,14 @@ class View:
                 self._show_ports(editor)
             self._show_handles(editor)
         self._show_hand(editor)
+
+    def _show_corners(self, preview: Preview) -> None:
+        overlay, colour = self.canvas.overlay, ILLEGAL if preview.why_not else ACCENT
+        overlay.polyline(preview.corners, colour)
+        if len(preview.corners) > 3:  # how it will be closed
+            overlay.dashed(*preview.corners[-1], *preview.corners[0], colour)
+        for index, (x, y) in enumerate(preview.corners):
+            overlay.handle(x, y, hot=index == 0)
 
     def _show_hints(self, design: Design, shown: int) -> None:
         """Where about, as a ring; exactly where, as the outline of the part."""

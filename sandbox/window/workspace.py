@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sandbox import fingerprint, levels, library, recording
-from sandbox.clock import FREE, RUNNING, Clock
+from sandbox.clock import FLAT_OUT, FREE, NS, OURS, SCHEME_BY_NAME, Clock, Scheme, Smoothing
 from sandbox.commands import AnyCommand, Drag, Start, Stop
 from sandbox.design import Design
 from sandbox.errors import BadFile, Refused
-from sandbox.machine import Event
+from sandbox.machine import Event, Machine, Rows
 from sandbox.recording import SUFFIX, Recorder, Recording
 from sandbox.session import Session
 from sandbox.window.encore import Encore
@@ -63,7 +63,16 @@ class Workspace:
         self.messages: deque[Message] = deque(maxlen=MESSAGES_KEPT)
         self.solved = library.solved(data)
         self._said = 0
-        self._speed = Fraction(1)
+        self._speed: Fraction | None = Fraction(1)
+        chosen = library.settings(data)
+        self._scheme = SCHEME_BY_NAME.get(chosen.get("loop", ""), OURS)
+        self._smoothing = self._scheme.smoothing
+        if chosen.get("smoothing") in list(Smoothing):
+            self._smoothing = Smoothing(chosen["smoothing"])
+        self._before: tuple[Machine, int, Rows] | None = None  # a machine, the tick it had, and its rows then
+        self._recorded: Session | None = None  # the session that is recorded, while an unrecorded run takes its place
+        self._looked_ns = 0  # when the clock was last asked
+        self._ran = 0.0  # seconds that this run has gone on, where ticks can't tell
         self._sessions = Sessions(data)
         self._tape = Tape()
         self._claim: Claim | None = None
@@ -133,8 +142,35 @@ class Workspace:
 
     @property
     def leftover(self) -> float:
-        """Seconds since the last tick, for drawing bodies where they are now; 0 while nothing moves."""
-        return self.clock.leftover if self.moving and self.session.running else 0.0
+        """Seconds since the last tick, for drawing bodies where they are now; 0 to draw the tick as it is."""
+        if not (self.moving and self.session.running and self.pacing.fixed) or self._smoothing is Smoothing.NONE:
+            return 0.0
+        if self._smoothing is Smoothing.INTERPOLATE and self.rows_before is None:
+            return 0.0
+        return self.clock.leftover
+
+    @property
+    def rows_before(self) -> Rows | None:
+        """The machine's rows one tick ago, if the picture is to be between those and the last; None: as it is."""
+        machine = self.session.machine
+        if self._smoothing is not Smoothing.INTERPOLATE or self._before is None or machine is None:
+            return None
+        if not self.moving or self.clock.speed is FLAT_OUT or not self.pacing.fixed:
+            return None
+        of, ticks, rows = self._before
+        return rows if of is machine and ticks == machine.ticks - 1 else None
+
+    @property
+    def run_seconds(self) -> float:
+        """How long the machine has run."""
+        if self._recorded is not None:
+            return self._ran
+        return (self.session.tick - self.session.start_tick) / self.session.tick_rate
+
+    @property
+    def lost_seconds(self) -> float:
+        """Of this document: what passed while something ran and does not count, after a stop or on a slow machine."""
+        return self.clock.lost_ns / NS
 
     @property
     def _timed(self) -> bool:
@@ -253,6 +289,7 @@ class Workspace:
 
     def _replace(self, design: Design, seed: int, tape: Tape) -> None:
         self._end("replaced")
+        self._recorded = self._before = None
         self._tape = tape
         self._first = self._saved = self._compared = design
         self._differs = False
@@ -306,7 +343,7 @@ class Workspace:
                 return False
             else:
                 self._bring_up_to_date()
-                self._tape.recorder.save_copy(path, self.session)
+                self._tape.recorder.save_copy(path, self._recorded or self.session)
         except (BadFile, OSError, Refused) as error:
             return self._fail(error)
         self.say(f"recording saved as {path.name}", "info")
@@ -333,6 +370,8 @@ class Workspace:
 
     def _gate(self, command: AnyCommand) -> bool:
         self._look()  # a Stop throws away what has not been looked at
+        if isinstance(command, Start) and not self._scheme.fixed and not self.session.running:
+            self._begin_unrecorded()
         try:
             done = self.session.do(command)
         except (Refused, BadFile) as refused:
@@ -343,8 +382,24 @@ class Workspace:
         if done:
             self._encore.note(self.session.tick, command)
         self._look()
+        if self._recorded is not None and not self.session.running:
+            self._end_unrecorded(self._recorded)
         self._retime()
         return done
+
+    def _begin_unrecorded(self) -> None:
+        """Steps of any length can't be repeated: a copy of the session runs, and the recorded one waits."""
+        self._recorded = self.session
+        self._ran = 0.0
+        self.session = Session(self.session.design, self.session.seed)
+        self.session.advance(self._recorded.tick)
+        self.say("this run is not recorded: a variable step can't be repeated", "info")
+
+    def _end_unrecorded(self, recorded: Session) -> None:
+        """For the recorded session nothing has happened but time."""
+        recorded.advance(self.session.tick - recorded.tick)
+        self.session, self._recorded = recorded, None
+        self._outcome = recorded.outcome
 
     def _drag_now(self) -> None:
         """Hand over the last drag, unless what was held is gone by now."""
@@ -356,13 +411,35 @@ class Workspace:
 
     def catch_up(self) -> int:
         """Carry out the ticks that are due now, for each frame; returns how many."""
-        due = self.clock.advance(self.now())
+        self._looked_ns = now = self.now()
+        machine = self.session.machine
+        if self._recorded is None or machine is None:
+            due = self.clock.advance(now)
+        elif self.paused:  # a single step is a tick all the same
+            machine.dt = 1.0 / self.session.tick_rate
+            due = self.clock.advance(now)
+            self._ran += due * machine.dt
+        else:
+            machine.dt = float(self.clock.take(now))
+            self._ran += machine.dt
+            due = int(machine.dt > 0)
         if due:
             self.advance(due)
         return due
 
     def advance(self, ticks: int) -> None:
         """Let that many ticks pass in the session, whatever the time."""
+        if self._smoothing is Smoothing.INTERPOLATE and self._timed and ticks > 0:
+            self._pass(ticks - 1)
+            machine = self.session.machine
+            self._before = (machine, machine.ticks, machine.read_rows().copy()) if machine is not None else None
+            self._pass(1)
+        else:
+            self._pass(ticks)
+        self._look()
+        self._retime()
+
+    def _pass(self, ticks: int) -> None:
         if self.playback is not None:
             self.playback.advance(ticks)
             if self.playback.finished and not self.paused:
@@ -370,8 +447,11 @@ class Workspace:
         else:
             self._drag_now()
             self._encore.advance(self.session, ticks, self._gate)
-        self._look()
-        self._retime()
+
+    def tick_due_ns(self, now_ns: int) -> int:
+        """Nanoseconds until the next tick of what moves."""
+        wait = self.clock.ns_to_next()
+        return max(0, wait - max(0, now_ns - self._looked_ns)) if wait is not None else 0
 
     def _bring_up_to_date(self) -> None:
         """While nothing runs the tick counter is wall time, so what happens now happens on the tick of now.
@@ -385,7 +465,7 @@ class Workspace:
         """Set the clock to what goes on now."""
         if not self._timed:
             self.paused = False
-        self.clock.policy = RUNNING if self._timed else FREE
+        self.clock.policy = self.pacing.policy if self._timed else FREE
         self.clock.speed = self._speed if self._timed else Fraction(1)
         if self.paused:
             self.clock.pause()
@@ -393,12 +473,49 @@ class Workspace:
             self.clock.start(self.now())
 
     @property
-    def speed(self) -> Fraction:
-        """Of running machines and of recordings; one of `SPEEDS`, or any ratio that `Clock.speed` takes."""
+    def pacing(self) -> Scheme:
+        """The scheme by which what goes on now is run and drawn; the fixed one of ours where the chosen can't be."""
+        return self._scheme if self._timed and (self._scheme.fixed or self.playback is None) else OURS
+
+    @property
+    def scheme(self) -> Scheme:
+        """The main loop that the user has chosen."""
+        return self._scheme
+
+    def use_scheme(self, scheme: Scheme) -> bool:
+        """Choose another main loop, with its own smoothing; a fixed step and a variable one can't change in a run."""
+        if self.session.running and self.playback is None and scheme.fixed != self._scheme.fixed:
+            self.say("stop the machine first: a run has either fixed steps or variable ones", "refused")
+            return False
+        self._scheme = scheme
+        self._remember("loop", scheme.name)
+        self.smoothing = scheme.smoothing
+        self._retime()
+        return True
+
+    @property
+    def smoothing(self) -> Smoothing:
+        """What is drawn between two ticks."""
+        return self._smoothing
+
+    @smoothing.setter
+    def smoothing(self, smoothing: Smoothing) -> None:
+        self._smoothing = smoothing
+        self._remember("smoothing", smoothing.value)
+
+    def _remember(self, name: str, value: str) -> None:
+        try:
+            library.remember_setting(self.data, name, value)
+        except OSError as error:
+            self._fail(error)
+
+    @property
+    def speed(self) -> Fraction | None:
+        """Of running machines and of recordings: one of `SPEEDS`, any ratio that `Clock.speed` takes, or `FLAT_OUT`."""
         return self._speed
 
     @speed.setter
-    def speed(self, speed: Fraction) -> None:
+    def speed(self, speed: Fraction | None) -> None:
         Clock(1).speed = speed  # its ValueError, before anything changes
         self._speed = speed
         self._retime()
@@ -499,6 +616,9 @@ class Workspace:
                 self.say("that is not how it was meant; stop and try again", "bad")
 
     def _won(self) -> None:
+        if self._recorded is not None:
+            self.say("solved, but nothing proves it: choose a loop with fixed steps", "good")
+            return
         self.say("solved!", "good")
         if self.playback is not None or self.path is None:
             return
@@ -540,7 +660,7 @@ class Workspace:
             return
         self._bring_up_to_date()
         self._drag_now()
-        self._tape.close(self.session, reason)
+        self._tape.close(self._recorded or self.session, reason)
         self._look()
         if self._tape.commands == 0:
             claim.path.unlink(missing_ok=True)

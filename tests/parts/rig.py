@@ -9,6 +9,7 @@ import msgspec
 
 from sandbox import parts
 from sandbox.design import Design, End, Link, PartSpec, World
+from sandbox.geometry import Point
 from sandbox.machine import Machine
 
 
@@ -22,8 +23,18 @@ class Rig:
     def add(self, kind: str, x: float, y: float, angle: float = 0.0, flip: bool = False, **props: Any) -> int:
         return self._put("parts", PartSpec(self.design.next_id, kind, x, y, angle, flip, props))
 
-    def link(self, kind: str, a: int, a_port: str, b: int, b_port: str, via: tuple[int, ...] = (), **props: Any) -> int:
-        return self._put("links", Link(self.design.next_id, kind, End(a, a_port), End(b, b_port), props, via=via))
+    def link(
+        self,
+        kind: str,
+        a: int,
+        a_port: str | Point,
+        b: int,
+        b_port: str | Point,
+        via: tuple[int, ...] = (),
+        **props: Any,
+    ) -> int:
+        """Between two ports by name, or points of the parts."""
+        return self._put("links", Link(self.design.next_id, kind, _end(a, a_port), _end(b, b_port), props, via=via))
 
     def floor(self, top: float = 0.0, width: float = 20.0) -> int:
         return self.add("floor", 2.0, top - 0.05, width=width)
@@ -90,3 +101,7 @@ class Rig:
 
         self.run(seconds, watch)
         return worst
+
+
+def _end(part: int, where: str | Point) -> End:
+    return End(part, where) if isinstance(where, str) else End(part, at=where)

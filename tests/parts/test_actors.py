@@ -120,6 +120,15 @@ def test_it_dies_of_a_deep_fall(height: float, dead: float) -> None:
     assert (abs(rig.motion(walker)[0] - before) > 0.2) is not bool(dead), "the dead do not walk"
 
 
+@pytest.mark.parametrize("running", [True, False])
+def test_it_dies_at_a_running_saw(running: bool) -> None:
+    rig, walker = walking(1.0)
+    rig.add("saw", 1.6, 0.16, running=running)
+    rig.run(2.0)
+    assert rig.state(walker, "dead") == running
+    assert rig.motion(walker)[0] < 1.5 or running, "it turns at one that stands"
+
+
 def test_a_walker_that_reaches_its_door_is_counted_and_gone_but_not_a_dead_one() -> None:
     rig, walker = walking(1.0)
     door = rig.add("door", 2.0, 0.22)

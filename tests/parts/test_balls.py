@@ -103,6 +103,18 @@ def test_a_struck_pool_ball_is_woken_from_its_sleep() -> None:
     assert rig.state(ball, "loose") == 1.0 and rig.motion(ball)[1] < 0.3
 
 
+def test_a_pool_ball_that_a_hand_has_let_go_falls() -> None:
+    rig = Rig()
+    rig.floor()
+    ball = rig.add("pool_ball", 1.0, 1.0)
+    rig.machine.grab(ball, 1.0, 1.0)
+    rig.machine.drag(1.3, 1.2)
+    rig.run(0.5)
+    rig.machine.release()
+    rig.run(0.4)
+    assert rig.state(ball, "loose") == 1.0 and rig.motion(ball)[1] < 0.5
+
+
 def test_pool_balls_hand_on_their_speed() -> None:
     rig = Rig(gravity_y=0.0)
     row = [rig.add("pool_ball", 1.0 + 0.2 * index, 1.0) for index in range(3)]

@@ -11,6 +11,7 @@ from rig import Rig
 from sandbox import parts
 from sandbox.parts.joints import Spring, _apart, _passes
 from sandbox.parts.outlines import slab
+from sandbox.window import pieces
 
 
 def swing(kind: str) -> tuple[Rig, int, int, float]:
@@ -496,3 +497,200 @@ def test_unbounded_joints_would_explode(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("sandbox.parts.joints._FASTEST", math.inf)
     monkeypatch.setattr("sandbox.parts.joints._STRONGEST", math.inf)
     assert not tangle(11) < 20.0  # not even a number
+
+
+# -- pins, guides and what passes through
+
+
+def test_a_pin_holds_two_parts_at_one_point_and_lets_them_turn() -> None:
+    rig = Rig()
+    hook, bar = rig.add("anchor", 1.0, 2.0), rig.add("bar", 1.3, 2.0)
+    pin = rig.link("pin", hook, (0.0, 0.0), bar, (-0.3, 0.0))
+    run, worst = rig.machine.links[pin], 0.0
+
+    def watch() -> None:
+        nonlocal worst
+        worst = max(worst, math.dist(run.b.world(-0.3, 0.0), (1.0, 2.0)))
+
+    rig.run(4.0, watch)
+    assert worst < 0.004
+    # A physical pendulum from level: at its lowest its centre is 0.3 m down, and it comes up on the other side.
+    assert min(e[1] for e in [rig.motion(bar)]) > 1.69
+    assert rig.motion(bar)[2] != 0.0
+
+
+def test_a_pins_motor_turns_the_first_part_against_the_second() -> None:
+    for torque, turns in ((20.0, True), (2.0, False)):  # 3.25 kg with a lever of 0.3 m take 9.6 N m
+        rig = Rig()
+        hook, bar = rig.add("anchor", 1.0, 2.0), rig.add("bar", 1.3, 2.0)
+        rig.link("pin", bar, (-0.3, 0.0), hook, (0.0, 0.0), motor=True, speed=90.0, torque=torque)
+        rig.run(0.5)
+        assert (rig.motion(bar)[2] == pytest.approx(math.radians(45), abs=0.1)) is turns
+        assert (rig.motion(bar)[1] > 2.0) is turns
+    rig = Rig(gravity_y=0.0)
+    one, two = rig.add("bar", 1.0, 2.0), rig.add("crate", 1.0, 1.5)
+    rig.link("pin", one, "", two, (0.0, 0.5), motor=True, speed=90.0)
+    rig.run(1.0)
+    assert rig.motion(one)[5] - rig.motion(two)[5] == pytest.approx(math.radians(90), rel=0.02)
+
+
+def test_pinned_parts_bump_only_if_they_are_told_to() -> None:
+    for bump, held in ((False, False), (True, True)):
+        rig = Rig()
+        rig.floor(-1.0)
+        shelf = rig.add("fixed_block", 1.0, 1.0, width=0.4, height=0.1)
+        bar = rig.add("bar", 1.25, 1.1)
+        rig.link("pin", shelf, (-0.15, 0.1), bar, (-0.4, 0.0), bump=bump)
+        rig.run(1.0)
+        assert (abs(rig.motion(bar)[2]) < 0.2) is held
+
+
+@pytest.mark.parametrize("at", [(0.0, 0.0), (-0.4, 0.05)])
+def test_a_guided_part_slides_along_its_line_and_does_not_turn(at: tuple[float, float]) -> None:
+    """Along 30 degrees, off its centre, and with a ball on its end: g sin 30 and no more."""
+    rig = Rig()
+    rig.floor(-40.0)
+    hook, bar = rig.add("anchor", 0.0, 10.0), rig.add("bar", 1.0, 2.0)
+    rig.link("guide", bar, at, hook, (0.0, 0.0), angle=30.0)
+    rig.run(1.0)
+    x, y, angle, vx, vy, _ = rig.motion(bar)
+    assert (vx, vy) == pytest.approx((-9.81 / 2 * math.cos(math.radians(30)), -9.81 / 4), rel=0.01)
+    assert abs((x - 1.0) * 0.5 - (y - 2.0) * math.cos(math.radians(30))) < 1e-4
+    assert abs(angle) < 1e-3
+
+
+def test_a_load_on_the_end_of_a_guided_bar_does_not_tilt_it() -> None:
+    rig = Rig()
+    hook, bar = rig.add("anchor", 0.0, 10.0), rig.add("bar", 1.0, 2.0)
+    rig.link("guide", bar, "", hook, "")
+    ball = rig.add("bowling_ball", 1.45, 2.3)
+    rig.run(0.8)
+    assert abs(rig.motion(bar)[2]) < 0.005 and rig.motion(ball)[1] > 2.1
+    assert rig.motion(bar)[1] == pytest.approx(2.0, abs=0.003)
+
+
+def test_a_guides_line_may_end() -> None:
+    rig = Rig()
+    hook, crate = rig.add("anchor", 0.0, 10.0), rig.add("crate", 1.0, 2.0)
+    rig.link("guide", crate, "", hook, "", angle=90.0, low=-0.3, high=0.5)
+    rig.run(1.5)
+    assert rig.motion(crate)[1] == pytest.approx(1.7, abs=0.005)
+
+
+def test_a_guides_motor_lifts_what_it_can_and_holds_its_speed() -> None:
+    for force, lifts in ((60.0, True), (20.0, False)):  # 3.24 kg weigh 32 N
+        rig = Rig()
+        hook, crate = rig.add("anchor", 0.0, 10.0), rig.add("crate", 1.0, 2.0)
+        rig.link("guide", crate, "", hook, "", angle=90.0, motor=True, speed=0.5, force=force)
+        rig.run(2.0)
+        assert (rig.motion(crate)[4] == pytest.approx(0.5, rel=0.01)) is lifts
+        assert (rig.motion(crate)[1] > 2.9) is lifts
+
+
+def test_a_guide_between_two_loose_parts_turns_with_the_second() -> None:
+    """Two halves of a spring: they stay in line however they tumble."""
+    rig = Rig()
+    rig.floor()
+    left, right = (
+        rig.add("crate", 1.0, 1.2, 0.6),
+        rig.add("crate", 1.0 + 0.3 * math.cos(0.6), 1.2 + 0.3 * math.sin(0.6), 0.6),
+    )
+    rig.link("guide", right, "", left, "", angle=math.degrees(0.6), low=-0.1, high=0.4)
+    rig.link("spring", left, "", right, "", damping=0.0)
+    rig.run(3.0)
+    (x, y, a, *_), (u, v, b, *_) = rig.motion(left), rig.motion(right)
+    assert a == pytest.approx(b, abs=0.02)
+    assert abs((u - x) * -math.sin(a) + (v - y) * math.cos(a)) < 0.01
+
+
+def test_a_spring_on_a_guide_swings_as_hookes_law_says() -> None:
+    """TBE's spring: 0.2 kg and 0.1 kg, 320 N/m: reduced mass 1/15 kg, 69.3 rad/s."""
+    rig = Rig(gravity_y=0.0)
+    left, right = (rig.add("custom_ball", x, 1.0, mass=m, radius=0.05) for x, m in ((1.0, 0.2), (1.2, 0.1)))
+    rig.link("guide", right, "", left, "", low=-0.1, high=0.4)
+    rig.link("spring", left, "", right, "", stiffness=320.0, damping=0.0)
+    rig.machine.parts[right].bodies[0].velocity = (1.0, 0.0)
+    gaps: list[float] = []
+    rig.run(0.5, lambda: gaps.append(rig.motion(right)[0] - rig.motion(left)[0] - 0.2))
+    crossings = [i for i, (g, h) in enumerate(itertools.pairwise(gaps)) if g < 0 <= h]
+    period = (crossings[-1] - crossings[0]) / (len(crossings) - 1) / 240
+    assert period == pytest.approx(2 * math.pi / math.sqrt(320 * 15), rel=0.05)
+
+
+def test_what_is_set_apart_passes_through_and_the_rest_does_not() -> None:
+    rig = Rig()
+    floor = rig.floor()
+    falls, lies, crate = rig.add("crate", 1.0, 0.5), rig.add("crate", 2.0, 0.5), rig.add("crate", 1.0, 1.0)
+    rig.link("apart", falls, "", floor, "")
+    rig.run(0.9)
+    assert rig.motion(falls)[1] < -1.0
+    assert rig.motion(lies)[1] == pytest.approx(0.15, abs=0.01) == rig.motion(crate)[1]
+
+
+def test_apart_holds_for_every_body_and_contact() -> None:
+    """A ball falls through a seesaw's plank and foot; one that is not set apart from it does not."""
+    for link, through in ((True, True), (False, False)):
+        rig = Rig()
+        rig.floor(-5.0)
+        seesaw, ball = rig.add("seesaw", 1.0, 0.5), rig.add("bowling_ball", 1.02, 1.2)
+        if link:
+            rig.link("apart", ball, "", seesaw, "")
+        turned = 0.0
+
+        def watch() -> None:
+            nonlocal turned
+            turned = max(turned, abs(rig.motion(seesaw)[2]))  # noqa: B023
+
+        rig.run(0.8, watch)
+        assert (rig.motion(ball)[1] < -0.5) is through
+        assert (turned > 0.01) is not through
+
+
+def test_what_is_set_apart_is_still_free() -> None:
+    """The joint that keeps two parts apart never pulls: both spin and fly as if it were not there."""
+    motions = []
+    for link in (False, True):
+        rig = Rig()
+        one, two = rig.add("crate", 1.0, 3.0), rig.add("crate", 1.1, 3.0)
+        if not link:
+            rig = Rig()
+            one = rig.add("crate", 1.0, 3.0)
+        else:
+            rig.link("apart", one, "", two, "")
+        rig.machine.parts[one].bodies[0].angular_velocity = 7.0
+        rig.run(0.5)
+        motions.append(rig.motion(one))
+    assert motions[0] == motions[1]
+
+
+def test_bump_is_a_choice_of_rods_and_glue_too() -> None:
+    for kind, usual in (("rod", True), ("glue", False), ("pin", False)):
+        for bump in (True, False):
+            rig = Rig()
+            one, two = rig.add("crate", 1.0, 1.0), rig.add("crate", 1.5, 1.0)
+            link = rig.link(kind, one, "", two, "", bump=bump)
+            joint = rig.machine.links[link].joint
+            assert joint is not None and bool(joint.collide_bodies) is bump
+        assert parts.LINKS[kind].values({}).bump is usual
+
+
+def test_all_joints_of_a_link_go_with_it() -> None:
+    rig = Rig()
+    seesaw, ball, hook = rig.add("seesaw", 1.0, 0.5), rig.add("bowling_ball", 1.5, 1.2), rig.add("anchor", 0.0, 3.0)
+    rig.link("apart", ball, "", seesaw, "")
+    rig.link("guide", ball, "", hook, "")
+    rig.link("pin", ball, (0.05, 0.0), hook, "", motor=True)
+    before = len(rig.machine.space.constraints)
+    rig.machine.remove(ball)
+    rig.run(0.1)
+    assert before - len(rig.machine.space.constraints) == 2 + 2 + 2 and rig.machine.links == {}
+
+
+def test_what_passes_through_is_drawn_only_while_one_builds() -> None:
+    rig = Rig()
+    one, two = rig.add("crate", 1.0, 1.0), rig.add("crate", 1.5, 1.0)
+    rig.link("apart", one, "", two, "")
+    rod = rig.link("rod", one, "", two, "")
+    built, runs = pieces.of_design(rig.design), pieces.of_machine(rig.machine)
+    assert [len(shown.front.owners) + len(shown.behind.owners) for shown in (built, runs)] == [2, 1]
+    assert [*runs.front.owners, *runs.behind.owners] == [rod]

@@ -3,6 +3,11 @@ from __future__ import annotations
 import pytest
 
 from rig import Rig
+from sandbox import parts
+from sandbox.design import PartSpec
+from sandbox.errors import BadFile
+from sandbox.geometry import Pose
+from sandbox.parts.notes import pages_of
 
 
 @pytest.mark.parametrize("look", ["plant", "arrow", "window", "lamp", "clock"])
@@ -15,12 +20,28 @@ def test_nothing_bumps_into_scenery(look: str) -> None:
 
 
 def test_its_size_is_its_property() -> None:
-    from sandbox import parts
-    from sandbox.design import PartSpec
-    from sandbox.geometry import Pose
-
     boxes = [
         parts.blueprint(PartSpec(1, "scenery", 0.0, 0.0, props={"size": size})).bounds(Pose(0.0, 0.0, 0.0))
         for size in (1.0, 2.0)
     ]
     assert boxes[1].x1 - boxes[1].x0 == pytest.approx(2 * (boxes[0].x1 - boxes[0].x0))
+
+
+def test_a_line_of_dashes_begins_a_new_page_of_a_note() -> None:
+    assert pages_of("One.\n---\nTwo,\nand more.\n --- \nThree.") == ("One.", "Two,\nand more.", "Three.")
+    assert pages_of("") == ("",)
+    assert pages_of("a --- b") == ("a --- b",)
+
+
+def test_a_note_is_as_thick_as_it_has_pages() -> None:
+    def shapes(text: str) -> int:
+        return len(parts.blueprint(PartSpec(1, "note", 0.0, 0.0, props={"text": text})).shapes)
+
+    assert shapes("a\n---\nb") == shapes("a") + 1
+    assert shapes("\n---\n" * 20) == shapes("a") + 3
+
+
+def test_a_note_refuses_a_novel() -> None:
+    assert parts.fit_part(PartSpec(1, "note", 0.0, 0.0, props={"text": "x" * 2000}))
+    with pytest.raises(BadFile, match="text must be a text of up to 2000 characters"):
+        parts.fit_part(PartSpec(1, "note", 0.0, 0.0, props={"text": "x" * 2001}))

@@ -360,6 +360,50 @@ def test_its_drag_stalls_a_weak_motor() -> None:
     assert abs(turned(rig, drive)) < 0.01 and rig.state(belt, "speed") == 0.0
 
 
+def loaded(torque: float, mass: float, angle: float = 0.0, held: bool = False, seconds: float = 2.0) -> float:
+    """How fast a driven conveyor's belt runs that has a weight on it, which a wall may hold; it may rise."""
+    rig = Rig()
+    drive = motor(rig, 0.5, 1.6, speed=-60.0, torque=torque)
+    belt = rig.add("driven_conveyor", 2.0, 1.0, angle=angle, width=3.0)
+    rig.link("belt", drive, "shaft", belt, "shaft")
+    if mass:
+        rig.add("weight", 2.0, 1.148, angle=angle, mass=mass)
+    if held:
+        rig.add("wall", 2.3, 1.4, height=0.5)
+    rig.run(seconds)
+    return rig.state(belt, "speed")
+
+
+def test_what_a_wall_holds_stalls_a_weak_motor_and_slips_on_a_strong_one() -> None:
+    """Friction: 0.5 of 196 N, on a roller of 60 mm: 5.9 N m."""
+    assert abs(loaded(2.0, 20.0, held=True, seconds=4.0)) < 0.05
+    assert loaded(20.0, 20.0, held=True, seconds=4.0) > 0.35
+    assert loaded(2.0, 0.0, held=True) > 0.35  # the control: nothing on it
+
+
+def test_a_load_weighs_on_the_shaft_of_a_rising_belt_and_not_of_a_level_one() -> None:
+    """10 kg up a slope of 0.2 rad: 19.5 N, on a roller of 60 mm: 1.17 N m, and the drag of 0.1 N m."""
+    assert loaded(0.9, 10.0, angle=0.2) < -0.05, "it turns the motor back"
+    assert loaded(1.5, 10.0, angle=0.2) == pytest.approx(0.377, abs=0.012)
+    assert loaded(0.5, 20.0) == pytest.approx(0.377, abs=0.012)
+
+
+def test_a_heavy_load_takes_longer_to_get_going() -> None:
+    """20 kg on a roller of 60 mm are 0.072 kg m^2 more: 0.9 N m gets them to 0.377 m/s in half a second."""
+    for mass, speed in ((20.0, 0.19), (0.0, 0.377)):
+        rig = Rig()
+        drive, button = motor(rig, 0.5, 1.6, speed=-60.0, torque=1.0, running=False), rig.add("button", 0.5, 0.5)
+        belt = rig.add("driven_conveyor", 2.0, 1.0, width=3.0)
+        rig.link("belt", drive, "shaft", belt, "shaft")
+        rig.link("wire", button, "signal", drive, "signal")
+        if mass:
+            rig.add("weight", 2.0, 1.148, mass=mass)
+        rig.run(0.3)
+        rig.machine.press(button)
+        rig.run(0.25)
+        assert rig.state(belt, "speed") == pytest.approx(speed, abs=0.06)
+
+
 def test_starting_its_motor_wakes_what_sleeps_on_it() -> None:
     rig, drive, belt = driven(running=False)
     button = rig.add("button", 0.5, 0.5)

@@ -218,7 +218,7 @@ def test_a_removed_part_disappears(easel: Easel) -> None:
 
 
 def drawn(plan: Blueprint) -> list[Shape]:
-    return [shape for shape in plan.shapes if shape.look is not None]
+    return [shape for shape in plan.shapes if shape.look is not None and shape.body not in plan.spare]
 
 
 def look_at(easel: Easel, spec: PartSpec) -> tuple[Box, Pixels]:

@@ -481,6 +481,18 @@ def test_a_choice_a_switch_and_the_world_are_set(drive: Open) -> None:
     assert driver.commands == ["configure", "configure", "set_world"]
 
 
+def test_a_note_is_written_in_the_inspector_and_drawn_shapes_are_drawn_anew(drive: Open) -> None:
+    driver = drive(Design(parts=(PartSpec(1, "note", 1.0, 1.0), PartSpec(2, "polygon", 2.0, 1.0)), next_id=3))
+    driver.click((1.0, 1.0), "prop.text")
+    driver.type("Mind the gap")
+    driver.click((3.0, 1.8))
+    assert driver.part(1).props["text"] == "Mind the gap"
+    driver.click((2.0, 1.0), "prop.outline", (2.5, 1.0), (3.0, 1.0), (2.5, 2.0))
+    driver.key(key.ENTER)
+    assert driver.part(2).props["outline"] == (((-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5)),)
+    assert driver.commands == ["configure", "move", "resize", "configure"]
+
+
 def test_properties_are_locked_in_a_puzzle_and_while_it_runs(drive: Open) -> None:
     driver = drive(replace(shop(), stock={}))
     driver.click((1.5, 0.05), "prop.height")

@@ -23,15 +23,21 @@ vec3 glue(float r) {
     float high = along.y / r;
     return cord_tint.rgb * (1.0 - 0.25 * high * high) + 0.30 * exp(-10.0 * (high - 0.45) * (high - 0.45));
 }
+vec3 belt(float r) {
+    float mark = abs(fract((along.x + lit) / 0.06) - 0.5) * 2.0;   // BELT_MARKS
+    float tooth = abs(fract((along.x + lit) / 0.012) - 0.5) * 2.0;
+    vec3 c = cord_tint.rgb * (0.85 + 0.3 * smoothstep(0.3, 0.7, tooth) * seen(0.012));
+    return mix(c, vec3(0.93, 0.76, 0.34), smoothstep(0.80, 0.86, mark) * step(abs(along.y), 0.55 * r));
+}
 float end_of(float form, vec2 from_end, float r) {
     if (form < 0.5) return length(from_end - vec2(0.6 * r, 0.0)) - 2.05 * r;
     if (form < 1.5) return length(vec2(max(abs(from_end.x) - 1.2 * r, 0.0), from_end.y)) - 2.0 * r;
     if (form < 2.5) return length(from_end) - 1.75 * r;
     if (form < 3.5) return length(from_end) - 0.45 * r;
-    return length(from_end) - 1.7 * r;
+    return form < 4.5 ? length(from_end) - 1.7 * r : 1.0;
 }
 vec3 body_of(float form, float r) {
-    return form < 0.5 ? rope(r) : form < 1.5 ? wire(r) : form < 2.5 ? rod(along.y / r) : form < 3.5 ? coil(r) : glue(r);
+    return form < 0.5 ? rope(r) : form < 1.5 ? wire(r) : form < 2.5 ? rod(along.y / r) : form < 3.5 ? coil(r) : form < 4.5 ? glue(r) : belt(r);
 }
 void main() {
     float r = cord_cord.y, form = cord_cord.x;
@@ -54,7 +60,7 @@ void main() {
     }
     float line = min(1.1 * px * ui, 0.45 * r);
     c = mix(cord_tint.rgb * vec3(0.25, 0.22, 0.20), c, clamp(0.5 - (d + line) / px, 0.0, 1.0));
-    float a = clamp(0.5 - d / px, 0.0, 1.0) * cord_tint.a * (form > 3.5 ? 0.82 : 1.0);
+    float a = clamp(0.5 - d / px, 0.0, 1.0) * cord_tint.a * (form > 3.5 && form < 4.5 ? 0.82 : 1.0);
     if (cord_cord.w > 0.5) {
         bool refused = cord_cord.w > 1.5;
         float gap = refused ? smoothstep(0.25, 0.35, abs(fract(along.x / px / ui / 16.0) - 0.5)) : 0.0;

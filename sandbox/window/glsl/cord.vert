@@ -6,7 +6,7 @@ layout(location = 4) in vec3 motion_b;
 layout(location = 5) in float reach;     // length now (0: sags a little, below: straight)
 layout(location = 6) in float slot;
 layout(location = 7) in vec4 anchors;    // in the two bodies' frames
-layout(location = 8) in vec4 cord;       // 0 rope 1 wire 2 rod 3 spring 4 glue; radius; length at rest; style
+layout(location = 8) in vec4 cord;       // 0 rope 1 wire 2 rod 3 spring 4 glue 5 belt; radius; length at rest; style
 layout(location = 9) in vec3 mark;       // 0 or 1 hovered or 2 selected; seed; piece of a rope: 0 all 1 first 2 last 3 between 4 arc
 layout(location = 10) in vec4 tint;
 out vec2 along;                          // metres along, and across
@@ -73,7 +73,7 @@ void main() {
     float wide = radius + 0.010;
     vec2 shift = 0.65 * shadow_shift();
 #else
-    float wide = 2.6 * radius + (mark.x > 0.5 || slot > 0.5 ? 7.0 * px * ui : 1.5 * px);
+    float wide = 2.6 * radius + (mark.x > 0.5 || (slot > 0.5 && cord.x < 1.5) ? 7.0 * px * ui : 1.5 * px);
     vec2 shift = vec2(0.0);
 #endif
     // Where a rope goes on in its next piece it has no knot: the two meet, with half a pixel to be sure.

@@ -1,0 +1,252 @@
+"""Run a recording again and compare what happens with what it tells, tick by tick, bit by bit."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sandbox import commands
+from sandbox.design import Design
+from sandbox.errors import Refused
+from sandbox.machine import Machine
+from sandbox.recording import Mark, Recording
+from sandbox.session import Session, Snapshot
+from sandbox.verdicts import printable
+
+SLICE = 2400  # ticks between two calls of `progress`
+Progress = Callable[[int, int], object]  # ticks done, ticks in all
+BodyKey = tuple[int, int]  # the part (0: the hand), and which of its bodies
+
+
+def rerun(
+    recording: Recording,
+    session: Session,
+    refused: Callable[[int, str], object],
+    progress: Progress | None = None,
+    every: int = SLICE,
+) -> None:
+    """Give a fresh session the recording's commands, each on its tick, up to the last tick.
+
+    `refused` is told of each command that the session would not carry out as recorded (tick, why); it goes on.
+    """
+    for tick, command in recording.commands:
+        advance(session, tick, recording.ticks, progress, every)
+        try:
+            if not session.do(command):
+                refused(tick, f"the command {phrase(command)} changes nothing now")
+        except Refused as why:
+            refused(tick, f"the command {phrase(command)} is refused now: {why}")
+    advance(session, recording.ticks, recording.ticks, progress, every)
+    session.flush()
+
+
+def advance(session: Session, to: int, total: int, progress: Progress | None, every: int) -> None:
+    """Let time pass up to a tick, in slices if somebody wants to hear of them."""
+    while session.tick < to:
+        left = to - session.tick
+        session.advance(min(left, every) if progress is not None and session.running else left)
+        if progress is not None:
+            progress(session.tick, total)
+
+
+def phrase(command: commands.AnyCommand) -> str:
+    """A command in a few words."""
+    name, *values = commands.to_plain(command)
+    told = " ".join(f"{value:g}" if isinstance(value, float) else str(value) for value in values)
+    return printable(f"{name} {told}".strip(), 80)
+
+
+class Comparison:
+    """Listens to a re-run (it is a `session.Log`) and compares what it hears with the recording."""
+
+    def __init__(self, recording: Recording) -> None:
+        self.recording = recording
+        self.session = Session(recording.head.design, recording.head.seed, self)
+        self.compared = 0
+        self.bad_tick: int | None = None
+        self.what = ""  # what is wrong on the bad tick
+        self.digests = bytearray()
+        self.marks: list[Mark] = []
+        self.end_hash = ""
+        # Of the first state that differs: its tick, what the recording holds, what is there now, and the design.
+        self.first_difference: tuple[int, Snapshot, Snapshot, Design] | None = None
+        self.growth: list[tuple[int, float, int]] = []  # of each state from there on: tick, largest shift, whose
+        self._stretches = list(recording.hashes.items())
+        self._stretch = 0
+        self._states = iter(recording.states)
+        self._state = next(self._states, None)
+
+    def run(self, progress: Progress | None) -> None:
+        rerun(self.recording, self.session, self._blame, progress)
+        self.end_hash = self.session.end_hash().hex()
+        recording = self.recording
+        if self.bad_tick is None and self.compared < recording.hashed:
+            self._blame(nth_tick(recording, self.compared), "it does not run now")
+        self._compare_marks()
+        if recording.end is not None and recording.end.hash.hex() != self.end_hash:
+            self._blame(recording.ticks, "the end hash differs, though no tick before it does")
+        for _ in self._states:  # what the re-run did not pass is checked for its form all the same
+            pass
+
+    def _blame(self, tick: int, what: str) -> None:
+        if self.bad_tick is None:
+            self.bad_tick, self.what = tick, what
+
+    # -- what the session tells
+
+    def command(self, tick: int, packed: bytes) -> None:
+        pass
+
+    def hashes(self, first: int, digests: bytes) -> None:
+        self.digests += digests
+        if self.bad_tick is not None:
+            return
+        stretches = self._stretches
+        while self._stretch < len(stretches) and first > _last(stretches[self._stretch]):
+            self._stretch += 1
+        if self._stretch == len(stretches):
+            recorded = b""
+        else:
+            begin, theirs = stretches[self._stretch]
+            at = (first - begin) * 8
+            recorded = theirs[at : at + len(digests)] if at >= 0 else b""
+        if recorded == digests:
+            self.compared += len(digests) // 8
+            return
+        equal = equal_ticks(recorded, digests)
+        self.compared += equal
+        at_the_cut = self.recording.end is None and self.compared == self.recording.hashed
+        if not at_the_cut:
+            has_hash = equal * 8 < len(recorded)
+            self._blame(first + equal, "its hash differs" if has_hash else "it runs now, but has no hash in the file")
+
+    def state(self, tick: int, snapshot: Snapshot) -> None:
+        while self._state is not None and self._state[0] < tick:
+            self._state = next(self._states, None)
+        if self._state is None or self._state[0] != tick:
+            return
+        recorded = self._state[1]
+        self._state = next(self._states, None)
+        if all(same(then, now) for then, now in zip(recorded, snapshot, strict=True)):
+            if self.growth:
+                self.growth.append((tick, 0.0, 0))
+            return
+        self._blame(tick, "the recorded state differs, though every hash up to it is equal")
+        if self.first_difference is None:
+            self.first_difference = tick, recorded, snapshot, _running_design(self.session)
+        self.growth.append((tick, *largest_shift(recorded, snapshot)))
+
+    def mark(self, tick: int, what: str, text: str) -> None:
+        self.marks.append(Mark(tick, what, text))
+
+    def _compare_marks(self) -> None:
+        then = [(mark.tick, mark.what) for mark in self.recording.marks if mark.what != "note"]
+        now = [(mark.tick, mark.what) for mark in self.marks]
+        if self.recording.end is None:  # a mark may have been lost with the block of hashes after it
+            hashed = _last(self._stretches[-1]) if self._stretches else 0
+            now = [mark for mark in now if mark in then or mark[0] <= hashed]
+        for one, other in zip([*then, None], [*now, None], strict=False):
+            if one != other:
+                tick, what = min(mark for mark in (one, other) if mark is not None)
+                where = "recorded, but not found now" if (tick, what) == one else "found now, but not recorded"
+                self._blame(tick, f"{what} is {where}")
+                return
+
+
+def _running_design(session: Session) -> Design:
+    return session.machine.design if session.machine is not None else session.design
+
+
+def _last(stretch: tuple[int, bytes]) -> int:
+    return stretch[0] + len(stretch[1]) // 8 - 1
+
+
+def nth_tick(recording: Recording, index: int) -> int:
+    """The tick of the hash with this index, from 0."""
+    for first, digests in recording.hashes.items():
+        if index < len(digests) // 8:
+            return first + index
+        index -= len(digests) // 8
+    return recording.ticks
+
+
+def equal_ticks(one: bytes | bytearray, other: bytes | bytearray) -> int:
+    """How many ticks two rows of hashes have in common from their beginning."""
+    most = min(len(one), len(other)) // 8
+    return next((tick for tick in range(most) if one[tick * 8 : tick * 8 + 8] != other[tick * 8 : tick * 8 + 8]), most)
+
+
+# -- two states
+
+
+def same(one: Any, other: Any) -> bool:
+    """Equal as bits: a NaN equals itself, -0.0 differs from 0.0."""
+    return bool(one.shape == other.shape and one.tobytes() == other.tobytes())
+
+
+def rows_by_body(snapshot: Snapshot) -> dict[BodyKey, Any]:
+    """Each body's row by part and number within the part: two states need not have the same parts."""
+    rows: dict[BodyKey, Any] = {}
+    seen: dict[int, int] = {}
+    for part, row in zip(snapshot.ids.tolist(), snapshot.rows, strict=True):
+        nth = seen[part] = seen.get(part, -1) + 1
+        rows[part, nth] = row
+    return rows
+
+
+def largest_shift(then: Snapshot, now: Snapshot) -> tuple[float, int]:
+    """How far the body that is furthest from where it was is from there (m), and whose it is; (0, 0) if none moved.
+
+    The hand is left out: it goes where its command says.
+    """
+    if same(then.ids, now.ids):
+        with np.errstate(invalid="ignore", over="ignore"):
+            away = now.rows[:, :2] - then.rows[:, :2]
+            shifts = np.where(then.ids != 0, np.hypot(away[:, 0], away[:, 1]), 0.0)
+        worst = int(np.argmax(np.where(np.isnan(shifts), np.inf, shifts))) if len(shifts) else 0
+        shift = float(shifts[worst]) if len(shifts) else 0.0
+        return (shift, int(then.ids[worst])) if shift > 0 or math.isnan(shift) else (0.0, 0)
+    old, new = rows_by_body(then), rows_by_body(now)
+    shifts_ = [
+        (math.hypot(new[key][0] - old[key][0], new[key][1] - old[key][1]), key[0])
+        for key in old
+        if key in new and key[0]
+    ]
+    return max(shifts_, default=(0.0, 0))
+
+
+def ulps(one: float, other: float) -> int:
+    """How many doubles lie between two numbers."""
+    first, second = (int(np.float64(value).view(np.int64)) for value in (one, other))
+    # Doubles are ordered like their bits read as sign and magnitude.
+    first, second = (bits if bits >= 0 else -(bits & (2**63 - 1)) for bits in (first, second))
+    return abs(first - second)
+
+
+def contacts(design: Design, snapshot: Snapshot) -> list[tuple[int, int]] | None:
+    """Which parts touch or overlap in a state: pairs of ids, sorted. None if the state is not one of this design.
+
+    Contacts are not recorded: a machine that is never stepped is put into the state's poses and asked.
+    """
+    machine = Machine(design)
+    rows = snapshot.rows
+    if not same(snapshot.ids, machine.row_part) or not np.isfinite(rows[:, :3]).all():
+        return None
+    for (part, index), row in machine.row_of.items():
+        body = machine.parts[part].bodies[index]
+        x, y, angle = rows[row, :3].tolist()
+        if (body.position.x, body.position.y, body.angle) != (x, y, angle):
+            body.position, body.angle = (x, y), angle
+            machine.space.reindex_shapes_for_body(body)
+    found = {
+        (min(run.id, other[0].id), max(run.id, other[0].id))
+        for run in machine.parts.values()
+        for index, shape in enumerate(run.shapes)
+        if shape is not None and run.plan.bodies[run.plan.shapes[index].body].kind == "dynamic"
+        for hit in machine.space.shape_query(shape)
+        if hit.shape is not None and (other := machine.owner(hit.shape)) is not None and other[0] is not run
+    }
+    return sorted(found)

@@ -1,0 +1,215 @@
+"""Say in words how a run parted from its recording: where, in which bodies, by how much, since when, and why."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from sandbox import compare, parts
+from sandbox import fingerprint as fingerprints
+from sandbox.compare import Comparison, phrase, rows_by_body, same, ulps
+from sandbox.design import Design
+from sandbox.machine import Machine
+from sandbox.recording import Fingerprint, Mark, Recording
+from sandbox.session import Snapshot
+from sandbox.verdicts import Difference
+
+VISIBLE = 1e-3  # m: a shift that a player can see
+MICROMETRE = 1e-6
+FINGERPRINTED = ("code", "engine", "arithmetic")
+_BODIES_SHOWN = 8
+_COMMANDS_SHOWN = 3
+
+
+@functools.lru_cache(maxsize=1)
+def here() -> Fingerprint:
+    """The fingerprint of this process when it was first asked for."""
+    return fingerprints.current()
+
+
+def changed(recording: Recording) -> list[str]:
+    """Which of code, engine and arithmetic differ from what they were at the start or the end of the recording."""
+    taken = [recording.head.fingerprint] + ([recording.end.fingerprint] if recording.end else [])
+    return [name for name in FINGERPRINTED if any(getattr(one, name) != getattr(here(), name) for one in taken)]
+
+
+def difference(comparison: Comparison) -> Difference:
+    """How a run parted from its recording, in numbers."""
+    recording, growth = comparison.recording, comparison.growth
+    return Difference(
+        _first_beyond(growth, MICROMETRE),
+        _first_beyond(growth, VISIBLE),
+        max((shift for _, shift, _ in growth if not math.isnan(shift)), default=0.0),
+        tuple((tick, shift) for tick, shift, _ in growth),
+        outcome(recording.marks),
+        outcome(comparison.marks),
+        tuple(changed(recording)),
+    )
+
+
+def _first_beyond(growth: list[tuple[int, float, int]], limit: float) -> int | None:
+    return next((tick for tick, shift, _ in growth if shift > limit or math.isnan(shift)), None)
+
+
+def explain(comparison: Comparison) -> Iterator[str]:
+    """The report for people, in lines."""
+    recording, bad = comparison.recording, comparison.bad_tick
+    assert bad is not None
+    rate = recording.head.tick_rate
+    yield f"first bad tick {at(bad, rate)}: {comparison.what}; {comparison.compared} ticks before it are equal"
+    yield f"commands before it: {commands_before(recording, bad)}"
+    if comparison.first_difference is None:
+        yield "which bodies differ is not known: no state at or after this tick was recorded and reached"
+    else:
+        tick, then, now, design = comparison.first_difference
+        if tick == bad:
+            yield f"what differs at tick {at(tick, rate)}, of which the recording holds the whole state:"
+        else:
+            yield f"what differs at tick {at(tick, rate)}, the first state recorded at or after it:"
+        yield from (f"  {line}" for line in differences(then, now, design))
+        yield from (f"  {line}" for line in _growth(comparison.growth, design, rate))
+    yield f"outcome: then {outcome(recording.marks)}; now {outcome(comparison.marks)}"
+    yield from _fingerprint(recording)
+
+
+def at(tick: int, rate: int) -> str:
+    """A tick with its time."""
+    return f"{tick} ({seconds(tick, rate)})"
+
+
+def seconds(tick: int, rate: int) -> str:
+    return f"{tick / rate:.3f} s"
+
+
+def commands_before(recording: Recording, bad: int) -> str:
+    """The last commands that could have had a part in a bad tick."""
+    # A command given on tick t acts on the step that ends on t + 1.
+    before = [(tick, command) for tick, command in recording.commands if tick < max(bad, 1)]
+    if not before:
+        return "none"
+    told = "; ".join(f"tick {tick} {phrase(command)}" for tick, command in before[-_COMMANDS_SHOWN:])
+    return told if len(before) <= _COMMANDS_SHOWN else f"{told} (the last {_COMMANDS_SHOWN} of {len(before)})"
+
+
+def _growth(growth: list[tuple[int, float, int]], design: Design, rate: int) -> Iterator[str]:
+    """When the difference shows, as far as states were recorded: what lies between two of them is not known."""
+    said = False
+    for limit, words in ((MICROMETRE, "over a micrometre"), (VISIBLE, "visible (over 1 mm)")):
+        tick = _first_beyond(growth, limit)
+        if tick is not None:
+            shift, part = next((shift, part) for when, shift, part in growth if when == tick)
+            yield f"{words} in the state at tick {at(tick, rate)}: {name(part, design)} by {length(shift)}"
+            said = limit == VISIBLE
+    if not said:
+        yield "no recorded state shows a shift of more than a millimetre"
+    if len(growth) > 1:
+        tick, shift, part = max(growth, key=lambda item: math.inf if math.isnan(item[1]) else item[1])
+        where = f"tick {at(tick, rate)}: {name(part, design)} by {length(shift)}"
+        yield f"greatest of the {len(growth)} recorded states from there on: {where}"
+
+
+def length(metres: float) -> str:
+    """A length in a unit that suits it."""
+    if metres >= 1:
+        return f"{metres:.3g} m"
+    return f"{metres * 1000:.3g} mm" if metres >= 1e-4 or math.isnan(metres) else f"{metres * 1e6:.3g} um"
+
+
+def _fingerprint(recording: Recording) -> Iterator[str]:
+    then, now = recording.head.fingerprint, here()
+    for part in FINGERPRINTED:
+        was, is_ = getattr(then, part), getattr(now, part)
+        yield f"{part}: the same" if was == is_ else f"{part}: was {was}, is {is_}"
+    yield f"recorded on {then.env}; verified on {now.env}"
+    if recording.end and recording.end.fingerprint.arithmetic != then.arithmetic:
+        yield "the arithmetic changed while it was being recorded: a library has switched the processor's float mode"
+
+
+# -- two states
+
+
+def differences(then: Snapshot, now: Snapshot, design: Design, sides: tuple[str, str] = ("was", "is")) -> list[str]:
+    """What differs between two states, in lines. `sides`: how the two are called where a state has two values."""
+    lines = []
+    old, new = rows_by_body(then), rows_by_body(now)
+    both = [key for key in old if key in new]
+    differing = [key for key in both if not same(old[key], new[key])]
+    lines.append(f"{len(differing)} of {len(both)} bodies")
+    lines += [_body_line(key, old[key], new[key], design) for key in differing[:_BODIES_SHOWN]]
+    if len(differing) > _BODIES_SHOWN:
+        lines.append(f"and {len(differing) - _BODIES_SHOWN} more")
+    for there, other, where in ((old, new, "recording"), (new, old, "re-run")):
+        only = sorted({part for part, _ in there if (part, 0) not in other})
+        if only:
+            lines.append(f"only in the {where}: {_shown([name(part, design) for part in only])}")
+    return lines + _contact_lines(then, now, design) + _state_lines(then, now, design, sides)
+
+
+def _body_line(key: compare.BodyKey, then: Any, now: Any, design: Design) -> str:
+    body = f", body {key[1] + 1}" if key[1] else ""
+    with np.errstate(invalid="ignore", over="ignore"):
+        x, y, angle, vx, vy, spin = (now - then).tolist()
+    most = max(ulps(a, b) for a, b in zip(then.tolist(), now.tolist(), strict=True))
+    return (
+        f"{name(key[0], design)}{body}: position {x:+.3g}, {y:+.3g} m; velocity {vx:+.3g}, {vy:+.3g} m/s; "
+        f"angle {angle:+.3g} rad; spin {spin:+.3g} rad/s; {_many(most)} in the last place"
+    )
+
+
+def _contact_lines(then: Snapshot, now: Snapshot, design: Design) -> list[str]:
+    before, after = compare.contacts(design, then), compare.contacts(design, now)
+    if before is None or after is None:
+        return []
+    lines = []
+    for some, others, word in ((before, after, "lost"), (after, before, "gained")):
+        pairs = [f"{name(a, design)} and {name(b, design)}" for a, b in some if (a, b) not in others]
+        if pairs:
+            lines.append(f"contacts {word}: {_shown(pairs, '; ')}")
+    return lines
+
+
+def _state_lines(then: Snapshot, now: Snapshot, design: Design, sides: tuple[str, str]) -> list[str]:
+    if then.states.shape != now.states.shape or then.goals.shape != now.goals.shape:
+        return ["the parts have other running states, or the level other goals"]
+    lines = []
+    slots = Machine(design).slot_of if not same(then.states, now.states) else {}
+    if len(slots) == len(then.states):
+        for (part, state), slot in slots.items():
+            was, is_ = float(then.states[slot]), float(now.states[slot])
+            if not same(then.states[slot], now.states[slot]):
+                lines.append(f"{name(part, design)}: {state} {sides[0]} {was:g}, {sides[1]} {is_:g}")
+    if len(lines) > _BODIES_SHOWN:
+        lines[_BODIES_SHOWN:] = [f"and {len(lines) - _BODIES_SHOWN} more states of parts"]
+    if not same(then.goals, now.goals):
+        lines.append("the memory of the goals (what is met, and for how long)")
+    return lines
+
+
+def _shown(names: Sequence[str], comma: str = ", ") -> str:
+    more = f"{comma}and {len(names) - _BODIES_SHOWN} more" if len(names) > _BODIES_SHOWN else ""
+    return comma.join(names[:_BODIES_SHOWN]) + more
+
+
+def _many(count: int) -> str:
+    return f"up to {count} unit{'' if count == 1 else 's'}" if count < 1_000_000 else "over a million units"
+
+
+def name(part: int, design: Design) -> str:
+    """A part or link by its id and what it is."""
+    if part == 0:
+        return "the hand"
+    item = design.part_by_id.get(part)
+    if item is not None:
+        return f"part {part} ({parts.KINDS[item.kind].title})"
+    link = design.link_by_id.get(part)
+    return f"link {part} ({parts.LINKS[link.kind].title})" if link is not None else f"part {part}"
+
+
+def outcome(marks: list[Mark]) -> str:
+    """How a session went, in words."""
+    told = [f"{mark.what} at tick {mark.tick}" for mark in marks if mark.what != "note"]
+    return ", ".join(told[:_COMMANDS_SHOWN]) + (", ..." if len(told) > _COMMANDS_SHOWN else "") or "open"

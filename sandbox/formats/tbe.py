@@ -1,0 +1,378 @@
+"""Levels of The Butterfly Effect (TBE, a puzzle game of 2009 to 2020), turned into designs of ours.
+
+Everything that has to do with physics is kept: sizes, masses, surfaces, joints, how contacts mix, the ground and the
+wall on the left, goals, the toolbox, texts and hints. Pictures, backgrounds and the order in which things are drawn
+are not. What has no counterpart is counted by name in `Imported.unknown`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from math import degrees
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from sandbox import parts
+from sandbox.commands import AnyCommand, Place, Start
+from sandbox.design import Design, End, Goal, Hint, Link, PartSpec, StockItem, Value, Values, World
+from sandbox.errors import BadFile
+from sandbox.formats import tbe_goals, tbe_read
+from sandbox.formats.tbe_goals import Strange, Subject
+from sandbox.formats.tbe_parts import PAGE, made, note, outline_props, overlap, size
+from sandbox.formats.tbe_read import Item, Level, Thing, Tip, point
+from sandbox.formats.tbe_types import FRICTION, JOINTS, title
+from sandbox.geometry import Point, Pose, localise, place, rectangle
+
+# Box2D's rules for contacts with TBE's own constants. Of its position correction (20 % of an error in each of up to
+# 40 rounds a step) a recovery of one half a tick, fifteen sixteenths in 1/60 s, comes nearest on this engine.
+WORLD = World(
+    friction_mixing="root", restitution_mixing="greater", bounce_from=1.0, slop=0.001, recovery=0.9375, iterations=40,
+    sleep=False,
+)  # fmt: skip
+GROUND = (0.01, 100.01)  # m: from where to where along x it goes, and the wall along y; both are as thick as:
+THICK = 1.0
+# Properties that have to do with pictures and with editing only, or that the types which have them see to.
+_KNOWN = {
+    "Friction", "Bounciness", "Mass", "Radius", "PivotPoint", "TranslationGuide", "NoCollision", "Polygons",
+    "Rotatable", "Resizable", "ZValue", "ImageName", "Overlap", "object", "object1", "object2", "Speed", "Torque",
+    "Force", "collide", "SpringConstant", "Thrust", "PhoneNumber",
+}  # fmt: skip
+_KNOWN_ANYHOW = {key.casefold() for key in _KNOWN}  # in another spelling they have no effect there either
+
+
+class Imported(NamedTuple):
+    """What has become of a level: `solution` places the level's own hints and starts."""
+
+    design: Design
+    solution: tuple[AnyCommand, ...]
+    objects: int  # in the scene and in the toolbox
+    converted: int
+    unknown: dict[str, int]  # what has no counterpart, by name, and how often
+
+
+def read(path: Path) -> Imported:
+    """The level in a file, converted.
+
+    Raises:
+        BadFile: one sentence with the file, the place and the rule.
+    """
+    level = tbe_read.read(path)
+    try:
+        return convert(level)
+    except BadFile as error:
+        raise BadFile(f"{path}: {error}") from None
+
+
+def convert(level: Level) -> Imported:
+    """A level as a design of ours.
+
+    Raises:
+        BadFile: something in it cannot be read.
+    """
+    scene = _Scene(level)
+    stock = _Stock(level, scene.unknown)
+    goals, fails = scene.goals()
+    hints, solution = stock.hints(level)
+    by = f"By {level.author}" + (f" ({level.licence})" if level.licence else "") if level.author else ""
+    design = Design(
+        title=_cut(level.title or "Untitled", 200),
+        text=_cut("\n\n".join(text for text in (level.description, by) if text), 2000),
+        world=replace(WORLD, width=level.width, height=level.height),
+        parts=tuple(scene.parts),
+        links=tuple(scene.links),
+        goals=goals,
+        fails=fails,
+        stock=dict(stock.items),
+        allow=(),
+        hints=hints,
+        next_id=scene.next_id,
+    )
+    for strange in level.strange:
+        scene.unknown[f"element {strange}"] += 1
+    objects = len(level.things) + len(level.toolbox)
+    lost = scene.lost + stock.lost
+    return Imported(parts.check(design), solution, objects, objects - lost, dict(sorted(scene.unknown.items())))
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def _strange_properties(thing: Thing, unknown: Counter[str]) -> None:
+    for key in thing.properties:
+        if key.casefold() not in _KNOWN_ANYHOW and not PAGE.fullmatch(key):
+            unknown[f"property {key} of {thing.type}"] += 1
+
+
+class _Scene:
+    """The predefined objects as parts and links, in the order of the file; the ground and the wall come first."""
+
+    def __init__(self, level: Level) -> None:
+        self.parts: list[PartSpec] = []
+        self.links: list[Link] = []
+        self.unknown: Counter[str] = Counter()
+        self.lost = 0  # objects that have become nothing
+        self.next_id = 1
+        self._level = level
+        self._by_id: dict[str, Subject] = {}  # the first object of each ID
+        self._moves: set[int] = set()
+        self._mortal: list[Subject] = []
+        self._apart: set[tuple[int, int]] = set()
+        low, high = GROUND
+        self._solid("Ground", (low + high) / 2, -THICK / 2, high - low, THICK)
+        self._solid("Left wall", -THICK / 2, (low + high) / 2, THICK, high - low)
+        for thing in level.things:
+            _strange_properties(thing, self.unknown)
+            self._joint(thing) if thing.type in JOINTS else self._object(thing)
+        self._part_what_is_joined()
+
+    def goals(self) -> tuple[tuple[Goal, ...], tuple[Goal, ...]]:
+        """Goals and fail conditions. A level with a butterfly in it is lost with the butterfly."""
+        goals: list[Goal] = []
+        fails: list[Goal] = []
+        for aim in self._level.aims:
+            try:
+                (fails if aim.fails else goals).append(tbe_goals.goal(aim, self._by_id.get))
+            except Strange as strange:
+                self.unknown[str(strange)] += 1
+        return tuple(goals), (*fails, *(tbe_goals.died(one) for one in self._mortal))
+
+    # -- objects
+
+    def _solid(self, name: str, x: float, y: float, width: float, height: float) -> None:
+        props = outline_props([rectangle(width, height)], width, height)
+        props |= {"body": "fixed", "surface": "own", "friction": FRICTION, "restitution": 0.0}
+        self._part("polygon", x, y, 0.0, props)
+
+    def _part(self, kind: str, x: float, y: float, angle: float, props: Values) -> int:
+        spec = parts.fit_part(PartSpec(self.next_id, kind, x, y, angle, False, props, fixed=True))
+        self.parts.append(spec)
+        self.next_id += 1
+        return spec.id
+
+    def _object(self, thing: Thing) -> None:
+        assert thing.x is not None and thing.y is not None  # the reader has refused it otherwise
+        own = note(thing) or made(thing)
+        if thing.type == "Butterfly" and own is not None:
+            own = own._replace(props={**own.props, "aim": self._aim(thing)})
+        if own is None:
+            self.lost += 1
+            self.unknown[f"object {thing.type}"] += 1
+            return
+        id_ = self._part(own.kind, thing.x, thing.y, thing.angle or 0.0, own.props)
+        one = Subject(thing, id_, own.kind)
+        if thing.type == "Butterfly":
+            self._mortal.append(one)
+        if own.moves:
+            self._moves.add(id_)
+        self._keep_apart(one)
+        if thing.id:
+            self._by_id.setdefault(thing.id, one)
+        if own.moves and own.props.get("body") != "pinned":
+            pin, slide = thing.point("PivotPoint"), thing.number("TranslationGuide")
+            if slide is not None:
+                self._link("guide", End(id_), self._world(thing.x, thing.y), angle=degrees(slide))
+            elif pin is not None and own.props.get("body") != "upright":
+                self._link("pin", End(id_, at=pin), self._world(*_placed(thing, pin)))
+
+    def _aim(self, butterfly: Thing) -> float:
+        """How far above itself a butterfly's flower is at the start: an object anywhere in the file."""
+        flower = butterfly.properties.get("object", "").strip()
+        found = next((thing for thing in self._level.things if flower and thing.id == flower), butterfly)
+        assert found.y is not None and butterfly.y is not None
+        return max(-20.0, min(20.0, found.y - butterfly.y))
+
+    def _keep_apart(self, one: Subject) -> None:
+        """Things that pass through each other: those with an ID in the list that stand before it in the file."""
+        for id_ in one.thing.properties.get("NoCollision", "").split(";"):
+            other = self._by_id.get(id_.strip())
+            if other is not None:
+                self._pass(other.part, one.part)
+
+    def _pass(self, a: int, b: int) -> None:
+        if (a, b) not in self._apart and a != b:
+            self._apart |= {(a, b), (b, a)}
+            self._link("apart", End(a), End(b))
+
+    def _part_what_is_joined(self) -> None:
+        """Let what overlaps at the start and is joined, if only through others, pass through each other.
+
+        Such things are held in each other, and there the contact does nothing but push. Here it would fight the joints
+        and give them speed.
+        """
+        groups: dict[int, int] = {}  # part -> the one with the lowest id that it is joined to
+
+        def first(part: int) -> int:
+            while groups.get(part, part) != part:
+                part = groups[part]
+            return part
+
+        for link in self.links:
+            a, b = first(link.a.part), first(link.b.part)
+            if link.kind in ("pin", "glue", "rod") and {link.a.part, link.b.part} <= self._moves and a != b:
+                groups[max(a, b)] = min(a, b)
+        joined: dict[int, list[PartSpec]] = {}
+        for spec in self.parts:
+            if spec.id in self._moves and (spec.id in groups or spec.id in groups.values()):
+                joined.setdefault(first(spec.id), []).append(spec)
+        for group in joined.values():
+            for index, one in enumerate(group):
+                for two in group[index + 1 :]:
+                    if overlap(parts.blueprint(one), parts.pose_of(one), parts.blueprint(two), parts.pose_of(two)):
+                        self._pass(one.id, two.id)
+
+    # -- joints
+
+    def _joint(self, thing: Thing) -> None:
+        one = self._end(thing, "object1") or self._end(thing, "object")
+        two = self._end(thing, "object2")
+        if one is None or (thing.type in ("Glue", "Link") and two is None):
+            self.lost += 1
+            self.unknown[f"{thing.type} without an object to hold"] += 1
+        elif not {one.part, two.part if two else 0} & self._moves or (two is not None and one.part == two.part):
+            pass  # it holds what cannot move anyhow
+        elif thing.type == "Link" and two is not None:
+            self._link("rod", one, two, bump=False)
+        elif thing.type == "Glue" and two is not None:
+            self._link("glue", one, two, bump=True)
+        elif thing.type == "PivotPoint":
+            self._pivot(thing, one.part, two.part if two else None)
+        else:
+            self._guide(thing, one.part)
+
+    def _pivot(self, thing: Thing, one: int, two: int | None) -> None:
+        assert thing.x is not None and thing.y is not None
+        at = thing.x, thing.y
+        other = End(two, at=localise(self._pose(two), at)) if two is not None else self._world(*at)
+        props: Values = {"bump": thing.flag("collide")}
+        speed, torque = thing.number("Speed"), thing.number("Torque")
+        if speed is not None or torque is not None:
+            props |= {
+                "motor": True,
+                "speed": degrees(speed or 0.0),
+                "torque": abs(1000.0 if torque is None else torque),
+            }
+        self._link("pin", End(one, at=localise(self._pose(one), at)), other, **props)
+
+    def _guide(self, thing: Thing, one: int) -> None:
+        spec = self._spec(one)
+        props: Values = {"angle": 0.0}
+        speed, force = thing.number("Speed"), thing.number("Force")
+        if speed is not None or force is not None:
+            props |= {"motor": True, "speed": speed or 0.0, "force": abs(1000.0 if force is None else force)}
+        self._link("guide", End(one), self._world(spec.x, spec.y), **props)
+
+    def _end(self, thing: Thing, key: str) -> End | None:
+        """The end of a joint at "ID" or "ID@(dx,dy)"; None if there is no such object."""
+        name, at, where = thing.properties.get(key, "").partition("@")
+        found = self._by_id.get(name.strip())
+        if found is None:
+            return None
+        return End(found.part, at=point(where, f"line {thing.line}: {key}") if at else None)
+
+    def _world(self, x: float, y: float) -> End:
+        """What does not move, at a point: a nail in the wall behind."""
+        return End(self._part("anchor", x, y, 0.0, {}))
+
+    def _link(self, kind: str, a: End, b: End, **props: Value) -> None:
+        link = Link(self.next_id, kind, a, b, dict(props), fixed=True)
+        self.links.append(link)
+        self.next_id += 1
+
+    def _spec(self, id_: int) -> PartSpec:
+        return next(spec for spec in self.parts if spec.id == id_)
+
+    def _pose(self, id_: int) -> Pose:
+        spec = self._spec(id_)
+        return Pose(spec.x, spec.y, spec.angle)
+
+
+def _placed(thing: Thing, at: Point) -> Point:
+    """A point of an object, in the world."""
+    return place(Pose(thing.x or 0.0, thing.y or 0.0, thing.angle or 0.0), at)
+
+
+class _Stock:
+    """The toolbox as stock items, and the hints that take them out of it."""
+
+    def __init__(self, level: Level, unknown: Counter[str]) -> None:
+        self.items: dict[str, StockItem] = {}
+        self.lost = 0
+        self._groups: list[tuple[str, str, Item]] = []  # title, name of the stock item, what it is
+        for item in level.toolbox:
+            _strange_properties(item.thing, unknown)
+            own = made(item.thing)
+            if own is None or "TranslationGuide" in item.thing.properties:
+                self.lost += 1
+                unknown[f"object {item.thing.type} in the toolbox"] += 1
+                continue
+            words = item.name or title(item.thing.type)
+            name = self._name(words)
+            resizes = _resizes(item.thing)
+            angle = item.thing.angle or 0.0
+            turns = item.thing.flag("Rotatable")
+            props = parts.fit_part(PartSpec(1, own.kind, 0.0, 0.0, angle, False, own.props)).props
+            self.items[name] = StockItem(own.kind, item.amount, _cut(words, 60), props, angle, resizes, turns)
+            self._groups.append((words, name, item))
+        self._groups.sort(key=lambda group: group[0])
+
+    def _name(self, words: str) -> str:
+        plain = re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-") or "part"
+        name, count = plain, 1
+        while name in self.items or name in parts.KINDS or name in parts.LINKS:
+            count += 1
+            name = f"{plain}-{count}"
+        return name
+
+    def hints(self, level: Level) -> tuple[tuple[Hint, ...], tuple[AnyCommand, ...]]:
+        """The level's hints, up to the first for which nothing is left; and the commands that carry them out.
+
+        An item may be sized and turned as its hints do, whatever the toolbox says of it.
+        """
+        left = {name: item.count for name, item in self.items.items()}
+        hints, commands = [], []
+        for tip in level.tips:
+            fitting = [group for group in self._groups if group[2].thing.type == tip.type and left[group[1]] > 0]
+            if not fitting:
+                break
+            # There it is always the first. What comes out is the same, but one of the size wanted need not be sized.
+            words, name, item = min(fitting, key=lambda group: _unlike(tip, group[2].thing))
+            left[name] -= 1
+            placed = self._placed(level, tip, name, item)
+            hints.append(replace(placed, text=f"{words} at x = {placed.x:g} m, y = {placed.y:g} m"))
+            commands.append(Place(placed.kind, placed.x, placed.y, placed.angle, False, placed.props, name))
+        return tuple(hints), (*commands, Start())
+
+    def _placed(self, level: Level, tip: Tip, name: str, item: Item) -> Hint:
+        own = self.items[name]
+        width, height = size(item.thing)
+        angle = own.angle if tip.angle is None else tip.angle
+        sizes: Values = {}
+        for prop, value, usual in (("width", tip.width, width), ("height", tip.height, height)):
+            if value is not None and value != usual and prop in parts.KINDS[own.kind].resizes:
+                sizes[prop] = value
+        resizes = tuple(prop for prop in ("width", "height") if prop in own.resizes or prop in sizes)
+        self.items[name] = replace(own, resizes=resizes, turns=own.turns or angle != own.angle)
+        x = (level.width - (tip.width or width)) / 2 if tip.x is None else tip.x
+        y = (level.height - (tip.height or height)) / 2 if tip.y is None else tip.y
+        return Hint("", own.kind, x, y, angle, False, {**own.props, **sizes}, name)
+
+
+def _unlike(tip: Tip, thing: Thing) -> bool:
+    width, height = size(thing)
+    return (tip.width or width, tip.height or height) != (width, height)
+
+
+def _resizes(thing: Thing) -> tuple[str, ...]:
+    """The handles that the player has, of those that the kind has."""
+    own = made(thing)
+    assert own is not None
+    words = thing.properties.get("Resizable", "").strip().lower()
+    allowed = {"horizontal": ("width",), "vertical": ("height",), "totalresize": ("width", "height")}.get(words, ())
+    return tuple(name for name in allowed if name in parts.KINDS[own.kind].resizes)
+
+
+__all__ = ["Imported", "convert", "read"]

@@ -1,0 +1,189 @@
+"""Goals of The Butterfly Effect as conditions and sentences.
+
+There a goal is asked about origins (the point that an object was placed by), a thing that is gone counts as where it
+stood at the start, and nothing is remembered from one step to the next; `Beyond` with `origin` and its like mean the
+same here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from sandbox.design import (
+    All,
+    AnyCondition,
+    AnyOf,
+    Beyond,
+    Distance,
+    Goal,
+    Gone,
+    Held,
+    Moved,
+    Not,
+    State,
+    Tally,
+    Turned,
+)
+from sandbox.formats.tbe_read import Aim, Thing, number
+from sandbox.formats.tbe_types import title
+
+_MOVED, _TURNED = 0.01, 0.01  # m, rad: more than this is a change
+_ANYTHING_MOVED, _ANYTHING_TURNED = 0.001, 0.017453292519943295  # m; one degree
+_LINES = {"xbelow": ("x", "less"), "xover": ("x", "more"), "ybelow": ("y", "less"), "yover": ("y", "more")}
+_SIDES = {("x", "less"): "left of", ("x", "more"): "right of", ("y", "less"): "below", ("y", "more"): "above"}
+_CHANGES = ("xchanged", "ychanged", "anglechanged", "anythingchanged")
+
+
+class Subject(NamedTuple):
+    """An object that goals can be about, and the part that it has become."""
+
+    thing: Thing
+    part: int
+    kind: str
+
+    @property
+    def name(self) -> str:
+        words, id_ = title(self.thing.type), " ".join(self.thing.id.split())
+        same = "".join(words.split()).casefold() == "".join(id_.split()).casefold()
+        return words if same or not id_ else f"{words} '{id_}'"
+
+
+class Strange(Exception):
+    """A goal that has no counterpart; its text says what of it."""
+
+
+Find = Callable[[str], Subject | None]
+
+
+def goal(aim: Aim, find: Find) -> Goal:
+    """The goal or fail condition that an element stands for.
+
+    Raises:
+        Strange: it has no counterpart.
+        BadFile: a number in it is none.
+    """
+    makers = {
+        "distance": _distance,
+        "positionchange": _position,
+        "statechange": _state,
+        "escapedPingusCount": _birds,
+    }
+    if aim.type not in makers:
+        raise Strange(f"goal {aim.type or 'without a type'}")
+    return makers[aim.type](aim, find)
+
+
+def died(butterfly: Subject) -> Goal:
+    """What loses every level that has this butterfly in it."""
+    return Goal(f"{butterfly.name} is hurt", State(butterfly.part, "dead"))
+
+
+def _value(aim: Aim, key: str) -> float:
+    return number(aim.properties[key], f"line {aim.line}: {key}")
+
+
+def _subject(aim: Aim, key: str, find: Find) -> Subject:
+    if key not in aim.properties:
+        raise Strange(f"goal {aim.type} without {key}")
+    found = find(aim.properties[key].strip())
+    if found is None:
+        raise Strange(f"goal {aim.type} about '{aim.properties[key].strip():.40}', which is not there")
+    return found
+
+
+def _only(aim: Aim, *keys: tuple[str, ...]) -> list[str]:
+    """The keys that an element gives, which must be one of each group and no others."""
+    given = [[key for key in group if key in aim.properties] for group in keys]
+    chosen = [found[0] for found in given if len(found) == 1]
+    if len(chosen) != len(keys) or len(aim.properties) != len(keys):
+        raise Strange(f"goal {aim.type} with {', '.join(aim.properties) or 'nothing'}")
+    return chosen
+
+
+def _distance(aim: Aim, find: Find) -> Goal:
+    *_, key = _only(aim, ("object1",), ("object2",), ("lessthan", "morethan"))
+    one, two, value = _subject(aim, "object1", find), _subject(aim, "object2", find), _value(aim, key)
+    if one.part == two.part:
+        raise Strange("goal distance between an object and itself")
+    side, words = ("less", "less than") if key == "lessthan" else ("more", "more than")
+    return Goal(f"{one.name} is {words} {value:g} m from {two.name}", Distance(one.part, two.part, side, value))
+
+
+def _position(aim: Aim, find: Find) -> Goal:
+    _, key = _only(aim, ("object",), (*_LINES, *_CHANGES))
+    one = _subject(aim, "object", find)
+    if key in _LINES:
+        axis, side = _LINES[key]
+        value = _value(aim, key)
+        text = f"{one.name} is {_SIDES[axis, side]} {axis} = {value:g} m"
+        return Goal(text, Beyond(one.part, axis, side, value, origin=True))
+    # What is gone is said to be as it was at the start, which is not turned.
+    if key == "anglechanged":
+        turned = All((Turned(one.part, _TURNED), Not(Gone(one.part))))
+        return Goal(f"{one.name} has turned", turned)
+    if key == "anythingchanged":
+        turned = All((Turned(one.part, _ANYTHING_TURNED), Not(Gone(one.part))))
+        return Goal(f"{one.name} has moved or turned", AnyOf((Moved(one.part, _ANYTHING_MOVED), turned)))
+    axis = key[0]
+    way = "sideways" if axis == "x" else "up or down"
+    return Goal(f"{one.name} has moved {way}", Moved(one.part, _MOVED, axis))
+
+
+def _birds(aim: Aim, find: Find) -> Goal:
+    (key,) = _only(aim, ("equalmore", "lessthan"))
+    value = _value(aim, key)
+    count = max(0, -int(-value // 1))  # the least whole number that is not below it
+    if key == "equalmore":
+        return Goal(f"{count} or more penguins have come home", Tally("classic_walker", "saved", at_least=count))
+    alive = Tally("classic_walker", "dead", on=False, at_least=count)
+    return Goal(f"fewer than {count} penguins are alive", Not(alive))
+
+
+def _state(aim: Aim, find: Find) -> Goal:
+    _, key = _only(aim, ("object",), ("statechanged", "morethan"))
+    one = _subject(aim, "object", find)
+    beyond = 0.0 if key == "statechanged" else _value(aim, key)
+    reached = int(beyond // 1) + 1  # the lowest state that is beyond it
+    words, condition = _reached(one, reached)
+    return Goal(f"{one.name} {words}", condition)
+
+
+def _reached(one: Subject, state: int) -> tuple[str, AnyCondition]:
+    """A thing has at least this state, counted as there: 0 at rest, 1 set off, ..."""
+    steps = _steps(one.part).get(one.thing.type, ())
+    if not 1 <= state <= len(steps):
+        raise Strange(f"goal statechange of a {one.thing.type} to {state} or more")
+    return steps[state - 1]
+
+
+def _steps(part: int) -> dict[str, tuple[tuple[str, AnyCondition], ...]]:
+    """What a type has to have done to be in state 1, 2, ... or beyond."""
+
+    def is_(state: str) -> AnyCondition:
+        return State(part, state)
+
+    def for_(seconds: float, state: str) -> AnyCondition:
+        return Held(seconds, State(part, state))
+
+    there = "is there", AnyOf((is_("dead"), Not(is_("dead"))))  # a butterfly has a state from the start
+    return {
+        "Balloon": (
+            ("is popped", is_("popped")),
+            ("has been popped for a moment", for_(0.3, "popped")),
+            ("has been popped for a while", for_(2.3, "popped")),
+        ),
+        "Butterfly": (there, there, ("is hurt", is_("dead"))),
+        "ColaMintBottle": (("is shaken", is_("shaken")), ("spouts", is_("fired")), ("is empty", is_("empty"))),
+        "DetonatorBox": (
+            ("is pushed", is_("pushed")),
+            ("rings", for_(0.5, "pushed")),
+            ("has made its call", is_("done")),
+        ),
+        "Dynamite": (
+            ("gets its call", is_("called")),
+            ("rings", for_(0.2, "called")),
+            ("blows up", is_("exploded")),
+            ("has blown up", for_(1.5, "exploded")),
+        ),
+    }

@@ -1,0 +1,235 @@
+"""What each object type of The Butterfly Effect becomes here: a kind with the same size, mass and surface."""
+
+from __future__ import annotations
+
+import re
+from math import sqrt
+from typing import NamedTuple
+
+from sandbox.design import Values
+from sandbox.formats.tbe_read import Thing, outlines, plain_text
+from sandbox.formats.tbe_types import (
+    ACTIVE,
+    BALLS,
+    FIXED,
+    FRICTION,
+    SOLIDS,
+    Ball,
+    Outline,
+    Solid,
+    scaled,
+)
+from sandbox.geometry import Point, Polygon, Pose, place
+from sandbox.parts import KINDS
+from sandbox.parts.base import STRUCTURE_FRICTION, STRUCTURE_RESTITUTION, Blueprint
+from sandbox.parts.notes import PAGE_BREAK
+
+_WEIGHTLESS = 1e-6  # kg: the least that a free shape may be told to weigh; 0 would mean its own stuff's
+_BALL_COLOURS = {
+    "bowling": "dark", "volley": "yellow", "tennis": "green", "soccer": "white", "petanque": "dark", "metal": "white",
+    "wood": "red", "beach": "blue",
+}  # fmt: skip
+
+
+PAGE = re.compile(r"page(\d+)")
+_PAPER = 2.5  # size of a slip: those of TBE are 0.22 m wide, three times as large as real ones
+# Type -> kind, bounce, share of width x height that is filled (its body's share of its mass), mass; 0: none of its own.
+_CLASSICS: dict[str, tuple[str, float, float, float]] = {
+    "Balloon": ("classic_balloon", 0.7, 0.735, 0.1),
+    "BedOfNails": ("classic_nails", 0.2, 0.0, 0.0),
+    "Butterfly": ("classic_butterfly", 0.0, 1.0, 0.01),
+    "Cactus": ("classic_cactus", 0.3, 0.549, 1.0),
+    "CircularSaw": ("saw_blade", 0.1, 1.0, 0.4),
+    "ColaMintBottle": ("cola_bottle", 0.2, 1.0, 1.7),
+    "DetonatorBox": ("classic_detonator", 0.0, 1.0, 4.0),
+    "Dynamite": ("classic_dynamite", 0.1, 0.6515 / 0.8, 0.8),
+    "PingusExit": ("classic_exit", 0.0, 0.0, 0.0),
+    "PingusSleeping": ("classic_walker", 0.0, 0.0, 0.0),
+    "PingusWalkLeft": ("classic_walker", 0.0, 0.0, 0.0),
+    "PingusWalkRight": ("classic_walker", 0.0, 0.0, 0.0),
+    "Spring": ("classic_spring", 0.0, 1.0, 0.8),
+}
+
+
+class Made(NamedTuple):
+    """A kind and its properties; `moves`: it is more than scenery or a wall, so that joints make sense."""
+
+    kind: str
+    props: Values
+    moves: bool
+
+
+def size(thing: Thing) -> Point:
+    """The width and height of an object: its own, or those of its type."""
+    if thing.type in SOLIDS:
+        usual = (SOLIDS[thing.type].width, SOLIDS[thing.type].height)
+    elif thing.type in BALLS:
+        usual = (2 * BALLS[thing.type].radius, 2 * BALLS[thing.type].radius)
+    else:
+        usual = ACTIVE.get(thing.type, (1.0, 1.0))
+    return thing.width or usual[0], thing.height or usual[1]
+
+
+def made(thing: Thing) -> Made | None:
+    """The part that an object is; None for a type that is unknown here.
+
+    Raises:
+        BadFile: a property of it cannot be read.
+    """
+    if thing.type in SOLIDS:
+        return _solid(thing, SOLIDS[thing.type])
+    if thing.type in BALLS:
+        return _ball(thing, BALLS[thing.type])
+    if thing.type in ACTIVE:
+        return _active(thing)
+    return None
+
+
+def note(thing: Thing) -> Made | None:
+    """What is only there to be looked at: a slip of paper, or a picture; None for everything else."""
+    if thing.type == "Scenery":
+        width, height = thing.width or 1.0, thing.height or 1.0
+        return Made("backdrop", {"width": min(20.0, width), "height": min(20.0, height)}, False)
+    if not thing.type.startswith("PostIt"):
+        return None
+    numbered = sorted((int(match[1]), key) for key in thing.properties if (match := PAGE.fullmatch(key)))
+    pages = [plain_text(thing.properties[key]) for _, key in numbered]
+    prop = KINDS["note"].property("text")
+    assert prop is not None
+    text = f"\n{PAGE_BREAK}\n".join(pages)[: int(prop.high)]
+    colour = {"PostItTutorial": "green", "PostItMisc": "blue"}.get(thing.type, "yellow")
+    return Made(
+        "note", {"text": text, "colour": colour, "size": _PAPER * min(2.0, (thing.width or 0.22) / 0.22)}, False
+    )
+
+
+def _solid(thing: Thing, solid: Solid) -> Made:
+    width, height = size(thing)
+    own = _own_outlines(thing) if solid.outlines else ()
+    polygons = scaled(own or solid.outlines, solid.reach if not own else (), width, height)
+    mass = thing.number("Mass")
+    mass = solid.mass if mass is None else mass
+    props = outline_props(polygons, width, height)
+    props |= {"stuff": solid.stuff, "colour": solid.colour, "surface": "own"}
+    props |= surface(thing, solid.bounce, thing.number("Friction"))
+    if mass is None:
+        return Made("polygon", {**props, "body": "fixed"}, False)
+    if mass <= 0.0:  # there a body of no mass has 1 kg, and never turns
+        return Made("polygon", {**props, "body": "upright", "mass": 1.0}, True)
+    filled = sum(polygon.mass_properties()[0] for polygon in polygons) / (width * height) if solid.outlines else 1.0
+    props["mass"] = min(1000.0, max(_WEIGHTLESS, mass * filled))
+    pin = thing.point("PivotPoint") if "PivotPoint" in thing.properties else solid.pivot
+    if pin is None or "TranslationGuide" in thing.properties:
+        return Made("polygon", {**props, "body": "loose"}, True)
+    return Made("polygon", {**props, "body": "pinned", "pin_x": pin[0], "pin_y": pin[1]}, True)
+
+
+def _own_outlines(thing: Thing) -> tuple[Outline, ...]:
+    return outlines(thing.properties.get("Polygons", ""), f"line {thing.line}: Polygons")
+
+
+def _ball(thing: Thing, ball: Ball) -> Made:
+    radius, mass = ball.radius, ball.mass
+    if thing.type == "CustomBall":
+        given, own = thing.number("Radius"), thing.number("Mass")
+        radius = radius if given is None else given if given > 0.001 else 0.1
+        mass = mass if own is None else own
+    figures = surface(thing, ball.bounce, None)
+    props: Values = {
+        "radius": min(2.0, max(0.01, radius)),
+        "mass": min(1000.0, max(0.001, mass)),
+        # A custom ball's figures are those against our hard floor.
+        "friction": STRUCTURE_FRICTION * figures["friction"],
+        "restitution": STRUCTURE_RESTITUTION * figures["restitution"],
+        "colour": _BALL_COLOURS[ball.look],
+        "fixed": mass <= FIXED,
+    }
+    return Made("custom_ball", props, mass > FIXED)
+
+
+def _active(thing: Thing) -> Made:
+    """One of the types that do something. What they do, and how they are made, stands with their kinds."""
+    width, height = size(thing)
+    sizes: Values = {"width": width, "height": height}
+    mass, friction = thing.number("Mass"), thing.number("Friction")
+    kind, bounce, share, whole = _CLASSICS[thing.type]
+    figures = surface(thing, bounce, friction)
+    props: Values = {}
+    if whole:
+        props["mass"] = max(_WEIGHTLESS, share * (whole if mass is None else mass))
+    if thing.type == "Balloon":
+        props |= {**sizes, **figures}
+        own = _own_outlines(thing)
+        if own:
+            polygons = scaled(own, (), width, height)
+            props |= outline_props(polygons, width, height)
+            filled = sum(polygon.mass_properties()[0] for polygon in polygons) / (width * height)
+            props["mass"] = max(_WEIGHTLESS, filled * (whole if mass is None else mass))
+    elif thing.type in ("Cactus", "BedOfNails", "Dynamite", "DetonatorBox", "Spring"):
+        props |= {**sizes, **figures}
+    elif thing.type == "CircularSaw":
+        radius = thing.number("Radius")
+        props |= {"radius": 0.19 if radius is None else radius if radius > 0.001 else 0.1}
+        props |= surface(thing, bounce, None)
+    elif thing.type == "Butterfly":
+        props |= {**sizes, "restitution": figures["restitution"]}
+    elif thing.type == "ColaMintBottle":
+        thrust = thing.number("Thrust")
+        props |= {**sizes, **figures, "thrust": 2.0 if thrust is None else thrust}
+    elif thing.type == "PingusExit":
+        props |= sizes
+    else:
+        gaits = {"PingusWalkLeft": "left", "PingusWalkRight": "right", "PingusSleeping": "sleeping"}
+        props |= {"gait": gaits[thing.type], "restitution": figures["restitution"]}
+    if thing.type == "Dynamite":
+        props["number"] = thing.id
+    if thing.type == "DetonatorBox":
+        props["number"] = thing.properties.get("PhoneNumber", "").strip()
+    if thing.type == "Spring":
+        stiffness = thing.number("SpringConstant")
+        props["stiffness"] = 320.0 if stiffness is None else stiffness
+    return Made(kind, props, thing.type not in ("BedOfNails", "PingusExit"))
+
+
+def surface(thing: Thing, bounce: float, friction: float | None) -> dict[str, float]:
+    """Friction and restitution of an object, within what a surface can have."""
+    own = thing.number("Bounciness")
+    return {
+        "friction": min(5.0, max(0.0, FRICTION if friction is None else friction)),
+        "restitution": min(1.0, max(0.0, bounce if own is None else own)),
+    }
+
+
+def outline_props(polygons: list[Polygon], width: float, height: float) -> Values:
+    """Outline and size of a free shape; in shares of its size, which is at most as large as it may be."""
+    prop = KINDS["polygon"].property("width")
+    assert prop is not None
+    w, h = min(width, prop.high), min(height, prop.high)
+    shares = tuple(tuple((x / w, y / h) for x, y in polygon.points) for polygon in polygons)
+    return {"outline": shares, "width": w, "height": h}
+
+
+DEEP = 0.005  # m: two outlines that reach into each other by less than this only touch
+
+
+def overlap(one: Blueprint, at: Pose, two: Blueprint, there: Pose) -> bool:
+    """Whether two placed parts reach into each other by more than `DEEP`, by their polygons (separating axes)."""
+    mine, theirs = _placed(one, at), _placed(two, there)
+    return any(_depth(a, b) > DEEP and _depth(b, a) > DEEP for a in mine for b in theirs)
+
+
+def _placed(plan: Blueprint, pose: Pose) -> list[Outline]:
+    solid = [shape.outline for shape in plan.shapes if shape.collides]
+    return [tuple(place(pose, p) for p in outline.points) for outline in solid if isinstance(outline, Polygon)]
+
+
+def _depth(a: Outline, b: Outline) -> float:
+    """How far b reaches behind that edge of a which it reaches least far behind."""
+    least = 1e9
+    for (px, py), (qx, qy) in zip(a, (*a[1:], a[0]), strict=True):
+        ex, ey = qx - px, qy - py
+        length = sqrt(ex * ex + ey * ey)
+        if length:
+            # Outwards of a counter-clockwise outline is to the right of its edges.
+            least = min(least, -min((x - px) * ey / length - (y - py) * ex / length for x, y in b))
+    return least

@@ -1,0 +1,281 @@
+"""What a level file of The Butterfly Effect says, as plain values; nothing is converted here."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from sandbox.design import MAX_NUMBER, MAX_PARTS
+from sandbox.errors import BadFile
+from sandbox.formats import markup
+from sandbox.formats.markup import Element
+from sandbox.formats.tbe_types import TOO_SMALL, Outline
+from sandbox.geometry import Point
+
+DEFAULT_SIZE = (3.0, 2.0)  # m: of a scene that names none
+MAX_COUNT = 1000  # of one kind of thing in a toolbox
+_NUMBER = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*")
+_POINT = re.compile(r"\s*\(([^(),]*),([^(),]*)\)\s*")
+_ATTRIBUTES = ("type", "X", "Y", "angle", "width", "height", "ID")
+
+
+class Thing(NamedTuple):
+    """An object element; a size or a place that it does not give is None."""
+
+    type: str
+    x: float | None
+    y: float | None
+    angle: float | None
+    width: float | None
+    height: float | None
+    id: str
+    properties: dict[str, str]
+    line: int
+
+    def number(self, key: str) -> float | None:
+        """A property as a number, None where it is not given."""
+        return number(self.properties[key], f"line {self.line}: {key}") if key in self.properties else None
+
+    def point(self, key: str) -> Point | None:
+        """A property as a point, written (x,y); None where it is not given."""
+        return point(self.properties[key], f"line {self.line}: {key}") if key in self.properties else None
+
+    def flag(self, key: str) -> bool:
+        return self.properties.get(key, "").strip().lower() == "true"
+
+
+class Item(NamedTuple):
+    """One group of the toolbox."""
+
+    name: str  # "" where it has none of its own
+    amount: int
+    thing: Thing
+
+
+class Aim(NamedTuple):
+    """A goal element; `fails`: when it is true, the level is lost."""
+
+    type: str
+    fails: bool
+    properties: dict[str, str]
+    line: int
+
+
+class Tip(NamedTuple):
+    """A hint element: what to take out of the toolbox, and where to. What it does not give is None."""
+
+    type: str
+    x: float | None
+    y: float | None
+    angle: float | None
+    width: float | None
+    height: float | None
+    line: int
+
+
+class Level(NamedTuple):
+    title: str
+    author: str
+    licence: str
+    description: str
+    width: float
+    height: float
+    things: tuple[Thing, ...]
+    toolbox: tuple[Item, ...]
+    aims: tuple[Aim, ...]
+    tips: tuple[Tip, ...]
+    strange: tuple[str, ...]  # elements that no level of this format has
+
+
+def read(path: Path) -> Level:
+    """The level in a file.
+
+    Raises:
+        BadFile: one sentence: the file, the line, the rule.
+    """
+    root = markup.read(path)
+    try:
+        return _level(root)
+    except BadFile as error:
+        raise BadFile(f"{path}: {error}") from None
+
+
+def _level(root: Element) -> Level:
+    if root.tag != "tbe-level":
+        raise BadFile(
+            f"not a level of The Butterfly Effect: its outermost element is <{root.tag:.40}>, not <tbe-level>"
+        )
+    if root.find("scene/predefined") is None:
+        raise BadFile("not a level of The Butterfly Effect: it has no <scene> with <predefined> objects")
+    size = root.find("scene/scenesize")
+    width, height = DEFAULT_SIZE
+    if size is not None:
+        width, height = _size(size, "width", DEFAULT_SIZE[0]), _size(size, "height", DEFAULT_SIZE[1])
+    things = tuple(_thing(element) for element in root.all("scene/predefined/object"))
+    if len(things) > MAX_PARTS:
+        raise BadFile(f"it has {len(things)} objects; a level holds up to {MAX_PARTS}")
+    for thing in things:
+        if thing.x is None or thing.y is None:
+            raise BadFile(f"line {thing.line}: the {thing.type} has no {'X' if thing.x is None else 'Y'}")
+    return Level(
+        _plain(root.find("levelinfo/title")),
+        _plain(root.find("levelinfo/author")),
+        _plain(root.find("levelinfo/license")),
+        _plain(root.find("levelinfo/description")),
+        width,
+        height,
+        things,
+        tuple(_item(element) for element in root.all("toolbox/toolboxitem")),
+        tuple(_aim(element) for element in root.all("goals/goal")),
+        tuple(_tip(element) for element in root.all("hints/hint")),
+        tuple(_strange(root)),
+    )
+
+
+def _size(element: Element, name: str, default: float) -> float:
+    value = _attribute(element, name)
+    if value is not None and not 0.1 <= value <= 1000:
+        raise BadFile(f"line {element.line}: the scene's {name} is {value:g}; it goes from 0.1 to 1000 m")
+    return default if value is None else value
+
+
+def _thing(element: Element) -> Thing:
+    type_ = element.attributes.get("type", "").strip()
+    if not type_:
+        raise BadFile(f"line {element.line}: an object without a type")
+    return Thing(
+        type_,
+        _attribute(element, "X"),
+        _attribute(element, "Y"),
+        _attribute(element, "angle"),
+        _extent(element, "width"),
+        _extent(element, "height"),
+        element.attributes.get("ID", ""),
+        _properties(element),
+        element.line,
+    )
+
+
+def _item(element: Element) -> Item:
+    things = [_thing(child) for child in element.children if child.tag == "object"]
+    if len(things) != 1:
+        raise BadFile(f"line {element.line}: a toolbox item holds one object, and this one holds {len(things)}")
+    count = element.attributes.get("count", "1").strip()
+    if not count.isdecimal() or int(count) > MAX_COUNT:
+        raise BadFile(f"line {element.line}: the count {count!r:.20} is not a whole number up to {MAX_COUNT}")
+    return Item(element.attributes.get("name", "").strip(), int(count), things[0])
+
+
+def _aim(element: Element) -> Aim:
+    type_ = element.attributes.get("type", "")
+    fails = element.attributes.get("isFail", "false").strip().lower() == "true"
+    return Aim(type_, fails, _properties(element), element.line)
+
+
+def _tip(element: Element) -> Tip:
+    type_ = element.attributes.get("object", "").strip()
+    if not type_:
+        raise BadFile(f"line {element.line}: a hint that names no object")
+    x, y, angle = (_attribute(element, name) for name in ("X", "Y", "angle"))
+    return Tip(type_, x, y, angle, _extent(element, "width"), _extent(element, "height"), element.line)
+
+
+def _properties(element: Element) -> dict[str, str]:
+    found = {}
+    for child in element.children:
+        if child.tag == "property":
+            key = child.attributes.get("key", "").strip()
+            if not key:
+                raise BadFile(f"line {child.line}: a property without a key")
+            found[key] = child.text
+    return found
+
+
+_KNOWN = {
+    "tbe-level": ("levelinfo", "toolbox", "scene", "goals", "hints", "graphics"),
+    "levelinfo": ("title", "author", "license", "description", "date"),
+    "scene": ("scenesize", "predefined", "background"),
+    "background": ("gradientstop",),
+    "predefined": ("object",),
+    "toolbox": ("toolboxitem",),
+    "toolboxitem": ("object",),
+    "object": ("property", "tooltip"),
+    "goals": ("goal",),
+    "goal": ("property",),
+    "hints": ("hint",),
+}
+
+
+def _strange(element: Element) -> list[str]:
+    """Elements within one that this format does not have there."""
+    found = []
+    for child in element.children:
+        if child.tag not in _KNOWN.get(element.tag, ()):
+            if element.tag in _KNOWN:
+                found.append(f"<{child.tag}> in <{element.tag}>")
+        else:
+            found += _strange(child)
+    return found
+
+
+def _attribute(element: Element, name: str) -> float | None:
+    value = element.attributes.get(name)
+    return number(value, f"line {element.line}: {name}") if value is not None and value.strip() else None
+
+
+def _extent(element: Element, name: str) -> float | None:
+    value = _attribute(element, name)
+    return value if value is not None and value > TOO_SMALL else None
+
+
+def _plain(element: Element | None) -> str:
+    return plain_text(element.text) if element is not None else ""
+
+
+def number(text: str, where: str) -> float:
+    """A number as it is written in a level.
+
+    Raises:
+        BadFile: it is none, or too large.
+    """
+    if not _NUMBER.fullmatch(text):
+        raise BadFile(f"{where} is {text.strip()!r:.40}, which is not a number")
+    value = float(text)
+    if not abs(value) <= MAX_NUMBER:
+        raise BadFile(f"{where} is {text.strip():.40}; numbers go up to {MAX_NUMBER:g}")
+    return value
+
+
+def point(text: str, where: str) -> Point:
+    """A point as it is written in a level: ``(0.1,-0.2)``.
+
+    Raises:
+        BadFile: it is none.
+    """
+    match = _POINT.fullmatch(text)
+    if match is None:
+        raise BadFile(f"{where} is {text.strip()!r:.40}; a point is written (x,y)")
+    return number(match[1], where), number(match[2], where)
+
+
+def outlines(text: str, where: str) -> tuple[Outline, ...]:
+    """Polygons as they are written in a level: points joined by "=", polygons by ";".
+
+    Raises:
+        BadFile: something in it is not a point.
+    """
+    return tuple(
+        tuple(point(one, where) for one in polygon.split("=")) for polygon in text.split(";") if polygon.strip()
+    )
+
+
+def plain_text(text: str) -> str:
+    """A text that may hold HTML, without: line breaks as such, other tags left out."""
+    text = re.sub(r"\s*<br\s*/?>\s*|\s*</?p>\s*", "\n", " ".join(text.split()), flags=re.IGNORECASE)
+    text = html.unescape(re.sub(r"</?[a-zA-Z][^<>]*>", "", text))
+    return re.sub(r"\n{3,}", "\n\n", text).strip()
+
+
+__all__ = ["Aim", "Item", "Level", "Thing", "Tip", "number", "outlines", "plain_text", "point", "read"]

@@ -1,0 +1,186 @@
+"""The sweep guard: what is fast enough to jump through something within one tick is stopped at its surface.
+
+The engine first moves every body by its velocity times the tick, and looks for contacts only where it is then: a
+tennis ball at 30 m/s moves by almost four times its radius in a tick of 1/240 s. So before each step the path of
+every body that is fast enough is searched for what stands in it, and the body is put back by as much as the step
+would carry it too far. Its velocity stays what it was: the solver then finds an ordinary contact, and stops, bounces
+or topples as usual.
+
+A body is swept as the disc about its centre of mass that its outline holds. Contacts take care of themselves as long
+as that centre stays outside of what it meets, so a path is shortened only if it uses up more than a quarter of the
+clearance that the centre has: rolling along a floor does not, nor does a bend that is wide for the speed.
+"""
+
+from __future__ import annotations
+
+import struct
+from array import array
+from typing import NamedTuple
+
+import pymunk
+from pymunk import batch
+
+from sandbox.parts.base import Blueprint
+from sandbox.readout import Readout
+
+FAST = 0.75  # of a body's reach: what moves farther within a tick has its path searched
+KEPT = 0.75  # of the clearance: no path may leave less
+LEAST_REACH = 0.016  # m: of what is thinner, or has its centre of mass in none of its shapes (a basket)
+OVERLAP = 0.001  # m by which what was stopped overlaps what it met, so that there is a contact
+TOO_FAST = 1e6  # m/s: something has blown up, and leaves the world by itself
+
+# Of a double as the engine's machines store it, the lowest byte first, the last byte holds the sign and the upper
+# seven bits of the exponent; the last two hold also the rest of it, and sixteenths of an octave.
+_SLOW = bytes(byte for byte in range(256) if byte & 0x7F < 0x40)  # the last byte of what is below 2, either way
+_SIEVED = 2.0  # m/s
+_LANE = 2  # bytes
+
+
+class Swept(NamedTuple):
+    """A body that may get fast: the radius of its disc (m), and the speed (m/s) from which on its path is searched.
+
+    `lift`: what, added to the upper two bytes of a component of its velocity, sets their top bit at that speed.
+    """
+
+    body: pymunk.Body
+    reach: float
+    speed: float
+    lift: int
+
+
+def reach_of(plan: Blueprint, index: int) -> float:
+    """The radius in metres of the disc that a body of a blueprint is swept as."""
+    body = plan.bodies[index]
+    depths = [-s.outline.distance(body.x, body.y) for s in plan.shapes if s.body == index and s.collides]
+    return max([LEAST_REACH, *depths])
+
+
+class SweepGuard:
+    """Watches the bodies of one space, and holds them back before each step.
+
+    As long as nothing is fast it only looks, and that must cost next to nothing on every tick: one byte of each
+    component of each velocity is looked at, and more only if there is one that says so.
+    """
+
+    def __init__(self, space: pymunk.Space, dt: float) -> None:
+        self._space, self._dt = space, dt
+        self._velocities = Readout(space, batch.BodyFields.VELOCITY)
+        self._by_id = batch.Buffer()
+        self._swept: dict[int, Swept] = {}
+        self._sieves = True  # whether none need be watched from less than 2 m/s on
+        self._order = b""
+        self._ordered: list[Swept | None] = []
+        self._magnitude = self._lift = self._top = 0
+
+    def watch(self, body: pymunk.Body, reach: float) -> None:
+        """From now on guard this body, as a disc of that radius in metres."""
+        speed = FAST * reach / self._dt
+        along = 0.7071 * speed  # of two components the greater is at least the whole by the root of two
+        upper = int.from_bytes(struct.pack("<d", along)[-_LANE:], "little")
+        self._swept[body.id] = Swept(body, reach, speed, 0x8000 - upper)
+        self._sieves = self._sieves and along >= _SIEVED
+        self._order = b""
+
+    def forget(self, body: pymunk.Body) -> None:
+        """This body has been removed from the space."""
+        self._swept.pop(body.id, None)
+        self._order = b""
+
+    def hold_back(self) -> None:
+        """Shorten the path that the next step takes, where it leads through something."""
+        if self._sieves and not self._velocities.read()[:][7::8].translate(None, _SLOW):
+            return
+        for one in self._fast():
+            cut = self._cut(one)
+            if cut is not None:
+                x, y = one.body.position
+                one.body.position = (x - cut[0], y - cut[1])
+
+    # -- who is fast
+
+    def _fast(self) -> list[Swept]:
+        """Who may be at their speed or above it: a compare of all velocities at once, within a large integer."""
+        self._by_id.clear()
+        batch.get_space_bodies(self._space, batch.BodyFields.BODY_ID | batch.BodyFields.VELOCITY, self._by_id)
+        order = bytes(self._by_id.int_buf())
+        if order != self._order:
+            self._line_up(order)
+        # All but the sign, with so much added that the top bit tells who has reached the bound.
+        lanes = array("H", bytes(self._by_id.float_buf()))[3::4].tobytes()
+        over = (int.from_bytes(lanes, "little") & self._magnitude) + self._lift & self._top
+        if not over:
+            return []
+        flags = over.to_bytes(len(lanes), "little")
+        found: list[Swept] = []
+        at = flags.find(b"\x80")
+        while at >= 0:
+            one = self._ordered[at // (2 * _LANE)]
+            if one is not None:
+                found.append(one)
+            at = flags.find(b"\x80", at // (2 * _LANE) * 2 * _LANE + 2 * _LANE)
+        return found
+
+    def _line_up(self, order: bytes) -> None:
+        """Lay out the bounds in the engine's order of bodies, which changes whenever one falls asleep or wakes."""
+        self._order = order
+        self._ordered = [self._swept.get(address) for (address,) in struct.iter_unpack("=Q", order)]
+        lifts = array("H", [0 if one is None else one.lift for one in self._ordered for _ in "xy"])
+        self._lift = int.from_bytes(lifts.tobytes(), "little")
+        self._magnitude = int.from_bytes(b"\xff\x7f" * len(lifts), "little")
+        self._top = int.from_bytes(b"\x00\x80" * len(lifts), "little")
+
+    # -- what is in the way
+
+    def _cut(self, one: Swept) -> tuple[float, float] | None:
+        """By how much the next step would carry a body too far, a vector in metres; None if it may go all the way."""
+        vx, vy = one.body.velocity
+        square = vx * vx + vy * vy
+        if not one.speed * one.speed <= square <= TOO_FAST * TOO_FAST:
+            return None
+        dx, dy = vx * self._dt, vy * self._dt
+        share = self._share(one, dx, dy)
+        return None if share is None else (dx - share * dx, dy - share * dy)
+
+    def _share(self, one: Swept, dx: float, dy: float) -> float | None:
+        """The share of a path that a body may go, up to its first touch; None if nothing is in its way."""
+        start = x, y = one.body.position
+        near = self._near(one, dx, dy)
+        core = KEPT * min([one.reach, *(gap for gap, _, _ in near)])
+        touching = one.reach - OVERLAP
+        shares = []
+        for gap, shape, (ux, uy) in near:
+            end = x + dx - ux * self._dt, y + dy - uy * self._dt  # as seen from what it may meet
+            hit = shape.segment_query(start, end, core)
+            if hit is not None:
+                # What it touches already is no news to the solver: from there it may go on to the core.
+                touch = shape.segment_query(start, end, touching) if gap > touching else None
+                shares.append((touch or hit).alpha)
+        return min(shares, default=None)
+
+    def _near(self, one: Swept, dx: float, dy: float) -> list[tuple[float, pymunk.Shape, pymunk.Vec2d]]:
+        """What is solid about a path: its distance from the start, and its velocity.
+
+        Not the engine's own query along a path: that misses what only the disc meets, and not the path of its centre.
+        """
+        (x, y), r = one.body.position, one.reach
+        box = pymunk.BB(min(x, x + dx) - r, min(y, y + dy) - r, max(x, x + dx) + r, max(y, y + dy) + r)
+        near = []
+        for shape in self._space.bb_query(box, pymunk.ShapeFilter()):
+            body = shape.body
+            if body is not None and self._is_solid(one.body, body, shape):
+                gap = shape.point_query((x, y)).distance
+                if gap > 0.0:  # what is around its centre already can't be kept out
+                    near.append((gap, shape, body.velocity))
+        return near
+
+    @staticmethod
+    def _is_solid(mine: pymunk.Body, body: pymunk.Body, shape: pymunk.Shape) -> bool:
+        """Whether the engine would let a shape of another body push this one."""
+        if body is mine or shape.sensor:
+            return False
+        if all(own.filter.rejects_collision(shape.filter) for own in mine.shapes):
+            return False
+        return all(joint.collide_bodies or body not in (joint.a, joint.b) for joint in mine.constraints)
+
+
+__all__ = ["SweepGuard", "Swept", "reach_of"]

@@ -1,0 +1,57 @@
+"""Sounds by name: what a knock on a part sounds like, what hums while it runs, what one hears of its events.
+
+Names are data; who makes sounds of them looks them up. A knock's name says of what stuff the thing is: how long and
+how bright it rings. How loud follows from the impulse, how high from the size.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandbox.parts.base import Circle, Kind, LinkKind
+
+KNOCKS = (
+    "wood", "metal", "iron", "rubber", "stone", "felt", "leather", "cloth", "glass", "foam", "card", "wicker", "ball",
+    "ivory", "none",
+)  # fmt: skip
+HUMS = ("motor", "belt", "wind", "saw", "wheel", "ticking", "fuse", "jet", "hum")
+CUES = (
+    "bang", "bell", "boing", "chime", "cheer", "clack", "click", "creak", "fizz", "flap", "peep", "pop", "puff",
+    "punch", "shake", "snip", "switch", "thud", "tick", "twang", "whoosh",
+)  # fmt: skip
+# A look's material is a name of a knock, but for what is drawn glowing: a lamp is of glass.
+_BY_LOOK = {"glow": "glass", "coil": "metal"}
+
+
+def knock(kind: Kind | LinkKind) -> str:
+    """The sound of a knock on a part or link of this kind, as it is by default: one of `KNOCKS`."""
+    if kind.sound:
+        return kind.sound
+    material = kind.look.material if isinstance(kind, LinkKind) else _material(kind)
+    return _BY_LOOK.get(material, material) or "none"
+
+
+def _material(kind: Kind) -> str:
+    """Of the largest shape that collides and is drawn; if none is both, of the largest that is drawn."""
+    drawn = [shape for shape in kind.blueprint(kind.values({})).shapes if shape.look is not None]
+    solid = [shape for shape in drawn if shape.collides] or drawn
+    best, size = "", 0.0
+    for shape in solid:
+        outline = shape.outline
+        area = outline.r * outline.r * 3.0 if isinstance(outline, Circle) else outline.mass_properties()[0]
+        if shape.look is not None and area > size:
+            best, size = shape.look.material, area
+    return best
+
+
+def plain(kind: Kind | LinkKind) -> dict[str, Any]:
+    """All of its sounds, as plain data: ``{"knock": "metal", "hum": "motor", "cues": {"started": "switch"}}``."""
+    found: dict[str, Any] = {"knock": knock(kind)}
+    if kind.hum:
+        found |= {"hum": kind.hum, "hums_while": kind.hums_while}
+    if kind.cues:
+        found["cues"] = dict(kind.cues)
+    return found
+
+
+__all__ = ["CUES", "HUMS", "KNOCKS", "knock", "plain"]

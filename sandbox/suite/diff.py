@@ -1,0 +1,288 @@
+"""How two recordings differ: their levels, the first command, the first tick, and from there on each body.
+
+Unlike a verification, which knows the recorded run from the states in its file only, this runs both again side by
+side, and so sees every tick; it says so where a run here is not the one that was recorded.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from sandbox import design as document
+from sandbox.compare import largest_shift, phrase
+from sandbox.design import Design
+from sandbox.errors import Refused
+from sandbox.explain import FINGERPRINTED, MICROMETRE, VISIBLE, at, differences, length, name, outcome
+from sandbox.recording import Recording
+from sandbox.session import Session, Snapshot
+
+_SHOWN = 8
+
+
+class Growth(NamedTuple):
+    """How far the bodies of two runs part (m), tick by tick; ticks on which both ran."""
+
+    micrometre: tuple[int, float, int] | None  # tick, shift, part
+    visible: tuple[int, float, int] | None
+    greatest: tuple[int, float, int] | None
+
+
+class Diff(NamedTuple):
+    """The answer: whether all is equal, the figures, and the lines for people; `first_command` counts from 0."""
+
+    equal: bool
+    first_command: int | None
+    first_tick: int | None  # whose hash differs, or that only one of them has
+    growth: Growth
+    lines: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that `diff --json` prints."""
+        micrometre, visible, greatest = self.growth
+        return {
+            "equal": self.equal,
+            "first_command": self.first_command,
+            "first_tick": self.first_tick,
+            "micrometre_tick": micrometre and micrometre[0],
+            "visible_tick": visible and visible[0],
+            "greatest": greatest[1] if greatest else 0.0,
+            "lines": list(self.lines),
+        }
+
+
+def diff(one: Recording, other: Recording) -> Diff:
+    """Compare two recordings."""
+    heads = list(_heads(one, other))
+    command = _first_command(one, other)
+    tick = _first_tick(one, other)
+    growth, bodies = _bodies(one, other, tick) if tick is not None else (Growth(None, None, None), [])
+    ends = [_ending(one), _ending(other)]
+    lines = [*heads, *_command_lines(one, other, command), *_tick_lines(one, other, tick), *bodies]
+    if outcome(one.marks) != outcome(other.marks):
+        lines.append(f"outcome: one {outcome(one.marks)}; other {outcome(other.marks)}")
+    if ends[0] != ends[1]:
+        lines.append(f"end: one {ends[0]}; other {ends[1]}")
+    equal = not lines
+    if equal:
+        lines = [f"the same level, the same {len(one.commands)} commands, the same {one.hashed} ticks and the same end"]
+    lines += _fingerprints(one, other)
+    return Diff(equal, command, tick, growth, tuple(lines))
+
+
+def _ending(recording: Recording) -> str:
+    end = recording.end
+    return f"cut at tick {recording.ticks}" if end is None else f"at tick {end.tick}, hash {end.hash.hex()}"
+
+
+# -- what they start from
+
+
+def _heads(one: Recording, other: Recording) -> Iterator[str]:
+    if one.head.seed != other.head.seed:
+        yield f"seed: one {one.head.seed}, other {other.head.seed}"
+    a, b = one.head.design, other.head.design
+    if a == b:
+        return
+    told = list(_designs(a, b))
+    yield "the levels differ:"
+    yield from (f"  {line}" for line in told[:_SHOWN])
+    if len(told) > _SHOWN:
+        yield f"  and {len(told) - _SHOWN} more"
+
+
+def _designs(a: Design, b: Design) -> Iterator[str]:
+    one, other = document.to_plain(a), document.to_plain(b)
+    for field in sorted(one.keys() | other.keys()):
+        was, is_ = one.get(field), other.get(field)
+        if was == is_:
+            continue
+        if field in ("parts", "links"):
+            yield from _items(a, b, was or [], is_ or [])
+        else:
+            yield f"{field}: one {was!r:.60}, other {is_!r:.60}"
+
+
+def _items(a: Design, b: Design, was: list[dict[str, Any]], is_: list[dict[str, Any]]) -> Iterator[str]:
+    old, new = ({item["id"]: item for item in items} for items in (was, is_))
+    for id_ in sorted(old.keys() | new.keys()):
+        if id_ not in new:
+            yield f"{name(id_, a)}: only in one"
+        elif id_ not in old:
+            yield f"{name(id_, b)}: only in other"
+        elif old[id_] != new[id_]:
+            fields = [
+                key for key in sorted(old[id_].keys() | new[id_].keys()) if old[id_].get(key) != new[id_].get(key)
+            ]
+            told = ", ".join(f"{key} {old[id_].get(key)!r:.40} and {new[id_].get(key)!r:.40}" for key in fields)
+            yield f"{name(id_, a)}: {told}"
+
+
+def _fingerprints(one: Recording, other: Recording) -> list[str]:
+    pairs = [
+        (part, getattr(one.head.fingerprint, part), getattr(other.head.fingerprint, part)) for part in FINGERPRINTED
+    ]
+    return [f"{part}: one {was}, other {is_}" for part, was, is_ in pairs if was != is_]
+
+
+# -- what was commanded
+
+
+def _first_command(one: Recording, other: Recording) -> int | None:
+    for index in range(max(len(one.commands), len(other.commands))):
+        if one.commands[index : index + 1] != other.commands[index : index + 1]:
+            return index
+    return None
+
+
+def _command_lines(one: Recording, other: Recording, index: int | None) -> Iterator[str]:
+    if index is None:
+        return
+    rate = one.head.tick_rate
+    told = []
+    for recording in (one, other):
+        if index < len(recording.commands):
+            tick, command = recording.commands[index]
+            told.append(f"{phrase(command)} at tick {at(tick, rate)}")
+        else:
+            told.append(f"no more ({len(recording.commands)} in all)")
+    yield f"first command that differs (number {index + 1}): one {told[0]}; other {told[1]}"
+
+
+# -- what happened
+
+
+def _first_tick(one: Recording, other: Recording) -> int | None:
+    """The first tick whose hashes differ, or that only one of them has."""
+    rows = [_ticks(recording) for recording in (one, other)]
+    while True:
+        a, b = (next(row, None) for row in rows)
+        if a != b:
+            return min(tick for tick, _ in filter(None, (a, b)))
+        if a is None:
+            return None
+
+
+def _ticks(recording: Recording) -> Iterator[tuple[int, bytes]]:
+    for first, digests in recording.hashes.items():
+        for index in range(len(digests) // 8):
+            yield first + index, digests[index * 8 : index * 8 + 8]
+
+
+def _hash_of(recording: Recording, tick: int) -> bytes | None:
+    for first, digests in recording.hashes.items():
+        if first <= tick < first + len(digests) // 8:
+            return digests[(tick - first) * 8 : (tick - first) * 8 + 8]
+    return None
+
+
+def _tick_lines(one: Recording, other: Recording, tick: int | None) -> Iterator[str]:
+    if tick is None:
+        return
+    equal = sum(1 for when, _ in _ticks(one) if when < tick)
+    known = [_hash_of(some, tick) is not None for some in (one, other)]
+    what = "its hashes differ" if all(known) else f"it ran in {'one' if known[0] else 'other'} only"
+    yield f"first tick that differs: {at(tick, one.head.tick_rate)}: {what}; {equal} ticks before it are equal"
+
+
+class _Player:
+    """A recording that is run again, tick by tick; remembers the last digest."""
+
+    def __init__(self, recording: Recording) -> None:
+        self.recording = recording
+        self.session = Session(recording.head.design, recording.head.seed, self)
+        self.last = (0, b"")  # the last tick that ran and its hash, as of the last time it was told
+        self._next = 0
+
+    # -- what a session tells (it is a `session.Log`)
+
+    def command(self, tick: int, packed: bytes) -> None:
+        pass
+
+    def hashes(self, first: int, digests: bytes) -> None:
+        self.last = (first + len(digests) // 8 - 1, digests[-8:])
+
+    def state(self, tick: int, snapshot: Snapshot) -> None:
+        pass
+
+    def mark(self, tick: int, what: str, text: str) -> None:
+        pass
+
+    # -- going on
+
+    def to(self, tick: int) -> None:
+        """Go on to the moment on which a tick ends, before the commands that are given on it."""
+        given = self.recording.commands
+        while self._next < len(given) and given[self._next][0] < tick:
+            when, command = given[self._next]
+            self.session.advance(when - self.session.tick)
+            try:
+                self.session.do(command)
+            except Refused:
+                pass  # this program is not the one that recorded it, which is said elsewhere
+            self._next += 1
+        self.session.advance(tick - self.session.tick)
+
+    @property
+    def soon(self) -> int | None:
+        """The next tick on which something may have moved."""
+        if self.session.running:
+            return self.session.tick + 1
+        given = self.recording.commands
+        return given[self._next][0] + 1 if self._next < len(given) else None
+
+
+def _bodies(one: Recording, other: Recording, tick: int) -> tuple[Growth, list[str]]:
+    players = [_Player(recording) for recording in (one, other)]
+    for player in players:
+        player.to(tick)
+    first = [player.session.snapshot() for player in players]
+    lines = list(_faithful(one, other, players, tick))
+    if first[0] is not None and first[1] is not None:
+        lines.append(f"what differs on tick {tick}, one against other:")
+        design = _design(players[0])
+        lines += [f"  {line}" for line in differences(first[0], first[1], design, ("one", "other"))]
+    growth = _grow(players, min(one.ticks, other.ticks))
+    for what, found in zip(("over a micrometre from", "visible (over 1 mm) from", "greatest at"), growth, strict=True):
+        if found is not None:
+            when, shift, part = found
+            lines.append(
+                f"{what} tick {at(when, one.head.tick_rate)}: {name(part, _design(players[0]))} by {length(shift)}"
+            )
+    return growth, lines
+
+
+def _design(player: _Player) -> Design:
+    machine = player.session.machine
+    return machine.design if machine is not None else player.session.design
+
+
+def _faithful(one: Recording, other: Recording, players: list[_Player], tick: int) -> Iterator[str]:
+    for recording, player, which in zip((one, other), players, ("one", "other"), strict=True):
+        player.session.flush()
+        recorded = _hash_of(recording, tick)
+        if recorded is not None and player.last != (tick, recorded):
+            yield f"{which} does not run here as recorded (`sandbox verify` tells why); what follows is its run here"
+
+
+def _grow(players: list[_Player], last: int) -> Growth:
+    """Follow both to the end of the shorter one."""
+    found: dict[float, tuple[int, float, int]] = {}
+    greatest: tuple[int, float, int] | None = None
+    while True:
+        tick = players[0].session.tick
+        states: list[Snapshot | None] = [player.session.snapshot() for player in players]
+        if states[0] is not None and states[1] is not None:
+            shift, part = largest_shift(states[0], states[1])
+            for limit in (MICROMETRE, VISIBLE):
+                if limit not in found and (shift > limit or math.isnan(shift)):
+                    found[limit] = (tick, shift, part)
+            if shift > (greatest[1] if greatest else 0.0):
+                greatest = (tick, shift, part)
+        soon = [player.soon for player in players]
+        ahead = min((when for when in soon if when is not None), default=last + 1)
+        if ahead > last:
+            return Growth(found.get(MICROMETRE), found.get(VISIBLE), greatest)
+        for player in players:
+            player.to(ahead)

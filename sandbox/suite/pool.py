@@ -1,0 +1,177 @@
+"""Hand recordings to worker processes and collect their reports as they finish.
+
+This side imports no engine and reads no recording: it only hands out names. A worker that dies, whatever of, is a
+refusal of the file that it had, and another one takes its place.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import signal
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sandbox.verdicts import ENGINE, Report, refusal
+
+Progress = Callable[[int, int], object]  # ticks done, ticks in all, of the one file there is
+_MOST_READ = 1024 * 1024  # bytes at once
+
+
+class Limits(NamedTuple):
+    """What the verification of one recording may take."""
+
+    seconds: int = 600  # of processor time
+    megabytes: int = 2048  # of memory
+
+
+USUAL = Limits()
+
+
+def verify_all(
+    files: Sequence[Path],
+    jobs: int = 1,
+    allow_cut: bool = False,
+    limits: Limits = USUAL,
+    progress: Progress | None = None,
+    engine: Path | None = None,
+) -> Iterator[Report]:
+    """A report for each recording, as they finish, from up to `jobs` processes. Closing the iterator ends them.
+
+    Args:
+        progress: told how far a recording is, if there is only one.
+        engine: a folder with another release of the engine.
+    """
+    waiting = deque(map(str, files))
+    shown = progress if len(files) == 1 else None
+    order = {"allow_cut": allow_cut, "seconds": limits.seconds, "progress": shown is not None}
+    with selectors.DefaultSelector() as ready:
+        try:
+            for _ in range(min(jobs, len(waiting))):
+                _hire(ready, limits, engine).give(waiting.popleft(), order)
+            while ready.get_map():
+                for key, _ in ready.select():
+                    worker: _Worker = key.data
+                    report = worker.hear(shown)
+                    if report is None:
+                        continue
+                    if worker.died:
+                        ready.unregister(key.fileobj)
+                        worker.end()
+                        worker = _hire(ready, limits, engine) if waiting else worker
+                    if waiting:
+                        worker.give(waiting.popleft(), order)
+                    elif not worker.died:
+                        ready.unregister(key.fileobj)
+                        worker.end()
+                    yield report
+        finally:
+            for key in list(ready.get_map().values()):
+                key.data.end()
+
+
+def _hire(ready: selectors.BaseSelector, limits: Limits, engine: Path | None) -> _Worker:
+    worker = _Worker(limits, engine)
+    ready.register(worker.answers, selectors.EVENT_READ, worker)
+    return worker
+
+
+def environment(engine: Path | None) -> dict[str, str]:
+    """For a process that shall import this very package, and perhaps another engine."""
+    package = str(Path(__file__).resolve().parents[2])
+    search = [str(engine) if engine is not None else None, package, os.environ.get("PYTHONPATH")]
+    more = {ENGINE: str(engine)} if engine is not None else {}
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, search)), **more}
+
+
+class _Worker:
+    """One worker process and the file that it has."""
+
+    def __init__(self, limits: Limits, engine: Path | None) -> None:
+        self.limits = limits
+        self.file = ""
+        self.died = False
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "sandbox.suite.worker", str(limits.megabytes)],
+            env=environment(engine),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        assert self._process.stdout is not None
+        self.answers = self._process.stdout.fileno()
+        self._heard = b""
+
+    def give(self, file: str, order: dict[str, Any]) -> None:
+        """Let it verify a file."""
+        assert self._process.stdin is not None
+        self.file = file
+        try:
+            self._process.stdin.write(json.dumps({**order, "file": file}).encode() + b"\n")
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            pass  # it is dead, which `hear` will find out
+
+    def hear(self, progress: Progress | None) -> Report | None:
+        """What it has to say; the report on its file when that is there."""
+        data = os.read(self.answers, _MOST_READ)
+        if not data:
+            self.died = True
+            return refusal(self.file, _cause_of_death(self._process.wait(), self.limits))
+        *lines, self._heard = (self._heard + data).split(b"\n")
+        for line in lines:
+            said = json.loads(line)
+            if "report" in said:
+                return Report.from_json(said["report"], said["seconds"])
+            if progress is not None:
+                progress(said["done"], said["total"])
+        return None
+
+    def end(self) -> None:
+        """End it, whatever it is doing."""
+        self._process.kill()
+        self._process.wait()
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._process.stdout.close()
+        try:
+            self._process.stdin.close()
+        except BrokenPipeError:
+            pass
+
+
+def _cause_of_death(code: int, limits: Limits) -> str:
+    if code == -getattr(signal, "SIGXCPU", 0):
+        return f"took more than {limits.seconds} s of processor time (--max-seconds), and was stopped"
+    what = f"by signal {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
+    return f"the process that ran it was ended {what}: out of memory (--max-memory), or a bug; please report it"
+
+
+class Verifier:
+    """One worker process that is kept for one file after the other, for whoever asks for them singly."""
+
+    def __init__(self, limits: Limits = USUAL, engine: Path | None = None) -> None:
+        self._limits = limits
+        self._engine = engine
+        self._worker: _Worker | None = None
+
+    def verify(self, path: Path, allow_cut: bool = False) -> Report:
+        """The report for a recording."""
+        if self._worker is None:
+            self._worker = _Worker(self._limits, self._engine)
+        worker = self._worker
+        worker.give(str(path), {"allow_cut": allow_cut, "seconds": self._limits.seconds, "progress": False})
+        while (report := worker.hear(None)) is None:
+            pass
+        if worker.died:
+            self.close()
+        return report
+
+    def close(self) -> None:
+        """End the process; the next file gets another one."""
+        if self._worker is not None:
+            self._worker.end()
+            self._worker = None

@@ -1,0 +1,104 @@
+"""A child process that verifies one recording after the other, within limits; `pool` starts it and talks to it.
+
+It is told a line of JSON for each recording on standard input, and answers with lines of JSON on standard output:
+any number that say how far it is, then one with the report. Between two recordings it keeps nothing: each has its
+own session and its own Space.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import signal
+import sys
+from typing import Any, TextIO
+
+if sys.platform != "win32":  # whose processes have no such limits
+    import resource
+
+
+def limit_memory(megabytes: int) -> None:
+    """Let this process (and those it starts) have so much private memory, and leave no core file behind."""
+    if sys.platform != "win32":
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        # Not the address space: libraries reserve a lot of it that nobody ever touches.
+        _lower(resource.RLIMIT_DATA, megabytes * 2**20)
+
+
+def limit_seconds(seconds: int) -> None:
+    """From now on this process may take so much processor time before the system ends it; so may each that it starts.
+
+    The system ends it, not a handler in here: that would wait while the engine runs.
+    """
+    if sys.platform != "win32":
+        _lower(resource.RLIMIT_CPU, math.ceil(spent()) + seconds)
+
+
+def _lower(which: int, amount: int) -> None:
+    """Set the soft limit, which may be raised again later; never above the hard one that somebody else has set."""
+    if sys.platform != "win32":
+        _, hard = resource.getrlimit(which)
+        resource.setrlimit(which, (amount if hard == resource.RLIM_INFINITY else min(amount, hard), hard))
+
+
+def spent() -> float:
+    """Processor time of this process and of its children that have ended, in seconds."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
+def serve(orders: TextIO, answers: TextIO) -> None:
+    """Verify what is asked for until nobody asks any more."""
+    import sandbox.verify  # noqa: F401  (before the first file, so that its time is its own)
+
+    for line in orders:
+        order = json.loads(line)
+        limit_seconds(order["seconds"])
+        began = spent()
+        report = _report(order, answers)
+        _say(answers, {"report": report, "seconds": spent() - began})
+
+
+def _report(order: dict[str, Any], answers: TextIO) -> dict[str, Any]:
+    from sandbox.verdicts import refusal
+    from sandbox.verify import verify
+
+    file = order["file"]
+    progress = (lambda done, total: _say(answers, {"done": done, "total": total})) if order["progress"] else None
+    try:
+        return verify(file, order["allow_cut"], progress).as_json()
+    except MemoryError:
+        return refusal(file, "needs more memory than it may have (--max-memory)").as_json()
+    except RecursionError:
+        return refusal(file, "values nested too deep").as_json()
+    except Exception as error:  # a bug of ours; the other files shall be verified all the same
+        import traceback
+
+        reason = f"this program failed on it ({type(error).__name__}: {error!s:.200}), which is a bug; please report it"
+        return refusal(file, reason)._replace(explanation=tuple(traceback.format_exc().splitlines())).as_json()
+
+
+def _say(answers: TextIO, what: dict[str, Any]) -> None:
+    answers.write(json.dumps(what) + "\n")
+    answers.flush()
+
+
+def _own_output() -> TextIO:
+    """Standard output for our answers alone: whatever a library prints goes to standard error."""
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="ascii")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    return answers
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
+    limit_memory(int(sys.argv[1]))
+    try:
+        serve(sys.stdin, _own_output())
+    except BrokenPipeError:
+        os._exit(0)  # nobody listens any more
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""The gallery: every part and link on one sheet, by families, with names."""
+
+from __future__ import annotations
+
+import math
+import os
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont
+
+from sandbox.errors import BadFile, Refused
+from sandbox.parts import FAMILIES
+from sandbox.parts.base import Kind, LinkKind
+from sandbox.window.offscreen import ensure_context
+
+SCALE = 1.5  # of the palette's pictures
+COLUMNS = 10
+_GAP, _MARGIN, _HEADING, _LABEL = 10, 28, 46, 44  # px
+_PAPER, _CARD, _INK, _FAINT = (232, 238, 244), (255, 255, 255), (40, 46, 58), (112, 120, 134)
+_LABEL_SIZE, _NAME_SIZE, _HEADING_SIZE = 15, 12, 24
+
+
+class Block(NamedTuple):
+    """A family on the sheet, and the column in which it begins."""
+
+    family: str
+    column: int
+    kinds: list[Kind | LinkKind]
+
+
+def draw(out: Path) -> None:
+    """Write the sheet to a PNG file.
+
+    Raises:
+        BadFile: it can't be written.
+        Refused: another kind of file, or no OpenGL.
+    """
+    if out.suffix.lower() != ".png":
+        raise Refused(f"can't write '{out.name}': the gallery's name ends in .png")
+    if not out.parent.is_dir():
+        raise BadFile(f"{out}: there is no folder '{out.parent}' to write it to")
+    sheet = _sheet()
+    beside = out.with_name(f".{out.name}.{os.getpid()}.part")
+    try:
+        sheet.save(beside, "PNG")
+        beside.replace(out)
+    except OSError as error:
+        raise BadFile(f"{out}: can't be written: {error.strerror or error}") from None
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _sheet() -> Image.Image:
+    ensure_context()
+    from sandbox.window.canvas import Canvas  # only now: it imports pyglet's graphics
+    from sandbox.window.thumbnails import CELL, Thumbnails
+
+    thumbnails = Thumbnails(Canvas(scale=SCALE))
+    cell = round(CELL * SCALE)
+    pitch, deep = cell + _GAP, cell + _GAP + _LABEL
+    shelves = _shelves({name: _kinds(name) for name in FAMILIES})
+    depths = [_HEADING + deep * math.ceil(len(shelf[-1].kinds) / COLUMNS) for shelf in shelves]
+    sheet = Image.new("RGB", (2 * _MARGIN + COLUMNS * pitch - _GAP, 2 * _MARGIN + sum(depths)), _PAPER)
+    pen = ImageDraw.Draw(sheet)
+    y = _MARGIN
+    for shelf, depth in zip(shelves, depths, strict=True):
+        for block in shelf:
+            pen.text((_MARGIN + block.column * pitch, y + 6), block.family, _INK, _font(_HEADING_SIZE, bold=True))
+            for index, kind in enumerate(block.kinds):
+                row, column = divmod(index, COLUMNS)
+                at = (_MARGIN + (block.column + column) * pitch, y + _HEADING + row * deep)
+                _card(sheet, pen, at, Image.fromarray(thumbnails.cell(kind.name)), kind)
+        y += depth
+    return sheet
+
+
+def _shelves(families: dict[str, list[Kind | LinkKind]]) -> list[list[Block]]:
+    """Families in order, side by side where they fit into one row; a large one has rows of its own."""
+    shelves: list[list[Block]] = []
+    column = COLUMNS
+    for family, kinds in families.items():
+        if column + len(kinds) > COLUMNS:
+            shelves.append([])
+            column = 0
+        shelves[-1].append(Block(family, column, kinds))
+        column += len(kinds)
+    return shelves
+
+
+def _kinds(family: str) -> list[Kind | LinkKind]:
+    module = FAMILIES[family]
+    return [*module.KINDS, *getattr(module, "LINKS", ())]
+
+
+def _card(
+    sheet: Image.Image, pen: ImageDraw.ImageDraw, at: tuple[int, int], picture: Image.Image, kind: Kind | LinkKind
+) -> None:
+    """One kind: its picture, its title and the name that files call it by."""
+    (x, y), size = at, picture.width
+    pen.rounded_rectangle((x, y, x + size, y + size + _LABEL - 2), 8, _CARD)
+    sheet.paste(picture, at, picture)
+    middle = x + size / 2
+    for text, down, ink, points in ((kind.title, 4, _INK, _LABEL_SIZE), (kind.name, 23, _FAINT, _NAME_SIZE)):
+        pen.text((middle, y + size + down), text, ink, _fitting(text, points, size - 8), anchor="ma")
+
+
+def _fitting(text: str, points: int, room: float) -> ImageFont.FreeTypeFont:
+    """The largest font up to a size in which a text fits."""
+    font = _font(points)
+    while font.getlength(text) > room and points > 6:
+        points -= 1
+        font = _font(points)
+    return font
+
+
+def _font(points: int, bold: bool = False) -> ImageFont.FreeTypeFont:
+    """The interface's own font."""
+    with as_file(files(__package__) / "assets" / f"Roboto-{'Bold' if bold else 'Regular'}.ttf") as path:
+        return ImageFont.truetype(str(path), points)
+
+
+__all__ = ["draw"]

@@ -1,0 +1,106 @@
+"""What a level says: numbers, points, polygons, texts; and one sentence for what it says wrongly."""
+
+from pathlib import Path
+
+import pytest
+
+from sandbox.errors import BadFile
+from sandbox.formats import tbe_read
+from sandbox.formats.tbe_read import number, outlines, plain_text, point
+
+
+@pytest.fixture
+def read(tmp_path: Path):  # type: ignore[no-untyped-def]
+    def reader(predefined: str = "", more: str = "") -> tbe_read.Level:
+        path = tmp_path / "level.xml"
+        text = f"<tbe-level>\n<scene>\n<predefined>{predefined}</predefined></scene>{more}</tbe-level>"
+        path.write_text("<!DOCTYPE mydocument>\n" + text, "utf-8")
+        return tbe_read.read(path)
+
+    return reader
+
+
+def test_numbers_points_and_polygons() -> None:
+    assert number(" 8.0 ", "here") == 8.0
+    assert number("-.5e1", "here") == -5.0
+    assert point(" ( 0.1 , -0.2 ) ", "here") == (0.1, -0.2)
+    assert outlines("(0,0)=(1,0)=(0,1);(2,2)=(3,2)", "here") == (((0, 0), (1, 0), (0, 1)), ((2, 2), (3, 2)))
+
+
+@pytest.mark.parametrize("text", ["", "abc", "nan", "inf", "1,5", "1 2", "1_0", "0x10", "2e9", "1e999"])
+def test_what_is_not_a_number_is_said_so(text: str) -> None:
+    with pytest.raises(BadFile, match=r"^line 7: Mass is"):
+        number(text, "line 7: Mass")
+
+
+@pytest.mark.parametrize("text", ["", "1,2", "(1)", "(1,2,3)", "(1,2", "(a,b)"])
+def test_what_is_not_a_point_is_said_so(text: str) -> None:
+    with pytest.raises(BadFile, match="here"):
+        point(text, "here")
+
+
+def test_texts_are_read_without_their_html() -> None:
+    assert plain_text("One,<br>two &lt; three.<br/> <br/><b>Four</b>\n five") == "One,\ntwo < three.\n\nFour five"
+    assert plain_text("a < b and c > d") == "a < b and c > d"
+
+
+def test_a_size_that_is_too_small_is_ignored(read) -> None:  # type: ignore[no-untyped-def]
+    (thing,) = read("<object type='Floor' X='1' Y='2' width='0.03' height='0.031'/>").things
+    assert (thing.width, thing.height) == (None, 0.031)
+    assert (thing.x, thing.y, thing.angle) == (1.0, 2.0, None)
+
+
+def test_everything_that_a_level_holds(read) -> None:  # type: ignore[no-untyped-def]
+    level = read(
+        "<object type='Wall' X='1' Y='2' ID='w'><property key='Mass'> 3 </property></object>",
+        """<levelinfo><title>T</title><author>A</author><license>CC0</license><description>D&lt;br&gt;E</description>
+        </levelinfo><toolbox><toolboxitem count='2' name='N'><object type='Floor'/></toolboxitem></toolbox>
+        <goals><goal type='distance' isFail='true'><property key='object1'>w</property></goal></goals>
+        <hints><hint number='1' object='Floor' X='0.5' angle='1'/></hints>""",
+    )
+    assert (level.title, level.author, level.licence, level.description) == ("T", "A", "CC0", "D\nE")
+    assert (level.width, level.height) == (3.0, 2.0), "the usual size of a scene"
+    assert level.things[0].number("Mass") == 3.0 and level.things[0].number("Friction") is None
+    assert level.toolbox[0][:2] == ("N", 2)
+    assert level.aims[0][:3] == ("distance", True, {"object1": "w"})
+    assert (level.tips[0].x, level.tips[0].y, level.tips[0].angle) == (0.5, None, 1.0)
+    assert level.strange == ()
+
+
+def test_an_element_that_does_not_belong_is_told(read) -> None:  # type: ignore[no-untyped-def]
+    assert read("<object type='Wall' X='1' Y='2'><sound/></object><music/>").strange == (
+        "<sound> in <object>",
+        "<music> in <predefined>",
+    )
+
+
+@pytest.mark.parametrize(
+    ("predefined", "more", "said"),
+    [
+        ("<object type='Floor' X='1'/>", "", "line 4: the Floor has no Y"),
+        ("<object type='Floor' X='one' Y='1'/>", "", "line 4: X is 'one', which is not a number"),
+        ("<object X='1' Y='1'/>", "", "without a type"),
+        ("<object type='Floor' X='1' Y='1'><property>1</property></object>", "", "without a key"),
+        ("", "<toolbox><toolboxitem count='-1'><object type='Floor'/></toolboxitem></toolbox>", "count '-1'"),
+        ("", "<toolbox><toolboxitem count='1'/></toolbox>", "holds one object"),
+        ("", "<hints><hint X='1' Y='1'/></hints>", "names no object"),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_sentence(read, predefined: str, more: str, said: str) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(BadFile) as refused:
+        read(predefined, more)
+    assert said in str(refused.value) and str(refused.value).count("level.xml") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("<svg/>", "outermost element is <svg>"),
+        ("<tbe-level/>", "no <scene>"),
+        ("<tbe-level><scene><scenesize width='0'/><predefined/></scene></tbe-level>", "width is 0"),
+    ],
+)
+def test_what_is_not_a_level_is_said_so(tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / "x.xml").write_text(text, "utf-8")
+    with pytest.raises(BadFile, match=said):
+        tbe_read.read(tmp_path / "x.xml")

@@ -1,0 +1,223 @@
+"""An intended change is a reviewed step: shown, reasoned, kept for ever; and nothing else can be blessed."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import frames
+from sandbox import fingerprint, parts
+from sandbox.errors import BadFile, Refused
+from sandbox.recording import Recorder, parse, read
+from sandbox.session import Session
+from sandbox.suite import bless
+from sandbox.suite.bless import propose
+from sandbox.verdicts import Verdict
+from sandbox.verify import verify
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Path:
+    """A recording of another program: its code is another, and its ball was at another place when it started."""
+    frames.small_session(tmp_path / "small.replay", foreign())
+    told = frames.split((tmp_path / "small.replay").read_bytes())
+    told[0][2]["parts"][2]["x"] += 0.01
+    release = next(i for i, frame in enumerate(told) if frame[0] == "do" and frame[2][0][0] == "release")
+    told.insert(release, ["mark", 110, "note", "look here"])
+    (tmp_path / "small.replay").write_bytes(frames.seal(told))
+    return tmp_path / "small.replay"
+
+
+def foreign() -> Any:
+    return fingerprint.current()._replace(code="0" * 32)
+
+
+def spoil(path: Path, change: Any) -> Path:
+    told = frames.split(path.read_bytes())
+    change(told)
+    path.write_bytes(frames.seal(told))
+    return path
+
+
+def test_a_change_is_blessed_with_its_reason_and_passes(elsewhere: Path) -> None:
+    before, was = read(elsewhere), verify(elsewhere)
+    assert was.verdict is Verdict.CHANGED
+    proposal = propose(elsewhere, "the ball stands 1 cm farther to the right")
+    assert proposal is not None and read(elsewhere).blessings == ()  # nothing is written yet
+    proposal.write("2026-01-02T03:04:05+00:00")
+    after, now = read(elsewhere), verify(elsewhere)
+    assert now.verdict is Verdict.PASS and "another" not in now.reason
+    assert after.commands == before.commands and after.head.design == before.head.design
+    assert [mark for mark in after.marks if mark.what == "note"] == [
+        mark for mark in before.marks if mark.what == "note"
+    ]
+    (kept,) = after.blessings
+    assert kept.reason == "the ball stands 1 cm farther to the right" and kept.date == "2026-01-02T03:04:05+00:00"
+    assert before.end is not None and after.end is not None
+    assert (kept.old_hash, kept.new_hash) == (before.end.hash, after.end.hash)
+    assert kept.old_fingerprint == before.end.fingerprint and kept.new_fingerprint == fingerprint.current()
+    assert list(elsewhere.parent.iterdir()) == [elsewhere]  # nothing is left beside it
+
+
+def test_blessings_are_kept_for_ever_oldest_first(elsewhere: Path) -> None:
+    for number in range(3):
+        proposal = propose(elsewhere, f"change {number}")
+        assert proposal is not None
+        proposal.write(f"2026-01-0{number + 1}T00:00:00+00:00")
+
+        def again(told: list[Any]) -> None:
+            told[0][4][0] = told[-1][8][0] = "1" * 32
+            frame = told[frames.last(told, "hash")]
+            frame[2] = frame[2][:-8] + bytes(8)
+
+        if number < 2:
+            spoil(elsewhere, again)
+    assert [kept.reason for kept in read(elsewhere).blessings] == ["change 0", "change 1", "change 2"]
+
+
+def test_what_passes_is_left_alone(tmp_path: Path) -> None:
+    frames.small_session(tmp_path / "a.replay")
+    assert propose(tmp_path / "a.replay", "because") is None
+
+
+def test_the_table_shows_what_would_change(elsewhere: Path) -> None:
+    proposal = propose(elsewhere, "because")
+    assert proposal is not None
+    heading, row = bless.table([proposal])
+    assert heading.split() == ["first", "bad", "tick", "first", "visible", "greatest", "shift", "outcome", "recording"]
+    assert row.startswith(str(proposal.report.first_bad_tick)) and "by tick 40" in row and row.endswith("small.replay")
+    assert "10 mm" in row
+
+
+def no_end(told: list[Any]) -> None:
+    told.pop()
+
+
+def same_code(told: list[Any]) -> None:
+    told[0][4] = told[-1][8] = list(fingerprint.current())
+
+
+def refused_command(told: list[Any]) -> None:
+    at = next(i for i, frame in enumerate(told) if frame[0] == "do" and frame[2][0][0] == "grab")
+    told[at][2][0][1] = 1  # the floor
+
+
+def never_wins(told: list[Any]) -> None:
+    told[0][2]["goals"] = json.loads(json.dumps(told[0][2]["goals"]).replace("0.4", "-5.0"))
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "sentence"),
+    [
+        (no_end, Refused, r"can't be blessed \(cut\): it has no end"),
+        (same_code, Refused, r"can't be blessed \(recorder-mismatch\): the program has not changed"),
+        (refused_command, Refused, "at tick 90 the command grab 1 .* is refused now"),
+        (never_wins, Refused, "its outcome would change from 'won at tick .*' to 'open'; .* --allow-outcome"),
+    ],
+)
+def test_what_may_not_be_blessed(elsewhere: Path, change: Any, error: type[Exception], sentence: str) -> None:
+    spoil(elsewhere, change)
+    data = elsewhere.read_bytes()
+    with pytest.raises(error, match=sentence):
+        propose(elsewhere, "because")
+    assert elsewhere.read_bytes() == data
+    if "outcome" in sentence:
+        proposal = propose(elsewhere, "because", allow_outcome=True)
+        assert proposal is not None
+        proposal.write("2026-01-01T00:00:00+00:00")
+        assert verify(elsewhere).verdict is Verdict.PASS and not [m for m in read(elsewhere).marks if m.what == "won"]
+
+
+def test_winning_later_is_no_other_outcome() -> None:
+    assert bless.outcome_words("won at tick 3, lost at tick 9") == ["won", "lost"]
+    assert bless.outcome_words("open") == ["open"] != bless.outcome_words("won at tick 3")
+
+
+def test_a_reason_and_a_recording_are_needed(elsewhere: Path, tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="needs a reason"):
+        propose(elsewhere, " ")
+    (tmp_path / "text.replay").write_text("nothing")
+    with pytest.raises(BadFile, match="not a recording"):
+        propose(tmp_path / "text.replay", "because")
+
+
+def test_a_run_that_is_not_the_proposed_one_is_not_written(elsewhere: Path) -> None:
+    proposal = propose(elsewhere, "because")
+    assert proposal is not None
+    data = elsewhere.read_bytes()
+    with pytest.raises(Refused, match="does not verify"):
+        proposal._replace(report=proposal.report._replace(end_hash="00" * 8)).write("2026-01-01T00:00:00+00:00")
+    assert elsewhere.read_bytes() == data and list(elsewhere.parent.iterdir()) == [elsewhere]
+
+
+# -- the whole way, on a changed program
+
+TREE = fingerprint.PACKAGE.parent
+
+
+def sandbox(tree: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
+    """`sandbox ...` of the program in a tree, with nobody to ask."""
+    return subprocess.run(
+        [sys.executable, "-P", "-m", "sandbox", *map(str, arguments)],
+        env={**os.environ, "PYTHONPATH": str(tree)}, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+    )  # fmt: skip
+
+
+def test_a_changed_restitution_is_named_blessed_and_red_again_when_reverted(tmp_path: Path) -> None:
+    frames.small_session(tmp_path / "small.replay")
+    left_out = shutil.ignore_patterns("__pycache__", "window")
+    tree = Path(shutil.copytree(fingerprint.PACKAGE, tmp_path / "tree" / "sandbox", ignore=left_out)).parent
+    balls = tree / "sandbox" / "parts" / "balls.py"
+    ball = parts.KINDS["soccer_ball"]
+    numbers = ["radius", "mass", "friction", "restitution"]
+    old = " = " + ", ".join(str(getattr(ball, number)) for number in numbers)
+    source = balls.read_text("utf-8")
+    assert source.count(old) == 1
+    balls.write_text(source.replace(old, old.replace(str(ball.restitution), "0.61")), "utf-8")
+
+    red = sandbox(tree, "verify", tmp_path / "small.replay")
+    assert red.returncode == 1 and red.stdout.startswith("changed")
+    assert "first bad tick " in red.stdout and "part 3 (Soccer ball): position" in red.stdout
+    asked = sandbox(tree, "bless", tmp_path / "small.replay", "--reason", "livelier ball")
+    assert asked.returncode == 2 and "nobody to ask" in asked.stderr and "first bad tick" in asked.stdout
+    blessed = sandbox(tree, "bless", tmp_path / "small.replay", "--reason", "livelier ball", "--yes")
+    assert blessed.returncode == 0, blessed.stderr
+    assert sandbox(tree, "verify", tmp_path / "small.replay").returncode == 0
+    assert "livelier ball" in sandbox(tree, "show", tmp_path / "small.replay").stdout
+    assert sandbox(tree, "bless", tmp_path / "small.replay", "--reason", "x", "--yes").stdout.startswith("nothing to")
+    assert sandbox(TREE, "verify", tmp_path / "small.replay").stdout.startswith("changed")  # the change taken back
+
+
+# -- in the file
+
+
+def test_bless_frames_are_checked(elsewhere: Path) -> None:
+    proposal = propose(elsewhere, "because")
+    assert proposal is not None
+    proposal.write("2026-01-01T00:00:00+00:00")
+    whole = frames.split(elsewhere.read_bytes())
+    assert whole[1][0] == "bless"
+    for change, rule in [
+        (lambda told: told.insert(frames.first(told, "do") + 1, told[1]), "a bless frame within the session"),
+        (lambda told: told[1].__setitem__(3, bytes(7)), "not 8 bytes"),
+        (lambda told: told[1].__setitem__(2, 5), "wrong fields"),
+        (lambda told: told[1].__setitem__(5, ["a"]), "four texts"),
+        (lambda told: told.__setitem__(slice(1, 1), [told[1]] * 1000), "more than 1000 bless frames"),
+    ]:
+        told = frames.split(elsewhere.read_bytes())
+        change(told)
+        with pytest.raises(BadFile, match=rule):
+            parse(frames.seal(told))
+
+
+def test_a_recorder_without_blessings_writes_none(tmp_path: Path) -> None:
+    design = frames.small_level()
+    recorder = Recorder(tmp_path / "a.replay", design, 0, fingerprint.current())
+    recorder.close(Session(design, 0, recorder), "end")
+    assert read(tmp_path / "a.replay").blessings == ()
+    assert [frame[0] for frame in frames.split((tmp_path / "a.replay").read_bytes())] == ["head", "end"]

@@ -1,0 +1,116 @@
+"""Two recordings side by side: what is the same says so, and each way to differ is named with its tick and bodies."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import frames
+from sandbox.recording import Recording, parse, read
+from sandbox.suite import diff as module
+from sandbox.suite.diff import diff
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    path = tmp_path_factory.mktemp("small") / "a.replay"
+    frames.small_session(path)
+    return path.read_bytes()
+
+
+def changed(data: bytes, change: Any) -> Recording:
+    told = frames.split(data)
+    change(told)
+    return parse(frames.seal(told))
+
+
+def test_a_recording_equals_itself(small: bytes) -> None:
+    found = diff(parse(small), parse(small))
+    assert found.equal and found.first_tick is None and found.first_command is None
+    assert found.lines == ("the same level, the same 10 commands, the same 220 ticks and the same end",)
+
+
+def test_the_first_command_the_first_tick_and_the_bodies_are_named(small: bytes) -> None:
+    """The crate in the hand is dragged elsewhere; the file still has the hashes of the first drag."""
+
+    def elsewhere(told: list[Any]) -> None:
+        drag = next(frame for frame in told if frame[0] == "do" and frame[2][0][0] == "drag")
+        drag[2][0][1] += 0.1
+
+    other = changed(small, elsewhere)
+    recorded = module._Player(other)
+    recorded.to(96)
+    recorded.session.flush()
+    tick, digest = recorded.last
+    assert tick == 96
+
+    def rehash(told: list[Any]) -> None:
+        elsewhere(told)
+        hashes = told[frames.first(told, "hash")]
+        hashes[2] = hashes[2][: (96 - 41) * 8] + digest + hashes[2][(97 - 41) * 8 :]
+
+    found = diff(parse(small), changed(small, rehash))
+    told = "\n".join(found.lines)
+    assert not found.equal and found.first_command == 5 and found.first_tick == 96
+    assert "first command that differs (number 6): one drag 0.6 0.5 at tick 95" in told
+    assert "first tick that differs: 96 (0.400 s): its hashes differ; 55 ticks before it are equal" in told
+    assert "does not run here as it was recorded" not in told
+    assert "what differs on tick 96, one against other:" in told and "part 2 (Crate): position" in told
+    micrometre, visible, greatest = found.growth
+    assert micrometre is not None and visible is not None and greatest is not None
+    assert 96 <= micrometre[0] <= visible[0] <= greatest[0] and visible[1] > 1e-3 and greatest[2] == 2
+    assert f"visible (over 1 mm) from tick {visible[0]}" in told
+
+
+def test_a_run_that_is_not_the_recorded_one_is_said_to_be_so(small: bytes) -> None:
+    def spoil(told: list[Any]) -> None:
+        hashes = told[frames.first(told, "hash")]
+        hashes[2] = bytes(8) + hashes[2][8:]
+
+    told = diff(parse(small), changed(small, spoil)).lines
+    assert any(line.startswith("other does not run here as recorded") for line in told)
+    assert not any(line.startswith("one does not") for line in told)
+
+
+def test_levels_seeds_ends_and_fingerprints(small: bytes) -> None:
+    def spoil(told: list[Any]) -> None:
+        head = told[0]
+        head[2]["title"] = "Other"
+        head[2]["parts"][1]["x"] += 0.25
+        head[2]["parts"].append({"id": 9, "kind": "crate", "x": 1.0, "y": 2.0})
+        head[2]["next_id"] = 10
+        head[3] = 8
+        head[4][1] = "pymunk 1.0"
+        told[-1][6] = bytes(8)
+
+    found = diff(parse(small), changed(small, spoil))
+    told = "\n".join(found.lines)
+    assert not found.equal and "seed: one 7, other 8" in told and "title: one 'Small', other 'Other'" in told
+    assert "part 2 (Crate): x 0.5 and 0.75" in told and "part 9 (Crate): only in other" in told
+    assert "end: one at tick 370, hash " in told and "engine: one pymunk 7" in told
+
+
+def test_a_shorter_one_and_a_cut_one(small: bytes) -> None:
+    pieces = frames.raw(small)
+    cut = parse(frames.MAGIC + b"".join(pieces[: frames.last(frames.split(small), "hash")]))
+    found = diff(parse(small), cut)
+    assert found.first_tick == cut.hashed + frames_start(cut)
+    assert any("it ran in one only" in line for line in found.lines)
+    assert any("other cut at tick" in line for line in found.lines)
+
+
+def frames_start(recording: Recording) -> int:
+    """How many ticks before the last hashed one did not run."""
+    first, digests = list(recording.hashes.items())[-1]
+    return first + len(digests) // 8 - recording.hashed
+
+
+def test_idle_time_is_jumped_over(tmp_path: Path, small: bytes) -> None:
+    def later(told: list[Any]) -> None:
+        for frame in told[1:]:
+            frame[1] += 2**50
+
+    found = diff(parse(small), changed(small, later))
+    assert found.first_command == 0 and found.first_tick == 41
+    frames.small_session(tmp_path / "b.replay")
+    assert diff(parse(small), read(tmp_path / "b.replay")).equal
