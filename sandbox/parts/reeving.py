@@ -200,7 +200,7 @@ class Reeving:
         self._holding = True
         run = self._run
         length: float = run["length"]
-        spare = (length * (1 - GIVE) - found.length) / len(self.joints)  # for each piece
+        spare = (length * (1 - GIVE) - found.span) / len(self.joints)  # for each piece
         rims: list[tuple[Point | None, Point | None]] = [(None, None)]
         for wheel, off, before, after in zip(self.wheels, found.offs, found.ways, found.ways[1:], strict=False):
             c, s = cos_sin(wheel.body.angle + wheel.body.angular_velocity * dt)

@@ -197,9 +197,9 @@ class _Reeved(_Line):
         self.reach = gives[0] + gives[-1] + 4 * sum(gives[1:-1])
         length: float = run["length"]
         found = reeving.path(points)
-        over = max(0.0, found.length - length)
+        over = max(0.0, found.span - length)
         self.limit = length + max((1 - _RECOVERS) * over, over - _MENDS * dt)
-        self.held = found.length > _HELD * length
+        self.held = found.span > _HELD * length
         self._pulls: list[_Share] = []
         if self.held:
             self._pull(found, self.arms)
@@ -210,8 +210,8 @@ class _Reeved(_Line):
         assert reeving is not None
         points = [carrier.ahead(rx, ry, dt) for carrier, (rx, ry) in zip(self.carriers, self.arms, strict=True)]
         found = reeving.path(points)
-        self.excess = found.length - self.limit
-        self.taut = found.length > (1 - 2 * GIVE) * self.run["length"]
+        self.excess = found.span - self.limit
+        self.taut = found.span > (1 - 2 * GIVE) * self.run["length"]
         if not self.held or self.impulse > 0:
             arms = [
                 (x - carrier.x - carrier.vx * dt, y - carrier.y - carrier.vy * dt)

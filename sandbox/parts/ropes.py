@@ -206,7 +206,7 @@ class Rope(LinkKind):
     def _reeve(self, run: RunningLink, machine: Machine) -> None:
         """Lay it over its pulleys."""
         run.reeving = reeving = Reeving(run, tuple(wheel_of(pulley) for pulley in run.via))
-        run["length"] = max(SHORTEST, reeving.lay().length + run.p.slack)
+        run["length"] = max(SHORTEST, reeving.lay().span + run.p.slack)
         reeving.tie(machine)
 
     def act(self, run: RunningLink, machine: Machine) -> None:
@@ -241,15 +241,15 @@ class Rope(LinkKind):
             reeving.let_go()
         else:
             found = reeving.path(points)
-            if found.length > length * (1 + TOLERANCE):
+            if found.span > length * (1 + TOLERANCE):
                 taut = float(jerk(run, machine))
                 points = reeving.ahead(machine.dt)
                 found = reeving.path(points)
-            elif found.length > near:
+            elif found.span > near:
                 taut = 1.0
             reeving.keep(found)
-            reeving.jam(points, found.length > near, machine)
-            if found.length > near:
+            reeving.jam(points, found.span > near, machine)
+            if found.span > near:
                 reeving.hold(points, found, machine.dt)
             else:
                 reeving.let_go()

@@ -200,7 +200,7 @@ class Reeved:
             points.append(place(Pose(x + vx * ahead, y + vy * ahead, angle + w * ahead), anchor))
         way = rope_path.path(points, self._radii, turns)
         # What it has to spare hangs from the longer pieces more.
-        loose = max(1.0, 1.0 + (self._length - way.length) / (sum(way.straight) or 1.0))
+        loose = max(1.0, 1.0 + (self._length - way.span) / (sum(way.straight) or 1.0))
         course = np.zeros((2 * len(turns) + 1, 7))
         begin = points[0]
         for k, length in enumerate(way.straight):
@@ -398,7 +398,7 @@ def _tied(
     length = 0.0
     if not kind.loose:
         slack = kind.property("slack")
-        length = way.length + float(kind.values(link.props).slack) if slack else -max(1e-3, way.length)
+        length = way.span + float(kind.values(link.props).slack) if slack else -max(1e-3, way.span)
     bends = tuple(
         Bend(placed[part].row + sheave.body, sheave.r, turn, slots.get(turn_state(k), -1))
         for k, (part, sheave, turn) in enumerate(zip(link.via, sheaves, way.turns, strict=True))

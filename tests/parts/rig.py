@@ -87,7 +87,7 @@ class Rig:
         """Present distance of a rope's ends, round all its pulleys, over its length."""
         run = self.machine.links[rope]
         if run.reeving is not None:
-            return run.reeving.path(run.reeving.now()).length / run["length"]
+            return run.reeving.path(run.reeving.now()).span / run["length"]
         ax, ay = run.a.world(run.port_a.x, run.port_a.y, run.port_a.body)
         bx, by = run.b.world(run.port_b.x, run.port_b.y, run.port_b.body)
         return float(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 / run["length"])

@@ -332,14 +332,14 @@ def test_dynamite_beside_a_loose_block_throws_it_about_and_the_rope_holds() -> N
 def test_the_way_is_tangents_and_arcs() -> None:
     """Straight up, half round a wheel, straight down."""
     way = rope_path.lay([(-0.1, 0.0), (0.0, 1.0), (0.1, 0.0)], [0.1])
-    assert way.length == pytest.approx(2.0 + 0.1 * math.pi)
+    assert way.span == pytest.approx(2.0 + 0.1 * math.pi)
     assert way.turns == (pytest.approx(-math.pi),)
     assert way.ways == (pytest.approx((0.0, 1.0)), pytest.approx((0.0, -1.0)))
 
 
 def test_a_rope_straight_past_a_wheel_goes_by_its_axle() -> None:
     way = rope_path.lay([(0.0, 0.0), (1.0, 0.0), (2.0, 0.0)], [0.1])
-    assert way.length == pytest.approx(2.0) and way.offs == (0.0,)
+    assert way.span == pytest.approx(2.0) and way.offs == (0.0,)
 
 
 def test_its_length_grows_as_its_directions_say() -> None:
@@ -350,7 +350,7 @@ def test_its_length_grows_as_its_directions_say() -> None:
     for index, (x, y) in enumerate(points):
         for axis, (dx, dy) in enumerate(((1e-6, 0.0), (0.0, 1e-6))):
             moved = [*points[:index], (x + dx, y + dy), *points[index + 1 :]]
-            grown = (rope_path.path(moved, radii, way.turns).length - way.length) / 1e-6
+            grown = (rope_path.path(moved, radii, way.turns).span - way.span) / 1e-6
             assert grown == pytest.approx(ways[index][axis] - ways[index + 1][axis], abs=1e-4)
 
 
