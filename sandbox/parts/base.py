@@ -353,6 +353,12 @@ class Kind(Described):
     def blown(self, run: Running, wind: float, share: float, lapse: float, machine: Machine) -> None:
         """Wind of so many m/s meets a share of its face, for the next `lapse` seconds."""
 
+    def takes(self, run: Running, machine: Machine) -> float:
+        """How many times as strong as a force a spring must pull to do the same: more than 1 for what has a law of
+        motion of its own that takes from every speed, also from what the spring has just given.
+        """
+        return 1.0
+
     def press(self, run: Running, machine: Machine) -> None:
         """The Press command, or a hand in the window."""
 

@@ -716,7 +716,7 @@ class ClassicDynamite(Kind):
     name = "classic_dynamite"
     sound = "card"
     hum = "fuse"
-    hums_while = "lit"
+    hums_while = "called"
     cues = {"lit": "fizz", "exploded": "bang"}
     title = "Classic dynamite"
     help = (
