@@ -106,6 +106,7 @@ class ClassicBalloon(Kind):
     name = "classic_balloon"
     sound = "rubber"
     cues = {"popped": "pop"}
+    hears = "pops_at"
     title = "Classic balloon"
     help = "Rises slowly and steadily, and pops when it is hit hard or pricked. Its lift is all of it, weight included."
     source = "TBE: 0.8 N at 0.1 m above its middle, 0.0735 kg, damping 2.1 and 0.4 a second, pops above 1.8 N s."
@@ -123,7 +124,6 @@ class ClassicBalloon(Kind):
     states = ("popped",)
     goal_states = ("popped",)
     listens = True
-    hears = "pops_at"
     spin_drag, lever = 0.4, 0.1  # 1/s; m: where its lift takes hold
     outline = (
         (-0.018, 0.18), (-0.07, 0.16), (-0.12, 0.1), (-0.13, 0.017), (-0.1, -0.08), (-0.03, -0.16), (0.006, -0.17),
@@ -151,7 +151,7 @@ class ClassicBalloon(Kind):
     def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
         if (hit.push > run.p.pops_at or _pricked(hit, machine)) and not run["popped"]:
             run["popped"] = 1.0
-            machine.tell("popped", run, hit.push, hit.other)
+            machine.tell("popped", run, hit.impulse, hit.other)
             machine.remove(run.id)
 
 
