@@ -116,6 +116,7 @@ class ClassicBalloon(Kind):
     name = "classic_balloon"
     sound = "rubber"
     cues = {"popped": "pop"}
+    hears = "pops_at"
     title = "Classic balloon"
     help = "Rises slowly and steadily, and pops when it is hit hard or pricked. Its lift is all of it, weight included."
     source = "TBE: 0.8 N at 0.1 m above its middle, 0.0735 kg, damping 2.1 and 0.4 a second, pops above 1.8 N s."
