@@ -4,12 +4,12 @@ from math import pi
 from pathlib import Path
 
 import pytest
+from tbe_level import convert, goal, item, thing
 
 from sandbox.commands import Place, Start
 from sandbox.design import Beyond, Link, PartSpec, State, StockItem
 from sandbox.formats import tbe
 from sandbox.session import Session
-from tbe_level import convert, goal, item, thing
 
 
 def parts_of(imported: tbe.Imported) -> list[PartSpec]:
@@ -239,7 +239,7 @@ def test_hints_are_placed_as_there(tmp_path: Path) -> None:
     assert isinstance(start, Start)
     session = Session(imported.design)
     assert all(session.do(command) for command in imported.solution), "the stock allows what the hints do"
-    assert [hint.text for hint in imported.design.hints][0] == "Birch bar at x = 1 m, y = 2 m"
+    assert imported.design.hints[0].text == "Birch bar at x = 1 m, y = 2 m"
 
 
 def test_hints_end_where_the_toolbox_is_empty(tmp_path: Path) -> None:

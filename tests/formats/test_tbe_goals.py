@@ -3,7 +3,18 @@
 import pytest
 
 from sandbox.design import (
-    All, AnyCondition, AnyOf, Beyond, Distance, Gone, Held, Moved, Not, State, Tally, Turned,
+    All,
+    AnyCondition,
+    AnyOf,
+    Beyond,
+    Distance,
+    Gone,
+    Held,
+    Moved,
+    Not,
+    State,
+    Tally,
+    Turned,
 )  # fmt: skip
 from sandbox.formats.tbe_goals import Strange, Subject, died, goal
 from sandbox.formats.tbe_read import Aim, Thing
