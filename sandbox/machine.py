@@ -242,6 +242,8 @@ class Machine:
                     made.filter = pymunk.ShapeFilter(run.id, made.filter.categories)
         for joint in run.plan.joints:
             for constraint in _joints(run, joint):
+                if self.design.world.recovery != World().recovery:  # joints mend their errors as contacts do
+                    constraint.error_bias = self.space.collision_bias
                 self.tie(run, constraint)
 
     def _mix(self, made: pymunk.Shape, plan: Shape, listens: bool) -> None:
