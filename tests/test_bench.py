@@ -42,7 +42,14 @@ def test_it_prints_one_object_with_the_documented_keys(
     with Image.open(plot) as image:
         colours = {colour for _, colour in image.convert("RGB").getcolors(1 << 20)}
     assert colours & {chart.MET, chart.MISSED} and chart.PLAIN in colours
-    for key in ("replay_ratio", "record_ratio", "bytes_per_minute", "hash_share", "frame_vs_debug_draw"):
+    for key in (
+        "replay_ratio",
+        "active_ratio",
+        "record_ratio",
+        "bytes_per_minute",
+        "hash_share",
+        "frame_vs_debug_draw",
+    ):
         assert isinstance(plain[key], int | float)
         low, high = plain["spread"][key]
         assert low <= plain[key] <= high
@@ -57,6 +64,12 @@ def test_the_figures_are_of_the_right_size(quick: bench.Results) -> None:
     assert -0.1 < plain["hash_share"] < 0.5
     assert 10_000 < plain["bytes_per_minute"] < 130_000
     assert plain["bytes_per_minute_moving"] > 8 * 60 * 240  # a hash for each tick at least
+
+
+def test_many_recordings_are_measured_on_one_process_and_on_two(quick: bench.Results) -> None:
+    plain = bench.as_json(quick)
+    assert 0.3 < plain["suite_speedup"] < 4
+    assert plain["suite_ratio"] > 0.9  # eight short ones: mostly the start of two processes
 
 
 def test_the_table_shows_each_figure_with_its_target(quick: bench.Results, capsys: pytest.CaptureFixture[str]) -> None:
@@ -90,6 +103,31 @@ def test_the_pile_has_as_many_loose_bodies_and_stays_in_its_box(bodies: int) -> 
     assert rows[:, 0].min() > 0.1
     assert rows[:, 0].max() < design.world.width - 0.1
     assert rows[:, 1].min() > 0.1
+
+
+def test_the_hall_has_fifty_active_parts_that_do_something_throughout() -> None:
+    design = bench.active()
+    kinds = ("fan", "conveyor", "motor", "balloon", "walker")
+    active = {kind: [spec.id for spec in design.parts if spec.kind == kind] for kind in kinds}
+    reeved = [link for link in design.links if link.via]
+    assert sum(map(len, active.values())) + len(reeved) == 50
+    machine = Machine(design)
+    for second in range(3):
+        travelled = machine.states.copy()
+        before = machine.read_rows().copy()
+        for _ in range(240):
+            machine.act()
+            machine.step()
+            machine.react()
+            machine.tidy()
+        moved = abs(machine.read_rows() - before).max(axis=1)
+        assert len(machine.parts) == len(design.parts), "nothing pops, dies and goes, or falls out of its stall"
+        for kind in ("motor", "balloon", "walker"):
+            assert all(moved[machine.row_of[id_, kind == "motor"]] > 0.001 for id_ in active[kind]), (kind, second)
+        assert all(abs(machine.states - travelled)[machine.slot_of[id_, "travel"]] > 0 for id_ in active["conveyor"])
+        assert all(len(machine.parts[id_].joints) >= 1 for id_ in active["fan"]), "what the wind pushes"
+        for link in reeved:
+            assert any(moved[machine.row_of[part, 0]] > 0.001 for part in (link.a.part, link.b.part))
 
 
 # -- around the engine

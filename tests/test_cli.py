@@ -578,3 +578,74 @@ def test_verify_of_one_small_file_answers_at_once(replay: Path) -> None:
         assert child.returncode == 0
         took.append(used.ru_utime + used.ru_stime)
     assert min(took) < 0.6
+
+
+# -- import
+
+FOREIGN = """<!DOCTYPE mydocument>
+<tbe-level><levelinfo><title>Drop it</title></levelinfo>
+<toolbox><toolboxitem count="1"><object type="BowlingBall"/></toolboxitem></toolbox>
+<scene><scenesize width="3" height="2"/><predefined>
+<object type="BowlingPin" X="1.5" Y="0.171" ID="pin"/>MORE</predefined></scene>
+<goals><goal type="positionchange"><property key="object">pin</property><property key="anglechanged"/></goal></goals>
+<hints><hint object="BowlingBall" X="1.53" Y="1.2"/></hints></tbe-level>"""
+
+
+@pytest.fixture
+def foreign(tmp_path: Path) -> Callable[[str], Path]:
+    def write(more: str = "") -> Path:
+        path = tmp_path / "drop.xml"
+        path.write_text(FOREIGN.replace("MORE", more), "utf-8")
+        return path
+
+    return write
+
+
+def test_import_gives_a_level_and_its_solution_that_run_together(
+    ask: Ask, foreign: Callable[[str], Path], tmp_path: Path
+) -> None:
+    out, solution = tmp_path / "drop.toml", tmp_path / "drop.jsonl"
+    answer = ask("import", foreign(""), "-o", out, "--solution", solution, "--strict", "--json")
+    assert answer.code == 0 and not answer.err
+    assert json.loads(answer.out) == {"objects": 2, "converted": 2, "unknown": {}}
+    assert levels.read(out).title == "Drop it"
+    assert ask("run", out, "--seconds", 3, "--expect", "open").code == 0, "without the hint it is not won"
+    assert ask("run", out, "--commands", solution, "--seconds", 3, "--expect", "won").code == 0
+    assert not list(tmp_path.glob("*.new"))
+
+
+def test_import_names_what_it_leaves_out_and_strict_refuses_it(
+    ask: Ask, foreign: Callable[[str], Path], tmp_path: Path
+) -> None:
+    out, path = tmp_path / "drop.toml", foreign('<object type="Teapot" X="1" Y="1"/>')
+    answer = ask("import", path, "-o", out, "--strict")
+    assert answer.code == 2 and is_one_line(answer, "drop.xml", "object Teapot (1)")
+    assert not out.exists(), "nothing is written"
+    answer = ask("import", path, "-o", out, "--json")
+    assert answer.code == 0 and "object Teapot (1)" in answer.err
+    assert json.loads(answer.out) == {"objects": 3, "converted": 2, "unknown": {"object Teapot": 1}}
+    assert out.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("<svg/>", ("not a level of The Butterfly Effect",)),
+        ("<tbe-level>", ("line 1", "not well-formed")),
+        ('<!DOCTYPE a [<!ENTITY b "c">]><tbe-level>&b;</tbe-level>', ("line 1", "document type")),
+        (FOREIGN.replace('X="1.5"', 'X="left"'), ("line 5", "X is 'left'", "not a number")),
+        (FOREIGN.replace('X="1.5"', 'X="1e300"'), ("line 5", "numbers go up to")),
+    ],
+)
+def test_import_of_what_is_no_level_gets_one_line(ask: Ask, tmp_path: Path, text: str, words: tuple[str, ...]) -> None:
+    path = tmp_path / "bad.xml"
+    path.write_text(text, "utf-8")
+    answer = ask("import", path, "-o", tmp_path / "out.toml")
+    assert answer.code == 2 and is_one_line(answer, "bad.xml", *words)
+
+
+def test_import_does_not_write_over_what_it_reads(ask: Ask, foreign: Callable[[str], Path], tmp_path: Path) -> None:
+    path = foreign("")
+    assert ask("import", path, "-o", path).code == 2
+    assert path.read_text("utf-8") == FOREIGN.replace("MORE", "")
+    assert ask("import", tmp_path / "nothing.xml", "-o", tmp_path / "out.toml").code == 2

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandbox import commands as c
-from sandbox.design import MAX_ID, Design, End, Goal, Inside, Link, PartSpec, from_plain, to_plain
+from sandbox.design import MAX_ID, Design, End, Goal, Inside, Link, PartSpec, StockItem, from_plain, to_plain
 from sandbox.errors import BadFile, Refused
 
 FREE = Design(
@@ -256,3 +256,71 @@ def test_a_level_that_has_used_up_its_ids_takes_no_more_parts() -> None:
     assert from_plain(to_plain(last)) == last
     with pytest.raises(Refused, match="used up its ids"):
         c.edit(last, c.Place("crate", 1.0, 1.0))
+
+
+# -- stock items
+
+ITEMS = Design(
+    stock={
+        "crate": 1,
+        "long-bar": StockItem("bar", 2, "Long bar", {"width": 2.0}, 0.5, ("width",), False),
+        "short-bar": StockItem("bar", 1, "", {"width": 0.5}),
+    },
+)
+
+
+def test_an_item_of_the_stock_comes_with_its_properties() -> None:
+    placed = c.edit(ITEMS, c.Place("bar", 1.0, 1.0, 0.5, item="long-bar"))
+    (spec,) = placed.parts
+    assert (spec.props, spec.item) == ({"width": 2.0}, "long-bar")
+    assert (placed.left_in_stock("long-bar"), placed.left_in_stock("short-bar")) == (1, 1)
+    assert from_plain(to_plain(placed)) == placed
+    named = c.edit(ITEMS, c.Place("crate", 1.0, 1.0, item="crate"))
+    assert named == c.edit(ITEMS, c.Place("crate", 1.0, 1.0)), "what is named as its kind has one form only"
+
+
+def test_an_item_is_sized_and_turned_only_as_it_may_be() -> None:
+    placed = c.edit(ITEMS, c.Place("bar", 1.0, 1.0, 0.5, props={"width": 1.5}, item="long-bar"))
+    assert placed.parts[0].props == {"width": 1.5}
+    sized = c.edit(placed, c.Resize(1, 1.0, 1.0, {"width": 1.0}))
+    assert sized.parts[0].props.get("width", 1.0) == 1.0
+    assert c.edit(sized, c.Move(1, 2.0, 1.0, 0.5)).parts[0].x == 2.0
+    other = c.edit(ITEMS, c.Place("bar", 1.0, 1.0, 0.7, item="short-bar"))
+    assert c.edit(other, c.Move(1, 1.0, 1.0, 0.2)).parts[0].angle == 0.2
+
+
+def test_a_copy_of_an_item_comes_out_of_the_stock_too() -> None:
+    placed = c.edit(ITEMS, c.Place("bar", 1.0, 1.0, 0.5, props={"width": 1.5}, item="long-bar"))
+    twice = c.edit(placed, c.Paste(placed.parts, (), 0.5))
+    assert twice.left_in_stock("long-bar") == 0 and twice.parts[1].props == {"width": 1.5}
+    with pytest.raises(Refused, match="no long bar is left"):
+        c.edit(twice, c.Paste(placed.parts, (), 0.5))
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        (c.Place("bar", 0.0, 0.0), "no birch bar is left"),  # it must be told which
+        (c.Place("bar", 0.0, 0.0, item="iron-bar"), "no birch bar is left"),
+        (c.Place("crate", 0.0, 0.0, item="short-bar"), "is of the kind 'bar', not 'crate'"),
+        (c.Place("bar", 0.0, 0.0, props={"height": 0.2}, item="short-bar"), "come as they are"),
+        (c.Place("bar", 0.0, 0.0, props={"width": 0.6}, item="short-bar"), "come as they are"),
+        (c.Place("bar", 0.0, 0.0, item="long-bar"), "the long bar of the stock can't be turned"),
+    ],
+)
+def test_what_the_stock_does_not_give(command: c.Place, says: str) -> None:
+    with pytest.raises(Refused, match=says):
+        c.edit(ITEMS, command)
+
+
+def test_what_can_not_be_done_to_what_has_been_placed() -> None:
+    placed = c.edit(ITEMS, c.Place("bar", 1.0, 1.0, 0.5, item="long-bar"))
+    placed = c.edit(placed, c.Place("bar", 1.0, 2.0, item="short-bar"))
+    for command, says in (
+        (c.Move(1, 1.0, 1.0, 0.4), "can't be turned"),
+        (c.Resize(1, 1.0, 1.0, {"height": 0.1}), "can't be resized"),
+        (c.Resize(2, 1.0, 1.0, {"width": 0.6}), "can't be resized"),
+        (c.Configure(1, "width", 1.0), "can't be changed in this level"),
+    ):
+        with pytest.raises(Refused, match=says):
+            c.edit(placed, command)

@@ -10,16 +10,22 @@ from sandbox.design import (
     Beyond,
     Count,
     Design,
+    Distance,
     Faster,
     Goal,
+    Gone,
     Held,
     Inside,
     Latched,
+    Moved,
     Not,
     PartSpec,
     State,
+    Tally,
     Touches,
     Turned,
+    from_plain,
+    to_plain,
 )
 from sandbox.errors import BadFile
 from sandbox.goals import Judge
@@ -159,3 +165,99 @@ def test_what_is_gone_is_inside_nothing() -> None:
     machine.tidy()
     judge.update()
     assert [progress.met for progress in judge.progress()] == [False, True]
+
+
+# -- origins, and what is gone
+
+# Its centre of mass is 0.1 m to the right of and 0.2 m above its origin.
+OFF_CENTRE = {"outline": ((((-0.5), -0.5), (1.0, -0.5), (1.0, 1.5), (-0.5, 1.5)),), "width": 0.4, "height": 0.4}
+
+
+def origins(*goals: AnyCondition) -> tuple[Machine, Judge]:
+    loose = PartSpec(1, "polygon", 1.0, 1.0, props={**OFF_CENTRE, "body": "loose"})
+    balls = (PartSpec(2, "custom_ball", 2.0, 1.0), PartSpec(3, "custom_ball", 2.5, 1.0))
+    marks = tuple(Goal(f"goal {i}", when) for i, when in enumerate(goals))
+    design = parts.check(Design(parts=(loose, *balls), goals=marks, next_id=4))
+    machine = Machine(design)
+    return machine, Judge(design, machine)
+
+
+def holds(*goals: AnyCondition, after: tuple[float, float] | None = None) -> list[bool]:
+    """Which goals hold at the start, or once ball 2 has been put somewhere."""
+    machine, judge = origins(*goals)
+    if after is not None:
+        machine.parts[2].bodies[0].position = after
+    judge.update()
+    return [progress.met for progress in judge.progress()]
+
+
+def test_a_line_may_be_for_the_origin_or_for_the_centre_of_mass() -> None:
+    assert holds(Beyond(1, "x", "more", 1.05), Beyond(1, "x", "more", 1.05, origin=True)) == [True, False]
+    assert holds(Beyond(1, "y", "less", 1.1), Beyond(1, "y", "less", 1.1, origin=True)) == [False, True]
+
+
+def test_the_distance_of_two_origins() -> None:
+    near, far = Distance(1, 2, "less", 1.01), Distance(1, 2, "more", 1.01)
+    assert holds(near, far) == [True, False]
+    assert holds(near, far, after=(2.0, 1.2)) == [False, True]
+
+
+def test_what_has_moved_has_moved_along_its_axis() -> None:
+    moved = Moved(2, 0.01), Moved(2, 0.01, "x"), Moved(2, 0.01, "y")
+    assert holds(*moved) == [False, False, False]
+    assert holds(*moved, after=(2.0, 1.02)) == [True, False, True]
+    assert holds(*moved, after=(1.98, 1.0)) == [True, True, False]
+    assert holds(*moved, after=(2.005, 1.005)) == [False, False, False]
+
+
+def test_what_is_gone_counts_as_where_it_stood_at_the_start() -> None:
+    goals = Beyond(2, "x", "more", 2.5, True), Moved(2, 0.1), Distance(2, 3, "less", 0.6), Gone(2)
+    machine, judge = origins(*goals)
+    machine.parts[2].bodies[0].position = (3.0, 1.0)
+    machine.remove(2)
+    machine.tidy()
+    judge.update()
+    assert [progress.met for progress in judge.progress()] == [False, False, True, True]
+
+
+def test_what_has_left_the_world_counts_as_where_it_was_seen_last() -> None:
+    machine, judge = origins(Beyond(2, "x", "more", 2.5, True), Moved(2, 0.1), Gone(2), Gone(3))
+    machine.parts[2].bodies[0].position = (20.0, 1.0)
+    for _ in range(60):
+        machine.act()
+        machine.step()
+        machine.react()
+        machine.tidy()
+    judge.update()
+    assert 2 not in machine.parts
+    assert [progress.met for progress in judge.progress()] == [True, True, True, False]
+
+
+def test_states_are_counted_over_all_parts_of_a_kind() -> None:
+    popped = [Tally("balloon", "popped", at_least=n) for n in (1, 2)]
+    whole = [Tally("balloon", "popped", on=False, at_least=n) for n in (1, 2)]
+    balloons = tuple(PartSpec(id_, "balloon", id_ * 1.0, 1.0) for id_ in (1, 2))
+    marks = tuple(Goal("", when) for when in (*popped, *whole))
+    design = parts.check(Design(parts=balloons, goals=marks, next_id=3))
+    machine = Machine(design)
+    judge = Judge(design, machine)
+    machine.states[machine.slot_of[1, "popped"]] = 1.0
+    machine.remove(1)
+    machine.tidy()
+    judge.update()
+    assert [progress.met for progress in judge.progress()] == [True, False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        (Distance(1, 2, "near", 1.0), "distance needs side"),
+        (Moved(1, 1.0, "z"), "moved needs axis"),
+        (Tally("teapot", "popped"), "counts the unknown kind"),
+        (Tally("balloon", "full"), "has no state 'full'"),
+        (Gone(9), "part 9, which does not exist"),
+    ],
+)
+def test_conditions_that_make_no_sense_are_refused(condition: AnyCondition, said: str) -> None:
+    with pytest.raises(BadFile, match=said):
+        parts.check(from_plain(to_plain(Design(parts=(FLOOR, BALL), goals=(Goal("", condition),)))))

@@ -78,8 +78,7 @@ class Balloon(Kind):
     def start(self, run: Running, machine: Machine) -> None:
         body = run.bodies[0]
         push = run.p.lift / body.mass  # m/s^2
-        share = min(0.9, push * machine.dt / _RISE)  # of its speed at _RISE that drag must take in a tick, as lift adds
-        drag = share / (1 - share) / _RISE  # s/m; quadratic: takes v / (1 + drag v) of v
+        drag = self._drag(run, machine)
 
         def update_velocity(body: pymunk.Body, gravity: tuple[float, float], damping: float, dt: float) -> None:
             # Through the arguments alone: setting a velocity in here would keep the body from ever coming to rest.
@@ -94,6 +93,16 @@ class Balloon(Kind):
         upright.max_force, upright.max_bias = _UPRIGHT_TORQUE, _UPRIGHT_SPEED
         machine.space.add(upright)
         run.joints.append(upright)
+
+    def _drag(self, run: Running, machine: Machine) -> float:
+        """In s/m; quadratic: a tick leaves v / (1 + drag v) of v."""
+        push = run.p.lift / run.bodies[0].mass
+        share = min(0.9, push * machine.dt / _RISE)  # of its speed at _RISE that drag must take in a tick, as lift adds
+        return float(share / (1 - share) / _RISE)
+
+    def takes(self, run: Running, machine: Machine) -> float:
+        vx, vy = run.bodies[0].velocity
+        return 1.0 + self._drag(run, machine) * math.sqrt(vx * vx + vy * vy)
 
     def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
         if (hit.impulse > run.p.pops_at or self._pricked(hit, machine)) and not run["popped"]:
@@ -144,8 +153,8 @@ class _Face(NamedTuple):
         return max(-1.0, (self.off + self.bottom) / self.edge), min(1.0, (self.off + self.top) / self.edge)
 
 
-def blow(machine: Machine, run: Running, jet: Jet, lapse: float) -> list[Push]:
-    """What a jet pushes, for the next `lapse` seconds, in id order.
+def blow(machine: Machine, run: Running, jet: Jet, lapse: float, held: bool = False) -> list[Push]:
+    """What a jet pushes, for the next `lapse` seconds, in id order; `held`: by springs, see `keep_pushing`.
 
     It pushes with the drag of what it overtakes, rho / 2 * area * (wind - speed)^2, on that part of its face that
     nothing shields; and it turns what is made to catch it.
@@ -208,6 +217,8 @@ def blow(machine: Machine, run: Running, jet: Jet, lapse: float) -> list[Push]:
         force = min(drag * open_ * edge, _MOST_TAKEN * mass * lacks / lapse)
         if force > 0.0 and force >= _STIRS * _GRAVITY * mass:
             # A thing that is hit from edge to edge is pushed at its centre; half hidden, it is turned as well.
+            if held:
+                force *= target.run.kind.takes(target.run, machine)
             lever = centre * edge - off if open_ * edge < 0.99 * height else 0.0
             pushes.append(Push(body, force * ax, force * ay, (lever * px, lever * py)))
     return pushes
@@ -291,7 +302,7 @@ class Fan(Switched):
         Switched.running,
     )
     flips = True
-    every = 1 / 15  # s: so often it looks whom its wind reaches
+    every = 1 / 30  # s: so often it looks whom its wind reaches; oftener, a balloon flies the same way
     radius, mouth, half = 0.15, 0.2, 0.14  # m: of the drum; of the mouth from its middle; half the mouth's width
     spin = 17.0  # rad/s of the blades
 
@@ -332,7 +343,7 @@ class Fan(Switched):
     def act(self, run: Running, machine: Machine) -> None:
         if run["on"]:
             jet = Jet((run.facing * self.mouth, 0.0), (run.facing, 0.0), self.half, run.p.speed, run.p.reach)
-            keep_pushing(run, blow(machine, run, jet, run.lapse), machine)
+            keep_pushing(run, blow(machine, run, jet, run.lapse, held=True), machine)
 
     def bereft(self, run: Running, machine: Machine) -> None:
         for joint in [joint for joint in run.joints if joint.b.space is None]:

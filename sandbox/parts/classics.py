@@ -116,6 +116,7 @@ class ClassicBalloon(Kind):
     name = "classic_balloon"
     sound = "rubber"
     cues = {"popped": "pop"}
+    hears = "pops_at"
     title = "Classic balloon"
     help = "Rises slowly and steadily, and pops when it is hit hard or pricked. Its lift is all of it, weight included."
     source = "TBE: 0.8 N at 0.1 m above its middle, 0.0735 kg, damping 2.1 and 0.4 a second, pops above 1.8 N s."
@@ -135,7 +136,6 @@ class ClassicBalloon(Kind):
     goal_states = ("popped",)
     listens = True
     rag, rag_mass, stays = 0.1, 0.001, 2.3  # m, kg, s: light, but it tips what is in balance
-    hears = "pops_at"
     spin_drag, lever = 0.4, 0.1  # 1/s; m: where its lift takes hold
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -716,7 +716,7 @@ class ClassicDynamite(Kind):
     name = "classic_dynamite"
     sound = "card"
     hum = "fuse"
-    hums_while = "lit"
+    hums_while = "called"
     cues = {"lit": "fizz", "exploded": "bang"}
     title = "Classic dynamite"
     help = (

@@ -18,7 +18,6 @@ from sandbox import library
 from sandbox.clock import FLAT_OUT, NS, Scheme, Smoothing
 from sandbox.design import Design
 from sandbox.errors import BadFile
-from sandbox.geometry import Box
 from sandbox.parts import KINDS, LINKS
 from sandbox.recording import SUFFIX
 from sandbox.window import actions, dialogs, panels, picking
@@ -106,7 +105,7 @@ class Application:
         return self.pictures.kinds
 
     def level_picture(self, path: Path, design: Design) -> Picture:
-        return self.pictures.level(path, design, lambda camera, level: camera.fit(_level_box(level), 0.02))
+        return self.pictures.level(path, design, lambda camera, level: camera.fit(picking.box_of_level(level), 0.02))
 
     def building(self) -> bool:
         """Whether the editor is what the keys are for."""
@@ -607,8 +606,3 @@ class Application:
                 ("Levels come from", library.bundled_dir()),
             )
         )
-
-
-def _level_box(design: Design) -> Box:
-    box = Box(0.0, 0.0, design.world.width, design.world.height)
-    return box.union(picking.box_around(design.parts)) if design.parts else box

@@ -67,6 +67,16 @@ def box_of(spec: PartSpec) -> Box:
     return blueprint(spec).bounds(pose_of(spec))
 
 
+def box_of_level(design: Design) -> Box:
+    """The level with all that was built around it, but for what is far larger than it is: ground without end."""
+    world = design.world
+    box = Box(0.0, 0.0, world.width, world.height)
+    for own in map(box_of, design.parts):
+        if own.x1 - own.x0 < 3 * world.width and own.y1 - own.y0 < 3 * world.height:
+            box = box.union(own)
+    return box
+
+
 def box_around(specs: Iterable[PartSpec]) -> Box:
     """The world's box around some parts (at least one)."""
     boxes = [box_of(spec) for spec in specs]

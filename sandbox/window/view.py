@@ -59,9 +59,7 @@ class View:
 
     def fit(self, design: Design) -> None:
         """Show the level and all that was built around it."""
-        box = Box(0.0, 0.0, design.world.width, design.world.height)
-        if design.parts:
-            box = box.union(picking.box_around(design.parts))
+        box = picking.box_of_level(design)
         self.camera.fit(Box(box.x0 - MARGIN, box.y0 - MARGIN, box.x1 + MARGIN, box.y1 + MARGIN), 0.0)
 
     def keep_near(self, design: Design) -> None:

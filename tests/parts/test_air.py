@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rig import Rig
+from sandbox.parts import KINDS
 
 
 def test_a_balloon_rises_at_a_gentle_speed_whatever_its_lift() -> None:
@@ -372,7 +373,6 @@ def test_what_is_blown_at_and_bursts_leaves_nothing_behind() -> None:
     rig = Rig()
     rig.add("fan", 1.0, 1.0)
     balloon = rig.add("balloon", 1.7, 1.0)
-    rig.add("cactus", 2.6, 1.0)
     rig.run(0.1)
     joints = len(rig.machine.space.constraints)
     rig.machine.remove(balloon)
@@ -391,3 +391,17 @@ def test_a_nearer_ball_shelters_the_one_behind_it() -> None:
         return rig.motion(ball)[0] - 2.0
 
     assert blown(sheltered=True) < 1e-6 < 0.01 < blown(sheltered=False)
+
+
+def test_how_often_a_fan_looks_does_not_change_where_a_balloon_flies(monkeypatch: pytest.MonkeyPatch) -> None:
+    def flown(every: float) -> float:
+        monkeypatch.setattr(KINDS["fan"].__class__, "every", every)
+        rig = Rig()
+        rig.add("fan", 1.0, 1.3)
+        balloon = rig.add("balloon", 1.5, 0.5, lift=1.5)
+        rig.run(2.0)
+        return rig.motion(balloon)[0] - 1.5
+
+    always = flown(1 / 240)
+    assert always > 0.3
+    assert flown(1 / 30) == pytest.approx(always, rel=0.05)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from contraptions import Builder
 from sandbox import levels
-from sandbox.design import Design, Goal, Inside, PartSpec
+from sandbox.design import Design, Goal, Inside, PartSpec, StockItem
 from sandbox.geometry import Point, place
 from sandbox.parts import KINDS, pose_of
 from sandbox.window import picking, snapping
@@ -167,6 +167,20 @@ def test_what_the_stock_lacks_is_refused_in_a_sentence(hands: Hands) -> None:
     assert not hands.editor.arm("domino", held_down=False)
     assert hands.notes[-1] == Note("No domino is left in the stock of this level.", "refused")
     assert not hands.editor.arm("crate", held_down=True)
+
+
+def test_an_item_of_the_stock_has_the_handles_that_it_says(hands: Hands) -> None:
+    bar = StockItem("bar", 2, "Long bar", {"width": 2.0}, 0.0, ("width",), False)
+    hands.open(replace(workshop().design(), stock={"long-bar": bar, "domino": 1}))
+    assert hands.editor.arm("long-bar", held_down=False)
+    assert hands.editor.armed == "long-bar"
+    hands.click((1.5, 1.5))
+    placed = hands.design.parts[-1]
+    assert (placed.kind, placed.item, placed.props) == ("bar", "long-bar", {"width": 2.0})
+    assert {(handle.target.what, handle.target.name) for handle in hands.editor.handles(0.2)} == {("size", "width")}
+    hands.editor.arm("domino", held_down=False)
+    hands.click((3.0, 1.5))
+    assert {handle.target.what for handle in hands.editor.handles(0.2)} == {"turn"}
 
 
 # -- selecting

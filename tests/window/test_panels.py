@@ -22,7 +22,7 @@ from contraptions import Builder, everything
 from sandbox import levels, library, recording
 from sandbox.clock import NS
 from sandbox.commands import Place, to_plain
-from sandbox.design import Beyond, Design, Goal, Inside, PartSpec
+from sandbox.design import Beyond, Design, Goal, Inside, PartSpec, StockItem
 from sandbox.window import app as program
 from sandbox.window import picking
 from sandbox.window.dialogs import FileDialog
@@ -257,6 +257,15 @@ def test_a_puzzle_offers_its_stock_only_and_says_when_it_is_used_up(drive: Open)
     driver.click("part.domino", (1.5, 1.0), "part.domino")
     assert driver.said == "No domino is left in the stock of this level."
     assert driver.commands == ["place"]
+
+
+def test_the_palette_shows_each_item_of_the_stock(drive: Open) -> None:
+    bars = {f"{n}-bar": StockItem("bar", n, f"Bar {n}", {"width": 0.5 * n}) for n in (1, 2)}
+    driver = drive(replace(shop(), stock=bars))
+    assert driver.shows("part.1-bar") and driver.shows("part.2-bar") and not driver.shows("part.bar")
+    driver.click("part.2-bar", (1.5, 1.0))
+    placed = driver.workspace.session.design.parts[-1]
+    assert (placed.item, placed.props) == ("2-bar", {}) or placed.props == {"width": 1.0}
 
 
 # -- toolbar, menus, keys
