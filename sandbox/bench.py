@@ -24,6 +24,7 @@ import pymunk
 from pymunk import batch
 
 from sandbox import fingerprint, parts
+from sandbox.chart import Bar
 from sandbox.commands import Start
 from sandbox.design import Design, End, Link, PartSpec, Value, Values, World
 from sandbox.machine import Machine
@@ -128,8 +129,8 @@ class _Site:
         self.parts.append(spec)
         return spec.id
 
-    def link(self, kind: str, a: int, a_port: str, b: int, b_port: str) -> None:
-        self.links.append(Link(self._next, kind, End(a, a_port), End(b, b_port)))
+    def link(self, kind: str, a: int, a_port: str, b: int, b_port: str, via: tuple[int, ...] = ()) -> None:
+        self.links.append(Link(self._next, kind, End(a, a_port), End(b, b_port), via=via))
 
     @property
     def _next(self) -> int:
@@ -171,12 +172,12 @@ def _motor(site: _Site) -> None:
 
 
 def _rope(site: _Site) -> None:
-    """Two loads on one rope each, which swing."""
+    """Two ropes over two pulleys each, with a weight at each end that swings."""
     site.stall()
-    for x in (0.7, 1.3):
-        anchor = site.put("anchor", x, 1.4)
-        load = site.put("weight", x + 0.15, 0.7, mass=2.0)
-        site.link("rope", anchor, "hook", load, "ring")
+    for left, right, y in ((0.4, 0.9, 1.35), (1.1, 1.6, 1.35)):
+        pulleys = site.put("pulley", left, y), site.put("pulley", right, y)
+        loads = site.put("weight", left - 0.1, 0.6, mass=2.0), site.put("weight", right + 0.1, 0.8, mass=2.0)
+        site.link("rope", loads[0], "ring", loads[1], "ring", via=pulleys)
 
 
 def _balloon(site: _Site) -> None:
@@ -484,6 +485,14 @@ def show(results: Results) -> None:
         console.print(f"[bold]{figure.title}[/]: {figure.meaning}.")
     console.print(f"{effort.pairs} pairs of {effort.seconds} simulated seconds each, in processor time.")
     console.print(f"{results.env}; {results.engine}")
+
+
+def bars(results: Results) -> list[Bar]:
+    """The figures for a picture."""
+    return [
+        Bar(figure.title, figure.value, figure.low, figure.high, figure.target, f"{_shown(figure.value)} {figure.unit}")
+        for figure in results.figures
+    ]
 
 
 def _shown(value: float) -> str:

@@ -347,6 +347,10 @@ def _ending(end: dict[str, Any], rate: int) -> str:
 @click.argument("paths", nargs=-1, required=True, type=FILE, metavar="PATH...")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each file.")
 @click.option("--junit", type=FILE, metavar="FILE", help="Write the results for a CI server, as JUnit's XML.")
+@click.option(
+    "--report", "page", type=FILE, metavar="OUT.html", help="Write a page that shows both runs where one differs."
+)
+@click.option("--engine", "engines", multiple=True, metavar="pymunk==X.Y.Z", help="Under another release; repeatable.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first recording that does not exit 0.")
 @click.option("--allow-cut", is_flag=True, help="A recording without an end that agrees so far exits 0.")
 @click.option("--jobs", type=click.IntRange(min=1, max=256), metavar="N", help="Processes; default: one for each core.")
@@ -368,6 +372,8 @@ def verify(
     paths: tuple[Path, ...],
     as_json: bool,
     junit: Path | None,
+    page: Path | None,
+    engines: tuple[str, ...],
     fail_fast: bool,
     allow_cut: bool,
     jobs: int | None,
@@ -395,22 +401,33 @@ def verify(
     "explanation", "difference"}; "difference" is null, or {"micrometre_tick", "visible_tick", "greatest", "growth",
     "then", "now", "changed"}.
 
+    --engine runs them under another release of the engine, which is downloaded once and kept apart; the answer is a
+    table of what would drift, with a column for each release (--json: lines with "engine" in them).
+
     \b
     Example:
       sandbox verify replays
       sandbox verify --json --jobs 8 replays/drop.replay
       sandbox verify --junit report.xml --fail-fast replays
+      sandbox verify --report report.html replays
+      sandbox verify --engine pymunk==7.2.0 --engine pymunk==7.1.0 replays
     """
     from sandbox.suite import pool
     from sandbox.verdicts import worst_exit
 
     files, reports = _recordings_in(paths)
+    limits = pool.Limits(max_seconds, max_memory)
+    if engines:
+        if junit or page or fail_fast:
+            raise Refused("--engine makes a table of its own; leave --junit, --report and --fail-fast away")
+        for report in reports:
+            _tell(report, as_json, None)
+        return max(_across(engines, files, jobs or _cores(), allow_cut, limits, as_json), 2 if reports else 0)
     began = time.monotonic()
     bar = _bar("verifying") if sys.stdout.isatty() and not as_json else None
     with bar or nullcontext():
         for report in reports:
             _tell(report, as_json, bar)
-        limits = pool.Limits(max_seconds, max_memory)
         for report in _verified(files, jobs or _cores(), allow_cut, limits, bar):
             _tell(report, as_json, bar)
             reports.append(report)
@@ -418,12 +435,36 @@ def verify(
                 break
     if junit is not None:
         _write_junit(junit, reports, time.monotonic() - began)
+    if page is not None:
+        _write_page(page, reports)
     skipped = len(files) - sum(report.file in set(map(str, files)) for report in reports)
     if not as_json and len(reports) + skipped > 1:
         counts = Counter(str(report.verdict) for report in reports)
         left = f", {skipped} not run (--fail-fast)" if skipped else ""
         click.echo(f"{len(reports)} recordings: " + ", ".join(f"{n} {name}" for name, n in counts.items()) + left)
     return worst_exit(report.exit for report in reports)
+
+
+def _across(
+    engines: tuple[str, ...], files: list[Path], jobs: int, allow_cut: bool, limits: Limits, as_json: bool
+) -> int:
+    """Run the recordings under several releases of the engine and tell of all in one table."""
+    from sandbox.suite import engines as releases
+    from sandbox.suite import pool
+    from sandbox.verdicts import worst_exit
+
+    folders = {engine: releases.prepare(engine) for engine in engines}  # all of them can be had before any runs
+    columns: dict[str, dict[str, Report]] = {}
+    for engine, folder in folders.items():
+        column = columns[engine] = {}
+        for report in pool.verify_all(files, jobs, allow_cut, limits, engine=folder):
+            column[report.file] = report
+            if as_json:
+                click.echo(json.dumps({**report.as_json(), "engine": engine}, ensure_ascii=False))
+    if not as_json:
+        for line in releases.table(list(map(str, files)), columns):
+            click.echo(line)
+    return worst_exit(report.exit for column in columns.values() for report in column.values())
 
 
 def _recordings_in(paths: tuple[Path, ...]) -> tuple[list[Path], list[Report]]:
@@ -471,6 +512,12 @@ def _write_junit(path: Path, reports: list[Report], seconds: float) -> None:
     from sandbox.suite import junit
 
     _write_beside(path, junit.xml(reports, seconds))
+
+
+def _write_page(path: Path, reports: list[Report]) -> None:
+    from sandbox.suite import page
+
+    _write_beside(path, page.html_page(reports).encode("utf-8"))
 
 
 def _write_beside(path: Path, data: bytes) -> None:
@@ -953,21 +1000,33 @@ def _contraption(name: str) -> Contraption:
 @app.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quick", is_flag=True, help="Short runs: the figures are rough.")
-def bench(as_json: bool, quick: bool) -> int:
-    """Measure what recording, hashing and replaying cost, as ratios.
+@click.option("--plot", type=FILE, metavar="OUT.png", help="Draw the figures as a picture.")
+def bench(as_json: bool, quick: bool, plot: Path | None) -> int:
+    """Measure what recording, hashing and replaying cost, as ratios; and memory, long sessions, frames, the start.
 
-    --json prints one object with replay_ratio, record_ratio, bytes_per_minute, hash_share and more.
+    It takes some minutes, most of them for the memory of an hour's run; a minute with --quick.
+
+    --json prints one object with replay_ratio, replay_ratio_50, replay_ratio_1000, record_ratio, bytes_per_minute,
+    hash_share, frame_vs_debug_draw and more, with the spread of each and the most that it should be.
 
     \b
     Example:
       sandbox bench
       sandbox bench --json --quick
+      sandbox bench --plot bench.png
     """
     from sandbox import bench as benchmark
+    from sandbox import bench_program as whole
+    from sandbox import chart
 
+    if plot is not None and plot.suffix.lower() != ".png":
+        raise Refused(f"can't write '{plot.name}': the name of a picture ends in .png")
     results = benchmark.measure(quick)
+    results = results._replace(figures=[*results.figures, *whole.measure(results.effort)])
     if as_json:
         click.echo(json.dumps(benchmark.as_json(results)))
     else:
         benchmark.show(results)
+    if plot is not None:
+        chart.write(benchmark.bars(results), plot, f"What it costs: {results.env}")
     return 0

@@ -128,6 +128,8 @@ class SetWorld(Command, frozen=True, tag="set_world"):
     bounce_from: Coordinate = 0.0
     slop: Coordinate = 0.0005
     recovery: Coordinate = 0.1
+    rest_speed: Coordinate = 0.0
+    rest_turn: Coordinate = 0.0
     iterations: int = 16
 
     @classmethod
@@ -195,11 +197,13 @@ COMMANDS: dict[str, type[Command]] = {
 def to_plain(command: AnyCommand) -> list[Any]:
     """The command as an array of plain values, its name first.
 
-    A rope over no pulleys is written as it was before there were any: what was recorded then is the same today.
+    A link between two ports, over no pulleys, is written as it was before there was more: what was recorded then is
+    the same today.
     """
     plain: list[Any] = _listed(msgspec.to_builtins(command))
-    if isinstance(command, Connect) and not command.via:
-        plain.pop()
+    if isinstance(command, Connect):
+        while plain[-1] is None or plain[-1] == []:
+            plain.pop()
     return plain
 
 

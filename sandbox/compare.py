@@ -14,6 +14,7 @@ from sandbox.errors import Refused
 from sandbox.machine import Machine
 from sandbox.recording import Mark, Recording
 from sandbox.session import Session, Snapshot
+from sandbox.verdicts import printable
 
 SLICE = 2400  # ticks between two calls of `progress`
 Progress = Callable[[int, int], object]  # ticks done, ticks in all
@@ -55,7 +56,7 @@ def phrase(command: commands.AnyCommand) -> str:
     """A command in a few words."""
     name, *values = commands.to_plain(command)
     told = " ".join(f"{value:g}" if isinstance(value, float) else str(value) for value in values)
-    return f"{name} {told}".strip()[:80]
+    return printable(f"{name} {told}".strip(), 80)
 
 
 class Comparison:

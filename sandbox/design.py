@@ -28,7 +28,9 @@ RESTITUTION_MIXING = ("product", "greater")
 CONTACT_RANGES = (
     ("bounce_from", 0.0, 10.0, "m/s"),
     ("slop", 0.00001, 0.01, "m"),
-    ("recovery", 0.01, 0.9999, ""),
+    ("recovery", 0.01, 0.99, ""),
+    ("rest_speed", 0.0, 1.0, "m/s"),
+    ("rest_turn", 0.0, 10.0, "rad/s"),
     ("iterations", 1, 100, ""),
 )
 
@@ -65,7 +67,16 @@ class Document(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
 class World(Document, frozen=True):
     """What holds for a whole level."""
 
-    later = ("friction_mixing", "restitution_mixing", "bounce_from", "slop", "recovery", "iterations")
+    later = (
+        "friction_mixing",
+        "restitution_mixing",
+        "bounce_from",
+        "slop",
+        "recovery",
+        "rest_speed",
+        "rest_turn",
+        "iterations",
+    )
 
     gravity_x: float = 0.0  # m/s^2
     gravity_y: float = -9.81
@@ -80,6 +91,8 @@ class World(Document, frozen=True):
     bounce_from: float = 0.0  # m/s: what closes in more slowly than this does not bounce at all
     slop: float = 0.0005  # m of overlap that is left alone, so that resting contacts stay contacts
     recovery: float = 0.1  # share of a deeper overlap that is mended in 1/60 s
+    rest_speed: float = 0.0  # m/s: slower than this, and than the next, is at rest; both 0: the engine's own measure
+    rest_turn: float = 0.0  # rad/s
     iterations: int = 16  # of the velocity solver: enough for a pyramid of 55 crates to stand
 
 

@@ -43,12 +43,17 @@ def current(root: Path | None = None) -> Fingerprint:
 def code(root: Path | None = None) -> str:
     """Digest of the simulation's sources, by name and content; line ends do not count (a checkout may change them)."""
     folder = root or PACKAGE
-    files = [folder / f"{name}.py" for name in _MODULES] + list((folder / "parts").glob("**/*.py"))
+    files = [file for file in folder.rglob("*.py") if decides(file.relative_to(folder).as_posix())]
     state = hashlib.blake2b(digest_size=16)
     for name, file in sorted((file.relative_to(folder).as_posix(), file) for file in files):
         source = file.read_bytes().replace(b"\r\n", b"\n")
         state.update(struct.pack("<2Q", len(name), len(source)) + name.encode() + source)
     return state.hexdigest()
+
+
+def decides(name: str) -> bool:
+    """Whether a source file, named from the package folder, has a say in how a session goes on."""
+    return name.removesuffix(".py") in _MODULES or (name.startswith("parts/") and name.endswith(".py"))
 
 
 @functools.lru_cache(maxsize=1)

@@ -6,15 +6,18 @@ import json
 import os
 import tomllib
 from pathlib import Path
+from typing import NamedTuple
 
+import msgspec
 import platformdirs
+from msgspec import Struct
 
 from sandbox import levels
 from sandbox.design import Design
 from sandbox.errors import BadFile
 
 APP = "contraption-sandbox"
-INDEX = "index.toml"  # beside the bundled levels: their names in the order of the level chooser
+INDEX = "index.toml"  # beside the bundled levels: their names in the order of the level chooser, in chapters
 
 
 def data_dir() -> Path:
@@ -32,27 +35,59 @@ def bundled_dir() -> Path:
     return installed if installed.is_dir() else package.parent / "levels"
 
 
+class Chapter(NamedTuple):
+    """Levels that belong together in the chooser."""
+
+    title: str
+    levels: tuple[Path, ...]
+
+
 def bundled_levels(folder: Path | None = None) -> list[Path]:
-    """The levels that come with the program: those that the index names, in its order, then all others by name.
+    """The levels that come with the program, in the order of the chooser.
+
+    Raises:
+        BadFile: the index can't be read.
+    """
+    return [path for chapter in bundled_chapters(folder) for path in chapter.levels]
+
+
+def bundled_chapters(folder: Path | None = None) -> list[Chapter]:
+    """The chapters that the index names, and a last one with all other levels, by name, if there are any.
 
     Raises:
         BadFile: the index can't be read.
     """
     folder = bundled_dir() if folder is None else folder
     found = {path.stem: path for path in sorted(folder.glob("*.toml")) if path.name != INDEX}
-    order = _index(folder / INDEX) if (folder / INDEX).exists() else []
-    named = [found[name] for name in order if name in found]
-    return named + [path for name, path in found.items() if name not in order]
+    chapters = []
+    for title, names in _index(folder / INDEX) if (folder / INDEX).exists() else []:
+        paths = [found.pop(name, None) for name in names]  # a level stands where it is named first
+        chapters.append(Chapter(title, tuple(path for path in paths if path is not None)))
+    if found:
+        chapters.append(Chapter("More levels" if chapters else "Levels", tuple(found.values())))
+    return chapters
 
 
-def _index(path: Path) -> list[str]:
+class _ChapterNames(Struct, forbid_unknown_fields=True):
+    title: str
+    levels: list[str]
+
+
+class _Index(Struct, forbid_unknown_fields=True):
+    chapters: list[_ChapterNames]
+
+
+def _index(path: Path) -> list[tuple[str, list[str]]]:
+    """The titles of the chapters, and the names of the levels in each."""
     try:
-        names = tomllib.loads(path.read_text("utf-8")).get("levels")
+        plain = tomllib.loads(path.read_text("utf-8"))
+        return [(chapter.title, chapter.levels) for chapter in msgspec.convert(plain, _Index).chapters]
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadFile(f"{path}: can't be read: {error}") from None
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise BadFile(f'{path}: needs a list of level names, as in levels = ["drop", "roll"]')
-    return list(dict.fromkeys(names))
+    except msgspec.ValidationError as error:
+        raise BadFile(
+            f'{path}: needs chapters, as in [[chapters]] with title = "First steps" and levels = ["drop"]: {error}'
+        ) from None
 
 
 def user_dir(data: Path) -> Path:

@@ -6,7 +6,8 @@ The determinism contract (each line is a fact measured on the pinned engine):
 - who need not act on every tick acts on every second, fourth, ..., and the machine counts: by ticks, never by time;
 - a body's own law of motion (a balloon's) may be a callback too: it sees and changes that body alone;
 - parts are removed after the step, in id order, joints first, then shapes, then bodies, together;
-- the engine is written to only by commands and behaviours: writing a value back, even the same, wakes sleepers;
+- the engine is written to only by commands, behaviours and the guard: writing a value back, even the same, wakes
+  sleepers;
 - one thread, a constant dt; no clock, no `random`, no set or address order.
 """
 
@@ -28,7 +29,7 @@ from sandbox.design import Design, End, Link, PartSpec, World
 from sandbox.geometry import Circle, Point, Pose, place
 from sandbox.guard import SweepGuard, reach_of
 from sandbox.parts.base import FIXED_ALONE, LOOSE, Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
-from sandbox.parts.rope_solver import Reeving, kept_after_a_second
+from sandbox.parts.reeving import Reeving, kept_after_a_second
 from sandbox.readout import Readout
 
 Rows = npt.NDArray[np.float64]
@@ -41,12 +42,17 @@ EVENTS_KEPT = 4096  # nobody need drain the events of a headless run
 HAND_FORCE = 300.0  # N: about what a person's arm lifts
 HAND_SPEED = 8.0  # m/s at most towards the pointer, so that a hand can throw but not shoot
 FAINT = 0.005  # N s in a tick: a contact that goes on and is weaker than this is not told
+MENDS = 2.0  # m/s or rad/s at most, by which the joints of a part mend what others have pushed apart
+HOLDS = 2e4  # N or N m: what they bear; jammed between two things that can't give way, they would bear ever more, and
+# shoot off whatever is in between once it slips
 SIGNAL_DEPTH = 64  # of signals that set off signals
 
 _MOTION = (
     batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY | batch.BodyFields.ANGULAR_VELOCITY
 )
 _MOTION_BY_ID = batch.BodyFields.BODY_ID | _MOTION
+_RESTLESS = 1.0  # m/s: the engine's own measure, where the world has one of its own: far above that
+_ROUSED_EVERY = 24  # ticks: several times in the time after which bodies at rest fall asleep
 _NOWHERE = (0.0, -1e4)  # m: the row of a spare body that waits, far out of sight
 _PRESSED = batch.ArbiterFields.BODY_A_ID | batch.ArbiterFields.BODY_B_ID | batch.ArbiterFields.TOTAL_IMPULSE
 _LISTENING, _BOUNCING = 1, 2  # collision types, added up: tells its part of hits; bounces by the world's own rule
@@ -238,8 +244,7 @@ class Machine:
             for constraint in _joints(run, joint):
                 if self.design.world.recovery != World().recovery:  # joints mend their errors as contacts do
                     constraint.error_bias = self.space.collision_bias
-                self.space.add(constraint)
-                run.joints.append(constraint)
+                self.tie(run, constraint)
 
     def _mix(self, made: pymunk.Shape, plan: Shape, listens: bool) -> None:
         """Give a shape its friction and restitution such that the engine's product of two comes out as the world says.
@@ -340,13 +345,15 @@ class Machine:
         for key in sorted(notes):
             run = self.parts.get(key[0])
             if run is not None and key[0] not in self._doomed:
-                first, impulse, speed, nx, ny, x, y, push = notes[key]
-                run.kind.struck(run, Hit(*key, bool(first), impulse, speed, nx, ny, x, y, push), self)
+                first, *figures = notes[key]
+                run.kind.struck(run, Hit(*key, bool(first), *figures), self)
 
     def tidy(self) -> None:
         """Carry out removals, in id order, and look for parts that have left the world."""
         if self.ticks % LEFT_EVERY == 0:
             self._doom_leavers()
+        if self.ticks % _ROUSED_EVERY == 0 and self.space.idle_speed_threshold:
+            self._rouse()
         if self._doomed:
             for id_ in sorted(self._doomed):
                 self._remove(id_)
@@ -445,6 +452,14 @@ class Machine:
         """An event for eyes and ears."""
         at = run.bodies[run.main].position
         self.events.append(Event(self.ticks, what, run.id, other, at.x, at.y, strength))
+
+    def tie(self, run: Running, *joints: pymunk.Constraint) -> None:
+        """Add joints between the bodies of a part; what would bear and mend without bound is bounded."""
+        for joint in joints:
+            joint.max_bias = min(joint.max_bias, MENDS)
+            joint.max_force = min(joint.max_force, HOLDS)
+            self.space.add(joint)
+            run.joints.append(joint)
 
     def flow(self, run: Running, name: str, rate: float, wrap: float) -> None:
         """Let a state of a part grow by `rate` each second from now on, and begin again at 0 after `wrap`."""
@@ -585,7 +600,7 @@ class Machine:
         one, two = arbiter.bodies
         at = _contact(arbiter)
         closing = (one.velocity_at_world_point(at) - two.velocity_at_world_point(at)).dot(arbiter.normal)
-        self._note(arbiter, 1.0, 0.0, closing)
+        self._note(arbiter, 1.0, 0.0, 0.0, closing)
 
     def _note_and_bounce(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
         self._note_first(arbiter, space, data)
@@ -634,10 +649,11 @@ class Machine:
         ix, iy = arbiter.total_impulse
         impulse = math.sqrt(ix * ix + iy * iy)
         if impulse > FAINT:
-            nx, ny = arbiter.normal
-            self._note(arbiter, 0.0, impulse, 0.0, abs(ix * nx + iy * ny))
+            found = arbiter.contact_point_set
+            normal = abs(ix * found.normal.x + iy * found.normal.y) / max(1, len(found.points))
+            self._note(arbiter, 0.0, impulse, normal, 0.0)
 
-    def _note(self, arbiter: pymunk.Arbiter, first: float, impulse: float, closing: float, push: float = 0.0) -> None:
+    def _note(self, arbiter: pymunk.Arbiter, first: float, impulse: float, push: float, closing: float) -> None:
         a, b = arbiter.shapes
         normal, at = arbiter.normal, _contact(arbiter)
         for mine, other, sign in ((a, b, 1.0), (b, a, -1.0)):
@@ -647,8 +663,22 @@ class Machine:
                 note = self._notes.setdefault((run.id, shape, their.id, their_shape), [0.0] * 8)
                 note[0] = max(note[0], first)
                 note[1] = max(note[1], impulse)
-                note[2] = closing or note[2]
-                note[3:] = (sign * normal.x, sign * normal.y, at.x, at.y, max(note[7], push))
+                note[2] = max(note[2], push)
+                note[3] = closing or note[3]
+                note[4:] = (sign * normal.x, sign * normal.y, at.x, at.y)
+
+    def _rouse(self) -> None:
+        """Begin the time of rest anew for what moves or turns faster than the world takes for rest.
+
+        The engine's own measure is the energy of both together: a ball may roll at 3 cm/s and a long bar may not stir.
+        """
+        world, rows = self.design.world, self.read_rows()
+        squares = rows[:, 3] * rows[:, 3] + rows[:, 4] * rows[:, 4]
+        moving = (squares > world.rest_speed * world.rest_speed) | (abs(rows[:, 5]) > world.rest_turn)
+        for row in np.flatnonzero(moving[:-1]):
+            body = self._row_bodies[row]
+            if body is not None and body.body_type == pymunk.Body.DYNAMIC and not body.is_sleeping:
+                body.activate()
 
     def _doom_leavers(self) -> None:
         world, rows = self.design.world, self.read_rows()
@@ -675,7 +705,7 @@ class Machine:
     def _remove(self, id_: int) -> None:
         if id_ in self.links:
             link = self.links.pop(id_)
-            reeved = (*link.reeving.joints, *link.reeving.stops) if link.reeving is not None else ()
+            reeved = link.reeving.constraints() if link.reeving is not None else ()
             held = (link.joint, link.second, *link.more, *reeved)
             self.space.remove(*[joint for joint in held if joint is not None])
             return
@@ -754,6 +784,7 @@ def _space(design: Design) -> pymunk.Space:
         space.collision_bias = kept_after_a_second(1.0 - world.recovery, 60)
     if world.sleep:
         space.sleep_time_threshold = SLEEP_AFTER
+        space.idle_speed_threshold = _RESTLESS if world.rest_speed or world.rest_turn else 0.0
     return space
 
 

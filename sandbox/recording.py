@@ -45,6 +45,7 @@ from sandbox.design import MAX_TEXT, Design
 from sandbox.errors import BadFile, Refused
 from sandbox.session import HASHES_EVERY, MAX_COMMANDS_A_TICK, MAX_RUNNING_TICKS, MAX_TICK, Session, Snapshot
 from sandbox.verdicts import SUFFIX as SUFFIX
+from sandbox.verdicts import printable
 
 FORMAT = "sandbox-replay/1"
 MAX_FILE = 256 * 1024 * 1024
@@ -513,7 +514,7 @@ def parse(data: bytes) -> Recording:
         try:
             builder.take(at, frame)
         except BadFile as error:
-            raise BadFile(f"byte {at}: {error}") from None
+            raise BadFile(f"byte {at}: {printable(str(error))}") from None
         except RecursionError:
             raise BadFile(f"byte {at}: values nested too deep") from None
     return builder.finish(stream.cut, stream.good)
@@ -628,7 +629,7 @@ def _unpack(data: bytes) -> Any:
             max_ext_len=0,
         )
     except (ValueError, msgpack.UnpackException) as error:
-        raise BadFile(f"is not plain msgpack within the limits: {error!s:.200}") from None
+        raise BadFile(f"is not plain msgpack within the limits: {str(error)[:200] or 'nested too deep'}") from None
 
 
 class _Builder:

@@ -87,6 +87,12 @@ class Report(NamedTuple):
         return cls(**{**plain, **parts, "difference": told, "seconds": seconds})
 
 
+def printable(text: str, most: int = 400) -> str:
+    """Text out of a file as part of a sentence: one line, not long, nothing in it that a terminal would obey."""
+    told = "".join(char if char.isprintable() else "?" for char in text[: most + 1])
+    return told if len(told) <= most else f"{told[:most]}..."
+
+
 def refusal(file: str, reason: str) -> Report:
     """The report for what can't be verified."""
     return Report(file, Verdict.REFUSED, exit_of(Verdict.REFUSED), 0, 0, None, None, reason)

@@ -168,8 +168,9 @@ def random_command(chance: random.Random, session: Session) -> c.AnyCommand:
     ids = [part.id for part in design.parts] or [1]
     x, y = chance.uniform(0, 3), chance.uniform(0, 2.5)
     if session.running and chance.random() < 0.9:
+        pressable = [part.id for part in design.parts if parts.KINDS[part.kind].pressable]
         live: list[c.AnyCommand] = [
-            c.Press(chance.choice(ids)),
+            c.Press(chance.choice(pressable or ids)),
             c.Grab(chance.choice(ids), x, y),
             c.Drag(x, y),
             c.Drag(x, y),
@@ -200,6 +201,8 @@ def random_command(chance: random.Random, session: Session) -> c.AnyCommand:
         c.SetWorld(chance.uniform(-2, 2), chance.uniform(-12, 1), chance.choice((0.0, 0.2))),
         c.Undo(),
         c.Undo(),
+        c.Redo(),
+        c.Redo(),
         c.Redo(),
         c.Start(),
         c.Start(),

@@ -23,16 +23,16 @@ PACKAGE = Path(sandbox.__file__).resolve().parent
 ORDER = (
     "errors", "verdicts", "geometry", "design", "parts/", "levels", "library", "readout", "guard", "machine", "goals",
     "commands", "session", "recording", "fingerprint", "compare", "explain", "verify", "suite/", "clock", "chart",
-    "loops", "formats/", "window/", "bench", "cli", "__main__",
+    "loops", "formats/", "window/", "bench", "bench_program", "pytest_plugin", "cli", "__main__",
 )  # fmt: skip
 # Who may import what at all. Everything else may not.
 PLACES = {
-    "pymunk": {"bench", "readout", "guard", "machine", "parts/", "fingerprint"},
+    "pymunk": {"bench", "bench_program", "readout", "guard", "machine", "parts/", "fingerprint"},
     "msgpack": {"recording", "commands"},
-    "pyglet": {"window/"},
+    "pyglet": {"window/", "bench_program"},
     "imgui_bundle": {"window/"},
-    "time": {"window/", "bench", "cli"},
-    "datetime": {"window/", "bench", "cli"},
+    "time": {"window/", "bench", "bench_program", "cli"},
+    "datetime": {"window/", "bench", "pytest_plugin", "cli"},
     "random": set(),
     "secrets": set(),
     "uuid": set(),

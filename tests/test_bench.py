@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
+from PIL import Image
 
-from sandbox import bench, cli
+from sandbox import bench, bench_program, chart, cli
 from sandbox.machine import Machine
 
 
@@ -26,15 +28,28 @@ def quick() -> bench.Results:
 
 
 def test_it_prints_one_object_with_the_documented_keys(
-    quick: bench.Results, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    quick: bench.Results, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(bench, "measure", lambda quick: results)
+    monkeypatch.setattr(bench_program, "measure", lambda effort: [figure])
     results = quick
+    figure = bench.Figure("frame_vs_debug_draw", "Frame", 0.001, 0.001, 0.002, 0.01, "x", "a frame")
+    plot = tmp_path / "bench.png"
     with pytest.raises(SystemExit) as left:
-        cli.main(["bench", "--json", "--quick"])
+        cli.main(["bench", "--json", "--quick", "--plot", str(plot)])
     assert not left.value.code
     plain = json.loads(capsys.readouterr().out)
-    for key in ("replay_ratio", "record_ratio", "bytes_per_minute", "hash_share"):
+    with Image.open(plot) as image:
+        colours = {colour for _, colour in image.convert("RGB").getcolors(1 << 20)}
+    assert colours & {chart.MET, chart.MISSED} and chart.PLAIN in colours
+    for key in (
+        "replay_ratio",
+        "active_ratio",
+        "record_ratio",
+        "bytes_per_minute",
+        "hash_share",
+        "frame_vs_debug_draw",
+    ):
         assert isinstance(plain[key], int | float)
         low, high = plain["spread"][key]
         assert low <= plain[key] <= high
@@ -82,3 +97,87 @@ def test_the_pile_has_as_many_loose_bodies_and_stays_in_its_box(bodies: int) -> 
     assert rows[:, 0].min() > 0.1
     assert rows[:, 0].max() < design.world.width - 0.1
     assert rows[:, 1].min() > 0.1
+
+
+def test_the_hall_has_fifty_active_parts_that_do_something_throughout() -> None:
+    design = bench.active()
+    kinds = ("fan", "conveyor", "motor", "balloon", "walker")
+    active = {kind: [spec.id for spec in design.parts if spec.kind == kind] for kind in kinds}
+    reeved = [link for link in design.links if link.via]
+    assert sum(map(len, active.values())) + len(reeved) == 50
+    machine = Machine(design)
+    for second in range(3):
+        travelled = machine.states.copy()
+        before = machine.read_rows().copy()
+        for _ in range(240):
+            machine.act()
+            machine.step()
+            machine.react()
+            machine.tidy()
+        moved = abs(machine.read_rows() - before).max(axis=1)
+        assert len(machine.parts) == len(design.parts), "nothing pops, dies and goes, or falls out of its stall"
+        for kind in ("motor", "balloon", "walker"):
+            assert all(moved[machine.row_of[id_, kind == "motor"]] > 0.001 for id_ in active[kind]), (kind, second)
+        assert all(abs(machine.states - travelled)[machine.slot_of[id_, "travel"]] > 0 for id_ in active["conveyor"])
+        assert all(len(machine.parts[id_].joints) >= 1 for id_ in active["fan"]), "what the wind pushes"
+        for link in reeved:
+            assert any(moved[machine.row_of[part, 0]] > 0.001 for part in (link.a.part, link.b.part))
+
+
+# -- around the engine
+
+ROUGH = bench.Effort(pairs=2, seconds=1)
+
+
+def figures(measured, folder: Path) -> dict[str, bench.Figure]:
+    return {figure.key: figure for figure in measured(ROUGH, folder)}
+
+
+def test_the_cost_of_an_editing_session_grows_with_its_commands_and_not_with_its_hours(tmp_path: Path) -> None:
+    found = figures(bench_program.idle_session, tmp_path)
+    assert 0.01 < found["idle_session_seconds"].value < 5
+    assert found["idle_session_ratio"].value == pytest.approx(1.0, abs=0.5)
+    from sandbox import recording
+
+    read = recording.read(tmp_path / "10.replay")
+    assert len(read.commands) == 500
+    assert read.ticks > 0.99 * 10 * 3600 * 240
+
+
+def test_a_slow_disk_is_waited_for_by_nobody_and_one_in_the_frame_would_show(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "control").mkdir()
+    found = figures(bench_program.slow_disk, tmp_path)
+    assert found["write_block_ms"].low < 50
+    from sandbox.window.sessions import Tape
+
+    def sync_at_once(self: Tape, now_ns: int) -> None:
+        if self.sync_due_ns(now_ns) == 0:
+            self.force()
+            self._synced_ns = now_ns
+
+    monkeypatch.setattr(Tape, "sync", sync_at_once)
+    found = figures(bench_program.slow_disk, tmp_path / "control")
+    assert found["write_block_ms"].value > 100
+
+
+def test_the_memory_of_a_longer_run_is_that_of_a_short_one(tmp_path: Path) -> None:
+    short, longer = (
+        bench_program._child("record_memory", str(tmp_path / f"{seconds}.replay"), seconds)["kilobytes"]
+        for seconds in ("2", "20")
+    )
+    assert longer / short == pytest.approx(1.0, abs=0.1)
+    assert bench_program._child("verify_memory", str(tmp_path / "2.replay"), "2")["kilobytes"] > 10_000
+
+
+def test_a_frame_costs_the_same_for_many_bodies_and_less_than_debug_drawing() -> None:
+    times = bench_program._child("frame_times", "1", PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
+    assert times["between_many"][0] < 3 * times["between_few"][0]
+    assert times["ticked_many"][0] < 0.05 * times["debug_many"][0]
+
+
+def test_the_help_of_the_command_line_is_a_process_of_its_own(tmp_path: Path) -> None:
+    found = figures(bench_program.starts, tmp_path)
+    assert 0.01 < found["help_seconds"].value < 1
+    assert found["start_seconds"].value > found["help_seconds"].value

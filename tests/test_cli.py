@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -14,6 +15,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+import frames
 from sandbox import cli, levels, library, recording
 from sandbox.design import Beyond, Design, Goal, PartSpec
 
@@ -291,6 +293,98 @@ def test_on_a_terminal_a_bar_shows_how_far_it_is_and_the_answers_stay_whole(
     assert all(f"{name}: equal on every tick, 480 ticks in all" in many for name in names)
     assert "3 recordings: 3 pass" in many
     assert "verifying" not in ask("verify", tmp_path, "--json").out
+
+
+def test_fail_fast_stops_at_the_first_that_is_not_green(ask: Ask, replay: Path, tmp_path: Path) -> None:
+    for name in ("a", "b", "c"):
+        (tmp_path / f"{name}.replay").write_bytes(replay.read_bytes())
+    (tmp_path / "b.replay").write_bytes(b"")
+    answer = ask("verify", tmp_path, "--fail-fast", "--jobs", 1)
+    assert answer.code == 2
+    assert [line.split()[0] for line in answer.out.splitlines()] == ["pass", "2"]
+    assert "2 recordings: 1 pass, 1 refused, 2 not run (--fail-fast)" in answer.out
+    assert ask("verify", tmp_path / "a.replay", tmp_path / "c.replay", "--fail-fast").out.count("pass ") == 2
+
+
+def test_verify_writes_junit_and_a_page(ask: Ask, replay: Path, tmp_path: Path) -> None:
+    xml, page = tmp_path / "report.xml", tmp_path / "report.html"
+    page.write_text("an older one")
+    assert ask("verify", replay, "--junit", xml, "--report", page).code == 0
+    assert 'tests="1" failures="0" errors="0"' in xml.read_text("utf-8")
+    assert "1 of 1 pass" in page.read_text("utf-8") and "fall.replay" in page.read_text("utf-8")
+    assert sorted(path.name for path in tmp_path.iterdir() if path.suffix != ".toml") == [
+        "fall.replay", "report.html", "report.xml",
+    ]  # fmt: skip
+    assert is_one_line(ask("verify", replay, "--junit", tmp_path / "no" / "x.xml"), "can't write", "x.xml")
+
+
+def test_verify_refuses_what_is_over_its_limits(ask: Ask, replay: Path) -> None:
+    told = frames.split(replay.read_bytes())
+    end = ["end", 9_000_480, 0, 0, 0, 0, bytes(8), "", told[0][4], b""]
+    replay.write_bytes(frames.seal([*told[:-1], ["rest", 481, 9_000_000], end]))
+    answer = ask("verify", replay, "--max-seconds", 1)
+    assert is_one_line(answer, "refused", "fall.replay", "took more than 1 s of processor time")
+
+
+def test_engines_make_a_table_of_their_own(ask: Ask, replay: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sandbox.suite import engines
+
+    monkeypatch.setattr(engines, "prepare", lambda engine: library.bundled_dir())  # a folder without another engine
+    answer = ask("verify", "--engine", "pymunk==1.0", "--engine", "pymunk==2.0", replay)
+    assert answer.code == 0
+    assert answer.out.splitlines()[0].split() == ["recording", "pymunk==1.0", "pymunk==2.0"]
+    assert answer.out.splitlines()[1].split() == [str(replay), "equal", "equal"]
+    lines = ask("verify", "--engine", "pymunk==1.0", "--json", replay).out.splitlines()
+    assert [json.loads(line)["engine"] for line in lines] == ["pymunk==1.0"]
+    assert is_one_line(ask("verify", "--engine", "pymunk==1.0", "--fail-fast", replay), "--engine makes a table")
+
+
+# -- diff and bless
+
+
+def test_diff_exits_1_if_anything_differs(ask: Ask, level: Path, replay: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.replay"
+    assert ask("run", level, "--seconds", 1, "--record", other).code == 0
+    assert ask("diff", replay, replay).code == 0
+    answer = ask("diff", replay, other)
+    assert answer.code == 1 and "first tick that differs: 241" in answer.out and "it ran in one only" in answer.out
+    plain = ask("diff", replay, other, "--json").json
+    keys = ["equal", "first_command", "first_tick", "micrometre_tick", "visible_tick", "greatest", "lines"]
+    assert list(plain) == keys and plain["first_tick"] == 241
+
+
+@pytest.fixture
+def outdated(replay: Path) -> Path:
+    """The recording as another program would have made it."""
+    told = frames.split(replay.read_bytes())
+    told[0][4][0] = told[-1][8][0] = "0" * 32
+    told[-1][6] = bytes(8)
+    replay.write_bytes(frames.seal(told))
+    return replay
+
+
+def test_bless_asks_and_shows_afterwards_why(ask: Ask, outdated: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = outdated.read_bytes()
+    assert is_one_line(ask("bless", outdated), "--reason")
+    assert "nobody to ask" in ask("bless", outdated, "--reason", "because").err
+    monkeypatch.setattr(sys, "stdin", io.StringIO("n\n"))
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
+    answer = ask("bless", outdated, "--reason", "because")
+    assert answer.code == 130 and outdated.read_bytes() == data
+    assert answer.out.splitlines()[0].split()[:3] == ["first", "bad", "tick"]
+    assert ask("bless", outdated, "--reason", "a heavier ball", "--yes").code == 0
+    assert ask("verify", outdated).code == 0
+    assert "a heavier ball (end hash 0000000000000000 became " in ask("show", outdated).out
+    lines = [json.loads(line) for line in ask("show", outdated, "--json").out.splitlines()]
+    assert [line["reason"] for line in lines if line.get("line") == "bless"] == ["a heavier ball"]
+    assert ask("bless", outdated, "--reason", "again", "--yes").out == "nothing to bless: every recording passes\n"
+
+
+def test_the_lines_of_a_blessed_recording_run_again(ask: Ask, outdated: Path, level: Path, tmp_path: Path) -> None:
+    assert ask("bless", outdated, "--reason", "because", "--yes").code == 0
+    lines = ask("show", outdated, "--json").out
+    moves = script(tmp_path, *lines.splitlines())
+    assert ask("run", level, "--commands", moves, "--json").json["end_hash"] in lines
 
 
 def test_a_directory_without_recordings_is_refused_even_beside_one_that_passes(

@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import frames
+from fuzz import fuzz_recording
 from sandbox import commands as c
 from sandbox import recording
 from sandbox.errors import BadFile
@@ -474,3 +475,25 @@ def test_a_header_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
     with pytest.raises(KeyboardInterrupt):
         Recorder(tmp_path / "a.replay", frames.small_level(), 0, recording.Fingerprint("", "", "", ""))
     assert not (tmp_path / "a.replay").exists()
+
+
+# -- what a coverage-guided fuzzer has found
+
+
+@pytest.mark.parametrize("path", sorted(fuzz_recording.CORPUS.iterdir()), ids=lambda path: path.name[:8])
+def test_what_a_fuzzer_kept_is_read_or_refused_in_one_sentence(path: Path) -> None:
+    assert fuzz_recording.read(path.read_bytes())
+
+
+def test_the_corpus_is_there_and_some_of_it_is_read() -> None:
+    told = [fuzz_recording.read(path.read_bytes()) for path in fuzz_recording.CORPUS.iterdir()]
+    assert len(told) > 30 and "read" in told
+    assert len({said.split(": ")[-1] for said in told}) > 20  # they break many different rules
+
+
+@pytest.mark.parametrize("text", ["two\nlines", "\x1b[2J", "x" * 3000, "\u202e"])
+def test_text_of_the_file_in_a_sentence_obeys_us_not_the_file(whole: bytes, text: str) -> None:
+    told = frames.split(whole)
+    told[0][2][text] = 5
+    said = refusal(frames.seal(told))
+    assert said.isprintable() and "unknown field" in said

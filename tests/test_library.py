@@ -17,7 +17,10 @@ from sandbox.errors import BadFile
 def folder(tmp_path: Path) -> Path:
     for name in ("roll", "drop", "zebra", "apple"):
         levels.write(tmp_path / f"{name}.toml", Design(title=name))
-    (tmp_path / "index.toml").write_text('levels = ["drop", "roll", "drop", "gone"]\n')
+    (tmp_path / "index.toml").write_text(
+        '[[chapters]]\ntitle = "Easy"\nlevels = ["drop", "gone"]\n'
+        '[[chapters]]\ntitle = "Hard"\nlevels = ["roll", "drop"]\n'
+    )
     return tmp_path
 
 
@@ -34,13 +37,35 @@ def test_levels_stand_in_the_order_of_the_index_and_the_others_after_them(folder
     assert names(library.bundled_levels(folder)) == ["apple", "drop", "roll", "zebra"]
 
 
+def test_levels_stand_in_chapters_and_those_that_none_names_in_one_of_their_own(folder):
+    chapters = library.bundled_chapters(folder)
+    assert [(chapter.title, names(chapter.levels)) for chapter in chapters] == [
+        ("Easy", ["drop"]),
+        ("Hard", ["roll"]),
+        ("More levels", ["apple", "zebra"]),
+    ]
+    (folder / "index.toml").unlink()
+    assert [chapter.title for chapter in library.bundled_chapters(folder)] == ["Levels"]
+
+
 def test_the_index_that_is_shipped_names_each_level_once_and_nothing_else():
-    order = library._index(library.bundled_dir() / library.INDEX)
+    order = [name for _, chapter in library._index(library.bundled_dir() / library.INDEX) for name in chapter]
     assert sorted(order) == sorted(names(library.bundled_levels()))
     assert order == names(library.bundled_levels())
 
 
-@pytest.mark.parametrize("text", ["levels = 7", "levels = [1]", "[levels", "order = []", b"\xff\xfe"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "chapters = 7",
+        "chapters = [1]",
+        "[chapters",
+        'levels = ["drop"]',
+        "[[chapters]]\nlevels = []",
+        '[[chapters]]\ntitle = "Easy"\nlevels = [1]',
+        b"\xff\xfe",
+    ],
+)
 def test_an_index_that_is_none_is_refused_by_name(folder, text):
     (folder / "index.toml").write_bytes(text if isinstance(text, bytes) else text.encode())
     with pytest.raises(BadFile, match=r"index\.toml: "):

@@ -1,7 +1,8 @@
 """Does anything fast get through something fixed? Every ball is shot at every fixed part, in every phase of a tick.
 
 ``python -m tests.tunnelling`` prints the whole table, ball by part, in some minutes; ``--rate 60`` has slower ticks,
-``--without`` is the control: the sweep guard is off. `test_guard` runs a sample of it.
+``--without`` is the control: the sweep guard is off. It exits with 1 if anything got through. `test_guard` runs a
+sample of it.
 
 A ball has got through when its centre has been where the part is solid. The path between two ticks is taken as
 straight, and it is looked at with plain geometry of the blueprint's outlines, not with the engine's queries.
@@ -11,8 +12,10 @@ from __future__ import annotations
 
 import argparse
 import functools
+import itertools
 import math
 import os
+import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
@@ -51,6 +54,8 @@ class Way(NamedTuple):
 
 WAYS = (Way("from above", -90.0, 0.1), Way("from the left", 0.0, 0.0, 0.1), Way("slanting", -50.0, 0.7, -0.4))
 
+EACH = len(WAYS) * len(SPEEDS) * PHASES  # shots of one ball at one part
+
 
 class Shot(NamedTuple):
     """One run: which ball, at what, how fast, and how far into the tick it starts."""
@@ -73,16 +78,9 @@ def fixed_kinds() -> list[str]:
     return found
 
 
-def shots(
-    balls: Iterable[str], fixed: Iterable[str], phases: Iterable[int] = range(PHASES), rate: int = 240
-) -> Iterator[Shot]:
-    phases = list(phases)
-    for ball in balls:
-        for part in fixed:
-            for way in WAYS:
-                for speed in SPEEDS:
-                    for phase in phases:
-                        yield Shot(ball, part, way, speed, phase, rate)
+def shots(balls: Iterable[str], fixed: Iterable[str], rate: int = 240) -> Iterator[Shot]:
+    for ball, part, way, speed, phase in itertools.product(balls, fixed, WAYS, SPEEDS, range(PHASES)):
+        yield Shot(ball, part, way, speed, phase, rate)
 
 
 @functools.lru_cache(maxsize=64)
@@ -203,13 +201,13 @@ def main() -> None:
             counts[ball, part] = number
             through += which
     print("\n".join(table(told.parts, counts)))
-    each = len(WAYS) * len(SPEEDS) * PHASES
     print(
-        f"{sum(counts.values())} of {each * len(jobs)} shots got through: {len(SPEEDS)} speeds from {SPEEDS[0]:g} to "
+        f"{sum(counts.values())} of {EACH * len(jobs)} shots got through: {len(SPEEDS)} speeds from {SPEEDS[0]:g} to "
         f"{SPEEDS[-1]:g} m/s, {PHASES} phases, {len(WAYS)} directions, at {told.rate} ticks a second"
     )
     if told.list:
         print("\n".join(map(str, through)))
+    sys.exit(bool(through))
 
 
 if __name__ == "__main__":

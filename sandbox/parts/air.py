@@ -10,7 +10,8 @@ import pymunk
 
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.electric import Switched
-from sandbox.parts.outlines import TURN, arc, oval, ring, slab
+from sandbox.parts.outlines import TURN, arc, band, oval, ring, slab
+from sandbox.parts.shafts import BEARING, WHEEL, Turning, axle, bodies, bolt, shaft
 from sandbox.parts.sight import Obstacle, Target, bodies_in, clear_between, obstacles_in, open_to
 
 if TYPE_CHECKING:
@@ -77,8 +78,7 @@ class Balloon(Kind):
     def start(self, run: Running, machine: Machine) -> None:
         body = run.bodies[0]
         push = run.p.lift / body.mass  # m/s^2
-        share = min(0.9, push * machine.dt / _RISE)  # of its speed at _RISE that drag must take in a tick, as lift adds
-        drag = share / (1 - share) / _RISE  # s/m; quadratic: takes v / (1 + drag v) of v
+        drag = self._drag(run, machine)
 
         def update_velocity(body: pymunk.Body, gravity: tuple[float, float], damping: float, dt: float) -> None:
             # Through the arguments alone: setting a velocity in here would keep the body from ever coming to rest.
@@ -93,6 +93,16 @@ class Balloon(Kind):
         upright.max_force, upright.max_bias = _UPRIGHT_TORQUE, _UPRIGHT_SPEED
         machine.space.add(upright)
         run.joints.append(upright)
+
+    def _drag(self, run: Running, machine: Machine) -> float:
+        """In s/m; quadratic: a tick leaves v / (1 + drag v) of v."""
+        push = run.p.lift / run.bodies[0].mass
+        share = min(0.9, push * machine.dt / _RISE)  # of its speed at _RISE that drag must take in a tick, as lift adds
+        return float(share / (1 - share) / _RISE)
+
+    def takes(self, run: Running, machine: Machine) -> float:
+        vx, vy = run.bodies[0].velocity
+        return 1.0 + self._drag(run, machine) * math.sqrt(vx * vx + vy * vy)
 
     def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
         if (hit.impulse > run.p.pops_at or self._pricked(hit, machine)) and not run["popped"]:
@@ -143,8 +153,8 @@ class _Face(NamedTuple):
         return max(-1.0, (self.off + self.bottom) / self.edge), min(1.0, (self.off + self.top) / self.edge)
 
 
-def blow(machine: Machine, run: Running, jet: Jet, lapse: float) -> list[Push]:
-    """What a jet pushes, for the next `lapse` seconds, in id order.
+def blow(machine: Machine, run: Running, jet: Jet, lapse: float, held: bool = False) -> list[Push]:
+    """What a jet pushes, for the next `lapse` seconds, in id order; `held`: by springs, see `keep_pushing`.
 
     It pushes with the drag of what it overtakes, rho / 2 * area * (wind - speed)^2, on that part of its face that
     nothing shields; and it turns what is made to catch it.
@@ -202,11 +212,13 @@ def blow(machine: Machine, run: Running, jet: Jet, lapse: float) -> list[Push]:
             open_ = (high - low) * len(shares) / len(seen)
             centre = sum(shares) / len(shares) if shares else 0.0
         if catches:
-            target.run.kind.blown(target.run, wind, open_ * edge / height, machine)
+            target.run.kind.blown(target.run, wind, open_ * edge / height, lapse, machine)
             continue
         force = min(drag * open_ * edge, _MOST_TAKEN * mass * lacks / lapse)
         if force > 0.0 and force >= _STIRS * _GRAVITY * mass:
             # A thing that is hit from edge to edge is pushed at its centre; half hidden, it is turned as well.
+            if held:
+                force *= target.run.kind.takes(target.run, machine)
             lever = centre * edge - off if open_ * edge < 0.99 * height else 0.0
             pushes.append(Push(body, force * ax, force * ay, (lever * px, lever * py)))
     return pushes
@@ -290,7 +302,7 @@ class Fan(Switched):
         Switched.running,
     )
     flips = True
-    every = 1 / 15  # s: so often it looks whom its wind reaches
+    every = 1 / 30  # s: so often it looks whom its wind reaches; oftener, a balloon flies the same way
     radius, mouth, half = 0.15, 0.2, 0.14  # m: of the drum; of the mouth from its middle; half the mouth's width
     spin = 17.0  # rad/s of the blades
 
@@ -331,7 +343,7 @@ class Fan(Switched):
     def act(self, run: Running, machine: Machine) -> None:
         if run["on"]:
             jet = Jet((run.facing * self.mouth, 0.0), (run.facing, 0.0), self.half, run.p.speed, run.p.reach)
-            keep_pushing(run, blow(machine, run, jet, run.lapse), machine)
+            keep_pushing(run, blow(machine, run, jet, run.lapse, held=True), machine)
 
     def bereft(self, run: Running, machine: Machine) -> None:
         for joint in [joint for joint in run.joints if joint.b.space is None]:
@@ -490,4 +502,89 @@ class AntiGravityPad(Switched):
                 target.body.apply_force_at_world_point((pull * gx, pull * gy), target.body.position)
 
 
-KINDS: tuple[Kind, ...] = (Balloon(), Fan(), Bellows(), AntiGravityPad())
+class Windmill(Turning):
+    """A wheel of cups: the wind presses harder into an open cup than onto the back of another.
+
+    So it turns the same way from whichever side the wind comes, and no faster than the cups run as fast as that
+    difference takes them. States: `gust`, the wind's square times its time (m^2/s) since the last look; `turning`.
+    """
+
+    name = "windmill"
+    title = "Windmill"
+    help = (
+        "Turns in the wind of a fan or of bellows, the same way from whichever side it comes. A belt takes its turning "
+        "along; a rope can be tied to a cup."
+    )
+    source = (
+        "A cup wheel, as on Robinson's anemometer: drag coefficient 1.42 into a hollow half sphere, 0.38 onto its back "
+        "(Hoerner); unloaded its cups run at a third of the wind. Cups 0.3 m long of sheet metal, 2 kg/m^2."
+    )
+    hum = "wheel"
+    hums_while = "turning"
+    properties = (Property("radius", "Radius", 0.25, "m", 0.12, 0.6, 0.01, help="Over its cups"),)
+    flips = True
+    catches_wind = True
+    every = 1 / 15  # s
+    states = ("gust", "turning")
+    goal_states = ("turning",)
+    cups, length, sheet = 6, 0.3, 2.0  # number; m: how far they reach into the picture; kg/m^2
+    into, onto = 1.42, 0.38  # drag coefficients
+    free = 0.318  # of the wind's speed, at which the two balance: sqrt(into / onto) = (1 + free) / (1 - free)
+    idle = 0.5  # rad/s: slower than this it counts as standing
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        r = p.radius
+        cup, at = 0.2 * r, 0.8 * r
+        tin, red = Look("metal", (196, 204, 212), outline=0.9), Look("metal", (206, 72, 58))
+        tower = Polygon(((-0.3 * r - 0.04, -r - 0.1), (0.3 * r + 0.04, -r - 0.1), (0.022, 0.0), (-0.022, 0.0)), 0.004)
+        shapes = [
+            Shape(tower, Look("wood", (186, 140, 88)), collides=False),
+            Shape(slab(0.6 * r + 0.16, 0.024, 0.0, -r - 0.1, 0.005), Look("wood", (140, 96, 58)), collides=False),
+        ]
+        for k in range(self.cups):
+            a = TURN * k / self.cups
+            x, y = arc(at, a, a, 2)[0]
+            spoke = band(((0.0, 0.0), (x, y)), max(0.008, 0.05 * r))
+            shapes.append(Shape(spoke, tin, WHEEL, collides=False))
+        for k in range(self.cups):
+            a = TURN * k / self.cups
+            x, y = arc(at, a, a, 2)[0]
+            shapes.append(Shape(Circle(cup, x, y), None, WHEEL, friction=0.4, restitution=0.2))
+            # Hollow behind: it runs on with its round back ahead.
+            shapes.append(Shape(Polygon(arc(cup, a, a + TURN / 2, 13, x, y)), red, WHEEL, collides=False))
+            shapes.append(Shape(band(arc(0.9 * cup, a, a + TURN / 2, 13, x, y), 0.2 * cup), tin, WHEEL, collides=False))
+        shapes += [Shape(Circle(0.13 * r), tin, WHEEL, collides=False), *bolt(min(0.011, 0.08 * r))]
+        ports = (shaft(), Port("cup", at, 0.0, "rope", WHEEL, "Cup"))
+        mass = self.sheet * self.cups * TURN / 2 * cup * self.length
+        return Blueprint(bodies(mass), tuple(shapes), ports, (axle(),))
+
+    def blown(self, run: Running, wind: float, share: float, lapse: float, machine: Machine) -> None:
+        run["gust"] += wind * wind * share * lapse
+
+    def act(self, run: Running, machine: Machine) -> None:
+        wheel, arm = run.bodies[WHEEL], 0.8 * run.p.radius
+        speed = run.facing * wheel.angular_velocity
+        turning = float(abs(speed) > self.idle)
+        if turning != run["turning"]:
+            run["turning"] = turning
+        if not run["gust"] and wheel.is_sleeping:
+            return
+        wind = math.sqrt(run["gust"] / run.lapse)
+        run["gust"] = 0.0
+        cups = 0.5 * _AIR * 0.4 * run.p.radius * self.length * arm  # of one cup on each side, that faces the wind
+        u = speed * arm
+        torque = cups * (self.into * (wind - u) * abs(wind - u) - self.onto * (wind + u) * abs(wind + u)) - BEARING
+        if torque > 0.0:
+            self._turn(run, self.free * wind / arm, torque)
+            wheel.activate()  # to the engine what turns slowly is at rest
+        else:
+            self._turn(run, self.free * wind / arm, max(BEARING, -torque))
+
+    def _turn(self, run: Running, speed: float, torque: float) -> None:
+        motor = next(joint for joint in run.joints if isinstance(joint, pymunk.SimpleMotor))
+        changed = abs(motor.rate + run.facing * speed) > _NOTICED * speed
+        if changed or abs(motor.max_force - torque) > _NOTICED * torque:
+            self.drive(run, run.facing * speed, torque)
+
+
+KINDS: tuple[Kind, ...] = (Balloon(), Fan(), Bellows(), AntiGravityPad(), Windmill())

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _NEAREST = 0.1  # m: what is closer than this to a blast gets no more of it
 _FASTEST = 15.0  # m/s that a blast can add
 _RAYS = (-0.6, 0.0, 0.6)  # of half a body's face: where a blast looks whether something shields it
+_NUMBER = Property("number", "Number", "", high=12, help="A detonator lights all dynamite with its own; empty: none")
 _CHAIN = 0.1  # s until a blast sets off dynamite that it reaches
 
 
@@ -45,6 +46,7 @@ class Dynamite(Kind):
             "strength", "Strength", 100.0, "N s", 5.0, 500.0, 5.0, help="Of the blast, in all directions together"
         ),
         Property("reach", "Reach", 2.0, "m", 0.3, 5.0, 0.1, help="Where the blast ends"),
+        _NUMBER,
     )
     pressable = True
     listens = True
@@ -141,7 +143,9 @@ def _blast(run: Running, machine: Machine) -> None:
         other = target.run
         if other.kind.listens and other.id in machine.parts:
             speed = min(impulse / body.mass, _FASTEST) if loose else 0.0
-            other.kind.struck(other, Hit(other.id, shape, run.id, 0, True, impulse, speed, -nx, -ny, x, y), machine)
+            other.kind.struck(
+                other, Hit(other.id, shape, run.id, 0, True, impulse, impulse, speed, -nx, -ny, x, y), machine
+            )
 
 
 class Detonator(Kind):
@@ -151,13 +155,14 @@ class Detonator(Kind):
     title = "Detonator box"
     help = (
         "When its plunger is pushed down, by something heavy or by you, it sends a signal after a delay. Wire it to "
-        "dynamite, or to anything that can be switched."
+        "dynamite, or to anything that can be switched; dynamite with its number hears it without a wire."
     )
     source = "TBE: travel 0.1 m, held up by 120 N at most; here 60 N, the weight of a bowling ball."
     cues = {"pressed": "click"}
     properties: ClassVar[tuple[Property, ...]] = (
         Property("delay", "Delay", 1.0, "s", 0.0, 20.0, 0.1, help="From the push to the signal"),
         Property("push", "Push", 60.0, "N", 5.0, 300.0, 5.0, help="What it takes to push the plunger down"),
+        _NUMBER,
     )
     pressable = True
     states: ClassVar[tuple[str, ...]] = ("pushed", "left", "on")
@@ -224,6 +229,10 @@ class Detonator(Kind):
     def _send(self, run: Running, machine: Machine) -> None:
         run["left"], run["on"] = 0.0, 1.0
         machine.send(run, True)
+        if run.p.number:
+            for other in list(machine.parts.values()):
+                if isinstance(other.kind, Dynamite) and other.p.number == run.p.number:
+                    other.kind.signal(other, True, machine)
 
 
 class RocketBottle(Kind):

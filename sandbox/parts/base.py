@@ -271,9 +271,10 @@ class Blueprint(Struct, frozen=True):
 class Hit(Struct, frozen=True):
     """A note of something that struck a part in the last step, from the struck part's side.
 
-    `impulse` in N s over this tick; `speed` at which the two closed in along `nx, ny` (the direction from the
+    `impulse` in N s over this tick; `push`, its part along the normal at one point, on average over the one or two
+    points where they touch; `speed` at which the two closed in along `nx, ny` (the direction from the
     part to the other), in m/s, measured before the solver; at world point x, y. `first`: they did not touch
-    on the tick before. `push`: the part of the impulse that is along the normal, without what friction adds.
+    on the tick before.
     """
 
     part: int
@@ -282,12 +283,12 @@ class Hit(Struct, frozen=True):
     other_shape: int
     first: bool
     impulse: float
+    push: float
     speed: float
     nx: float
     ny: float
     x: float
     y: float
-    push: float = 0.0
 
 
 class Described:
@@ -349,8 +350,14 @@ class Kind(Described):
     def grabbed(self, run: Running, machine: Machine) -> None:
         """A hand has taken hold of it."""
 
-    def blown(self, run: Running, wind: float, share: float, machine: Machine) -> None:
-        """Wind of so many m/s meets a share of its face; told anew on each look of who blows."""
+    def blown(self, run: Running, wind: float, share: float, lapse: float, machine: Machine) -> None:
+        """Wind of so many m/s meets a share of its face, for the next `lapse` seconds."""
+
+    def takes(self, run: Running, machine: Machine) -> float:
+        """How many times as strong as a force a spring must pull to do the same: more than 1 for what has a law of
+        motion of its own that takes from every speed, also from what the spring has just given.
+        """
+        return 1.0
 
     def press(self, run: Running, machine: Machine) -> None:
         """The Press command, or a hand in the window."""

@@ -20,7 +20,7 @@ from sandbox.parts.air import Balloon
 from sandbox.parts.bang import Detonator, Dynamite
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import TURN, arc, slab
-from sandbox.parts.rope_solver import kept_after_a_second
+from sandbox.parts.reeving import kept_after_a_second
 from sandbox.parts.sharp import Cactus, Saw
 from sandbox.parts.sight import keep_up
 
@@ -135,6 +135,7 @@ class ClassicBalloon(Kind):
     goal_states = ("popped",)
     listens = True
     rag, rag_mass, stays = 0.1, 0.001, 2.3  # m, kg, s: light, but it tips what is in balance
+    hears = "pops_at"
     spin_drag, lever = 0.4, 0.1  # 1/s; m: where its lift takes hold
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -356,6 +357,7 @@ class ClassicButterfly(Kind):
         *_surface(0.0),
     )
     listens = True
+    hears = "knock"
     states = ("dead",)
     goal_states = ("dead",)
     beat, strength = 0.1, 0.004  # s; kg: N s of a beat for each m/s that it wants
@@ -412,6 +414,7 @@ class ColaBottle(Kind):
     resizes = ("width", "height")
     pressable = True
     listens = True
+    hears = "knock"
     drops = 64  # there at the same time, at most: then the oldest comes out again
     states = ("shaken", "fired", "empty", "left", "jets", "cola", *(f"drop {k}" for k in range(drops)))
     goal_states = ("shaken", "fired", "empty")
@@ -713,7 +716,7 @@ class ClassicDynamite(Kind):
     name = "classic_dynamite"
     sound = "card"
     hum = "fuse"
-    hums_while = "lit"
+    hums_while = "called"
     cues = {"lit": "fizz", "exploded": "bang"}
     title = "Classic dynamite"
     help = (

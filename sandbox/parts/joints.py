@@ -29,8 +29,8 @@ from sandbox.parts.base import (
 )
 from sandbox.parts.electric import Switched
 from sandbox.parts.outlines import TURN, band, ring, slab
+from sandbox.parts.reeving import kept_after_a_second
 from sandbox.parts.rope_path import pieces
-from sandbox.parts.rope_solver import kept_after_a_second
 from sandbox.parts.ropes import SHORTEST
 
 if TYPE_CHECKING:
@@ -536,7 +536,7 @@ def _courses(link: RunningLink, machine: Machine, x: float, y: float, far: float
     points = link.reeving.now()
     way = link.reeving.path(points)
     # What it has to spare hangs from the longer pieces more.
-    spare = max(0.0, link["length"] - way.length) / (sum(way.straight) or 1.0)
+    spare = max(0.0, link["length"] - way.span) / (sum(way.straight) or 1.0)
     for index, piece in enumerate(pieces(points, way)):
         if index % 2:
             yield [point for point in piece if abs(point[0] - x) < 2 * far and abs(point[1] - y) < 2 * far]

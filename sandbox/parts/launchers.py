@@ -35,8 +35,7 @@ def _leaning(run: Running) -> float:
 def _add(run: Running, machine: Machine, *joints: pymunk.Constraint) -> None:
     for joint in joints:
         joint.collide_bodies = False
-        machine.space.add(joint)
-        run.joints.append(joint)
+    machine.tie(run, *joints)
 
 
 _RESTING, _TAKING, _GIVING = 0.0, 1.0, 2.0

@@ -22,7 +22,7 @@ _TINY = 1e-9  # m or rad
 class Path(NamedTuple):
     """Where a rope runs. The straight pieces are one more than the wheels."""
 
-    length: float  # m, of the straight pieces and the arcs
+    span: float  # m, of the straight pieces and the arcs
     straight: tuple[float, ...]  # m, of each straight piece
     ways: tuple[Point, ...]  # the direction of each straight piece
     turns: tuple[float, ...]  # rad on each wheel; positive to the left

@@ -10,7 +10,7 @@ pivots. What is left of a stretch comes from contacts that push bodies out of on
 
 A rope over pulleys has one length from end to end, round all wheels, and the same pull everywhere: so a load that
 hangs by four pieces of it is held by a quarter of its weight. It is looked ahead at in the same way, and its steady
-load is carried by a joint for each straight piece, from rim to rim (`rope_solver.Reeving`).
+load is carried by a joint for each straight piece, from rim to rim (`reeving`).
 """
 
 from __future__ import annotations
@@ -36,18 +36,8 @@ from sandbox.parts.base import (
     Sheave,
 )
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
-from sandbox.parts.rope_path import Path
-from sandbox.parts.rope_solver import (
-    CURVE,
-    GIVE,
-    JOINT_RECOVERS,
-    TOLERANCE,
-    Reeving,
-    jerk,
-    kept_after_a_second,
-    turn_state,
-    wheel_of,
-)
+from sandbox.parts.reeving import GIVE, JOINT_RECOVERS, Reeving, kept_after_a_second, turn_state, wheel_of
+from sandbox.parts.rope_solver import CURVE, TOLERANCE, jerk
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running, RunningLink
@@ -110,12 +100,8 @@ class Pulley(_OnSheave):
     )
     properties = (
         _OnSheave.radius,
-        Property(
-            "mass", "Mass", 0.1, "kg", 0.05, 20.0, 0.05, help="Of the wheel: the heavier, the slower to get going"
-        ),
-        Property(
-            "friction", "Bearing friction", 0.002, "N m", 0.0, 20.0, 0.01, help="What the axle takes from the pull"
-        ),
+        Property("mass", "Mass", 0.1, "kg", 0.05, 20.0, 0.05, help="Of the wheel: a heavy one is slow to turn"),
+        Property("friction", "Bearing friction", 0.002, "N m", 0.0, 20.0, 0.01, help="What its axle takes"),
     )
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -220,7 +206,7 @@ class Rope(LinkKind):
     def _reeve(self, run: RunningLink, machine: Machine) -> None:
         """Lay it over its pulleys."""
         run.reeving = reeving = Reeving(run, tuple(wheel_of(pulley) for pulley in run.via))
-        run["length"] = max(SHORTEST, reeving.lay().length + run.p.slack)
+        run["length"] = max(SHORTEST, reeving.lay().span + run.p.slack)
         reeving.tie(machine)
 
     def act(self, run: RunningLink, machine: Machine) -> None:
@@ -255,24 +241,20 @@ class Rope(LinkKind):
             reeving.let_go()
         else:
             found = reeving.path(points)
-            if found.length > length * (1 + TOLERANCE):
+            if found.span > length * (1 + TOLERANCE):
                 taut = float(jerk(run, machine))
                 points = reeving.ahead(machine.dt)
                 found = reeving.path(points)
-            elif found.length > near:
+            elif found.span > near:
                 taut = 1.0
             reeving.keep(found)
-            if found.length > near:
+            reeving.jam(points, found.span > near, machine)
+            if found.span > near:
                 reeving.hold(points, found, machine.dt)
             else:
                 reeving.let_go()
         if taut != run["taut"]:
             run["taut"] = taut
-
-
-def way_now(run: RunningLink) -> Path | None:
-    """The way of a rope over pulleys as it is; None for a rope from end to end."""
-    return run.reeving.path(run.reeving.now()) if run.reeving is not None else None
 
 
 KINDS: tuple[Kind, ...] = (Anchor(), Pulley(), PulleyBlock())

@@ -78,7 +78,7 @@ def bodies_in(machine: Machine, corners: tuple[Point, ...], seer: Running, fixed
 def obstacles_in(machine: Machine, corners: tuple[Point, ...], seer: Running) -> list[Obstacle]:
     """What is fixed in the box around some points, in no order. It never moves: a fixed seer need ask only once."""
     shapes = machine.space.bb_query(_around(corners), pymunk.ShapeFilter(seer.id, mask=FIXED))
-    return [_obstacle(shape) for shape in shapes]
+    return [_obstacle(shape) for shape in shapes if not shape.sensor]
 
 
 def clear_between(corners: tuple[Point, ...], obstacles: list[Obstacle]) -> bool:

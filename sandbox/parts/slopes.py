@@ -198,6 +198,7 @@ class StraightTube(Kind):
     title = "Straight tube"
     help = "Balls run through it and can't get out on the way. Turn it, and join it to bends of the same bore."
     source = _ACRYLIC
+    flips = True
     properties = (Property("width", "Length", 0.8, "m", 0.2, 5.0, 0.05), _BORE)
     resizes = ("width",)
 

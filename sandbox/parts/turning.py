@@ -346,9 +346,7 @@ class CrankAndRod(Turning):
         ends = sorted((x - 0.05 * run.facing, x + reach * run.facing))
         guide = pymunk.GrooveJoint(frame, slider, (ends[0], 0.0), (ends[1], 0.0), (0.0, 0.0))
         upright = pymunk.GearJoint(frame, slider, 0.0, 1.0)
-        for joint in (guide, upright):
-            machine.space.add(joint)
-            run.joints.append(joint)
+        machine.tie(run, guide, upright)
         for held in run.joints:
             held.error_bias = _STIFF
 

@@ -148,3 +148,30 @@ def _cause_of_death(code: int, limits: Limits) -> str:
         return f"took more than {limits.seconds} s of processor time (--max-seconds), and was stopped"
     what = f"by signal {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
     return f"the process that ran it was ended {what}: out of memory (--max-memory), or a bug; please report it"
+
+
+class Verifier:
+    """One worker process that is kept for one file after the other, for whoever asks for them singly."""
+
+    def __init__(self, limits: Limits = USUAL, engine: Path | None = None) -> None:
+        self._limits = limits
+        self._engine = engine
+        self._worker: _Worker | None = None
+
+    def verify(self, path: Path, allow_cut: bool = False) -> Report:
+        """The report for a recording."""
+        if self._worker is None:
+            self._worker = _Worker(self._limits, self._engine)
+        worker = self._worker
+        worker.give(str(path), {"allow_cut": allow_cut, "seconds": self._limits.seconds, "progress": False})
+        while (report := worker.hear(None)) is None:
+            pass
+        if worker.died:
+            self.close()
+        return report
+
+    def close(self) -> None:
+        """End the process; the next file gets another one."""
+        if self._worker is not None:
+            self._worker.end()
+            self._worker = None

@@ -62,7 +62,7 @@ class Application:
         self.screen = "editor"  # or "chooser"
         self.dialog: Dialog | None = None
         self.grid = True
-        self.hints_shown = 0
+        self.hints_shown = 0  # steps of hints: `HINT_STEPS` for each
         self.closed = False
         self.layout: Layout | None = None
         self.left_down = False  # the left mouse button; `inputs` keeps this and the next
@@ -270,7 +270,7 @@ class Application:
         if self.screen == "editor":
             self._place_canvas(self.layout, height)
             self.view.canvas.grid = self.grid
-            self.view.draw(self.editor, leftover, self.workspace.rows_before)
+            self.view.draw(self.editor, leftover, self.workspace.rows_before, self.hints_shown)
             gl.glViewport(0, 0, width, height)
         self._interface(self.layout, width, height)
         self.host.end()

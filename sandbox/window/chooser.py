@@ -38,7 +38,7 @@ class Card(NamedTuple):
 class Shelf(NamedTuple):
     """All that there is to choose from, as found on disk."""
 
-    levels: tuple[Card, ...]
+    chapters: tuple[tuple[str, tuple[Card, ...]], ...]
     own: tuple[Card, ...]
     unfinished: tuple[Unfinished, ...]
     problem: str = ""
@@ -48,11 +48,12 @@ def shelf(data: Path, unfinished: list[Unfinished]) -> Shelf:
     """Look at the folders of levels."""
     problem = ""
     try:
-        bundled = library.bundled_levels()
+        bundled = library.bundled_chapters()
     except BadFile as error:
         bundled, problem = [], str(error)
+    chapters = tuple((chapter.title, tuple(map(_card, chapter.levels))) for chapter in bundled)
     own = library.user_levels(data)
-    return Shelf(tuple(map(_card, bundled)), tuple(map(_card, own)), tuple(unfinished), problem)
+    return Shelf(chapters, tuple(map(_card, own)), tuple(unfinished), problem)
 
 
 def _card(path: Path) -> Card:
@@ -88,11 +89,14 @@ class Chooser:
             self._head(width)
             for session in self.shelf.unfinished[:OFFERED]:
                 self._unfinished(session, width)
-            self._section("Levels", Icon.PART, self.shelf.levels, columns)
+            first = 1
+            for title, cards in self.shelf.chapters:
+                self._section(title, Icon.PART, cards, columns, first)
+                first += len(cards)
             if self.shelf.problem:
                 ui.line_of(Icon.WARNING, Colour.BAD, self.shelf.problem)
             ui.space(6)
-            self._section("Your own contraptions", Icon.EDIT, self.shelf.own, columns, new=True)
+            self._section("Your own contraptions", Icon.EDIT, self.shelf.own, columns)
             ui.space(10)
             imgui.unindent(max(1.0, left))
 
@@ -141,21 +145,22 @@ class Chooser:
         imgui.pop_style_var()
         imgui.pop_style_color()
 
-    def _section(self, title: str, icon: str, cards: tuple[Card, ...], columns: int, new: bool = False) -> None:
+    def _section(self, title: str, icon: str, cards: tuple[Card, ...], columns: int, first: int = 0) -> None:
+        """Cards in rows: levels, numbered from `first`, or (0) the user's own, with one for a new contraption."""
         ui = self.ui
         ui.space(4)
         ui.bold(f"{icon}  {title}", 17.0)
         column = 0
-        if new:
+        if not first:
             self._new_card()
             column = 1
-        for number, card in enumerate(cards, 1):
+        for number, card in enumerate(cards, first):
             if column % columns:
                 imgui.same_line(0.0, ui.px(16))
             elif column:
                 ui.space(2)
             column += 1
-            self._card(card, 0 if new else number)
+            self._card(card, number if first else 0)
 
     def _frame(self, name: str, tip: str) -> tuple[bool, float, float]:
         """The paper of a card, lit when pointed at: whether it was clicked, and its top left corner."""

@@ -17,6 +17,7 @@ from sandbox.design import Design, Link, PartSpec
 from sandbox.errors import BadFile, Refused
 from sandbox.geometry import Box, Point, Pose, localise, place
 from sandbox.parts import KINDS, LINKS, fit_part, link_refusal, pose_of
+from sandbox.parts.shafts import TOOTH, Turning
 from sandbox.window import snapping
 from sandbox.window.keys import Held
 from sandbox.window.picking import (
@@ -31,7 +32,7 @@ from sandbox.window.picking import (
     stretch_of,
     wheel_of,
 )
-from sandbox.window.snapping import Line
+from sandbox.window.snapping import Line, Rim, Snap
 
 GHOST = 2**31 - 1  # the id of a part that is not there yet, in a preview: no design's next id reaches it
 MAGNET = 2.5  # how much farther than its edge a free port pulls the end of a link
@@ -169,6 +170,19 @@ def moves(before: tuple[PartSpec, ...], after: tuple[PartSpec, ...]) -> tuple[Mo
     )
 
 
+def rim_of(spec: PartSpec) -> Rim | None:
+    """The pitch circle of a part that others can mesh with."""
+    kind = KINDS[spec.kind]
+    teeth = kind.teeth(kind.values(spec.props)) if isinstance(kind, Turning) else 0
+    return Rim(spec.x, spec.y, TOOTH * teeth) if teeth else None
+
+
+def meshed(spec: PartSpec, wanted: Point, rims: list[Rim], reach: float) -> Snap | None:
+    """How far to move a part that is dragged by `wanted`, so that it meshes; None if it has no teeth, or none near."""
+    own = rim_of(spec)
+    return snapping.mesh((spec.x, spec.y), wanted, own.radius, rims, reach) if own else None
+
+
 def middle(specs: tuple[PartSpec, ...]) -> Point:
     """What parts are turned and mirrored about: one part's own position, or the middle of the group's box."""
     if len(specs) == 1:
@@ -211,9 +225,11 @@ class MoveParts(Rearrange):
         moving = {spec.id for spec in self.before}
         others = [box_of(spec) for spec in scene.design.parts if spec.id not in moving]
         pressed = self._base[self._pressed]
-        snap = snapping.shift(
-            (pressed.x, pressed.y), box_of(pressed), wanted, others, scene.reach, scene.snap and not held.alt
-        )
+        on = scene.snap and not held.alt
+        rims = [rim for spec in scene.design.parts if spec.id not in moving and (rim := rim_of(spec))]
+        snap = meshed(pressed, wanted, rims, scene.reach) if on and not held.shift else None
+        if snap is None:
+            snap = snapping.shift((pressed.x, pressed.y), box_of(pressed), wanted, others, scene.reach, on)
         dx, dy = snap.dx, snap.dy
         if held.shift:  # the grid must not push it off its axis
             dx, dy = (dx, 0.0) if across else (0.0, dy)
@@ -321,7 +337,10 @@ class PlacePart(Gesture):
     def follow(self, to: Point, held: Held, scene: Scene) -> None:
         self._to, self._held = to, held
         others = [box_of(spec) for spec in scene.design.parts]
-        snap = snapping.shift((0.0, 0.0), box_of(self._new), to, others, scene.reach, scene.snap and not held.alt)
+        on = scene.snap and not held.alt
+        snap = meshed(self._new, to, [rim for spec in scene.design.parts if (rim := rim_of(spec))], scene.reach)
+        if snap is None or not on:
+            snap = snapping.shift((0.0, 0.0), box_of(self._new), to, others, scene.reach, on)
         self.spec = shifted(self._new, snap.dx, snap.dy)
         self.guides = snap.guides
 

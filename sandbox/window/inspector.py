@@ -347,6 +347,8 @@ class Inspector:
                 ("bounce_from", "Bounces from", 0.0, 10.0, "%.2f m/s", 0.0),
                 ("slop", "Overlap", 0.0001, 0.01, "%.4f m", 0.0005),
                 ("recovery", "Recovery", 0.01, 0.99, "%.2f", 0.1),
+                ("rest_speed", "At rest below", 0.0, 1.0, "%.3f m/s", 0.0),
+                ("rest_turn", "and below", 0.0, 10.0, "%.3f rad/s", 0.0),
                 ("iterations", "Iterations", 1.0, 100.0, "%.0f", 16),
             ):
                 self._row(title, _WORLD_HELP[name])
@@ -382,11 +384,13 @@ _WORLD_HELP = {
     "bounce_from": "What meets more slowly than this does not bounce at all",
     "slop": "How far things may sink into each other before they are pushed apart",
     "recovery": "The share of a deeper overlap that is mended in 1/60 s",
+    "rest_speed": "What moves and turns more slowly than this for half a second falls asleep; 0: as the engine thinks",
+    "rest_turn": "What moves and turns more slowly than this for half a second falls asleep; 0: as the engine thinks",
     "iterations": "Of the solver, each tick: more are firmer, and slower",
     "friction_mixing": "Of two things that touch: the product of their figures, or its square root (Box2D's rule)",
     "restitution_mixing": "Of two things that touch: the product of their figures, or the greater one (Box2D's rule)",
 }
-_WORLD_STEPS = {"width": 0.1, "height": 0.1, "slop": 0.0001, "iterations": 1.0}
+_WORLD_STEPS = {"width": 0.1, "height": 0.1, "slop": 0.0001, "rest_speed": 0.001, "rest_turn": 0.001, "iterations": 1.0}
 
 
 def in_steps(prop: Property, value: float) -> float:

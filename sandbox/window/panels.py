@@ -14,6 +14,7 @@ from sandbox.window.editor import Editor, sentence
 from sandbox.window.gestures import Preview
 from sandbox.window.theme import Colour, Icon, Rgba
 from sandbox.window.ui import Rect, Ui
+from sandbox.window.view import HINT_STEPS
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application
@@ -312,14 +313,19 @@ class Panels:
             imgui.same_line(0.0, ui.px(8))
 
     def _hints(self) -> None:
+        """Each in three steps: which part, where about, exactly where. The view shows the last two in the scene."""
         app, hints = self.app, self.app.editor.design.hints
         if not hints:
             return
-        for hint in hints[: app.hints_shown]:
-            text = hint.text or f"A {KINDS[hint.kind].title.lower()} helps here."
-            self.ui.line_of(Icon.HINT, Colour.ACCENT_DEEP, text)
-        left = len(hints) - app.hints_shown
-        if left and self.ui.button("hint", f"{Icon.HINT}  Show a hint ({left} left)", "One step of a solution"):
+        for number, hint in enumerate(hints):
+            step = app.hints_shown - HINT_STEPS * number
+            if step > 0:
+                title = KINDS[hint.kind].title.lower()
+                which = f"{'An' if title[0] in 'aeiou' else 'A'} {title} helps here."
+                self.ui.line_of(Icon.HINT, Colour.ACCENT_DEEP, hint.text if step > 1 and hint.text else which)
+        left = HINT_STEPS * len(hints) - app.hints_shown
+        tip = ("Which part", "Where about", "Exactly where")[app.hints_shown % HINT_STEPS]
+        if left and self.ui.button("hint", f"{Icon.HINT}  Show a hint ({left} left)", tip):
             app.hints_shown += 1
 
     # -- below: the status line

@@ -19,7 +19,7 @@ from sandbox.design import Design, Link, PartSpec
 from sandbox.geometry import Circle, Outline, Point, Polygon, Pose, bearing, localise, place
 from sandbox.parts import rope_path
 from sandbox.parts.base import Blueprint, LinkKind, Look, Port, Shape, pose_of
-from sandbox.parts.rope_solver import turn_state
+from sandbox.parts.reeving import turn_state
 from sandbox.parts.shafts import WHEEL
 from sandbox.window.belts import disc_of, loop_of
 
@@ -65,6 +65,7 @@ Rows = npt.NDArray[np.float64]
 Motions = npt.NDArray[np.floating[Any]]
 Indices = npt.NDArray[np.intp]
 Record = tuple[object, ...]
+Quad = tuple[float, float, float, float]
 
 
 class Placed(NamedTuple):
@@ -168,12 +169,12 @@ class Reeved:
     angle at which it begins in place of the first body, its radius and its turn in place of the second.
     """
 
-    def __init__(self, first: int, link: Tied, rows: tuple[int, int], anchors: tuple[float, ...]) -> None:
+    def __init__(self, first: int, link: Tied, rows: tuple[int, int], anchors: Quad) -> None:
         self._first = first
         self._length = link.length
         self._rows = [rows[0], *(bend.row for bend in link.bends), rows[1]]
-        begin, end = (anchors[0], anchors[1]), (anchors[2], anchors[3])
-        self._anchors: list[Point] = [begin, *((0.0, 0.0) for _ in link.bends), end]
+        ax, ay, bx, by = anchors
+        self._anchors: list[Point] = [(ax, ay), *((0.0, 0.0) for _ in link.bends), (bx, by)]
         self._radii = [bend.r for bend in link.bends]
         self._turns = [bend.turn for bend in link.bends]
         self._slots = [bend.slot for bend in link.bends]
@@ -199,7 +200,7 @@ class Reeved:
             points.append(place(Pose(x + vx * ahead, y + vy * ahead, angle + w * ahead), anchor))
         way = rope_path.path(points, self._radii, turns)
         # What it has to spare hangs from the longer pieces more.
-        loose = max(1.0, 1.0 + (self._length - way.length) / (sum(way.straight) or 1.0))
+        loose = max(1.0, 1.0 + (self._length - way.span) / (sum(way.straight) or 1.0))
         course = np.zeros((2 * len(turns) + 1, 7))
         begin = points[0]
         for k, length in enumerate(way.straight):
@@ -397,7 +398,7 @@ def _tied(
     length = 0.0
     if not kind.loose:
         slack = kind.property("slack")
-        length = way.length + float(kind.values(link.props).slack) if slack else -max(1e-3, way.length)
+        length = way.span + float(kind.values(link.props).slack) if slack else -max(1e-3, way.span)
     bends = tuple(
         Bend(placed[part].row + sheave.body, sheave.r, turn, slots.get(turn_state(k), -1))
         for k, (part, sheave, turn) in enumerate(zip(link.via, sheaves, way.turns, strict=True))

@@ -5,11 +5,13 @@ Nobody should have to hunt for a pixel: a ball dragged near a floor lies on it, 
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from sandbox.geometry import Box, Point
+from sandbox.parts.shafts import MESH
 
 GRID = 0.05  # m
 TURN = 15.0  # degrees
@@ -63,6 +65,54 @@ def shift(anchor: Point, box: Box, wanted: Point, others: Iterable[Box], reach: 
             shifted.append(wanted[axis] + pull[0])
             guides.append(_guide(axis, pull[1], at, pull[2]))
     return Snap(shifted[0], shifted[1], tuple(guides))
+
+
+class Rim(NamedTuple):
+    """A gear that others may mesh with: its axle, and the radius of its pitch circle, in m."""
+
+    x: float
+    y: float
+    radius: float
+
+
+def mesh(anchor: Point, wanted: Point, radius: float, rims: Sequence[Rim], reach: float) -> Snap | None:
+    """How far to move a gear that has been dragged by `wanted`, so that it meshes; None if no gear is near enough.
+
+    Where it can mesh with two gears within `reach` (m) it does, otherwise with the nearest. Neither edges nor the grid
+    would ever bring two pitch circles to touch.
+    """
+    x, y = anchor[0] + wanted[0], anchor[1] + wanted[1]
+    near = [rim for rim in rims if abs(math.hypot(x - rim.x, y - rim.y) - rim.radius - radius) <= reach]
+    found: list[tuple[Point, tuple[Rim, ...]]] = []
+    for a, b in itertools.combinations(near, 2):
+        found += [(point, (a, b)) for point in _both(a, b, radius) if math.dist(point, (x, y)) <= reach]
+    if not found:
+        found = [(_beside(rim, radius, x, y), (rim,)) for rim in near]
+    if not found:
+        return None
+    (to_x, to_y), with_ = min(found, key=lambda one: math.dist(one[0], (x, y)))
+    to_x, to_y = fine(to_x), fine(to_y)
+    return Snap(to_x - anchor[0], to_y - anchor[1], tuple(Line(to_x, to_y, rim.x, rim.y) for rim in with_))
+
+
+def _beside(rim: Rim, radius: float, x: float, y: float) -> Point:
+    """The place nearest to (x, y) where a gear meshes with one other."""
+    far = math.hypot(x - rim.x, y - rim.y)
+    apart = (rim.radius + radius) / far if far else 0.0
+    return rim.x + apart * (x - rim.x), rim.y + apart * (y - rim.y)
+
+
+def _both(a: Rim, b: Rim, radius: float) -> tuple[Point, ...]:
+    """The places, none or two, where a gear meshes with two others."""
+    far = math.hypot(b.x - a.x, b.y - a.y)
+    reach_a, reach_b = a.radius + radius, b.radius + radius
+    if not far or far > reach_a + reach_b + MESH:
+        return ()
+    along = (far * far + reach_a * reach_a - reach_b * reach_b) / (2 * far)
+    across = math.sqrt(max(0.0, reach_a * reach_a - along * along))
+    ux, uy = (b.x - a.x) / far, (b.y - a.y) / far
+    x, y = a.x + along * ux, a.y + along * uy
+    return (x - across * uy, y + across * ux), (x + across * uy, y - across * ux)
 
 
 def _gap(a: Box, b: Box) -> float:

@@ -7,20 +7,24 @@ from __future__ import annotations
 
 import math
 
-from sandbox.design import Design
-from sandbox.geometry import Box, Point
+from sandbox.design import Design, PartSpec
+from sandbox.geometry import Box, Point, place
 from sandbox.machine import Machine, Rows
+from sandbox.parts import pose_of
+from sandbox.parts.outlines import TURN, arc
 from sandbox.window import picking
 from sandbox.window.camera import Camera
 from sandbox.window.canvas import Canvas, from_before
 from sandbox.window.editor import TAP, Editor
-from sandbox.window.gestures import Adjust, ConnectPorts, Nudge, Preview
+from sandbox.window.gestures import GHOST, Adjust, ConnectPorts, Nudge, Preview
 from sandbox.window.overlay import ACCENT, ILLEGAL, INK
 from sandbox.window.picking import Socket
 
 REACH = 7.0  # interface pixels beside a thing that still mean it
 STAND_OFF = 34.0  # interface pixels from a part to the handle that turns it
 MARGIN = 0.25  # m around a level when all of it is shown
+HINT_STEPS = 3  # which part, where about, exactly where
+_ABOUT = 0.25  # m: a hint that says where about is true to this grid
 
 
 class View:
@@ -70,10 +74,11 @@ class View:
 
     # -- drawing
 
-    def draw(self, editor: Editor, leftover: float, before: Rows | None = None) -> None:
+    def draw(self, editor: Editor, leftover: float, before: Rows | None = None, hints_shown: int = 0) -> None:
         """A frame of the canvas, `leftover` seconds after the last tick.
 
         With the rows of the tick before, so many seconds after that one instead, on the way to the last.
+        With so many steps of the level's hints.
         """
         machine = editor.machine
         preview = editor.preview
@@ -85,6 +90,8 @@ class View:
         self.canvas.mark(editor.selection, hovered)
         self._show_goals(editor)
         self._show_marks(editor, preview)
+        if machine is None:
+            self._show_hints(editor.design, hints_shown)
         self.canvas.draw(leftover, self.camera)
 
     def _show_design(self, editor: Editor, preview: Preview) -> None:
@@ -144,6 +151,19 @@ class View:
             overlay.dashed(*preview.corners[-1], *preview.corners[0], colour)
         for index, (x, y) in enumerate(preview.corners):
             overlay.handle(x, y, hot=index == 0)
+
+    def _show_hints(self, design: Design, shown: int) -> None:
+        """Where about, as a ring; exactly where, as the outline of the part."""
+        for number, hint in enumerate(design.hints):
+            step = shown - HINT_STEPS * number
+            spec = PartSpec(GHOST, hint.kind, hint.x, hint.y, hint.angle, hint.flip, hint.props)
+            if step == 2:
+                x, y = (_ABOUT * round(value / _ABOUT) for value in (hint.x, hint.y))
+                self.canvas.overlay.outline(arc(1.5 * _ABOUT, 0.0, TURN, 41, x, y)[:-1])
+            elif step > 2:
+                box, pose = picking.local_box(spec), pose_of(spec)
+                corners = ((box.x0, box.y0), (box.x1, box.y0), (box.x1, box.y1), (box.x0, box.y1))
+                self.canvas.overlay.outline([place(pose, corner) for corner in corners])
 
     def _show_ports(self, editor: Editor) -> None:
         hover = editor.hover

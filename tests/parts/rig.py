@@ -11,7 +11,6 @@ from sandbox import parts
 from sandbox.design import Design, End, Link, PartSpec, World
 from sandbox.geometry import Point
 from sandbox.machine import Machine
-from sandbox.parts.ropes import way_now
 
 
 class Rig:
@@ -87,9 +86,8 @@ class Rig:
     def stretch(self, rope: int) -> float:
         """Present distance of a rope's ends, round all its pulleys, over its length."""
         run = self.machine.links[rope]
-        way = way_now(run)
-        if way is not None:
-            return way.length / run["length"]
+        if run.reeving is not None:
+            return run.reeving.path(run.reeving.now()).span / run["length"]
         ax, ay = run.a.world(run.port_a.x, run.port_a.y, run.port_a.body)
         bx, by = run.b.world(run.port_b.x, run.port_b.y, run.port_b.body)
         return float(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 / run["length"])

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rig import Rig
+from sandbox.parts import KINDS
 
 
 def test_a_balloon_rises_at_a_gentle_speed_whatever_its_lift() -> None:
@@ -273,3 +274,134 @@ def test_a_wire_switches_the_pad_and_wakes_what_lies_on_it() -> None:
     rig.machine.press(button)
     rig.run(0.3)
     assert rig.motion(crate)[4] > 2.0
+
+
+# -- windmill
+
+
+def mill(fan_at: float = 0.4, wall: bool = False, flip: bool = False, **props: float) -> tuple[Rig, int]:
+    rig = Rig()
+    windmill = rig.add("windmill", 1.0, 1.0, flip=flip, **props)
+    rig.add("fan", fan_at, 1.0, flip=fan_at > 1.0)
+    if wall:
+        rig.add("wall", (1.0 + fan_at) / 2, 1.0)
+    return rig, windmill
+
+
+def test_a_windmill_turns_the_same_way_from_whichever_side_the_wind_comes_and_flipped_the_other_way() -> None:
+    spins = []
+    for flip, fan_at in ((False, 0.4), (False, 1.6), (True, 0.4), (True, 1.6)):
+        rig, windmill = mill(fan_at, flip=flip)
+        rig.run(3.0)
+        spins.append(rig.motion(windmill)[5])
+        assert rig.state(windmill, "turning") == 1.0
+    assert spins == pytest.approx([spins[0], spins[0], -spins[0], -spins[0]])
+    # The cups, at 0.2 m, run at a third of the wind, which is 12 m/s at the mouth and less on the way.
+    assert 1.2 < spins[0] * 0.2 < 12 / 3
+
+
+def test_behind_a_wall_or_without_a_fan_it_stands() -> None:
+    rig, windmill = mill(wall=True)
+    rig.run(2.0)
+    assert abs(rig.motion(windmill)[2]) < 1e-9 and rig.state(windmill, "turning") == 0.0
+    still = Rig()
+    alone = still.add("windmill", 1.0, 1.0)
+    still.run(2.0)
+    assert still.machine.parts[alone].bodies[1].is_sleeping
+
+
+def test_it_coasts_to_a_stop_when_the_fan_stops() -> None:
+    rig, windmill = mill()
+    button = rig.add("button", 3.0, 1.0)
+    rig.link("wire", button, "signal", windmill + 1, "signal")
+    rig.run(2.0)
+    before = rig.motion(windmill)[5]
+    rig.machine.press(button)
+    rig.run(2.0)
+    assert 0.0 < rig.motion(windmill)[5] < 0.9 * before
+    rig.run(60.0)
+    assert rig.state(windmill, "turning") == 0.0
+
+
+def test_it_lifts_a_weight_by_a_belt_and_a_winch() -> None:
+    rig, windmill = mill()
+    winch = rig.add("wheel", 2.0, 1.6, radius=0.2)
+    rig.link("belt", windmill, "shaft", winch, "shaft")
+    weight = rig.add("weight", 2.132, 0.9, mass=1.0)
+    rig.link("rope", winch, "rim", weight, "ring")
+    start = rig.motion(weight)[1]
+    assert rig.highest(weight, 4.0) - start > 0.1
+
+
+def test_it_drives_a_conveyor() -> None:
+    rig, windmill = mill()
+    belt = rig.add("driven_conveyor", 2.4, 0.3, width=1.4)
+    rig.link("belt", windmill, "shaft", belt, "shaft", crossed=True)
+    ball = rig.add("crate", 2.2, 0.412, width=0.1, height=0.1)
+    rig.run(4.0)
+    assert rig.motion(ball)[0] > 2.35
+
+
+def test_falling_things_turn_it_too() -> None:
+    rig = Rig()
+    windmill = rig.add("windmill", 1.0, 1.0, radius=0.4)
+    rig.add("petanque_boule", 0.68, 1.6)
+    rig.run(1.0)
+    assert rig.motion(windmill)[2] > 0.1
+
+
+# -- what lies in the wind
+
+
+def test_what_the_wind_holds_against_a_wall_can_fall_asleep_and_is_let_go_when_it_stops() -> None:
+    rig = Rig()
+    rig.floor()
+    fan, button = rig.add("fan", 1.0, 0.231), rig.add("button", 0.0, 1.0)
+    rig.add("wall", 2.05, 0.5)
+    rig.link("wire", button, "signal", fan, "signal")
+    ball = rig.add("volleyball", 1.6, 0.105)
+    rig.run(8.0)
+    body = rig.machine.parts[ball].bodies[0]
+    assert rig.motion(ball)[0] == pytest.approx(1.895, abs=0.005) and body.is_sleeping
+    assert len(rig.machine.space.constraints) == 1
+    rig.machine.press(button)
+    rig.run(0.1)
+    assert len(rig.machine.space.constraints) == 0
+
+
+def test_what_is_blown_at_and_bursts_leaves_nothing_behind() -> None:
+    rig = Rig()
+    rig.add("fan", 1.0, 1.0)
+    balloon = rig.add("balloon", 1.7, 1.0)
+    rig.run(0.1)
+    joints = len(rig.machine.space.constraints)
+    rig.machine.remove(balloon)
+    rig.run(0.02)
+    assert joints == 2 and len(rig.machine.space.constraints) == 0, "its upright, and the wind's push"
+
+
+def test_a_nearer_ball_shelters_the_one_behind_it() -> None:
+    def blown(sheltered: bool) -> float:
+        rig = Rig(gravity_y=0.0)
+        rig.add("fan", 1.0, 1.0)
+        ball = rig.add("tennis_ball", 2.0, 1.0)
+        if sheltered:
+            rig.add("bowling_ball", 1.5, 1.0)
+        rig.run(0.3)
+        return rig.motion(ball)[0] - 2.0
+
+    assert blown(sheltered=True) < 1e-6 < 0.01 < blown(sheltered=False)
+
+
+def test_how_often_a_fan_looks_does_not_change_where_a_balloon_flies(monkeypatch: pytest.MonkeyPatch) -> None:
+    def flown(every: float) -> float:
+        monkeypatch.setattr(KINDS["fan"].__class__, "every", every)
+        rig = Rig()
+        rig.add("fan", 1.0, 1.3)
+        balloon = rig.add("balloon", 1.5, 0.5, lift=1.5)
+        rig.run(2.0)
+        return rig.motion(balloon)[0] - 1.5
+
+    always = flown(1 / 240)
+    assert always > 0.3
+    assert flown(1 / 30) == pytest.approx(always, rel=0.05)

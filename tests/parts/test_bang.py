@@ -154,3 +154,23 @@ def test_the_jet_pushes_what_stands_in_it() -> None:
             rig.machine.press(bottle)
         rig.run(0.6)
         assert (rig.motion(ball)[0] > 2.51) is moved
+
+
+def test_a_detonator_lights_the_dynamite_with_its_number_and_no_other() -> None:
+    rig = Rig()
+    rig.floor()
+    box = rig.add("detonator", 1.0, 0.118, delay=0.2, number="17")
+    near, other, none = (
+        rig.add("dynamite", x, 0.09, number=number) for x, number in ((3.0, "17"), (5.5, "18"), (8.0, ""))
+    )
+    rig.machine.press(box)
+    rig.run(0.5)
+    assert [rig.state(part, "lit") for part in (near, other, none)] == [1.0, 0.0, 0.0]
+
+
+def test_a_detonator_without_a_number_calls_nobody() -> None:
+    rig = Rig()
+    box, dynamite = rig.add("detonator", 1.0, 0.118, delay=0.0), rig.add("dynamite", 3.0, 0.09)
+    rig.machine.press(box)
+    rig.run(0.5)
+    assert rig.state(dynamite, "lit") == 0.0

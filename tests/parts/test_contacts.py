@@ -96,6 +96,35 @@ def test_more_iterations_hold_a_heavy_load_better() -> None:
     assert height(1) < height(60)
 
 
+def test_a_bar_that_tips_slowly_is_at_rest_for_box2d_and_a_ball_that_rolls_as_slowly_is_not() -> None:
+    """At 8 mm/s both; the ball turns at 0.07 rad/s."""
+    rig = Rig(rest_speed=0.01, rest_turn=0.035)
+    rig.floor()
+    ball, bar = rig.add("bowling_ball", 2.0, 0.11), rig.add("bar", 4.0, 0.05)
+    rig.run(0.1)
+    for part, spin in ((ball, -0.008 / 0.11), (bar, 0.0)):
+        body = rig.machine.parts[part].bodies[0]
+        body.velocity, body.angular_velocity = (0.008, 0.0), spin
+    rig.run(1.5)
+    assert rig.motion(ball)[0] == pytest.approx(2.012, abs=0.001) and not rig.machine.parts[ball].bodies[0].is_sleeping
+    assert rig.machine.parts[bar].bodies[0].is_sleeping
+
+
+@pytest.mark.parametrize(("rest_speed", "rolls"), [(0.0, False), (0.003, True)])
+def test_what_rolls_slowly_falls_asleep_only_where_the_world_takes_that_for_rest(
+    rest_speed: float, rolls: bool
+) -> None:
+    rig = Rig(rest_speed=rest_speed)
+    rig.floor()
+    ball = rig.add("bowling_ball", 2.0, 0.11)
+    rig.run(0.1)
+    body = rig.machine.parts[ball].bodies[0]
+    body.velocity, body.angular_velocity = (0.02, 0.0), -0.02 / 0.11
+    rig.run(2.0)
+    assert (rig.motion(ball)[0] > 2.03) is rolls
+    assert body.is_sleeping is not rolls
+
+
 def test_the_rules_as_they_were_are_the_engines_own_to_the_last_bit() -> None:
     plain, named = Machine(pile(20)), Machine(replace_world(pile(20), restitution_mixing="product", recovery=0.1))
     for _ in range(240):
@@ -126,7 +155,8 @@ def test_listeners_hear_of_what_bounces_too() -> None:
         (World(restitution_mixing="root"), "restitution_mixing is 'root'; it is one of product, greater"),
         (World(bounce_from=-0.1), "bounce_from is -0.1; it goes from 0 to 10 m/s"),
         (World(slop=0.0), "slop is 0; it goes from 1e-05 to 0.01 m"),
-        (World(recovery=1.0), "recovery is 1; it goes from 0.01 to 0.9999"),
+        (World(recovery=1.0), "recovery is 1; it goes from 0.01 to 0.99"),
+        (World(rest_speed=2.0), "rest_speed is 2; it goes from 0 to 1 m/s"),
         (World(iterations=0), "iterations is 0; it goes from 1 to 100"),
     ],
 )
@@ -143,3 +173,21 @@ def test_the_rules_are_in_the_file_only_where_they_differ() -> None:
     assert from_plain(to_plain(level)) == level
     # End hashes of recordings are made of this text: what was recorded before the rules were in it still holds.
     assert "slop" not in repr(World()) and "gravity_x=0.0" in repr(World()) and "slop=0.001" in repr(World(slop=0.001))
+
+
+def test_a_hit_tells_its_push_at_one_point_beside_the_whole_impulse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dynamite of 0.65 kg stands on two corners; drawn along the floor, its friction is in the impulse alone."""
+    rig = Rig(sleep=False)
+    rig.floor()
+    dynamite = rig.add("classic_dynamite", 2.0, 0.16)
+    hits: list[Any] = []
+    monkeypatch.setattr(
+        type(parts.KINDS["classic_dynamite"]), "struck", lambda kind, run, hit, machine: hits.append(hit)
+    )
+    rig.run(1.0)
+    assert hits[-1].impulse == pytest.approx(0.6515 * 9.81 / 240, rel=0.02)
+    assert hits[-1].push == pytest.approx(hits[-1].impulse / 2, rel=0.02)
+    rig.machine.parts[dynamite].bodies[0].velocity = (2.0, 0.0)
+    rig.run(0.05)
+    assert hits[-1].impulse > 1.01 * 0.6515 * 9.81 / 240
+    assert hits[-1].push == pytest.approx(0.6515 * 9.81 / 240 / 2, rel=0.1)

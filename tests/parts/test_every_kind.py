@@ -23,6 +23,7 @@ GO_BY_THEMSELVES = ("balloon", "classic_balloon", "classic_walker")  # popped, f
 
 # What the sources give: kg at default properties.
 MASSES = {
+    "windmill": 0.565,
     "bellows": 0.8, "cactus": 1.0, "dynamite": 0.8, "detonator": 0.3, "rocket_bottle": 1.7, "butterfly": 0.01,
     "walker": 1.2,
     "hinge": 0.69, "slider": 2.0,

@@ -843,6 +843,38 @@ def test_edges_pull_before_the_grid_does() -> None:
     assert (free.dx, free.dy) == pytest.approx((0.1235, 0.17))
 
 
+def test_a_gear_comes_to_rest_where_it_meshes() -> None:
+    small, large = snapping.Rim(0.0, 0.0, 0.06), snapping.Rim(0.48, 0.0, 0.18)
+    between = snapping.mesh((0.0, 0.0), (0.187, 0.011), 0.12, [small, large], 0.02)
+    assert between is not None
+    assert (between.dx, between.dy) == pytest.approx((0.18, 0.0))  # with both
+    assert len(between.guides) == 2
+    beside = snapping.mesh((0.0, 0.0), (0.0, 0.19), 0.12, [small, large], 0.02)
+    assert beside is not None
+    assert (beside.dx, beside.dy) == pytest.approx((0.0, 0.18))  # with the one that is near
+    assert len(beside.guides) == 1
+    assert snapping.mesh((0.0, 0.0), (0.0, 0.21), 0.12, [small, large], 0.02) is None
+
+
+def test_gears_are_placed_and_moved_into_mesh(hands: Hands) -> None:
+    b = Builder()
+    motor = b.part("motor", 0.52, 1.7)
+    b.part("gear", 1.0, 1.7, size="large")
+    b.part("fixed_block", 0.28, 1.49, width=0.56, height=0.2)  # with edges that would pull it elsewhere
+    hands.open(b.design())
+    assert hands.editor.arm("gear", held_down=False)
+    hands.click((0.71, 1.712))
+    hands.editor.cancel()
+    placed = hands.part(4)
+    assert (placed.x, placed.y) == pytest.approx((0.7, 1.7))
+    hands.drag((0.7, 1.7), (1.5, 1.5))
+    hands.drag((1.5, 1.5), (0.52, 1.892))
+    moved = hands.part(4)
+    assert math.dist((moved.x, moved.y), (hands.part(motor).x, hands.part(motor).y)) == pytest.approx(0.18, abs=2e-4)
+    hands.drag((moved.x, moved.y), (moved.x + 0.017, moved.y + 0.003), held=ALT)
+    assert hands.part(4).x == pytest.approx(moved.x + 0.017)  # Alt suspends it
+
+
 @given(st.floats(-2000.0, 2000.0))
 def test_angles_stay_within_a_turn(degrees: float) -> None:
     angle = snapping.radians(degrees)

@@ -112,6 +112,14 @@ class Driver:
     def wheel(self, spot: Spot, notches: float) -> None:
         self._event("on_mouse_scroll", *self.at(spot), 0.0, notches)
 
+    def scroll_to(self, widget: str) -> str:
+        """Turn the wheel over the middle of the window until a widget of the chooser is in view; it is given back."""
+        for _ in range(100):
+            if self.app.ui.rects[widget][3] < self.window.height:
+                break
+            self._event("on_mouse_scroll", self.window.width // 2, self.window.height // 2, 0.0, -1.0)
+        return widget
+
     def key(self, symbol: int, modifiers: int = 0) -> None:
         """As X11 tells it: a modifier key's own events carry the state from before them."""
         self.hold(modifiers)
@@ -763,6 +771,26 @@ def test_a_recording_is_saved_watched_and_taken_over(drive: Open, data: Path) ->
     assert driver.commands[0] == "place"
 
 
+def test_a_hint_says_which_part_and_then_where_about_and_then_exactly_where(drive: Open) -> None:
+    driver = drive(library.bundled_dir() / "gears.toml")
+    (hint,) = driver.design.hints
+    pixels = []
+    for steps in (1, 2, 3):
+        driver.click("hint")
+        assert driver.app.hints_shown == steps
+        driver.point((2.3, 2.5))  # away from the button and from the place
+        x, y = driver.app.view.camera.to_screen(hint.x, hint.y)
+        reach = round(0.45 * driver.app.view.camera.zoom)
+        top = driver.window.height - round(y)
+        pixels.append(driver.picture()[top - reach : top + reach, round(x) - reach : round(x) + reach].copy())
+    assert not driver.shows("hint"), "there are no more"
+    which, about, exactly = pixels
+    assert (which != about).any()
+    assert (about != exactly).any()
+    driver.click("run")
+    assert driver.workspace.session.running
+
+
 # -- the chooser
 
 
@@ -780,7 +808,8 @@ def test_the_chooser_shows_levels_and_opens_one(drive: Open) -> None:
     assert driver.app.screen == "chooser"
     driver.key(key.ESCAPE)
     assert driver.app.screen == "editor"
-    driver.click("levels", "level.new")
+    driver.click("levels")
+    driver.click(driver.scroll_to("level.new"))
     assert driver.design == Design()
 
 
@@ -803,7 +832,7 @@ def test_a_bad_level_is_on_the_shelf_with_its_reason(drive: Open, data: Path) ->
     library.user_dir(data).mkdir(parents=True)
     (library.user_dir(data) / "broken.toml").write_text("format = 99")
     driver = drive(None)
-    driver.click("level.broken")
+    driver.click(driver.scroll_to("level.broken"))
     assert driver.app.screen == "chooser"
     assert "format 99" in driver.said
 

@@ -1,0 +1,361 @@
+"""What the program costs around the engine: long sessions, memory, a slow disk, frames, the start.
+
+These stand beside the ratios of `bench`, in one table with them. Where a whole process is measured, it is a child of
+its own, and its processor time counts: on a quiet machine the clock on the wall shows no more.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sandbox.bench import Effort, Figure, _bare_steps, _figure, _record_run, _Stopwatch, pile
+from sandbox.commands import Configure, Move, Place, Start, Stop
+from sandbox.design import Design
+from sandbox.machine import Machine
+from sandbox.recording import Recorder
+from sandbox.session import Session
+from sandbox.verify import Verdict, verify
+
+if TYPE_CHECKING:
+    from sandbox.window.workspace import Workspace
+
+HOURS, COMMANDS = 10, 500  # of the editing session
+LONG_S, SHORT_S = 3600, 60  # of the runs whose memory is compared
+QUICK_LONG_S = 300
+FSYNC_S = 0.2  # what the slow disk takes
+FRAME_NS = 16_666_667
+FEW, MANY = 50, 1000  # bodies
+
+
+def measure(effort: Effort, told: Callable[[str], object] = lambda what: None) -> list[Figure]:
+    """All of them: some minutes at full effort, most of which is an hour of a machine. `told` hears what comes."""
+    figures: list[Figure] = []
+    with tempfile.TemporaryDirectory(prefix="sandbox-bench-") as folder:
+        for measured in (reruns, idle_session, memory, slow_disk, frames, starts):
+            told(measured.__name__)
+            figures += measured(effort, Path(folder))
+    return figures
+
+
+# -- running again
+
+
+def reruns(effort: Effort, folder: Path) -> list[Figure]:
+    """As `replay_ratio`, for few and for many bodies."""
+    figures = []
+    for bodies, seconds, target in ((FEW, effort.seconds, 1.15), (MANY, max(1, effort.seconds // 4), 1.05)):
+        design, path = pile(bodies), folder / f"{bodies}.replay"
+        _record_run(design, path, seconds)
+        ratios = [_rerun_ratio(design, path, seconds, bare_first=bool(pair % 2)) for pair in range(effort.pairs)]
+        meaning = f"as Re-run, with {bodies:,} bodies"
+        figures.append(_figure(f"replay_ratio_{bodies}", f"Re-run, {bodies:,} bodies", ratios, target, "x", meaning))
+    return figures
+
+
+def _rerun_ratio(design: Design, path: Path, seconds: int, bare_first: bool) -> float:
+    spent = {}
+    for bare in (bare_first, not bare_first):
+        with _Stopwatch() as watch:
+            if bare:
+                _bare_steps(Machine(design), seconds * design.world.tick_rate)
+            else:
+                _pass(path)
+        spent[bare] = watch.ns
+    return spent[False] / spent[True]
+
+
+def _pass(path: Path) -> None:
+    report = verify(path)
+    if report.verdict is not Verdict.PASS:
+        raise RuntimeError(f"the scene of the benchmark does not replay: {report.verdict}, {report.reason}")
+
+
+# -- long sessions
+
+
+def idle_session(effort: Effort, folder: Path) -> list[Figure]:
+    """Hours of editing with long thoughts in between, and a short run at the end."""
+    seconds: dict[float, list[float]] = {HOURS: [], HOURS / 600: []}
+    for hours in seconds:
+        _record_editing(folder / f"{hours}.replay", hours)
+    for _ in range(effort.pairs):
+        for hours, found in seconds.items():
+            with _Stopwatch() as watch:
+                _pass(folder / f"{hours}.replay")
+            found.append(watch.ns / 1e9)
+    ratios = [long / short for long, short in zip(*seconds.values(), strict=True)]
+    return [
+        _figure(
+            "idle_session_seconds", "Ten hours of editing", seconds[HOURS], 2.0, "s",
+            f"processor time to run a session of {HOURS} hours with {COMMANDS} commands again",
+        ),
+        _figure(
+            "idle_session_ratio", "Ten hours, one minute", ratios, 1.1, "x",
+            "the same commands in ten hours, against in one minute: idle time costs nothing",
+        ),
+    ]  # fmt: skip
+
+
+def _record_editing(path: Path, hours: float) -> None:
+    from sandbox import fingerprint
+
+    design = Design(title="Editing")
+    recorder = Recorder(path, design, 0, fingerprint.current())
+    session = Session(design, log=recorder)
+    gap = int(hours * 3600 * session.tick_rate) // COMMANDS
+    for number in range(COMMANDS - 2):
+        x, y = 0.3 + 0.05 * (number % 60), 0.3 + 0.04 * (number // 60)
+        part = number // 3 + 1
+        step = (Place("crate", x, y), Move(part, x + 0.01, y, 0.1, False), Configure(part, "width", 0.21))
+        session.do(step[number % 3])
+        session.advance(gap)
+    session.do(Start())
+    session.advance(2 * session.tick_rate)
+    session.do(Stop())
+    recorder.close(session, "end of the benchmark")
+
+
+# -- memory
+
+
+def memory(effort: Effort, folder: Path) -> list[Figure]:
+    """The most memory of a process that records, and of one that verifies, for a long run against a short one."""
+    long_s = LONG_S if effort.seconds > 1 else QUICK_LONG_S
+    most = {}
+    for seconds in (SHORT_S, long_s):
+        path = folder / f"run-{seconds}.replay"
+        for what in ("record", "verify"):
+            most[what, seconds] = _child(f"{what}_memory", str(path), str(seconds))["kilobytes"]
+    return [
+        _figure(
+            f"{what}_memory_ratio", title, [most[what, long_s] / most[what, SHORT_S]], target, "x",
+            f"the most memory of a process that {does} {long_s // 60} minutes of a run, against one minute "
+            f"({most[what, long_s] / 1024:.0f} MB)",
+        )
+        for what, title, does, target in (
+            ("record", "Memory, recording", "records", 1.05), ("verify", "Memory, verifying", "verifies", 1.05),
+        )
+    ]  # fmt: skip
+
+
+def record_memory(path: str, seconds: str) -> dict[str, Any]:
+    """In a child: record a run of so many seconds."""
+    _record_run(pile(10, sleep=False), Path(path), int(seconds))
+    return {"kilobytes": _peak_kilobytes()}
+
+
+def verify_memory(path: str, seconds: str) -> dict[str, Any]:
+    """In a child: verify it."""
+    _pass(Path(path))
+    return {"kilobytes": _peak_kilobytes()}
+
+
+def _peak_kilobytes() -> float:
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / 1024 if sys.platform == "darwin" else peak
+
+
+# -- a slow disk
+
+
+def slow_disk(effort: Effort, folder: Path) -> list[Figure]:
+    """A running machine of 100 bodies is recorded to a disk that takes 0.2 s for each sync, and to one that takes none.
+
+    The difference counts: what the neighbours on a shared machine take is in both.
+    """
+    from sandbox import levels
+    from sandbox.window.workspace import Workspace
+
+    level = folder / "pile.toml"
+    levels.write(level, pile(100))
+    now = [0]
+    workspace = Workspace(folder / "data", lambda: now[0])
+    fsync = os.fsync
+    waits = []
+    try:
+        workspace.open(level)
+        workspace.run()
+        for _ in range(effort.pairs):
+            longest = []
+            for takes in (FSYNC_S, 0.0):
+                os.fsync = functools.partial(_sync, takes)
+                longest.append(max(_waited_ms(workspace, now) for _ in range(60)))
+            waits.append(max(0.0, longest[0] - longest[1]))
+    finally:
+        os.fsync = fsync
+        workspace.close()
+    return [
+        _figure(
+            "write_block_ms", "Waiting for the disk", waits, 1.0, "ms",
+            f"in each second the longest that a frame waits with a disk that takes {FSYNC_S:g} s to sync, beyond what "
+            "it waits with one that takes none",
+        )
+    ]  # fmt: skip
+
+
+def _sync(takes: float, _file: int) -> None:
+    time.sleep(takes)
+
+
+def _waited_ms(workspace: Workspace, now: list[int]) -> float:
+    """How long one frame's share of ticks and housekeeping took in which this thread did not run."""
+    now[0] += FRAME_NS
+    wall, own = time.perf_counter_ns(), time.thread_time_ns()
+    workspace.catch_up()
+    if workspace.housekeeping_due_ns(now[0]) == 0:
+        workspace.housekeeping(now[0])
+    return ((time.perf_counter_ns() - wall) - (time.thread_time_ns() - own)) / 1e6
+
+
+# -- frames
+
+
+def frames(effort: Effort, folder: Path) -> list[Figure]:
+    """Of the canvas, against pymunk's own drawing; the driver draws nothing, so that what counts is this side of it."""
+    times = _child("frame_times", str(effort.pairs), PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
+    if "missing" in times:
+        return []
+    flat = [many / few for few, many in zip(times["between_few"], times["between_many"], strict=True)]
+    against = [ours / theirs for ours, theirs in zip(times["ticked_many"], times["debug_many"], strict=True)]
+    return [
+        _figure(
+            "frame_flat", "Frame between ticks", flat, 1.2, "x",
+            f"processor time of a frame without a tick at {MANY:,} bodies, against {FEW}",
+        ),
+        _figure(
+            "frame_vs_debug_draw", "Frame, debug drawing", against, 0.01, "x",
+            f"processor time of a frame with a tick's new poses at {MANY:,} bodies, against pymunk's pyglet drawing of "
+            "the same space",
+        ),
+    ]  # fmt: skip
+
+
+def frame_times(pairs: str) -> dict[str, Any]:
+    """In a child: thread time of frames in ns, each a median of some."""
+    from sandbox.errors import Refused
+    from sandbox.window import offscreen
+
+    try:
+        offscreen.ensure_context()
+    except Refused as why:
+        return {"missing": str(why)}
+    import pyglet
+    import pymunk.pyglet_util
+
+    from sandbox.window.camera import Camera
+    from sandbox.window.canvas import Canvas
+
+    target, camera = offscreen.Target(1280, 720), Camera(1280, 720)
+    options = pymunk.pyglet_util.DrawOptions()
+    found: dict[str, list[float]] = {"between_few": [], "between_many": [], "ticked_many": [], "debug_many": []}
+    machines = {bodies: Machine(pile(bodies)) for bodies in (FEW, MANY)}
+    canvases = {}
+    with target:
+        for bodies, machine in machines.items():
+            canvases[bodies] = canvas = Canvas()
+            canvas.show_machine(machine)
+
+        def between(bodies: int) -> None:
+            canvases[bodies].draw(0.002, camera)
+
+        def ticked() -> None:
+            canvases[MANY].tick(machines[MANY].read_rows(), machines[MANY].states)
+            canvases[MANY].draw(0.002, camera)
+
+        def debug() -> None:
+            machines[MANY].space.debug_draw(options)
+
+        for _ in range(int(pairs)):
+            found["between_few"].append(_thread_ns(lambda: between(FEW), 40))
+            found["between_many"].append(_thread_ns(lambda: between(MANY), 40))
+            found["ticked_many"].append(_thread_ns(ticked, 40))
+            found["debug_many"].append(_thread_ns(debug, 3))
+            pyglet.gl.glFinish()
+    return found
+
+
+def _thread_ns(done: Callable[[], object], times: int) -> float:
+    spent = []
+    for _ in range(times):
+        begun = time.thread_time_ns()
+        done()
+        spent.append(time.thread_time_ns() - begun)
+    return statistics.median(spent)
+
+
+# -- starting
+
+
+def starts(effort: Effort, folder: Path) -> list[Figure]:
+    """Of the command line and of the window."""
+    figures = []
+    data = {"SANDBOX_DATA": str(folder / "start"), "PYGLET_HEADLESS": "true", "LIBGL_ALWAYS_SOFTWARE": "1"}
+    shown = "import sandbox.bench_program as b; b.first_picture()"
+    for key, title, command, target, meaning in (
+        ("help_seconds", "sandbox --help", ["-m", "sandbox", "--help"], 0.15, "processor time of `sandbox --help`"),
+        ("start_seconds", "First picture", ["-c", shown], 1.5,
+         "processor time from the start of the program to the first picture of its window, drawn by software"),
+    ):  # fmt: skip
+        spent = []
+        for _ in range(effort.pairs):
+            before = _children_seconds()
+            ran = subprocess.run([sys.executable, *command], env=os.environ | data, capture_output=True)
+            if ran.returncode:
+                break
+            spent.append(_children_seconds() - before)
+        if spent:
+            figures.append(_figure(key, title, spent, target, "s", meaning))
+    return figures
+
+
+def first_picture() -> None:
+    """In a child: the program as it starts, up to the first picture of a level, without a display."""
+    import pyglet
+
+    from sandbox import library
+    from sandbox.window import app, offscreen
+    from sandbox.window.workspace import Workspace
+
+    window = pyglet.window.Window(app.WIDTH, app.HEIGHT, config=offscreen.config())
+    workspace = Workspace(library.data_dir())
+    level = library.bundled_levels()[0]
+    workspace.open(level)
+    application = app.make(window, workspace, level, 1.0)
+    application.frame(0.0)
+    window.flip()
+    pyglet.gl.glFinish()
+    os._exit(0)  # what leaving takes is no part of the start
+
+
+def _children_seconds() -> float:
+    """Processor time of all children that have ended; where the system does not say, the time on the wall."""
+    try:
+        import resource
+    except ImportError:
+        return time.perf_counter()
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _child(what: str, *arguments: str, **environment: str) -> dict[str, Any]:
+    """What a function of this module answers in a process of its own."""
+    code = f"import json, sys; from sandbox import bench_program as b; print(json.dumps(b.{what}(*sys.argv[1:])))"
+    ran = subprocess.run(
+        [sys.executable, "-c", code, *arguments], env=os.environ | environment, capture_output=True, text=True
+    )
+    if ran.returncode:
+        raise RuntimeError(f"measuring {what} failed: {ran.stderr.strip().splitlines()[-1:]}")
+    answer: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
+    return answer

@@ -1,0 +1,263 @@
+"""How a rope is laid over its pulleys: where it runs, and the engine's joints that carry its steady load."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import pymunk
+
+from sandbox.geometry import Point, cos_sin
+from sandbox.parts.rope_path import Path, lay, path, rim
+
+if TYPE_CHECKING:
+    from sandbox.machine import Machine, Running, RunningLink
+
+GIVE = 1e-4  # of the length: so much short of it the joint takes hold, to have it while the load rests
+JOINT_RECOVERS = 0.02  # of a tiny stretch, a tick: by the joint, gently, so that a hanging load can fall asleep
+_FREE = 1e6  # m: a joint that long holds nothing
+_STOP = 1.5  # of a wheel's radius: nearer to the axle the end of a rope can't be drawn, because of its knot
+_MENDS = 1.0  # m/s at most: how fast an end comes back out of its wheel
+_JAMS, _FREES = 1.1, 1.3  # times as far: there the knot is wedged in, and there it is out again
+_SAME = 1e-5  # m: the joints are left alone while the rope moves less, so that it can fall asleep
+
+
+class Wheel(NamedTuple):
+    """A pulley's wheel on the way of a rope. `carrier` is the index of the body that takes the pull on its axle."""
+
+    run: Running
+    carrier: int
+    body: pymunk.Body  # that turns with the rope
+    r: float
+
+
+class Reeving:
+    """How a rope is laid over its wheels, and the engine's joints that carry its steady load.
+
+    For the engine, each straight piece is a rope of its own, from rim to rim. The wheels pass the pull on from one to
+    the next: they turn on their axles, and weigh little. Before each step the joints are moved to where the rope will
+    touch the rims then, and each gets its share of what there is to spare; so what the rope runs on, it runs freely.
+    """
+
+    __slots__ = (
+        "_ends",
+        "_fixed",
+        "_holding",
+        "_names",
+        "_run",
+        "_slop",
+        "_written",
+        "jams",
+        "joints",
+        "least",
+        "radii",
+        "stops",
+        "wheels",
+    )
+
+    def __init__(self, run: RunningLink, wheels: tuple[Wheel, ...]) -> None:
+        self._run = run
+        self.wheels = wheels
+        self.radii = tuple(wheel.r for wheel in wheels)
+        self._names = tuple(turn_state(k) for k in range(len(wheels)))
+        self._slop = sum(self.radii) * math.pi
+        bodies = [part.bodies[index] for part, index in pulled(run, wheels)]
+        places = [
+            run.a.local(run.port_a.x, run.port_a.y, run.port_a.body),
+            *(_axle(wheel) for wheel in wheels),
+            run.b.local(run.port_b.x, run.port_b.y, run.port_b.body),
+        ]
+        self._ends = tuple(zip(bodies, places, strict=True))
+        self._fixed = [
+            (at.x, at.y) if body.body_type == body.STATIC else None
+            for (body, place) in self._ends
+            for at in (body.local_to_world(place),)
+        ]
+        points = self.now()
+        self.least = tuple(  # for each end: it, the wheel next to it, and how near it can come to that one's axle
+            (end, wheel, min(_STOP * self.radii[end], _apart(points[end], points[wheel])))
+            for end, wheel in ((0, 1), (-1, -2))
+        )
+        self.joints: list[pymunk.SlideJoint] = []  # one for each straight piece
+        self.stops: list[pymunk.SlideJoint] = []  # that keep its ends out of the wheels next to them
+        self.jams: list[pymunk.GrooveJoint | None] = [None, None]  # that hold its ends where they are wedged in
+        self._holding = False
+        self._written: list[tuple[float, ...]] = []
+
+    # -- where it runs
+
+    def now(self) -> list[Point]:
+        """Where its ends and the middles of its wheels are."""
+        points = []
+        for (body, place), fixed in zip(self._ends, self._fixed, strict=True):
+            if fixed is None:
+                x, y = body.local_to_world(place)
+                fixed = x, y
+            points.append(fixed)
+        return points
+
+    def ahead(self, dt: float) -> list[Point]:
+        """Where they will be after the next move, if straight on."""
+        points = []
+        for (body, place), fixed in zip(self._ends, self._fixed, strict=True):
+            if fixed is None:
+                (x, y), (vx, vy) = body.local_to_world(place), body.velocity_at_local_point(place)
+                fixed = x + vx * dt, y + vy * dt
+            points.append(fixed)
+        return points
+
+    def lay(self) -> Path:
+        """Lay it over its wheels, at Start."""
+        found = lay(self.now(), self.radii)
+        self.keep(found)
+        return found
+
+    def path(self, points: Sequence[Point]) -> Path:
+        """The way over wheels there, turned about as far as it is now."""
+        run = self._run
+        return path(points, self.radii, [run[name] for name in self._names])
+
+    def keep(self, found: Path) -> None:
+        """Remember how far it turns: a rope that is flung round a wheel has turned once more."""
+        for name, turn in zip(self._names, found.turns, strict=True):
+            self._run[name] = turn
+
+    def surely_loose(self, points: Sequence[Point], length: float) -> bool:
+        """A first look, cheap: whether it would be shorter than `length` even on its way from middle to middle."""
+        total = self._slop
+        for name, r in zip(self._names, self.radii, strict=True):
+            total += r * abs(self._run[name])
+        x, y = points[0]
+        for px, py in points[1:]:
+            dx, dy = px - x, py - y
+            total += math.sqrt(dx * dx + dy * dy)
+            x, y = px, py
+        return total < length
+
+    # -- what holds it
+
+    def at_rest(self) -> bool:
+        """Whether the engine has put to sleep what it pulls."""
+        return any(body.is_sleeping for body, _ in self._ends)
+
+    def tie(self, machine: Machine) -> None:
+        """Make the joints, not holding yet; none if nothing that it pulls can move."""
+        if all(fixed is not None for fixed in self._fixed):
+            return
+        bodies = [self._ends[0][0], *(wheel.body for wheel in self.wheels), self._ends[-1][0]]
+        places = [self._ends[0][1], *((0.0, 0.0) for _ in self.wheels), self._ends[-1][1]]
+        for k in range(len(bodies) - 1):
+            joint = pymunk.SlideJoint(bodies[k], bodies[k + 1], places[k], places[k + 1], 0.0, _FREE)
+            joint.error_bias = kept_after_a_second(1 - JOINT_RECOVERS, machine.design.world.tick_rate)
+            machine.space.add(joint)
+            self.joints.append(joint)
+        self._written = [()] * len(self.joints)
+        for end, wheel, least in self.least:
+            (body, place), (carrier, axle) = self._ends[end], self._ends[wheel]
+            if self._fixed[end] is None or self._fixed[wheel] is None:
+                stop = pymunk.SlideJoint(body, carrier, place, axle, least, _FREE)
+                stop.max_bias = _MENDS
+                machine.space.add(stop)
+                self.stops.append(stop)
+
+    def jam(self, points: Sequence[Point], taut: bool, machine: Machine) -> None:
+        """An end that is drawn up to its wheel is wedged in the block: it can go back, but not round the wheel."""
+        for k, (end, wheel, least) in enumerate(self.least):
+            jam, far = self.jams[k], _apart(points[end], points[wheel])
+            if jam is not None and (not taut or far > _FREES * least):
+                machine.space.remove(jam)
+                self.jams[k] = None
+            elif jam is None and taut and far < _JAMS * least and self._fixed[end] is None:
+                here = self.now()
+                if far <= _apart(here[end], here[wheel]):
+                    self.jams[k] = wedged = self._wedge(here[end], end, wheel)
+                    machine.space.add(wedged)
+
+    def _wedge(self, at: Point, end: int, wheel: int) -> pymunk.GrooveJoint:
+        (body, place), (carrier, axle) = self._ends[end], self._ends[wheel]
+        x, y = carrier.world_to_local(at)
+        dx, dy = x - axle[0], y - axle[1]
+        near, far = (axle[0] + dx / 2, axle[1] + dy / 2), (axle[0] + 3 * dx, axle[1] + 3 * dy)
+        groove = pymunk.GrooveJoint(carrier, body, near, far, place)
+        groove.max_bias = _MENDS
+        return groove
+
+    def constraints(self) -> list[pymunk.Constraint]:
+        """All that it has in the engine."""
+        return [*self.joints, *self.stops, *(jam for jam in self.jams if jam is not None)]
+
+    def let_go(self) -> None:
+        """The rope is slack: its joints hold nothing."""
+        if self._holding:
+            self._holding = False
+            for k, joint in enumerate(self.joints):
+                joint.max = _FREE
+                self._written[k] = ()
+
+    def hold(self, points: Sequence[Point], found: Path, dt: float) -> None:
+        """The rope is taut: let the joints take it where it will be."""
+        self._holding = True
+        run = self._run
+        length: float = run["length"]
+        spare = (length * (1 - GIVE) - found.span) / len(self.joints)  # for each piece
+        rims: list[tuple[Point | None, Point | None]] = [(None, None)]
+        for wheel, off, before, after in zip(self.wheels, found.offs, found.ways, found.ways[1:], strict=False):
+            c, s = cos_sin(wheel.body.angle + wheel.body.angular_velocity * dt)
+            touching = (rim((0.0, 0.0), way, off) for way in (before, after))
+            comes, goes = ((c * x + s * y, c * y - s * x) for x, y in touching)
+            rims.append((comes, goes))
+        rims.append((None, None))
+        for k, joint in enumerate(self.joints):
+            begin, end = rims[k][1], rims[k + 1][0]
+            most = max(0.0, found.straight[k] + spare)
+            wanted = (*(begin or ()), *(end or ()), most)
+            known = self._written[k]
+            if known and all(abs(p - q) < _SAME for p, q in zip(known, wanted, strict=True)):
+                continue
+            self._written[k] = wanted
+            if begin is not None:
+                joint.anchor_a = begin
+            if end is not None:
+                joint.anchor_b = end
+            joint.max = most
+
+
+def pulled(run: RunningLink, wheels: Sequence[Wheel] | None = None) -> list[tuple[Running, int]]:
+    """The bodies that a rope pulls, each as its part and its index there, in the rope's order."""
+    if wheels is None:
+        wheels = run.reeving.wheels if run.reeving is not None else ()
+    middle = [(wheel.run, wheel.carrier) for wheel in wheels]
+    return [(run.a, run.port_a.body), *middle, (run.b, run.port_b.body)]
+
+
+def turn_state(k: int) -> str:
+    """The name of the running number that says how far a rope turns at its `k`th wheel, in rad, to the left."""
+    return f"turn {k + 1}"
+
+
+def _apart(p: Point, q: Point) -> float:
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    return math.sqrt(dx * dx + dy * dy)
+
+
+def _axle(wheel: Wheel) -> Point:
+    sheave = wheel.run.plan.sheave
+    assert sheave is not None
+    return wheel.run.local(sheave.x, sheave.y, wheel.carrier)
+
+
+def wheel_of(run: Running) -> Wheel:
+    """The wheel of a pulley's part. On a pivot its pull goes into what carries the pivot."""
+    sheave = run.plan.sheave
+    assert sheave is not None  # checked with the design
+    carrier = next((j.a for j in run.plan.joints if j.kind == "pivot" and j.b == sheave.body), sheave.body)
+    return Wheel(run, carrier, run.bodies[sheave.body], sheave.r)
+
+
+def kept_after_a_second(share: float, ticks: int) -> float:
+    """`share` to the power of `ticks`, by multiplication: pow is the C library's."""
+    kept = 1.0
+    for _ in range(ticks):
+        kept *= share
+    return kept

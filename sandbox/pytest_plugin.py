@@ -1,0 +1,247 @@
+"""Recordings and levels as pytest items: ``pytest replays levels``.
+
+Each ``*.replay`` is one item, which is verified. Each level file in a folder named ``levels`` that has goals is two:
+the empty run does not win, and its recorded solution does. A failure shows the explanation. What can't be judged is
+an error, not a pass: a damaged recording, one in which nothing ran, a level without its solution, a directory of
+recordings without any.
+
+pytest loads this module in every project that it is installed for, so it imports the program only when there is
+something to run.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from sandbox.design import Design
+    from sandbox.suite.pool import Verifier
+    from sandbox.verdicts import Report
+
+SUFFIX = ".replay"
+LEVELS, REPLAYS, INDEX = "levels", "replays", "index.toml"
+_A_LEVEL = re.compile(rb"^format *= *\d+ *$", re.MULTILINE)
+_KEPT = pytest.StashKey["_Kept"]()
+
+
+class _Kept:
+    """What one pytest process keeps: the worker that verifies, the reports it gave, and what was blessed."""
+
+    def __init__(self) -> None:
+        self.verifier: Verifier | None = None
+        self.reports: dict[Path, Report] = {}
+
+    def report(self, path: Path) -> Report:
+        from sandbox.suite.pool import Verifier
+
+        if path not in self.reports:
+            self.verifier = self.verifier or Verifier()
+            self.reports[path] = self.verifier.verify(path)
+        return self.reports[path]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("contraption sandbox")
+    group.addoption("--bless", metavar="REASON", help="bless recordings that differ, and say why the change is meant")
+    group.addoption("--bless-outcome", action="store_true", help="with --bless: also where the outcome changes")
+    group.addoption("--allow-cut", action="store_true", help="a recording without an end that agrees so far passes")
+    parser.addini("sandbox_solutions", "folder of the levels' recorded solutions (default: replays, beside levels)")
+    parser.addini("sandbox_patience", "seconds that a level runs untouched and may not win (default: 30)", default="30")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[_KEPT] = _Kept()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    kept = config.stash.get(_KEPT, None)
+    if kept is not None and kept.verifier is not None:
+        kept.verifier.close()
+
+
+# -- what is collected
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    if file_path.suffix == SUFFIX:
+        return ReplayFile.from_parent(parent, path=file_path)
+    if file_path.suffix != ".toml" or file_path.parent.name != LEVELS or file_path.name == INDEX:
+        return None
+    asked = _are_asked_for(parent.config, file_path, file_path.parent)
+    return LevelFile.from_parent(parent, path=file_path) if asked or _looks_like_a_level(file_path) else None
+
+
+def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    if path.name != REPLAYS or not _are_asked_for(parent.config, path):
+        return None
+    there = any(path.rglob(f"*{SUFFIX}")) or any(path.rglob("*.py"))  # or tests in a folder that has this name
+    return None if there else EmptyFolder.from_parent(parent, path=path)
+
+
+def _are_asked_for(config: pytest.Config, *paths: Path) -> bool:
+    """Whether an argument of the command line names one of these."""
+    asked = [config.invocation_params.dir / argument.split("::")[0] for argument in config.args]
+    return any(place.resolve() == path.resolve() for place in asked for path in paths)
+
+
+def _looks_like_a_level(path: Path) -> bool:
+    """Other projects have folders and files of such names too."""
+    try:
+        with path.open("rb") as file:
+            return _A_LEVEL.search(file.read(4096)) is not None
+    except OSError:
+        return False
+
+
+class EmptyFolder(pytest.Directory):
+    """A folder of recordings without any: green would be a lie."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        raise self.CollectError(f"{self.path}: there is no recording (*{SUFFIX}) here; nothing was verified")
+
+
+class ReplayFile(pytest.File):
+    """One recording."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        yield ReplayItem.from_parent(self, name="verify")
+
+
+class LevelFile(pytest.File):
+    """One level; two items if it has goals."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        from sandbox import levels
+        from sandbox.errors import BadFile
+
+        try:
+            level = levels.read(self.path)
+        except BadFile as error:
+            raise self.CollectError(str(error)) from None
+        if level.goals:
+            yield EmptyRunItem.from_parent(self, name="empty run does not win", level=level)
+            yield SolutionItem.from_parent(self, name="solution wins", level=level)
+
+
+# -- what is run
+
+
+class _Item(pytest.Item):
+    def reportinfo(self) -> tuple[Path, None, str]:
+        return self.path, None, f"{self.path.stem}: {self.name}"
+
+    @property
+    def kept(self) -> _Kept:
+        return self.config.stash[_KEPT]
+
+
+class ReplayItem(_Item):
+    """The recording still ends in exactly the same state."""
+
+    def setup(self) -> None:
+        report = self.kept.report(self.path)
+        if report.verdict == "refused":
+            pytest.fail(_told(report), pytrace=False)
+
+    def runtest(self) -> None:
+        report = self.kept.report(self.path)
+        self.user_properties.append(("compared ticks", report.compared))
+        reason = self.config.getoption("--bless")
+        if report.exit == 0 or (report.verdict == "cut" and self.config.getoption("--allow-cut")):
+            return
+        if reason is None:
+            pytest.fail(_told(report), pytrace=False)
+        self.add_report_section("call", "blessed", self._bless(reason))
+
+    def _bless(self, reason: str) -> str:
+        from sandbox.errors import BadFile, Refused
+        from sandbox.suite import bless
+
+        try:
+            proposal = bless.propose(self.path, reason, self.config.getoption("--bless-outcome"))
+            if proposal is not None:
+                proposal.write(datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"))
+        except (BadFile, Refused) as error:
+            pytest.fail(str(error), pytrace=False)
+        told = "\n".join(bless.table([proposal])) if proposal is not None else "it passes in this process"
+        self.user_properties.append(("blessed", told))
+        return told
+
+
+class _LevelItem(_Item):
+    def __init__(self, level: Design, **more: Any) -> None:
+        super().__init__(**more)
+        self.level = level
+
+
+class EmptyRunItem(_LevelItem):
+    """Whoever just presses run does not win."""
+
+    def runtest(self) -> None:
+        from sandbox.commands import Start
+        from sandbox.session import Session
+
+        session = Session(self.level)
+        session.do(Start())
+        patience = float(self.config.getini("sandbox_patience"))
+        session.advance(round(patience * self.level.world.tick_rate))
+        if session.outcome == "won":
+            when = f"tick {session.won_tick} ({(session.won_tick or 0) / self.level.world.tick_rate:.3f} s)"
+            pytest.fail(f"{self.path}: the level wins itself, at {when}, without anything being done", pytrace=False)
+
+
+class SolutionItem(_LevelItem):
+    """The recording of the level's name wins it."""
+
+    @property
+    def solution(self) -> Path:
+        folder = self.config.getini("sandbox_solutions")
+        beside = self.path.parent.parent / REPLAYS
+        return (self.config.rootpath / folder if folder else beside) / f"{self.path.stem}{SUFFIX}"
+
+    def setup(self) -> None:
+        if not self.solution.is_file():
+            pytest.fail(f"{self.path}: its solution is missing: there is no {self.solution}", pytrace=False)
+        report = self.kept.report(self.solution)
+        if report.verdict == "refused":
+            pytest.fail(_told(report), pytrace=False)
+
+    def runtest(self) -> None:
+        from sandbox import recording
+
+        report = self.kept.report(self.solution)
+        if report.exit:
+            pytest.fail(_told(report), pytrace=False)
+        solution = recording.read(self.solution)
+        if solution.head.design != self.level:
+            pytest.fail(
+                f"{self.path}: the level has changed since its solution {self.solution} was recorded", pytrace=False
+            )
+        if "won" not in [mark.what for mark in solution.marks]:
+            pytest.fail(f"{self.path}: its solution {self.solution} does not win", pytrace=False)
+
+
+def _told(report: Report) -> str:
+    return "\n".join((f"{report.verdict}: {report.file}: {report.reason}", *report.explanation))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say which recordings were blessed: they count as passed, and must not go by unseen."""
+    blessed = [
+        (report.nodeid, told)
+        for report in terminalreporter.stats.get("passed", ())
+        for name, told in report.user_properties
+        if name == "blessed"
+    ]
+    if blessed:
+        terminalreporter.section("blessed recordings")
+        for nodeid, told in blessed:
+            terminalreporter.write_line(nodeid)
+            for line in told.splitlines():
+                terminalreporter.write_line(f"    {line}")

@@ -1,0 +1,85 @@
+"""Recordings under other releases of the engine, to decide about an upgrade: each in a folder of its own.
+
+Only the engine is another one: interpreter, package and all other libraries are those of this program, so what
+drifts drifts because of it.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from sandbox.errors import Refused
+from sandbox.suite.past import cache_dir
+from sandbox.suite.pool import environment
+from sandbox.verdicts import Report, Verdict
+
+_EXACT = re.compile(r"pymunk *== *([0-9][0-9A-Za-z.]{0,30})")
+_PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-deps", "--no-input"]
+
+
+def prepare(requirement: str) -> Path:
+    """The folder with this release of the engine, downloaded the first time and kept in the user's cache folder.
+
+    Raises:
+        Refused: not one exact release, it can't be had, or this program does not run with it.
+    """
+    found = _EXACT.fullmatch(requirement.strip())
+    if found is None:
+        raise Refused(f"--engine {requirement}: name one release, as in --engine pymunk==7.2.0")
+    folder = cache_dir() / "engines" / f"pymunk-{found[1]}-{sys.implementation.cache_tag}-{sysconfig.get_platform()}"
+    if not folder.is_dir():
+        _install(f"pymunk=={found[1]}", folder)
+    _try(requirement, folder)
+    return folder
+
+
+def _install(requirement: str, folder: Path) -> None:
+    beside = folder.with_name(f"{folder.name}.part")
+    shutil.rmtree(beside, ignore_errors=True)
+    done = subprocess.run([*_PIP, "--target", str(beside), requirement], capture_output=True, text=True)
+    if done.returncode:
+        shutil.rmtree(beside, ignore_errors=True)
+        last = (done.stderr.strip().splitlines() or ["pip said nothing"])[-1]
+        raise Refused(f"--engine {requirement}: can't be installed: {last.removeprefix('ERROR: ')}")
+    beside.rename(folder)
+
+
+def _try(requirement: str, folder: Path) -> None:
+    """A release may lack what this program calls, or lie elsewhere on the path than it should."""
+    script = "import pathlib, pymunk, sandbox.verify; print(pathlib.Path(pymunk.__file__).parent.parent)"
+    done = subprocess.run([sys.executable, "-P", "-c", script], env=environment(folder), capture_output=True, text=True)
+    if done.returncode:
+        last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+        raise Refused(f"--engine {requirement}: this program does not run with it: {last}")
+    if Path(done.stdout.strip()).resolve() != folder.resolve():
+        raise Refused(f"--engine {requirement}: another pymunk stands before it on the path: {done.stdout.strip()}")
+
+
+def cell(report: Report) -> str:
+    """What a report says about an engine, in a few words."""
+    if report.verdict is Verdict.PASS:
+        return "equal"
+    if report.verdict is Verdict.REFUSED or report.difference is None:
+        return f"{report.verdict}: {report.reason:.60}"
+    found = report.difference
+    seen = "not visible" if found.visible_tick is None else f"visible by {found.visible_tick}"
+    kept = "outcome kept" if found.then == found.now else f"{found.then} -> {found.now}"
+    named = "" if report.verdict is Verdict.DRIFT else f" ({report.verdict})"
+    return f"from tick {report.first_bad_tick}, {seen}, {kept}{named}"
+
+
+def table(files: Sequence[str], columns: Mapping[str, Mapping[str, Report]]) -> Iterator[str]:
+    """A line for each recording with what each engine makes of it, and one with how many are equal."""
+    rows = [["recording", *columns]]
+    rows += [[file, *(cell(reports[file]) for reports in columns.values())] for file in files]
+    equal = [sum(report.verdict is Verdict.PASS for report in reports.values()) for reports in columns.values()]
+    rows.append(["equal", *(f"{count} of {len(files)}" for count in equal)])
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        yield "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()

@@ -1,0 +1,201 @@
+"""The results as one page for the eye: a row for each recording, and both runs laid over each other where one differs.
+
+The page is one file that needs no network: its style, its program and its films are in it.
+"""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+import math
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sandbox import fingerprint
+from sandbox.compare import rows_by_body
+from sandbox.errors import BadFile
+from sandbox.explain import MICROMETRE, VISIBLE
+from sandbox.recording import Recording, read
+from sandbox.suite import past
+from sandbox.suite.pool import environment
+from sandbox.verdicts import Report
+
+EVERY = 4  # ticks between two frames of a film: 60 of them a second at the usual rate
+_SEARCHED = 14_400  # ticks from the first bad one in which the first visible one is looked for
+_BEFORE, _AFTER = 240, 960  # ticks shown around the first visible one
+_MOST_BODIES = 2000
+_FLOOR, _CEILING = 1e-12, 10.0  # m: between these a sparkline is drawn, logarithmically
+_ASSETS = Path(__file__).parent
+Poses = npt.NDArray[np.float32]  # (frames, bodies, 3): x, y, angle
+
+
+class Film(NamedTuple):
+    """Both runs on the same ticks. `then` holds NaN where the recorded run is not known."""
+
+    ticks: list[int]
+    parts: list[int]
+    outlines: list[Any]
+    then: Poses
+    now: Poses
+    known: str  # where the recorded run comes from, in words
+
+
+def html_page(reports: Sequence[Report]) -> str:
+    """The page for these reports."""
+    films = {index: film for index, report in enumerate(reports) if (film := _film_of(report)) is not None}
+    rows = "\n".join(_row(index, report, films.get(index)) for index, report in enumerate(reports))
+    details = "\n".join(_detail(index, report, films.get(index)) for index, report in enumerate(reports) if report.exit)
+    data = json.dumps({str(index): _plain(film) for index, film in films.items()}, separators=(",", ":"))
+    template = (_ASSETS / "page.html").read_text("utf-8")
+    passed = sum(1 for report in reports if report.exit == 0)
+    # Nothing in a JSON text may close the element that it stands in.
+    filled = {"DATA": data.replace("<", "\\u003c"), "ROWS": rows, "DETAILS": details}
+    for name, text in {"COUNT": f"{passed} of {len(reports)} pass", **filled}.items():
+        template = template.replace(f"<!--{name}-->", text)
+    return template
+
+
+def _row(index: int, report: Report, film: Film | None) -> str:
+    bad = "" if report.first_bad_tick is None else str(report.first_bad_tick)
+    name = html.escape(report.file.encode("utf-8", "replace").decode())
+    link = f'<a href="#difference-{index}">{name}</a>' if report.exit else name
+    return (
+        f'<tr class="{report.verdict}"><td><b>{report.verdict}</b></td><td>{link}</td><td>{report.compared}</td>'
+        f"<td>{bad}</td><td>{_sparkline(report, film)}</td></tr>"
+    )
+
+
+def _sparkline(report: Report, film: Film | None) -> str:
+    """The largest shift of any body over time, on a logarithmic scale from a picometre to ten metres."""
+    points = [(0, 0.0)] if report.first_bad_tick is None else [(0, 0.0), (report.first_bad_tick, 0.0)]
+    if film is not None:
+        points += list(zip(film.ticks, _shifts(film).tolist(), strict=True))
+    elif report.difference is not None:
+        points += list(report.difference.growth)
+    points.append((max(report.ticks, 1), points[-1][1]))
+    points.sort(key=lambda point: point[0])
+    span = math.log10(_CEILING / _FLOOR)
+    told = []
+    for tick, shift in points:
+        if math.isnan(shift):
+            continue
+        height = math.log10(min(max(shift, _FLOOR), _CEILING) / _FLOOR) / span
+        told.append(f"{tick / max(report.ticks, 1) * 200:.1f},{29 - 28 * height:.1f}")
+    title = "greatest shift over time: the lower line is a micrometre, the upper one a millimetre"
+    lines = "".join(
+        f'<line x1="0" x2="200" y1="{y:.1f}" y2="{y:.1f}"/>'
+        for y in (29 - 28 * math.log10(limit / _FLOOR) / span for limit in (MICROMETRE, VISIBLE))
+    )
+    return (
+        f'<svg viewBox="0 0 200 30" width="200" height="30"><title>{title}</title>{lines}'
+        f'<polyline points="{" ".join(told)}"/></svg>'
+    )
+
+
+def _detail(index: int, report: Report, film: Film | None) -> str:
+    said = html.escape("\n".join((report.reason, *report.explanation)).encode("utf-8", "replace").decode())
+    name = html.escape(report.file.encode("utf-8", "replace").decode())
+    player = ""
+    if film is not None:
+        player = (
+            f'<div class="player" data-film="{index}"><canvas width="960" height="540"></canvas><div>'
+            '<button class="play">Play</button><button class="back" title="one frame back">&#9664;</button>'
+            '<button class="step" title="one frame on">&#9654;</button>'
+            f'<input type="range" min="0" max="{len(film.ticks) - 1}" value="0"><output></output></div>'
+            f'<p><span class="then">recorded</span> <span class="now">now</span> {html.escape(film.known)}</p></div>'
+        )
+    return (
+        f'<section id="difference-{index}" class="{report.verdict}"><h2>{name}: {report.verdict}</h2>'
+        f"<pre>{said}</pre>{player}</section>"
+    )
+
+
+# -- films
+
+
+def _film_of(report: Report) -> Film | None:
+    """Both runs around the first visible difference; None where there is nothing to show."""
+    if report.difference is None or report.first_bad_tick is None:
+        return None
+    try:
+        recording = read(report.file)
+    except BadFile:
+        return None
+    bad = max(report.first_bad_tick, 1)
+    now = _shoot(report.file, fingerprint.PACKAGE.parent, max(0, bad - _BEFORE), bad + _SEARCHED)
+    if now is None or not now[0]["ticks"] or len(now[0]["parts"]) > _MOST_BODIES:
+        return None
+    head, poses = now
+    ticks: list[int] = head["ticks"]
+    then, known = _recorded_run(report, recording, ticks, poses)
+    film = Film(ticks, head["parts"], head["outlines"], then, poses, known)
+    shifts = _shifts(film)
+    visible = next((index for index, shift in enumerate(shifts) if shift > VISIBLE), None)
+    first = (
+        ticks.index(next(tick for tick in ticks if tick >= bad or tick == ticks[-1])) if visible is None else visible
+    )
+    if visible is not None and not np.isnan(then).any():
+        film = film._replace(known=f"{known} A shift of a millimetre shows on tick {ticks[visible]}.")
+    cut = slice(max(0, first - _BEFORE // EVERY), first + _AFTER // EVERY)
+    return film._replace(ticks=ticks[cut], then=then[cut], now=poses[cut])
+
+
+def _recorded_run(report: Report, recording: Recording, ticks: list[int], now: Poses) -> tuple[Poses, str]:
+    """The poses of the run as it was recorded: from the program that recorded it, else from the states in the file."""
+    assert report.first_bad_tick is not None
+    package = past.package_of(recording.head.fingerprint.code)
+    if package is not None and package != fingerprint.PACKAGE.parent:
+        shot = _shoot(report.file, package, ticks[0], ticks[-1])
+        if shot is not None and shot[0]["faithful"] and shot[1].shape == now.shape:
+            return shot[1], "The recorded run is that of the program that recorded it, found in the history."
+    then = np.full_like(now, np.nan)
+    same = sum(tick < report.first_bad_tick for tick in ticks)
+    then[:same] = now[:same]
+    for tick, state in recording.states:
+        if tick >= report.first_bad_tick and ticks[0] <= tick < ticks[-1] + EVERY and len(state.rows) == now.shape[1]:
+            rows = np.array(list(rows_by_body(state).values()))[:, :3]
+            then[min(range(len(ticks)), key=lambda index: abs(ticks[index] - tick))] = rows
+    return then, "After the first bad tick the recorded run is known only where the file holds a state; it stays there."
+
+
+def _shoot(file: str, package: Path, first: int, last: int) -> tuple[dict[str, Any], Poses] | None:
+    """A film of one run by the program in a folder; None if that program can't make it."""
+    film = Path(__file__).with_name("film.py")
+    command = [sys.executable, "-P", str(film), file, str(first), str(last), str(EVERY)]
+    search = {**environment(None), "PYTHONPATH": str(package)}
+    try:
+        told = subprocess.run(command, env=search, capture_output=True, stdin=subprocess.DEVNULL, check=True).stdout
+    except subprocess.CalledProcessError:
+        return None
+    line, _, data = told.partition(b"\n")
+    head: dict[str, Any] = json.loads(line)
+    return head, np.frombuffer(data, "<f4").reshape(len(head["ticks"]), -1, 3)
+
+
+def _shifts(film: Film) -> npt.NDArray[np.float64]:
+    """The largest shift of any body in each frame (m); the last known one where the recorded run is not known."""
+    away = film.now[:, :, :2].astype(float) - film.then[:, :, :2]
+    bodies = np.hypot(away[:, :, 0], away[:, :, 1])
+    bodies[:, [part == 0 for part in film.parts]] = 0.0
+    last, shifts = 0.0, []
+    for row in bodies:
+        last = last if np.isnan(row).any() else float(row.max(initial=0.0))
+        shifts.append(last)
+    return np.array(shifts)
+
+
+def _plain(film: Film) -> dict[str, Any]:
+    return {
+        "ticks": film.ticks,
+        "parts": film.parts,
+        "outlines": film.outlines,
+        "then": base64.b64encode(film.then.astype("<f4").tobytes()).decode(),
+        "now": base64.b64encode(film.now.astype("<f4").tobytes()).decode(),
+    }

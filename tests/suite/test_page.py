@@ -1,0 +1,120 @@
+"""The page is whole in itself, shows a row for each recording, and both runs of each difference as far as known."""
+
+import base64
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import frames
+from sandbox import fingerprint
+from sandbox.suite import past
+from sandbox.suite.page import html_page
+from sandbox.verdicts import refusal
+from sandbox.verify import verify
+
+
+@pytest.fixture
+def reports(tmp_path: Path) -> list[Any]:
+    """One that passes, one in whose file the crate is dragged elsewhere, and one that can't be read."""
+    frames.small_session(tmp_path / "good.replay")
+    told = frames.split((tmp_path / "good.replay").read_bytes())
+    drag = next(frame for frame in told if frame[0] == "do" and frame[2][0][0] == "drag")
+    drag[2][0][1] += 0.1
+    (tmp_path / "bad.replay").write_bytes(frames.seal(told))
+    broken = refusal("</script><b>.replay", "is <not> a recording")
+    return [verify(tmp_path / "good.replay"), verify(tmp_path / "bad.replay"), broken]
+
+
+def films(page: str) -> Any:
+    (data,) = re.findall(r'<script type="application/json" id="films">(.*?)</script>', page, re.DOTALL)
+    return json.loads(data)
+
+
+def poses(film: Any, which: str) -> Any:
+    return np.frombuffer(base64.b64decode(film[which]), "<f4").reshape(len(film["ticks"]), len(film["parts"]), 3)
+
+
+def test_the_page_is_whole_and_names_every_recording(reports: list[Any]) -> None:
+    page = html_page(reports)
+    tags: list[str] = []
+
+    class Reader(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            tags.append(tag)
+            assert not {"src", "href"} & {name for name, value in attrs if not (value or "").startswith("#")}
+
+    Reader().feed(page)
+    assert tags.count("tr") == 1 + 3 and tags.count("svg") == 3 and tags.count("canvas") == 1
+    assert "http" not in page and "url(" not in page and "<!--" not in page.replace("<!DOCTYPE", "")
+    assert page.count("1 of 3 pass") == 2
+    assert "&lt;/script&gt;&lt;b&gt;.replay" in page and "is &lt;not&gt; a recording" in page
+    assert "part 2 (Crate): position" in page
+
+
+def test_without_the_program_that_recorded_it_the_file_s_states_are_shown(reports: list[Any]) -> None:
+    page = html_page(reports)
+    assert "known only where the file holds a state" in page
+    film = films(page)["1"]
+    ticks, then, now = film["ticks"], poses(film, "then"), poses(film, "now")
+    bad = reports[1].first_bad_tick
+    before = [index for index, tick in enumerate(ticks) if tick < bad]
+    known = [index for index in range(len(ticks)) if not np.isnan(then[index]).any()]
+    assert before and np.array_equal(then[before], now[before])
+    assert [ticks[index] for index in known if index not in before] == [min(ticks, key=lambda tick: abs(tick - 190))]
+    assert len(film["outlines"]) == len(film["parts"]) and film["outlines"][0]
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A repository of its own with this package in its history."""
+    if shutil.which("git") is None:
+        pytest.skip("there is no git here")
+    left_out = shutil.ignore_patterns("__pycache__", "window")
+    shutil.copytree(fingerprint.PACKAGE, tmp_path / "tree" / "sandbox", ignore=left_out)
+    who = ["-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "core.autocrlf=false"]
+    for command in (["init", "-q"], ["add", "."], [*who, "commit", "-q", "-m", "first"]):
+        subprocess.run(["git", *command], cwd=tmp_path / "tree", check=True)
+    return tmp_path / "tree"
+
+
+def test_the_program_that_recorded_it_is_found_in_the_history(checkout: Path, tmp_path: Path) -> None:
+    """The ball bounces otherwise now: both runs are shown in full, and part only after it has bounced."""
+    frames.small_session(tmp_path / "small.replay")
+    balls = checkout / "sandbox" / "parts" / "balls.py"
+    source = balls.read_text("utf-8")
+    balls.write_text(source.replace("0.11, 0.43, 0.5, 0.87", "0.11, 0.43, 0.5, 0.6"), "utf-8")
+    assert balls.read_text("utf-8") != source
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "sandbox", "verify", "small.replay", "--report", "out.html"],
+        cwd=tmp_path, capture_output=True, text=True,
+        env={**os.environ, "PYTHONPATH": str(checkout), "XDG_CACHE_HOME": str(tmp_path / "cache")},
+    )  # fmt: skip
+    assert done.returncode == 1 and done.stdout.startswith("changed"), done.stderr
+    page = (tmp_path / "out.html").read_text("utf-8")
+    assert "found in the history" in page and "A shift of a millimetre shows on tick " in page
+    film = films(page)["0"]
+    then, now = poses(film, "then"), poses(film, "now")
+    assert not np.isnan(then).any()
+    bad = json.loads(
+        subprocess.run(
+            [sys.executable, "-P", "-m", "sandbox", "verify", "small.replay", "--json"],
+            cwd=tmp_path, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(checkout)},
+        ).stdout
+    )["first_bad_tick"]  # fmt: skip
+    equal = [bool(np.array_equal(one, other)) for one, other in zip(then, now, strict=True)]
+    assert all(equal[index] for index, tick in enumerate(film["ticks"]) if tick < bad) and not all(equal)
+
+
+def test_what_the_history_does_not_hold_is_not_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert past.package_of("0" * 32) is None
+    assert past.package_of(fingerprint.code()) == fingerprint.PACKAGE.parent

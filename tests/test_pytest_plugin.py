@@ -1,0 +1,171 @@
+"""pytest on recordings and levels: what is green, what is red, what is an error, and that others are left in peace."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import frames
+from sandbox import fingerprint, levels
+from sandbox.commands import Drag, Grab, Start
+from sandbox.design import Beyond, Design, Goal, PartSpec
+from sandbox.recording import Recorder, read
+from sandbox.session import Session
+from sandbox.suite import pool
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project of somebody else: two recordings, and a level that a nudge solves."""
+    (tmp_path / "replays").mkdir()
+    (tmp_path / "levels").mkdir()
+    frames.small_session(tmp_path / "replays" / "one.replay")
+    shutil.copy(tmp_path / "replays" / "one.replay", tmp_path / "replays" / "two.replay")
+    ball = PartSpec(1, "soccer_ball", 1.0, 1.0)
+    level = Design("Nudge", parts=(ball,), goals=(Goal("To the right", Beyond(1, "x", "more", 1.1)),), next_id=2)
+    levels.write(tmp_path / "levels" / "nudge.toml", level)
+    solve(level, tmp_path / "replays" / "nudge.replay")
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")
+    return tmp_path
+
+
+def solve(level: Design, path: Path, drag: float = 2.0) -> None:
+    recorder = Recorder(path, level, 0, fingerprint.current())
+    session = Session(level, 0, recorder)
+    session.do(Start())
+    session.do(Grab(1, 1.0, 1.0))
+    session.do(Drag(drag, 1.0))
+    session.advance(240)
+    recorder.close(session, "end")
+
+
+def run(project: Path, *arguments: object) -> tuple[int, str]:
+    """The exit code and the output of pytest in a project."""
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "pytest", "-p", "sandbox.pytest_plugin", "-v", *map(str, arguments)],
+        cwd=project, env={**pool.environment(None), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        capture_output=True, text=True,
+    )  # fmt: skip
+    return done.returncode, done.stdout + done.stderr
+
+
+def counts(said: str) -> dict[str, int]:
+    """passed, failed and errors of the last line."""
+    return {
+        word.rstrip("s"): int(count)
+        for count, word in re.findall(r"(\d+) (passed|failed|errors?)", said.splitlines()[-1])
+    }
+
+
+def damage(path: Path, change: Any) -> None:
+    told = frames.split(path.read_bytes())
+    change(told)
+    path.write_bytes(frames.seal(told))
+
+
+def other_end(told: list[Any]) -> None:
+    told[-1][6] = bytes(8)
+
+
+@pytest.mark.parametrize("processes", [(), ("-p", "xdist", "-n", "2")], ids=["one process", "two"])
+def test_all_green_and_one_red(project: Path, processes: tuple[str, ...]) -> None:
+    code, said = run(project, "replays", "levels", *processes)
+    assert (code, counts(said)) == (0, {"passed": 5}), said
+    damage(project / "replays" / "two.replay", other_end)
+    code, said = run(project, "replays", "levels", *processes)
+    assert (code, counts(said)) == (1, {"passed": 4, "failed": 1}), said
+    assert "replays/two.replay::verify" in said and "recorder-mismatch: " in said
+    assert "the end hash differs, though no tick before it does" in said and "outcome: then won at tick" in said
+    assert "Traceback" not in said and "def runtest" not in said
+
+
+def test_items_are_picked_by_name_and_the_last_failed_again(project: Path) -> None:
+    code, said = run(project, "-k", "solution or one")
+    assert (code, counts(said)) == (0, {"passed": 2})
+    damage(project / "replays" / "two.replay", other_end)
+    assert counts(run(project)[1]) == {"passed": 4, "failed": 1}
+    code, said = run(project, "--lf")
+    assert (code, counts(said)) == (1, {"failed": 1})
+
+
+def test_what_can_not_be_judged_is_an_error(project: Path) -> None:
+    design = frames.small_level()
+    recorder = Recorder(project / "replays" / "one.replay", design, 0, fingerprint.current())
+    recorder.close(Session(design, 0, recorder), "nothing ran")
+    (project / "replays" / "two.replay").write_bytes(b"nothing")
+    (project / "replays" / "nudge.replay").unlink()
+    code, said = run(project)
+    assert (code, counts(said)) == (1, {"passed": 1, "error": 3}), said
+    assert "nothing ran in this session, so there is nothing to compare" in said
+    assert "is not a recording" in said and "its solution is missing: there is no" in said
+    assert "Traceback" not in said
+
+
+def test_a_folder_without_recordings_is_an_error(project: Path) -> None:
+    shutil.rmtree(project / "replays")
+    (project / "replays").mkdir()
+    code, said = run(project, "replays")
+    assert code not in (0, 5) and "there is no recording (*.replay) here; nothing was verified" in said
+
+
+def test_levels_that_win_themselves_or_have_changed_or_are_not_won(project: Path) -> None:
+    path = project / "levels" / "nudge.toml"
+    level = levels.read(path)
+    easy = msgspec.structs.replace(level, goals=(Goal("Down", Beyond(1, "y", "less", 0.5)),))
+    levels.write(path, easy)
+    code, said = run(project, "levels")
+    assert (code, counts(said)) == (1, {"failed": 2})
+    assert "the level wins itself, at tick " in said and "the level has changed since its solution" in said
+
+    levels.write(path, level)
+    solve(level, project / "replays" / "nudge.replay", drag=1.0)
+    code, said = run(project, "levels")
+    assert counts(said) == {"passed": 1, "failed": 1} and "does not win" in said
+    path.write_text("title = 5\n")
+    code, said = run(project, "levels")
+    assert code != 0 and "not a level" in said and "Traceback" not in said
+
+
+def test_solutions_may_lie_elsewhere(project: Path) -> None:
+    (project / "solved").mkdir()
+    (project / "replays" / "nudge.replay").rename(project / "solved" / "nudge.replay")
+    (project / "pytest.ini").write_text("[pytest]\nsandbox_solutions = solved\nsandbox_patience = 1\n")
+    assert run(project, "levels")[0] == 0
+
+
+def test_bless_by_pytest(project: Path) -> None:
+    path = project / "replays" / "two.replay"
+
+    def foreign(told: list[Any]) -> None:
+        told[0][4][0] = told[-1][8][0] = "0" * 32
+        other_end(told)
+
+    damage(path, foreign)
+    assert counts(run(project, "replays")[1]) == {"passed": 2, "failed": 1}
+    code, said = run(project, "replays", "--bless", "meant to be so")
+    assert (code, counts(said)) == (0, {"passed": 3}), said
+    assert "blessed recordings" in said and "first bad tick" in said
+    assert [kept.reason for kept in read(path).blessings] == ["meant to be so"]
+    assert run(project, "replays")[0] == 0
+    damage(project / "replays" / "one.replay", other_end)  # nothing has changed but the file
+    code, said = run(project, "replays", "--bless", "meant to be so")
+    assert counts(said) == {"passed": 2, "failed": 1} and "this is no intended change" in said
+
+
+def test_others_are_left_in_peace(tmp_path: Path) -> None:
+    """Their own levels/*.toml, an empty replays folder beside their tests, and nothing of ours in memory."""
+    (tmp_path / "levels").mkdir()
+    (tmp_path / "replays").mkdir()
+    (tmp_path / "levels" / "log.toml").write_text('debug = "low"\n')
+    (tmp_path / "test_theirs.py").write_text(
+        "import sys\n"
+        "def test_theirs():\n"
+        "    assert not {'pymunk', 'numpy', 'msgspec', 'sandbox.session', 'sandbox.suite'} & set(sys.modules)\n"
+    )
+    code, said = run(tmp_path)
+    assert (code, counts(said)) == (0, {"passed": 1}), said
