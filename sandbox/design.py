@@ -28,7 +28,7 @@ RESTITUTION_MIXING = ("product", "greater")
 CONTACT_RANGES = (
     ("bounce_from", 0.0, 10.0, "m/s"),
     ("slop", 0.00001, 0.01, "m"),
-    ("recovery", 0.01, 0.99, ""),
+    ("recovery", 0.01, 0.9999, ""),
     ("rest_speed", 0.0, 1.0, "m/s"),
     ("rest_turn", 0.0, 10.0, "rad/s"),
     ("iterations", 1, 100, ""),

@@ -345,8 +345,8 @@ class Machine:
         for key in sorted(notes):
             run = self.parts.get(key[0])
             if run is not None and key[0] not in self._doomed:
-                first, *figures = notes[key]
-                run.kind.struck(run, Hit(*key, bool(first), *figures), self)
+                first, impulse, speed, nx, ny, x, y, push = notes[key]
+                run.kind.struck(run, Hit(*key, bool(first), impulse, speed, nx, ny, x, y, push), self)
 
     def tidy(self) -> None:
         """Carry out removals, in id order, and look for parts that have left the world."""
@@ -600,7 +600,7 @@ class Machine:
         one, two = arbiter.bodies
         at = _contact(arbiter)
         closing = (one.velocity_at_world_point(at) - two.velocity_at_world_point(at)).dot(arbiter.normal)
-        self._note(arbiter, 1.0, 0.0, 0.0, closing)
+        self._note(arbiter, 1.0, 0.0, closing)
 
     def _note_and_bounce(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
         self._note_first(arbiter, space, data)
@@ -649,11 +649,11 @@ class Machine:
         ix, iy = arbiter.total_impulse
         impulse = math.sqrt(ix * ix + iy * iy)
         if impulse > FAINT:
-            found = arbiter.contact_point_set
-            normal = abs(ix * found.normal.x + iy * found.normal.y) / max(1, len(found.points))
-            self._note(arbiter, 0.0, impulse, normal, 0.0)
+            nx, ny = arbiter.normal
+            points = max(1, len(arbiter.contact_point_set.points))
+            self._note(arbiter, 0.0, impulse, 0.0, abs(ix * nx + iy * ny) / points)
 
-    def _note(self, arbiter: pymunk.Arbiter, first: float, impulse: float, push: float, closing: float) -> None:
+    def _note(self, arbiter: pymunk.Arbiter, first: float, impulse: float, closing: float, push: float = 0.0) -> None:
         a, b = arbiter.shapes
         normal, at = arbiter.normal, _contact(arbiter)
         for mine, other, sign in ((a, b, 1.0), (b, a, -1.0)):
@@ -663,9 +663,8 @@ class Machine:
                 note = self._notes.setdefault((run.id, shape, their.id, their_shape), [0.0] * 8)
                 note[0] = max(note[0], first)
                 note[1] = max(note[1], impulse)
-                note[2] = max(note[2], push)
-                note[3] = closing or note[3]
-                note[4:] = (sign * normal.x, sign * normal.y, at.x, at.y)
+                note[2] = closing or note[2]
+                note[3:] = (sign * normal.x, sign * normal.y, at.x, at.y, max(note[7], push))
 
     def _rouse(self) -> None:
         """Begin the time of rest anew for what moves or turns faster than the world takes for rest.

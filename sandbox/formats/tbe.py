@@ -27,11 +27,10 @@ from sandbox.formats.tbe_types import FRICTION, JOINTS, title
 from sandbox.geometry import Point, Pose, localise, place, rectangle
 
 # Box2D's rules for contacts with TBE's own constants. Its position correction takes 20 % of an error in each of up to
-# 40 rounds a step: nearly all. Here 99 % in 1/60 s, two thirds a tick, comes nearest. It puts to sleep what is slower
-# than 1 cm/s and 2 degrees a second; this engine knows energies only, and would stop what has yet to gather speed.
+# 40 rounds a step: nearly all. Here 99 % in 1/60 s, two thirds a tick, comes nearest.
 WORLD = World(
     friction_mixing="root", restitution_mixing="greater", bounce_from=1.0, slop=0.001, recovery=0.99, iterations=40,
-    sleep=False,
+    rest_speed=0.01, rest_turn=0.035,
 )  # fmt: skip
 GROUND = (0.01, 100.01)  # m: from where to where along x it goes, and the wall along y; both are as thick as:
 THICK = 1.0

@@ -144,7 +144,7 @@ def _blast(run: Running, machine: Machine) -> None:
         if other.kind.listens and other.id in machine.parts:
             speed = min(impulse / body.mass, _FASTEST) if loose else 0.0
             other.kind.struck(
-                other, Hit(other.id, shape, run.id, 0, True, impulse, impulse, speed, -nx, -ny, x, y), machine
+                other, Hit(other.id, shape, run.id, 0, True, impulse, speed, -nx, -ny, x, y, impulse), machine
             )
 
 

@@ -271,10 +271,10 @@ class Blueprint(Struct, frozen=True):
 class Hit(Struct, frozen=True):
     """A note of something that struck a part in the last step, from the struck part's side.
 
-    `impulse` in N s over this tick; `push`, its part along the normal at one point, on average over the one or two
-    points where they touch; `speed` at which the two closed in along `nx, ny` (the direction from the
+    `impulse` in N s over this tick; `speed` at which the two closed in along `nx, ny` (the direction from the
     part to the other), in m/s, measured before the solver; at world point x, y. `first`: they did not touch
-    on the tick before.
+    on the tick before. `push`: the part of the impulse that is along the normal, at one point: on average over the
+    one or two at which they touch.
     """
 
     part: int
@@ -283,12 +283,12 @@ class Hit(Struct, frozen=True):
     other_shape: int
     first: bool
     impulse: float
-    push: float
     speed: float
     nx: float
     ny: float
     x: float
     y: float
+    push: float = 0.0
 
 
 class Described:

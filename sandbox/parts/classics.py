@@ -116,6 +116,7 @@ class ClassicBalloon(Kind):
     name = "classic_balloon"
     sound = "rubber"
     cues = {"popped": "pop"}
+    hears = "pops_at"
     title = "Classic balloon"
     help = "Rises slowly and steadily, and pops when it is hit hard or pricked. Its lift is all of it, weight included."
     source = "TBE: 0.8 N at 0.1 m above its middle, 0.0735 kg, damping 2.1 and 0.4 a second, pops above 1.8 N s."
@@ -153,7 +154,7 @@ class ClassicBalloon(Kind):
         cloth = Polygon(((-0.05, -0.05), (0.03, -0.05), (0.05, -0.01), (0.01, 0.0), (0.04, 0.05), (-0.03, 0.03)))
         scrap = Shape(cloth, Look("cloth", (206, 66, 60)), 1, collides=False)
         bodies = (Body("dynamic", p.mass), Body("dynamic", self.rag_mass))
-        return Blueprint(bodies, (*solid, rag, *ours, scrap), (knot,), spare=(1,))
+        return Blueprint(bodies, (scrap, *solid, rag, *ours), (knot,), spare=(1,))
 
     def start(self, run: Running, machine: Machine) -> None:
         _damp(run.bodies[0], run.p.lift, run.p.drag, self.spin_drag)

@@ -155,7 +155,7 @@ def test_listeners_hear_of_what_bounces_too() -> None:
         (World(restitution_mixing="root"), "restitution_mixing is 'root'; it is one of product, greater"),
         (World(bounce_from=-0.1), "bounce_from is -0.1; it goes from 0 to 10 m/s"),
         (World(slop=0.0), "slop is 0; it goes from 1e-05 to 0.01 m"),
-        (World(recovery=1.0), "recovery is 1; it goes from 0.01 to 0.99"),
+        (World(recovery=1.0), "recovery is 1; it goes from 0.01 to 0.9999"),
         (World(rest_speed=2.0), "rest_speed is 2; it goes from 0 to 1 m/s"),
         (World(iterations=0), "iterations is 0; it goes from 1 to 100"),
     ],
