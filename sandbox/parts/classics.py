@@ -178,7 +178,7 @@ class ClassicBalloon(Kind):
             run["popped"], run["left"] = 1.0, self.stays
             machine.tell("popped", run, hit.push, hit.other)
             body = run.bodies[0]
-            machine.let_out(run, 1, body.position, angle=body.angle)
+            machine.let_out(run, 1, body.position, body.velocity, body.angle)
             machine.take_back(run, 0)
 
 
