@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import functools
 import gc
+import os
 import statistics
 import tempfile
 import time
@@ -30,6 +31,7 @@ from sandbox.design import Design, End, Link, PartSpec, Value, Values, World
 from sandbox.machine import Machine
 from sandbox.recording import Recorder
 from sandbox.session import Session
+from sandbox.suite.pool import verify_all
 from sandbox.verify import Verdict, verify
 
 KINDS = ("crate", "soccer_ball", "crate", "tennis_ball", "crate", "bowling_ball")
@@ -42,6 +44,7 @@ MINUTE = 60  # s
 MOTION = (
     batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY | batch.BodyFields.ANGULAR_VELOCITY
 )
+SUITE = 200  # recordings that are verified together
 Advance = Callable[[int], object]
 
 
@@ -222,6 +225,8 @@ def measure(quick: bool = False, told: Callable[[str], object] = lambda what: No
         for measured in (_replay, _active, _record, _hash, _bytes):
             told(measured.__name__.strip("_"))
             figures += measured(effort, Path(folder))
+        told("suite")
+        figures += _suite(effort, Path(folder), 8 if quick else SUITE)
     now = fingerprint.current()
     return Results(figures, effort, now.engine, now.env)
 
@@ -385,6 +390,44 @@ def _bytes(effort: Effort, folder: Path) -> list[Figure]:
             "the same pile, if nothing may fall asleep: every state in it is new",
         ),
     ]  # fmt: skip
+
+
+def _suite(effort: Effort, folder: Path, count: int) -> list[Figure]:
+    """Many recordings on one process and on two; the wall clock of both, and what the two cost in processor time."""
+    design = pile(60)
+    files = [folder / f"suite-{number}.replay" for number in range(count)]
+    _record_run(design, files[0], effort.seconds)
+    for file in files[1:]:
+        file.write_bytes(files[0].read_bytes())
+    walls, costs = {}, {}
+    for jobs in (1, 2):
+        before, began = _children(), time.perf_counter()
+        if any(report.verdict is not Verdict.PASS for report in verify_all(files, jobs)):
+            raise RuntimeError("the scene of the benchmark does not replay")
+        walls[jobs], costs[jobs] = time.perf_counter() - began, _children() - before
+    bare = []
+    for _ in range(effort.pairs):
+        with _Stopwatch() as stepping:
+            _bare_steps(Machine(design), effort.ticks(design))
+        bare.append(stepping.ns / 1e9)
+    ratios = [costs[2] / (count * one) for one in bare]
+    scene = f"{count} recordings of 60 bodies and {effort.seconds} s"
+    return [
+        _figure(
+            "suite_speedup", "Two cores", [walls[1] / walls[2]], None, "x one core",
+            f"{scene}, verified on two processes against on one, by the wall clock",
+        ),
+        _figure(
+            "suite_ratio", "Suite", ratios, None, "x",
+            f"{scene}, verified on two processes, their start and all reading included, against the bare step loops",
+        ),
+    ]  # fmt: skip
+
+
+def _children() -> float:
+    """Processor time of all child processes that have ended, in seconds."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 def _figure(key: str, title: str, values: list[float], target: float | None, unit: str, meaning: str) -> Figure:

@@ -66,6 +66,12 @@ def test_the_figures_are_of_the_right_size(quick: bench.Results) -> None:
     assert plain["bytes_per_minute_moving"] > 8 * 60 * 240  # a hash for each tick at least
 
 
+def test_many_recordings_are_measured_on_one_process_and_on_two(quick: bench.Results) -> None:
+    plain = bench.as_json(quick)
+    assert 0.3 < plain["suite_speedup"] < 4
+    assert plain["suite_ratio"] > 0.9  # eight short ones: mostly the start of two processes
+
+
 def test_the_table_shows_each_figure_with_its_target(quick: bench.Results, capsys: pytest.CaptureFixture[str]) -> None:
     bench.show(quick)
     shown = capsys.readouterr().out

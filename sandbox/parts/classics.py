@@ -136,7 +136,6 @@ class ClassicBalloon(Kind):
     goal_states = ("popped",)
     listens = True
     rag, rag_mass, stays = 0.1, 0.001, 2.3  # m, kg, s: light, but it tips what is in balance
-    hears = "pops_at"
     spin_drag, lever = 0.4, 0.1  # 1/s; m: where its lift takes hold
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
