@@ -153,7 +153,7 @@ class ClassicBalloon(Kind):
         cloth = Polygon(((-0.05, -0.05), (0.03, -0.05), (0.05, -0.01), (0.01, 0.0), (0.04, 0.05), (-0.03, 0.03)))
         scrap = Shape(cloth, Look("cloth", (206, 66, 60)), 1, collides=False)
         bodies = (Body("dynamic", p.mass), Body("dynamic", self.rag_mass))
-        return Blueprint(bodies, (*solid, rag, *ours, scrap), (knot,), spare=(1,))
+        return Blueprint(bodies, (scrap, *solid, rag, *ours), (knot,), spare=(1,))
 
     def start(self, run: Running, machine: Machine) -> None:
         _damp(run.bodies[0], run.p.lift, run.p.drag, self.spin_drag)
@@ -177,7 +177,7 @@ class ClassicBalloon(Kind):
             run["popped"], run["left"] = 1.0, self.stays
             machine.tell("popped", run, hit.push, hit.other)
             body = run.bodies[0]
-            machine.let_out(run, 1, body.position, angle=body.angle)
+            machine.let_out(run, 1, body.position, body.velocity, body.angle)
             machine.take_back(run, 0)
 
 
