@@ -539,4 +539,6 @@ def bars(results: Results) -> list[Bar]:
 
 
 def _shown(value: float) -> str:
-    return f"{value:,.0f}" if value >= 1000 else f"{value:.0f}" if value >= 10 else f"{value:.3f}"
+    if abs(value) >= 10:
+        return f"{value:,.0f}"
+    return f"{value:.3f}" if abs(value) >= 0.01 else f"{value:.5f}"

@@ -18,9 +18,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sandbox import parts
 from sandbox.bench import Effort, Figure, _bare_steps, _figure, _record_run, _Stopwatch, pile
 from sandbox.commands import Configure, Move, Place, Start, Stop
 from sandbox.design import Design
+from sandbox.geometry import Circle
 from sandbox.machine import Machine
 from sandbox.recording import Recorder
 from sandbox.session import Session
@@ -41,7 +43,7 @@ def measure(effort: Effort, told: Callable[[str], object] = lambda what: None) -
     """All of them: some minutes at full effort, most of which is an hour of a machine. `told` hears what comes."""
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory(prefix="sandbox-bench-") as folder:
-        for measured in (reruns, idle_session, memory, slow_disk, frames, starts):
+        for measured in (reruns, idle_session, memory, slow_disk, frames, others, starts):
             told(measured.__name__)
             figures += measured(effort, Path(folder))
     return figures
@@ -161,10 +163,15 @@ def verify_memory(path: str, seconds: str) -> dict[str, Any]:
 
 
 def _peak_kilobytes() -> float:
-    import resource
+    """Of this process. (On Linux what `getrusage` says is at least the size of the parent when it forked.)"""
+    try:
+        lines = Path("/proc/self/status").read_text("utf-8").splitlines()
+        return float(next(line for line in lines if line.startswith("VmHWM:")).split()[1])
+    except (OSError, StopIteration):
+        import resource
 
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak / 1024 if sys.platform == "darwin" else peak
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return peak / 1024 if sys.platform == "darwin" else float(peak)
 
 
 # -- a slow disk
@@ -187,12 +194,12 @@ def slow_disk(effort: Effort, folder: Path) -> list[Figure]:
     try:
         workspace.open(level)
         workspace.run()
-        for _ in range(effort.pairs):
+        for _ in range(2 * effort.pairs):
             longest = []
             for takes in (FSYNC_S, 0.0):
                 os.fsync = functools.partial(_sync, takes)
                 longest.append(max(_waited_ms(workspace, now) for _ in range(60)))
-            waits.append(max(0.0, longest[0] - longest[1]))
+            waits.append(longest[0] - longest[1])
     finally:
         os.fsync = fsync
         workspace.close()
@@ -284,6 +291,102 @@ def frame_times(pairs: str) -> dict[str, Any]:
             found["debug_many"].append(_thread_ns(debug, 3))
             pyglet.gl.glFinish()
     return found
+
+
+# -- what one would take instead
+
+
+def others(effort: Effort, folder: Path) -> list[Figure]:
+    """The loop of pymunk's own examples; and Box2D, where its Python binding (the package Box2D) is installed."""
+    times = _child("other_times", str(effort.pairs), PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
+    figures = []
+    for key, title, theirs, target, meaning in (
+        ("play_vs_examples", "Play, pymunk's examples", "examples", 1.0,
+         "processor time to play 200 bodies, every tick hashed and every frame drawn, against the loop of pymunk's "
+         "examples: the same steps, and debug drawing"),
+        ("tick_vs_box2d", "A tick, Box2D", "box2d", None,
+         "a hashed tick of 200 bodies, against a bare step of the same pile in Box2D, with its usual 8 and 3 "
+         "iterations"),
+    ):  # fmt: skip
+        if times[theirs]:
+            ours = times["play" if theirs == "examples" else "tick"]
+            ratios = [one / other for one, other in zip(ours, times[theirs], strict=True)]
+            figures.append(_figure(key, title, ratios, target, "x", meaning))
+    return figures
+
+
+def other_times(pairs: str) -> dict[str, Any]:
+    """In a child: thread time in ns of a tenth of a second of play, theirs and ours; and of its ticks alone."""
+    found: dict[str, list[float]] = {"play": [], "examples": [], "tick": [], "box2d": []}
+    design = pile(200)
+    play = _playing(design)
+    step_box2d = _box2d(design)
+    session = Session(design)
+    session.do(Start())
+    for _ in range(4 * int(pairs)):
+        if play is not None:
+            for name, frame in zip(("play", "examples"), play, strict=True):
+                found[name].append(sum(_thread_ns(frame, 1) for _ in range(6)))
+        if step_box2d is not None:
+            found["tick"].append(sum(_thread_ns(session.advance, 1) for _ in range(24)))
+            found["box2d"].append(sum(_thread_ns(step_box2d, 1) for _ in range(24)))
+    return found
+
+
+def _playing(design: Design) -> tuple[Callable[[], object], Callable[[], object]] | None:
+    """A frame of four ticks: ours, and that of pymunk's examples."""
+    from sandbox.errors import Refused
+    from sandbox.window import offscreen
+
+    try:
+        offscreen.ensure_context()
+    except Refused:
+        return None
+    import pymunk.pyglet_util
+
+    from sandbox.window.camera import Camera
+    from sandbox.window.canvas import Canvas
+
+    offscreen.Target(1280, 720).__enter__()  # drawn into to the end of this process
+    canvas, camera, options = Canvas(), Camera(1280, 720), pymunk.pyglet_util.DrawOptions()
+    session, theirs = Session(design), Machine(design)
+    session.do(Start())
+    machine = session.machine
+    assert machine is not None
+    canvas.show_machine(machine)
+
+    def ours() -> None:
+        session.advance(4)
+        canvas.tick(machine.read_rows(), machine.states)
+        canvas.draw(0.001, camera)
+
+    def examples() -> None:
+        _bare_steps(theirs, 4)
+        theirs.space.debug_draw(options)
+
+    return ours, examples
+
+
+def _box2d(design: Design) -> Callable[[], object] | None:
+    """A step of the same bodies in Box2D; None if it is not installed."""
+    try:
+        import Box2D
+    except ImportError:
+        return None
+    world = Box2D.b2World(gravity=(design.world.gravity_x, design.world.gravity_y), doSleep=False)
+    for spec in design.parts:
+        plan = parts.blueprint(spec)
+        make = world.CreateDynamicBody if plan.bodies[0].kind == "dynamic" else world.CreateStaticBody
+        body = make(position=(spec.x, spec.y), angle=spec.angle)
+        for shape in (shape for shape in plan.shapes if shape.collides):
+            outline = shape.outline
+            given = {"density": 100.0, "friction": shape.friction, "restitution": shape.restitution}
+            if isinstance(outline, Circle):
+                body.CreateCircleFixture(radius=outline.r, pos=(outline.x, outline.y), **given)
+            else:
+                body.CreatePolygonFixture(vertices=list(outline.points), **given)
+    dt = 1.0 / design.world.tick_rate
+    return lambda: world.Step(dt, 8, 3)
 
 
 def _thread_ns(done: Callable[[], object], times: int) -> float:

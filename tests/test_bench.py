@@ -183,6 +183,11 @@ def test_a_frame_costs_the_same_for_many_bodies_and_less_than_debug_drawing() ->
     assert times["ticked_many"][0] < 0.05 * times["debug_many"][0]
 
 
+def test_playing_costs_less_than_the_loop_of_the_engines_examples(tmp_path: Path) -> None:
+    found = bench_program._child("other_times", "1", PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
+    assert 0 < sum(found["play"]) < 0.5 * sum(found["examples"])
+
+
 def test_the_help_of_the_command_line_is_a_process_of_its_own(tmp_path: Path) -> None:
     found = figures(bench_program.starts, tmp_path)
     assert 0.01 < found["help_seconds"].value < 1

@@ -20,7 +20,7 @@ from pyglet.window import key, mouse
 
 from contraptions import Builder, everything
 from sandbox import levels, library, recording
-from sandbox.clock import NS
+from sandbox.clock import FLAT_OUT, NS, Smoothing
 from sandbox.commands import Place, to_plain
 from sandbox.design import Beyond, Design, Goal, Inside, PartSpec, StockItem
 from sandbox.window import app as program
@@ -277,6 +277,40 @@ def test_every_action_is_in_a_menu_or_has_a_key_and_its_tooltip_says_what_it_doe
     for action in driver.app.actions:
         assert action.name in in_menus or action.keys
         assert action.tip
+
+
+def test_loops_and_smoothings_are_chosen_in_menus_and_by_key_while_a_machine_runs(drive: Open) -> None:
+    driver = drive(shop())
+    workspace = driver.workspace
+    driver.key(key.SPACE)
+    driver.click("menu.View", "menu.smooth_interpolate")
+    assert workspace.smoothing is Smoothing.INTERPOLATE
+    assert workspace.moving and workspace.rows_before is not None
+    driver.key(key.M)
+    assert workspace.smoothing is Smoothing.EXTRAPOLATE and workspace.rows_before is None
+    assert driver.said == "Between two ticks: extrapolate"
+    driver.click("menu.Loop", "menu.loop_client")
+    assert (workspace.scheme.name, workspace.smoothing) == ("client", Smoothing.INTERPOLATE)
+    driver.click("menu.Loop", "menu.loop_variable")
+    assert workspace.scheme.name == "client"
+    assert "stop the machine first" in driver.said.lower()
+    for _ in range(5):
+        driver.key(key.BRACKETRIGHT)
+    assert workspace.speed is FLAT_OUT
+    driver.frames()
+    assert workspace.clock.speed is FLAT_OUT
+    driver.key(key.BRACKETLEFT)
+    assert workspace.speed == 16
+
+
+def test_time_that_is_lost_is_shown(drive: Open) -> None:
+    driver = drive(shop())
+    driver.key(key.SPACE)
+    driver.seconds(0.1)
+    assert "lost" not in driver.app.panels._figures()
+    driver.time_ns += 3 * NS
+    driver.frames()
+    assert "2.8 s lost" in driver.app.panels._figures()
 
 
 def test_a_menu_carries_out_what_it_names(drive: Open) -> None:
