@@ -527,7 +527,7 @@ class Windmill(Turning):
     every = 1 / 15  # s
     states = ("gust", "turning")
     goal_states = ("turning",)
-    cups, length, sheet = 6, 0.3, 2.0  # number; m: how far they reach into the picture; kg/m^2
+    cups, blade, sheet = 6, 0.3, 2.0  # number; m: how far they reach into the picture; kg/m^2
     into, onto = 1.42, 0.38  # drag coefficients
     free = 0.318  # of the wind's speed, at which the two balance: sqrt(into / onto) = (1 + free) / (1 - free)
     idle = 0.5  # rad/s: slower than this it counts as standing
@@ -555,7 +555,7 @@ class Windmill(Turning):
             shapes.append(Shape(band(arc(0.9 * cup, a, a + TURN / 2, 13, x, y), 0.2 * cup), tin, WHEEL, collides=False))
         shapes += [Shape(Circle(0.13 * r), tin, WHEEL, collides=False), *bolt(min(0.011, 0.08 * r))]
         ports = (shaft(), Port("cup", at, 0.0, "rope", WHEEL, "Cup"))
-        mass = self.sheet * self.cups * TURN / 2 * cup * self.length
+        mass = self.sheet * self.cups * TURN / 2 * cup * self.blade
         return Blueprint(bodies(mass), tuple(shapes), ports, (axle(),))
 
     def blown(self, run: Running, wind: float, share: float, lapse: float, machine: Machine) -> None:
@@ -571,7 +571,7 @@ class Windmill(Turning):
             return
         wind = math.sqrt(run["gust"] / run.lapse)
         run["gust"] = 0.0
-        cups = 0.5 * _AIR * 0.4 * run.p.radius * self.length * arm  # of one cup on each side, that faces the wind
+        cups = 0.5 * _AIR * 0.4 * run.p.radius * self.blade * arm  # of one cup on each side, that faces the wind
         u = speed * arm
         torque = cups * (self.into * (wind - u) * abs(wind - u) - self.onto * (wind + u) * abs(wind + u)) - BEARING
         if torque > 0.0:

@@ -114,7 +114,7 @@ def _show_link(canvas: Canvas, kind: LinkKind) -> Box:
     b = replace(b, id=2, x=0.11 - port_b.x, y=0.08 - port_b.y)
     props: Values = {"slack": 0.1} if kind.property("slack") is not None else {}
     canvas.show_parts((), (Link(3, kind.name, End(1, port_a.name), End(2, port_b.name), props),), (a, b))
-    return Box(-0.12, -0.07, 0.12, 0.10)
+    return Box(-0.17, -0.09, 0.17, 0.15) if kind.loops else Box(-0.12, -0.07, 0.12, 0.10)
 
 
 def _camera(box: Box, cell: int) -> Camera:

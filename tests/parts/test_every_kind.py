@@ -55,7 +55,7 @@ def ends(prop: Property) -> list[Any]:
     if prop.type == "outline":
         return [ARROW, PIECES]
     if prop.type == "text":
-        return ["", "One page\n---\nand another"]
+        return ["", "One page\n---\nand another"[: int(prop.high)]]
     return [False, True] if prop.type == "switch" else list(prop.choices) or [prop.low, prop.high]
 
 
