@@ -244,7 +244,42 @@ class CurvedTube(Kind):
         return Blueprint((Body("static"),), tuple(shapes))
 
 
+class Funnel(Kind):
+    """Two sheets that lean towards each other, and a short spout below them."""
+
+    name = "funnel"
+    title = "Funnel"
+    help = "Catches what falls from anywhere above it, and lets it out at one place. What is too big stays in it."
+    source = "Sheet steel, a third slipperier than the reference surface; its sides rise at 45 degrees as it comes."
+    properties = (
+        Property("width", "Width", 0.8, "m", 0.3, 4.0, 0.05, help="Of its mouth"),
+        Property("height", "Height", 0.45, "m", 0.2, 3.0, 0.05),
+        Property(
+            "bore", "Spout", 0.26, "m", 0.08, 0.6, 0.02, help="How wide its spout is, if its mouth leaves so much"
+        ),
+    )
+    resizes = ("width", "height")
+    spout, wall, slick = 0.1, 0.025, 0.6  # m; m, thicker than real sheet so that nothing fast gets through; friction
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        w, top = p.width / 2, p.height / 2
+        half = min(p.bore, 0.8 * p.width) / 2
+        neck = -top + self.spout
+        steel, bright = Look("metal", (150, 162, 178)), Look("metal", (204, 212, 222), outline=0.8)
+        # The sheet is as thick as the spout's wall, measured at right angles to it.
+        lean = self.wall * math.sqrt(1 + (w - half) * (w - half) / ((top - neck) * (top - neck)))
+        shapes = []
+        for side in (1, -1):
+            sheet = ((half, neck), (half + lean, neck), (w + lean, top), (w, top))
+            points = tuple((side * x, y) for x, y in (sheet if side > 0 else sheet[::-1]))
+            shapes.append(Shape(Polygon(points), steel, friction=self.slick))
+            middle = side * (half + self.wall / 2)
+            shapes.append(Shape(slab(self.wall, self.spout, middle, neck - self.spout / 2), steel, friction=self.slick))
+            shapes.append(Shape(slab(lean + 0.012, 0.014, side * (w + lean / 2), top - 0.007), bright, collides=False))
+        return Blueprint((Body("static"),), tuple(shapes))
+
+
 KINDS: tuple[Kind, ...] = (
     Ramp(), InclinedPlane(), BirchWedge(), StyrofoamWedge(), QuarterArcSmall(), QuarterArcLarge(), StraightTube(),
-    CurvedTube(),
+    CurvedTube(), Funnel(),
 )  # fmt: skip

@@ -202,3 +202,29 @@ def test_bends_of_any_radius_and_bore_keep_their_bore() -> None:
             mouth = box.x1 - mid  # the middle line at the upper end
             felt = [shape.outline for shape in plan.shapes if shape.collides]
             assert min(outline.distance(mouth, box.y1) for outline in felt) == pytest.approx(bore / 2, abs=0.001)
+
+
+@pytest.mark.parametrize("x", [1.68, 1.85, 2.0, 2.3])
+def test_a_funnel_lets_out_at_one_place_what_falls_in_anywhere(x: float) -> None:
+    rig = Rig()
+    funnel = rig.add("funnel", 2.0, 1.0)
+    ball = rig.add("tennis_ball", x, 1.6)
+    passed: list[float] = []
+
+    def watch() -> None:
+        at, y, *_ = rig.motion(ball)
+        if y < 1.0 - 0.225 and not passed:  # the lower end of its spout
+            passed.append(at)
+
+    rig.run(4.0, watch)
+    assert funnel and len(passed) == 1
+    assert abs(passed[0] - 2.0) < 0.13 - 0.03
+
+
+def test_what_is_too_big_stays_in_a_funnel() -> None:
+    rig = Rig()
+    rig.add("funnel", 2.0, 1.0, bore=0.16)
+    big, small = rig.add("soccer_ball", 2.05, 1.6), rig.add("tennis_ball", 2.0, 3.0)
+    rig.run(3.0)
+    assert rig.motion(big)[1] > 0.9
+    assert rig.motion(small)[1] > 0.9, "and stops it up"
