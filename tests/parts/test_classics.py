@@ -13,6 +13,7 @@ from rig import Rig
 from sandbox import commands as c
 from sandbox import parts
 from sandbox.design import PartSpec
+from sandbox.parts.base import Hit
 from sandbox.parts.classics import ColaBottle
 from support import replay
 
@@ -117,12 +118,81 @@ def test_nails_prick_from_above_but_not_beside_the_board(x: float, popped: float
 def test_a_loose_saw_blade_rolls_and_cuts() -> None:
     rig = bench()
     saw = rig.add("saw_blade", 1.0, 0.19)
-    balloon = rig.add("classic_balloon", 1.6, 0.18, lift=0.72)
-    penguin = rig.add("classic_walker", 2.2, 0.14, gait="sleeping")
-    rig.machine.parts[saw].bodies[0].velocity = (2.0, 0.0)
+    penguin = rig.add("classic_walker", 1.8, 0.14, gait="sleeping")
+    other = rig.add("saw_blade", 3.0, 0.19)
+    balloon = rig.add("classic_balloon", 3.6, 0.18, lift=0.72)
+    for blade in (saw, other):
+        rig.machine.parts[blade].bodies[0].velocity = (2.0, 0.0)
     rig.run(1.0)
     assert rig.state(balloon, "popped") == 1.0 and rig.state(penguin, "dead") == 1.0
     assert penguin not in rig.machine.parts and rig.motion(saw)[5] < -0.5
+
+
+def test_the_rag_of_a_popped_balloon_goes_on_as_it_did_and_is_gone_in_the_end() -> None:
+    rig = bench()
+    balloon = rig.add("classic_balloon", 1.0, 2.0, pops_at=0.05)
+    machine = rig.machine
+    machine.parts[balloon].bodies[0].velocity = (1.0, 0.0)
+    rig.run(0.1)
+    vx = rig.motion(balloon)[3]
+    machine.parts[balloon].kind.struck(
+        machine.parts[balloon], Hit(balloon, 0, 0, 0, True, 1.0, 1.0, 0.0, 1.0, 1.0, 2.0, 1.0), machine
+    )
+    assert rig.state(balloon, "popped") == 1.0
+    rig.run(0.02)
+    assert rig.motion(balloon)[3] == pytest.approx(vx, rel=0.1), "what is left of it"
+    rig.run(1.0)
+    assert rig.motion(balloon)[1] < 1.0, "and nothing lifts it any more"
+    rig.run(1.4)
+    assert balloon not in machine.parts
+
+
+def test_a_balloon_of_another_outline_is_solid_to_its_corners() -> None:
+    rig = bench()
+    square = (((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)),)
+    balloon = rig.add("classic_balloon", 1.0, 0.5, width=0.4, height=0.4, outline=square, lift=0.0, mass=0.2)
+    rig.run(2.0)
+    assert rig.motion(balloon)[1] == pytest.approx(0.2, abs=0.002)
+
+
+def test_a_pushed_spring_swings_as_its_stiffness_says() -> None:
+    """320 N/m between 0.2 kg and 0.1 kg swing with sqrt(k / (m M / (m + M))) = 69 rad/s: a quarter in 22.7 ms."""
+    rig = Rig(gravity_y=0.0)
+    part = rig.add("classic_spring", 2.0, 1.0)
+    left, right = rig.machine.parts[part].bodies
+    right.position = (right.position.x - 0.05, right.position.y)
+    start = right.position.x - left.position.x
+    widest = 0.0
+
+    def watch() -> None:
+        nonlocal widest
+        widest = max(widest, right.position.x - left.position.x)
+
+    rig.run(0.046, watch)  # half a swing
+    assert widest == pytest.approx(start + 0.1, abs=0.004)
+    rig.run(1.0, watch)
+    assert widest < start + 0.11, "it gains nothing"
+    assert abs(right.angle - left.angle) < 1e-3 and abs(right.position.y - left.position.y) < 1e-3
+
+
+def test_a_ball_jumps_off_a_spring_and_not_off_one_without_a_coil() -> None:
+    def height(stiffness: float) -> float:
+        rig = bench()
+        rig.add("classic_spring", 2.0, 0.2, 1.5707963, stiffness=stiffness)
+        rig.add("wall", 1.85, 0.5)
+        rig.add("wall", 2.15, 0.5)
+        ball = rig.add("custom_ball", 2.0, 1.2, radius=0.08, mass=1.0, restitution=0.0)
+        rig.run(0.35)
+        best = 0.0
+
+        def watch() -> None:
+            nonlocal best
+            best = max(best, rig.motion(ball)[1])
+
+        rig.run(1.5, watch)
+        return best
+
+    assert height(640.0) > height(0.0) + 0.15
 
 
 # -- the butterfly
