@@ -96,3 +96,14 @@ def test_clockwise_or_not_is_the_same_shape() -> None:
     two: Values = free(outline=(TRIANGLE[0][::-1],)).props
     assert [sorted(points) for points in one["outline"]] == [sorted(points) for points in two["outline"]]  # type: ignore[union-attr]
     assert parts.blueprint(free(outline=(TRIANGLE[0][::-1],))).shapes
+
+
+def test_a_pinned_shape_turns_about_its_pin_and_nothing_else() -> None:
+    rig = Rig()
+    shape = rig.add("polygon", 2.0, 1.0, body="pinned", pin_x=0.15, mass=2.0)
+    loose = rig.add("polygon", 4.0, 1.0, body="loose", mass=2.0)
+    rig.run(0.5)
+    running = rig.machine.parts[shape]
+    assert running.world(0.15, 0.0) == pytest.approx((2.15, 1.0), abs=2e-3), "the pin stays where it is"
+    assert abs(rig.motion(shape)[2]) > 0.5, "it swings"
+    assert rig.motion(loose)[1] < 0.0

@@ -45,3 +45,10 @@ def test_a_note_refuses_a_novel() -> None:
     assert parts.fit_part(PartSpec(1, "note", 0.0, 0.0, props={"text": "x" * 2000}))
     with pytest.raises(BadFile, match="text must be a text of up to 2000 characters"):
         parts.fit_part(PartSpec(1, "note", 0.0, 0.0, props={"text": "x" * 2001}))
+
+
+def test_a_backdrop_is_a_frame_of_any_size_that_nothing_bumps_into() -> None:
+    plan = parts.blueprint(PartSpec(1, "backdrop", 0.0, 0.0, props={"width": 2.0, "height": 0.05}))
+    box = plan.bounds(Pose(0.0, 0.0, 0.0))
+    assert (box.x1 - box.x0, box.y1 - box.y0) == pytest.approx((2.0, 0.05))
+    assert not any(shape.collides for shape in plan.shapes)
