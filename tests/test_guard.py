@@ -180,7 +180,7 @@ def test_what_is_not_too_fast_for_its_size_is_not_changed(unguarded: Callable[[]
     machine, looks = Machine(design), 0
     fast, guard = machine._guard._fast, machine._guard
 
-    def counted() -> list[Swept]:
+    def counted() -> list[tuple[Swept, float, float]]:
         nonlocal looks
         looks += 1
         return fast()
@@ -199,15 +199,15 @@ def test_what_is_not_too_fast_for_its_size_is_not_changed(unguarded: Callable[[]
 @pytest.mark.parametrize("rate", [60, 120, 240, 1000])
 @pytest.mark.parametrize("axis", [(1.0, 0.0), (0.0, -1.0), (0.7071, 0.7071), (-0.6, 0.8)])
 def test_who_is_fast_is_found_and_who_is_not_is_left_out(rate: int, axis: tuple[float, float]) -> None:
-    """The bound is a way of three quarters of the reach in a tick, kept to a sixteenth of an octave."""
+    """The bound is a way of three quarters of the reach in a tick."""
     specs = [PartSpec(n + 1, kind, 1.0 + n, 1.0) for n, kind in enumerate(("table_tennis_ball", "bowling_ball", "bar"))]
     machine = Machine(parts.check(Design(parts=tuple(specs), world=World(tick_rate=rate), next_id=9)))
     guard = machine._guard
     for run in machine.parts.values():
         bound = guard._swept[run.bodies[0].id].speed
-        for speed, fast in ((1.001 * bound, True), (30.0 * bound, True), (0.6 * bound, False), (0.0, False)):
+        for speed, fast in ((1.001 * bound, True), (30.0 * bound, True), (0.99 * bound, False), (0.0, False)):
             run.bodies[0].velocity = (speed * axis[0], speed * axis[1])
-            found = run.bodies[0] in [one.body for one in guard._fast()]
+            found = run.bodies[0] in [one.body for one, _, _ in guard._fast()]
             assert found is fast
             passed = not guard._sieves or bool(guard._velocities.read()[:][7::8].translate(None, bytes(range(64))))
             assert passed or not fast
