@@ -555,7 +555,16 @@ def test_a_reader_that_goes_away_is_no_error(replay: Path) -> None:
 
 def test_ctrl_c_ends_a_run_quietly_and_what_was_recorded_verifies(ask: Ask, level: Path, tmp_path: Path) -> None:
     path = tmp_path / "out.replay"
-    running = sandbox("run", level, "--seconds", 36_000, "--record", path)
+    # A background job of a shell ignores the interrupt, and so do its children: this one is not to.
+    running = sandbox(
+        "run",
+        level,
+        "--seconds",
+        36_000,
+        "--record",
+        path,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
     deadline = time.monotonic() + 30
     while not (path.exists() and path.stat().st_size > 5000) and time.monotonic() < deadline:
         time.sleep(0.02)
