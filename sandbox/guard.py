@@ -40,12 +40,20 @@ class Swept(NamedTuple):
     """A body that may get fast: the radius of its disc (m), and the speed (m/s) from which on its path is searched.
 
     `lift`: what, added to the upper two bytes of a component of its velocity, sets their top bit at that speed.
+    `hollow`: loose things may lie where its disc is.
     """
 
     body: pymunk.Body
     reach: float
     speed: float
     lift: int
+    hollow: bool
+
+
+def is_hollow(plan: Blueprint, index: int) -> bool:
+    """Whether the centre of mass of a body is in none of its shapes, as a basket's is in the air that it holds."""
+    body = plan.bodies[index]
+    return all(s.outline.distance(body.x, body.y) > 0.0 for s in plan.shapes if s.body == index and s.collides)
 
 
 def reach_of(plan: Blueprint, index: int) -> float:
@@ -72,12 +80,12 @@ class SweepGuard:
         self._ordered: list[Swept | None] = []
         self._magnitude = self._lift = self._top = 0
 
-    def watch(self, body: pymunk.Body, reach: float) -> None:
-        """From now on guard this body, as a disc of that radius in metres."""
+    def watch(self, body: pymunk.Body, reach: float, hollow: bool = False) -> None:
+        """From now on guard this body, as a disc of that radius in metres; a hollow one from what is not loose."""
         speed = FAST * reach / self._dt
         along = 0.7071 * speed  # of two components the greater is at least the whole by the root of two
         upper = int.from_bytes(struct.pack("<d", along)[-_LANE:], "little")
-        self._swept[body.id] = Swept(body, reach, speed, 0x8000 - upper)
+        self._swept[body.id] = Swept(body, reach, speed, 0x8000 - upper, hollow)
         self._sieves = self._sieves and along >= _SIEVED
         self._order = b""
 
@@ -162,7 +170,9 @@ class SweepGuard:
         near = []
         for shape in self._space.bb_query(box, pymunk.ShapeFilter()):
             body = shape.body
-            if body is not None and self._is_solid(one.body, body, shape):
+            if body is None or (one.hollow and body.body_type == pymunk.Body.DYNAMIC):
+                continue
+            if self._is_solid(one.body, body, shape):
                 gap = shape.point_query((x, y)).distance
                 if gap > 0.0:  # what is around its centre already can't be kept out
                     near.append((gap, shape, body.velocity))
@@ -178,4 +188,4 @@ class SweepGuard:
         return all(joint.collide_bodies or body not in (joint.a, joint.b) for joint in mine.constraints)
 
 
-__all__ = ["SweepGuard", "Swept", "reach_of"]
+__all__ = ["SweepGuard", "Swept", "is_hollow", "reach_of"]

@@ -27,7 +27,7 @@ from pymunk import batch
 from sandbox import parts as catalogue
 from sandbox.design import Design, End, Link, PartSpec, World
 from sandbox.geometry import Circle, Point, Pose, place
-from sandbox.guard import SweepGuard, reach_of
+from sandbox.guard import SweepGuard, is_hollow, reach_of
 from sandbox.parts.base import FIXED_ALONE, LOOSE, Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
 from sandbox.parts.reeving import Reeving, kept_after_a_second
 from sandbox.readout import Readout
@@ -222,7 +222,7 @@ class Machine:
                 self.space.add(own)
             run.bodies.append(own)
             if body.kind == "dynamic":
-                self._guard.watch(own, reach_of(run.plan, number))
+                self._guard.watch(own, reach_of(run.plan, number), is_hollow(run.plan, number))
         for index, shape in enumerate(run.plan.shapes):
             made = _shape(run, shape) if shape.collides or shape.senses else None
             run.shapes.append(made)

@@ -586,7 +586,7 @@ def test_verify_of_one_small_file_answers_at_once(replay: Path) -> None:
         child.returncode = os.waitstatus_to_exitcode(status)
         assert child.returncode == 0
         took.append(used.ru_utime + used.ru_stime)
-    assert min(took) < 0.6
+    assert min(took) < 0.5
 
 
 # -- import

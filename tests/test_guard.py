@@ -17,7 +17,7 @@ from parts.rig import Rig
 from sandbox import commands as c
 from sandbox import parts
 from sandbox.design import Design, PartSpec, World
-from sandbox.guard import LEAST_REACH, SweepGuard, Swept, reach_of
+from sandbox.guard import LEAST_REACH, SweepGuard, Swept, is_hollow, reach_of
 from sandbox.machine import Machine
 from support import OtherProcess, Tape, pile, replay
 from tunnelling import BALLS, EACH, PHASES, WAYS, Shot, fixed_kinds, gets_through, shots
@@ -380,3 +380,22 @@ def test_looking_and_hashing_change_nothing(cuts: list[float]) -> None:
         step(alone)
     assert cuts
     assert seen.digest() == alone.digest()
+
+
+def test_what_lies_in_a_basket_does_not_hold_it_back() -> None:
+    """The disc about its centre of mass is in the air that it holds: a ball there is not in its way, a floor is."""
+
+    def hollow(kind: str) -> list[bool]:
+        plan = parts.blueprint(PartSpec(1, kind, 0.0, 0.0))
+        return [is_hollow(plan, n) for n, body in enumerate(plan.bodies) if body.kind == "dynamic"]
+
+    assert (hollow("basket"), hollow("cardboard_box")) == ([True], [True])
+    assert (hollow("tennis_ball"), hollow("crate"), hollow("domino")) == ([False], [False], [False])
+    shares = []
+    for above in ("soccer_ball", "floor"):
+        specs = PartSpec(1, "basket", 1.0, 1.0), PartSpec(2, above, 1.0, 1.2)
+        machine = Machine(parts.check(Design(parts=specs, world=World(tick_rate=60), next_id=3)))
+        basket = machine._guard._swept[machine.parts[1].bodies[0].id]
+        shares.append(machine._guard._share(basket, 0.0, 0.4))
+    assert shares[0] is None
+    assert shares[1] is not None and shares[1] < 0.6

@@ -336,11 +336,11 @@ class _Driven(Switched):
             super().signal(run, on, machine)
 
     def has_motor(self, run: Running) -> bool:
-        raise NotImplementedError
+        raise NotImplementedError(self.name)
 
     def drive(self, run: Running) -> None:
         """Let the motor run or stand, as the states say."""
-        raise NotImplementedError
+        raise NotImplementedError(self.name)
 
 
 class Hinge(_Driven):

@@ -354,7 +354,8 @@ class CrankAndRod(Turning):
 def _gear(size: _Size, hub: Look | None = None) -> list[Shape]:
     """A gear of that size with its spokes."""
     look = Look("metal", size.tint)
-    back = Look("metal", tuple(int(0.55 * c) for c in size.tint), outline=0.9)  # type: ignore[arg-type]
+    r, g, b = size.tint
+    back = Look("metal", (int(0.55 * r), int(0.55 * g), int(0.55 * b)), outline=0.9)
     inside = size.pitch - DEDENDUM - 0.012
     return [*toothed(size.teeth, look), *spoked(inside, 5 if size.teeth > 8 else 4, hub or look, back)]
 

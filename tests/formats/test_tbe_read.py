@@ -1,5 +1,6 @@
 """What a level says: numbers, points, polygons, texts; and one sentence for what it says wrongly."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,11 @@ from sandbox.errors import BadFile
 from sandbox.formats import tbe_read
 from sandbox.formats.tbe_read import number, outlines, plain_text, point
 
+Read = Callable[..., tbe_read.Level]
+
 
 @pytest.fixture
-def read(tmp_path: Path):  # type: ignore[no-untyped-def]
+def read(tmp_path: Path) -> Read:
     def reader(predefined: str = "", more: str = "") -> tbe_read.Level:
         path = tmp_path / "level.xml"
         text = f"<tbe-level>\n<scene>\n<predefined>{predefined}</predefined></scene>{more}</tbe-level>"
@@ -44,13 +47,13 @@ def test_texts_are_read_without_their_html() -> None:
     assert plain_text("a < b and c > d") == "a < b and c > d"
 
 
-def test_a_size_that_is_too_small_is_ignored(read) -> None:  # type: ignore[no-untyped-def]
+def test_a_size_that_is_too_small_is_ignored(read: Read) -> None:
     (thing,) = read("<object type='Floor' X='1' Y='2' width='0.03' height='0.031'/>").things
     assert (thing.width, thing.height) == (None, 0.031)
     assert (thing.x, thing.y, thing.angle) == (1.0, 2.0, None)
 
 
-def test_everything_that_a_level_holds(read) -> None:  # type: ignore[no-untyped-def]
+def test_everything_that_a_level_holds(read: Read) -> None:
     level = read(
         "<object type='Wall' X='1' Y='2' ID='w'><property key='Mass'> 3 </property></object>",
         """<levelinfo><title>T</title><author>A</author><license>CC0</license><description>D&lt;br&gt;E</description>
@@ -67,7 +70,7 @@ def test_everything_that_a_level_holds(read) -> None:  # type: ignore[no-untyped
     assert level.strange == ()
 
 
-def test_an_element_that_does_not_belong_is_told(read) -> None:  # type: ignore[no-untyped-def]
+def test_an_element_that_does_not_belong_is_told(read: Read) -> None:
     assert read("<object type='Wall' X='1' Y='2'><sound/></object><music/>").strange == (
         "<sound> in <object>",
         "<music> in <predefined>",
@@ -86,7 +89,7 @@ def test_an_element_that_does_not_belong_is_told(read) -> None:  # type: ignore[
         ("", "<hints><hint X='1' Y='1'/></hints>", "names no object"),
     ],
 )
-def test_what_is_wrong_is_said_in_a_sentence(read, predefined: str, more: str, said: str) -> None:  # type: ignore[no-untyped-def]
+def test_what_is_wrong_is_said_in_a_sentence(read: Read, predefined: str, more: str, said: str) -> None:
     with pytest.raises(BadFile) as refused:
         read(predefined, more)
     assert said in str(refused.value) and str(refused.value).count("level.xml") == 1

@@ -4,7 +4,7 @@ import pytest
 
 from rig import Rig
 from sandbox import parts
-from sandbox.design import PartSpec
+from sandbox.design import PartSpec, Value
 
 
 def tipped(rig: Rig, part: int) -> float:
@@ -196,11 +196,11 @@ def test_a_balloon_lifts_styrofoam_and_no_crate() -> None:
     assert not floats_up("crate")
 
 
-def shoved_by_a_ball(kind: str, **props: object) -> float:
+def shoved_by_a_ball(kind: str, **props: Value) -> float:
     """How far a soccer ball at 4 m/s moves it along the floor, in m."""
     rig = Rig()
     rig.floor()
-    spec = PartSpec(1, kind, 0.0, 0.0, props=props)  # type: ignore[arg-type]
+    spec = PartSpec(1, kind, 0.0, 0.0, props=props)
     box = parts.blueprint(spec).bounds(parts.pose_of(spec))
     part = rig.add(kind, 2.0 - box.x0, -box.y0 + 0.001, **props)
     ball = rig.add("soccer_ball", 1.7, 0.112)

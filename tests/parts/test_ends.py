@@ -101,7 +101,9 @@ def test_connect_and_paste_know_points() -> None:
     design = commands.edit(level(), commands.Connect("rope", 1, "hook", 2, "", b_at=(0.1, 0.15)))
     assert design.links == (Link(9, "rope", End(1, "hook"), End(2, at=(0.1, 0.15))),)
     line = commands.to_json(0, commands.Connect("rope", 1, "hook", 2, "", b_at=(0.1, 0.15)))
-    assert commands.edit(level(), commands.from_json(line, "line 1")[1]) == design  # type: ignore[arg-type]
+    _, read = commands.from_json(line, "line 1")
+    assert isinstance(read, commands.Connect)
+    assert commands.edit(level(), read) == design
     copied = commands.edit(design, commands.Paste(design.parts, design.links, 1.0, 0.0))
     assert copied.links[1].b == msgspec.structs.replace(design.links[0].b, part=copied.parts[3].id)
     with pytest.raises(Refused, match="already joined"):
