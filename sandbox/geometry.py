@@ -28,12 +28,13 @@ class Pose(NamedTuple):
 # pi/2 in two doubles (Cody-Waite): the first holds 33 bits, so n * _HALF_PI_HIGH is exact for |n| < 2^20.
 _HALF_PI_HIGH = 1.57079632673412561417
 _HALF_PI_LOW = 6.07710050650619224932e-11
+_HALF_PI = _HALF_PI_HIGH + _HALF_PI_LOW
 # Minimax coefficients of fdlibm's k_sin.c and k_cos.c (Sun Microsystems, 1993; error < 2^-58 on |x| < pi/4).
-_SIN = (
+_S1, _S2, _S3, _S4, _S5, _S6 = (
     -1.66666666666666324348e-01, 8.33333333332248946124e-03, -1.98412698298579493134e-04,
     2.75573137070700676789e-06, -2.50507602534068634195e-08, 1.58969099521155010221e-10,
 )  # fmt: skip
-_COS = (
+_C1, _C2, _C3, _C4, _C5, _C6 = (
     4.16666666666666019037e-02, -1.38888888888741095749e-03, 2.48015872894767294178e-05,
     -2.75573143513906633035e-07, 2.08757232129817482790e-09, -1.13596475577881948265e-11,
 )  # fmt: skip
@@ -45,17 +46,13 @@ def cos_sin(angle: float) -> Point:
     Uses only +, -, * and round, each of which IEEE 754 defines exactly; within 1e-9 for the largest angles and
     2e-16 for |angle| < 100.
     """
-    quarter = round(angle / (_HALF_PI_HIGH + _HALF_PI_LOW))
+    quarter = round(angle / _HALF_PI)
     x = (angle - quarter * _HALF_PI_HIGH) - quarter * _HALF_PI_LOW
     z = x * x
-    poly = _SIN[5]
-    for k in (4, 3, 2, 1, 0):
-        poly = poly * z + _SIN[k]
-    s = x + x * z * poly
-    poly = _COS[5]
-    for k in (4, 3, 2, 1, 0):
-        poly = poly * z + _COS[k]
-    c = 1.0 - 0.5 * z + z * z * poly
+    s = x + x * z * (((((_S6 * z + _S5) * z + _S4) * z + _S3) * z + _S2) * z + _S1)
+    c = 1.0 - 0.5 * z + z * z * (((((_C6 * z + _C5) * z + _C4) * z + _C3) * z + _C2) * z + _C1)
+    if not quarter:
+        return c, s
     return ((c, s), (-s, c), (-c, -s), (s, -c))[quarter % 4]
 
 
@@ -88,9 +85,8 @@ def bearing(x: float, y: float) -> float:
     else:
         base, t = _ATAN_AT[3], -run / rise
     z = t * t
-    poly = _ATAN[10]
-    for k in (9, 8, 7, 6, 5, 4, 3, 2, 1, 0):
-        poly = poly * z + _ATAN[k]
+    a, b, c, d, e, f, g, h, i, j, k = _ATAN
+    poly = (((((((((k * z + j) * z + i) * z + h) * z + g) * z + f) * z + e) * z + d) * z + c) * z + b) * z + a
     angle = base + (t - t * z * poly)
     if x < 0:
         angle = _PI - angle

@@ -34,6 +34,7 @@ TOO_FAST = 1e6  # m/s: something has blown up, and leaves the world by itself
 _SLOW = bytes(byte for byte in range(256) if byte & 0x7F < 0x40)  # the last byte of what is below 2, either way
 _SIEVED = 2.0  # m/s
 _LANE = 2  # bytes
+_MAGNITUDE, _TOP = b"\xff\x7f", b"\x00\x80"  # of a lane: all but the sign, and the bit that tells who is fast
 
 
 class Swept(NamedTuple):
@@ -79,13 +80,18 @@ class SweepGuard:
         self._order = b""
         self._ordered: list[Swept | None] = []
         self._magnitude = self._lift = self._top = 0
+        self._first = bytes(_LANE)  # the greatest lift, and so the least speed
+        self._all = (0, 0, 0, 0)  # how many lanes; for them all: which bits count, that lift, the top bits
 
     def watch(self, body: pymunk.Body, reach: float, hollow: bool = False) -> None:
         """From now on guard this body, as a disc of that radius in metres; a hollow one from what is not loose."""
         speed = FAST * reach / self._dt
         along = 0.7071 * speed  # of two components the greater is at least the whole by the root of two
         upper = int.from_bytes(struct.pack("<d", along)[-_LANE:], "little")
-        self._swept[body.id] = Swept(body, reach, speed, 0x8000 - upper, hollow)
+        lift = 0x8000 - upper
+        self._swept[body.id] = Swept(body, reach, speed, lift, hollow)
+        self._first = max(lift, int.from_bytes(self._first, "little")).to_bytes(_LANE, "little")
+        self._all = (0, 0, 0, 0)
         self._sieves = self._sieves and along >= _SIEVED
         self._order = b""
 
@@ -94,9 +100,12 @@ class SweepGuard:
         self._swept.pop(body.id, None)
         self._order = b""
 
-    def hold_back(self) -> None:
-        """Shorten the path that the next step takes, where it leads through something."""
-        if self._sieves and not self._velocities.read()[:][7::8].translate(None, _SLOW):
+    def hold_back(self, motion: bytes | None = None) -> None:
+        """Shorten the path that the next step takes, where it leads through something.
+
+        `motion`: x, y, angle, vx, vy, w of every body, if somebody has just read them.
+        """
+        if not self._may_be_fast(motion):
             return
         for one, vx, vy in self._fast():
             dx, dy = vx * self._dt, vy * self._dt
@@ -106,6 +115,28 @@ class SweepGuard:
                 one.body.position = (x - (dx - share * dx), y - (dy - share * dy))
 
     # -- who is fast
+
+    def _may_be_fast(self, motion: bytes | None) -> bool:
+        """Two quick looks: is anybody at 2 m/s, and is anybody as fast as the first of the guarded ones need be?"""
+        if motion is None:
+            velocities = self._velocities.read()[:]
+            top = velocities[7::8]
+        else:
+            top = motion[31::48] + motion[39::48]
+        if self._sieves and not top.translate(None, _SLOW):
+            return False
+        if motion is None:
+            lanes = memoryview(velocities).cast("H")[3::4].tobytes()
+        else:
+            halves = memoryview(motion).cast("H")
+            lanes = halves[15::24].tobytes() + halves[19::24].tobytes()
+        count = len(lanes) // _LANE
+        if count != self._all[0]:
+            same = (_MAGNITUDE, self._first, _TOP)  # for all of them
+            magnitude, lift, flags = (int.from_bytes(count * lane, "little") for lane in same)
+            self._all = count, magnitude, lift, flags
+        _, magnitude, lift, flags = self._all
+        return (int.from_bytes(lanes, "little") & magnitude) + lift & flags != 0
 
     def _fast(self) -> list[tuple[Swept, float, float]]:
         """Who is at their speed or above it, with velocities: a compare of all at once, within a large integer, and a
@@ -139,8 +170,8 @@ class SweepGuard:
         self._ordered = [self._swept.get(address) for (address,) in struct.iter_unpack("=Q", order)]
         lifts = array("H", [0 if one is None else one.lift for one in self._ordered for _ in "xy"])
         self._lift = int.from_bytes(lifts.tobytes(), "little")
-        self._magnitude = int.from_bytes(b"\xff\x7f" * len(lifts), "little")
-        self._top = int.from_bytes(b"\x00\x80" * len(lifts), "little")
+        self._magnitude = int.from_bytes(_MAGNITUDE * len(lifts), "little")
+        self._top = int.from_bytes(_TOP * len(lifts), "little")
 
     # -- what is in the way
 

@@ -13,9 +13,7 @@ The determinism contract (each line is a fact measured on the pinned engine):
 
 from __future__ import annotations
 
-import math
 from collections import deque
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,16 +21,17 @@ import numpy.typing as npt
 import pymunk
 import xxhash
 from pymunk import batch
+from pymunk._chipmunk_cffi import lib
 
 from sandbox import parts as catalogue
-from sandbox.design import Design, End, Link, PartSpec, World
+from sandbox.contacts import Contacts
+from sandbox.design import Design, World
 from sandbox.geometry import Circle, Point, Pose, place
 from sandbox.guard import SweepGuard, is_hollow, reach_of
-from sandbox.parts.base import FIXED_ALONE, LOOSE, Blueprint, Hit, Joint, Kind, LinkKind, Port, Shape, pose_of
-from sandbox.parts.reeving import Reeving, kept_after_a_second
-from sandbox.readout import Readout
-
-Rows = npt.NDArray[np.float64]
+from sandbox.parts.base import FIXED_ALONE, LOOSE, Joint, Kind, LinkKind, Shape, pose_of
+from sandbox.parts.reeving import kept_after_a_second
+from sandbox.readout import Readout, numbers_of
+from sandbox.running import Rows, Running, RunningLink, main_body
 
 SLEEP_AFTER = 0.5  # s at rest
 
@@ -41,7 +40,6 @@ LEFT_EVERY = 60  # ticks between two looks for parts that have left
 EVENTS_KEPT = 4096  # nobody need drain the events of a headless run
 HAND_FORCE = 300.0  # N: about what a person's arm lifts
 HAND_SPEED = 8.0  # m/s at most towards the pointer, so that a hand can throw but not shoot
-FAINT = 0.005  # N s in a tick: a contact that goes on and is weaker than this is not told
 MENDS = 2.0  # m/s or rad/s at most, by which the joints of a part mend what others have pushed apart
 HOLDS = 2e4  # N or N m: what they bear; jammed between two things that can't give way, they would bear ever more, and
 # shoot off whatever is in between once it slips
@@ -52,10 +50,9 @@ _MOTION = (
 )
 _MOTION_BY_ID = batch.BodyFields.BODY_ID | _MOTION
 _RESTLESS = 1.0  # m/s: the engine's own measure, where the world has one of its own: far above that
+_LOOKS_EVERY = 12  # ticks: of which both of these are multiples
 _ROUSED_EVERY = 24  # ticks: several times in the time after which bodies at rest fall asleep
 _NOWHERE = (0.0, -1e4)  # m: the row of a spare body that waits, far out of sight
-_PRESSED = batch.ArbiterFields.BODY_A_ID | batch.ArbiterFields.BODY_B_ID | batch.ArbiterFields.TOTAL_IMPULSE
-_LISTENING, _BOUNCING = 1, 2  # collision types, added up: tells its part of hits; bounces by the world's own rule
 _BODY_TYPES = {
     "dynamic": pymunk.Body.DYNAMIC,
     "static": pymunk.Body.STATIC,
@@ -75,91 +72,6 @@ class Event(NamedTuple):
     strength: float = 0.0
 
 
-class _Stateful:
-    """Named running numbers in the machine's one array: ``run["on"] = 1.0``."""
-
-    __slots__ = ("_slots", "_values")
-
-    def __init__(self, id_: int, names: tuple[str, ...], values: Rows, slots: dict[tuple[int, str], int]) -> None:
-        self._values = values
-        self._slots = {name: slots[id_, name] for name in names}
-
-    def __getitem__(self, name: str) -> float:
-        return float(self._values[self._slots[name]])
-
-    def __setitem__(self, name: str, value: float) -> None:
-        self._values[self._slots[name]] = value
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._slots
-
-
-class Running(_Stateful):
-    """One part while the machine runs; `bodies` and `shapes` have the indices of its blueprint's."""
-
-    __slots__ = (
-        "bodies", "discs", "facing", "id", "joints", "kind", "lapse", "main", "p", "plan", "shapes", "solid", "spec",
-    )  # fmt: skip
-
-    def __init__(self, spec: PartSpec, values: Rows, slots: dict[tuple[int, str], int]) -> None:
-        self.kind: Kind = catalogue.KINDS[spec.kind]
-        super().__init__(spec.id, self.kind.states, values, slots)
-        self.id = spec.id
-        self.spec = spec
-        self.p: SimpleNamespace = self.kind.values(spec.props)
-        self.plan: Blueprint = catalogue.blueprint(spec)
-        self.facing = -1.0 if spec.flip else 1.0
-        self.bodies: list[pymunk.Body] = []
-        self.shapes: list[pymunk.Shape | None] = []
-        self.solid: list[pymunk.Shape] = []  # those that are in the machine now, and push
-        self.joints: list[pymunk.Constraint] = []
-        self.discs = tuple(_disc(self.plan, index) for index in range(len(self.plan.bodies)))
-        self.lapse = 0.0  # s from one `act` to the next
-        self.main = _main(self.plan)
-
-    def local(self, x: float, y: float, body: int = 0) -> Point:
-        """A point of the part's frame in the frame of one of its bodies."""
-        return x - self.plan.bodies[body].x, y - self.plan.bodies[body].y
-
-    def world(self, x: float, y: float, body: int = 0) -> Point:
-        """A point of the part's frame, carried by one of its bodies, where it is now."""
-        at = self.bodies[body].local_to_world(self.local(x, y, body))
-        return at.x, at.y
-
-
-class RunningLink(_Stateful):
-    """One link while the machine runs; `a` and `b` are the parts at its ends, `via` those that it runs over."""
-
-    __slots__ = (
-        "a", "b", "id", "joint", "kind", "link", "more", "p", "port_a", "port_b", "reeving", "second", "settled", "via",
-    )  # fmt: skip
-
-    def __init__(self, link: Link, parts: list[Running], values: Rows, slots: dict[tuple[int, str], int]) -> None:
-        self.kind: LinkKind = catalogue.LINKS[link.kind]
-        super().__init__(link.id, self.kind.states_of(link), values, slots)
-        self.id = link.id
-        self.link = link
-        self.p: SimpleNamespace = self.kind.values(link.props)
-        self.a, self.b, *self.via = parts
-        self.port_a, self.port_b = _port(self.a, link.a), _port(self.b, link.b)
-        self.joint: pymunk.Constraint | None = None
-        self.second: pymunk.Constraint | None = None  # glue holds a place by one joint and an angle by another
-        self.more: list[pymunk.Constraint] = []  # between the other bodies of its parts
-        self.reeving: Reeving | None = None  # of a rope over pulleys
-        self.settled = -1  # the tick on which its group was last solved; of use within that tick only
-
-
-def _main(plan: Blueprint) -> int:
-    """The body of a part that goals are about."""
-    return next((index for index, body in enumerate(plan.bodies) if body.kind == "dynamic"), 0)
-
-
-def _port(run: Running, end: End) -> Port:
-    port = catalogue.port_of(run.spec, end)
-    assert port is not None  # checked with the design
-    return port
-
-
 class Machine:
     """What Start builds from a design. The same design always gives the same run, bit for bit."""
 
@@ -173,7 +85,6 @@ class Machine:
         self.parts: dict[int, Running] = {}
         self.links: dict[int, RunningLink] = {}
         self._owner: dict[pymunk.Shape, tuple[Running, int]] = {}
-        self._notes: dict[tuple[int, int, int, int], list[float]] = {}
         self._flows: dict[int, tuple[float, float]] = {}  # by slot: what a tick adds, and after how much it wraps
         self._flowing: tuple[npt.NDArray[np.intp], Rows, Rows] | None = None  # the same in arrays
         self._doomed: dict[int, None] = {}
@@ -184,8 +95,11 @@ class Machine:
         self.held: int | None = None  # the part in the hand
 
         self.space = _space(design)
+        self._contacts = Contacts(self.space, design.world, self._owner)
         self._guard = SweepGuard(self.space, self.dt)
         self._motion = Readout(self.space, _MOTION)
+        self._moved: bytes | None = None  # what was read last of it, until something else may have changed it
+        self._engine = self.space._space
         self._lay_out_states()
         for spec in design.parts:
             self._build(self.parts[spec.id])
@@ -194,7 +108,7 @@ class Machine:
             link.kind.start(link, self)
         for run in self.parts.values():
             run.kind.start(run, self)
-        self._buffer, self._contacts = batch.Buffer(), batch.Buffer()
+        self._buffer = batch.Buffer()
         self.read_rows()
         self._line_up()
 
@@ -221,13 +135,14 @@ class Machine:
             if number not in run.plan.spare:
                 self.space.add(own)
             run.bodies.append(own)
+            run.numbers.append(numbers_of(own))
             if body.kind == "dynamic":
                 self._guard.watch(own, reach_of(run.plan, number), is_hollow(run.plan, number))
         for index, shape in enumerate(run.plan.shapes):
             made = _shape(run, shape) if shape.collides or shape.senses else None
             run.shapes.append(made)
             if made is not None:
-                self._mix(made, shape, run.kind.listens)
+                self._contacts.mix(made, shape.friction, shape.restitution, run.kind.listens)
                 fixed = run.plan.bodies[shape.body].kind != "dynamic"
                 made.filter = pymunk.ShapeFilter(categories=FIXED_ALONE if fixed else LOOSE)
                 self._owner[made] = (run, index)
@@ -245,22 +160,6 @@ class Machine:
                 if self.design.world.recovery != World().recovery:  # joints mend their errors as contacts do
                     constraint.error_bias = self.space.collision_bias
                 self.tie(run, constraint)
-
-    def _mix(self, made: pymunk.Shape, plan: Shape, listens: bool) -> None:
-        """Give a shape its friction and restitution such that the engine's product of two comes out as the world says.
-
-        For the root of the product each shape has the root of its own. No such trick makes the greater of two, nor a
-        least speed: then no shape has any restitution for the engine, and pairs that may bounce are seen to when they
-        first touch.
-        """
-        world = self.design.world
-        made.friction = math.sqrt(plan.friction) if world.friction_mixing == "root" else plan.friction
-        bounces = 0
-        if world.restitution_mixing == "product" and not world.bounce_from:
-            made.elasticity = plan.restitution
-        elif plan.restitution:
-            bounces = _BOUNCING
-        made.collision_type = (_LISTENING if listens else 0) + bounces
 
     def _lay_out_rows(self) -> None:
         """A row for each body, in id order, and one for the hand; they keep their places for the whole run."""
@@ -292,6 +191,9 @@ class Machine:
         self._address_rows = np.array([row for _, row in there], np.intp)
         self._last_addresses: npt.NDArray[np.uintp] | None = None
 
+    def _rows_of(self, addresses: npt.NDArray[np.uintp]) -> npt.NDArray[np.intp]:
+        return self._address_rows[np.searchsorted(self._addresses, addresses)]
+
     def _line_up(self) -> None:
         """Who acts before each step: parts, then links, in id order; and who listens to what."""
         acting = [run for run in self.parts.values() if type(run.kind).act is not Kind.act]
@@ -304,21 +206,27 @@ class Machine:
         for run in acting:
             run.lapse = every[run.id] * self.dt
         self._acting_links = [link for link in self.links.values() if type(link.kind).act is not LinkKind.act]
-        self._hearing = np.full(len(self._all_rows), math.inf)
-        for run in self.parts.values():
-            if run.kind.listens:
-                for index in range(len(run.bodies)):
-                    self._hearing[self.row_of[run.id, index]] = max(FAINT, _hears(run))
-        self._faintest = float(self._hearing.min(initial=math.inf))
-        types = [shape.collision_type for shape in self._owner]
-        if _LISTENING in types:
-            self.space.on_collision(_LISTENING, None, begin=self._note_first)
-        if _BOUNCING in types:
-            self.space.on_collision(_BOUNCING, None, begin=self._bounce)
-        if _LISTENING + _BOUNCING in types:
-            self.space.on_collision(_LISTENING + _BOUNCING, None, begin=self._note_and_bounce)
+        self._contacts.line_up(self.parts, self.row_of, len(self._all_rows))
+        self._quiet = not (self._acting_links or any(self._acting)) and self._contacts.silent
 
-    # -- one tick, in the order of these methods
+    # -- one tick: either all at once, or in the order of these methods
+
+    def pass_quietly(self) -> bool:
+        """A whole tick on which nobody acts and nobody listens: what the methods below come to then.
+
+        Returns whether this was such a tick; if not, nothing has been done. The guard then needs no reading of its own:
+        nothing has changed a velocity since the hash of the tick before.
+        """
+        if not self._quiet or self._flows or self._doomed:
+            return False
+        moved, self._moved = self._moved, None
+        self._guard.hold_back(moved)
+        # Not by pymunk's own `step`: without callbacks there is nothing that it need put off or tidy up.
+        lib.cpSpaceStep(self._engine, self.dt)
+        self.ticks += 1
+        if self.ticks % _LOOKS_EVERY == 0:
+            self.tidy()
+        return True
 
     def act(self) -> None:
         """Behaviours, in id order: forces, motors, timers."""
@@ -337,16 +245,13 @@ class Machine:
 
     def react(self) -> None:
         """Hand the notes to the parts that were struck, sorted by our own ids."""
-        if self._faintest < math.inf or self._notes:
-            self._listen()
-        if not self._notes:
+        if not self._contacts.wanted:
             return
-        notes, self._notes = self._notes, {}
-        for key in sorted(notes):
-            run = self.parts.get(key[0])
-            if run is not None and key[0] not in self._doomed:
-                first, impulse, speed, nx, ny, x, y, push = notes[key]
-                run.kind.struck(run, Hit(*key, bool(first), impulse, speed, nx, ny, x, y, push), self)
+        self._contacts.listen(self.parts, self.row_part, self.row_of, self._rows_of)
+        for hit in self._contacts.take():
+            run = self.parts.get(hit.part)
+            if run is not None and hit.part not in self._doomed:
+                run.kind.struck(run, hit, self)
 
     def tidy(self) -> None:
         """Carry out removals, in id order, and look for parts that have left the world."""
@@ -370,7 +275,10 @@ class Machine:
         """Eight bytes (XXH64) of every body's motion, every running state, and `more` (the goals')."""
         # Not XXH3: its AVX-512 code takes 5 us too, but makes the engine's next step slower: at 200 bodies a hashed
         # step costs 1.106 times a bare one with XXH3, 1.030 times with XXH64 (medians of 7 pairs).
-        state = xxhash.xxh64(self._motion.read())
+        moved = self._moved = self._motion.read()[:]
+        if not len(self.states) and not len(more):
+            return xxhash.xxh64_digest(moved)
+        state = xxhash.xxh64(moved)
         state.update(self.states.data)
         state.update(more)
         return state.digest()
@@ -385,7 +293,7 @@ class Machine:
         motion = np.frombuffer(self._buffer.float_buf(), np.float64).reshape(-1, 6)
         if self._last_addresses is None or not np.array_equal(addresses, self._last_addresses):
             self._last_addresses = addresses.copy()
-            self._order = self._address_rows[np.searchsorted(self._addresses, addresses)]
+            self._order = self._rows_of(addresses)
         self._all_rows[self._order] = motion
         return self.rows
 
@@ -412,7 +320,7 @@ class Machine:
         if self._in_world(x, y):
             return spec.x, spec.y
         plan = catalogue.blueprint(spec)
-        own = plan.bodies[_main(plan)]
+        own = plan.bodies[main_body(plan)]
         return place(Pose(x, y, angle), (-own.x, -own.y))
 
     def _in_world(self, x: float, y: float) -> bool:
@@ -425,7 +333,7 @@ class Machine:
         plan = catalogue.blueprint(self.design.part_by_id[part])
         rows = [self.row_of[part, index] for index, body in enumerate(plan.bodies) if body.kind == "dynamic"]
         there = (row for row in rows if self.rows[row, 1] > _NOWHERE[1])
-        return next(there, self.row_of[part, _main(plan)])
+        return next(there, self.row_of[part, main_body(plan)])
 
     def touching(self, part: int, other: int) -> bool:
         """Whether any shapes of two parts overlap or touch now."""
@@ -441,6 +349,20 @@ class Machine:
             if any(mine.bb.intersects(shape.bb) for shape in two.solid)
             for found in self.space.shape_query(mine)
         )
+
+    def beside(self, part: int, body: int, dx: float, dy: float, reach: float) -> int | None:
+        """The other part that is nearest to a body's middle in a direction (of length 1), within `reach` metres."""
+        run = self.parts.get(part)
+        if run is None or run.bodies[body].space is None:
+            return None
+        x, y = run.bodies[body].position
+        found = self.space.segment_query((x, y), (x + dx * reach, y + dy * reach), 0.2 * reach, pymunk.ShapeFilter())
+        others = (
+            (hit.alpha, self._owner[hit.shape][0].id)
+            for hit in found
+            if hit.shape is not None and not hit.shape.sensor and hit.shape in self._owner
+        )
+        return min(((alpha, id_) for alpha, id_ in others if id_ != part), default=(0.0, None))[1]
 
     # -- for behaviours
 
@@ -546,7 +468,7 @@ class Machine:
     # -- for running commands
 
     def press(self, part: int) -> None:
-        run = self.parts[part]
+        run, self._moved = self.parts[part], None
         run.kind.press(run, self)
 
     def grabbable(self, part: int) -> bool:
@@ -555,7 +477,7 @@ class Machine:
 
     def grab(self, part: int, x: float, y: float) -> None:
         """Tie a soft hand at world point x, y to the part's nearest dynamic body."""
-        run = self.parts[part]
+        run, self._moved = self.parts[part], None
         best: tuple[float, int] | None = None
         for index, shape in enumerate(run.shapes):
             if shape in run.solid and run.plan.bodies[run.plan.shapes[index].body].kind == "dynamic":
@@ -578,10 +500,12 @@ class Machine:
 
     def drag(self, x: float, y: float) -> None:
         assert self._hand is not None and self._hold is not None
+        self._moved = None
         self._hand.position = (x, y)
         self._hold.activate_bodies()
 
     def release(self) -> None:
+        self._moved = None
         if self._hand is not None and self._hold is not None:
             self.read_rows()  # the hand's last row must not depend on when somebody last looked
             self.space.remove(self._hold, self._hand)
@@ -594,77 +518,7 @@ class Machine:
         """Where the hand is, or None if it holds nothing."""
         return (self._hand.position.x, self._hand.position.y) if self._hand is not None else None
 
-    # -- notes and removals
-
-    def _note_first(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
-        one, two = arbiter.bodies
-        at = _contact(arbiter)
-        closing = (one.velocity_at_world_point(at) - two.velocity_at_world_point(at)).dot(arbiter.normal)
-        self._note(arbiter, 1.0, 0.0, closing)
-
-    def _note_and_bounce(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
-        self._note_first(arbiter, space, data)
-        self._bounce(arbiter, space, data)
-
-    def _bounce(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
-        """Restitution by the world's own rule, in the tick of the first touch: what has touched before is at rest."""
-        one, two = (run.plan.shapes[index].restitution for run, index in map(self._owner.__getitem__, arbiter.shapes))
-        world = self.design.world
-        bounce = max(one, two) if world.restitution_mixing == "greater" else one * two
-        if bounce and _closing(arbiter) >= world.bounce_from:
-            arbiter.restitution = bounce
-
-    def _listen(self) -> None:
-        """Note how hard listeners were pressed in this step: by what has just struck them, or presses hard enough.
-
-        A callback after each contact's solution would be told of every foot on every floor, on every tick. Instead
-        the contacts are looked through at once, and only those that somebody wants to hear of are asked further.
-        """
-        struck = {(key[0], self.parts[key[0]].plan.shapes[key[1]].body) for key in self._notes if key[0] in self.parts}
-        loud = self._loud_rows() if self._faintest < math.inf else ()
-        for row in loud:
-            struck.add((int(self.row_part[row]), row - self.row_of[int(self.row_part[row]), 0]))
-        for part, index in sorted(struck):
-            body = self.parts[part].bodies[index]
-            if not body.is_sleeping:  # what sleeps keeps the contacts that it fell asleep with
-                body.each_arbiter(self._note_impulse)
-
-    def _loud_rows(self) -> list[int]:
-        """The rows of listening bodies with a contact, at rest or not, that is louder than what they ask for."""
-        self._contacts.clear()
-        batch.get_space_arbiters(self.space, _PRESSED, self._contacts)
-        pressed = np.frombuffer(self._contacts.float_buf(), np.float64)
-        if float(pressed.dot(pressed)) < 0.9 * self._faintest * self._faintest:
-            return []  # all of them together are fainter: so it is on most ticks
-        squares = pressed[::2] * pressed[::2] + pressed[1::2] * pressed[1::2]
-        loud = np.flatnonzero(squares > self._faintest * self._faintest)
-        if not loud.size:
-            return []
-        ids = np.frombuffer(self._contacts.int_buf(), np.uintp).reshape(-1, 2)[loud]
-        rows = self._address_rows[np.searchsorted(self._addresses, ids)]
-        hearing = self._hearing[rows]
-        return [int(row) for row in rows[squares[loud, None] > hearing * hearing]]
-
-    def _note_impulse(self, arbiter: pymunk.Arbiter) -> None:
-        ix, iy = arbiter.total_impulse
-        impulse = math.sqrt(ix * ix + iy * iy)
-        if impulse > FAINT:
-            nx, ny = arbiter.normal
-            points = max(1, len(arbiter.contact_point_set.points))
-            self._note(arbiter, 0.0, impulse, 0.0, abs(ix * nx + iy * ny) / points)
-
-    def _note(self, arbiter: pymunk.Arbiter, first: float, impulse: float, closing: float, push: float = 0.0) -> None:
-        a, b = arbiter.shapes
-        normal, at = arbiter.normal, _contact(arbiter)
-        for mine, other, sign in ((a, b, 1.0), (b, a, -1.0)):
-            if mine.collision_type & _LISTENING:
-                run, shape = self._owner[mine]
-                their, their_shape = self._owner[other]
-                note = self._notes.setdefault((run.id, shape, their.id, their_shape), [0.0] * 8)
-                note[0] = max(note[0], first)
-                note[1] = max(note[1], impulse)
-                note[2] = closing or note[2]
-                note[3:] = (sign * normal.x, sign * normal.y, at.x, at.y, max(note[7], push))
+    # -- removals
 
     def _rouse(self) -> None:
         """Begin the time of rest anew for what moves or turns faster than the world takes for rest.
@@ -729,47 +583,12 @@ class Machine:
         self.space.remove(*run.joints, *[shape for shape in made if shape.body in bodies], *bodies)
 
 
-def _hears(run: Running) -> float:
-    """How hard what touches a part already must press, in N s, to be told of."""
-    least = run.kind.hears
-    return float(getattr(run.p, least)) if isinstance(least, str) else least
-
-
 def _ticks_of(seconds: float, rate: int) -> int:
     """The greatest power of two of ticks within a time: of such, the longest is a round of all the others."""
     ticks = 1
     while 2 * ticks <= seconds * rate:
         ticks *= 2
     return ticks
-
-
-def _disc(plan: Blueprint, body: int) -> float:
-    """The radius of a body that is one disc about its centre of mass; 0 for any other."""
-    solid = [shape.outline for shape in plan.shapes if shape.body == body and shape.collides]
-    if len(solid) == 1 and isinstance(solid[0], Circle):
-        disc = solid[0]
-        if abs(disc.x - plan.bodies[body].x) < 1e-9 and abs(disc.y - plan.bodies[body].y) < 1e-9:
-            return disc.r
-    return 0.0
-
-
-def _contact(arbiter: pymunk.Arbiter) -> pymunk.Vec2d:
-    """One world point at which two shapes touch."""
-    points = arbiter.contact_point_set.points
-    return points[0].point_a if points else arbiter.bodies[0].position
-
-
-def _closing(arbiter: pymunk.Arbiter) -> float:
-    """The greatest speed (m/s) at which two shapes close in on each other where they touch."""
-    one, two = arbiter.bodies
-    found = arbiter.contact_point_set
-    nx, ny = found.normal
-    most = 0.0
-    for point in found.points:
-        avx, avy = one.velocity_at_world_point(point.point_a)
-        bvx, bvy = two.velocity_at_world_point(point.point_b)
-        most = max(most, (avx - bvx) * nx + (avy - bvy) * ny)
-    return most
 
 
 def _space(design: Design) -> pymunk.Space:

@@ -1,9 +1,11 @@
-"""Reading some numbers of every body of a space at once, cheaply enough for every tick."""
+"""Reading the engine's numbers cheaply enough for every tick: of every body of a space at once, or of one body."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
+import numpy as np
 import pymunk
 from pymunk import batch
 from pymunk._chipmunk_cffi import ffi, lib
@@ -39,4 +41,155 @@ class Readout:
         return self._view
 
 
-__all__ = ["Readout"]
+# What the engine keeps of a body, as doubles from the start of its struct (chipmunk_structs.h): two pointers, then
+# mass, its inverse, moment, its inverse, centre of gravity (2), position (2), velocity (2), force (2), angle, spin,
+# torque, and the transform a b c d tx ty (a point of the body's own frame is at a x + c y + tx, b x + d y + ty). No
+# body here has a centre of gravity of its own: its frame begins there.
+INERTIA = slice(2, 6)  # mass, its inverse, moment of inertia, its inverse: kg, kg m^2
+MOVING = slice(8, 12)  # x, y, vx, vy: m, m/s
+MOTION = slice(8, 19)  # the same, the force (2), angle, spin, torque, and cosine and sine of the angle
+TURNED = slice(14, 16)  # angle, spin: rad, rad/s
+FRAME = slice(17, 23)  # the transform
+_ASLEEP, _SIZE = slice(31, 32), 32  # a pointer, to the group that it sleeps in: 0 is awake
+
+
+class _Asked:
+    """The same numbers, asked of pymunk one by one: where its structs are laid out in another way."""
+
+    def __init__(self, body: pymunk.Body) -> None:
+        self._body = body
+
+    def __getitem__(self, wanted: slice) -> list[float]:
+        body = self._body
+        (x, y), (vx, vy), (c, s) = body.position, body.velocity, body.rotation_vector
+        mass, moment = body.mass, body.moment
+        light, slewable = (1 / mass if mass else 0.0, 1 / moment if moment else 0.0)
+        asleep = 1.0 if body.is_sleeping else 0.0
+        all_ = [
+            0.0, 0.0, mass, light, moment, slewable, 0.0, 0.0, x, y, vx, vy, *body.force, body.angle,
+            body.angular_velocity, body.torque, c, s, -s, c, x, y, *8 * (0.0,), asleep,
+        ]  # fmt: skip
+        return all_[wanted]
+
+
+Numbers = Any  # a memoryview of doubles, or an `_Asked`: to be sliced with the names above, and only read
+
+
+def numbers_of(body: pymunk.Body) -> Numbers:
+    """The numbers of a body as they are whenever one looks: 0.2 us for a slice, where each property takes 0.6.
+
+    Good as long as the body is there. They are read where the engine keeps them, if it keeps them where it should.
+    """
+    return _seen(body) if _LAID_OUT else _Asked(body)
+
+
+def asleep(numbers: Numbers) -> bool:
+    """Whether the engine has put the body to sleep."""
+    return bool(numbers[_ASLEEP][0] != 0.0)
+
+
+def _seen(body: pymunk.Body) -> Numbers:
+    return memoryview(ffi.buffer(body._body, 8 * _SIZE)).cast("B").cast("d").toreadonly()
+
+
+class Contact(NamedTuple):
+    """Two shapes that touch: of the body that was asked, and of another one."""
+
+    mine: pymunk.Shape
+    other: pymunk.Shape
+    x: float  # m: one point at which they touch
+    y: float
+    jx: float  # N s on mine, in the last step
+    jy: float
+
+
+def contacts_of(body: pymunk.Body) -> list[Contact]:
+    """What touches a body, in the engine's order: a third of the time that pymunk's arbiters take to say it."""
+    found: list[Contact] = []
+    body.each_arbiter(_take_down, found)
+    return found
+
+
+_ONE, _TWO = ffi.new("cpShape *[1]"), ffi.new("cpShape *[1]")
+
+
+def _take_down(arbiter: pymunk.Arbiter, found: list[Contact]) -> None:
+    engines = arbiter._arbiter
+    lib.cpArbiterGetShapes(engines, _ONE, _TWO)
+    mine, other = (ffi.from_handle(lib.cpShapeGetUserData(pointer[0])) for pointer in (_ONE, _TWO))
+    at, impulse = lib.cpArbiterGetPointB(engines, 0), lib.cpArbiterTotalImpulse(engines)
+    found.append(Contact(mine, other, at.x, at.y, impulse.x, impulse.y))
+
+
+class Touch(NamedTuple):
+    """A point at which two things touch: where (m), the normal, and its share of the contact's impulse in the last
+    step (N s)."""
+
+    x: float
+    y: float
+    nx: float
+    ny: float
+    impulse_x: float
+    impulse_y: float
+
+
+_TOUCHES = (
+    batch.ArbiterFields.NORMAL
+    | batch.ArbiterFields.POINT_A_1
+    | batch.ArbiterFields.POINT_A_2
+    | batch.ArbiterFields.CONTACT_COUNT
+    | batch.ArbiterFields.TOTAL_IMPULSE
+)
+
+
+def touches(space: pymunk.Space) -> list[Touch]:
+    """All points of contact now, in the engine's order: for the eyes only."""
+    buffer = batch.Buffer()
+    batch.get_space_arbiters(space, _TOUCHES, buffer)
+    counts = np.frombuffer(buffer.int_buf(), np.uintp)
+    if not len(counts):
+        return []
+    floats = np.frombuffer(buffer.float_buf(), np.float64).reshape(len(counts), -1)
+    found = []
+    for count, row in zip(counts.tolist(), floats.tolist(), strict=True):
+        impulse_x, impulse_y, nx, ny, *points = row
+        for nth in range(min(int(count), 2)):
+            x, y = points[2 * nth : 2 * nth + 2]
+            found.append(Touch(x, y, nx, ny, impulse_x / count, impulse_y / count))
+    return found
+
+
+def _laid_out() -> bool:
+    """Whether the engine's bodies are laid out as we think: seen by bodies that move, turn and sleep."""
+    space = pymunk.Space()
+    space.sleep_time_threshold = 1e-3
+    body = pymunk.Body(3.0, 5.0)
+    body.position, body.angle, body.velocity, body.angular_velocity = (7.0, 11.0), 13.0, (17.0, -19.0), 23.0
+    still = pymunk.Body(29.0, 31.0)
+    fixed = pymunk.Body(body_type=pymunk.Body.STATIC)
+    fixed.position, fixed.angle = (37.0, 41.0), 43.0
+    space.add(body, still, fixed)
+    bodies = (body, still, fixed)
+    if ffi.sizeof("cpFloat") != 8 or not _same(bodies):
+        return False
+    still.sleep()
+    return still.is_sleeping and _same(bodies)
+
+
+def _same(bodies: Iterable[pymunk.Body]) -> bool:
+    for body in bodies:
+        seen, asked = _seen(body), _Asked(body)
+        known = (INERTIA, MOVING, TURNED, FRAME) if body.body_type == body.DYNAMIC else (MOVING, TURNED, FRAME)
+        if any(abs(a - b) > 1e-9 for part in known for a, b in zip(seen[part], asked[part], strict=True)):
+            return False
+        if (seen[_ASLEEP][0] != 0.0) != body.is_sleeping:
+            return False
+    return True
+
+
+_LAID_OUT = _laid_out()
+
+__all__ = [
+    "FRAME", "INERTIA", "MOTION", "MOVING", "TURNED", "Contact", "Numbers", "Readout", "Touch", "asleep", "contacts_of",
+    "numbers_of", "touches",
+]  # fmt: skip

@@ -5,8 +5,10 @@ import math
 import pytest
 
 from sandbox import parts
+from sandbox.commands import Drag, Grab, Release, Start
 from sandbox.design import Design, End, Link, PartSpec, Values, World
 from sandbox.machine import WORLD_MARGIN, Machine
+from sandbox.session import Session
 from support import pile
 
 FLOOR = PartSpec(1, "floor", 1.0, 0.0, props={"width": 4.0})
@@ -187,7 +189,7 @@ def test_notes_are_handed_out_and_removals_done_in_id_order(monkeypatch: pytest.
     )
     monkeypatch.setattr(machine, "_remove", lambda id_: seen.append(("removed", id_)))
     for part in (3, 2, 4, 1):  # as the engine might tell them
-        machine._notes[part, 0, 9, 0] = [1.0] * 8
+        machine._contacts.notes[part, 0, 9, 0] = [1.0] * 8
     machine.remove(4)
     machine.remove(2)
     machine.react()
@@ -230,3 +232,39 @@ def test_a_jammed_lever_does_not_shoot_off(bounded: bool, monkeypatch: pytest.Mo
         run(machine, 1)
         fastest = max(fastest, math.hypot(*machine.motion(1)[3:5]))
     assert fastest < 15.0 if bounded else fastest > 50.0
+
+
+# -- quiet ticks
+
+
+def test_a_tick_on_which_nobody_acts_is_the_same_all_at_once() -> None:
+    """A pile with a shot through it, a hand that pulls, and parts that leave: with and without the short way."""
+    shot = PartSpec(90, "tennis_ball", 0.6, 1.5)
+    crowd = design(*pile(12).parts, shot)
+    digests = []
+    for short in (True, False):
+        session = Session(crowd)
+        session.do(Start())
+        machine = session.machine
+        assert machine is not None and machine._quiet
+        machine._quiet = short
+        machine.parts[90].bodies[0].velocity = (90.0, -40.0)  # by far fast enough for the guard
+        told = b""
+        for tick in range(300):
+            if tick == 40:
+                session.do(Grab(90, *machine.origin(90)))
+            if 40 < tick < 90:
+                session.do(Drag(0.5, 1.0 + tick / 60))
+            if tick == 90:
+                session.do(Release())
+            session.advance()
+            told += machine.digest()
+        digests.append(told)
+    assert digests[0] == digests[1]
+
+
+@pytest.mark.parametrize("kind", ["fan", "balloon", "walker", "seesaw"])
+def test_what_acts_or_listens_does_not_pass_quietly(kind: str) -> None:
+    machine = Machine(design(PartSpec(1, kind, 2.0, 2.0)))
+    assert machine.pass_quietly() is (kind == "seesaw")
+    assert machine.ticks == (kind == "seesaw")

@@ -1,12 +1,16 @@
-"""A readout says what the engine's own batch interface says, whatever has come and gone since."""
+"""What is read past pymunk's properties is what they say, whatever has come and gone since."""
 
 from __future__ import annotations
 
+import math
+
 import pymunk
+import pytest
 from pymunk import batch
 
+from sandbox import readout
 from sandbox.machine import Machine
-from sandbox.readout import Readout
+from sandbox.readout import FRAME, INERTIA, MOTION, MOVING, TURNED, Readout, asleep, contacts_of, numbers_of
 from support import pile
 
 FIELDS = batch.BodyFields.POSITION | batch.BodyFields.VELOCITY
@@ -39,3 +43,83 @@ def test_it_follows_when_bodies_are_added_and_removed() -> None:
     for body in bodies[::2]:
         space.remove(body)
         assert bytes(readout.read()) == as_the_engine_says(space)
+
+
+@pytest.fixture(params=["where the engine keeps them", "asked of pymunk"])
+def _whichever(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert readout._LAID_OUT, "this engine's structs are laid out as the module says"
+    monkeypatch.setattr(readout, "_LAID_OUT", request.param != "asked of pymunk")
+
+
+@pytest.mark.usefixtures("_whichever")
+def test_the_numbers_of_a_body_are_those_of_its_properties_after_every_step() -> None:
+    space = pymunk.Space()
+    space.gravity = (0.0, -9.81)
+    body = pymunk.Body(3.0, 5.0)
+    body.position, body.angle, body.velocity, body.angular_velocity = (7.0, 11.0), 0.3, (17.0, -19.0), 23.0
+    space.add(body)
+    numbers = numbers_of(body)
+    for _ in range(5):
+        space.step(1 / 240)
+        x, y, vx, vy, _, _, angle, spin, _, cosine, sine = numbers[MOTION]
+        assert (x, y) == body.position
+        assert (vx, vy) == body.velocity
+        assert (angle, spin) == (body.angle, body.angular_velocity)
+        assert (cosine, sine) == body.rotation_vector
+        assert [*numbers[MOVING], *numbers[TURNED]] == [x, y, vx, vy, angle, spin]
+        assert list(numbers[INERTIA]) == [3.0, 1 / 3.0, 5.0, 1 / 5.0]
+        a, b, c, d, tx, ty = numbers[FRAME]
+        assert (a * 0.5 + c * 0.25 + tx, b * 0.5 + d * 0.25 + ty) == body.local_to_world((0.5, 0.25))
+
+
+@pytest.mark.usefixtures("_whichever")
+def test_what_is_fixed_can_not_be_moved_and_what_sleeps_is_asleep() -> None:
+    space = pymunk.Space()
+    space.sleep_time_threshold = 0.1
+    body, fixed = pymunk.Body(1.0, 1.0), pymunk.Body(body_type=pymunk.Body.STATIC)
+    space.add(body, fixed)
+    assert list(numbers_of(fixed)[INERTIA]) == [math.inf, 0.0, math.inf, 0.0]
+    assert not asleep(numbers_of(body))
+    body.sleep()
+    assert asleep(numbers_of(body))
+    body.activate()
+    assert not asleep(numbers_of(body))
+
+
+def test_another_layout_of_the_structs_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert readout._laid_out()
+    seen = readout._seen
+    monkeypatch.setattr(readout, "_seen", lambda body: seen(body)[1:])
+    assert not readout._laid_out()
+
+
+def as_pymunk_says(arbiter: pymunk.Arbiter, told: list[object]) -> None:
+    point = arbiter.contact_point_set.points[0]
+    one, other = point.point_a, point.point_b
+    told.append((arbiter.shapes, arbiter.total_impulse, ((*one,), (*other,))))
+
+
+def test_contacts_are_those_of_the_arbiters() -> None:
+    machine = Machine(pile(10))
+    for _ in range(200):
+        machine.step()
+    met = 0
+    for body in machine.space.bodies:
+        told: list[tuple[object, object, tuple[tuple[float, float], ...]]] = []
+        body.each_arbiter(as_pymunk_says, told)
+        for contact, (shapes, impulse, points) in zip(contacts_of(body), told, strict=True):
+            assert (contact.mine, contact.other) == shapes
+            assert (contact.jx, contact.jy) == impulse
+            assert min(math.dist((contact.x, contact.y), point) for point in points) < 1e-12
+        met += len(told)
+    assert met > 10
+
+
+def test_where_nothing_touches_there_are_no_touches_and_then_there_are() -> None:
+    machine = Machine(pile(4))
+    assert readout.touches(machine.space) == []
+    found = 0
+    for _ in range(240):
+        machine.step()
+        found += len(readout.touches(machine.space))
+    assert found

@@ -196,6 +196,15 @@ def check(design: Design) -> Design:
         if why:
             raise BadFile(f"link {link.id}: {why}")
         links.append(msgspec.structs.replace(link, props=fit_props(LINKS[link.kind], link.props, f"link {link.id}")))
+    return check_rules(msgspec.structs.replace(design, links=tuple(links)))
+
+
+def check_rules(design: Design) -> Design:
+    """Check goals, hints and stock against the catalogue; returns the design with the stock's properties fitted.
+
+    Raises:
+        BadFile: one sentence that names the place and the rule.
+    """
     for goal in (*design.goals, *design.fails):
         for condition in conditions(goal.when):
             if isinstance(condition, State):
@@ -210,9 +219,9 @@ def check(design: Design) -> Design:
                 raise BadFile(f"goal '{goal.text}': a {condition.kind} has no state '{condition.state}'")
     for hint in design.hints:
         fit_part(PartSpec(1, hint.kind, hint.x, hint.y, hint.angle, hint.flip, hint.props))
-        if hint.item and hint.item not in design.stock_items:
+        if hint.item and hint.item not in (design.stock or {}):
             raise BadFile(f"a hint is about '{hint.item}', which is not in the stock")
-    return msgspec.structs.replace(design, links=tuple(links), stock=_fit_stock(design))
+    return msgspec.structs.replace(design, stock=_fit_stock(design))
 
 
 def _fit_stock(design: Design) -> dict[str, int | StockItem] | None:
@@ -241,6 +250,6 @@ def _fit_stock(design: Design) -> dict[str, int | StockItem] | None:
 
 
 __all__ = [
-    "FAMILIES", "KINDS", "LINKS", "blueprint", "check", "fit_ends", "fit_part", "fit_props", "link_refusal", "port_of",
-    "pose_of",
+    "FAMILIES", "KINDS", "LINKS", "blueprint", "check", "check_rules", "fit_ends", "fit_part", "fit_props",
+    "link_refusal", "port_of", "pose_of",
 ]  # fmt: skip

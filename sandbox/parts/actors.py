@@ -330,8 +330,7 @@ class Door(Kind):
             walker = target.run
             if not isinstance(walker.kind, Walker) or walker["dead"] or walker["saved"]:
                 continue
-            wx, wy = target.body.position
-            if abs(wx - x) < w and abs(wy - y) < h:
+            if abs(target.x - x) < w and abs(target.y - y) < h:
                 walker["saved"] = 1.0
                 run["saved"] += 1.0
                 machine.tell("arrived", walker, run["saved"], run.id)

@@ -143,14 +143,10 @@ class _Face(NamedTuple):
     target: Target
     along: float  # m from the mouth
     off: float  # m, of its centre of mass beside the axis
-    bottom: float  # m from there
-    top: float
+    height: float  # m across the jet
     edge: float  # m: half the jet's width there
-
-    @property
-    def lit(self) -> tuple[float, float]:
-        """What of it is in the jet, as shares of the jet's half width: how it would be seen from where it comes."""
-        return max(-1.0, (self.off + self.bottom) / self.edge), min(1.0, (self.off + self.top) / self.edge)
+    low: float  # what of it is in the jet, as shares of that: how it would be seen from where the jet comes
+    high: float
 
 
 def blow(machine: Machine, run: Running, jet: Jet, lapse: float, held: bool = False) -> list[Push]:
@@ -178,7 +174,9 @@ def blow(machine: Machine, run: Running, jet: Jet, lapse: float, held: bool = Fa
         if 0.0 < along < reach:
             bottom, top = target.across(px, py)
             off = (target.x - ox) * px + (target.y - oy) * py
-            faces.append(_Face(target, along, off, bottom, top, half + _SPREAD * along))
+            edge = half + _SPREAD * along
+            low, high = max(-1.0, (off + bottom) / edge), min(1.0, (off + top) / edge)
+            faces.append(_Face(target, along, off, top - bottom, edge, low, high))
     if not faces:
         return []
     obstacles: list[Obstacle] | None = machine.fixed.get(run.id)
@@ -186,17 +184,14 @@ def blow(machine: Machine, run: Running, jet: Jet, lapse: float, held: bool = Fa
         machine.fixed[run.id] = obstacles = obstacles_in(machine, corners, run)
     pushes = []
     for face in faces:
-        target, along, off, bottom, top, edge = face
-        low, high = face.lit
+        target, along, off, height, edge, low, high = face
         if high <= low:
             continue
         body, catches = target.body, target.run.kind.catches_wind
-        vx, vy = body.velocity
         wind = jet.speed * (1.0 - along / reach)
-        lacks = wind - (vx * ax + vy * ay)
+        lacks = wind - (target.vx * ax + target.vy * ay)
         # Most of what is there is small or heavy: before looking for shelter, ask whether all the wind would stir it.
-        mass = body.mass
-        height = top - bottom
+        mass = target.mass
         drag = 0.5 * _AIR * min(height, _DEEPEST) * lacks * lacks  # N for each m of its face
         if not catches and (lacks <= 0.0 or drag * (high - low) * edge < _STIRS * _GRAVITY * mass):
             continue
@@ -235,7 +230,7 @@ def _unshielded(low: float, high: float, along: float, faces: list[_Face]) -> tu
     free = [(low, high)]
     for other in faces:
         if other.along < along:
-            left, right = other.lit
+            left, right = other.low, other.high
             if left < high and right > low:
                 free = [
                     (a, b)

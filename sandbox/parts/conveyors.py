@@ -12,6 +12,7 @@ from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Pro
 from sandbox.parts.electric import Switched
 from sandbox.parts.outlines import slab
 from sandbox.parts.shafts import WHEEL, Turning, axle, bodies, shaft, spoked
+from sandbox.readout import INERTIA, MOTION, contacts_of
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running
@@ -187,24 +188,20 @@ def _load(run: Running, machine: Machine) -> _Load:
     u = run.facing * run["speed"]
     carried = mass = dragged = towards = 0.0
     gx, gy = machine.space.gravity
-    met: list[tuple[float, float, float, float]] = []
-
-    def look(arbiter: pymunk.Arbiter) -> None:
-        mine, other = arbiter.shapes
-        name = own.get(id(mine))
-        points = arbiter.contact_point_set.points
-        if not name or not points or other.body is None or other.body.body_type != pymunk.Body.DYNAMIC:
-            return
+    for contact in contacts_of(run.bodies[0]):
+        name, owner = own.get(id(contact.mine)), machine.owner(contact.other)
+        if not name or owner is None:
+            continue
+        numbers = owner[0].numbers[owner[0].plan.shapes[owner[1]].body]
+        weight, light, _, _ = numbers[INERTIA]
+        if not light:
+            continue  # it can't be carried
         x, y = _STRETCHES[name]
         tx, ty = c * x - s * y, s * x + c * y
-        jx, jy = arbiter.total_impulse  # on the belt
-        vx, vy = other.body.velocity_at_world_point(points[0].point_b)
-        weight = other.body.mass
-        force = -(jx * tx + jy * ty) / machine.dt
-        met.append((force, vx * tx + vy * ty, weight, -weight * (gx * tx + gy * ty)))
-
-    run.bodies[0].each_arbiter(look)
-    for force, speed, weight, needed in met:
+        px, py, vx, vy, _, _, _, w, *_ = numbers[MOTION]
+        force = -(contact.jx * tx + contact.jy * ty) / machine.dt
+        speed = (vx - w * (contact.y - py)) * tx + (vy + w * (contact.x - px)) * ty
+        needed = -weight * (gx * tx + gy * ty)
         # Gravity alone can drive the belt; what else there is, only hold it.
         pushed = min(max(force, min(0.0, needed)), max(0.0, needed))
         carried += pushed

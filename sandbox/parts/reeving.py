@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
+from pymunk._chipmunk_cffi import lib
 
 from sandbox.geometry import Point, cos_sin
-from sandbox.parts.rope_path import Path, lay, path, rim
+from sandbox.parts.rope_path import Path, lay, path
+from sandbox.readout import MOTION, TURNED, Numbers, asleep
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running, RunningLink
@@ -21,6 +23,10 @@ _STOP = 1.5  # of a wheel's radius: nearer to the axle the end of a rope can't b
 _MENDS = 1.0  # m/s at most: how fast an end comes back out of its wheel
 _JAMS, _FREES = 1.1, 1.3  # times as far: there the knot is wedged in, and there it is out again
 _SAME = 1e-5  # m: the joints are left alone while the rope moves less, so that it can fall asleep
+
+
+_NOWHERE = (0.0, 0.0)
+_Hold = tuple[Point, Point, float]  # where a joint holds its piece of rope, in the frames of its bodies; how long, in m
 
 
 class Wheel(NamedTuple):
@@ -44,9 +50,12 @@ class Reeving:
         "_ends",
         "_fixed",
         "_holding",
-        "_names",
+        "_loose",
         "_run",
         "_slop",
+        "_spins",
+        "_still",
+        "_turned",
         "_written",
         "jams",
         "joints",
@@ -60,7 +69,7 @@ class Reeving:
         self._run = run
         self.wheels = wheels
         self.radii = tuple(wheel.r for wheel in wheels)
-        self._names = tuple(turn_state(k) for k in range(len(wheels)))
+        self._turned = run.numbers_from(turn_state(0), len(wheels))  # rad, as its states say
         self._slop = sum(self.radii) * math.pi
         bodies = [part.bodies[index] for part, index in pulled(run, wheels)]
         places = [
@@ -74,6 +83,13 @@ class Reeving:
             for (body, place) in self._ends
             for at in (body.local_to_world(place),)
         ]
+        self._still: list[Point] = [at or _NOWHERE for at in self._fixed]  # (what moves is put in its place each time)
+        self._loose: list[tuple[int, Numbers, float, float]] = [  # what can move: which end or wheel it is, and where
+            (k, part.numbers[index], *place)
+            for k, ((part, index), place) in enumerate(zip(pulled(run, wheels), places, strict=True))
+            if self._fixed[k] is None
+        ]
+        self._spins = [wheel.run.numbers[wheel.run.bodies.index(wheel.body)] for wheel in wheels]
         points = self.now()
         self.least = tuple(  # for each end: it, the wheel next to it, and how near it can come to that one's axle
             (end, wheel, min(_STOP * self.radii[end], _apart(points[end], points[wheel])))
@@ -83,28 +99,21 @@ class Reeving:
         self.stops: list[pymunk.SlideJoint] = []  # that keep its ends out of the wheels next to them
         self.jams: list[pymunk.GrooveJoint | None] = [None, None]  # that hold its ends where they are wedged in
         self._holding = False
-        self._written: list[tuple[float, ...]] = []
+        self._written: list[_Hold | None] = []  # what each joint was told last
 
     # -- where it runs
 
     def now(self) -> list[Point]:
         """Where its ends and the middles of its wheels are."""
-        points = []
-        for (body, place), fixed in zip(self._ends, self._fixed, strict=True):
-            if fixed is None:
-                x, y = body.local_to_world(place)
-                fixed = x, y
-            points.append(fixed)
-        return points
+        return self.ahead(0.0)
 
     def ahead(self, dt: float) -> list[Point]:
         """Where they will be after the next move, if straight on."""
-        points = []
-        for (body, place), fixed in zip(self._ends, self._fixed, strict=True):
-            if fixed is None:
-                (x, y), (vx, vy) = body.local_to_world(place), body.velocity_at_local_point(place)
-                fixed = x + vx * dt, y + vy * dt
-            points.append(fixed)
+        points = self._still[:]
+        for k, numbers, lx, ly in self._loose:
+            x, y, vx, vy, _, _, _, w, _, c, s = numbers[MOTION]
+            rx, ry = c * lx - s * ly, s * lx + c * ly
+            points[k] = x + rx + (vx - w * ry) * dt, y + ry + (vy + w * rx) * dt
         return points
 
     def lay(self) -> Path:
@@ -115,19 +124,20 @@ class Reeving:
 
     def path(self, points: Sequence[Point]) -> Path:
         """The way over wheels there, turned about as far as it is now."""
-        run = self._run
-        return path(points, self.radii, [run[name] for name in self._names])
+        return path(points, self.radii, self._turned.tolist())
 
     def keep(self, found: Path) -> None:
         """Remember how far it turns: a rope that is flung round a wheel has turned once more."""
-        for name, turn in zip(self._names, found.turns, strict=True):
-            self._run[name] = turn
+        for k, turn in enumerate(found.turns):
+            self._turned[k] = turn
 
     def surely_loose(self, points: Sequence[Point], length: float) -> bool:
         """A first look, cheap: whether it would be shorter than `length` even on its way from middle to middle."""
+        if self._holding:  # it has just been taut
+            return False
         total = self._slop
-        for name, r in zip(self._names, self.radii, strict=True):
-            total += r * abs(self._run[name])
+        for turn, r in zip(self._turned.tolist(), self.radii, strict=True):
+            total += r * abs(turn)
         x, y = points[0]
         for px, py in points[1:]:
             dx, dy = px - x, py - y
@@ -139,7 +149,7 @@ class Reeving:
 
     def at_rest(self) -> bool:
         """Whether the engine has put to sleep what it pulls."""
-        return any(body.is_sleeping for body, _ in self._ends)
+        return any(asleep(numbers) for _, numbers, _, _ in self._loose)
 
     def tie(self, machine: Machine) -> None:
         """Make the joints, not holding yet; none if nothing that it pulls can move."""
@@ -152,7 +162,7 @@ class Reeving:
             joint.error_bias = kept_after_a_second(1 - JOINT_RECOVERS, machine.design.world.tick_rate)
             machine.space.add(joint)
             self.joints.append(joint)
-        self._written = [()] * len(self.joints)
+        self._written = [None] * len(self.joints)
         for end, wheel, least in self.least:
             (body, place), (carrier, axle) = self._ends[end], self._ends[wheel]
             if self._fixed[end] is None or self._fixed[wheel] is None:
@@ -164,7 +174,12 @@ class Reeving:
     def jam(self, points: Sequence[Point], taut: bool, machine: Machine) -> None:
         """An end that is drawn up to its wheel is wedged in the block: it can go back, but not round the wheel."""
         for k, (end, wheel, least) in enumerate(self.least):
-            jam, far = self.jams[k], _apart(points[end], points[wheel])
+            jam = self.jams[k]
+            (x, y), (ax, ay) = points[end], points[wheel]
+            dx, dy, near = ax - x, ay - y, _JAMS * least
+            if jam is None and dx * dx + dy * dy >= near * near:
+                continue
+            far = math.sqrt(dx * dx + dy * dy)
             if jam is not None and (not taut or far > _FREES * least):
                 machine.space.remove(jam)
                 self.jams[k] = None
@@ -193,7 +208,7 @@ class Reeving:
             self._holding = False
             for k, joint in enumerate(self.joints):
                 joint.max = _FREE
-                self._written[k] = ()
+                self._written[k] = None
 
     def hold(self, points: Sequence[Point], found: Path, dt: float) -> None:
         """The rope is taut: let the joints take it where it will be."""
@@ -201,26 +216,42 @@ class Reeving:
         run = self._run
         length: float = run["length"]
         spare = (length * (1 - GIVE) - found.span) / len(self.joints)  # for each piece
-        rims: list[tuple[Point | None, Point | None]] = [(None, None)]
-        for wheel, off, before, after in zip(self.wheels, found.offs, found.ways, found.ways[1:], strict=False):
-            c, s = cos_sin(wheel.body.angle + wheel.body.angular_velocity * dt)
-            touching = (rim((0.0, 0.0), way, off) for way in (before, after))
-            comes, goes = ((c * x + s * y, c * y - s * x) for x, y in touching)
-            rims.append((comes, goes))
-        rims.append((None, None))
+        ways, straight, last = found.ways, found.straight, len(self.wheels)
+        begins: Point | None = None
         for k, joint in enumerate(self.joints):
-            begin, end = rims[k][1], rims[k + 1][0]
-            most = max(0.0, found.straight[k] + spare)
-            wanted = (*(begin or ()), *(end or ()), most)
+            ends = goes = None
+            if k < last:  # where it meets the wheel that it comes to, and leaves it, in the wheel's own frame
+                angle, spin = self._spins[k][TURNED]
+                c, s = cos_sin(angle + spin * dt)
+                off, (px, py), (qx, qy) = found.offs[k], ways[k], ways[k + 1]
+                x, y = off * py, -off * px
+                ends = c * x + s * y, c * y - s * x
+                x, y = off * qy, -off * qx
+                goes = c * x + s * y, c * y - s * x
+            wanted = (begins or _NOWHERE, ends or _NOWHERE, max(0.0, straight[k] + spare))
             known = self._written[k]
-            if known and all(abs(p - q) < _SAME for p, q in zip(known, wanted, strict=True)):
-                continue
-            self._written[k] = wanted
-            if begin is not None:
-                joint.anchor_a = begin
-            if end is not None:
-                joint.anchor_b = end
-            joint.max = most
+            if known is None or _differ(known, wanted):
+                self._written[k] = wanted
+                engines = joint._constraint  # by the engine's own names: pymunk's properties take twice as long
+                if begins is not None:
+                    lib.cpSlideJointSetAnchorA(engines, begins)
+                if ends is not None:
+                    lib.cpSlideJointSetAnchorB(engines, ends)
+                lib.cpSlideJointSetMax(engines, wanted[2])
+            begins = goes
+
+
+def _differ(known: _Hold, wanted: _Hold) -> bool:
+    """Whether a joint would hold its piece of rope noticeably elsewhere, or longer or shorter."""
+    (px, py), (qx, qy), most = known
+    (rx, ry), (sx, sy), length = wanted
+    return not (
+        -_SAME < px - rx < _SAME
+        and -_SAME < py - ry < _SAME
+        and -_SAME < qx - sx < _SAME
+        and -_SAME < qy - sy < _SAME
+        and -_SAME < most - length < _SAME
+    )
 
 
 def pulled(run: RunningLink, wheels: Sequence[Wheel] | None = None) -> list[tuple[Running, int]]:

@@ -51,10 +51,16 @@ def path(points: Sequence[Point], radii: Sequence[float], turns: Sequence[float]
     """The way of a rope that was laid before; `turns` says how far it was turned at each wheel a little earlier."""
     straight: list[float] = []
     ways: list[Point] = []
-    offs = [r * max(-1.0, min(1.0, turn / _SLIPS)) for r, turn in zip(radii, turns, strict=True)]
+    offs: list[float] = []
+    for r, turn in zip(radii, turns, strict=True):
+        bent = turn / _SLIPS
+        offs.append(r if bent >= 1.0 else -r if bent <= -1.0 else r * bent)
     before = 0.0
-    for (x, y), (qx, qy), off in zip(points, points[1:], (*offs, 0.0), strict=False):
+    at = iter(points)
+    x, y = next(at)
+    for (qx, qy), off in zip(at, (*offs, 0.0), strict=True):
         dx, dy = qx - x, qy - y
+        x, y = qx, qy
         square = dx * dx + dy * dy
         across = off - before
         before = off
@@ -70,10 +76,14 @@ def path(points: Sequence[Point], radii: Sequence[float], turns: Sequence[float]
         ways.append(((length * dx + across * dy) / square, (length * dy - across * dx) / square))
     turned: list[float] = []
     total = straight[0]
+    px, py = ways[0]
     for k, off in enumerate(offs):
-        (px, py), (qx, qy) = ways[k], ways[k + 1]
+        qx, qy = ways[k + 1]
         turn = bearing(px * qx + py * qy, px * qy - py * qx)
-        turn += _TURN * round((turns[k] - turn) / _TURN)
+        px, py = qx, qy
+        was = turns[k] - turn
+        if was > _TURN / 2 or was < -_TURN / 2:
+            turn += _TURN * round(was / _TURN)
         turned.append(turn)
         total += off * turn + straight[k + 1]
     return Path(total, tuple(straight), tuple(ways), tuple(turned), tuple(offs))

@@ -17,6 +17,7 @@ import pymunk
 from sandbox.geometry import Point
 from sandbox.parts.reeving import GIVE, pulled
 from sandbox.parts.rope_path import Path
+from sandbox.readout import INERTIA, MOTION
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running, RunningLink
@@ -47,25 +48,25 @@ class _Carrier:
     """
 
     __slots__ = ("arm", "body", "jerked", "key", "lightness", "slewness", "vx", "vy", "w", "x", "y")
+    lightness: float  # inverse mass and inverse moment of inertia: what cannot move has 0
+    slewness: float
 
     def __init__(self, run: Running, index: int) -> None:
-        body = self.body = run.bodies[index]
+        self.body = run.bodies[index]
+        numbers = run.numbers[index]
         self.key = (run.id, index)
         self.jerked = False
         self.arm: tuple[float, float] | None = None  # from the pivot to the centre of mass
-        self.x, self.y = body.position
-        self.vx, self.vy = body.velocity
-        self.w = body.angular_velocity
-        self.lightness = self.slewness = 0.0  # inverse mass and inverse moment of inertia
-        if body.body_type != body.DYNAMIC:
+        self.x, self.y, self.vx, self.vy, _, _, _, self.w, _, _, _ = numbers[MOTION]
+        mass, self.lightness, moment, self.slewness = numbers[INERTIA]
+        if not self.lightness:
             return
-        self.lightness, self.slewness = 1.0 / body.mass, 1.0 / body.moment
         for joint in run.plan.joints:
             if joint.kind == "pivot" and joint.b == index and run.plan.bodies[joint.a].kind == "static":
                 px, py = run.world(joint.x, joint.y, joint.a)
                 self.arm = dx, dy = self.x - px, self.y - py
                 self.x, self.y, self.vx, self.vy, self.lightness = px, py, 0.0, 0.0, 0.0
-                self.slewness = 1.0 / (body.moment + body.mass * (dx * dx + dy * dy))
+                self.slewness = 1.0 / (moment + mass * (dx * dx + dy * dy))
 
     def give(self, arm: Point) -> float:
         """The most speed (m/s) that one N s can give to a point, whichever way it pulls."""
@@ -131,8 +132,7 @@ class _Line:
         length: float = run["length"]
         dx, dy = bx - ax, by - ay
         far = math.sqrt(dx * dx + dy * dy)
-        # What is too long already comes back little by little: all at once it would be shot back.
-        self.limit = length + (1 - _RECOVERS) * max(0.0, far - length)
+        self.limit = _limit(far, length)
         self.held = far > _HELD * length
         if self.held:
             self._pull_along(dx / far, dy / far, self.ra, self.rb)
@@ -267,6 +267,19 @@ class _Knot(_Line):
         ra = ax - a.x - a.vx * dt, ay - a.y - a.vy * dt
         rb = bx - b.x - b.vx * dt, by - b.y - b.vy * dt
         self._pull_along(dx / far, dy / far, ra, rb)
+
+
+def _limit(far: float, length: float) -> float:
+    """How long a rope that is `far` long may be after the next move.
+
+    What is too long already comes back little by little: all at once it would be shot back.
+    """
+    return length + (1 - _RECOVERS) * max(0.0, far - length)
+
+
+def most(far: float, length: float) -> float:
+    """What a rope from end to end, that is `far` long now, may be after the next move without being jerked."""
+    return (1 + TOLERANCE) * _limit(far, length)
 
 
 def jerk(run: RunningLink, machine: Machine) -> bool:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
 
@@ -37,7 +37,8 @@ from sandbox.parts.base import (
 )
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
 from sandbox.parts.reeving import GIVE, JOINT_RECOVERS, Reeving, kept_after_a_second, turn_state, wheel_of
-from sandbox.parts.rope_solver import CURVE, TOLERANCE, jerk
+from sandbox.parts.rope_solver import CURVE, TOLERANCE, jerk, most
+from sandbox.readout import MOTION, Numbers, asleep
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running, RunningLink
@@ -158,6 +159,20 @@ class PulleyBlock(_OnSheave):
         return Blueprint((Body("dynamic", p.mass),), shapes, ports, sheave=Sheave(p.radius))
 
 
+class Span(NamedTuple):
+    """A rope from end to end, as the look ahead sees it: its bodies, and where in their own frames it is tied."""
+
+    a: Numbers
+    ax: float
+    ay: float
+    off_a: float  # m from the middle of its body
+    b: Numbers
+    bx: float
+    by: float
+    off_b: float
+    length: float
+
+
 class Rope(LinkKind):
     """States: `length` (m), and `taut` (1 when it was stretched to its length in this tick).
 
@@ -196,8 +211,11 @@ class Rope(LinkKind):
         a, b = run.a.bodies[run.port_a.body], run.b.bodies[run.port_b.body]
         if a.body_type != a.DYNAMIC and b.body_type != b.DYNAMIC:
             return  # between two fixed points there is nothing to hold
-        anchor_a = run.a.local(run.port_a.x, run.port_a.y, run.port_a.body)
-        anchor_b = run.b.local(run.port_b.x, run.port_b.y, run.port_b.body)
+        anchor_a = ax, ay = run.a.local(run.port_a.x, run.port_a.y, run.port_a.body)
+        anchor_b = bx, by = run.b.local(run.port_b.x, run.port_b.y, run.port_b.body)
+        off_a, off_b = math.sqrt(ax * ax + ay * ay), math.sqrt(bx * bx + by * by)
+        seen_a, seen_b = run.a.numbers[run.port_a.body], run.b.numbers[run.port_b.body]
+        run.span = Span(seen_a, ax, ay, off_a, seen_b, bx, by, off_b, length)
         joint = pymunk.SlideJoint(a, b, anchor_a, anchor_b, 0.0, length * (1 - GIVE))
         joint.error_bias = kept_after_a_second(1 - JOINT_RECOVERS, machine.design.world.tick_rate)
         machine.space.add(joint)
@@ -213,20 +231,33 @@ class Rope(LinkKind):
         if run.reeving is not None:
             self._run_over(run, run.reeving, machine)
             return
-        joint = run.joint
-        if not isinstance(joint, pymunk.SlideJoint):
+        span = run.span
+        if span is None:
             return
-        a, b = joint.a, joint.b
-        if a.is_sleeping or b.is_sleeping:
-            return
-        # A first look, cheap: both ends straight on for one step. Most ropes hang loose, and are done here.
-        (ax, ay), (bx, by) = a.local_to_world(joint.anchor_a), b.local_to_world(joint.anchor_b)
-        (avx, avy), (bvx, bvy) = a.velocity_at_local_point(joint.anchor_a), b.velocity_at_local_point(joint.anchor_b)
-        dx, dy = bx - ax + (bvx - avx) * machine.dt, by - ay + (bvy - avy) * machine.dt
-        near = run["length"] * (1 - 2 * GIVE) - CURVE
+        a, px, py, off_a, b, qx, qy, off_b, length = span
+        ax, ay, avx, avy, _, _, _, w, _, c, s = a[MOTION]
+        bx, by, bvx, bvy, _, _, _, v, _, d, t = b[MOTION]
+        dt = machine.dt
+        bend = 0.0  # m by which the ends may come elsewhere, because their bodies turn, than straight on
+        if off_a:
+            px, py = c * px - s * py, s * px + c * py
+            ax, ay, avx, avy, bend = ax + px, ay + py, avx - w * py, avy + w * px, w * w * off_a
+        if off_b:
+            qx, qy = d * qx - t * qy, t * qx + d * qy
+            bx, by, bvx, bvy, bend = bx + qx, by + qy, bvx - v * qy, bvy + v * qx, bend + v * v * off_b
+        bend *= dt * dt / 2
+        dx, dy = bx - ax, by - ay
+        ex, ey = dx + (bvx - avx) * dt, dy + (bvy - avy) * dt
+        far, near = ex * ex + ey * ey, length * (1 - 2 * GIVE)
         taut = 0.0
-        if near <= 0 or dx * dx + dy * dy > near * near:
-            taut = float(jerk(run, machine))
+        if near <= bend or far > (near - bend) * (near - bend):
+            far = math.sqrt(far)
+            if far + bend <= most(math.sqrt(dx * dx + dy * dy), length):
+                taut = 1.0 if far > near else 0.0
+            elif asleep(a) or asleep(b):
+                return
+            else:
+                taut = float(jerk(run, machine))
         if taut != run["taut"]:
             run["taut"] = taut
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pymunk
 
 from sandbox.parts.base import FIXED, Point
+from sandbox.readout import INERTIA, MOVING
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running
@@ -18,13 +19,16 @@ _ANYTHING = pymunk.ShapeFilter.ALL_MASKS()
 
 
 class Target(NamedTuple):
-    """A body of a part, and its shapes that are in the box."""
+    """A body of a part, where it is and goes, and its shapes that are in the box."""
 
     run: Running
     body: pymunk.Body
     shapes: tuple[tuple[int, pymunk.Shape], ...]  # index in the part's blueprint, shape
     x: float  # of its centre of mass
     y: float
+    vx: float  # m/s
+    vy: float
+    mass: float  # kg
     disc: float  # its radius if it is one disc about its centre, else 0
 
     def across(self, nx: float, ny: float) -> tuple[float, float]:
@@ -68,10 +72,11 @@ def bodies_in(machine: Machine, corners: tuple[Point, ...], seer: Running, fixed
     targets = []
     for key in sorted(found):
         run = machine.parts[key[0]]
-        own, disc = run.bodies[key[1]], run.discs[key[1]]
-        shapes = tuple(sorted(found[key].items()))
-        x, y = own.position
-        targets.append(Target(run, own, shapes, x, y, disc))
+        at = found[key]
+        shapes = tuple(sorted(at.items()) if len(at) > 1 else at.items())
+        numbers, disc = run.numbers[key[1]], run.discs[key[1]]
+        x, y, vx, vy = numbers[MOVING]
+        targets.append(Target(run, run.bodies[key[1]], shapes, x, y, vx, vy, numbers[INERTIA][0], disc))
     return targets
 
 
@@ -83,13 +88,18 @@ def obstacles_in(machine: Machine, corners: tuple[Point, ...], seer: Running) ->
 
 def clear_between(corners: tuple[Point, ...], obstacles: list[Obstacle]) -> bool:
     """Whether it is plain, without asking the engine, that nothing fixed is between some points."""
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    low_x, high_x, low_y, high_y = min(xs), max(xs), min(ys), max(ys)
+    low_x, low_y = high_x, high_y = corners[0]
+    for x, y in corners:
+        low_x, high_x = (x if x < low_x else low_x), (x if x > high_x else high_x)
+        low_y, high_y = (y if y < low_y else low_y), (y if y > high_y else high_y)
     for (left, bottom, right, top), sides in obstacles:
         if left <= high_x and low_x <= right and bottom <= high_y and low_y <= top:
             for nx, ny, at in sides:
-                if all(nx * x + ny * y > at for x, y in corners):
-                    break
+                for x, y in corners:
+                    if nx * x + ny * y <= at:
+                        break
+                else:
+                    break  # all of them are past this side
             else:
                 return False
     return True

@@ -1,0 +1,191 @@
+"""What strikes whom: notes taken while the engine steps, and handed out after it, in the order of our own ids.
+
+In a callback of the engine nothing is done but noted; a bounce by the world's own rule alone is set there, where the
+engine asks for it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+
+import numpy as np
+import numpy.typing as npt
+import pymunk
+from pymunk import batch
+
+from sandbox.design import World
+from sandbox.parts.base import Hit
+from sandbox.running import Running
+
+FAINT = 0.005  # N s in a tick: a contact that goes on and is weaker than this is not told
+
+_PRESSED = batch.ArbiterFields.BODY_A_ID | batch.ArbiterFields.BODY_B_ID | batch.ArbiterFields.TOTAL_IMPULSE
+_LISTENING, _BOUNCING = 1, 2  # collision types, added up: tells its part of hits; bounces by the world's own rule
+
+Owners = Mapping[pymunk.Shape, tuple[Running, int]]  # the part of each shape, and its index there
+RowsOf = Callable[[npt.NDArray[np.uintp]], npt.NDArray[np.intp]]  # of bodies by the engine's ids
+
+
+class Contacts:
+    """The contacts of one space, as far as somebody wants to hear of them."""
+
+    def __init__(self, space: pymunk.Space, world: World, owners: Owners) -> None:
+        self._space, self._world, self._owner = space, world, owners
+        self._buffer = batch.Buffer()
+        self.notes: dict[tuple[int, int, int, int], list[float]] = {}  # part, shape, other part, its shape
+        self._faintest = math.inf
+        self._hearing: npt.NDArray[np.float64] = np.zeros(0)
+        self.silent = True  # the engine calls nobody
+
+    def mix(self, made: pymunk.Shape, friction: float, restitution: float, listens: bool) -> None:
+        """Give a shape its friction and restitution such that the engine's product of two comes out as the world says.
+
+        For the root of the product each shape has the root of its own. No such trick makes the greater of two, nor a
+        least speed: then no shape has any restitution for the engine, and pairs that may bounce are seen to when they
+        first touch.
+        """
+        world = self._world
+        made.friction = math.sqrt(friction) if world.friction_mixing == "root" else friction
+        bounces = 0
+        if world.restitution_mixing == "product" and not world.bounce_from:
+            made.elasticity = restitution
+        elif restitution:
+            bounces = _BOUNCING
+        made.collision_type = (_LISTENING if listens else 0) + bounces
+
+    def line_up(self, parts: Mapping[int, Running], row_of: Mapping[tuple[int, int], int], rows: int) -> None:
+        """Who listens, and for what: anew whenever parts have come or gone."""
+        self._hearing = np.full(rows, math.inf)
+        for run in parts.values():
+            if run.kind.listens:
+                for index in range(len(run.bodies)):
+                    self._hearing[row_of[run.id, index]] = max(FAINT, _hears(run))
+        self._faintest = float(self._hearing.min(initial=math.inf))
+        types = {shape.collision_type for shape in self._owner}
+        self.silent = not any(types)
+        for type_, begin in (
+            (_LISTENING, self._note_first),
+            (_BOUNCING, self._bounce),
+            (_LISTENING + _BOUNCING, self._note_and_bounce),
+        ):
+            if type_ in types:
+                self._space.on_collision(type_, None, begin=begin)
+
+    @property
+    def wanted(self) -> bool:
+        """Whether there is anything to listen to or to hand out."""
+        return self._faintest < math.inf or bool(self.notes)
+
+    def take(self) -> Iterator[Hit]:
+        """The notes of the last step, sorted; each is taken once."""
+        notes, self.notes = self.notes, {}
+        for key in sorted(notes):
+            first, impulse, speed, nx, ny, x, y, push = notes[key]
+            yield Hit(*key, bool(first), impulse, speed, nx, ny, x, y, push)
+
+    def listen(
+        self,
+        parts: Mapping[int, Running],
+        row_part: npt.NDArray[np.int32],
+        row_of: Mapping[tuple[int, int], int],
+        rows_of: RowsOf,
+    ) -> None:
+        """Note how hard listeners were pressed in this step: by what has just struck them, or presses hard enough.
+
+        A callback after each contact's solution would be told of every foot on every floor, on every tick. Instead
+        the contacts are looked through at once, and only those that somebody wants to hear of are asked further.
+        """
+        struck = {(key[0], parts[key[0]].plan.shapes[key[1]].body) for key in self.notes if key[0] in parts}
+        loud = self._loud_rows(rows_of) if self._faintest < math.inf else ()
+        for row in loud:
+            struck.add((int(row_part[row]), row - row_of[int(row_part[row]), 0]))
+        for part, index in sorted(struck):
+            body = parts[part].bodies[index]
+            if not body.is_sleeping:  # what sleeps keeps the contacts that it fell asleep with
+                body.each_arbiter(self._note_impulse)
+
+    def _loud_rows(self, rows_of: RowsOf) -> list[int]:
+        """The rows of listening bodies with a contact, at rest or not, that is louder than what they ask for."""
+        self._buffer.clear()
+        batch.get_space_arbiters(self._space, _PRESSED, self._buffer)
+        pressed = np.frombuffer(self._buffer.float_buf(), np.float64)
+        if float(pressed.dot(pressed)) < 0.9 * self._faintest * self._faintest:
+            return []  # all of them together are fainter: so it is on most ticks
+        squares = pressed[::2] * pressed[::2] + pressed[1::2] * pressed[1::2]
+        loud = np.flatnonzero(squares > self._faintest * self._faintest)
+        if not loud.size:
+            return []
+        ids = np.frombuffer(self._buffer.int_buf(), np.uintp).reshape(-1, 2)[loud]
+        rows = rows_of(ids)
+        hearing = self._hearing[rows]
+        return [int(row) for row in rows[squares[loud, None] > hearing * hearing]]
+
+    def _note_impulse(self, arbiter: pymunk.Arbiter) -> None:
+        ix, iy = arbiter.total_impulse
+        impulse = math.sqrt(ix * ix + iy * iy)
+        if impulse > FAINT:
+            nx, ny = arbiter.normal
+            points = max(1, len(arbiter.contact_point_set.points))
+            self._note(arbiter, 0.0, impulse, 0.0, abs(ix * nx + iy * ny) / points)
+
+    def _note(self, arbiter: pymunk.Arbiter, first: float, impulse: float, closing: float, push: float = 0.0) -> None:
+        a, b = arbiter.shapes
+        normal, at = arbiter.normal, _contact(arbiter)
+        for mine, other, sign in ((a, b, 1.0), (b, a, -1.0)):
+            if mine.collision_type & _LISTENING:
+                run, shape = self._owner[mine]
+                their, their_shape = self._owner[other]
+                note = self.notes.setdefault((run.id, shape, their.id, their_shape), [0.0] * 8)
+                note[0] = max(note[0], first)
+                note[1] = max(note[1], impulse)
+                note[2] = closing or note[2]
+                note[3:] = (sign * normal.x, sign * normal.y, at.x, at.y, max(note[7], push))
+
+    # -- callbacks of the engine
+
+    def _note_first(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+        one, two = arbiter.bodies
+        at = _contact(arbiter)
+        closing = (one.velocity_at_world_point(at) - two.velocity_at_world_point(at)).dot(arbiter.normal)
+        self._note(arbiter, 1.0, 0.0, closing)
+
+    def _note_and_bounce(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+        self._note_first(arbiter, space, data)
+        self._bounce(arbiter, space, data)
+
+    def _bounce(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+        """Restitution by the world's own rule, in the tick of the first touch: what has touched before is at rest."""
+        one, two = (run.plan.shapes[index].restitution for run, index in map(self._owner.__getitem__, arbiter.shapes))
+        world = self._world
+        bounce = max(one, two) if world.restitution_mixing == "greater" else one * two
+        if bounce and _closing(arbiter) >= world.bounce_from:
+            arbiter.restitution = bounce
+
+
+def _hears(run: Running) -> float:
+    """How hard what touches a part already must press, in N s, to be told of."""
+    least = run.kind.hears
+    return float(getattr(run.p, least)) if isinstance(least, str) else least
+
+
+def _contact(arbiter: pymunk.Arbiter) -> pymunk.Vec2d:
+    """One world point at which two shapes touch."""
+    points = arbiter.contact_point_set.points
+    return points[0].point_a if points else arbiter.bodies[0].position
+
+
+def _closing(arbiter: pymunk.Arbiter) -> float:
+    """The greatest speed (m/s) at which two shapes close in on each other where they touch."""
+    one, two = arbiter.bodies
+    found = arbiter.contact_point_set
+    nx, ny = found.normal
+    most = 0.0
+    for point in found.points:
+        avx, avy = one.velocity_at_world_point(point.point_a)
+        bvx, bvy = two.velocity_at_world_point(point.point_b)
+        most = max(most, (avx - bvx) * nx + (avy - bvy) * ny)
+    return most
+
+
+__all__ = ["FAINT", "Contacts"]
