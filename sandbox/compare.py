@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Callable
 from typing import Any
@@ -11,6 +12,7 @@ import numpy as np
 from sandbox import commands
 from sandbox.design import Design
 from sandbox.errors import Refused
+from sandbox.filebytes import Digests
 from sandbox.machine import Machine
 from sandbox.recording import Mark, Recording
 from sandbox.session import Session, Snapshot
@@ -68,7 +70,7 @@ class Comparison:
         self.compared = 0
         self.bad_tick: int | None = None
         self.what = ""  # what is wrong on the bad tick
-        self.digests = bytearray()
+        self.ran = hashlib.blake2b()  # of all hashes of the re-run
         self.marks: list[Mark] = []
         self.end_hash = ""
         # Of the first state that differs: its tick, what the recording holds, what is there now, and the design.
@@ -101,7 +103,7 @@ class Comparison:
         pass
 
     def hashes(self, first: int, digests: bytes) -> None:
-        self.digests += digests
+        self.ran.update(digests)
         if self.bad_tick is not None:
             return
         stretches = self._stretches
@@ -160,7 +162,7 @@ def _running_design(session: Session) -> Design:
     return session.machine.design if session.machine is not None else session.design
 
 
-def _last(stretch: tuple[int, bytes]) -> int:
+def _last(stretch: tuple[int, Digests]) -> int:
     return stretch[0] + len(stretch[1]) // 8 - 1
 
 

@@ -27,7 +27,6 @@ from __future__ import annotations
 import hashlib
 import heapq
 import os
-import stat
 import threading
 import zlib
 from collections.abc import Callable, Iterator, Sequence
@@ -43,6 +42,7 @@ from sandbox import design as document
 from sandbox.commands import AnyCommand, Start, Stop
 from sandbox.design import MAX_TEXT, Design
 from sandbox.errors import BadFile, Refused
+from sandbox.filebytes import BLOCK, Bytes, Digests, FileBytes, Piece
 from sandbox.session import HASHES_EVERY, MAX_COMMANDS_A_TICK, MAX_RUNNING_TICKS, MAX_TICK, Session, Snapshot
 from sandbox.verdicts import SUFFIX as SUFFIX
 from sandbox.verdicts import printable
@@ -126,7 +126,7 @@ class _Slice(NamedTuple):
     changed: int
     states: int
     goals: int
-    packed: bytes
+    packed: Piece
 
 
 class States:
@@ -163,7 +163,7 @@ class Recording(NamedTuple):
 
     head: Head
     commands: list[tuple[int, AnyCommand]]  # tick, command; in the order they were given
-    hashes: dict[int, bytes]  # first tick of each stretch without a gap -> its digests, eight bytes a tick
+    hashes: dict[int, Digests]  # first tick of each stretch without a gap -> its digests, eight bytes a tick
     states: States
     marks: list[Mark]
     end: Ending | None  # None: the session did not finish, and `cut` says what is missing
@@ -440,32 +440,18 @@ def read(path: Path | str) -> Recording:
         BadFile: not a recording, damaged, or over a limit: the file, the byte, and the rule.
     """
     try:
-        return parse(load(path))
+        return parse(load(path)[:])
     except BadFile as error:
         raise BadFile(f"{path}: {error}") from None
 
 
-def load(path: Path | str) -> bytes:
-    """The bytes of a file, if it is one and not over the limit.
+def load(path: Path | str) -> FileBytes:
+    """The bytes of a file, if it is one and not over the limit; they are read as they are needed.
 
     Raises:
         BadFile: one sentence, without the file's name.
     """
-    try:
-        # Not blocking: opening a pipe that nobody writes to would wait for ever.
-        fd = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
-        try:
-            if not stat.S_ISREG(os.fstat(fd).st_mode):
-                raise BadFile("is not a regular file; give a recording (*.replay)")
-            with open(fd, "rb", closefd=False) as file:
-                data = file.read(MAX_FILE + 1)
-        finally:
-            os.close(fd)
-    except OSError as error:
-        raise BadFile(f"can't be read: {error.strerror}") from None
-    if len(data) > MAX_FILE:
-        raise BadFile(f"byte {MAX_FILE}: a recording holds up to {MAX_FILE // 1024**2} MB")
-    return data
+    return FileBytes(path, MAX_FILE)
 
 
 def is_recording(path: Path) -> bool:
@@ -500,14 +486,14 @@ def finished(path: Path | str) -> bool:
     return False
 
 
-def parse(data: bytes) -> Recording:
-    """The recording that these bytes are.
+def parse(data: Bytes) -> Recording:
+    """The recording that these bytes are. Of a file's, hashes and states are read again when they are looked at.
 
     Raises:
         BadFile: one sentence with the byte and the rule.
     """
-    if not data.startswith(_MAGIC):
-        raise BadFile(_not_ours(data))
+    if data[: len(_MAGIC)] != _MAGIC:
+        raise BadFile(_not_ours(data[:64]))
     stream = _Stream(data)
     builder = _Builder(data)
     for at, frame in stream:
@@ -534,7 +520,7 @@ def _not_ours(data: bytes) -> str:
 class _Stream:
     """The packed frames of a file with their places; after the last one, `cut` says what is missing, if anything."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: Bytes) -> None:
         self.data = data
         self.cut: str | None = None
         self.good = len(_MAGIC)  # bytes up to the last whole frame
@@ -580,12 +566,12 @@ class _Stream:
     def _zeros_from(self, at: int) -> bool:
         """A file whose length reached the disk, but not its bytes, ends in zeros; one flipped bit never looks so."""
         if self._solid is None:
-            self._solid = len(self.data.rstrip(b"\0"))
+            self._solid = _without_zeros(self.data)
         return self._solid <= at
 
     def _goes_on(self, at: int, crc: int) -> bool:
         """Whether a frame that seems to reach beyond the file is in truth whole, or is followed by a whole one."""
-        data = self.data
+        data = self.data[:]
         frame = data[at + _HEADER : -_TRAILER]
         if data[-_TRAILER] == _UINT32 and data[-4:] == zlib.crc32(frame, crc).to_bytes(4, "big"):
             return True
@@ -605,6 +591,18 @@ class _Stream:
                         return True
             mark = data.find(b"\xce", mark + 1)
         return work >= _SEARCH_WORK  # nobody writes so many near misses by chance
+
+
+def _without_zeros(data: Bytes) -> int:
+    """How many bytes there are up to the last that is not 0."""
+    end = len(data)
+    while end > 0:
+        begin = max(0, end - BLOCK)
+        left = data[begin:end].rstrip(b"\0")
+        if left:
+            return begin + len(left)
+        end = begin
+    return 0
 
 
 def _damaged(at: int, what: str) -> str:
@@ -635,9 +633,10 @@ def _unpack(data: bytes) -> Any:
 class _Builder:
     """Takes frame by frame, checks each against its kind's rules and against those before."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: Bytes) -> None:
         self._data = data
-        self._at = 0
+        self._end_of_frame = 0
+        self._digest = hashlib.blake2b(_MAGIC, digest_size=32)  # of all bytes before this frame
         self._head: Head | None = None
         self._headings: tuple[int, int, Fingerprint] | None = None  # tick rate, seed, fingerprint; the level follows
         self._level: list[bytes] = []
@@ -645,7 +644,7 @@ class _Builder:
         self._tick = 0
         self._commands: list[tuple[int, AnyCommand]] = []
         self._commands_at = (0, 0)  # tick, how many on it
-        self._hashes: list[tuple[int, bytearray]] = []
+        self._hashes: list[tuple[int, Digests]] = []
         self._hashed = 0
         self._states = States()
         self._pending: list[_Slice] = []  # frames of a state that has more to come
@@ -667,8 +666,12 @@ class _Builder:
         }
 
     def take(self, at: int, frame: bytes) -> None:
-        self._at = at
-        fields = _unpack(frame)
+        """The frame that begins at this byte."""
+        self._end_of_frame = at + _HEADER + len(frame)
+        self._check(_unpack(frame))
+        self._digest.update(self._data[at : self._end_of_frame + _TRAILER])
+
+    def _check(self, fields: Any) -> None:
         kind = fields[0] if isinstance(fields, list) and fields else None
         if not isinstance(kind, str) or kind not in self._kinds:
             raise BadFile(f"a frame of the unknown kind {kind!r:.40}; known are {', '.join(self._kinds)}")
@@ -754,17 +757,18 @@ class _Builder:
         count, odd = divmod(len(digests), 8)
         if odd or not count:
             raise BadFile(f"{len(digests)} bytes of hashes; each tick has 8")
-        self._add_hashes(first, count, lambda: digests)
+        self._add_hashes(first, count).add(self._end_of_frame - len(digests), len(digests))
 
     def _take_rest(self, fields: list[Any]) -> None:
         _expect(fields, int, int)
         first, count = fields[1:]
         if not self._hashes or count < 1:
             raise BadFile("a rest of no ticks, or without a hash before it")
-        self._add_hashes(first, count, lambda: bytes(self._hashes[-1][1][-8:]) * count)
+        last = self._hashes[-1][1].last
+        self._add_hashes(first, count).repeat(last, count)
 
-    def _add_hashes(self, first: int, count: int, digests: Callable[[], bytes]) -> None:
-        """Check the ticks first: a few bytes of file can announce any number of them."""
+    def _add_hashes(self, first: int, count: int) -> Digests:
+        """Where to add so many hashes, their ticks checked first: a few bytes of file can announce any number."""
         expected = self._hashes[-1][0] + len(self._hashes[-1][1]) // 8 if self._hashes else 1
         if first < expected:
             raise BadFile(f"ticks run backwards: hashes from tick {first} on after those up to {expected - 1}")
@@ -772,10 +776,9 @@ class _Builder:
         if self._hashed > MAX_RUNNING_TICKS + HASHES_EVERY:
             raise BadFile(f"more than {MAX_RUNNING_TICKS} running ticks")
         self._time(first + count - 1)
-        if self._hashes and first == expected:
-            self._hashes[-1][1].extend(digests())
-        else:
-            self._hashes.append((first, bytearray(digests())))
+        if not self._hashes or first != expected:
+            self._hashes.append((first, Digests(self._data)))
+        return self._hashes[-1][1]
 
     def _take_state(self, fields: list[Any]) -> None:
         _expect(fields, *_STATE_FIELDS)
@@ -790,7 +793,8 @@ class _Builder:
         elif not 0 <= left <= MAX_ROWS // _ROWS + 1:
             raise BadFile(f"a state in {left + 1} frames")
         self._time(tick)
-        self._pending.append(_Slice(whole, rows, changed, states, goals, packed))
+        piece = Piece(self._data, self._end_of_frame - len(packed), len(packed))
+        self._pending.append(_Slice(whole, rows, changed, states, goals, piece))
         self._left = left
         if not left:
             self._states.add(tick, tuple(self._pending))
@@ -813,7 +817,7 @@ class _Builder:
         end_hash, reason, fingerprint, digest = fields[6:]
         if len(end_hash) != 8:
             raise BadFile("the end hash is not 8 bytes long")
-        if hashlib.blake2b(memoryview(self._data)[: self._at], digest_size=32).digest() != digest:
+        if self._digest.digest() != digest:
             raise BadFile("the digest of all bytes before the end is wrong")
         self._end = Ending(fields[1], end_hash, reason, _fingerprint(fingerprint))
 
@@ -826,7 +830,7 @@ class _Builder:
             raise BadFile(_damaged(good, "bytes follow the end"))
         if self._end is None and cut is None:
             cut = f"has no end (its last frame ends at byte {size})"
-        hashes = {first: bytes(digests) for first, digests in self._hashes}
+        hashes = dict(self._hashes)
         why = _uncovered(running(self._commands, self._tick), hashes, self._end is not None)
         if why:
             raise BadFile(f"byte {size}: {why}")
@@ -877,7 +881,7 @@ def running(given: list[tuple[int, AnyCommand]], last: int) -> list[tuple[int, i
     return stretches
 
 
-def _uncovered(ran: list[tuple[int, int]], hashes: dict[int, bytes], complete: bool) -> str | None:
+def _uncovered(ran: list[tuple[int, int]], hashes: dict[int, Digests], complete: bool) -> str | None:
     """Which ticks ran without a hash, or have one without running. Only a cut file may miss its last block."""
     hashed = [(first, first + len(digests) // 8 - 1) for first, digests in hashes.items()]
     for index in range(max(len(ran), len(hashed))):
@@ -922,7 +926,7 @@ def _inflate(piece: _Slice) -> tuple[npt.NDArray[np.int32], npt.NDArray[Any], np
     size = piece.changed * 4 + numbers * 8
     inflater = zlib.decompressobj()
     try:
-        data = inflater.decompress(piece.packed, size + 1)
+        data = inflater.decompress(bytes(piece.packed), size + 1)
     except zlib.error as error:
         raise BadFile(f"a state that can't be inflated: {error}") from None
     if len(data) != size or not inflater.eof or inflater.unused_data:

@@ -1,0 +1,189 @@
+"""The bytes of a file that may be large, read as they are asked for and never all at once; and the hashes in them.
+
+What is read twice must be the same twice: each block's checksum is kept from the first time.
+"""
+
+from __future__ import annotations
+
+import bisect
+import os
+import stat
+import sys
+import weakref
+import zlib
+from array import array
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, overload
+
+from sandbox.errors import BadFile
+
+BLOCK = 64 * 1024
+_KEPT = 4  # blocks
+_REST = 1 << 63  # beside a place: the eight bytes there stand for each tick of the piece
+
+
+class FileBytes:
+    """A file as if it were bytes: ``len(it)``, ``it[at]``, ``it[begin:end]``.
+
+    Raises:
+        BadFile: it can't be read, is no regular file, is over `most` bytes, or (later) was changed meanwhile; one
+            sentence, without the file's name.
+    """
+
+    def __init__(self, path: Path | str, most: int) -> None:
+        try:
+            # Not blocking: opening a pipe that nobody writes to would wait for ever.
+            self._fd = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+            weakref.finalize(self, os.close, self._fd)
+            status = os.fstat(self._fd)
+            if status.st_size == 0:
+                os.read(self._fd, 1)  # files that are none (in /proc) have no size, and may say why they can't be read
+        except OSError as error:
+            raise BadFile(f"can't be read: {error.strerror}") from None
+        if not stat.S_ISREG(status.st_mode):
+            raise BadFile("is not a regular file; give a recording (*.replay)")
+        if status.st_size > most:
+            raise BadFile(f"byte {most}: a recording holds up to {most // 1024**2} MB")
+        self._size = status.st_size
+        self._sums: dict[int, int] = {}
+        self._blocks: dict[int, bytes] = {}  # the last few, the oldest first
+
+    def __len__(self) -> int:
+        return self._size
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> bytes: ...
+
+    def __getitem__(self, index: int | slice) -> int | bytes:
+        if isinstance(index, int):
+            at = index + self._size if index < 0 else index
+            if not 0 <= at < self._size:
+                raise IndexError("beyond the file")
+            return self._block(at // BLOCK)[at % BLOCK]
+        begin, end, step = index.indices(self._size)
+        if step != 1:
+            raise ValueError("only whole stretches can be read")
+        if begin >= end:
+            return b""
+        first, last = begin // BLOCK, (end - 1) // BLOCK
+        if first == last:
+            return self._block(first)[begin % BLOCK : end - first * BLOCK]
+        whole = b"".join(self._block(number) for number in range(first, last + 1))
+        return whole[begin - first * BLOCK : end - first * BLOCK]
+
+    def _block(self, number: int) -> bytes:
+        known = self._blocks.get(number)
+        if known is not None:
+            return known
+        size = min(BLOCK, self._size - number * BLOCK)
+        try:
+            data = self._read(number * BLOCK, size)
+        except OSError as error:
+            raise BadFile(f"can't be read: {error.strerror}") from None
+        if len(data) != size or self._sums.setdefault(number, zlib.crc32(data)) != zlib.crc32(data):
+            raise BadFile("was changed by somebody while it was read; try again")
+        if len(self._blocks) == _KEPT:
+            del self._blocks[next(iter(self._blocks))]
+        self._blocks[number] = data
+        return data
+
+    if sys.platform == "win32":
+
+        def _read(self, at: int, size: int) -> bytes:
+            os.lseek(self._fd, at, os.SEEK_SET)
+            return os.read(self._fd, size)
+
+    else:
+
+        def _read(self, at: int, size: int) -> bytes:
+            return os.pread(self._fd, size, at)
+
+
+Bytes = bytes | FileBytes
+
+
+class Piece:
+    """A stretch of a file's bytes, looked at when it is needed."""
+
+    __slots__ = ("_at", "_data", "_size")
+
+    def __init__(self, data: Bytes, at: int, size: int) -> None:
+        self._data, self._at, self._size = data, at, size
+
+    def __bytes__(self) -> bytes:
+        return self._data[self._at : self._at + self._size]
+
+
+class Digests:
+    """Eight bytes for each tick of a stretch without a gap: bytes that stay where they are until they are looked at.
+
+    As bytes it has a length and slices, equals other bytes, and can be joined by way of ``bytes(it)``.
+    """
+
+    __slots__ = ("_begins", "_data", "_places", "_size")
+
+    def __init__(self, data: Bytes) -> None:
+        self._data = data
+        self._size = 0
+        self._begins, self._places = array("Q"), array("Q")  # of each piece: its first byte here, and in the file
+
+    def add(self, at: int, size: int) -> None:
+        """So many bytes of the file go on from here."""
+        self._put(at, size)
+
+    def repeat(self, at: int, ticks: int) -> None:
+        """So many ticks more that all have the hash at this byte of the file."""
+        self._put(at | _REST, 8 * ticks)
+
+    @property
+    def last(self) -> int:
+        """Where in the file the last hash is."""
+        place = self._places[-1]
+        return place ^ _REST if place & _REST else place + self._size - self._begins[-1] - 8
+
+    def _put(self, place: int, size: int) -> None:
+        self._begins.append(self._size)
+        self._places.append(place)
+        self._size += size
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __bytes__(self) -> bytes:
+        return self[:]
+
+    def __getitem__(self, index: slice) -> bytes:
+        begin, end, step = index.indices(self._size)
+        if step != 1:
+            raise ValueError("only whole stretches can be read")
+        return b"".join(self._pieces(begin, end))
+
+    def _pieces(self, begin: int, end: int) -> Iterator[bytes]:
+        number = bisect.bisect_right(self._begins, begin) - 1
+        while begin < end:
+            first, place = self._begins[number], self._places[number]
+            number += 1
+            until = min(end, self._begins[number] if number < len(self._begins) else self._size)
+            if place & _REST:
+                at = place ^ _REST
+                one, off = self._data[at : at + 8], (begin - first) % 8
+                count = until - begin
+                yield (one * (count // 8 + 2))[off : off + count]
+            else:
+                yield self._data[place + begin - first : place + until - first]
+            begin = until
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Digests | bytes | bytearray):
+            return NotImplemented
+        return len(self) == len(other) and all(
+            self[at : at + BLOCK] == bytes(other[at : at + BLOCK]) for at in range(0, len(self), BLOCK)
+        )
+
+    __hash__: Any = None
+
+
+__all__ = ["BLOCK", "Bytes", "Digests", "FileBytes", "Piece"]
