@@ -1,4 +1,4 @@
-"""The seventeen commands: frozen values of names, numbers and ids, their written forms, and their checks.
+"""The commands: frozen values of names, numbers and ids, their written forms, and their checks.
 
 `edit` is both question and answer for the commands that change the design: it returns the design that would
 result, or raises `Refused` with the sentence for the user. A preview calls it and drops the result.
@@ -14,21 +14,25 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from sandbox import parts
+from sandbox import authoring, parts
 from sandbox.design import (
     MAX_ID,
     MAX_PARTS,
     Design,
     End,
+    Goal,
+    Hint,
     Id,
+    Layers,
     Link,
     PartSpec,
+    StockItem,
     Value,
     Values,
     World,
     check_plain,
     conditions,
-    contacts_refusal,
+    world_refusal,
 )
 from sandbox.errors import BadFile, Refused
 
@@ -138,6 +142,20 @@ class SetWorld(Command, frozen=True, tag="set_world"):
         return cls(**{name: getattr(world, name) for name in cls.__struct_fields__} | changed)
 
 
+class Layer(Command, frozen=True, tag="layer"):
+    """A part in front of all that lie on lower layers, and behind those on higher ones."""
+
+    part: Id
+    layer: Layers = 0
+
+
+class Lock(Command, frozen=True, tag="lock"):
+    """A part can't be moved, changed or deleted until it is unlocked again; links may still be tied to it."""
+
+    part: Id
+    locked: bool = True
+
+
 class Undo(Command, frozen=True, tag="undo"):
     pass
 
@@ -179,14 +197,74 @@ class Release(Command, frozen=True, tag="release"):
     """The hand lets go."""
 
 
-Edit = Place | Move | Resize | Configure | Connect | Disconnect | Delete | Paste | SetWorld
+class Author(Command, frozen=True, tag="author"):
+    """The author takes the level in hand: all may be edited. After `TryOut`: everything as it was before that."""
+
+
+class TryOut(Command, frozen=True, tag="try_out"):
+    """The author's level as a player has it, until the next `Author`."""
+
+
+class SetGoals(Command, frozen=True, tag="set_goals"):
+    """All goals and all fail conditions of a level."""
+
+    goals: tuple[Goal, ...]
+    fails: tuple[Goal, ...] = ()
+
+
+class SetStock(Command, frozen=True, tag="set_stock"):
+    """What the player has; None: free building."""
+
+    stock: dict[str, int | StockItem] | None
+
+
+class SetHints(Command, frozen=True, tag="set_hints"):
+    """All hints of a level, in the order in which they are shown."""
+
+    hints: tuple[Hint, ...]
+
+
+class SetTexts(Command, frozen=True, tag="set_texts"):
+    """What a level is called, and what it tells the player."""
+
+    title: str
+    text: str = ""
+
+
+class Allow(Command, frozen=True, tag="allow"):
+    """What the player may do while the machine runs (of `design.RUNNING_COMMANDS`)."""
+
+    names: tuple[str, ...]
+
+
+class SetFixed(Command, frozen=True, tag="set_fixed"):
+    """Whether a part or link belongs to the level, or is the player's to move and to take away."""
+
+    id: Id
+    fixed: bool
+
+
+SingleEdit = (
+    Place | Move | Resize | Configure | Connect | Disconnect | Delete | Paste | SetWorld | Layer | Lock
+    | SetGoals | SetStock | SetHints | SetTexts | Allow | SetFixed
+)  # fmt: skip
+
+
+class Together(Command, frozen=True, tag="together"):
+    """Several edits, each on what the one before has left: all of them or none, and one step for undo."""
+
+    edits: tuple[SingleEdit, ...]
+
+
+Edit = SingleEdit | Together | Author | TryOut
 Live = Press | Grab | Drag | Release
 AnyCommand = Edit | Undo | Redo | Start | Stop | Live
 COMMANDS: dict[str, type[Command]] = {
     cls.__struct_config__.tag: cls  # type: ignore[misc]
     for cls in (
         Place, Move, Resize, Configure, Connect, Disconnect, Delete, Paste, SetWorld,
-        Undo, Redo, Start, Press, Grab, Drag, Release, Stop,
+        Undo, Redo, Start, Press, Grab, Drag, Release, Stop, Layer, Lock, Together,
+        Author, TryOut, SetGoals, SetStock, SetHints, SetTexts, Allow, SetFixed,
     )
 }  # fmt: skip
 
@@ -200,6 +278,8 @@ def to_plain(command: AnyCommand) -> list[Any]:
     A link between two ports, over no pulleys, is written as it was before there was more: what was recorded then is
     the same today.
     """
+    if isinstance(command, Together):
+        return [command.__struct_config__.tag, [to_plain(edit) for edit in command.edits]]
     plain: list[Any] = _listed(msgspec.to_builtins(command))
     if isinstance(command, Connect):
         while plain[-1] is None or plain[-1] == []:
@@ -321,7 +401,17 @@ def edit(design: Design, command: Edit) -> Design:
             return _delete(design, command)
         if isinstance(command, Paste):
             return _paste(design, command)
-        return _set_world(design, command)
+        if isinstance(command, Layer):
+            return _with_part(design, replace(_own(design, command.part), layer=command.layer))
+        if isinstance(command, Lock):
+            return _with_part(design, replace(_own(design, command.part, unlocked=False), locked=command.locked))
+        if isinstance(command, Together):
+            for single in command.edits:
+                design = edit(design, single)
+            return design
+        if isinstance(command, SetWorld):
+            return _set_world(design, command)
+        return _author(design, command)
     except BadFile as error:  # a check of the design or the catalogue
         raise Refused(str(error)) from None
 
@@ -333,10 +423,13 @@ def _part(design: Design, part: int) -> PartSpec:
     return spec
 
 
-def _own(design: Design, part: int) -> PartSpec:
+def _own(design: Design, part: int, unlocked: bool = True) -> PartSpec:
+    """A part that may be changed; `unlocked`: only if it is not locked."""
     spec = _part(design, part)
     if spec.fixed and not design.free:
         raise Refused(f"part {part} ({parts.KINDS[spec.kind].title}) belongs to the level and can't be changed")
+    if spec.locked and unlocked:
+        raise Refused(f"part {part} ({parts.KINDS[spec.kind].title}) is locked; unlock it first")
     return spec
 
 
@@ -398,6 +491,8 @@ def _place(design: Design, command: Place) -> Design:
     if not design.free:
         # What is named as its kind needs no more: the same part then has one form only.
         spec = _from_stock(design, replace(spec, item="" if command.item == spec.kind else command.item))
+    elif design.author:
+        spec = replace(spec, fixed=True)
     return replace(design, parts=(*design.parts, spec), next_id=id_ + 1)
 
 
@@ -436,7 +531,7 @@ def _connect(design: Design, command: Connect) -> Design:
         raise Refused(why)
     kind = parts.LINKS[link.kind]
     _take_from_stock(design, link.kind, kind.title)
-    link = replace(link, props=parts.fit_props(kind, link.props, f"link {id_}"))
+    link = replace(link, props=parts.fit_props(kind, link.props, f"link {id_}"), fixed=design.author)
     return replace(design, links=(*design.links, link), next_id=id_ + 1)
 
 
@@ -467,6 +562,8 @@ def _paste(design: Design, command: Paste) -> Design:
         x, y = spec.x + command.dx, spec.y + command.dy
         place = Place(spec.kind, x, y, spec.angle, spec.flip, spec.props, spec.item)
         design = _place(design, place)
+        if spec.layer:
+            design = _with_part(design, replace(design.parts[-1], layer=spec.layer))
     for link in command.links:
         if any(part not in new_id for part in link.parts):
             raise Refused(f"link {link.id} of the group ends at a part that is not in it, or runs over one")
@@ -482,13 +579,21 @@ def _set_world(design: Design, command: SetWorld) -> Design:
     if not design.free:
         raise Refused("the world of this level can't be changed")
     world = replace(design.world, **{name: getattr(command, name) for name in command.__struct_fields__})
-    if max(abs(world.gravity_x), abs(world.gravity_y)) > 100:
-        raise Refused("gravity goes up to 100 m/s^2 along each axis")
-    if not 0 <= world.air <= 0.99:
-        raise Refused("air goes from 0 (none) to 0.99 each second")
-    if not (0.1 <= world.width <= 1000 and 0.1 <= world.height <= 1000):
-        raise Refused("a level is from 0.1 m to 1000 m wide and high")
-    why = contacts_refusal(world)
+    why = world_refusal(world)
     if why:
         raise Refused(why)
     return replace(design, world=world)
+
+
+def _author(
+    design: Design, command: Author | TryOut | SetGoals | SetStock | SetHints | SetTexts | Allow | SetFixed
+) -> Design:
+    if isinstance(command, Author):
+        return authoring.take_in_hand(design)
+    if isinstance(command, TryOut):
+        return authoring.try_out(design)
+    if isinstance(command, SetFixed):
+        return authoring.give_or_keep(design, command.id, command.fixed)
+    if isinstance(command, Allow):
+        return authoring.change(design, allow=command.names)
+    return authoring.change(design, **{name: getattr(command, name) for name in command.__struct_fields__})

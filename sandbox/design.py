@@ -34,7 +34,9 @@ CONTACT_RANGES = (
     ("iterations", 1, 100, ""),
 )
 
+MAX_LAYER = 1000
 Id = Annotated[int, Meta(ge=1, le=MAX_ID)]
+Layers = Annotated[int, Meta(ge=-MAX_LAYER, le=MAX_LAYER)]
 Outlines = tuple[tuple[tuple[float, float], ...], ...]  # polygons, each a tuple of points
 Value = bool | int | float | str | Outlines
 Values = dict[str, Value]
@@ -99,7 +101,7 @@ class World(Document, frozen=True):
 class PartSpec(Document, frozen=True):
     """One part as placed: `props` holds only what differs from the kind's defaults."""
 
-    later = ("item",)
+    later = ("item", "layer", "locked")
 
     id: Id
     kind: str
@@ -110,6 +112,8 @@ class PartSpec(Document, frozen=True):
     props: Values = {}
     fixed: bool = False  # belongs to the level: a player may not move, change or delete it
     item: str = ""  # the stock item that the player took it from; empty: the one that is named as its kind
+    layer: Layers = 0  # for the eye alone: a part on a higher one is drawn over those on lower ones
+    locked: bool = False  # against editing, until it is unlocked
 
     def __hash__(self) -> int:
         return hash((self.id, self.kind, self.x, self.y))
@@ -319,8 +323,10 @@ class StockItem(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
     turns: bool = True
 
 
-class Design(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
+class Design(Document, frozen=True, dict=True):
     """The document. `parts` and `links` are sorted by id; ids are shared by both and never used twice."""
+
+    later = ("author",)
 
     title: str = "Untitled"
     text: str = ""
@@ -335,6 +341,7 @@ class Design(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     allow: tuple[str, ...] = RUNNING_COMMANDS
     hints: tuple[Hint, ...] = ()
     next_id: Id = 1
+    author: bool = False  # its author is at work on it: all may be edited, and what is placed belongs to the level
 
     @cached_property
     def part_by_id(self) -> dict[int, PartSpec]:
@@ -359,22 +366,25 @@ class Design(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     @property
     def free(self) -> bool:
         """Whether everything may be edited (no stock: a workshop, or an author at work)."""
-        return self.stock is None
+        return self.stock is None or self.author
 
     @cached_property
     def stock_items(self) -> dict[str, StockItem]:
-        """The stock by item name, in the order of the level; nothing when building is free."""
-        return {
-            name: StockItem(name, item) if isinstance(item, int) else item for name, item in (self.stock or {}).items()
-        }
+        """What the player has, by item name, in the order of the level; nothing when building is free."""
+        return {} if self.free else items_of(self.stock or {})
 
     def left_in_stock(self, item: str) -> int | None:
         """How many more the player may place of a stock item (or part or link kind); None if there is no limit."""
-        if self.stock is None:
+        if self.free:
             return None
         used = sum(1 for part in self.parts if (part.item or part.kind) == item and not part.fixed)
         used += sum(1 for link in self.links if link.kind == item and not link.fixed)
         return (self.stock_items[item].count if item in self.stock_items else 0) - used
+
+
+def items_of(stock: dict[str, int | StockItem]) -> dict[str, StockItem]:
+    """A stock by item name, each item in full."""
+    return {name: StockItem(name, item) if isinstance(item, int) else item for name, item in stock.items()}
 
 
 def conditions(of: AnyCondition, depth: int = 0) -> Iterator[AnyCondition]:
@@ -429,6 +439,19 @@ def contacts_refusal(world: World) -> str | None:
     return None
 
 
+def world_refusal(world: World) -> str | None:
+    """What is wrong with a world, as a sentence that starts with the field; None if nothing is."""
+    if not 60 <= world.tick_rate <= 1000:
+        return f"tick_rate is {world.tick_rate}; it goes from 60 to 1000 ticks a second"
+    if not (0.1 <= world.width <= 1000 and 0.1 <= world.height <= 1000):
+        return "width and height go from 0.1 m to 1000 m"
+    if not 0 <= world.air <= 0.99:
+        return f"air is {world.air:g}; it goes from 0 (none) to 0.99 each second"
+    if max(abs(world.gravity_x), abs(world.gravity_y)) > 100:
+        return "gravity goes up to 100 m/s^2 along each axis"
+    return contacts_refusal(world)
+
+
 def check(design: Design) -> Design:
     """Check everything that needs no knowledge of the part kinds; returns the design with its parts in id order.
 
@@ -436,16 +459,7 @@ def check(design: Design) -> Design:
         BadFile: one sentence that names the place and the rule.
     """
     check_plain(msgspec.to_builtins(design), "level")
-    world = design.world
-    if not 60 <= world.tick_rate <= 1000:
-        raise BadFile(f"world / tick_rate is {world.tick_rate}; it goes from 60 to 1000 ticks a second")
-    if not (0.1 <= world.width <= 1000 and 0.1 <= world.height <= 1000):
-        raise BadFile("world / width and height go from 0.1 m to 1000 m")
-    if not 0 <= world.air <= 0.99:
-        raise BadFile(f"world / air is {world.air:g}; it goes from 0 (none) to 0.99 each second")
-    if max(abs(world.gravity_x), abs(world.gravity_y)) > 100:
-        raise BadFile("world / gravity goes up to 100 m/s^2 along each axis")
-    why = contacts_refusal(world)
+    why = world_refusal(design.world)
     if why:
         raise BadFile(f"world / {why}")
     for count, what in ((len(design.parts), "parts"), (len(design.links), "links")):
@@ -467,6 +481,21 @@ def check(design: Design) -> Design:
         for pulley in link.via:
             if pulley not in known:
                 raise BadFile(f"link {link.id} runs over part {pulley}, which does not exist")
+    check_rules(design)
+    return msgspec.structs.replace(
+        design,
+        parts=tuple(sorted(design.parts, key=lambda part: part.id)),
+        links=tuple(sorted(design.links, key=lambda link: link.id)),
+    )
+
+
+def check_rules(design: Design) -> None:
+    """Check the goals, the fail conditions, the stock and what is allowed, but for what only the catalogue knows.
+
+    Raises:
+        BadFile: one sentence that names the place and the rule.
+    """
+    known = {part.id for part in design.parts}
     for goal in (*design.goals, *design.fails):
         for condition in conditions(goal.when):
             for part in (getattr(condition, "part", None), getattr(condition, "other", None)):
@@ -485,13 +514,8 @@ def check(design: Design) -> Design:
     for name in design.allow:
         if name not in RUNNING_COMMANDS:
             raise BadFile(f"allow names '{name}'; it knows {' and '.join(RUNNING_COMMANDS)}")
-    if any(item.count < 0 for item in design.stock_items.values()):
+    if any(item.count < 0 for item in items_of(design.stock or {}).values()):
         raise BadFile("stock holds a negative number of parts")
-    return msgspec.structs.replace(
-        design,
-        parts=tuple(sorted(design.parts, key=lambda part: part.id)),
-        links=tuple(sorted(design.links, key=lambda link: link.id)),
-    )
 
 
 def to_plain(design: Design) -> dict[str, Any]:

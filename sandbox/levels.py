@@ -6,6 +6,7 @@ import os
 import tomllib
 from pathlib import Path
 
+import msgspec
 import tomli_w
 
 from sandbox import design, parts
@@ -51,12 +52,17 @@ def loads(text: str) -> Design:
     if format_ != FORMAT or isinstance(format_, bool):
         said = "has no line 'format = 1'" if format_ is None else f"is in format {format_!r:.20}"
         raise BadFile(f"not a level that this version reads: it {said}")
-    return parts.check(design.from_plain(plain))
+    return as_player(parts.check(design.from_plain(plain)))
+
+
+def as_player(level: Design) -> Design:
+    """A level as a player has it, and as files hold it: no author at work."""
+    return msgspec.structs.replace(level, author=False) if level.author else level
 
 
 def dumps(level: Design) -> str:
     """A level's text; `loads` gives the same design back, to the last bit of each number."""
-    return _HEADER + tomli_w.dumps({"format": FORMAT, **design.to_plain(level)}, multiline_strings=False)
+    return _HEADER + tomli_w.dumps({"format": FORMAT, **design.to_plain(as_player(level))}, multiline_strings=False)
 
 
 def write(path: Path, level: Design) -> None:

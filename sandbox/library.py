@@ -6,7 +6,7 @@ import json
 import os
 import tomllib
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import platformdirs
@@ -26,6 +26,11 @@ def data_dir() -> Path:
     Asked once, where the program starts; everything else is handed the folder.
     """
     return Path(os.environ.get("SANDBOX_DATA") or platformdirs.user_data_dir(APP, appauthor=False))
+
+
+def config_dir() -> Path:
+    """The user's folder for settings and keys; SANDBOX_CONFIG names another one. Asked once, as `data_dir`."""
+    return Path(os.environ.get("SANDBOX_CONFIG") or platformdirs.user_config_dir(APP, appauthor=False))
 
 
 def bundled_dir() -> Path:
@@ -117,63 +122,69 @@ def level_of(design: Design) -> Path | None:
     return None
 
 
-# -- settings and progress
-
-
-def settings(data: Path) -> dict[str, str]:
-    """What the user has chosen for the window, by name. A file that can't be read counts as none."""
-    try:
-        chosen = json.loads((data / "settings.json").read_text("utf-8"))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    if not isinstance(chosen, dict):
-        return {}
-    return {name: value for name, value in chosen.items() if isinstance(value, str)}
-
-
-def remember_setting(data: Path, name: str, value: str) -> None:
-    """Keep one choice beside the others.
-
-    Raises:
-        OSError: it can't be written.
-    """
-    path = data / "settings.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        beside.write_text(json.dumps(settings(data) | {name: value}, ensure_ascii=False, indent=1), "utf-8")
-        beside.replace(path)
-    except OSError:
-        beside.unlink(missing_ok=True)
-        raise
+# -- progress
 
 
 def _progress(data: Path) -> Path:
     return data / "progress.json"
 
 
+class Best(NamedTuple):
+    """The best that was done in a level: each is the fewest of all runs that won it, not all of one run."""
+
+    parts: int  # and links that the player placed
+    ticks: int  # from the start to the win
+
+    def or_better(self, other: Best) -> Best:
+        """The fewest of both."""
+        return Best(min(self.parts, other.parts), min(self.ticks, other.ticks))
+
+
+def _kept(data: Path) -> dict[str, Any]:
+    """The file of progress as it is; empty if it can't be read."""
+    try:
+        kept = json.loads(_progress(data).read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return kept if isinstance(kept, dict) else {}
+
+
 def solved(data: Path) -> frozenset[str]:
     """The keys of the levels that were solved. A file that can't be read counts as none, and is left alone."""
-    try:
-        names = json.loads(_progress(data).read_text("utf-8"))["solved"]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return frozenset()
+    names = _kept(data).get("solved")
     return frozenset(name for name in names if isinstance(name, str)) if isinstance(names, list) else frozenset()
 
 
-def remember_solved(data: Path, key: str) -> None:
-    """Add a level to those that were solved; another window's progress is kept.
+def best(data: Path) -> dict[str, Best]:
+    """The best results by the keys of their levels; nothing of those that were solved before results were kept."""
+    found = {}
+    rows = _kept(data).get("best")
+    for key, row in rows.items() if isinstance(rows, dict) else ():
+        parts, ticks = (row.get("parts"), row.get("ticks")) if isinstance(row, dict) else (None, None)
+        if type(parts) is int and type(ticks) is int and min(parts, ticks) >= 0:
+            found[key] = Best(parts, ticks)
+    return found
+
+
+def remember_solved(data: Path, key: str, result: Best | None = None) -> None:
+    """Add a level to those that were solved, with how it was; another window's progress is kept.
 
     Raises:
         OSError: it can't be written.
     """
     path = _progress(data)
-    names = sorted(solved(data) | {key})
+    bests = best(data)
+    if result is not None:
+        bests[key] = bests[key].or_better(result) if key in bests else result
+    kept = {
+        "solved": sorted(solved(data) | {key}),
+        "best": {name: row._asdict() for name, row in sorted(bests.items())},
+    }
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         with beside.open("w", encoding="utf-8") as file:
-            json.dump({"solved": names}, file, ensure_ascii=False, indent=1)
+            json.dump(kept, file, ensure_ascii=False, indent=1)
             file.flush()
             os.fsync(file.fileno())
         if path.exists() and not solved(data):  # not ours to throw away: nothing in it could be read

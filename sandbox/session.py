@@ -6,6 +6,7 @@ It knows no clock, no window, no file: whoever drives it decides when ticks happ
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -13,7 +14,20 @@ import numpy.typing as npt
 import xxhash
 
 from sandbox import commands
-from sandbox.commands import AnyCommand, Drag, Edit, Grab, Press, Redo, Release, Start, Stop, Undo
+from sandbox.commands import (
+    AnyCommand,
+    Author,
+    Drag,
+    Edit,
+    Grab,
+    Press,
+    Redo,
+    Release,
+    Start,
+    Stop,
+    TryOut,
+    Undo,
+)
 from sandbox.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.goals import Judge, Progress
@@ -63,10 +77,13 @@ class Session:
         self.machine: Machine | None = None
         self.outcome = "open"  # of the run that goes on, or of the last one: open, won or lost
         self.won_tick: int | None = None  # of the first win in this session
+        self.decided_tick: int | None = None  # on which the run that goes on, or the last one, was won or lost
         self._judge: Judge | None = None
         self.log = log
         self._undo: list[Design] = []
         self._redo: list[Design] = []
+        self._authored: tuple[Design, list[Design], list[Design]] | None = None  # while the author tries it out
+        self.by_author = False  # whether an author has had the level in hand in this session
         self._start_tick = 0
         self._digests = bytearray()
         self._commands_at = (0, 0)  # tick, how many commands on it
@@ -139,6 +156,8 @@ class Session:
             if not self._redo:
                 raise Refused("there is nothing to redo")
             return self._redo[-1]
+        if isinstance(command, Author) and self._authored is not None:
+            return self._authored[0]
         return commands.edit(self.design, command)
 
     def _check_live(self, command: Press | Grab | Drag | Release, machine: Machine) -> None:
@@ -171,6 +190,11 @@ class Session:
             self.design.forget()
             self._undo.append(self.design)
             self.design = self._redo.pop()
+        elif isinstance(command, TryOut):
+            self._authored, self._undo, self._redo = (self.design, self._undo, self._redo), [], []
+            self.design = after
+        elif isinstance(command, Author) and self._authored is not None:
+            (self.design, self._undo, self._redo), self._authored = self._authored, None
         elif isinstance(command, Start):
             self._start()
         elif isinstance(command, Stop):
@@ -182,6 +206,7 @@ class Session:
             self._undo.append(self.design)
             self._redo.clear()
             self.design = after
+            self.by_author = self.by_author or after.author
 
     def _apply_live(self, command: Press | Grab | Drag | Release) -> None:
         assert self.machine is not None
@@ -198,6 +223,7 @@ class Session:
         self.machine = Machine(self.design, self.seed)
         self._judge = Judge(self.design, self.machine)
         self.outcome = "open"
+        self.decided_tick = None
         self._start_tick = self.tick
         self._tell_state()
 
@@ -222,10 +248,11 @@ class Session:
         """One whole tick of a running machine (the commands of this tick have been applied)."""
         judge = self._judge
         assert judge is not None
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
+        if not machine.pass_quietly():
+            machine.act()
+            machine.step()
+            machine.react()
+            machine.tidy()
         judge.update()
         self._digests += machine.digest(judge.memory.data)
         self.tick += 1
@@ -241,6 +268,7 @@ class Session:
 
     def _decide(self, outcome: str) -> None:
         self.outcome = outcome
+        self.decided_tick = self.tick
         if outcome == "won" and self.won_tick is None:
             self.won_tick = self.tick
         if self.log is not None:
@@ -248,10 +276,13 @@ class Session:
 
     # -- what it tells
 
-    def flush(self) -> None:
-        """Hand over the hashes that still wait, and the state if a machine runs: at Stop and before an end."""
+    def flush(self, state: bool = True) -> None:
+        """Hand over the hashes that still wait, and the state if a machine runs: at Stop and before an end.
+
+        Where commands may still come on this tick: without the state, which would be that from before them.
+        """
         self._tell_hashes()
-        if self.machine is not None and self._last_state != self.tick:
+        if state and self.machine is not None and self._last_state != self.tick:
             self._tell_state()
 
     def _tell_hashes(self) -> None:
@@ -275,12 +306,32 @@ class Session:
         return self.machine is not None
 
     @property
+    def trying_out(self) -> bool:
+        """Whether this is its author's try at a level: `Author` goes back to where it was begun."""
+        return self._authored is not None
+
+    @property
+    def document(self) -> Design:
+        """What a level file of this session holds: while it is tried out, the level that its author left."""
+        return self._authored[0] if self._authored is not None else self.design
+
+    @property
     def can_undo(self) -> bool:
         return bool(self._undo) and self.machine is None
 
     @property
     def can_redo(self) -> bool:
         return bool(self._redo) and self.machine is None
+
+    @property
+    def past(self) -> Sequence[Design]:
+        """The designs that undoing goes back to, the oldest first."""
+        return self._undo
+
+    @property
+    def future(self) -> Sequence[Design]:
+        """The designs that redoing goes to, the next one last."""
+        return self._redo
 
     @property
     def start_tick(self) -> int:
@@ -315,6 +366,8 @@ class Session:
         """Eight bytes (XXH64) of the design and, if one runs, the machine."""
         # Not its file form: that leaves out defaults, which msgspec tells by identity, not by value.
         state = xxhash.xxh64(repr(self.design).encode("utf-8", "surrogatepass"))
+        if self._authored is not None:
+            state.update(repr(self._authored[0]).encode("utf-8", "surrogatepass"))
         if self.machine is not None and self._judge is not None:
             state.update(self.machine.digest(self._judge.memory.data))
         return state.digest()

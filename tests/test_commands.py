@@ -5,9 +5,25 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from sandbox import commands as c
-from sandbox.design import MAX_ID, Design, End, Goal, Inside, Link, PartSpec, StockItem, from_plain, to_plain
+from sandbox.design import (
+    MAX_ID,
+    Design,
+    End,
+    Goal,
+    Gone,
+    Held,
+    Hint,
+    Inside,
+    Link,
+    PartSpec,
+    State,
+    StockItem,
+    from_plain,
+    to_plain,
+)
 from sandbox.errors import BadFile, Refused
 
 FREE = Design(
@@ -40,11 +56,23 @@ ONE_OF_EACH: list[c.AnyCommand] = [
     c.Drag(1.5, 0.75),
     c.Release(),
     c.Stop(),
+    c.Layer(2, -3),
+    c.Lock(2),
+    c.Together((c.Move(2, 1.0, 2.0), c.Connect("rope", 4, "top", 5, "knot"), c.Delete(2))),
+    c.Author(),
+    c.TryOut(),
+    c.SetGoals((Goal("There", Held(0.5, Inside(2, 0.0, 0.0, 1.0, 1.0))),), (Goal("Gone", Gone(3)),)),
+    c.SetStock({"crate": 2, "long-bar": StockItem("bar", 1, "Long bar", {"width": 2.0}, 0.5, ("width",), False)}),
+    c.SetStock(None),
+    c.SetHints((Hint("Here", "crate", 1.0, 2.0, 0.25),)),
+    c.SetTexts("Drop", "A ball falls."),
+    c.Allow(("press",)),
+    c.SetFixed(2, True),
 ]
 
 
-def test_there_are_seventeen() -> None:
-    assert len(c.COMMANDS) == 17
+def test_there_are_twenty_for_players_and_eight_for_authors() -> None:
+    assert len(c.COMMANDS) == 28
     assert {type(command) for command in ONE_OF_EACH} == set(c.COMMANDS.values())
 
 
@@ -61,6 +89,41 @@ def test_a_rope_over_no_pulley_is_written_as_before_there_were_any() -> None:
     assert c.to_plain(c.Connect("rope", 4, "top", 5, "knot", {}, (6, 7)))[-2:] == [{}, [6, 7]]
     assert "via" not in repr(Link(2, "rope", End(1, "a"), End(3, "b")))  # end hashes are made of it
     assert "via=(4,)" in repr(Link(2, "rope", End(1, "a"), End(3, "b"), via=(4,)))
+
+
+def test_edits_together_are_all_or_none_and_each_sees_the_one_before() -> None:
+    both = c.Together((c.Place("crate", 3.0, 0.5), c.Move(4, 3.5, 0.5)))
+    assert c.edit(FREE, both).part_by_id[4].x == 3.5
+    with pytest.raises(Refused, match="part 9 does not exist"):
+        c.edit(FREE, c.Together((c.Move(2, 0.0, 0.0), c.Move(9, 0.0, 0.0))))
+    assert c.to_plain(both) == [
+        "together",
+        [["place", "crate", 3.0, 0.5, 0.0, False, {}, ""], ["move", 4, 3.5, 0.5, 0.0, False]],
+    ]
+    with pytest.raises(BadFile, match="does not fit"):  # nothing is nested
+        c.from_plain(["together", [c.to_plain(both)]])
+
+
+def test_a_locked_part_stays_as_it_is_until_it_is_unlocked() -> None:
+    locked = c.edit(FREE, c.Lock(2))
+    for command in (c.Move(2, 0.0, 0.0), c.Configure(2, "width", 0.2), c.Delete(2), c.Layer(2, 1)):
+        with pytest.raises(Refused, match="is locked; unlock it first"):
+            c.edit(locked, command)
+    assert c.edit(locked, c.Move(3, 0.0, 0.0)).part_by_id[3].x == 0.0
+    assert c.edit(locked, c.Lock(2, False)) == FREE
+    with pytest.raises(Refused, match="belongs to the level"):
+        c.edit(PUZZLE, c.Lock(1))
+
+
+def test_layers_and_locks_are_kept_in_the_file_and_leave_no_trace_where_there_are_none() -> None:
+    changed = c.edit(c.edit(FREE, c.Layer(2, 5)), c.Lock(2))
+    assert from_plain(to_plain(changed)) == changed
+    assert "layer=5, locked=True" in repr(changed.part_by_id[2])
+    assert "layer" not in repr(FREE.part_by_id[2])  # end hashes are made of it
+    copied = c.edit(changed, c.Paste((changed.part_by_id[2],), (), 1.0, 0.0)).parts[-1]
+    assert (copied.layer, copied.locked) == (5, False)
+    with pytest.raises(BadFile, match="does not fit"):
+        c.from_plain(["layer", 2, 1001])
 
 
 @given(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6))
@@ -207,8 +270,8 @@ def test_paste_lays_a_rope_over_the_copies_of_its_pulleys() -> None:
         (FREE, c.Connect("rope", 1, "a", 1, "b"), "two different parts"),
         (FREE, c.Disconnect(1), "link 1 does not exist"),
         (FREE, c.SetWorld(gravity_y=-1000.0), "gravity goes up to"),
-        (FREE, c.SetWorld(air=1.5), "air goes from"),
-        (FREE, c.SetWorld(width=0.0), "wide and high"),
+        (FREE, c.SetWorld(air=1.5), "air is 1.5; it goes from"),
+        (FREE, c.SetWorld(width=0.0), "width and height go from"),
         (FREE, c.SetWorld(friction_mixing="sum"), "one of product, root"),
         (FREE, c.SetWorld(slop=1.0), "slop is 1; it goes from 1e-05 to 0.01 m"),
         (PUZZLE, c.Move(1, 0.0, 0.0), "belongs to the level"),
@@ -324,3 +387,64 @@ def test_what_can_not_be_done_to_what_has_been_placed() -> None:
     ):
         with pytest.raises(Refused, match=says):
             c.edit(placed, command)
+
+
+# -- what authors do
+
+AUTHOR = c.edit(PUZZLE, c.Author())
+THERE = Goal("There", Inside(1, 0.0, 0.0, 1.0, 1.0))
+
+
+def test_an_author_edits_what_belongs_to_the_level_and_what_is_placed_belongs_to_it() -> None:
+    moved = c.edit(AUTHOR, c.Move(1, 2.0, 0.5))
+    assert moved.part_by_id[1].x == 2.0
+    placed = c.edit(moved, c.Place("bar", 1.0, 1.0, 0.5))
+    assert placed.part_by_id[2].fixed
+    assert c.edit(placed, c.TryOut()) == replace(placed, author=False)
+    assert "author" not in repr(PUZZLE), "end hashes of levels are made of it"
+
+
+def test_a_level_that_gets_its_first_stock_keeps_what_is_built() -> None:
+    level = c.edit(c.edit(FREE, c.Author()), c.SetStock({"crate": 2}))
+    assert all(part.fixed for part in level.parts)
+    assert c.edit(level, c.TryOut()).left_in_stock("crate") == 2
+    given = c.edit(level, c.SetFixed(2, False))
+    assert c.edit(given, c.TryOut()).left_in_stock("crate") == 1, "one is in the level already"
+    more = c.edit(given, c.SetStock({"crate": 3}))
+    assert not more.part_by_id[2].fixed
+
+
+def test_goals_hints_texts_and_rules_are_set_whole() -> None:
+    level = c.edit(AUTHOR, c.SetGoals((THERE,), (Goal("Lost", Gone(1)),)))
+    level = c.edit(level, c.SetHints((Hint("Here", "crate", 1.0, 1.0),)))
+    level = c.edit(level, c.SetTexts("Mine", "Read this."))
+    level = c.edit(level, c.Allow(("grab",)))
+    assert (level.goals, level.fails[0].text, len(level.hints)) == ((THERE,), "Lost", 1)
+    assert (level.title, level.text, level.allow) == ("Mine", "Read this.", ("grab",))
+
+
+@pytest.mark.parametrize(
+    ("design", "command", "says"),
+    [
+        (PUZZLE, c.SetGoals(()), "only its author can change its goals"),
+        (PUZZLE, c.SetStock(None), "only its author"),
+        (PUZZLE, c.SetHints(()), "only its author"),
+        (PUZZLE, c.SetTexts("Mine"), "only its author"),
+        (PUZZLE, c.Allow(("grab",)), "only its author"),
+        (PUZZLE, c.SetFixed(1, False), "only its author can say what belongs to it"),
+        (PUZZLE, c.TryOut(), "only its author can try a level out"),
+        (AUTHOR, c.Author(), "in its author's hands already"),
+        (AUTHOR, c.SetFixed(9, True), "there is no part or link 9"),
+        (AUTHOR, c.SetGoals((Goal("There", Gone(9)),)), "goal 'There' is about part 9, which does not exist"),
+        (AUTHOR, c.SetGoals((Goal("On", State(1, "on")),)), "a crate has no state 'on'"),
+        (AUTHOR, c.SetGoals((), (Goal("On", State(1, "on")),)), "has no state 'on'"),
+        (AUTHOR, c.SetStock({"crate": -1}), "negative number of parts"),
+        (AUTHOR, c.SetStock({"gold": 1}), "unknown kind 'gold'"),
+        (AUTHOR, c.SetHints((Hint("", "gold", 0.0, 0.0),)), "unknown kind 'gold'"),
+        (AUTHOR, c.SetHints((Hint("", "crate", 0.0, 0.0, item="big"),)), "'big', which is not in the stock"),
+        (AUTHOR, c.Allow(("fly",)), "allow names 'fly'"),
+    ],
+)
+def test_what_an_author_is_told(design: Design, command: c.Edit, says: str) -> None:
+    with pytest.raises(Refused, match=says):
+        c.edit(design, command)

@@ -55,6 +55,16 @@ def test_a_change_of_the_simulation_changes_its_code(copy: Path, module: str, ol
     assert fingerprint.code(copy) != fingerprint.code()
 
 
+def test_all_that_a_session_is_made_of_counts() -> None:
+    script = "import sys, sandbox.session; print(*(name for name in sys.modules if name.startswith('sandbox.')))"
+    env = {**os.environ, "PYTHONPATH": str(TREE)}
+    done = subprocess.run([sys.executable, "-P", "-c", script], env=env, capture_output=True, text=True, check=True)
+    names = {name.removeprefix("sandbox.").replace(".", "/") for name in done.stdout.split()}
+    assert {"session", "machine", "parts/balls"} < names
+    packages = {"parts"}  # its own file is parts/__init__
+    assert [name for name in sorted(names - packages) if not fingerprint.decides(f"{name}.py")] == []
+
+
 def test_a_new_family_of_parts_changes_it_too(copy: Path) -> None:
     (copy / "parts" / "magnets.py").write_text("", "utf-8")
     assert fingerprint.code(copy) != fingerprint.code()

@@ -121,6 +121,25 @@ def test_solved_levels_are_remembered_and_another_windows_progress_is_kept(tmp_p
     assert os.listdir(data) == ["progress.json"]
 
 
+def test_the_best_of_all_runs_is_kept_and_older_files_are_still_read(tmp_path):
+    (tmp_path / "progress.json").write_text('{"solved": ["drop"]}')
+    assert (library.solved(tmp_path), library.best(tmp_path)) == ({"drop"}, {})
+    library.remember_solved(tmp_path, "drop", library.Best(3, 500))
+    library.remember_solved(tmp_path, "drop", library.Best(4, 400))
+    library.remember_solved(tmp_path, "roll")
+    assert library.best(tmp_path) == {"drop": library.Best(3, 400)}
+    assert library.solved(tmp_path) == {"drop", "roll"}
+    assert os.listdir(tmp_path) == ["progress.json"]
+
+
+@pytest.mark.parametrize("row", ["3", "{}", '{"parts": 1}', '{"parts": -1, "ticks": 3}', '{"parts": true, "ticks": 3}'])
+def test_a_result_that_is_none_is_left_out(tmp_path, row):
+    text = '{"solved": ["drop"], "best": {"drop": ROW, "roll": {"parts": 1, "ticks": 9}}}'
+    (tmp_path / "progress.json").write_text(text.replace("ROW", row))
+    assert library.best(tmp_path) == {"roll": library.Best(1, 9)}
+    assert library.solved(tmp_path) == {"drop"}
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"solved": 3}', "\xff", "[" * 100_000])
 def test_progress_that_can_not_be_read_is_set_aside_not_thrown_away(tmp_path, text):
     path = tmp_path / "progress.json"

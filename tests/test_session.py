@@ -117,6 +117,52 @@ def test_no_more_than_256_commands_fit_on_a_tick() -> None:
     session.do(c.Undo())
 
 
+def test_trying_out_is_a_players_session_and_the_way_back_loses_nothing() -> None:
+    level = Design(parts=(PartSpec(1, "crate", 1.0, 0.5, fixed=True),), stock={"crate": 1}, next_id=2)
+    session = Session(level)
+    session.do(c.Author())
+    session.do(c.Move(1, 2.0, 0.5))
+    session.do(c.Move(1, 2.5, 0.5))
+    session.do(c.Undo())
+    authored = session.design
+    session.do(c.TryOut())
+    assert session.trying_out and not session.can_undo and not session.can_redo
+    with pytest.raises(Refused, match="belongs to the level"):
+        session.do(c.Move(1, 1.0, 0.5))
+    session.do(c.Place("crate", 1.0, 1.0))
+    with pytest.raises(Refused, match="no crate is left"):
+        session.do(c.Place("crate", 1.5, 1.0))
+    assert session.document == authored
+    played = session.end_hash()
+    session.do(c.Undo())
+    with pytest.raises(Refused, match="nothing to undo"):
+        session.do(c.Undo())
+    session.do(c.Redo())
+    assert session.end_hash() == played
+    session.do(c.Start())
+    with pytest.raises(Refused, match="stop it to edit"):
+        session.do(c.Author())
+    session.advance(10)
+    session.do(c.Stop())
+    session.do(c.Author())
+    assert session.design == authored and not session.trying_out
+    session.do(c.Redo())
+    assert session.design.part_by_id[1].x == 2.5
+    for _ in range(3):
+        session.do(c.Undo())
+    assert session.design == level and session.by_author
+
+
+def test_what_the_author_goes_back_to_is_in_the_end_hash() -> None:
+    ends = set()
+    for x in (2.0, 3.0):
+        session = Session(BALL)
+        for command in (c.Author(), c.SetTexts("Level"), c.Move(1, x, 2.0), c.TryOut(), c.Move(1, 1.0, 2.0)):
+            session.do(command)
+        ends.add(session.end_hash())
+    assert len(ends) == 2
+
+
 def test_undo_and_redo_walk_through_the_designs() -> None:
     session = Session(BALL)
     seen = [session.design]
@@ -253,9 +299,10 @@ def test_however_a_design_was_edited_together_it_runs_the_same(seed: int, steps:
         session.do(c.Stop())
     straight = Session(session.design)
     detour = Session(session.design)
-    for step in range(5):
-        detour.do(c.Place("crate", 0.5 * step, 3.0))
-    for _ in range(5):
+    steps_taken = [c.Place("crate", 0.5 * step, 3.0) for step in range(5)]
+    for command in ([] if session.design.free else [c.Author()]) + steps_taken:
+        detour.do(command)
+    while detour.can_undo:
         detour.do(c.Undo())
     session.advance(1)
     tapes = []
