@@ -11,11 +11,12 @@ import json
 import math
 import os
 import shutil
+import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -58,6 +59,21 @@ def _size(context: click.Context, param: click.Parameter, value: str | None) -> 
 
 
 FILE = click.Path(path_type=Path)
+# What running the recordings of others may take.
+MAX_TIME = click.option(
+    "--max-seconds",
+    type=click.IntRange(min=1),
+    default=600,
+    metavar="N",
+    help="Refuse what takes more processor time; default: 600.",
+)
+MAX_MEMORY = click.option(
+    "--max-memory",
+    type=click.IntRange(min=64, max=2**20),
+    default=2048,
+    metavar="MB",
+    help="Refuse what takes more memory; default: 2048.",
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -354,20 +370,8 @@ def _ending(end: dict[str, Any], rate: int) -> str:
 @click.option("--fail-fast", is_flag=True, help="Stop at the first recording that does not exit 0.")
 @click.option("--allow-cut", is_flag=True, help="A recording without an end that agrees so far exits 0.")
 @click.option("--jobs", type=click.IntRange(min=1, max=256), metavar="N", help="Processes; default: one for each core.")
-@click.option(
-    "--max-seconds",
-    type=click.IntRange(min=1),
-    default=600,
-    metavar="N",
-    help="Refuse what takes more processor time; default: 600.",
-)
-@click.option(
-    "--max-memory",
-    type=click.IntRange(min=64, max=2**20),
-    default=2048,
-    metavar="MB",
-    help="Refuse what takes more memory; default: 2048.",
-)
+@MAX_TIME
+@MAX_MEMORY
 def verify(
     paths: tuple[Path, ...],
     as_json: bool,
@@ -552,7 +556,11 @@ def _tell(report: Report, as_json: bool, bar: Progress | None) -> None:
 @click.option("--reason", required=True, metavar="TEXT", help="Why the change is meant; it is kept in the recording.")
 @click.option("--yes", is_flag=True, help="Don't ask.")
 @click.option("--allow-outcome", is_flag=True, help="Also where the outcome changes, as from won to open.")
-def bless(paths: tuple[Path, ...], reason: str, yes: bool, allow_outcome: bool) -> int:
+@MAX_TIME
+@MAX_MEMORY
+def bless(
+    paths: tuple[Path, ...], reason: str, yes: bool, allow_outcome: bool, max_seconds: int, max_memory: int
+) -> int:
     """Make what recordings end in now what they shall end in from here on.
 
     Each is run again in two fresh processes; a table shows what would change; then you are asked. The commands in
@@ -569,10 +577,14 @@ def bless(paths: tuple[Path, ...], reason: str, yes: bool, allow_outcome: bool) 
       git diff --stat
     """
     from sandbox.suite import bless as blessing
+    from sandbox.suite.worker import limits
     from sandbox.verdicts import find
 
-    # All of them are looked at before any is written.
-    proposals = [proposal for path in find(paths) if (proposal := blessing.propose(path, reason, allow_outcome))]
+    proposals = []
+    for path in find(paths):  # all of them are looked at before any is written
+        with limits(max_memory, max_seconds):
+            if proposal := blessing.propose(path, reason, allow_outcome):
+                proposals.append(proposal)
     if not proposals:
         click.echo("nothing to bless: every recording passes")
         return 0
@@ -584,7 +596,8 @@ def bless(paths: tuple[Path, ...], reason: str, yes: bool, allow_outcome: bool) 
         click.confirm(f"Write {len(proposals)} recording{'s' if len(proposals) > 1 else ''}?", abort=True)
     date = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
     for proposal in proposals:
-        proposal.write(date)
+        with limits(max_memory, 2 * max_seconds):  # it is run twice more: to be written, and to be verified
+            proposal.write(date)
         click.echo(f"blessed {proposal.path}")
     return 0
 
@@ -593,7 +606,9 @@ def bless(paths: tuple[Path, ...], reason: str, yes: bool, allow_outcome: bool) 
 @click.argument("one", type=FILE)
 @click.argument("other", type=FILE)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def diff(one: Path, other: Path, as_json: bool) -> int:
+@MAX_TIME
+@MAX_MEMORY
+def diff(one: Path, other: Path, as_json: bool, max_seconds: int, max_memory: int) -> int:
     """Say how two recordings differ: level, first command, first tick, and which bodies by how much.
 
     Both are run again side by side. The exit code is 0 if they are equal, 1 if not.
@@ -606,8 +621,10 @@ def diff(one: Path, other: Path, as_json: bool) -> int:
     """
     from sandbox import recording
     from sandbox.suite import diff as differ
+    from sandbox.suite.worker import limits
 
-    found = differ.diff(recording.read(one), recording.read(other))
+    with limits(max_memory, max_seconds):
+        found = differ.diff(recording.read(one), recording.read(other))
     if as_json:
         click.echo(json.dumps(found.as_json(), ensure_ascii=False))
     else:
@@ -704,6 +721,73 @@ def _level_lines(path: Path, as_json: bool) -> Iterator[str]:
         yield from (f"{title[:-1]}: {text}" for text in plain[title])
 
 
+# -- check
+
+
+@app.command()
+@click.argument("names", nargs=-1, required=True, metavar="LEVEL...")
+@click.option("--solution", type=FILE, metavar="FILE.replay", help="The recording that solves it.")
+@click.option(
+    "--least",
+    type=click.FloatRange(0.0, 50.0),
+    default=3.0,
+    metavar="MM",
+    help="How far off a part must be allowed to be; default: 3.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each level.")
+def check(names: tuple[str, ...], solution: Path | None, least: float, as_json: bool) -> int:
+    """Check that a level is sound: fit to be given to players.
+
+    LEVEL is a file or the name of a level that comes with the program.
+
+    Its goals, hints and stock must make sense; the empty run must not win it; its solution must. The solution is the
+    recording of the level's name in the folder replays beside it, or the one of --solution; its commands are given to
+    the level as it is now. Each part that the solution places is then moved by 0.5 to 50 mm in eight directions, to
+    find how exactly one must build. The exit code is 0 if the level is sound, 1 if not, 2 for bad input.
+
+    --json prints {"file", "title", "sound", "findings", "solved", "placing"}: findings with their grade (good, note or
+    bad) and text; seconds and parts of the solution, or null; and for each part how far it may be off in mm, with what
+    becomes of it at the next distance.
+
+    \b
+    Example:
+      sandbox check gears
+      sandbox check levels/mine.toml --solution replays/mine.replay
+      sandbox check --json levels/*.toml
+    """
+    from sandbox import levels
+    from sandbox.suite import check as checker
+
+    if solution is not None and len(names) > 1:
+        raise Refused("--solution is of one level; check the others without it")
+    sound = True
+    for name in names:
+        path = _find(name)
+        level = levels.read(path)
+        solving, called = checker.read_solution(path, solution)
+        bar = _bar("checking") if sys.stderr.isatty() and not as_json else None
+        with bar or nullcontext():
+            answer = checker.check(level, solving, called, least, _shown_in(bar))
+        sound = sound and answer.sound
+        if as_json:
+            click.echo(json.dumps({"file": str(path), **answer.as_json()}, ensure_ascii=False))
+            continue
+        click.echo(f"{path}: '{answer.title}' is {'sound' if answer.sound else 'not sound'}")
+        for finding in answer.findings:
+            click.echo(f"  {finding.grade:<5} {finding.text}")
+        for row in answer.reaches:
+            click.echo(f"        {checker.told(row)}")
+    return 0 if sound else 1
+
+
+def _shown_in(bar: Progress | None) -> Callable[[float, str], None]:
+    """Shows in a bar how much is done, 0 to 1."""
+    if bar is None:
+        return lambda share, what: None
+    task = bar.add_task("", total=1.0)
+    return lambda share, what: bar.update(task, completed=share)
+
+
 # -- import
 
 
@@ -762,27 +846,74 @@ def import_(file: Path, output: Path, solution: Path | None, strict: bool, as_js
 @click.option("--at", type=float, metavar="SECONDS", help="The moment of a picture, or where a film ends.")
 @click.option("--size", callback=_size, metavar="WxH", help="Pixels, as in 1280x720.")
 @click.option("--fps", type=int, metavar="N", help="Frames a second of a film.")
-def render(file: str, output: Path, at: float | None, size: tuple[int, int] | None, fps: int | None) -> int:
+@click.option("--speed", metavar="X", help="Of a film, times real time: 2, 0.5, 1/4.")
+@click.option(
+    "--camera",
+    default="fit",
+    metavar="WHERE",
+    help="fit; the number or kind of a part to follow; or x,y,width in metres.",
+)
+@click.option("--from", "begin", type=float, metavar="SECONDS", help="Where a film begins, in seconds of the run.")
+@click.option("--to", "end", type=float, metavar="SECONDS", help="Where it ends.")
+@click.option("--run", "number", type=int, metavar="N", help="Which run of a recording, from 1; default: the last.")
+@click.option(
+    "--theme", type=click.Choice(["light", "dark", "colour-blind"]), default="light", help="As in the window's menu."
+)
+@click.option("--json", "as_json", is_flag=True, help="Tell how far it is: one JSON object a line.")
+def render(
+    file: str, output: Path, at: float | None, size: tuple[int, int] | None, fps: int | None, speed: str | None,
+    camera: str, begin: float | None, end: float | None, number: int | None, theme: str, as_json: bool,
+) -> int:  # fmt: skip
     """Draw a recording or a level, without a window.
 
     A picture shows the last frame of a recording's last run, or a level at rest; a film the whole of that run, or a
-    level's run until it is decided. It needs OpenGL, but no display.
+    level's run until it is decided. It needs OpenGL, but no display; an .mp4 needs ffmpeg.
+
+    --json prints {"done", "total"}, frames, for each frame of a film.
+
+    --camera 7 follows part 7, and --camera 7,1.5 shows 1.5 m around it; --camera volleyball follows the first one;
+    --camera 1.2,0.8,1.5 looks at a region 1.5 m wide around a point.
 
     \b
     Example:
       sandbox render replays/drop.replay -o drop.png
       sandbox render replays/topple.replay -o topple.gif --size 640x360
+      sandbox render replays/circus.replay -o slow.mp4 --camera volleyball,2 --from 2.5 --to 3.5 --speed 1/4
     """
-    from sandbox.window import picture
+    from fractions import Fraction
 
+    from sandbox.window import picture, script
+
+    pace = script.pace(speed) if speed is not None else Fraction(1)
+    wish = picture.Wish(size, at, fps, pace, script.aim(camera), begin, end, number, theme.replace("-", "_"))
     source = _find(file)
-    if output.suffix.lower() == ".png" or not sys.stdout.isatty():
-        picture.render(source, output, size, at, fps)
-        return 0
-    with _bar("drawing") as bar:
-        task = bar.add_task("", total=None)
-        picture.render(source, output, size, at, fps, lambda done, total: bar.update(task, completed=done, total=total))
+    with _terminates():
+        if as_json:
+            picture.render(source, output, wish=wish, progress=_tell_progress)
+            return 0
+        if output.suffix.lower() == ".png" or not sys.stdout.isatty():
+            picture.render(source, output, wish=wish)
+            return 0
+        with _bar("drawing") as bar:
+            task = bar.add_task("", total=None)
+            picture.render(
+                source, output, wish=wish, progress=lambda done, total: bar.update(task, completed=done, total=total)
+            )
     return 0
+
+
+def _tell_progress(done: int, total: int) -> None:
+    print(json.dumps({"done": done, "total": total}), flush=True)
+
+
+@contextmanager
+def _terminates() -> Iterator[None]:
+    """Who is asked to end meanwhile tidies up first, as after Ctrl+C."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 # -- parts

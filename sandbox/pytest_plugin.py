@@ -214,6 +214,7 @@ class SolutionItem(_LevelItem):
 
     def runtest(self) -> None:
         from sandbox import recording
+        from sandbox.suite import check
 
         report = self.kept.report(self.solution)
         if report.exit:
@@ -223,6 +224,9 @@ class SolutionItem(_LevelItem):
             pytest.fail(
                 f"{self.path}: the level has changed since its solution {self.solution} was recorded", pytrace=False
             )
+        why = check.author_in(solution.commands)
+        if why:
+            pytest.fail(f"{self.path}: its solution {self.solution} is no player's: {why}", pytrace=False)
         if "won" not in [mark.what for mark in solution.marks]:
             pytest.fail(f"{self.path}: its solution {self.solution} does not win", pytrace=False)
 

@@ -27,7 +27,8 @@ from sandbox.session import Session
 DATA = Path(os.environ.get("TBE_DATA", Path(__file__).resolve().parents[2] / "shared" / "data" / "tbe"))
 DEFAULT_SECONDS = 10.0  # of a level that is not on the list
 SETTLED = 2.0  # s: what is still then should stay so
-STILL = 0.02  # m/s
+# What is slower for so long has come to rest: at 1 cm/s Box2D begins to think so, too. A penguin that turns has not.
+STILL, RESTS = 0.01, 1.0  # m/s, s
 WILD = 25.0  # m/s: faster than anything in these levels but what explodes
 
 
@@ -96,14 +97,17 @@ def empty(level: tbe.Imported, seconds: float) -> Empty:
     machine = session.machine
     assert machine is not None
     fastest = strayed = 0.0
+    moved = 0  # the last tick on which something did
     settled: dict[int, tuple[float, float]] = {}
     while session.tick < round(seconds * session.tick_rate):
         session.advance(12)
         rows = machine.read_rows()
         speeds = [math.hypot(row[3], row[4]) for row in rows.tolist()]
         fastest = max(fastest, *speeds) if all(map(math.isfinite, speeds)) else math.inf
+        if max(speeds) >= STILL:
+            moved = session.tick
         if session.tick >= round(SETTLED * session.tick_rate):
-            if not settled and max(speeds) < STILL:
+            if not settled and session.tick - moved >= RESTS * session.tick_rate:
                 settled = {index: (row[0], row[1]) for index, row in enumerate(rows.tolist())}
             for index, (x, y) in settled.items():
                 strayed = max(strayed, math.hypot(rows[index, 0] - x, rows[index, 1] - y))

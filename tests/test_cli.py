@@ -17,7 +17,8 @@ import pytest
 
 import frames
 from sandbox import cli, levels, library, recording
-from sandbox.design import Beyond, Design, Goal, PartSpec
+from sandbox.design import Beyond, Count, Design, Goal, PartSpec
+from sandbox.errors import Refused
 
 COMMANDS = sorted(cli.app.commands)
 
@@ -324,6 +325,35 @@ def test_verify_refuses_what_is_over_its_limits(ask: Ask, replay: Path) -> None:
     replay.write_bytes(frames.seal([*told[:-1], ["rest", 481, 9_000_000], end]))
     answer = ask("verify", replay, "--max-seconds", 1)
     assert is_one_line(answer, "refused", "fall.replay", "took more than 1 s of processor time")
+
+
+def test_diff_and_bless_keep_to_the_same_limits(replay: Path) -> None:
+    told = frames.split(replay.read_bytes())
+    end = ["end", 9_000_480, 0, 0, 0, 0, bytes(8), "", told[0][4], b""]
+    replay.write_bytes(frames.seal([*told[:-1], ["rest", 481, 9_000_000], end]))
+    before = replay.read_bytes()
+    # In a process of their own: what takes too long is ended where it stands.
+    for command in (("diff", replay, replay), ("bless", replay, "--reason", "because", "--yes")):
+        ran = subprocess.run(
+            [sys.executable, "-m", "sandbox", *map(str, command), "--max-seconds", "1"],
+            capture_output=True, text=True, timeout=60,
+        )  # fmt: skip
+        assert (ran.returncode, ran.stdout) == (2, "")
+        assert ran.stderr == "sandbox: took more than 1 s of processor time (--max-seconds), and was stopped\n"
+    assert replay.read_bytes() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its processes have no such limits")
+def test_limits_are_lifted_again_and_too_little_memory_is_told() -> None:
+    import resource
+
+    from sandbox.suite.worker import limits
+
+    which = (resource.RLIMIT_DATA, resource.RLIMIT_CPU)
+    before = [resource.getrlimit(one) for one in which]
+    with pytest.raises(Refused, match="needs more than 1024 MB of memory; if it may, --max-memory"), limits(1024, 60):
+        bytearray(2**31)
+    assert [resource.getrlimit(one) for one in which] == before
 
 
 def test_engines_make_a_table_of_their_own(ask: Ask, replay: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -658,3 +688,34 @@ def test_import_does_not_write_over_what_it_reads(ask: Ask, foreign: Callable[[s
     assert ask("import", path, "-o", path).code == 2
     assert path.read_text("utf-8") == FOREIGN.replace("MORE", "")
     assert ask("import", tmp_path / "nothing.xml", "-o", tmp_path / "out.toml").code == 2
+
+
+# -- check
+
+
+def test_check_answers_with_sentences_and_exit_codes(ask: Ask, tmp_path: Path) -> None:
+    level = Design(
+        title="Down",
+        parts=(PartSpec(1, "floor", 1.0, 0.0, fixed=True),),
+        goals=(Goal("It is down", Count("tennis_ball", 0.0, 0.0, 2.0, 0.3)),),
+        stock={"tennis_ball": 1},
+        next_id=2,
+    )
+    path = tmp_path / "levels" / "down.toml"
+    path.parent.mkdir()
+    levels.write(path, level)
+    unproven = ask("check", path)
+    assert unproven.code == 1 and "no recording of a solution" in unproven.out and "is not sound" in unproven.out
+    moves = tmp_path / "moves.jsonl"
+    moves.write_text(
+        '{"tick": 0, "do": "place", "kind": "tennis_ball", "x": 1, "y": 0.5}\n{"tick": 0, "do": "start"}\n'
+    )
+    solution = tmp_path / "replays" / "down.replay"
+    solution.parent.mkdir()
+    assert ask("run", path, "--commands", moves, "--seconds", "1", "--record", solution).code == 0
+    sound = ask("check", path)
+    assert sound.code == 0 and "'Down' is sound" in sound.out and "Tennis ball 2: 50 mm or more" in sound.out
+    told = ask("check", path, "--json", "--solution", solution).json
+    assert told["sound"] and told["placing"][0]["mm"] == 50.0
+    assert is_one_line(ask("check", tmp_path / "none.toml"), "none.toml")
+    assert is_one_line(ask("check", path, path, "--solution", solution), "--solution is of one level")

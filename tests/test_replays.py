@@ -5,15 +5,16 @@ from pathlib import Path
 
 import pytest
 
-import tolerance
 from sandbox import levels, library, recording
 from sandbox.commands import Place, Start
 from sandbox.session import Session
+from sandbox.suite import check
 from sandbox.verify import Verdict, verify
 
 REPLAYS = sorted((Path(__file__).parent.parent / "replays").glob("*.replay"))
 PUZZLES = [path for path in library.bundled_levels() if levels.read(path).goals]
 PATIENCE = 30  # s of running: longer than any solution takes
+OFF = 0.003  # m
 
 
 def test_there_is_something_to_test() -> None:
@@ -47,15 +48,15 @@ def test_its_solution_wins(path: Path) -> None:
 @pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
 def test_its_solution_wins_with_all_parts_three_millimetres_off(path: Path) -> None:
     """A hand on a mouse is no better. `python -m tests.tolerance` tries each part alone as well."""
-    solved = tolerance.solution(next(replay for replay in REPLAYS if replay.stem == path.stem))
+    solved = check.solution(next(replay for replay in REPLAYS if replay.stem == path.stem))
     assert solved.placed
-    assert tolerance.outcomes(solved, solved.placed) == ["won"] * 8
+    assert check.outcomes(solved, solved.placed, OFF) == ["won"] * 8
 
 
 def test_a_part_that_is_too_far_off_is_noticed() -> None:
     """The gear then overlaps the one neighbour, and does not reach the other."""
-    solved = tolerance.solution(next(replay for replay in REPLAYS if replay.stem == "gears"))
-    assert tolerance.outcome(solved, solved.placed, 0.03, 0.0) == "open"
+    solved = check.solution(next(replay for replay in REPLAYS if replay.stem == "gears"))
+    assert check.outcome(solved, solved.placed, 0.03, 0.0) == "open"
 
 
 @pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)

@@ -15,6 +15,7 @@ from sandbox.compare import largest_shift, phrase
 from sandbox.design import Design
 from sandbox.errors import Refused
 from sandbox.explain import FINGERPRINTED, MICROMETRE, VISIBLE, at, differences, length, name, outcome
+from sandbox.filebytes import BLOCK, Digests
 from sandbox.recording import Recording
 from sandbox.session import Session, Snapshot
 
@@ -55,8 +56,8 @@ class Diff(NamedTuple):
 def diff(one: Recording, other: Recording) -> Diff:
     """Compare two recordings."""
     heads = list(_heads(one, other))
-    command = _first_command(one, other)
-    tick = _first_tick(one, other)
+    command = first_command(one, other)
+    tick = first_tick(one, other)
     growth, bodies = _bodies(one, other, tick) if tick is not None else (Growth(None, None, None), [])
     ends = [_ending(one), _ending(other)]
     lines = [*heads, *_command_lines(one, other, command), *_tick_lines(one, other, tick), *bodies]
@@ -129,7 +130,8 @@ def _fingerprints(one: Recording, other: Recording) -> list[str]:
 # -- what was commanded
 
 
-def _first_command(one: Recording, other: Recording) -> int | None:
+def first_command(one: Recording, other: Recording) -> int | None:
+    """The index of the first command that differs, or that only one of them has."""
     for index in range(max(len(one.commands), len(other.commands))):
         if one.commands[index : index + 1] != other.commands[index : index + 1]:
             return index
@@ -139,21 +141,22 @@ def _first_command(one: Recording, other: Recording) -> int | None:
 def _command_lines(one: Recording, other: Recording, index: int | None) -> Iterator[str]:
     if index is None:
         return
-    rate = one.head.tick_rate
-    told = []
-    for recording in (one, other):
-        if index < len(recording.commands):
-            tick, command = recording.commands[index]
-            told.append(f"{phrase(command)} at tick {at(tick, rate)}")
-        else:
-            told.append(f"no more ({len(recording.commands)} in all)")
+    told = [told_command(recording, index) for recording in (one, other)]
     yield f"first command that differs (number {index + 1}): one {told[0]}; other {told[1]}"
+
+
+def told_command(recording: Recording, index: int) -> str:
+    """A command of a recording in words, with its tick; or that there is none."""
+    if index >= len(recording.commands):
+        return f"no more ({len(recording.commands)} in all)"
+    tick, command = recording.commands[index]
+    return f"{phrase(command)} at tick {at(tick, recording.head.tick_rate)}"
 
 
 # -- what happened
 
 
-def _first_tick(one: Recording, other: Recording) -> int | None:
+def first_tick(one: Recording, other: Recording) -> int | None:
     """The first tick whose hashes differ, or that only one of them has."""
     rows = [_ticks(recording) for recording in (one, other)]
     while True:
@@ -166,8 +169,14 @@ def _first_tick(one: Recording, other: Recording) -> int | None:
 
 def _ticks(recording: Recording) -> Iterator[tuple[int, bytes]]:
     for first, digests in recording.hashes.items():
-        for index in range(len(digests) // 8):
-            yield first + index, digests[index * 8 : index * 8 + 8]
+        for index, one in enumerate(_in_eights(digests)):
+            yield first + index, one
+
+
+def _in_eights(digests: Digests) -> Iterator[bytes]:
+    for begin in range(0, len(digests), BLOCK):
+        block = digests[begin : begin + BLOCK]
+        yield from (block[at : at + 8] for at in range(0, len(block), 8))
 
 
 def _hash_of(recording: Recording, tick: int) -> bytes | None:

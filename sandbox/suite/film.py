@@ -65,7 +65,7 @@ class Camera:
             ticks.append(tick)
             poses += machine.read_rows()[:, :3].astype("<f4").tobytes()
         self.session.flush()
-        recorded = b"".join(digests for _, digests in self.recording.hashes.items())
+        recorded = b"".join(bytes(digests) for digests in self.recording.hashes.values())
         head = {
             "ticks": ticks,
             "parts": machine.row_part.tolist() if machine is not None else [],

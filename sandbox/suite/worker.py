@@ -7,12 +7,16 @@ own session and its own Space.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from typing import Any, TextIO
+
+from sandbox.errors import Refused
 
 if sys.platform != "win32":  # whose processes have no such limits
     import resource
@@ -40,6 +44,39 @@ def _lower(which: int, amount: int) -> None:
     if sys.platform != "win32":
         _, hard = resource.getrlimit(which)
         resource.setrlimit(which, (amount if hard == resource.RLIM_INFINITY else min(amount, hard), hard))
+
+
+@contextlib.contextmanager
+def limits(megabytes: int, seconds: int) -> Iterator[None]:
+    """Keep this very process within limits meanwhile; afterwards it has those that it had.
+
+    Raises:
+        Refused: it needs more memory. What takes more time leaves at once, with a sentence and exit code 2.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    which = (resource.RLIMIT_DATA, resource.RLIMIT_CPU)
+    before = [resource.getrlimit(one) for one in which]
+
+    def leave(signum: int, frame: object) -> None:
+        # Nothing is raised: that might be within a callback of the engine, which swallows it.
+        os.write(
+            2, f"sandbox: took more than {seconds} s of processor time (--max-seconds), and was stopped\n".encode()
+        )
+        os._exit(2)
+
+    handler = signal.signal(signal.SIGXCPU, leave)
+    try:
+        limit_memory(megabytes)
+        limit_seconds(seconds)
+        yield
+    except MemoryError:
+        raise Refused(f"needs more than {megabytes} MB of memory; if it may, --max-memory") from None
+    finally:
+        for one, were in zip(which, before, strict=True):
+            resource.setrlimit(one, were)
+        signal.signal(signal.SIGXCPU, handler)
 
 
 def spent() -> float:

@@ -22,16 +22,17 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def other(cache: Path) -> str:
-    """An engine that a test need not download: a copy of ours with another iteration of its solver."""
+    """An engine that a test need not download: a copy of ours whose solver iterates less than it is told."""
     tag = f"{sys.implementation.cache_tag}-{sysconfig.get_platform()}"
     folder = cache / f"pymunk-0.0.1-{tag}"
     shutil.copytree(Path(pymunk.__file__).parent, folder / "pymunk", ignore=shutil.ignore_patterns("__pycache__"))
     space = folder / "pymunk" / "space.py"
     source = space.read_text("utf-8")
-    step = "    def step(self, dt: float) -> None:"
-    assert source.count(step) == 1
+    told, step = "lib.cpSpaceSetIterations(self._space, value)", "    def step(self, dt: float) -> None:"
+    assert source.count(told) == source.count(step) == 1
     coarse = "    def step(self, dt):\n        self.iterations = 3\n        self._step(dt)\n\n"
-    space.write_text(source.replace(step, coarse + step.replace("step", "_step")), "utf-8")
+    changed = source.replace(told, told.replace("value", "3")).replace(step, coarse + step.replace("step", "_step"))
+    space.write_text(changed, "utf-8")
     version = folder / "pymunk" / "_version.py"
     version.write_text(version.read_text("utf-8") + "\nversion = '0.0.1'\n", "utf-8")
     return "pymunk==0.0.1"

@@ -1,0 +1,400 @@
+"""Is a level sound: does it make sense, does the empty run not win it, is it solved, how exactly must one build?
+
+A solution is a recording. Whether it still wins is found by giving its commands to the level as it is now; how exactly
+one must build, by moving what the player placed by growing distances in each of eight directions.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from sandbox import fingerprint, levels, recording
+from sandbox.commands import (
+    Allow,
+    AnyCommand,
+    Author,
+    Drag,
+    Grab,
+    Press,
+    Release,
+    SetFixed,
+    SetGoals,
+    SetHints,
+    SetStock,
+    SetTexts,
+    Start,
+    Together,
+    TryOut,
+    from_json,
+)
+from sandbox.design import Design
+from sandbox.errors import Refused
+from sandbox.recording import SUFFIX, Recorder
+from sandbox.session import Session
+from sandbox.suite.sense import Finding, sense, title_of
+
+REPLAYS = "replays"  # the folder of solutions, beside the level or beside its folder
+PATIENCE = 30.0  # s that the empty run gets
+DISTANCES = (0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0, 20.0, 30.0, 50.0)  # mm
+LEAST = 3.0  # mm: a hand on a mouse is no better
+DIRECTIONS = ("right", "up right", "up", "up left", "left", "down left", "down", "down right")
+EIGHT = tuple((math.cos(k * math.pi / 4), math.sin(k * math.pi / 4)) for k in range(8))
+SLICE = 24  # ticks between two looks at the outcome
+AUTHORS = (Author, TryOut, SetGoals, SetStock, SetHints, SetTexts, Allow, SetFixed)
+Live = Press | Grab | Drag | Release
+Progress = Callable[[float, str], object]  # 0 to 1, and what is being done
+
+
+class Solution(NamedTuple):
+    """What a recording won with: the design of its last run, and what was done while that ran."""
+
+    design: Design
+    live: tuple[tuple[int, Live], ...]  # with ticks since the start
+    ticks: int  # from the start to the win
+
+    @property
+    def placed(self) -> tuple[int, ...]:
+        """The parts that the player placed."""
+        return tuple(part.id for part in self.design.parts if not part.fixed)
+
+
+class Attempt(NamedTuple):
+    """Commands that are to win a level, up to an end tick; `level` is the one they were recorded for, if known."""
+
+    commands: tuple[tuple[int, AnyCommand], ...]
+    end: int
+    level: Design | None = None
+
+
+class Reach(NamedTuple):
+    """How far off parts may be. `mm`: the greatest distance at which the solution wins in all eight directions.
+
+    `fails`: the next distance, a direction in which it does not win then, and what becomes of it; None if it has won
+    everywhere.
+    """
+
+    title: str
+    parts: tuple[int, ...]
+    mm: float
+    fails: tuple[float, str, str] | None
+
+
+class Answer(NamedTuple):
+    """All that `check` found."""
+
+    title: str
+    findings: tuple[Finding, ...]
+    seconds: float | None = None  # from start to win, if it is solved
+    placed: int | None = None  # parts of the player in the solution
+    reaches: tuple[Reach, ...] = ()
+
+    @property
+    def sound(self) -> bool:
+        return all(finding.grade != "bad" for finding in self.findings)
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "title": self.title,
+            "sound": self.sound,
+            "findings": [finding._asdict() for finding in self.findings],
+            "solved": {"seconds": self.seconds, "placed": self.placed} if self.seconds is not None else None,
+            "placing": [
+                {
+                    "title": reach.title,
+                    "parts": list(reach.parts),
+                    "mm": reach.mm,
+                    "fails": dict(zip(("mm", "direction", "outcome"), reach.fails, strict=True))
+                    if reach.fails
+                    else None,
+                }
+                for reach in self.reaches
+            ],
+        }
+
+    @staticmethod
+    def from_json(plain: dict[str, Any]) -> Answer:
+        """The inverse of `as_json`."""
+        solved = plain["solved"] or {"seconds": None, "placed": None}
+        reaches = tuple(
+            Reach(row["title"], tuple(row["parts"]), row["mm"], tuple(row["fails"].values()) if row["fails"] else None)
+            for row in plain["placing"]
+        )
+        findings = tuple(Finding(**finding) for finding in plain["findings"])
+        return Answer(plain["title"], findings, solved["seconds"], solved["placed"], reaches)
+
+
+# -- solutions
+
+
+def places_of_solution(level: Path) -> tuple[Path, ...]:
+    """Where the recording that solves a level may lie, the most usual place first."""
+    name = f"{level.stem}{SUFFIX}"
+    return level.parent.parent / REPLAYS / name, level.parent / REPLAYS / name, level.with_suffix(SUFFIX)
+
+
+def solution_beside(level: Path) -> Path | None:
+    """The recording that solves a level, where it usually lies; None if there is none."""
+    return next((path for path in places_of_solution(level) if path.is_file()), None)
+
+
+def author_in(commands: Iterable[tuple[int, AnyCommand]]) -> str | None:
+    """Why commands are not a player's, as a sentence; None if they are."""
+    for tick, command in commands:
+        inner = command.edits if isinstance(command, Together) else ()
+        authors = [one for one in (command, *inner) if isinstance(one, AUTHORS)]
+        if authors:
+            name = authors[0].__struct_config__.tag
+            return f"it changes the level itself ({name} at tick {tick}), which no player can"
+    return None
+
+
+def solve(level: Design, commands: Iterable[tuple[int, AnyCommand]], end: int) -> Solution:
+    """The solution that commands are for a level, by carrying them out, up to the end tick.
+
+    Raises:
+        Refused: they do not win it; the sentence says what went wrong.
+    """
+    commands = tuple(commands)
+    why = author_in(commands)
+    if why:
+        raise Refused(why)
+    session = Session(level)
+    started, live = 0, list[tuple[int, Live]]()
+    refused = ""
+    for tick, command in commands:
+        if _advance(session, tick):
+            break
+        if isinstance(command, Start):
+            started, live = tick, []
+        elif isinstance(command, Live):
+            live.append((tick - started, command))
+        try:
+            session.do(command)
+        except Refused as error:
+            refused = refused or f"; {command.__struct_config__.tag} at tick {tick} is refused: {error}"
+    if not _advance(session, end):
+        raise Refused(f"it ends {session.outcome} and not won{refused}")
+    assert session.won_tick is not None
+    return Solution(session.design, tuple(live), session.won_tick - started)
+
+
+def _advance(session: Session, to: int) -> bool:
+    """Let ticks pass up to one, or to the first win; whether it has been won."""
+    while session.tick < to and session.won_tick is None:
+        session.advance(min(SLICE, to - session.tick) if session.running else to - session.tick)
+    return session.won_tick is not None
+
+
+def solution(path: Path) -> Solution:
+    """The solution in a recording that was won, of the level that the recording holds.
+
+    Raises:
+        BadFile: it can't be read.
+        Refused: it does not win.
+    """
+    read = recording.read(path)
+    return solve(read.head.design, read.commands, read.ticks)
+
+
+def record_solution(path: Path, level: Design, commands: Iterable[tuple[int, AnyCommand]]) -> None:
+    """Write commands that win a level as a recording of their own: beside its place first, then renamed.
+
+    Raises:
+        Refused: they do not win it.
+        BadFile, OSError: it can't be written.
+    """
+    commands = tuple(commands)
+    level = levels.as_player(level)
+    last = commands[-1][0] if commands else 0
+    solved = solve(level, commands, last + round(PATIENCE * level.world.tick_rate))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.new")
+    recorder = Recorder(beside, level, 0, fingerprint.current())
+    session = Session(level, log=recorder)
+    started = 0
+    for tick, command in commands:
+        session.advance(tick - session.tick)
+        if session.won_tick is not None:
+            break
+        session.do(command)
+        started = tick if isinstance(command, Start) else started
+    session.advance(max(0, started + solved.ticks + session.tick_rate - session.tick))
+    recorder.close(session, "solved", fingerprint.current())
+    beside.replace(path)
+
+
+# -- how exactly
+
+
+def outcome(solved: Solution, parts: Iterable[int], dx: float, dy: float) -> str:
+    """won, lost, open or refused: the solution once more, with these parts off by that much (m).
+
+    It gets twice its time, and five seconds more.
+    """
+    off = set(parts)
+    design = replace(
+        solved.design,
+        parts=tuple(
+            replace(part, x=part.x + dx, y=part.y + dy) if part.id in off else part for part in solved.design.parts
+        ),
+    )
+    session = Session(design)
+    waiting = list(solved.live)
+    end = 2 * solved.ticks + 5 * session.tick_rate
+    try:
+        session.do(Start())
+        while session.outcome == "open" and session.tick < end:
+            while waiting and waiting[0][0] == session.tick:
+                session.do(waiting.pop(0)[1])
+            session.advance(min(SLICE, waiting[0][0] - session.tick) if waiting else SLICE)
+    except Refused:
+        return "refused"
+    return session.outcome
+
+
+def outcomes(solved: Solution, parts: Iterable[int], off: float) -> list[str]:
+    """What becomes of it with these parts off (m) in each of the eight directions, from the right counter-clockwise."""
+    parts = tuple(parts)
+    return [outcome(solved, parts, off * x, off * y) for x, y in EIGHT]
+
+
+def reach(solved: Solution, title: str, parts: tuple[int, ...], progress: Callable[[float], object]) -> Reach:
+    """How far off these parts may be; `progress` is told how much of it is done, 0 to 1."""
+    held = 0.0
+    for index, distance in enumerate(DISTANCES):
+        for turn, (x, y) in enumerate(EIGHT):
+            progress((index + turn / 8) / len(DISTANCES))
+            came = outcome(solved, parts, 0.001 * distance * x, 0.001 * distance * y)
+            if came != "won":
+                return Reach(title, parts, held, (distance, DIRECTIONS[turn], came))
+        held = distance
+    return Reach(title, parts, held, None)
+
+
+def reaches(solved: Solution, progress: Progress) -> tuple[Reach, ...]:
+    """For each part that the player placed, and for all of them moved together if there are several."""
+    known = solved.design.part_by_id
+    rows: list[tuple[str, tuple[int, ...]]] = [(title_of(known[part]), (part,)) for part in solved.placed]
+    if len(rows) > 1:
+        rows.append(("all of them together", solved.placed))
+    found = []
+    for number, (title, parts) in enumerate(rows):
+
+        def share(of_row: float, number: int = number, title: str = title) -> None:
+            progress((number + of_row) / len(rows), title)
+
+        found.append(reach(solved, title, parts, share))
+    return tuple(found)
+
+
+def check(
+    level: Design, solving: Attempt | None, name: str = "", least: float = LEAST, progress: Progress = lambda *_: None
+) -> Answer:
+    """Look at everything. `solving` is what shall solve it, `name` what to call that."""
+    level = levels.as_player(level)
+    found = sense(level)
+    if not level.goals:
+        if level.stock is None:
+            found.append(Finding("good", "it has no goals: free building, nothing to solve"))
+        return Answer(level.title, tuple(found))
+    progress(0.0, "the empty run")
+    found += _empty_run(level, lambda share: progress(0.15 * share, "the empty run"))
+    if solving is None:
+        found.append(Finding("bad", "nothing proves that it can be solved: there is no recording of a solution"))
+        return Answer(level.title, tuple(found))
+    progress(0.15, "the solution")
+    try:
+        solved = solve(level, solving.commands, solving.end)
+    except Refused as refused:
+        same = solving.level is None or levels.as_player(solving.level) == level
+        changed = "" if same else " (it was recorded for another state of the level)"
+        found.append(Finding("bad", f"{name} does not solve it: {refused}{changed}"))
+        return Answer(level.title, tuple(found))
+    seconds, placed = solved.ticks / level.world.tick_rate, len(solved.placed)
+    parts = f"{placed} part{'s' if placed != 1 else ''}"
+    found.append(Finding("good", f"{name} solves it after {seconds:.2f} s, with {parts}"))
+    rows = reaches(solved, lambda share, what: progress(0.2 + 0.8 * share, f"placing: {what}"))
+    found += _of_reaches(rows, least)
+    progress(1.0, "done")
+    return Answer(level.title, tuple(found), seconds, placed, rows)
+
+
+def _empty_run(level: Design, progress: Callable[[float], object]) -> list[Finding]:
+    session = Session(level)
+    try:
+        session.do(Start())
+    except Refused as refused:
+        return [Finding("bad", f"its machine can't be started as it is: {refused}")]
+    session.advance(1)
+    found = [
+        Finding("note", f"goal {number} ('{goal.text}') is met from the start")
+        for number, goal in enumerate(session.goals, 1)
+        if goal.met
+    ]
+    end = round(PATIENCE * session.tick_rate)
+    while session.outcome == "open" and session.tick < end:
+        session.advance(min(10 * SLICE, end - session.tick))
+        progress(session.tick / end)
+    seconds = session.tick / session.tick_rate
+    if session.outcome == "won":
+        won = (session.won_tick or 0) / session.tick_rate
+        found.append(Finding("bad", f"it wins itself after {won:.2f} s, without anything being done"))
+    elif session.outcome == "lost":
+        found.append(Finding("good", f"left alone it is lost within {seconds:.0f} s"))
+    else:
+        found.append(Finding("good", f"left alone for {PATIENCE:.0f} s it is not won"))
+    return found
+
+
+def _of_reaches(rows: tuple[Reach, ...], least: float) -> list[Finding]:
+    if not rows:
+        return [Finding("note", "its solution places nothing, so nothing can be placed wrongly")]
+    tight = min(rows, key=lambda row: row.mm)
+    if tight.mm < least:
+        return [
+            Finding("bad", f"{row.title} must be placed to {_mm(row.mm)}; players need {least:g} mm")
+            for row in rows
+            if row.mm < least
+        ]
+    more = " or more" if tight.fails is None else ""
+    return [Finding("good", f"parts may be {tight.mm:g} mm{more} off, in each of eight directions")]
+
+
+def _mm(mm: float) -> str:
+    return f"{mm:g} mm" if mm else f"less than {DISTANCES[0]:g} mm"
+
+
+def told(row: Reach) -> str:
+    """How exactly, as a line for people."""
+    if row.fails is None:
+        return f"{row.title}: {row.mm:g} mm or more"
+    mm, direction, came = row.fails
+    what = {"open": "not won", "refused": "it can't be started", "lost": "lost"}.get(came, came)
+    return f"{row.title}: {_mm(row.mm)} (at {mm:g} mm {direction}: {what})"
+
+
+def read_solution(level: Path, given: Path | None) -> tuple[Attempt | None, str]:
+    """What shall solve a level, and what to call it: the recording that is given, else the one that lies beside it.
+
+    What is given may also be a file of commands, as JSON lines.
+
+    Raises:
+        BadFile: it can't be read.
+    """
+    path = given if given is not None else solution_beside(level)
+    if path is None:
+        return None, ""
+    if path.suffix == ".jsonl":
+        lines = path.read_text("utf-8").splitlines()
+        moves = tuple([from_json(json.loads(line), f"{path}: line {at}") for at, line in enumerate(lines, 1)])
+        rate = levels.read(level).world.tick_rate
+        return Attempt(moves, (moves[-1][0] if moves else 0) + round(PATIENCE * rate)), str(path)
+    read = recording.read(path)
+    return Attempt(tuple(read.commands), read.ticks, read.head.design), str(path)

@@ -1,0 +1,155 @@
+"""Is a level sound: what is found with one, what is found wrong with others, and how exactly one must build."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from sandbox import commands as c
+from sandbox import levels, recording
+from sandbox.design import (
+    AnyCondition,
+    Beyond,
+    Count,
+    Design,
+    Distance,
+    Goal,
+    Hint,
+    Inside,
+    PartSpec,
+    Tally,
+    Touches,
+)
+from sandbox.errors import Refused
+from sandbox.parts import check as fit
+from sandbox.suite import check, sense
+from sandbox.verify import Verdict, verify
+
+# A ball is to be dropped into a region 0.2 m wide, 1 m below; a plank lies to the right of it.
+LEVEL = fit(
+    Design(
+        title="Down",
+        parts=(PartSpec(1, "floor", 2.0, 0.0, fixed=True), PartSpec(2, "floor", 2.0, 1.0, fixed=True)),
+        goals=(Goal("It is down", Count("tennis_ball", 0.0, 0.0, 0.3, 0.3)),),
+        stock={"tennis_ball": 1, "crate": 1},
+        next_id=3,
+    )
+)
+DROP = ((0, c.Place("tennis_ball", 0.28, 0.6)), (5, c.Start()))
+
+
+def bad(level: Design) -> list[str]:
+    return [finding.text for finding in sense.sense(fit(level)) if finding.grade == "bad"]
+
+
+@pytest.fixture
+def solved(tmp_path: Path) -> Path:
+    """The level in a file, with its solution beside it."""
+    path = tmp_path / "levels" / "down.toml"
+    path.parent.mkdir()
+    levels.write(path, LEVEL)
+    check.record_solution(check.places_of_solution(path)[0], LEVEL, DROP)
+    return path
+
+
+def test_a_solution_is_recorded_and_proves_itself(solved: Path) -> None:
+    found = check.solution_beside(solved)
+    assert found is not None and found.parent.name == "replays"
+    assert verify(found).verdict is Verdict.PASS
+    assert recording.read(found).head.design == LEVEL
+    assert [mark.what for mark in recording.read(found).marks] == ["won"]
+    assert [path.name for path in found.parent.iterdir()] == ["down.replay"], "nothing is left beside it"
+
+
+def test_a_sound_level(solved: Path) -> None:
+    solving, name = check.read_solution(solved, None)
+    shares: list[float] = []
+    answer = check.check(LEVEL, solving, name, progress=lambda share, what: shares.append(share))
+    assert answer.sound and answer.placed == 1
+    assert shares == sorted(shares) and shares[-1] == 1.0
+    (row,) = answer.reaches
+    assert (row.mm, row.fails) == (12.0, (20.0, "right", "open")), "2 cm to the right it falls beside the region"
+    assert check.told(row) == "Tennis ball 3: 12 mm (at 20 mm right: not won)"
+    assert check.Answer.from_json(json.loads(json.dumps(answer.as_json()))) == answer
+
+
+def test_what_must_be_placed_too_exactly_is_not_sound(solved: Path) -> None:
+    solving, name = check.read_solution(solved, None)
+    answer = check.check(LEVEL, solving, name, least=20.0)
+    assert not answer.sound
+    assert "Tennis ball 3 must be placed to 12 mm; players need 20 mm" in [finding.text for finding in answer.findings]
+
+
+def test_a_solution_of_an_earlier_state_is_tried_on_the_level_as_it_is(solved: Path) -> None:
+    solving, name = check.read_solution(solved, None)
+    wider = replace(LEVEL, goals=(Goal("It is down", Count("tennis_ball", 0.0, 0.0, 0.5, 0.3)),))
+    assert check.check(wider, solving, name).sound
+    gone = replace(LEVEL, stock={"crate": 1})
+    *_, why = (finding.text for finding in check.check(gone, solving, "it").findings if finding.grade == "bad")
+    assert "no tennis ball is left in the stock" in why and "another state of the level" in why
+
+
+def test_a_level_without_a_solution_or_that_wins_itself_is_not_sound() -> None:
+    texts = [finding.text for finding in check.check(LEVEL, None).findings if finding.grade == "bad"]
+    assert texts == ["nothing proves that it can be solved: there is no recording of a solution"]
+    itself = fit(replace(LEVEL, parts=(PartSpec(1, "tennis_ball", 0.1, 0.5, fixed=True),)))
+    texts = [finding.text for finding in check.check(itself, None).findings if finding.grade == "bad"]
+    assert texts[0].startswith("it wins itself after 0.2") and len(texts) == 2
+
+
+def test_free_building_has_nothing_to_solve() -> None:
+    answer = check.check(Design(), None)
+    assert answer.sound and answer.findings[0].text.startswith("it has no goals")
+
+
+def test_an_authors_commands_are_no_solution() -> None:
+    with pytest.raises(Refused, match=r"changes the level itself \(author at tick 0\)"):
+        check.solve(LEVEL, ((0, c.Author()), (0, c.SetGoals(())), (0, c.Start())), 100)
+
+
+BALL, OTHER = PartSpec(5, "tennis_ball", 1.0, 0.5, fixed=True), PartSpec(6, "crate", 1.5, 0.5, fixed=True)
+
+
+@pytest.mark.parametrize(
+    ("condition", "says"),
+    [
+        (Inside(5, 1.0, 0.0, 1.0, 1.0), "its region is empty"),
+        (Inside(1, 0.0, 0.0, 1.0, 1.0), "Floor 1 never moves"),
+        (Touches(5, 5), "compares Tennis ball 5 with itself"),
+        (Distance(6, 6, "less", 1.0), "with itself"),
+        (Count("crate", 0.0, 0.0, 1.0, 1.0, 3), "wants 3 of the kind crate, and there are 2 with the stock"),
+        (Tally("balloon", "popped", True, 1), "wants 1 of the kind balloon, and there are 0 with the stock"),
+    ],
+)
+def test_goals_that_make_no_sense(condition: AnyCondition, says: str) -> None:
+    level = replace(LEVEL, parts=(*LEVEL.parts, BALL, OTHER), next_id=7)
+    (text,) = bad(replace(level, goals=(Goal("A goal", condition),)))
+    assert text.startswith("goal 1 ('A goal'): ") and says in text
+    assert bad(replace(level, goals=(Goal("A goal", Beyond(5, "x", "more", 2.0)),))) == []
+
+
+def test_stocks_and_hints_that_make_no_sense() -> None:
+    assert bad(LEVEL) == []
+    assert "it has a stock but no goals" in bad(replace(LEVEL, goals=()))[0]
+    assert "the player can do nothing" in bad(replace(LEVEL, goals=(Goal("x", Inside(5, 0, 0, 1, 1)),),
+                                                      parts=(BALL,), stock={}, allow=()))[0]  # fmt: skip
+    hint = Hint("Here", "crate", 1.0, 1.0)
+    assert bad(replace(LEVEL, hints=(hint,))) == []
+    assert "hints place 2 of 'crate' (crate), and the stock holds 1" in bad(replace(LEVEL, hints=(hint, hint)))[0]
+    assert "no text for the player" in bad(replace(LEVEL, goals=(Goal("", LEVEL.goals[0].when),)))[0]
+    assert "is a fail condition as well" in bad(replace(LEVEL, fails=LEVEL.goals))[0]
+
+
+def test_a_process_checks_it_for_whoever_must_not_wait(solved: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "sandbox.suite.checker", str(solved)], capture_output=True, text=True, timeout=100
+    )
+    lines = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert ran.returncode == 0 and "pyglet" not in ran.stderr
+    assert all("done" in line for line in lines[:-1]) and len(lines) > 5
+    assert check.Answer.from_json(lines[-1]["answer"]).sound
