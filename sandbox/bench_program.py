@@ -37,6 +37,7 @@ QUICK_LONG_S = 300
 FSYNC_S = 0.2  # what the slow disk takes
 FRAME_NS = 16_666_667
 FEW, MANY = 50, 1000  # bodies
+FLAT = 100, 5000  # bodies, of the frames that must cost the same
 
 
 def measure(effort: Effort, told: Callable[[str], object] = lambda what: None) -> list[Figure]:
@@ -234,17 +235,23 @@ def frames(effort: Effort, folder: Path) -> list[Figure]:
     times = _child("frame_times", str(effort.pairs), PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
     if "missing" in times:
         return []
-    flat = [many / few for few, many in zip(times["between_few"], times["between_many"], strict=True)]
-    against = [ours / theirs for ours, theirs in zip(times["ticked_many"], times["debug_many"], strict=True)]
+    flat = [many / few for few, many in zip(times["between_few"], times["between_most"], strict=True)]
+    against = [ours / theirs for ours, theirs in zip(times["ticked"], times["debug"], strict=True)]
+    window = _child("interface_times", str(effort.pairs), str(folder), PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
     return [
         _figure(
             "frame_flat", "Frame between ticks", flat, 1.2, "x",
-            f"processor time of a frame without a tick at {MANY:,} bodies, against {FEW}",
+            f"processor time of a frame without a tick at {FLAT[1]:,} bodies, against {FLAT[0]}",
         ),
         _figure(
             "frame_vs_debug_draw", "Frame, debug drawing", against, 0.01, "x",
             f"processor time of a frame with a tick's new poses at {MANY:,} bodies, against pymunk's pyglet drawing of "
             "the same space",
+        ),
+        _figure(
+            "interface_ms", "Interface", window["milliseconds"], 1.0, "ms",
+            f"processor time of all panels with all parts on offer, in a frame of a window of {MANY:,} running bodies: "
+            "what such a frame takes beyond its canvas",
         ),
     ]  # fmt: skip
 
@@ -266,8 +273,8 @@ def frame_times(pairs: str) -> dict[str, Any]:
 
     target, camera = offscreen.Target(1280, 720), Camera(1280, 720)
     options = pymunk.pyglet_util.DrawOptions()
-    found: dict[str, list[float]] = {"between_few": [], "between_many": [], "ticked_many": [], "debug_many": []}
-    machines = {bodies: Machine(pile(bodies)) for bodies in (FEW, MANY)}
+    found: dict[str, list[float]] = {"between_few": [], "between_most": [], "ticked": [], "debug": []}
+    machines = {bodies: Machine(pile(bodies)) for bodies in (*FLAT, MANY)}
     canvases = {}
     with target:
         for bodies, machine in machines.items():
@@ -285,12 +292,43 @@ def frame_times(pairs: str) -> dict[str, Any]:
             machines[MANY].space.debug_draw(options)
 
         for _ in range(int(pairs)):
-            found["between_few"].append(_thread_ns(lambda: between(FEW), 40))
-            found["between_many"].append(_thread_ns(lambda: between(MANY), 40))
-            found["ticked_many"].append(_thread_ns(ticked, 40))
-            found["debug_many"].append(_thread_ns(debug, 3))
+            found["between_few"].append(_thread_ns(lambda: between(FLAT[0]), 40))
+            found["between_most"].append(_thread_ns(lambda: between(FLAT[1]), 40))
+            found["ticked"].append(_thread_ns(ticked, 40))
+            found["debug"].append(_thread_ns(debug, 3))
             pyglet.gl.glFinish()
     return found
+
+
+def interface_times(pairs: str, folder: str) -> dict[str, Any]:
+    """In a child: thread time in ms of a frame of the window without what its canvas takes, each a median of some."""
+    import pyglet
+
+    from sandbox import levels
+    from sandbox.window import app, offscreen
+    from sandbox.window.workspace import Workspace
+
+    now = [0]
+    workspace = Workspace(Path(folder) / "interface", lambda: now[0])
+    level = Path(folder) / "interface.toml"
+    levels.write(level, pile(MANY))
+    workspace.open(level)
+    window = pyglet.window.Window(app.WIDTH, app.HEIGHT, config=offscreen.config())
+    application = app.make(window, workspace, level, 1.0)
+    workspace.run()
+
+    def frame() -> None:
+        now[0] += FRAME_NS
+        application.frame(0.002)
+
+    frame()
+    found = []
+    for _ in range(int(pairs)):
+        whole = _thread_ns(frame, 40)
+        canvas = _thread_ns(lambda: application.view.draw(application.editor, 0.002), 40)
+        found.append((whole - canvas) / 1e6)
+    workspace.close()
+    return {"milliseconds": found}
 
 
 # -- what one would take instead
