@@ -2,58 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sandbox.clock import SCHEMES, Scheme, Smoothing
+from sandbox.window import arranging, author_actions, time_actions
+from sandbox.window.action import Action, keys
+from sandbox.window.arranging import aligned, centred, distributed
 from sandbox.window.editor import TURN_KEY
-from sandbox.window.keys import Chord, chord
+from sandbox.window.keys import Chord
+from sandbox.window.palettes import PALETTES, Palette
+from sandbox.window.settings import LARGEST_SCALE, SMALLEST_SCALE
 from sandbox.window.theme import Icon
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application
 
 
-def _always() -> bool:
-    return True
-
-
-@dataclass(frozen=True)
-class Action:
-    """Something that can be done. `checked` makes it a switch; `title` and `icon` may depend on the moment."""
-
-    name: str
-    title: str | Callable[[], str]
-    run: Callable[[], object]
-    tip: str
-    keys: tuple[Chord, ...] = ()
-    icon: str | Callable[[], str] = ""
-    enabled: Callable[[], bool] = _always
-    checked: Callable[[], bool] | None = None
-
-    @property
-    def label(self) -> str:
-        return self.title if isinstance(self.title, str) else self.title()
-
-    @property
-    def symbol(self) -> str:
-        return self.icon if isinstance(self.icon, str) else self.icon()
-
-    @property
-    def shortcut(self) -> str:
-        """The first key, as it reads; empty if there is none."""
-        return str(self.keys[0]) if self.keys else ""
-
-
 class Actions:
     """The table. Menus are lists of action names; None is a line between groups."""
 
     def __init__(self, actions: tuple[Action, ...], menus: dict[str, tuple[str | None, ...]]) -> None:
-        self.by_name = {action.name: action for action in actions}
+        self.usual = actions  # as they are unless the user's file of keys says otherwise
         self.menus = menus
+        self.rebind({})
+
+    def rebind(self, keys: Mapping[str, tuple[Chord, ...]]) -> None:
+        """Give actions, by name, these keys; all others get their own back.
+
+        Raises:
+            ValueError: two would have the same key.
+        """
+        self.by_name = {each.name: replace(each, keys=keys.get(each.name, each.keys)) for each in self.usual}
         self._by_chord: dict[Chord, Action] = {}
-        for action in actions:
+        for action in self.by_name.values():
             for key in action.keys:
                 if key in self._by_chord:
                     raise ValueError(f"{key} is the key of both {self._by_chord[key].name} and {action.name}")
@@ -69,6 +52,11 @@ class Actions:
         """What a key stands for, possible now or not."""
         return self._by_chord.get(pressed)
 
+    def key_of(self, name: str) -> str:
+        """What to press for an action, in a sentence: its first key, or its name in the menu."""
+        action = self.by_name[name]
+        return action.shortcut or f"'{action.label}' in the menu"
+
     def run(self, name: str) -> None:
         """Do it, if it is possible now."""
         action = self.by_name[name]
@@ -76,23 +64,28 @@ class Actions:
             action.run()
 
 
-def keys(*texts: str) -> tuple[Chord, ...]:
-    return tuple(chord(text) for text in texts)
-
-
 MENUS: dict[str, tuple[str | None, ...]] = {
-    "File": ("new", "open", "levels", None, "save", "save_as", "save_recording", None, "quit"),
+    "File": ("new", "open", "levels", None, "save", "save_as", "save_recording", "export", None, "quit"),
     "Edit": (
-        "undo", "redo", None, "cut", "copy", "paste", "duplicate", "delete", None, "flip", "turn_left", "turn_right",
-        None, "select_all", "select_none", "next_part", "previous_part",
+        "undo", "redo", "steps", None, "cut", "copy", "paste", "duplicate", "delete", None, "flip", "turn_left",
+        "turn_right", None, "select_all", "select_none", "next_part", "previous_part", None, "link_here", None,
+        "find_part", "favourite", None, "cursor", "next_panel", "previous_panel",
+    ),
+    "Arrange": (
+        "align_left", "align_right", "align_top", "align_bottom", "align_middle", "align_centre", None, "distribute_x",
+        "distribute_y", None, "flip_over", "to_front", "to_back", None, "lock",
     ),
     "View": (
-        "zoom_in", "zoom_out", "fit", None, "grid", "snap", None, "smooth_none", "smooth_interpolate",
-        "smooth_extrapolate", "next_smoothing",
+        "zoom_in", "zoom_out", "fit", "show_overlap", None, "grid", None, "snap", "snap_grid", "snap_edges",
+        "snap_angles", None, "smooth_none", "smooth_interpolate", "smooth_extrapolate", "next_smoothing", None,
+        "sound", "louder", "quieter", None, *(f"theme_{name}" for name in PALETTES), "next_theme", None, "larger",
+        "smaller", "usual_size", "reduced_motion", None, "settings",
     ),
+    "Time": time_actions.MENU,
     "Run": ("run", "step", "stop", None, "press", None, "slower", "faster", "take_over"),
+    "Level": author_actions.MENU,
     "Loop": tuple(f"loop_{scheme.name}" for scheme in SCHEMES),
-    "Help": ("keys", "about_part", "about"),
+    "Help": ("commander", "keys", "write_keys", None, "about_part", "about"),
 }  # fmt: skip
 
 
@@ -107,7 +100,8 @@ SMOOTHINGS = {  # title, and what it does
 
 def table(app: Application) -> Actions:
     """The actions of an application."""
-    return Actions((*_file(app), *_edit(app), *_view(app), *_run(app), *_loop(app), *_help(app)), MENUS)
+    rows = (_file, _edit, _arrange, _view, _looks, _run, time_actions.rows, author_actions.rows, _loop, _sound, _help)
+    return Actions(tuple(action for of in rows for action in of(app)), MENUS)
 
 
 def _file(app: Application) -> tuple[Action, ...]:
@@ -124,6 +118,9 @@ def _file(app: Application) -> tuple[Action, ...]:
         Action("save_recording", "Save recording as\N{HORIZONTAL ELLIPSIS}", app.save_recording,
                "Keep all that was done in this session, to be watched and verified", keys("Ctrl+Shift+R"),
                Icon.FILM, building),
+        Action("export", lambda: "Stop drawing" if app.export.active else "Draw film or picture\N{HORIZONTAL ELLIPSIS}",
+               app.export_film, "A film of the last run (.gif, .mp4), or a picture of this moment (.png)",
+               keys("Ctrl+E"), Icon.CAMERA, building),
         Action("quit", "Quit", app.quit, "Leave the program", keys("Ctrl+Q"), Icon.QUIT),
     )  # fmt: skip
 
@@ -151,6 +148,8 @@ def _edit(app: Application) -> tuple[Action, ...]:
         Action("undo", "Undo", do("undo"), "Take back the last step", keys("Ctrl+Z"), Icon.UNDO, can_undo),
         Action("redo", "Redo", do("redo"), "Do again what was taken back", keys("Ctrl+Y", "Ctrl+Shift+Z"),
                Icon.REDO, can_redo),
+        Action("steps", "Steps", app.toggle_steps, "All that was done, by name: a click goes there", keys("Ctrl+H"),
+               Icon.HISTORY, app.building, lambda: app.steps.open),
         Action("cut", "Cut", do("cut"), "Copy the selection and delete it", keys("Ctrl+X"), Icon.CUT, parts_selected),
         Action("copy", "Copy", do("copy"), "Remember the selection", keys("Ctrl+C"), Icon.COPY, parts_selected),
         Action("paste", "Paste", do("paste"), "Put what was copied at the pointer", keys("Ctrl+V"), Icon.PASTE,
@@ -172,8 +171,64 @@ def _edit(app: Application) -> tuple[Action, ...]:
         Action("select_none", "Select none", do("select_none"), "Let go of the selection", keys("Ctrl+Shift+A"),
                enabled=selected),
         Action("next_part", "Next part", lambda: app.walk(1), "Select the next part", keys("Tab"), enabled=has_parts),
+        Action("link_here", "Join", lambda: app.editor.begin_link_here(),
+               "Draw a link from the selected part: Tab goes to the next port, Enter takes it", keys("L"), Icon.LINK,
+               lambda: app.building() and not app.editor.running and len(app.editor.parts) == 1),
+        Action("find_part", "Find a part", app.find_part,
+               "Search the parts: Up and Down choose one of those found, Enter takes it", keys("Ctrl+F"), Icon.SEARCH,
+               app.building),
+        Action("favourite", lambda: "Out of the favourites" if app.is_favourite else "Into the favourites",
+               app.switch_favourite, "Keep this kind of part at the top of the palette, or no longer", keys("Ctrl+B"),
+               Icon.STAR, lambda: app.building() and app.favourite_in_question is not None),
+        Action("cursor", "Keyboard pointer", app.keyboard_pointer,
+               "Arrow keys move it, Enter clicks, Ctrl+Enter holds the button down", keys("C"), Icon.POINTER,
+               app.building, lambda: app.keyboard.at is not None),
+        Action("next_panel", "Next panel", lambda: app.keyboard.next_panel(1),
+               "Give the keys to the next panel: arrows go through it, Enter uses; Esc goes back to the canvas",
+               keys("F6"), enabled=app.building),
+        Action("previous_panel", "Previous panel", lambda: app.keyboard.next_panel(-1), "The other way round",
+               keys("Shift+F6"), enabled=app.building),
         Action("previous_part", "Previous part", lambda: app.walk(-1), "Select the part before", keys("Shift+Tab"),
                enabled=has_parts),
+    )  # fmt: skip
+
+
+def _arrange(app: Application) -> tuple[Action, ...]:
+    """What puts several parts in order."""
+
+    def selected(least: int) -> Callable[[], bool]:
+        return lambda: app.building() and not app.editor.running and len(app.editor.parts) >= least
+
+    def act(
+        name: str, title: str, tip: str, key: str, least: int, how: arranging.How, which: int, icon: str = ""
+    ) -> Action:
+        return Action(name, title, lambda: app.editor.arrange(how, which), tip, keys(key), icon, selected(least))
+
+    return (
+        act("align_left", "Align left", "The left edges in one line", "Ctrl+Left", 2, aligned, arranging.LEFT,
+            Icon.ALIGN_LEFT),
+        act("align_right", "Align right", "The right edges in one line", "Ctrl+Right", 2, aligned, arranging.RIGHT,
+            Icon.ALIGN_RIGHT),
+        act("align_top", "Align tops", "The upper edges in one line", "Ctrl+Up", 2, aligned, arranging.TOP,
+            Icon.ALIGN_TOP),
+        act("align_bottom", "Align bottoms", "The lower edges in one line", "Ctrl+Down", 2, aligned, arranging.BOTTOM,
+            Icon.ALIGN_BOTTOM),
+        act("align_middle", "Align on an upright line", "The middles above each other", "Ctrl+Shift+Up", 2, centred,
+            arranging.ACROSS, Icon.ALIGN_MIDDLE),
+        act("align_centre", "Align on a level line", "The middles side by side", "Ctrl+Shift+Right", 2, centred,
+            arranging.UP, Icon.ALIGN_CENTRE),
+        act("distribute_x", "Distribute across", "The same gap from one to the next, from left to right",
+            "Ctrl+Shift+H", 3, distributed, arranging.ACROSS, Icon.SPREAD),
+        act("distribute_y", "Distribute upwards", "The same gap from one to the next, from bottom to top",
+            "Ctrl+Shift+V", 3, distributed, arranging.UP, Icon.SPREAD_UP),
+        Action("flip_over", "Flip over", lambda: app.editor.flip_over(), "Mirror top to bottom", keys("Shift+F"),
+               Icon.FLIP_OVER, lambda: app.building() and (bool(app.editor.parts) or app.editor.dragging)),
+        Action("to_front", "Bring to the front", lambda: app.editor.raise_(True), "Draw it over all other parts",
+               keys("Ctrl+PageUp"), Icon.FRONT, selected(1)),
+        Action("to_back", "Send to the back", lambda: app.editor.raise_(False), "Draw it behind all other parts",
+               keys("Ctrl+PageDown"), Icon.BACK, selected(1)),
+        Action("lock", lambda: "Unlock" if app.editor.any_locked else "Lock", lambda: app.editor.lock(),
+               "A locked part can't be moved, changed or deleted by mistake", keys("Ctrl+K"), Icon.LOCK, selected(1)),
     )  # fmt: skip
 
 
@@ -185,10 +240,21 @@ def _view(app: Application) -> tuple[Action, ...]:
         Action("zoom_out", "Zoom out", lambda: app.zoom(0.8), "Farther away; or turn the wheel", keys("-"),
                Icon.ZOOM_OUT, building),
         Action("fit", "Show everything", app.fit, "The whole level", keys("0", "Home"), Icon.FIT, building),
+        Action("show_overlap", "Show the overlap", app.show_overlap,
+               "Go to parts that overlap and would be torn apart; once more: to the next", keys("O"), Icon.WARNING,
+               lambda: app.building() and bool(app.editor.overlaps)),
         Action("grid", "Grid", app.toggle_grid, "Show the grid", keys("G"), Icon.GRID, building,
                lambda: app.grid),
         Action("snap", "Snap", app.toggle_snap, "Line up with the grid and with other parts (Alt suspends it)",
-               keys("S"), Icon.SNAP, building, lambda: app.editor.snap),
+               keys("S"), Icon.SNAP, building, lambda: bool(app.editor.snap)),
+        Action("snap_grid", "Snap to the grid", lambda: app.toggle_snap("grid"),
+               "Positions and sizes in whole steps", keys("Shift+G"), "", building, lambda: app.editor.snap.grid),
+        Action("snap_edges", "Snap to edges", lambda: app.toggle_snap("edges"),
+               "Line up with the edges of other parts; gears come into mesh", keys("Shift+S"), "", building,
+               lambda: app.editor.snap.edges),
+        Action("snap_angles", "Snap to angles", lambda: app.toggle_snap("angles"),
+               "The turning handle goes in steps of 15\N{DEGREE SIGN}", keys("Shift+A"), "", building,
+               lambda: app.editor.snap.angles),
         *(_smoothing(app, smoothing) for smoothing in Smoothing),
         Action("next_smoothing", "Next smoothing", app.next_smoothing,
                "Another way to draw between two ticks, while it runs", keys("M"), enabled=building),
@@ -200,6 +266,41 @@ def _smoothing(app: Application, smoothing: Smoothing) -> Action:
     return Action(
         f"smooth_{smoothing}", title, lambda: app.use_smoothing(smoothing), tip, enabled=app.building,
         checked=lambda: app.workspace.smoothing is smoothing,
+    )  # fmt: skip
+
+
+def _looks(app: Application) -> tuple[Action, ...]:
+    looks = app.appearance
+
+    def theme(palette: Palette, key: int) -> Action:
+        return Action(
+            f"theme_{palette.name}", f"{palette.title} theme", lambda: looks.use(palette), palette.about,
+            keys(f"Ctrl+Alt+{key}"), checked=lambda: looks.palette is palette,
+        )  # fmt: skip
+
+    return (
+        *(theme(palette, key) for key, palette in enumerate(PALETTES.values(), 1)),
+        Action("next_theme", "Next theme", looks.next_theme, "Light, dark, safe for colour-blind eyes", keys("F9")),
+        Action("larger", "Larger interface", lambda: looks.resize(1), "Text, buttons and marks, up to twice the size",
+               keys("Ctrl++", "Ctrl+Shift++"), enabled=lambda: looks.percent < LARGEST_SCALE),
+        Action("smaller", "Smaller interface", lambda: looks.resize(-1), "More room for the scene", keys("Ctrl+-"),
+               enabled=lambda: looks.percent > SMALLEST_SCALE),
+        Action("usual_size", "Usual size", lambda: looks.resize(0), "The interface at 100 %", keys("Ctrl+0")),
+        Action("reduced_motion", "Reduced motion", looks.toggle_motion,
+               "No confetti, no flashes: nothing moves but the machine", keys("Shift+F9"), checked=lambda: looks.still),
+        Action("settings", "Settings\N{HORIZONTAL ELLIPSIS}", app.show_settings,
+               "Everything that can be chosen, on one sheet", keys("Ctrl+,"), Icon.SLIDERS),
+    )  # fmt: skip
+
+
+def _sound(app: Application) -> tuple[Action, ...]:
+    hearing = app.hearing
+    return (
+        Action("sound", "Sound", hearing.toggle, "Hear the machine and the editor, or mute them", keys("Shift+M"),
+               lambda: Icon.SOUND if hearing.on else Icon.MUTED, checked=lambda: hearing.on),
+        Action("louder", "Louder", lambda: hearing.change_volume(1), "Turn the sound up", keys("Ctrl+]"), Icon.LOUDER),
+        Action("quieter", "Quieter", lambda: hearing.change_volume(-1), "Turn the sound down", keys("Ctrl+["),
+               Icon.QUIETER),
     )  # fmt: skip
 
 
@@ -246,7 +347,13 @@ def _run(app: Application) -> tuple[Action, ...]:
 
 def _help(app: Application) -> tuple[Action, ...]:
     return (
+        Action("commander", "Find an action\N{HORIZONTAL ELLIPSIS}", app.show_commander,
+               "All that can be done, by name: type some letters, Up and Down choose, Enter does it",
+               keys("Ctrl+P", "F10"), Icon.SEARCH, app.building),
         Action("keys", "Keys and mouse", app.show_keys, "All keys on one page", keys("F1", "Shift+/"), Icon.KEYS),
+        Action("write_keys", "Make a file of keys", app.write_keys,
+               "A file with all keys, in which they can be changed; it is read when you come back", keys("Ctrl+F1"),
+               Icon.KEYS),
         Action("about_part", "About this part", app.about_part, "What the selected part does, and its figures",
                keys("F2"), Icon.INFO, lambda: app.building() and app.part_in_question() is not None),
         Action("about", "About", app.about, "This program, its version and its folders", icon=Icon.INFO),

@@ -6,7 +6,7 @@ vertex shader moves every body on by its velocity times the leftover time.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,8 +16,10 @@ from pyglet import gl
 from sandbox.design import Design, Link, PartSpec, World
 from sandbox.window import pieces, shaders
 from sandbox.window.camera import Camera
+from sandbox.window.effects import Effects
 from sandbox.window.gl_mesh import FloatTable, InstancedMesh, UniformBlock, program
 from sandbox.window.overlay import Overlay
+from sandbox.window.palettes import LIGHT, Palette
 from sandbox.window.pieces import Cords, Indices, Pieces
 
 if TYPE_CHECKING:
@@ -44,6 +46,11 @@ class _CordMesh:
 
     def mark(self) -> None:
         self._mesh.set_static(self._cords.static)
+
+    def tell(self, vanished: Callable[[Cords, Motions], object]) -> None:
+        """Hand on what the last tick has drawn."""
+        if len(self._moving):
+            vanished(self._cords, self._moving)
 
     def tick(self, rows: Motions, states: Motions) -> None:
         cords, moving = self._cords, self._moving
@@ -137,14 +144,27 @@ class Canvas:
         )  # fmt: skip
         self._paper = InstancedMesh(_QUAD, np.dtype([]), np.dtype([("unused", "f4")]))
         self._paper.set_static(np.zeros(1, [("unused", "f4")]))
-        self._scene, self._ghost = _Layer(), _Layer()
+        self._scene, self._ghost, self._echo = _Layer(), _Layer(), _Layer()
         self._machine: Machine | None = None
         self._version = -1
         self._selected: frozenset[int] = frozenset()
         self._hovered: int | None = None
         self._set_world(World())
+        self.effects = Effects(Overlay(overlay_program))
         self.underlay = Overlay(overlay_program)  # goal regions: over the paper, behind the parts
         self.overlay = Overlay(overlay_program)
+        self.wear(LIGHT)
+
+    def wear(self, palette: Palette) -> None:
+        """Draw with a theme's colours from the next frame on."""
+        scene = palette.scene
+        self._frame.values[3:] = [
+            (*scene.low, scene.ruling), (*scene.high, 0.0), (*scene.beyond, 0.0), (*scene.border, 0.0),
+            (*scene.shadow, 0.0), (*scene.outline, scene.outlined), (*scene.casing, 0.0), (*scene.selected, 0.0),
+            (*scene.hovered, 0.0), (*scene.refused, 0.0), (*scene.hatching, 0.0),
+        ]  # fmt: skip
+        self.underlay.wear(palette.signs)
+        self.overlay.wear(palette.signs)
 
     # -- what to draw
 
@@ -169,6 +189,20 @@ class Canvas:
         self._set_world(machine.design.world)
         self._show(pieces.of_machine(machine))
         self.tick(machine.rows, machine.states)
+
+    def show_pieces(self, shown: Pieces, world: World) -> None:
+        """Draw what ran at another time; `tick` says where everything was."""
+        self._machine = None
+        self._set_world(world)
+        self._show(shown)
+
+    def show_echo(self, shown: Pieces | None) -> None:
+        """Draw another run through this one, translucent; None: no longer."""
+        self._echo.show(shown if shown is not None else Pieces((), (), np.zeros((0, 6))))
+
+    def tick_echo(self, rows: Motions, states: Motions) -> None:
+        """Where everything of the other run is."""
+        self._echo.tick(rows, states)
 
     def show_parts(
         self, specs: Iterable[PartSpec], links: Iterable[Link] = (), others: Iterable[PartSpec] = ()
@@ -221,6 +255,7 @@ class Canvas:
         """Upload the motion of every body (as `Machine.rows`) and the running states, once for each tick drawn."""
         if self._machine is not None and self._machine.version != self._version:
             self._version = self._machine.version
+            self._scene.behind.tell(self.effects.vanished)
             self._show(pieces.of_machine(self._machine))
         self._scene.tick(rows, states)
 
@@ -238,7 +273,9 @@ class Canvas:
         self._draw_shadows(transparent)
         self.underlay.draw()
         self._draw_layer(self._scene, halos=True)
+        self._draw_layer(self._echo, halos=False)
         self._draw_layer(self._ghost, halos=False)
+        self.effects.overlay.draw()
         self.overlay.draw()
         gl.glUseProgram(0)
 

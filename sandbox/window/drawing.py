@@ -6,14 +6,13 @@ import math
 
 from msgspec.structs import replace
 
-from sandbox.commands import Configure, Edit, Move, Place, Resize
+from sandbox.commands import Configure, Move, Place, Resize, SingleEdit
 from sandbox.design import Design, PartSpec, Values
 from sandbox.geometry import Box, Point, Points
 from sandbox.parts import KINDS, fit_part
 from sandbox.window import snapping
 from sandbox.window.gestures import GHOST, Gesture, Preview, Scene, refusal
 from sandbox.window.keys import Held
-from sandbox.window.picking import box_of
 
 MOST_CORNERS = 12
 CLOSE = 1.5  # times reach: a click so near to the first corner ends the outline
@@ -40,10 +39,10 @@ class DrawOutline(Gesture):
             self._to, self._guides = self.corners[0], ()
             return
         own = self.of.id if self.of is not None else None
-        others = [box_of(spec) for spec in scene.design.parts if spec.id != own]
-        others += [Box(x, y, x, y) for x, y in self.corners]
+        others = scene.neighbours((own,) if own is not None else ())
+        others += [snapping.Neighbour(Box(x, y, x, y), "a corner") for x, y in self.corners]
         here = Box(0.0, 0.0, 0.0, 0.0)
-        snap = snapping.shift((0.0, 0.0), here, to, others, scene.reach, scene.snap and not held.alt)
+        snap = snapping.shift((0.0, 0.0), here, to, others, scene.reach, scene.snaps(held))
         self._to, self._guides = (snapping.fine(snap.dx), snapping.fine(snap.dy)), snap.guides
         if held.shift and self.corners:  # along one axis from the last corner
             x, y = self.corners[-1]
@@ -71,10 +70,10 @@ class DrawOutline(Gesture):
         """Take the last corner back."""
         self.corners = self.corners[:-1]
 
-    def edits(self) -> tuple[Edit, ...]:
+    def edits(self) -> tuple[SingleEdit, ...]:
         return self._edits(self.corners)
 
-    def _edits(self, corners: Points) -> tuple[Edit, ...]:
+    def _edits(self, corners: Points) -> tuple[SingleEdit, ...]:
         if len(corners) < 3:
             return ()
         x, y, size, outline = _framed(corners)

@@ -27,6 +27,15 @@ _SHOWN = {
 }  # fmt: skip
 
 
+# What people write for a key, besides what is shown.
+_WRITTEN = {
+    "delete": "del", "escape": "esc", "return": "enter", "pgup": "pageup", "pgdn": "pagedown", "plus": "+",
+    "minus": "-", "ins": "insert", **{shown.lower(): key for key, shown in _SHOWN.items()},
+}  # fmt: skip
+_MODIFIERS = {"shift": "shift", "ctrl": "ctrl", "control": "ctrl", "cmd": "ctrl", "command": "ctrl", "alt": "alt"}
+_FUNCTION_KEYS = {f"f{number}" for number in range(1, 25)}
+
+
 class Held(NamedTuple):
     """The modifier keys that are down. `ctrl` is the command key on a Mac."""
 
@@ -43,17 +52,31 @@ class Chord(NamedTuple):
 
     def __str__(self) -> str:
         """As menus and tooltips show it."""
-        ctrl = "Cmd+" if sys.platform == "darwin" else "Ctrl+"
+        return self._prefix("Cmd+" if sys.platform == "darwin" else "Ctrl+") + _SHOWN.get(self.key, self.key.upper())
+
+    @property
+    def plain(self) -> str:
+        """As files have it, on every system: `chord` reads it."""
+        shown = _SHOWN.get(self.key, self.key.upper())
+        return self._prefix("Ctrl+") + (shown if shown.isascii() else self.key.capitalize())
+
+    def _prefix(self, ctrl: str) -> str:
         prefix = (ctrl if self.held.ctrl else "") + ("Shift+" if self.held.shift else "")
-        return prefix + ("Alt+" if self.held.alt else "") + _SHOWN.get(self.key, self.key.upper())
+        return prefix + ("Alt+" if self.held.alt else "")
 
 
 def chord(text: str) -> Chord:
-    """The chord that a text such as "Ctrl+Shift+S", "Del" or "+" names."""
-    *modifiers, key = text.lower().split("+") if not text.endswith("+") else [*text[:-2].lower().split("+"), "+"]
-    held = set(modifiers) - {""}
-    unknown = held - {"shift", "ctrl", "alt"}
-    if unknown or not key:
+    """The chord that a text such as "Ctrl+Shift+S", "Del" or "+" names.
+
+    Raises:
+        ValueError: it names none.
+    """
+    written = text.strip().lower()
+    *modifiers, key = written.split("+") if not written.endswith("+") else [*written[:-2].split("+"), "+"]
+    held = {_MODIFIERS.get(name.strip(), name) for name in modifiers} - {""}
+    key = _WRITTEN.get(key.strip(), key.strip())
+    known = key in _SHOWN or key in _FUNCTION_KEYS or (len(key) == 1 and key.isprintable() and key.isascii())
+    if held - {"shift", "ctrl", "alt"} or not known:
         raise ValueError(f"'{text}' does not name a key")
     return Chord(key, Held("shift" in held, "ctrl" in held, "alt" in held))
 

@@ -1,4 +1,4 @@
-"""Marks over (or under) the parts: ports, handles, guides, goal regions. Drawn in one call, sized in pixels.
+"""Marks over (or under) the parts: ports, handles, guides; goals: `rule_marks`. Drawn in one call, sized in pixels.
 
 A mark stays until `clear`; points are in the world (metres), sizes in interface pixels, so marks keep their size at
 any zoom. Meaning never rests on colour alone: each state has its own shape or line.
@@ -6,19 +6,20 @@ any zoom. Meaning never rests on colour alone: each state has its own shape or l
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from pyglet.graphics.shader import ShaderProgram
 
-from sandbox.design import Beyond, Count, Design, Inside, conditions
-from sandbox.geometry import Box, Point
+from sandbox.geometry import Point
 from sandbox.window.gl_mesh import InstancedMesh
 
 Colour = tuple[int, int, int] | tuple[int, int, int, int]
 
+# By day; another theme says what becomes of each (`palettes`), whatever alpha a mark has it with.
 ACCENT: Colour = (18, 107, 237)
 LEGAL: Colour = (22, 150, 84)
 ILLEGAL: Colour = (206, 52, 44)
@@ -37,6 +38,9 @@ _FIGURES = {
 
 _INSTANCE = np.dtype([("ends", "f4", 4), ("sizes", "f4", 4), ("ink", "u1", 4), ("fill", "u1", 4), ("extra", "f4", 4)])
 _NOTHING = np.dtype([])
+Floats = npt.NDArray[np.floating[Any]]
+_Quad = tuple[float, float, float, float]
+_Mark = tuple[_Quad, _Quad, Colour, Colour, _Quad]
 
 
 class Overlay:
@@ -45,21 +49,32 @@ class Overlay:
     def __init__(self, program: ShaderProgram) -> None:
         self._program = program
         self._mesh = InstancedMesh((-1, -1, 1, -1, -1, 1, 1, 1), _NOTHING, _INSTANCE)
-        self._marks: list[tuple[object, ...]] = []
+        self._marks: list[_Mark] = []
+        self._many: list[npt.NDArray[np.void]] = []
         self._changed = False
+        self._signs: Mapping[tuple[int, int, int], tuple[int, int, int]] = {}
+
+    def wear(self, signs: Mapping[tuple[int, int, int], tuple[int, int, int]]) -> None:
+        """What becomes of the marks' colours in the theme that is worn now."""
+        self._signs = signs
+        self._changed = True
 
     def __len__(self) -> int:
-        return len(self._marks)
+        return len(self._marks) + sum(map(len, self._many))
 
     def clear(self) -> None:
         """Take all marks away."""
-        self._changed = self._changed or bool(self._marks)
+        self._changed = self._changed or len(self) > 0
         self._marks.clear()
+        self._many.clear()
 
     def draw(self) -> None:
         """Draw the marks in the order they were added."""
         if self._changed:
-            self._mesh.set_static(np.array(self._marks, _INSTANCE))
+            worn = [
+                (ends, sizes, self._rgba(ink), self._rgba(fill), more) for ends, sizes, ink, fill, more in self._marks
+            ]
+            self._mesh.set_static(np.concatenate((np.array(worn, _INSTANCE), *self._many)))
             self._changed = False
         if self._mesh.count:
             self._program.use()
@@ -69,7 +84,23 @@ class Overlay:
         self, ends: tuple[float, float, float, float], sizes: tuple[float, float, float, float], ink: Colour,
         fill: Colour = _NONE, angle: float = 0.0, hatch: float = 0.0, casing: float = 0.0,
     ) -> None:  # fmt: skip
-        self._marks.append((ends, sizes, _rgba(ink), _rgba(fill), (angle, hatch, casing, 0.0)))
+        self._marks.append((ends, sizes, ink, fill, (angle, hatch, casing, 0.0)))
+        self._changed = True
+
+    def figures(
+        self, names: Sequence[str], x: Floats, y: Floats, r_px: Floats, inks: npt.NDArray[np.uint8], angles: Floats
+    ) -> None:
+        """Many filled figures at once, as `figure` draws each; `inks` has four bytes for each, the same in any theme.
+
+        They lie over the marks that are added one by one.
+        """
+        rows = np.zeros(len(names), _INSTANCE)
+        rows["ends"] = np.stack((x, y, x, y), axis=1)
+        rows["sizes"][:, 0] = [_FIGURES[name] for name in names]
+        rows["sizes"][:, 1] = r_px
+        rows["ink"] = rows["fill"] = inks
+        rows["extra"][:, 0] = angles
+        self._many.append(rows)
         self._changed = True
 
     # -- primitives
@@ -146,6 +177,11 @@ class Overlay:
         """The rubber band of a selection."""
         self.rect(x0, y0, x1, y1, ACCENT, 1.4, (18, 107, 237, 34), dash=5.0)
 
+    def cursor(self, x: float, y: float) -> None:
+        """The keyboard's pointer: a ring with cross hairs, the same in every theme."""
+        self.figure("circle", x, y, 11.0, ACCENT, 2.0, casing=1.4)
+        self.figure("cross", x, y, 5.0, ACCENT, 1.6, casing=1.0)
+
     def hand(self, x: float, y: float, to_x: float, to_y: float) -> None:
         """A hand at (to_x, to_y) that pulls a body by the point (x, y)."""
         self.line(x, y, to_x, to_y, ACCENT, 2.4, casing=1.2)
@@ -164,50 +200,6 @@ class Overlay:
         for (x0, y0), (x1, y1) in zip(points, [*points[1:], points[0]], strict=True):
             self.dashed(x0, y0, x1, y1, colour, width, 5.0)
 
-    def goal_region(self, box: Box, met: bool) -> None:
-        """Where something has to get to: hatched with a dashed border; met: filled, solid, with a check mark."""
-        colour = MET if met else GOAL
-        if met:
-            self.rect(*box, colour, 2.4, (28, 146, 82, 52), rounding=7.0)
-        else:
-            self.rect(*box, colour, 2.0, dash=9.0, hatch=13.0, rounding=7.0)
-        self._flag(box.x1, box.y1, met)
-
-    def goal_line(self, axis: str, side: str, value: float, span: tuple[float, float], met: bool) -> None:
-        """A line to get past, with arrows that show which way; `span` is its extent along the other axis."""
-        low, high = span
-        colour = MET if met else GOAL
-        ends = (value, low, value, high) if axis == "x" else (low, value, high, value)
-        if met:
-            self.line(*ends, colour, 2.4)
-        else:
-            self.dashed(*ends, colour, 2.2, 9.0)
-        angle = (0.0 if side == "more" else math.pi) + (0.0 if axis == "x" else math.pi / 2)
-        for share in (0.2, 0.5, 0.8):
-            at = low + share * (high - low)
-            x, y = (value, at) if axis == "x" else (at, value)
-            self.figure("triangle", x, y, 7.0, colour, 1.0, colour, angle, casing=1.2)
-        self._flag(*((value, high) if axis == "x" else (high, value)), met)
-
-    def goals(self, design: Design, met: Iterable[bool] = ()) -> None:
-        """All regions and lines that a design's goals speak of; `met` says for each goal whether it is."""
-        known = [*met]
-        for index, goal in enumerate(design.goals):
-            done = index < len(known) and known[index]
-            for condition in conditions(goal.when):
-                if isinstance(condition, Inside | Count):
-                    self.goal_region(Box(condition.x0, condition.y0, condition.x1, condition.y1), done)
-                elif isinstance(condition, Beyond):
-                    long_ = design.world.height if condition.axis == "x" else design.world.width
-                    self.goal_line(condition.axis, condition.side, condition.value, (0.0, long_), done)
-
-    def _flag(self, x: float, y: float, met: bool) -> None:
-        if met:
-            self.figure("circle", x, y, 9.5, MET, 1.0, MET, casing=1.6)
-            self.figure("check", x, y, 5.0, PAPER, 2.4)
-        else:
-            self.figure("circle", x, y, 7.0, GOAL, 2.2, PAPER, casing=1.2)
-
-
-def _rgba(colour: Colour) -> tuple[int, ...]:
-    return (*colour, 255) if len(colour) == 3 else colour
+    def _rgba(self, colour: Colour) -> tuple[int, ...]:
+        red, green, blue = self._signs.get(colour[:3], colour[:3])
+        return red, green, blue, colour[3] if len(colour) == 4 else 255

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from imgui_bundle import imgui
 
 from sandbox.clock import FLAT_OUT
-from sandbox.parts import FAMILIES, KINDS
-from sandbox.parts.base import Kind, LinkKind
+from sandbox.library import Best
+from sandbox.parts import KINDS
 from sandbox.parts.notes import pages_of
 from sandbox.window.editor import Editor, sentence
 from sandbox.window.gestures import Preview
 from sandbox.window.theme import Colour, Icon, Rgba
+from sandbox.window.timeline import HEIGHT as TIMELINE
 from sandbox.window.ui import Rect, Ui
 from sandbox.window.view import HINT_STEPS
 
@@ -23,16 +24,16 @@ TOOLBAR = (
     ("step", "stop"), ("slower", "faster"), ("undo", "redo"),
     ("duplicate", "delete", "flip", "turn_left", "turn_right"), ("snap", "grid"), ("zoom_out", "fit", "zoom_in"),
 )  # fmt: skip
-CELL = 58.0  # px: a part in the palette
 LOST_SHOWN = 0.1  # s of lost time that are worth a word
 TIGHT = 930.0  # px: below this the toolbar has no room for words
 NARROW = 1180.0  # px: a window below this has narrower panels
-_TONES: dict[str, tuple[str, Rgba]] = {
-    "info": (Icon.INFO, Colour.LINK),
-    "refused": (Icon.WARNING, Colour.ACCENT_DEEP),
-    "good": (Icon.DONE, Colour.GOOD),
-    "bad": (Icon.FAILED, Colour.BAD),
-}
+_TONES = {"info": Icon.INFO, "refused": Icon.WARNING, "good": Icon.DONE, "bad": Icon.FAILED}
+
+
+def _tone(tone: str) -> tuple[str, Rgba]:
+    """The icon and the colour of a message."""
+    colours = {"info": Colour.LINK, "refused": Colour.ACCENT_DEEP, "good": Colour.GOOD, "bad": Colour.BAD}
+    return _TONES[tone], colours[tone]
 
 
 class Layout(NamedTuple):
@@ -43,12 +44,14 @@ class Layout(NamedTuple):
     side: Rect
     status: Rect
     canvas: Rect
+    timeline: Rect
 
 
-def layout(ui: Ui, width: float, height: float) -> Layout:
+def layout(ui: Ui, width: float, height: float, timeline: bool = True) -> Layout:
     """The panels of a window of this size."""
     menu = imgui.get_frame_height()
     top, bottom = menu + ui.px(46), height - ui.px(30)
+    under = bottom - ui.px(TIMELINE) if timeline else bottom
     narrow = width < ui.px(NARROW)
     left, right = ui.px(198 if narrow else 236), width - ui.px(244 if narrow else 284)
     return Layout(
@@ -56,16 +59,9 @@ def layout(ui: Ui, width: float, height: float) -> Layout:
         (0.0, top, left, bottom),
         (right, top, width, bottom),
         (0.0, bottom, width, height),
-        (left, top, right, bottom),
+        (left, top, right, under),
+        (left, under, right, bottom),
     )
-
-
-class Offer(NamedTuple):
-    """A cell of the palette: a kind, or a stock item of it. `name` is what it is taken and counted by."""
-
-    kind: Kind | LinkKind
-    name: str
-    title: str
 
 
 class Panels:
@@ -74,8 +70,6 @@ class Panels:
     def __init__(self, ui: Ui, app: Application) -> None:
         self.ui = ui
         self.app = app
-        self.search = ""
-        self._dragged = ""  # the kind that was dragged off with the button that is still down
 
     # -- above
 
@@ -104,8 +98,13 @@ class Panels:
             imgui.set_cursor_pos_y(ui.px(8))
             run = ui.actions["run"]
             ui.action("run", 96, f"{run.symbol}  {run.label}", primary=not workspace.moving)
+            narrow = imgui.get_window_width() < ui.px(TIGHT)
+            width = 34 if narrow else 108
+            last = imgui.get_window_width() - ui.px(width + 12)
             for group in TOOLBAR:
                 imgui.same_line(0.0, ui.px(6))
+                if imgui.get_cursor_pos_x() + self._length(group) > last:
+                    continue  # no room: what is in it is in the menus, and has its keys
                 self._gap()
                 imgui.same_line(0.0, ui.px(6))
                 for index, name in enumerate(group):
@@ -114,11 +113,13 @@ class Panels:
                     if name == "faster":
                         self._speed()
                     ui.action(name, 32)
-            narrow = imgui.get_window_width() < ui.px(TIGHT)
-            width = 34 if narrow else 108
-            imgui.same_line(imgui.get_window_width() - ui.px(width + 12))
+            imgui.same_line(last)
             ui.action("levels", width, Icon.LEVELS if narrow else f"{Icon.LEVELS}  Levels")
-        self._edge(rect, below=True)
+        self.edge(rect, below=True)
+
+    def _length(self, group: tuple[str, ...]) -> float:
+        """Of a group of the toolbar, with its line and the speed that may stand in it; px."""
+        return self.ui.px(13 + 36 * len(group) + (40 if "faster" in group else 0))
 
     def _speed(self) -> None:
         """The speed, between the buttons that change it: drawn in a field of fixed width, so that nothing jumps."""
@@ -144,137 +145,12 @@ class Panels:
         imgui.get_window_draw_list().add_line((at.x, low), (at.x, high), line, 1.0)
         imgui.dummy((1.0, 1.0))
 
-    def _edge(self, rect: Rect, below: bool = False) -> None:
+    def edge(self, rect: Rect, below: bool = False) -> None:
         """The hairline where a panel meets the canvas, below it or to its right."""
         x0, y0, x1, y1 = rect
         a, b = ((x0, y1), (x1, y1)) if below else ((x1, y0), (x1, y1))
-        line = imgui.color_convert_float4_to_u32((0.0, 0.0, 0.0, 0.22))
+        line = imgui.color_convert_float4_to_u32(Colour.EDGE)
         imgui.get_background_draw_list().add_line(a, b, line, 1.0)
-
-    # -- left: the palette
-
-    def palette(self, rect: Rect) -> None:
-        ui = self.ui
-        with ui.panel("palette", rect):
-            ui.heading("Parts", Icon.PARTS)
-            imgui.set_next_item_width(-1.0)
-            hint = f"{Icon.SEARCH}  Search parts"
-            _, self.search = imgui.input_text_with_hint("##search", hint, self.search)
-            ui.mark("search")
-            imgui.begin_child("kinds", (0.0, 0.0))
-            shown = sum(self._family(name) for name in FAMILIES)
-            if not shown:
-                ui.faint(f"No part is called '{self.search}'." if self.search else "This level has no parts to place.")
-            imgui.end_child()
-            if not imgui.is_mouse_down(0):
-                self._dragged = ""
-        self._edge(rect)
-
-    def _family(self, name: str) -> int:
-        """A family's parts; returns how many."""
-        family = FAMILIES[name]
-        wanted = self.search.casefold().split()
-        kinds: list[Offer] = [
-            offer
-            for kind in (*family.KINDS, *getattr(family, "LINKS", ()))
-            for offer in self._offers(kind)
-            if all(word in f"{offer.title} {kind.title} {name} {kind.help}".casefold() for word in wanted)
-        ]
-        if not kinds:
-            return 0
-        is_open = imgui.collapsing_header(name, imgui.TreeNodeFlags_.default_open)
-        self.ui.mark(f"family.{name}")
-        if is_open:
-            self._cells(kinds)
-        return len(kinds)
-
-    def _offers(self, kind: Kind | LinkKind) -> list[Offer]:
-        """What there is to take of a kind: the kind itself, or the items of a stock that are of it."""
-        design = self.app.editor.design
-        if design.stock is None:
-            return [Offer(kind, kind.name, kind.title)]
-        items = design.stock_items.items()
-        return [Offer(kind, name, item.title or kind.title) for name, item in items if item.kind == kind.name]
-
-    def _cells(self, kinds: list[Offer]) -> None:
-        ui = self.ui
-        gap = ui.px(6)
-        room = imgui.get_content_region_avail().x
-        columns = max(2, int((room + gap) // (ui.px(CELL) + gap)))
-        size = (room - gap * (columns - 1)) / columns
-        imgui.push_style_var(imgui.StyleVar_.item_spacing, (gap, gap))
-        for index, offer in enumerate(kinds):
-            if index % columns:
-                imgui.same_line()
-            self._cell(offer, size)
-        imgui.pop_style_var()
-
-    def _cell(self, offer: Offer, size: float) -> None:
-        """One part: a picture to click or to drag onto the canvas, with what is left of it in the stock."""
-        ui, editor = self.ui, self.app.editor
-        left = editor.design.left_in_stock(offer.name)
-        armed = editor.armed == offer.name
-        if armed:
-            imgui.push_style_color(imgui.Col_.button, Colour.ACCENT)
-            imgui.push_style_color(imgui.Col_.button_hovered, Colour.ACCENT)
-        imgui.push_style_var(imgui.StyleVar_.frame_padding, (0.0, 0.0))
-        clicked = imgui.button(f"##part.{offer.name}", (size, size))
-        imgui.pop_style_var()
-        if armed:
-            imgui.pop_style_color(2)
-        ui.mark(f"part.{offer.name}")
-        low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
-        self._picture(offer, (low.x, low.y, high.x, high.y), faded=left == 0)
-        if left is not None:
-            self._count(left, high.x, high.y)
-        self._cell_tip(offer, left)
-        self._take(offer, clicked)
-
-    def _take(self, offer: Offer, clicked: bool) -> None:
-        """A cell was clicked, or is being dragged; a drag that ends where it began is no click."""
-        dragged = imgui.is_item_active() and imgui.is_mouse_dragging(0, self.ui.px(5))
-        if isinstance(offer.kind, LinkKind):
-            if clicked:
-                self.app.draw_link(offer.kind.name)
-        elif dragged and not self._dragged:
-            self._dragged = offer.name
-            self.app.take_from_palette(offer.name, dragged=True)
-        elif clicked and not self._dragged:
-            self.app.take_from_palette(offer.name, dragged=False)
-
-    def _picture(self, offer: Offer, rect: Rect, faded: bool) -> None:
-        x0, y0, x1, y1 = rect
-        inset = self.ui.px(5)
-        item = self.app.editor.design.stock_items.get(offer.name)
-        plain = item is None or not item.props or isinstance(offer.kind, LinkKind)
-        picture = self.app.thumbnails[offer.kind.name] if plain or item is None else self.app.pictures.item(item)
-        alpha = 0.35 if faded else 1.0
-        imgui.get_window_draw_list().add_image(
-            imgui.ImTextureRef(picture.texture), (x0 + inset, y0 + inset), (x1 - inset, y1 - inset),
-            picture.uv0, picture.uv1, imgui.color_convert_float4_to_u32((1.0, 1.0, 1.0, alpha)),
-        )  # fmt: skip
-
-    def _count(self, left: int, x: float, y: float) -> None:
-        """The number left in the stock, in the lower right corner of a cell."""
-        ui, text = self.ui, f"{left}"
-        size = imgui.calc_text_size(text)
-        pad = ui.px(5)
-        draw = imgui.get_window_draw_list()
-        colour = Colour.TEXT if left else Colour.FAINT
-        draw.add_rect_filled(
-            (x - size.x - 2 * pad, y - size.y - ui.px(2)), (x, y), imgui.color_convert_float4_to_u32(colour), ui.px(6)
-        )
-        draw.add_text((x - size.x - pad, y - size.y - ui.px(1)), imgui.color_convert_float4_to_u32((1, 1, 1, 1)), text)
-
-    def _cell_tip(self, offer: Offer, left: int | None) -> None:
-        kind = offer.kind
-        how = "Drag it into the scene, or click it and then click where it should go."
-        if isinstance(kind, LinkKind):
-            how = "Click it, then click a port; or drag from a port to another."
-        elif kind.drawn and left is None:
-            how = "Click it, then click corner after corner; or drag it into the scene as it is."
-        stock = "" if left is None else f"\n{left or 'None'} left in the stock of this level."
-        self.ui.tip(kind.help, more=f"{how}{stock}", title=offer.title)
 
     # -- right, upper part: the level
 
@@ -354,8 +230,10 @@ class Panels:
     def _figures(self) -> str:
         session, frames = self.app.workspace.session, self.app.frames_a_second
         design = session.design
-        figures = [f"tick {session.tick}"]
-        if session.running:
+        figures = [f"tick {self.app.time.tick}"]
+        if self.app.export.active:
+            figures.insert(0, f"drawing: {self.app.export.share:.0%}")
+        if session.running and not self.app.workspace.in_past:
             figures.append(f"{self.app.workspace.run_seconds:.2f} s")
         lost = self.app.workspace.lost_seconds
         if lost >= LOST_SHOWN:
@@ -369,8 +247,12 @@ class Panels:
 
     def _state(self) -> tuple[str, Rgba]:
         workspace = self.app.workspace
+        if workspace.in_past:
+            return (f"{Icon.RESUME}  The past", Colour.ACCENT_DEEP)
         if workspace.watching:
             return (f"{Icon.FILM}  Recording", Colour.LINK)
+        if workspace.design.author and not workspace.session.running:
+            return (f"{Icon.FLAG}  Author", Colour.ACCENT_DEEP)
         if not workspace.session.running:
             return (f"{Icon.EDIT}  Building", Colour.TEXT)
         if workspace.paused:
@@ -404,6 +286,10 @@ class Panels:
             self._lost_card(middle, top)
         self._toast(middle, canvas[3] - self.ui.px(14))
         self._refusal(canvas, app.editor.preview)
+        self._guides(canvas, app.editor.preview)
+        for text, wx, wy, ground in app.author_panel.labels():
+            x, y = app.view.camera.to_screen(wx, wy)
+            self._label(canvas, text, x, app.window.height - y - self.ui.px(28), ground)
         self._reading(app.editor)
 
     def _recording_card(self, x: float, y: float) -> float:
@@ -430,11 +316,11 @@ class Panels:
             ui.icon(Icon.DONE, Colour.GOOD, 34.0)
             imgui.begin_group()
             ui.bold("Solved!", 22.0, Colour.GOOD)
-            won = session.won_tick if session.won_tick is not None else session.tick
-            seconds = max(0, won - session.start_tick) / session.tick_rate
-            own = sum(1 for spec in session.design.parts if not spec.fixed)
+            result = app.workspace.result
+            seconds, own = result.ticks / session.tick_rate, result.parts
             placed = "" if session.design.free else f", with {own} part{'s' if own != 1 else ''} of your own"
             imgui.text_unformatted(f"{session.design.title}: after {seconds:.2f} s{placed}.")
+            self._best(result)
             imgui.end_group()
             ui.space(4)
             if app.next_level is not None:
@@ -450,6 +336,23 @@ class Panels:
                 imgui.same_line()
             if ui.button("card.close", Icon.CLOSE, "Close this and let the machine run on"):
                 app.dismiss_outcome()
+
+    def _best(self, now: Best) -> None:
+        """How that compares with the best so far."""
+        workspace = self.app.workspace
+        best, before = workspace.best_result, workspace.best_before
+        if best is None or workspace.watching or workspace.session.by_author:
+            return
+        rate = workspace.session.tick_rate
+        words = [f"fewest parts: {best.parts}", f"fastest: {best.ticks / rate:.2f} s ({best.ticks} ticks)"]
+        if before is None:
+            self.ui.text("Your first solution.")
+            return
+        better = [word for word, one, other in (("fewer parts", now.parts, before.parts),
+                                                ("faster", now.ticks, before.ticks)) if one < other]  # fmt: skip
+        if better:
+            self.ui.line_of(Icon.STAR, Colour.ACCENT_DEEP, f"Better than ever: {' and '.join(better)}.")
+        self.ui.faint(f"Your best: {', '.join(words)}.")
 
     def _lost_card(self, x: float, y: float) -> None:
         ui, app = self.ui, self.app
@@ -475,7 +378,7 @@ class Panels:
         note = app.toast
         if note is None:
             return
-        icon, colour = _TONES[note.tone]
+        icon, colour = _tone(note.tone)
         with ui.floating("toast", x, y, (0.5, 1.0)):
             # Text in the middle of the row, whether or not a button (30 high) is in it.
             imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(12), ui.px(7)))
@@ -483,10 +386,11 @@ class Panels:
             ui.icon(icon, colour)
             imgui.align_text_to_frame_padding()
             imgui.text_unformatted(note.text)
-            if note.offer and ui.actions[note.offer].enabled():
-                imgui.same_line(0.0, ui.px(14))
-                action = ui.actions[note.offer]
-                ui.action(note.offer, 0, f"{action.symbol}  {action.label}", as_=f"toast.{note.offer}")
+            for offer in filter(None, (note.offer, note.also)):
+                action = ui.actions[offer]
+                if action.enabled():
+                    imgui.same_line(0.0, ui.px(14))
+                    ui.action(offer, 0, f"{action.symbol}  {action.label}", as_=f"toast.{offer}")
             imgui.pop_style_var()
 
     def _reading(self, editor: Editor) -> None:
@@ -506,23 +410,38 @@ class Panels:
             imgui.end_tooltip()
         imgui.pop_style_var()
 
-    def _refusal(self, canvas: Rect, preview: Preview) -> None:
-        """Why what is being dragged can't be there, beside the pointer."""
-        mouse = imgui.get_mouse_pos()
+    def _guides(self, canvas: Rect, preview: Preview) -> None:
+        """What each guide stands for, at its end."""
+        for line in preview.guides:
+            if line.text:
+                upright = line.x0 == line.x1  # at its lower end, so that two labels keep apart
+                x, y = self.app.view.camera.to_screen(line.x1, line.y0 if upright else line.y1)
+                down = self.app.window.height - y + self.ui.px(4 if upright else -24)
+                self._label(canvas, line.text, x + self.ui.px(8), down, Colour.GUIDE)
+
+    def _label(self, canvas: Rect, text: str, left: float, high: float, ground: Rgba) -> None:
+        """Text on a coloured ground over the canvas, moved so that all of it is seen."""
         x0, y0, x1, y1 = canvas
-        if not preview.why_not or not (x0 <= mouse.x < x1 and y0 <= mouse.y < y1):
-            return
-        text = sentence(preview.why_not)
-        right = mouse.x > (x0 + x1) / 2
         draw = imgui.get_foreground_draw_list()
         pad, size = self.ui.px(8), imgui.calc_text_size(text)
-        left = mouse.x - size.x - 3 * pad if right else mouse.x + 2 * pad
         left = min(max(left, x0 + pad), x1 - size.x - 2 * pad)
-        high = min(mouse.y + 2 * pad, y1 - size.y - 2 * pad)
+        high = min(max(high, y0 + pad), y1 - size.y - 2 * pad)
         colour = imgui.color_convert_float4_to_u32
         box = ((left, high), (left + size.x + 2 * pad, high + size.y + pad))
-        draw.add_rect_filled(*box, colour(Colour.BAD), self.ui.px(6))
-        draw.add_text((left + pad, high + pad / 2), colour((1.0, 1.0, 1.0, 1.0)), text)
+        draw.add_rect_filled(*box, colour(ground), self.ui.px(6))
+        draw.add_text((left + pad, high + pad / 2), colour(Colour.ON_STRONG), text)
+
+    def _refusal(self, canvas: Rect, preview: Preview) -> None:
+        """Why what is being dragged can't be there, beside the pointer."""
+        x, y = self.app.pointed_at
+        x0, y0, x1, y1 = canvas
+        if not preview.why_not or not (x0 <= x < x1 and y0 <= y < y1):
+            return
+        text = sentence(preview.why_not)
+        right = x > (x0 + x1) / 2
+        pad, width = self.ui.px(8), imgui.calc_text_size(text).x
+        left = x - width - 3 * pad if right else x + 2 * pad
+        self._label(canvas, text, left, y + 2 * pad, Colour.BAD)
 
 
 __all__ = ["Layout", "Panels", "layout"]

@@ -6,7 +6,7 @@ a tick is one gather. Outlines are turned into their own frame: origin in the mi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -59,7 +59,7 @@ _POLYGON_ROW = 1  # column of "form"
 _SHELF = 16  # polygons in a row of the texture: as in distance.glsl
 
 HOVERED, SELECTED = 1.0, 2.0
-SOLID, GHOST, REFUSED = 0.0, 1.0, 2.0
+SOLID, GHOST, REFUSED, ECHO = 0.0, 1.0, 2.0, 3.0
 
 Rows = npt.NDArray[np.float64]
 Motions = npt.NDArray[np.floating[Any]]
@@ -76,6 +76,7 @@ class Placed(NamedTuple):
     row: int
     slots: Mapping[str, int] = {}
     flip: bool = False
+    layer: int = 0
 
 
 class Bend(NamedTuple):
@@ -351,7 +352,7 @@ def of_parts(
     for spec in known.values():
         plan = catalogue.blueprint(spec)
         pose = pose_of(spec)
-        placed[spec.id] = Placed(spec.id, plan, len(rows), {}, spec.flip)
+        placed[spec.id] = Placed(spec.id, plan, len(rows), {}, spec.flip, spec.layer)
         rows += [
             (*(_AWAY if index in plan.spare else place(pose, (body.x, body.y))), pose.angle, 0.0, 0.0, 0.0)
             for index, body in enumerate(plan.bodies)
@@ -362,16 +363,32 @@ def of_parts(
 
 def of_machine(machine: Machine) -> Pieces:
     """What runs now; removed parts and links are left out. Nothing is written to the machine."""
+    there = Cast(machine.row_of, machine.slot_of, machine.parts, machine.links)
+    return of_cast(machine.design, there, machine.rows)
+
+
+class Cast(NamedTuple):
+    """Who is there in a run, and which rows and slots are whose (as of a `Machine`)."""
+
+    row_of: Mapping[tuple[int, int], int]
+    slot_of: Mapping[tuple[int, str], int]
+    parts: Container[int]
+    links: Container[int]
+
+
+def of_cast(design: Design, cast: Cast, rows: Rows, style: float = SOLID, hidden: Container[int] = ()) -> Pieces:
+    """A design as it runs, or ran: only what is there. `hidden` parts are not drawn; links may end at them."""
     slots: dict[int, dict[str, int]] = {}
-    for (id_, name), slot in machine.slot_of.items():
+    for (id_, name), slot in cast.slot_of.items():
         slots.setdefault(id_, {})[name] = slot
-    placed, specs = {}, {}
-    for run in machine.parts.values():
-        placed[run.id] = Placed(run.id, run.plan, machine.row_of[run.id, 0], slots.get(run.id, {}), run.spec.flip)
-        specs[run.id] = run.spec
-    seen = [link for link in machine.links.values() if link.kind.seen]
-    tied = [piece for link in seen for piece in _tied(link.link, placed, specs, slots.get(link.id, {}))]
-    return Pieces(placed.values(), tied, machine.rows)
+    specs = {spec.id: spec for spec in design.parts if spec.id in cast.parts}
+    placed = {
+        id_: Placed(id_, catalogue.blueprint(spec), cast.row_of[id_, 0], slots.get(id_, {}), spec.flip, spec.layer)
+        for id_, spec in specs.items()
+    }
+    seen = [link for link in design.links if link.id in cast.links and catalogue.LINKS[link.kind].seen]
+    tied = [piece for link in seen for piece in _tied(link, placed, specs, slots.get(link.id, {}))]
+    return Pieces((part for part in placed.values() if part.id not in hidden), tied, rows, style)
 
 
 def _tied(
@@ -438,9 +455,9 @@ def _anchor(part: Placed, port: Port) -> Point:
     return port.x - body.x, port.y - body.y
 
 
-def _layer(part: Placed) -> tuple[bool, int]:
-    """Draw order: what never moves is behind what does; then by id."""
-    return any(body.kind == "dynamic" for body in part.plan.bodies), part.id
+def _layer(part: Placed) -> tuple[int, bool, int]:
+    """Draw order: by layer; on one layer what never moves is behind what does; then by id."""
+    return part.layer, any(body.kind == "dynamic" for body in part.plan.bodies), part.id
 
 
 def _seed(id_: int) -> float:

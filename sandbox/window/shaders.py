@@ -10,7 +10,7 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import NamedTuple
 
-FRAME_VECTORS = 3  # vec4s of the uniform block in frame.glsl
+FRAME_VECTORS = 14  # vec4s of the uniform block in frame.glsl
 CORD_SEGMENTS = 24
 
 _GLSL = files("sandbox.window") / "glsl"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-Rgba = tuple[float, float, float, float]
+from sandbox.window.palettes import LIGHT, Palette, Rgba
 
 
 class Icon:
@@ -27,27 +28,38 @@ class Icon:
     GOALS, LINK, UNLINK, LOCK, CLOCK, KEYS = "\uf140", "\uf0c1", "\uf127", "\uf023", "\uf017", "\uf11c"
     WORLD, POINTER, PRESS, SLIDERS, EDIT = "\uf0ac", "\uf245", "\uf25a", "\uf1de", "\uf7d9"
     SLOWER, FASTER = "\uf04a", "\uf04e"
+    STEP_BACK, MARK_BACK, MARK_ON, SEEK, STEP_START, NOW = "\uf048", "\uf0d9", "\uf0da", "\uf050", "\uf049", "\uf35a"
+    RESUME, BRANCH, BOOKMARK, GHOST, PLOT = "\uf1da", "\uf126", "\uf02e", "\uf6e2", "\uf201"
+    BURST, BLAST, ROCKET, FLAG, BOLT, HAND, FLAME = "\uf666", "\uf1e2", "\uf135", "\uf024", "\uf0e7", "\uf256", "\uf06d"
+    LEFT_WORLD, SKULL, DIFFERS, HAMMER, SCISSORS = "\uf08b", "\uf54c", "\uf53e", "\uf6e3", "\uf0c4"
+    FLIP_OVER, FRONT, BACK, STAR, HISTORY = "\uf07d", "\uf2d2", "\uf2d0", "\uf005", "\uf1da"
+    CAMERA = "\uf030"
+    REGION, RULER, MOVED, FLAG, GIVE, PROOF = "\uf5cb", "\uf545", "\uf0b2", "\uf024", "\uf4c0", "\uf058"
+    HELP, ALIGN_LEFT, ALIGN_MIDDLE, ALIGN_RIGHT = "\uf059", "\uf036", "\uf037", "\uf038"
+    ALIGN_TOP, ALIGN_CENTRE, ALIGN_BOTTOM, SPREAD, SPREAD_UP = "\ue4c2", "\uf7a4", "\ue4b8", "\ue4ba", "\uf338"
+    SOUND, MUTED, LOUDER, QUIETER = "\uf028", "\uf6a9", "\uf028", "\uf027"
 
 
-class Colour:
-    """The palette: warm paper for panels, slate for the menu bar, one amber accent, green and red for outcomes."""
+class _Worn:
+    """The colours of the theme that is worn now, by the names of `palettes.Inks`.
 
-    PAPER: Rgba = (0.965, 0.955, 0.935, 1.0)
-    CARD: Rgba = (0.995, 0.992, 0.985, 1.0)
-    SLATE: Rgba = (0.205, 0.215, 0.260, 1.0)
-    SLATE_TEXT: Rgba = (0.93, 0.93, 0.95, 1.0)
-    TEXT: Rgba = (0.17, 0.16, 0.18, 1.0)
-    FAINT: Rgba = (0.43, 0.41, 0.42, 1.0)
-    LINE: Rgba = (0.0, 0.0, 0.0, 0.12)
-    ACCENT: Rgba = (0.98, 0.76, 0.40, 1.0)
-    ACCENT_DEEP: Rgba = (0.72, 0.40, 0.05, 1.0)
-    GOOD: Rgba = (0.16, 0.50, 0.25, 1.0)
-    GOOD_PALE: Rgba = (0.87, 0.95, 0.87, 1.0)
-    BAD: Rgba = (0.72, 0.18, 0.14, 1.0)
-    BAD_PALE: Rgba = (0.99, 0.90, 0.88, 1.0)
-    LINK: Rgba = (0.13, 0.38, 0.66, 1.0)
-    SHADE: Rgba = (0.10, 0.11, 0.14, 0.55)
+    Read one where it is used, each time: a name that is bound to it at import keeps the colour of another theme.
+    """
 
+    def __init__(self) -> None:
+        self.wear(LIGHT)
+
+    def wear(self, palette: Palette) -> None:
+        """Draw with this theme's colours from the next frame on."""
+        self.palette = palette
+        vars(self).update(palette.inks._asdict())
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Rgba: ...
+
+
+Colour = _Worn()
 
 TEXT_SIZE = 15.0  # px at scale 1
 ICON_SIZE = 13.0
@@ -57,19 +69,26 @@ class Theme:
     """Fonts loaded into the current ImGui context and its style set, for a window of this scale (1.0, 2.0, ...)."""
 
     def __init__(self, scale: float) -> None:
+        Colour.wear(LIGHT)
         self.scale = scale
+        self._px: dict[float, float] = {}
         self.regular = self._font("Roboto-Regular.ttf")
         self.bold = self._font("Roboto-Bold.ttf")
         self._style()
 
-    def rescale(self, scale: float) -> None:
-        """For a screen of another density; fonts are drawn at any size as they are needed."""
+    def wear(self, palette: Palette, scale: float) -> None:
+        """Another theme's colours, or another scale; between two frames. Fonts are rasterised anew at their size."""
+        Colour.wear(palette)
         self.scale = scale
+        self._px.clear()
         self._style()
 
     def px(self, value: float) -> float:
         """A length in framebuffer pixels from one at scale 1, on a whole pixel so that edges stay crisp."""
-        return float(round(value * self.scale))
+        known = self._px.get(value)  # it is asked some hundred times a frame, for a few dozen lengths
+        if known is None:
+            known = self._px[value] = float(round(value * self.scale))
+        return known
 
     @contextmanager
     def font(self, font: imgui.ImFont, size: float = 0.0) -> Iterator[None]:
@@ -90,8 +109,9 @@ class Theme:
         return font
 
     def _style(self) -> None:
-        imgui.style_colors_light()
+        (imgui.style_colors_dark if Colour.palette.dark else imgui.style_colors_light)()
         style = imgui.get_style()
+        _reset(style)
         style.font_size_base = TEXT_SIZE
         style.font_scale_dpi = self.scale
         style.window_rounding = 0.0
@@ -106,17 +126,11 @@ class Theme:
         style.popup_border_size = 1.0
         style.frame_border_size = 1.0
         style.scrollbar_size = 11.0
-        # ImGui's own figures, set because scaling works in place and is done again for another screen.
-        style.indent_spacing = 21.0
-        style.grab_min_size = 12.0
-        style.log_slider_deadzone = 4.0
-        style.columns_min_spacing = 6.0
-        style.cell_padding = imgui.ImVec2(4.0, 2.0)
         style.disabled_alpha = 0.45
         style.hover_delay_normal = 0.35
         style.scale_all_sizes(self.scale)
         col = imgui.Col_
-        amber = Colour.ACCENT[:3]
+        amber, ink = Colour.ACCENT[:3], Colour.LINE[:3]
         for which, colour in {
             col.text: Colour.TEXT,
             col.text_disabled: Colour.FAINT,
@@ -126,24 +140,40 @@ class Theme:
             col.menu_bar_bg: Colour.SLATE,
             col.border: Colour.LINE,
             col.separator: Colour.LINE,
-            col.frame_bg: (1, 1, 1, 1),
-            col.frame_bg_hovered: (1, 0.97, 0.90, 1),
-            col.frame_bg_active: (1, 0.95, 0.84, 1),
-            col.button: (1, 1, 1, 1),
-            col.button_hovered: (1.0, 0.93, 0.80, 1),
-            col.button_active: (0.98, 0.80, 0.50, 1),
+            col.frame_bg: Colour.FIELD,
+            col.frame_bg_hovered: Colour.FIELD_HOT,
+            col.frame_bg_active: Colour.FIELD_ACTIVE,
+            col.button: Colour.BUTTON,
+            col.button_hovered: Colour.BUTTON_HOT,
+            col.button_active: Colour.BUTTON_ACTIVE,
             col.header: (*amber, 0.35),
             col.header_hovered: (*amber, 0.60),
             col.header_active: (*amber, 0.90),
-            col.slider_grab: (0.99, 0.82, 0.55, 1),  # pale: the value is written over it
-            col.slider_grab_active: (0.98, 0.74, 0.38, 1),
-            col.check_mark: (0.80, 0.44, 0.08, 1),
-            col.plot_histogram: (0.90, 0.62, 0.22, 1),
+            col.tab: (*amber, 0.22),
+            col.tab_hovered: (*amber, 0.60),
+            col.tab_selected: (*amber, 0.95),
+            col.tab_selected_overline: Colour.ACCENT_DEEP,
+            col.slider_grab: Colour.GRAB,
+            col.slider_grab_active: Colour.GRAB_ACTIVE,
+            col.check_mark: Colour.TICK,
+            col.plot_histogram: Colour.BAR,
             col.text_selected_bg: (*amber, 0.55),
-            col.scrollbar_bg: (0, 0, 0, 0.03),
-            col.scrollbar_grab: (0, 0, 0, 0.18),
-            col.scrollbar_grab_hovered: (0, 0, 0, 0.28),
-            col.scrollbar_grab_active: (0, 0, 0, 0.38),
+            col.scrollbar_bg: (*ink, 0.03),
+            col.scrollbar_grab: (*ink, 0.18),
+            col.scrollbar_grab_hovered: (*ink, 0.28),
+            col.scrollbar_grab_active: (*ink, 0.38),
             col.modal_window_dim_bg: Colour.SHADE,
         }.items():
             style.set_color_(which, colour)
+
+
+def _reset(style: imgui.Style) -> None:
+    """ImGui's own sizes again: scaling works in place, and is done anew for each scale."""
+    fresh = imgui.Style()
+    for name in dir(fresh):
+        value = getattr(fresh, name)
+        if not name.startswith("_") and isinstance(value, bool | int | float | imgui.ImVec2):
+            setattr(style, name, value)
+
+
+__all__ = ["ICON_SIZE", "TEXT_SIZE", "Colour", "Icon", "Rgba", "Theme"]

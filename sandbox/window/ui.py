@@ -11,12 +11,13 @@ from contextlib import contextmanager
 
 from imgui_bundle import imgui
 
-from sandbox.window.actions import Action, Actions
+from sandbox.window.action import Action
+from sandbox.window.actions import Actions
 from sandbox.window.theme import Colour, Icon, Rgba, Theme
 
 Rect = tuple[float, float, float, float]  # x0, y0, x1, y1 in pixels from the top left corner
 
-PANEL = (
+PANEL = int(  # plain numbers: to join flags of an enumeration takes longer than to draw a button
     imgui.WindowFlags_.no_title_bar
     | imgui.WindowFlags_.no_resize
     | imgui.WindowFlags_.no_move
@@ -25,7 +26,8 @@ PANEL = (
     | imgui.WindowFlags_.no_saved_settings
     | imgui.WindowFlags_.no_nav
 )
-FLOATING = (PANEL & ~imgui.WindowFlags_.no_bring_to_front_on_focus) | imgui.WindowFlags_.always_auto_resize
+FLOATING = (PANEL & ~int(imgui.WindowFlags_.no_bring_to_front_on_focus)) | int(imgui.WindowFlags_.always_auto_resize)
+TIPS = int(imgui.HoveredFlags_.for_tooltip | imgui.HoveredFlags_.allow_when_disabled)  # for `is_item_hovered`
 
 
 class Ui:
@@ -33,28 +35,44 @@ class Ui:
 
     def __init__(self, theme: Theme, actions: Actions) -> None:
         self.theme = theme
+        self.px = theme.px
         self.actions = actions
         self.rects: dict[str, Rect] = {}
         self._rects: dict[str, Rect] = {}  # of the frame that is being made
+        self.windows: list[str] = []  # the panels and cards of the last frame, in the order in which they were drawn
+        self._windows: list[str] = []
+        self.focused = self._focused = ""  # the widget that the keys have come to
+        self.keys_in = ""  # the panel whose widgets are gone through by keys
         self._covered: list[Rect] = []
         self._covering: list[Rect] = []
 
     # -- frames
 
     def begin(self) -> None:
-        self._rects, self._covering = {}, []
+        self._rects, self._covering, self._focused = {}, [], ""
+        self.windows, self._windows = self._windows, []
 
     def end(self) -> None:
-        self.rects, self._covered = self._rects, self._covering
+        self.rects, self._covered, self.focused = self._rects, self._covering, self._focused
 
     def covers(self, x: float, y: float) -> bool:
         """Whether the last frame drew interface at a point (pixels, y down)."""
         return any(x0 <= x < x1 and y0 <= y < y1 for x0, y0, x1, y1 in self._covered)
 
-    def px(self, value: float) -> float:
-        return self.theme.px(value)
-
     # -- windows
+
+    def use_keys(self, panel: str) -> None:
+        """Whether the widgets are gone through by keys: in one panel, or with "" in none."""
+        if panel == self.keys_in:
+            return
+        self.keys_in = panel
+        io = imgui.get_io()
+        on = imgui.ConfigFlags_.nav_enable_keyboard
+        io.config_flags = io.config_flags | on if panel else io.config_flags & ~on
+
+    def flags(self, name: str, flags: int) -> int:
+        """The flags of a window, which may be the one that has the keys."""
+        return flags & ~imgui.WindowFlags_.no_nav if name == self.keys_in else flags
 
     @contextmanager
     def panel(self, name: str, rect: Rect, flags: int = 0) -> Iterator[None]:
@@ -62,23 +80,25 @@ class Ui:
         x0, y0, x1, y1 = rect
         imgui.set_next_window_pos((x0, y0))
         imgui.set_next_window_size((x1 - x0, y1 - y0))
-        imgui.begin(name, None, PANEL | flags)
+        imgui.begin(name, None, self.flags(name, PANEL | int(flags)))
+        self._windows.append(name)
         self._covering.append(rect)
         yield
         imgui.end()
 
     @contextmanager
-    def floating(self, name: str, x: float, y: float, pivot: tuple[float, float], colour: Rgba = Colour.CARD,
+    def floating(self, name: str, x: float, y: float, pivot: tuple[float, float], colour: Rgba | None = None,
                  width: float = 0.0) -> Iterator[None]:  # fmt: skip
         """A card over the canvas, as large as what is in it; `pivot` is the point of it that lies at x, y."""
         imgui.set_next_window_pos((x, y), 0, pivot)
         if width:
             imgui.set_next_window_size((width, 0.0))
-        imgui.push_style_color(imgui.Col_.window_bg, colour)
+        imgui.push_style_color(imgui.Col_.window_bg, colour or Colour.CARD)
         imgui.push_style_var(imgui.StyleVar_.window_rounding, self.px(10))
         imgui.push_style_var(imgui.StyleVar_.window_border_size, 1.0)
         imgui.push_style_var(imgui.StyleVar_.window_padding, (self.px(16), self.px(12)))
-        imgui.begin(name, None, FLOATING)
+        imgui.begin(name, None, self.flags(name, FLOATING))
+        self._windows.append(name)
         self.cover()
         yield
         imgui.end()
@@ -90,17 +110,27 @@ class Ui:
         at, size = imgui.get_window_pos(), imgui.get_window_size()
         self._covering.append((at.x, at.y, at.x + size.x, at.y + size.y))
 
+    def give_keys_here(self) -> None:
+        """The next widget gets the keys, wherever they have been."""
+        imgui.set_window_focus(None)  # what had them before must not keep them
+        imgui.set_keyboard_focus_here()
+
     # -- marks
 
     def mark(self, name: str) -> None:
         """Remember where the last widget is."""
         low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
         self._rects[name] = (low.x, low.y, high.x, high.y)
+        if self.keys_in and imgui.is_item_focused():
+            self._focused = name
+
+    def note(self, rects: dict[str, Rect]) -> None:
+        """Remember where widgets are, as their maker knows it."""
+        self._rects.update(rects)
 
     def tip(self, text: str, shortcut: str = "", more: str = "", title: str = "") -> None:
         """A tooltip for the last widget, with the key that does the same."""
-        flags = imgui.HoveredFlags_.for_tooltip | imgui.HoveredFlags_.allow_when_disabled
-        if not imgui.is_item_hovered(flags):
+        if not imgui.is_item_hovered(TIPS):
             return
         imgui.push_style_var(imgui.StyleVar_.window_rounding, self.px(8))
         is_open = imgui.begin_tooltip()
@@ -127,13 +157,13 @@ class Ui:
             imgui.text_unformatted(f"{icon}  {text}" if icon else text)
         imgui.separator()
 
-    def bold(self, text: str, size: float = 0.0, colour: Rgba = Colour.TEXT) -> None:
+    def bold(self, text: str, size: float = 0.0, colour: Rgba | None = None) -> None:
         with self.theme.font(self.theme.bold, size):
             self.text(text, colour)
 
-    def text(self, text: str, colour: Rgba = Colour.TEXT) -> None:
+    def text(self, text: str, colour: Rgba | None = None) -> None:
         """Text that wraps at the right edge of its window."""
-        imgui.push_style_color(imgui.Col_.text, colour)
+        imgui.push_style_color(imgui.Col_.text, colour or Colour.TEXT)
         imgui.push_text_wrap_pos(0.0)
         imgui.text_unformatted(text)
         imgui.pop_text_wrap_pos()
@@ -150,7 +180,7 @@ class Ui:
             imgui.pop_style_color()
         imgui.same_line(0.0, self.px(8))
 
-    def line_of(self, icon: str, colour: Rgba, text: str, text_colour: Rgba = Colour.TEXT) -> None:
+    def line_of(self, icon: str, colour: Rgba, text: str, text_colour: Rgba | None = None) -> None:
         """An icon, and text that wraps beside it."""
         self.icon(icon, colour)
         self.text(text, text_colour)
@@ -165,13 +195,16 @@ class Ui:
         on: bool = False, enabled: bool = True, primary: bool = False,
     ) -> bool:  # fmt: skip
         """A button; `on` shows a switch that is on, `primary` the one that most people want next."""
-        colours = (Colour.ACCENT,) * 2 if on or primary else ()
-        for which, colour in zip((imgui.Col_.button, imgui.Col_.button_hovered), colours, strict=False):
-            imgui.push_style_color(which, colour)
-        imgui.begin_disabled(not enabled)
+        if on or primary:
+            imgui.push_style_color(imgui.Col_.button, Colour.ACCENT)
+            imgui.push_style_color(imgui.Col_.button_hovered, Colour.ACCENT)
+        if not enabled:
+            imgui.begin_disabled()
         pressed = imgui.button(f"{label}##{name}", size)
-        imgui.end_disabled()
-        imgui.pop_style_color(len(colours))
+        if not enabled:
+            imgui.end_disabled()
+        if on or primary:
+            imgui.pop_style_color(2)
         self.mark(name)
         if tip:
             self.tip(tip, shortcut)
@@ -185,8 +218,10 @@ class Ui:
         on = action.checked is not None and action.checked()
         shown = action.symbol if label is None else label
         size = (self.px(width) if width else 0.0, self.px(30))
-        tip = f"{action.label}: {action.tip[:1].lower()}{action.tip[1:]}"
-        if self.button(as_ or name, shown, tip, action.shortcut, size, on, action.enabled(), primary):
+        pressed = self.button(as_ or name, shown, "", "", size, on, action.enabled(), primary)
+        if imgui.is_item_hovered(TIPS):
+            self.tip(f"{action.label}: {action.tip[:1].lower()}{action.tip[1:]}", action.shortcut)
+        if pressed:
             action.run()
 
     def menu(self, title: str, names: tuple[str | None, ...]) -> None:

@@ -21,7 +21,7 @@ from sandbox.design import Design, PartSpec
 from sandbox.geometry import Box, Circle, Polygon, Pose, localise
 from sandbox.machine import Machine
 from sandbox.parts.base import Blueprint, Body, Look, Shape, pose_of
-from sandbox.window import picking, pieces
+from sandbox.window import picking, pieces, rule_marks
 from sandbox.window.camera import Camera
 from sandbox.window.pieces import Pieces, Placed
 
@@ -496,7 +496,7 @@ def test_a_met_goal_differs_by_more_than_colour(easel: Easel) -> None:
     pictures = []
     for met in (False, True):
         easel.canvas.underlay.clear()
-        easel.canvas.underlay.goal_region(box, met)
+        rule_marks.region(easel.canvas.underlay, box, rule_marks.DONE if met else rule_marks.OPEN)
         pictures.append(grey(easel.draw()))
     row, left, right = easel.at(2, 1.04)[0], easel.at(1.2, 1)[1], easel.at(1.9, 1)[1]
     hatched, filled = (picture[row, left:right] for picture in pictures)
@@ -570,7 +570,8 @@ def test_a_picture_like_the_golden_one(easel: Easel, update_golden: bool) -> Non
     machine.press(next(r.id for r in machine.parts.values() if r.kind.name == "button"))
     run(machine, 20)
     easel.canvas.show_machine(machine)
-    easel.canvas.underlay.goals(machine.design, [False, True])
+    rules = rule_marks.rules_of(machine.design, [False, True])
+    rule_marks.show_under(easel.canvas.underlay, machine.design, rules, machine)
     easel.camera.fit(Box(0, 0, 4, 2.25), 0.01)
     pixels = easel.draw()[:, :, :3]
     path = GOLDEN / "everything.png"

@@ -26,6 +26,7 @@ from sandbox.design import Beyond, Design, Goal, Inside, PartSpec, StockItem
 from sandbox.window import app as program
 from sandbox.window import picking
 from sandbox.window.dialogs import FileDialog
+from sandbox.window.snapping import Snaps
 from sandbox.window.workspace import Workspace
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -250,6 +251,48 @@ def test_search_leaves_what_fits(drive: Open) -> None:
     assert not driver.workspace.session.running
 
 
+def test_the_search_is_gone_to_by_key_and_gives_what_was_found(drive: Open) -> None:
+    driver = drive(shop())
+    driver.key(key.F, key.MOD_CTRL)
+    driver.type("ball")
+    driver.key(key.DOWN)
+    assert [offer.name for offer in driver.app.palette.found][:2] == ["bowling_ball", "tennis_ball"]
+    driver.key(key.RETURN)
+    assert driver.app.editor.armed == "tennis_ball"
+    assert driver.app.keyboard.at is not None  # where it would go: the arrow keys move it
+    driver.key(key.RETURN)
+    assert driver.design.parts[-1].kind == "tennis_ball"
+
+
+def test_favourites_come_first_and_are_remembered(drive: Open, data: Path) -> None:
+    driver = drive(shop())
+    spot = driver.at("part.wall")
+    for name in ("on_mouse_motion", "on_mouse_press", "on_mouse_release"):
+        driver._event(name, *spot, *((0, 0) if name == "on_mouse_motion" else (mouse.RIGHT, 0)))
+    assert "now one of your favourites" in driver.said
+    driver.click((1.0, 0.25))
+    driver.key(key.B, key.MOD_CTRL)
+    assert driver.app.preferences.favourites == ("wall", "crate")
+    driver = drive(shop())
+    driver.click("favourite.crate", (3.5, 2.0))
+    assert driver.design.parts[-1].kind == "crate"
+    driver.key(key.B, key.MOD_CTRL)
+    assert not driver.shows("favourite.crate") and driver.shows("favourite.wall")
+
+
+def test_what_the_palette_keeps_is_drawn_anew_for_another_document_or_theme(drive: Open) -> None:
+    driver = drive(shop())
+    assert driver.shows("part.crate")
+    driver.app.appearance.next_theme()
+    driver.frames()
+    now = set(driver.app.thumbnails.values())
+    assert set(driver.app.palette._pictures.values()) <= now, "the old pictures are gone"
+    levels.write(driver.workspace.data / "bare.toml", replace(shop(), stock={"domino": 2}))
+    assert driver.workspace.open(driver.workspace.data / "bare.toml")
+    driver.frames(3)
+    assert driver.shows("part.domino") and not driver.shows("part.crate")
+
+
 def test_a_puzzle_offers_its_stock_only_and_says_when_it_is_used_up(drive: Open) -> None:
     driver = drive(replace(shop(), stock={"domino": 1}))
     assert driver.shows("part.domino")
@@ -348,6 +391,49 @@ def test_buttons_and_keys_do_the_same(drive: Open) -> None:
     driver.key(key.G)
     assert not driver.app.grid
     assert driver.commands[6:] == ["paste", "delete"]
+
+
+def test_steps_are_listed_and_jumped_to(drive: Open) -> None:
+    driver = drive(shop())
+    driver.click((1.0, 0.25))
+    for symbol in (key.LEFT, key.Q, key.UP):
+        driver.key(symbol)
+    driver.key(key.H, key.MOD_CTRL)
+    driver.click("step.1")
+    assert driver.commands == ["move", "move", "move", "undo", "undo"]
+    assert (driver.part(2).x, driver.part(2).angle) == (0.999, 0.0)
+    driver.click("step.3")
+    assert (driver.part(2).y, driver.commands[-2:]) == (0.251, ["redo", "redo"])
+    driver.click("step.0")
+    driver.click("steps.close")
+    assert not driver.workspace.dirty and not driver.shows("step.0")
+
+
+def test_what_snaps_is_chosen_in_the_menu_and_remembered(drive: Open) -> None:
+    driver = drive(shop())
+    driver.click("menu.View", "menu.snap_grid")
+    driver.key(key.A, key.MOD_SHIFT)
+    assert driver.app.editor.snap == Snaps(grid=False, angles=False)
+    assert driver.said == "Snapping to edges"
+    driver.key(key.S)
+    driver.key(key.S)
+    assert driver.app.editor.snap == Snaps(grid=False, angles=False)  # as it was before
+    driver = drive(shop())
+    assert driver.app.editor.snap == Snaps(grid=False, angles=False)
+    assert driver.workspace.settings.now.snap == ("edges",)
+
+
+def test_a_group_is_aligned_from_the_menu(drive: Open) -> None:
+    driver = drive(shop())
+    driver.click((1.0, 0.25))
+    driver.hold(key.MOD_SHIFT)
+    driver.click((2.0, 1.0))
+    driver.hold(0)
+    driver.click("menu.Arrange", "menu.align_bottom")
+    assert driver.part(3).y == pytest.approx(0.1 + 0.109)
+    driver.key(key.LEFT, key.MOD_CTRL)
+    assert driver.part(3).x == pytest.approx(0.85 + 0.109)
+    assert driver.commands == ["move", "move"]
 
 
 def test_copy_cut_and_paste(drive: Open) -> None:
@@ -508,6 +594,52 @@ def test_a_number_being_typed_is_kept_when_one_clicks_elsewhere(drive: Open) -> 
     assert driver.app.editor.selection == (3,)
 
 
+def test_a_number_is_typed_with_a_unit_and_what_is_none_is_refused(drive: Open) -> None:
+    driver = drive(shop())
+    driver.click((1.0, 0.25))
+    for widget, text in (("value.x", "1234 mm"), ("value.angle", "0,5 turns")):
+        driver.click(widget)
+        driver.type(text)
+        driver.key(key.RETURN)
+    assert driver.part(2).x == 1.234
+    assert driver.part(2).angle == pytest.approx(np.pi)
+    driver.hold(key.MOD_CTRL)
+    driver.click("prop.width")
+    driver.hold(0)
+    driver.type("25cm")
+    driver.key(key.RETURN)
+    assert driver.part(2).props == {"width": 0.25}
+    commands = driver.commands
+    driver.click("value.y")
+    driver.type("12 kg")
+    driver.key(key.RETURN)
+    assert driver.said.startswith("'12 kg' is no number that fits here; type for example 1.5 m, 15 mm or")
+    driver.click("value.y")
+    driver.type("0.9")
+    driver.key(key.ESCAPE)
+    assert driver.commands == commands and driver.part(2).y == 0.25
+
+
+def test_several_parts_are_set_at_once_and_reset(drive: Open) -> None:
+    b = Builder()
+    one, two = b.part("crate", 1.0, 0.5), b.part("crate", 3.0, 0.7, height=0.5)
+    driver = drive(b.design())
+    driver.key(key.A, key.MOD_CTRL)
+    driver.hold(key.MOD_CTRL)
+    driver.click("prop.height")
+    driver.hold(0)
+    driver.type("40 cm")
+    driver.key(key.RETURN)
+    assert [driver.part(id_).props["height"] for id_ in (one, two)] == [0.4, 0.4]
+    assert driver.commands == ["together"]
+    driver.click("reset.height")
+    assert "height" not in driver.part(one).props and "height" not in driver.part(two).props
+    driver.click("group.align_bottom")
+    assert picking.box_of(driver.part(one)).y0 == pytest.approx(picking.box_of(driver.part(two)).y0)
+    driver.click((1.0, 2.0), (1.0, picking.box_of(driver.part(one)).y0 + 0.01), "inspector.help")
+    assert driver.app.dialog is not None and driver.app.dialog.name == "part"
+
+
 def test_a_choice_a_switch_and_the_world_are_set(drive: Open) -> None:
     driver = drive(shop())
     driver.click((3.0, 1.5), "prop.running")
@@ -533,7 +665,7 @@ def test_a_note_is_written_in_the_inspector_and_drawn_shapes_are_drawn_anew(driv
     driver.click((2.0, 1.0), "prop.outline", (2.5, 1.0), (3.0, 1.0), (2.5, 2.0))
     driver.key(key.ENTER)
     assert driver.part(2).props["outline"] == (((-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5)),)
-    assert driver.commands == ["configure", "move", "resize", "configure"]
+    assert driver.commands == ["configure", "together"]
 
 
 def test_properties_are_locked_in_a_puzzle_and_while_it_runs(drive: Open) -> None:
@@ -567,6 +699,27 @@ def test_run_pause_step_and_stop(drive: Open) -> None:
     driver.key(key.SPACE)
     driver.key(key.ESCAPE)
     assert not session.running
+
+
+def test_overlaps_are_marked_refuse_the_start_and_are_gone_to(drive: Open) -> None:
+    driver = drive(shop())
+    driver.press((1.0, 0.25))
+    driver.drag((1.0, 0.15))
+    driver.drag((1.0, 0.16))
+    assert [(one.a, one.b) for one in driver.app.editor.overlaps] == [(1, 2)]  # at once, before it is put down
+    driver.release((1.0, 0.16))
+    driver.key(key.SPACE)
+    driver.key(key.PERIOD)
+    assert not driver.workspace.session.running and "start" not in driver.commands
+    assert driver.said == "Floor 1 and crate 2 overlap by 100 mm and would be torn apart. Move one of them away."
+    driver.click("toast.show_overlap")
+    assert driver.app.editor.selection == (1, 2)
+    camera = driver.app.view.camera
+    assert abs(camera.x - 1.0) < 0.2 and abs(camera.y - 0.1) < 0.2
+    driver.key(key.Z, key.MOD_CTRL)
+    assert driver.app.editor.overlaps == ()
+    driver.key(key.SPACE)
+    assert driver.workspace.session.running
 
 
 def test_speed_is_changed_in_steps(drive: Open) -> None:
@@ -935,7 +1088,7 @@ def test_a_missing_panel_would_be_noticed(drive: Open) -> None:
     driver = drive(gallery())
     driver.click((2.0, 0.1))
     driver.point((0.2, 2.3))
-    driver.app.panels.palette = lambda rect: None  # type: ignore[method-assign]
+    driver.app.palette.draw = lambda rect: None  # type: ignore[method-assign]
     driver.frames(3)
     golden = np.asarray(Image.open(GOLDEN / "editor.png").convert("RGB")).astype(np.int16)
     assert float((np.abs(driver.picture().astype(np.int16) - golden).max(axis=2) > 16).mean()) > 0.02

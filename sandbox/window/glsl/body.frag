@@ -48,14 +48,18 @@ void main() {
 
     float line = shape_look.y * px * ui * clamp(pow(0.0033 / px, 0.4), 0.7, 1.9);
     float inside = clamp(0.5 - (d + line) / px, 0.0, 1.0);
-    c = mix(s.base * vec3(0.27, 0.255, 0.26), c, shape_look.y > 0.0 ? inside : 1.0);
+    c = mix(mix(s.base * vec3(0.27, 0.255, 0.26), outline_.rgb, outline_.w), c, shape_look.y > 0.0 ? inside : 1.0);
 
     float alpha = edge * shape_tint.a;
-    if (shape_look.w > 0.5) {                                   // not there yet: only a plan
+    if (shape_look.w > 2.5) {                                   // of another run: a tinted film with a firm rim
+        float rim = clamp(1.0 - (-d) / (2.6 * px * ui), 0.0, 1.0);
+        c = mix(mix(c, vec3(0.42, 0.30, 0.78), 0.62), vec3(0.30, 0.16, 0.66), rim);
+        alpha *= mix(0.30, 0.85, rim);
+    } else if (shape_look.w > 0.5) {                            // not there yet: only a plan
         bool refused = shape_look.w > 1.5;
         float stripe = abs(fract((world.x + world.y) / px / ui / 11.0) - 0.5) * 11.0;
         float hatch = clamp(stripe - 2.4, 0.0, 1.0);
-        c = refused ? mix(mix(c, vec3(0.93, 0.30, 0.25), 0.62), vec3(0.45, 0.05, 0.05), 0.80 * hatch)
+        c = refused ? mix(mix(c, refused_.rgb, 0.62), hatching_.rgb, 0.80 * hatch)
                     : mix(c, vec3(0.97, 0.985, 1.0), 0.28);
         alpha *= refused ? 0.80 : 0.66;
     }

@@ -59,20 +59,23 @@ void main() {
                     : mix(vec3(0.17, 0.18, 0.21), cord_tint.rgb, smoothstep(0.35, 0.55, k));
     }
     float line = min(1.1 * px * ui, 0.45 * r);
-    c = mix(cord_tint.rgb * vec3(0.25, 0.22, 0.20), c, clamp(0.5 - (d + line) / px, 0.0, 1.0));
+    c = mix(mix(cord_tint.rgb * vec3(0.25, 0.22, 0.20), outline_.rgb, outline_.w), c, clamp(0.5 - (d + line) / px, 0.0, 1.0));
     float a = clamp(0.5 - d / px, 0.0, 1.0) * cord_tint.a * (form > 3.5 && form < 4.5 ? 0.82 : 1.0);
-    if (cord_cord.w > 0.5) {
+    if (cord_cord.w > 2.5) {
+        c = mix(c, vec3(0.36, 0.22, 0.72), 0.7);
+        a *= 0.5;
+    } else if (cord_cord.w > 0.5) {
         bool refused = cord_cord.w > 1.5;
         float gap = refused ? smoothstep(0.25, 0.35, abs(fract(along.x / px / ui / 16.0) - 0.5)) : 0.0;
-        c = mix(c, refused ? vec3(0.85, 0.16, 0.13) : vec3(0.97), refused ? 0.8 : 0.25);
+        c = mix(c, refused ? refused_.rgb : vec3(0.97), refused ? 0.8 : 0.25);
         a *= (refused ? 0.95 : 0.72) * (1.0 - gap);
     }
     vec4 under = vec4(0.0);
     if (cord_mark.x > 0.5) {
         float far = to_cord(r) / px / ui;
         float ring = clamp((cord_mark.x > 1.5 ? 4.4 : 3.2) - far, 0.0, 1.0);
-        vec3 tone = cord_mark.x > 1.5 ? vec3(0.07, 0.42, 0.93) : vec3(0.30, 0.62, 0.96);
-        under = vec4(mix(tone, vec3(1.0), clamp(1.9 - far, 0.0, 1.0)) * ring, ring);
+        vec3 tone = cord_mark.x > 1.5 ? selected_.rgb : hovered_.rgb;
+        under = vec4(mix(tone, casing_.rgb, clamp(1.9 - far, 0.0, 1.0)) * ring, ring);
     } else if (is_wire && lit > 0.5) {
         float far = max(to_cord(r), 0.0) / px / ui;
         under = vec4(cord_tint.rgb * 0.65 * exp(-far / 2.2) * clamp(6.5 - far, 0.0, 1.0), 0.0);

@@ -3,6 +3,15 @@ layout(std140) uniform Frame {
     vec4 view;    // world centre x, y; clip units per metre x, y
     vec4 frame;   // metres per pixel; leftover seconds; pixels per interface pixel; 1 if the target is transparent, -1 for paper without a grid
     vec4 level;   // width, height; unit vector of gravity
+    // What a theme gives (`palettes.Scene`).
+    vec4 low_;       // the paper at the bottom; how much darker its ruling is
+    vec4 high_;      // and at the top
+    vec4 beyond_;    // the paper is multiplied by this outside the level,
+    vec4 border_;
+    vec4 shadow_;    // and by this in shadow
+    vec4 outline_;   // drawn into outlines, with the share in w
+    vec4 casing_;
+    vec4 selected_, hovered_, refused_, hatching_;
 };
 #define px frame.x
 #define leftover frame.y

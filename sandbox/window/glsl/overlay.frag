@@ -68,7 +68,7 @@ void main() {
     vec3 tone = mark_extra.y > 0.0 && mark_fill.a == 0.0 ? mark_ink.rgb : mark_fill.rgb;
     vec4 c = vec4(tone * body, body);
     float halo = casing * mark_ink.a * (mark_sizes.w > 0.0 ? max(dashed, 0.0) : 1.0);
-    c = vec4(1.0, 1.0, 1.0, 1.0) * halo + c * (1.0 - halo);
+    c = vec4(casing_.rgb, 1.0) * halo + c * (1.0 - halo);
     float s = stroke * dashed * mark_ink.a;
     c = vec4(mark_ink.rgb * s, s) + c * (1.0 - s);
     if (c.a <= 0.0) discard;

@@ -1,0 +1,109 @@
+"""Every action by name: type some letters, Up and Down choose, Enter does it. So even what has no key has keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from imgui_bundle import imgui
+
+from sandbox.window.action import Action
+from sandbox.window.actions import Actions
+from sandbox.window.dialogs import Dialog
+from sandbox.window.theme import Colour, Icon
+from sandbox.window.ui import Ui
+
+
+class Entry(NamedTuple):
+    """An action as it was when the list was opened, with the menu that it is in."""
+
+    action: Action
+    title: str
+    menu: str
+    enabled: bool
+
+
+def entries(actions: Actions) -> list[Entry]:
+    """All actions, those of the menus first, in the order of the menus."""
+    menu_of = {name: menu for menu, names in actions.menus.items() for name in names if name is not None}
+    ordered = [actions[name] for name in menu_of]
+    ordered += [action for action in actions if action.name not in menu_of]
+    return [Entry(one, one.label, menu_of.get(one.name, ""), one.enabled()) for one in ordered]
+
+
+def matching(known: list[Entry], typed: str) -> list[Entry]:
+    """Those that have every typed word somewhere in their title, menu, or help; in titles first."""
+    words = typed.casefold().split()
+
+    def fits(entry: Entry) -> bool:
+        text = f"{entry.menu} {entry.title} {entry.action.tip}".casefold()
+        return all(word in text for word in words)
+
+    found = [entry for entry in known if fits(entry)]
+    found.sort(key=lambda entry: not all(word in entry.title.casefold() for word in words))
+    return found
+
+
+class Commander(Dialog):
+    """The list; `run` is given the name of what was chosen, when it has closed."""
+
+    name = "commander"
+    width = 560.0
+    height = 480.0
+    walked = False  # the arrow keys go through the list
+
+    def __init__(self, actions: Actions, run: Callable[[str], object]) -> None:
+        super().__init__()
+        self.typed = ""
+        self.chosen = 0
+        self._known = entries(actions)
+        self._run = run
+        self._fresh = True
+
+    def draw(self, ui: Ui) -> None:
+        imgui.set_next_item_width(-1.0)
+        if self._fresh:
+            imgui.set_keyboard_focus_here()
+            self._fresh = False
+        before = self.typed
+        _, self.typed = imgui.input_text_with_hint("##do", f"{Icon.SEARCH}  What is to be done?", self.typed)
+        ui.mark("commander.typed")
+        found = matching(self._known, self.typed)
+        if self.typed != before:
+            self.chosen = 0
+        down, up = imgui.is_key_pressed(imgui.Key.down_arrow), imgui.is_key_pressed(imgui.Key.up_arrow)
+        self.chosen = max(0, min(len(found) - 1, self.chosen + down - up))
+        imgui.begin_child("actions")
+        for index, entry in enumerate(found):
+            self._row(ui, entry, index == self.chosen, moved=down != up)
+        if not found:
+            ui.faint(f"Nothing that can be done here is called '{self.typed}'.")
+        imgui.end_child()
+
+    def _row(self, ui: Ui, entry: Entry, chosen: bool, moved: bool) -> None:
+        imgui.push_style_color(imgui.Col_.text, Colour.TEXT if entry.enabled else Colour.FAINT)
+        title = f"{entry.menu}: {entry.title}" if entry.menu else entry.title
+        flags = 0 if entry.enabled else imgui.SelectableFlags_.disabled
+        clicked = imgui.selectable(f"{entry.action.symbol or ' '}  {title}##{entry.action.name}", chosen, flags)[0]
+        imgui.pop_style_color()
+        ui.mark(f"commander.{entry.action.name}")
+        ui.tip(entry.action.tip)
+        if chosen and moved:
+            imgui.set_scroll_here_y()
+        width = imgui.calc_text_size(entry.action.shortcut).x
+        imgui.same_line(imgui.get_window_width() - width - ui.px(20))
+        imgui.text_disabled(entry.action.shortcut)
+        if clicked:
+            self._do(entry)
+
+    def accept(self) -> None:
+        found = matching(self._known, self.typed)
+        if found and found[self.chosen].enabled:
+            self._do(found[self.chosen])
+
+    def _do(self, entry: Entry) -> None:
+        self.done = True
+        self._run(entry.action.name)
+
+
+__all__ = ["Commander", "entries", "matching"]

@@ -1,0 +1,438 @@
+"""What is seen of things that happen and are over at once: a balloon pops, dynamite goes off, a rope falls, a level is
+solved. Drawn only.
+
+Each effect is a pure function of the time since its tick, so a pause holds it, slow motion slows it, and the same run
+always shows the same. With reduced motion nothing flashes and nothing flies: a ring says where it was.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sandbox import parts as catalogue
+from sandbox.design import Design, Link
+from sandbox.geometry import Circle, Outline, Point, Pose, place
+from sandbox.machine import Event
+from sandbox.window.overlay import Colour, Floats, Overlay
+
+if TYPE_CHECKING:
+    from sandbox.machine import Machine
+    from sandbox.window.pieces import Cords
+
+Table = npt.NDArray[Any]
+
+_FALL = 9.81  # m/s^2
+_MOST = 24  # at once; the oldest makes room
+# Blue, orange, green, vermilion, purple, yellow of Okabe and Ito's palette: every eye tells them apart.
+_CONFETTI = ((0, 114, 178), (230, 159, 0), (0, 158, 115), (213, 94, 0), (204, 121, 167), (240, 228, 66))
+_PIECES, _RAIN = 150, 4.0  # of confetti; s that it falls
+_ROPE_POINTS = 9
+_RINGS = 9  # of a glow
+_INK = (58, 62, 72)
+
+
+class Brush(NamedTuple):
+    """An overlay, and what turns metres into the pixels that it measures in."""
+
+    overlay: Overlay
+    pixels: float  # interface pixels in a metre
+
+    def disc(self, x: float, y: float, r: float, colour: Colour) -> None:
+        self.overlay.figure("circle", x, y, max(0.5, r * self.pixels), colour, 0.0, colour)
+
+    def glow(self, x: float, y: float, r: float, colour: tuple[int, ...], alpha: float) -> None:
+        """A disc that is densest in its middle and fades out to its rim: rings of it lie on one another."""
+        each = 1.0 - (1.0 - min(0.97, max(0.0, alpha))) ** (1.0 / _RINGS)
+        for ring in range(_RINGS):
+            self.disc(x, y, r * math.sqrt((ring + 1) / _RINGS), _shade(colour, each))
+
+    def ring(self, x: float, y: float, r: float, colour: Colour, width: float = 2.0) -> None:
+        self.overlay.figure("circle", x, y, max(0.5, r * self.pixels), colour, width)
+
+    def stroke(self, a: Point, b: Point, colour: Colour, width: float) -> None:
+        """`width` in metres; never thinner than a pixel."""
+        self.overlay.line(*a, *b, colour, max(1.0, width * self.pixels))
+
+
+def _shade(colour: tuple[int, ...], alpha: float) -> Colour:
+    return colour[0], colour[1], colour[2], round(255 * min(1.0, max(0.0, alpha)))
+
+
+def _spread(number: int, seed: int = 0) -> float:
+    """0 to 1, as if by chance, and the same each time: an integer hash (triple32's constants)."""
+    mixed = (number * 0x9E3779B1 + seed * 0x85EBCA77 + 0x1B56C4E9) & 0xFFFFFFFF
+    mixed = ((mixed ^ mixed >> 17) * 0xED5AD4BB) & 0xFFFFFFFF
+    mixed = ((mixed ^ mixed >> 11) * 0xAC4C1B51) & 0xFFFFFFFF
+    return (mixed ^ mixed >> 15) / 0x100000000
+
+
+class Effect:
+    """Something that is seen for `life` seconds from the tick at which it happened."""
+
+    life = 0.5
+
+    def __init__(self, tick: int) -> None:
+        self.tick = tick
+
+    def draw(self, brush: Brush, age: float, still: bool) -> None:
+        """As it is `age` seconds after its tick."""
+
+
+class Pop(Effect):
+    """Shreds fly off, and a ring where the skin was."""
+
+    life = 0.55
+
+    def __init__(self, tick: int, x: float, y: float, size: float, tint: tuple[int, ...]) -> None:
+        super().__init__(tick)
+        self.x, self.y, self.size, self.tint = x, y, size, tint
+
+    def draw(self, brush: Brush, age: float, still: bool) -> None:
+        left = 1.0 - age / self.life
+        brush.ring(self.x, self.y, self.size * (1.0 if still else 0.8 + 1.6 * age), _shade(self.tint, 0.8 * left), 2.4)
+        for number in () if still else range(12):
+            angle = math.tau * (number + _spread(number)) / 12
+            speed = 1.0 + 1.2 * _spread(number, 3)
+            far = self.size * 0.5 + speed * age / (1.0 + 2.5 * age)  # the air stops shreds
+            x = self.x + far * math.cos(angle)
+            y = self.y + far * math.sin(angle) - 0.5 * _FALL * 0.5 * age * age
+            spin = angle + (6.0 + 9.0 * _spread(number, 5)) * age
+            r = self.size * (0.10 + 0.12 * _spread(number, 7)) * brush.pixels
+            colour = _shade(self.tint, 1.6 * left)
+            brush.overlay.figure("triangle", x, y, max(1.0, r), colour, 0.8, colour, spin)
+
+
+class Blast(Effect):
+    """A flash, fire, sparks, and smoke that drifts away."""
+
+    life = 1.3
+
+    def __init__(self, tick: int, x: float, y: float, reach: float) -> None:
+        super().__init__(tick)
+        self.x, self.y, self.reach = x, y, reach
+
+    def draw(self, brush: Brush, age: float, still: bool) -> None:
+        size = 0.22 * self.reach
+        for number in range(9):  # smoke, under all else
+            angle, late = math.tau * _spread(number, 1), 0.05 * _spread(number, 2)
+            if age > late:
+                since = age - late
+                far = size * (0.3 if still else 1.0 - math.exp(-4.0 * since)) * (0.5 + _spread(number, 4))
+                r = size * (0.35 + 0.5 * min(1.0, 1.4 * since)) * (0.7 + 0.5 * _spread(number, 6))
+                grey = 70 + round(50 * _spread(number, 8))
+                rise = 0.0 if still else 0.16 * since
+                fade = 0.42 * (1.0 - since / (self.life - late))
+                x, y = self.x + far * math.cos(angle), self.y + far * math.sin(angle) + rise
+                brush.glow(x, y, 1.2 * r, (grey, grey, grey + 6), 1.4 * fade)
+        if still:
+            brush.ring(self.x, self.y, size, _shade(_INK, 1.0 - age / self.life), 2.4)
+            return
+        if age < 0.4:
+            burn = age / 0.4
+            for share, colour in ((1.25, (232, 84, 24)), (0.85, (250, 164, 40)), (0.5, (255, 244, 206))):
+                r = size * share * (0.5 + 0.9 * math.sqrt(burn))
+                brush.glow(self.x, self.y, r, colour, 1.1 * (1.0 - burn))
+        if age < 0.12:
+            brush.glow(self.x, self.y, 3.2 * size, (255, 250, 226), 0.85 * (1.0 - age / 0.12))
+        for number in range(14) if age < 0.6 else ():
+            angle = math.tau * (number + _spread(number, 9)) / 14
+            speed = self.reach * (1.2 + 1.6 * _spread(number, 11))
+            near, far = (speed * at / (1.0 + 3.0 * at) for at in (max(0.0, age - 0.06), age))
+            drop = 0.25 * _FALL * age * age
+            a, b = (
+                (self.x + d * math.cos(angle), self.y + d * math.sin(angle) - drop) for d in (near, far)
+            )  # fmt: skip
+            brush.stroke(a, b, _shade((255, 190, 70), 1.2 * (1.0 - age / 0.6)), 0.008)
+
+
+class Fizz(Effect):
+    """A fuse that burns: sparks fly from its end for as long as the part is there."""
+
+    life = 60.0
+
+    def __init__(self, tick: int, machine: Machine, part: int, body: int, at: Point) -> None:
+        """`at`: where it burns, in the frame of that body of the part."""
+        super().__init__(tick)
+        self._machine, self._part, self._at = machine, part, at
+        self._row = machine.row_of[part, body]
+
+    def draw(self, brush: Brush, age: float, still: bool) -> None:
+        if self._part not in self._machine.parts:
+            self.life = 0.0  # it has gone off, or left
+        if still or not self.life:
+            return  # the glow of the fuse itself says it
+        x, y, angle = self._machine.rows[self._row, :3].tolist()
+        x, y = place(Pose(x, y, angle), self._at)
+        brush.glow(x, y, 0.022, (255, 226, 140), 0.6)
+        moment = int(age * 30.0)  # each spark is seen for a thirtieth of a second
+        for number in range(6):
+            way, far = math.tau * _spread(number, moment), 0.02 + 0.045 * _spread(number + 17, moment)
+            c, s = math.cos(way), math.sin(way)
+            brush.stroke((x + 0.4 * far * c, y + 0.4 * far * s), (x + far * c, y + far * s), (255, 190, 60), 0.004)
+
+
+class FallingRope(Effect):
+    """The two halves of a rope that was cut swing down from its ends, frayed where it was cut, and fade."""
+
+    life = 0.9
+
+    def __init__(
+        self, tick: int, points: list[Point], cut: Point, held: tuple[_Held, _Held], tint: tuple[int, ...],
+        radius: float,
+    ) -> None:  # fmt: skip
+        """`points`: its course when it was cut; `held`: what its ends are tied to and go along with."""
+        super().__init__(tick)
+        self.held = held
+        nearest = min(range(len(points)), key=lambda n: math.dist(points[n], cut))
+        self.halves = (points[: nearest + 1], points[nearest:][::-1])
+        self.tint, self.radius = tint, radius
+
+    def draw(self, brush: Brush, age: float, still: bool) -> None:
+        alpha = 1.0 - (age / self.life) ** 2
+        for half, held in zip(self.halves, self.held, strict=True):
+            if len(half) < 2:
+                continue
+            dx, dy = held.moved
+            fallen = (self._fallen(half, n, 0.0 if still else age) for n in range(len(half)))
+            now = [(x + dx, y + dy) for x, y in fallen]
+            for one, other in pairwise(now):
+                brush.stroke(one, other, _shade(self.tint, alpha), 2.0 * self.radius)
+            self._fray(brush, now[-2], now[-1], alpha)
+
+    def _fallen(self, half: list[Point], n: int, age: float) -> Point:
+        """The held end stays; the farther from it, the freer a piece falls, until it hangs straight down."""
+        (x0, y0), (x, y) = half[0], half[n]
+        reach = sum(math.dist(half[k], half[k + 1]) for k in range(n))
+        share = n / (len(half) - 1)
+        drop = min(0.5 * _FALL * (age * (0.4 + 0.6 * share)) ** 2, max(0.0, y - (y0 - reach)))
+        hang = drop / max(1e-6, y - (y0 - reach)) if y > y0 - reach else 1.0
+        return x + (x0 - x) * hang, y - drop
+
+    def _fray(self, brush: Brush, before: Point, end: Point, alpha: float) -> None:
+        way = math.atan2(end[1] - before[1], end[0] - before[0])
+        for turn in (-0.55, -0.2, 0.15, 0.5):
+            long_ = self.radius * (4.0 + 2.0 * _spread(round(10 * turn) + 9))
+            tip = end[0] + long_ * math.cos(way + turn), end[1] + long_ * math.sin(way + turn)
+            brush.stroke(end, tip, _shade(self.tint, alpha), 0.5 * self.radius)
+
+
+class Confetti(Effect):
+    """Falls over the level from its top, in every shape, and is gone."""
+
+    life = _RAIN
+
+    def __init__(self, tick: int, width: float, height: float) -> None:
+        super().__init__(tick)
+        self.height = height
+        numbers = range(_PIECES)
+
+        def chance(seed: int) -> Floats:
+            return np.array([_spread(number, seed) for number in numbers])
+
+        self._late = 1.2 * chance(2)
+        self._fall = (0.45 + 0.35 * chance(4)) * height / 1.6  # m/s
+        self._x, self._y = width * chance(1), height * (1.02 + 0.1 * chance(6))
+        self._sway, self._tumble, self._turn = 20.0 * chance(8), 9.0 * chance(3), 6.0 * chance(5)
+        self._shapes = [("square", "circle", "triangle", "diamond")[number % 4] for number in numbers]
+        self._inks = np.array([(*_CONFETTI[number % len(_CONFETTI)], 255) for number in numbers], np.uint8)
+
+    def draw(self, brush: Brush, age: float, still: bool) -> None:
+        if still:
+            return
+        since = age - self._late
+        x, y = self._x + 0.06 * np.sin(3.0 * since + self._sway), self._y - self._fall * since
+        # A piece that tumbles shows its edge now and then.
+        r = 0.018 * (0.35 + 0.65 * np.abs(np.cos(5.0 * since + self._tumble))) * brush.pixels
+        inks = self._inks.copy()
+        inks[:, 3] = 255 * min(1.0, 2.0 * (self.life - age)) * ((since > 0.0) & (y > 0.0))
+        brush.overlay.figures(self._shapes, x, y, np.maximum(1.2, r), inks, 4.0 * since + self._turn)
+
+
+class Effects:
+    """The effects of the machine that runs, and the overlay that they are drawn on."""
+
+    def __init__(self, overlay: Overlay) -> None:
+        self.overlay = overlay
+        self._machine: Machine | None = None
+        self._tick = 0
+        self._going: list[Effect] = []
+        self._cuts: dict[int, Point] = {}  # where the blades were, by link
+        self._won = False
+
+    def __len__(self) -> int:
+        return len(self._going)
+
+    def follow(self, machine: Machine | None, tick: int) -> None:
+        """This machine runs now, and this is the session's tick; what was seen of another machine is over."""
+        self._tick = tick
+        if machine is not self._machine:
+            self._machine = machine
+            self._going.clear()
+            self._cuts.clear()
+            self._won = False
+
+    def happened(self, events: Iterable[Event]) -> None:
+        """Begin what these events show."""
+        machine = self._machine
+        if machine is None:
+            return
+        for event in events:
+            if event.what == "cut":
+                self._cuts[event.other] = event.x, event.y
+            elif event.what == "popped":
+                size, tint = _skin(machine.design, event.part)
+                self._begin(Pop(event.tick, event.x, event.y, size, tint))
+            elif event.what == "lit":
+                self._burn(machine, event)
+            elif event.what == "exploded":
+                self._begin(Blast(event.tick, event.x, event.y, _reach(machine.design, event.part)))
+
+    def _burn(self, machine: Machine, event: Event) -> None:
+        """Sparks where the part's look shows that it is lit."""
+        run = machine.parts.get(event.part)
+        for shape in run.plan.shapes if run is not None else ():
+            if run is not None and shape.look is not None and shape.look.slot == "lit":
+                body = run.plan.bodies[shape.body]
+                x, y = _middle(shape.outline)
+                self._begin(Fizz(event.tick, machine, event.part, shape.body, (x - body.x, y - body.y)))
+
+    def vanished(self, cords: Cords, moving: Table) -> None:
+        """Look for links that the last tick drew with these cords, and that the machine has no more: ropes fall."""
+        machine = self._machine
+        if machine is None:
+            return
+        gone = {link.id: link for link in machine.design.links if link.id not in machine.links}
+        for id_ in dict.fromkeys(cords.owners.tolist()):
+            kind = catalogue.LINKS[gone[id_].kind] if id_ in gone else None
+            if kind is None or not kind.cuttable:
+                continue
+            points = _course(cords, id_, moving, machine)
+            if len(points) > 1:
+                cut = self._where(gone[id_], points)
+                first = int(np.flatnonzero(cords.owners == id_)[0])
+                last = int(np.flatnonzero(cords.owners == id_)[-1])
+                held = _Held(machine, cords, first, 0), _Held(machine, cords, last, 1)
+                self._begin(FallingRope(self._tick, points, cut, held, kind.look.tint, kind.radius))
+
+    def _where(self, link: Link, points: list[Point]) -> Point:
+        """Where a rope was cut, or the end that it has lost."""
+        assert self._machine is not None
+        if link.a.part not in self._machine.parts:
+            return points[0]
+        if link.b.part not in self._machine.parts:
+            return points[-1]
+        return self._cuts.get(link.id, points[len(points) // 2])
+
+    def won(self, now: bool, design: Design) -> None:
+        """Whether the level is solved by now: confetti, once for each run."""
+        if now and not self._won and self._machine is not None:
+            self._begin(Confetti(self._tick, design.world.width, design.world.height))
+        self._won = now
+
+    def _begin(self, effect: Effect) -> None:
+        self._going.append(effect)
+        del self._going[:-_MOST]
+
+    def draw(self, leftover: float, pixels: float, still: bool) -> None:
+        """Mark the overlay with what is seen now, `leftover` seconds after the machine's last tick.
+
+        `pixels`: interface pixels in a metre.
+        """
+        self.overlay.clear()
+        machine = self._machine
+        if machine is None or not self._going:
+            return
+        brush = Brush(self.overlay, pixels)
+        ages = [(effect, (self._tick - effect.tick) * machine.dt + leftover) for effect in self._going]
+        self._going = [effect for effect, age in ages if age < effect.life]
+        for effect, age in ages:
+            if 0.0 <= age < effect.life:
+                effect.draw(brush, age, still)
+
+
+def _skin(design: Design, part: int) -> tuple[float, tuple[int, ...]]:
+    """Half the size of a part, in metres, and the colour that most of it has."""
+    spec = design.part_by_id.get(part)
+    if spec is None:
+        return 0.1, _INK
+    plan = catalogue.blueprint(spec)
+    drawn = [(_extent(shape.outline), shape.look.tint) for shape in plan.shapes if shape.look is not None]
+    return max(drawn, default=(0.1, _INK))
+
+
+def _middle(outline: Outline) -> Point:
+    if isinstance(outline, Circle):
+        return outline.x, outline.y
+    xs, ys = zip(*outline.points, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
+
+
+def _extent(outline: Outline) -> float:
+    if isinstance(outline, Circle):
+        return outline.r
+    xs, ys = zip(*outline.points, strict=True)
+    return float(max(max(xs) - min(xs), max(ys) - min(ys)) / 2)
+
+
+def _reach(design: Design, part: int) -> float:
+    """How far an explosion goes, in metres, as far as the part says."""
+    spec = design.part_by_id.get(part)
+    if spec is None:
+        return 1.0
+    kind = catalogue.KINDS[spec.kind]
+    return float(kind.values(spec.props).reach) if kind.property("reach") is not None else 1.0
+
+
+class _Held:
+    """What an end of a rope is tied to: how far that has moved since the rope was cut, in metres."""
+
+    def __init__(self, machine: Machine, cords: Cords, index: int, end: int) -> None:
+        self._machine, self._row = machine, int(cords.rows[end][index])
+        self._x, self._y = self._now()
+
+    def _now(self) -> Point:
+        x, y = self._machine.rows[self._row, :2].tolist()
+        return x, y
+
+    @property
+    def moved(self) -> Point:
+        x, y = self._now()
+        return x - self._x, y - self._y
+
+
+def _course(cords: Cords, id_: int, moving: Table, machine: Machine) -> list[Point]:
+    """The course in the world of a link, as the last tick drew it."""
+    gx, gy = machine.design.world.gravity_x, machine.design.world.gravity_y
+    pull = math.hypot(gx, gy)
+    down = (gx / pull, gy / pull) if pull else (0.0, -1.0)
+    points: list[Point] = []
+    for index in np.flatnonzero(cords.owners == id_).tolist():
+        if cords.static[index]["mark"][2] < 3.5:  # not an arc round a wheel
+            points += _hang(moving[index], cords.static[index]["anchors"], down)
+    return points
+
+
+def _hang(row: Table, anchors: Table, down: Point) -> list[Point]:
+    """A piece from end to end: straight, or hanging about as low as its length lets it."""
+    ends = []
+    for pose, anchor in ((row[0:3], anchors[0:2]), (row[6:9], anchors[2:4])):
+        c, s = math.cos(pose[2]), math.sin(pose[2])
+        ends.append((float(pose[0] + c * anchor[0] - s * anchor[1]), float(pose[1] + s * anchor[0] + c * anchor[1])))
+    (ax, ay), (bx, by) = ends
+    spare = float(row[12]) ** 2 - (bx - ax) ** 2 - (by - ay) ** 2 if row[12] > 0 else 0.0
+    sag = math.sqrt(0.1875 * spare) if spare > 0 else 0.0
+    found = []
+    for n in range(_ROPE_POINTS):
+        t = n / (_ROPE_POINTS - 1)
+        low = 4.0 * sag * t * (1.0 - t)
+        found.append((ax + (bx - ax) * t + down[0] * low, ay + (by - ay) * t + down[1] * low))
+    return found
+
+
+__all__ = ["Effects"]

@@ -1,0 +1,53 @@
+"""Numbers with units as people type them: "12 cm", "1,5", "90 deg", "1/2 rad"; in the unit that a property has."""
+
+from __future__ import annotations
+
+import math
+import re
+
+# How many of each property's own unit one of the typed unit is. The own unit may always be typed, or left out.
+_UNITS: dict[str, dict[str, float]] = {
+    "m": {"mm": 0.001, "cm": 0.01, "dm": 0.1, "km": 1000.0, "in": 0.0254, "ft": 0.3048},
+    "\N{DEGREE SIGN}": {"deg": 1.0, "degrees": 1.0, "rad": 180.0 / math.pi, "turns": 360.0, "turn": 360.0},
+    "kg": {"g": 0.001, "t": 1000.0, "lb": 0.45359237},
+    "s": {"ms": 0.001, "min": 60.0},
+    "m/s": {"km/h": 1.0 / 3.6, "cm/s": 0.01, "mm/s": 0.001},
+    "\N{DEGREE SIGN}/s": {"deg/s": 1.0, "rad/s": 180.0 / math.pi, "rpm": 6.0},
+    "rad/s": {"rpm": math.pi / 30.0, "deg/s": math.pi / 180.0},
+    "rpm": {"rad/s": 30.0 / math.pi, "deg/s": 1.0 / 6.0},
+    "N": {"kN": 1000.0, "mN": 0.001},
+    "J": {"kJ": 1000.0},
+}
+_TYPED = re.compile(r"([+-]?(?:\d+[.,]?\d*|[.,]\d+)(?:[eE][+-]?\d+)?)\s*(?:/\s*(\d+[.,]?\d*))?\s*(\S.*)?")
+
+
+def parse(text: str, unit: str) -> float | None:
+    """A typed number in `unit`; None if it is none, or has a unit of something else."""
+    found = _TYPED.fullmatch(text.strip().replace("\N{MINUS SIGN}", "-"))
+    if found is None:
+        return None
+    number, over, typed = found.groups()
+    value = float(number.replace(",", "."))
+    if over is not None:
+        below = float(over.replace(",", "."))
+        if not below:
+            return None
+        value /= below
+    if typed is None or _plain(typed) == _plain(unit):
+        return value if math.isfinite(value) else None
+    factor = _UNITS.get(unit, {}).get(typed.strip())
+    return value * factor if factor is not None and math.isfinite(value * factor) else None
+
+
+def _plain(unit: str) -> str:
+    """A unit without what people leave out: spaces and dots between its factors, raised figures."""
+    return unit.replace("\N{SUPERSCRIPT TWO}", "2").replace(" ", "").replace("\N{MIDDLE DOT}", "").replace("^", "")
+
+
+def examples(unit: str) -> str:
+    """What may be typed, for the sentence that refuses something else."""
+    known = [f"1.5 {unit}".strip(), *(f"15 {other}" for other in list(_UNITS.get(unit, {}))[:2])]
+    return " or ".join((", ".join(known[:-1]), known[-1])) if len(known) > 1 else known[0]
+
+
+__all__ = ["examples", "parse"]

@@ -1,0 +1,137 @@
+"""What the user has chosen for the window: typed, checked, kept in the configuration folder.
+
+A value that does not fit is told in a sentence and its default is used; before the file is written again, the one
+that held it is kept under another name. What the file says of things that this version does not know stays in it.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_type_hints
+
+import msgspec
+import tomli_w
+from msgspec import Meta, Struct
+
+from sandbox import levels
+from sandbox.errors import BadFile
+
+SMALLEST_SCALE, USUAL_SCALE, LARGEST_SCALE = 80, 100, 200  # percent
+USUAL_VOLUME = 50  # percent
+FILE = "settings.toml"
+_OLD = "settings.json"  # in the data folder, where earlier versions kept it
+_HEAD = (
+    "# What you have chosen in the contraption sandbox. The program writes this file anew; comments do not stay.\n\n"
+)
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """Every choice that outlives the program. A new one goes to the end, with its default."""
+
+    theme: Literal["light", "dark", "colour_blind"] = "light"
+    scale: Annotated[int, Meta(ge=SMALLEST_SCALE, le=LARGEST_SCALE)] = USUAL_SCALE  # percent, of the interface
+    reduced_motion: bool = False
+    grid: bool = True
+    loop: str = ""  # name of a `clock.Scheme`; empty: ours
+    smoothing: str = ""  # value of a `clock.Smoothing`; empty: the scheme's
+    sound: bool = True
+    volume: Annotated[int, Meta(ge=0, le=100)] = USUAL_VOLUME  # percent
+    snap: tuple[Literal["grid", "edges", "angles"], ...] = ("grid", "edges", "angles")
+    favourites: tuple[str, ...] = ()  # kinds of parts and links
+
+
+_TYPES = get_type_hints(Settings, include_extras=True)
+
+
+class Store:
+    """The settings and their file.
+
+    Attributes to read: `now` (the settings that hold), `path`, `problems` (sentences about a file that could not be
+    used as it is).
+    """
+
+    def __init__(self, folder: Path, data: Path | None = None) -> None:
+        """Read what `folder` holds; with nothing there, what an earlier version left in the folder `data`."""
+        self.path = folder / FILE
+        self.problems: tuple[str, ...] = ()
+        plain, problem = _read(self.path)
+        if plain is None and not problem and data is not None:
+            plain, problem = _read_old(data / _OLD)
+        fitting, wrong = _checked(plain or {}, self.path)
+        self.now = Settings(**fitting)
+        self.problems = (problem, *wrong) if problem else wrong
+
+    def change(self, **values: Any) -> None:
+        """Make other choices and write them; those that another window has made since are kept.
+
+        What is chosen holds even if it can't be written.
+
+        Raises:
+            BadFile: it can't be written.
+        """
+        self.now = msgspec.structs.replace(self.now, **values)
+        mine = msgspec.to_builtins(self.now)
+        plain, problem = _read(self.path)
+        if plain is None:  # there is no file yet, or none that can be used
+            wrong: tuple[str, ...] = ()
+            kept = {name: value for name, value in mine.items() if value != _DEFAULTS[name]}
+        else:
+            fitting, wrong = _checked(plain, self.path)
+            kept = {name: value for name, value in plain.items() if name in fitting or name not in mine}
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            if problem or wrong:
+                self.path.replace(_free(self.path.with_name(f"{self.path.name}.unreadable")))
+        except OSError as error:
+            raise BadFile(f"{self.path}: can't be written: {error.strerror or error}") from None
+        levels.write_text(self.path, _HEAD + tomli_w.dumps(kept | {name: mine[name] for name in values}))
+
+
+_DEFAULTS: dict[str, Any] = msgspec.to_builtins(Settings())
+
+
+def _read(path: Path) -> tuple[dict[str, Any] | None, str]:
+    """What a file says, or None; and why it can't be read, if it is there."""
+    try:
+        return tomllib.loads(path.read_text("utf-8")), ""
+    except (FileNotFoundError, NotADirectoryError):
+        return None, ""
+    except (OSError, ValueError, RecursionError) as error:  # tomllib's and Unicode's errors are ValueErrors
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        return None, f"{path} can't be read ({why}); the usual settings hold, and the file is kept"
+
+
+def _read_old(path: Path) -> tuple[dict[str, Any] | None, str]:
+    try:
+        chosen = json.loads(path.read_text("utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        return None, ""
+    except (OSError, ValueError, RecursionError):
+        return None, f"{path}, of an earlier version, can't be read; the usual settings hold"
+    return (chosen, "") if isinstance(chosen, dict) else (None, f"{path}, of an earlier version, holds no settings")
+
+
+def _checked(plain: dict[str, Any], path: Path) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """The settings of a file that fit; and a sentence about each of the others."""
+    fitting, wrong = {}, []
+    for name in Settings.__struct_fields__:
+        if name not in plain:
+            continue
+        try:
+            fitting[name] = msgspec.convert(plain[name], _TYPES[name])
+        except msgspec.ValidationError as error:
+            usual = json.dumps(_DEFAULTS[name])
+            wrong.append(f"{path}: '{name}' does not fit ({error}); {usual} is used instead")
+    return fitting, tuple(wrong)
+
+
+def _free(path: Path) -> Path:
+    """A name that no file has: this one, or with a number."""
+    number = 1
+    candidate = path
+    while candidate.exists():
+        number += 1
+        candidate = path.with_name(f"{path.name}-{number}")
+    return candidate

@@ -1,0 +1,196 @@
+"""What is over at once is seen for a while: drawn only, the same each time, and calm for whom that is better."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from contraptions import Builder
+from sandbox.commands import Press, Start
+from sandbox.design import Design, Goal, Inside
+from sandbox.session import Session
+from sandbox.window.effects import Blast, Confetti, Effects, FallingRope, Pop
+from sandbox.window.overlay import Overlay
+
+FRAME = 4  # ticks
+PIXELS = 200.0
+
+
+@pytest.fixture(scope="module")
+def canvas(gl_window: Any) -> Iterator[Any]:
+    from sandbox.window.canvas import Canvas
+
+    yield Canvas()
+
+
+class Show:
+    """A session that runs on a canvas, as the window does it; the effects that were seen, by name."""
+
+    def __init__(self, canvas: Any, design: Design, *pressed: int, still: bool = False) -> None:
+        self.canvas, self.session, self.still = canvas, Session(design), still
+        self.effects: Effects = canvas.effects
+        self.effects.follow(None, 0)
+        self.session.do(Start())
+        self.pressed = list(pressed)
+        machine = self.session.machine
+        assert machine is not None
+        self.effects.follow(machine, self.session.tick)
+        canvas.show_machine(machine)
+        self.seen: dict[str, int] = {}  # name: frames
+        self.marks: list[int] = []  # of each frame
+
+    def frames(self, count: int) -> Show:
+        machine = self.session.machine
+        assert machine is not None
+        for _ in range(count):
+            if self.session.running_ticks == 5 * FRAME:
+                for part in self.pressed:
+                    self.session.do(Press(part))
+            self.session.advance(FRAME)
+            self.effects.follow(machine, self.session.tick)
+            self.effects.happened(self.session.take_events())
+            self.effects.won(self.session.outcome == "won", self.session.design)
+            self.canvas.tick(machine.read_rows(), machine.states)
+            self.draw()
+            for effect in self.effects._going:
+                name = type(effect).__name__
+                self.seen[name] = self.seen.get(name, 0) + 1
+        return self
+
+    def draw(self) -> None:
+        self.effects.draw(0.0, PIXELS, self.still)
+        self.marks.append(len(self.effects.overlay))
+
+
+def scene() -> tuple[Design, int, int]:
+    """Dynamite, a balloon that rises into nails with a crate on its rope, and a weight on a rope between blades."""
+    b = Builder()
+    b.part("floor", 2.0, 0.05, width=4.0)
+    dynamite = b.part("dynamite", 2.4, 0.2, fuse=0.2)
+    balloon = b.part("balloon", 0.6, 1.0, lift=25.0)
+    crate = b.part("crate", 0.6, 0.5, width=0.15, height=0.15)
+    b.link("rope", balloon, "knot", crate, "middle")
+    b.part("nail_board", 0.6, 1.5, 3.14159)
+    anchor, weight = b.part("anchor", 3.2, 2.0), b.part("weight", 3.2, 1.0)
+    b.link("rope", anchor, "hook", weight, "ring")
+    scissors = b.part("scissors", 3.05, 1.5)
+    return b.design(), dynamite, scissors
+
+
+def test_what_happens_is_seen_for_a_while_and_is_then_over(canvas: Any) -> None:
+    design, dynamite, scissors = scene()
+    show = Show(canvas, design, dynamite, scissors).frames(140)
+    lives = {kind.__name__: kind.life * 240 / FRAME for kind in (Pop, Blast, FallingRope)}
+    assert show.seen["Blast"] == pytest.approx(lives["Blast"], abs=2)
+    assert show.seen["Pop"] == pytest.approx(lives["Pop"], abs=2)
+    assert show.seen["FallingRope"] == pytest.approx(2 * lives["FallingRope"], abs=4), "the cut one, and the balloon's"
+    assert show.marks[0] == show.marks[-1] == 0
+    assert show.seen["Fizz"] > 0
+
+
+def test_a_fuse_burns_at_its_end_until_the_blast(canvas: Any) -> None:
+    design, dynamite, _ = scene()
+    show = Show(canvas, design, dynamite).frames(8)
+    marks = show.effects.overlay._marks
+    assert marks
+    x, y = (sum(mark[0][n] for mark in marks) / len(marks) for n in (0, 1))
+    assert (x, y) == pytest.approx((2.4 + 0.136, 0.2 + 0.112), abs=0.03), "where its fuse ends"
+    show.frames(14)
+    going = {type(effect).__name__ for effect in show.effects._going}
+    assert "Blast" in going
+    assert "Fizz" not in going
+    assert not Show(canvas, design, dynamite, still=True).frames(8).marks[-1]
+
+
+def test_the_same_run_shows_the_same_and_a_pause_holds_it(canvas: Any) -> None:
+    design, dynamite, scissors = scene()
+    one = Show(canvas, design, dynamite, scissors).frames(20)
+    marks = list(one.effects.overlay._marks)
+    one.draw()
+    assert marks == one.effects.overlay._marks, "no time passes, nothing moves"
+    assert len(marks) > 50
+    two = Show(canvas, design, dynamite, scissors).frames(20)
+    assert marks == two.effects.overlay._marks
+
+
+def test_drawing_it_leaves_the_session_as_it_would_be(canvas: Any) -> None:
+    design, dynamite, scissors = scene()
+    shown = Show(canvas, design, dynamite, scissors).frames(60).session
+    plain = Session(design)
+    plain.do(Start())
+    plain.advance(5 * FRAME)
+    plain.do(Press(dynamite))
+    plain.do(Press(scissors))
+    plain.advance(55 * FRAME)
+    assert shown.end_hash() == plain.end_hash()
+
+
+def test_with_reduced_motion_nothing_flashes_or_flies_and_still_one_sees_where_it_was(canvas: Any) -> None:
+    design, dynamite, scissors = scene()
+    calm = Show(canvas, design, dynamite, scissors, still=True).frames(18)
+    assert "Blast" in calm.seen
+    first = list(calm.effects.overlay._marks)
+    assert first
+    bright = [fill for _, _, _, fill, _ in first if sum(fill[:3]) > 500 and fill[3] > 40]
+    assert not bright, "no flash"
+    where = {mark[0] for mark in first if mark[1][1] > 10}
+    calm.frames(4)
+    assert where <= {mark[0] for mark in calm.effects.overlay._marks}, "it stays where it is"
+    lively = Show(canvas, design, dynamite, scissors).frames(18)
+    assert [fill for _, _, _, fill, _ in lively.effects.overlay._marks if sum(fill[:3]) > 500 and fill[3] > 40]
+
+
+def test_a_rope_falls_from_both_its_ends_and_goes_with_what_it_hangs_on(canvas: Any) -> None:
+    design, _, scissors = scene()
+    show = Show(canvas, design, scissors)
+    while not len(show.effects):
+        show.frames(1)
+    (rope,) = show.effects._going
+    assert isinstance(rope, FallingRope)
+    upper, lower = rope.halves
+    assert upper[-1] == lower[-1] == pytest.approx((3.2, 1.5), abs=0.1), "where the blades are"
+    assert upper[0][1] > 1.8 > 1.3 > lower[0][1]
+    hook, before = rope.held[0].moved, rope.held[1].moved
+    show.frames(10)
+    assert rope.held[0].moved == hook
+    assert rope.held[1].moved[1] < before[1] - 0.05, "the weight falls, and the rope on it"
+    end = rope._fallen(upper, len(upper) - 1, 0.5)
+    assert end[1] == pytest.approx(upper[0][1] - sum_of(upper), abs=1e-6), "no longer than it was"
+
+
+def sum_of(points: list[tuple[float, float]]) -> float:
+    return sum(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 for (ax, ay), (bx, by) in pairwise(points))
+
+
+def test_a_solved_level_celebrates_once_and_not_with_reduced_motion(canvas: Any) -> None:
+    b = Builder()
+    crate = b.part("crate", 1.0, 1.0)
+    b.goals.append(Goal("It falls", Inside(crate, 0.0, 0.0, 2.0, 0.9)))
+    show = Show(canvas, b.design()).frames(60)
+    assert show.session.outcome == "won"
+    assert show.seen.keys() == {"Confetti"}
+    assert max(show.marks) > 40
+    show.frames(round(Confetti.life * 240 / FRAME) + 2)
+    assert show.seen["Confetti"] == pytest.approx(Confetti.life * 240 / FRAME, abs=2)
+    assert show.marks[-1] == 0
+    assert max(Show(canvas, b.design(), still=True).frames(60).marks) == 0
+
+
+def test_another_machine_shows_nothing_of_the_one_before(canvas: Any) -> None:
+    design, dynamite, scissors = scene()
+    show = Show(canvas, design, dynamite, scissors).frames(16)
+    assert len(show.effects)
+    show.effects.follow(None, show.session.tick)
+    show.draw()
+    assert show.marks[-1] == 0
+
+
+def test_an_overlay_without_effects_is_empty(canvas: Any) -> None:
+    effects = Effects(canvas.effects.overlay)
+    effects.happened(())
+    effects.draw(0.0, PIXELS, False)
+    assert isinstance(effects.overlay, Overlay)
+    assert len(effects.overlay) == 0

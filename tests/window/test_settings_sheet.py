@@ -1,0 +1,82 @@
+"""The sheet of settings: what is clicked or chosen by keys holds at once and is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from pyglet.window import key
+
+from sandbox import levels
+from sandbox.clock import Smoothing
+from sandbox.window.settings import Store
+from test_panels import Driver, shop
+
+
+@pytest.fixture(scope="module")
+def shared(gl_window: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
+    """One window for all: to make one takes longer than most of the tests."""
+    folder = tmp_path_factory.mktemp("data")
+    levels.write(folder / "level.toml", shop())
+    driver = Driver(gl_window, folder, folder / "level.toml")
+    yield driver
+    driver.close()
+
+
+@pytest.fixture
+def driver(shared: Driver) -> Driver:
+    """With nothing chosen yet, and the sheet open."""
+    shared.app.dialog = None
+    shared.frames()
+    shared.app.stop()
+    shared.key(key.COMMA, key.MOD_CTRL)
+    assert shared.app.dialog is not None
+    return shared
+
+
+def test_everything_on_it_holds_at_once_and_is_remembered(driver: Driver) -> None:
+    driver.click("settings.theme.dark", "settings.motion", "settings.grid", "settings.snap.angles")
+    driver.click(f"settings.smooth.{Smoothing.NONE}", "settings.sound", "settings.larger")
+    app, workspace = driver.app, driver.workspace
+    assert (app.appearance.palette.name, app.appearance.still, app.appearance.percent) == ("dark", True, 110)
+    assert (app.grid, workspace.smoothing, app.hearing.on) == (False, Smoothing.NONE, False)
+    assert app.editor.snap._asdict() == {"grid": True, "edges": True, "angles": False}
+    kept = Store(driver.workspace.data).now
+    assert (kept.theme, kept.reduced_motion, kept.scale, kept.grid) == ("dark", True, 110, False)
+    assert (kept.smoothing, kept.sound, kept.snap) == ("none", False, ("grid", "edges"))
+    driver.click("settings.motion", "settings.usual_size")
+    assert not app.appearance.still
+    assert app.appearance.percent == 100
+    driver.click("sheet.close")
+    assert app.dialog is None
+
+
+def test_it_is_worked_by_keys_alone(driver: Driver) -> None:
+    """Tab reaches it all, Space chooses; after it the arrow keys are the parts' again."""
+    driver.workspace.remember(theme="light")
+    driver.frames()
+    for _ in range(30):
+        driver.key(key.TAB)
+        driver.key(key.SPACE)
+        if driver.app.appearance.palette.name == "dark":
+            break
+    assert driver.app.appearance.palette.name == "dark"
+    driver.key(key.ESCAPE)
+    assert driver.app.dialog is None
+    driver.click((1.0, 0.25))
+    x = driver.part(2).x
+    driver.key(key.RIGHT)
+    assert driver.part(2).x == pytest.approx(x + 0.001)
+    driver.key(key.SPACE)
+    assert driver.workspace.session.running
+
+
+def test_what_is_wrong_with_the_files_stands_on_it(driver: Driver) -> None:
+    driver.click("settings.write_keys")
+    assert driver.app.keymap.path.exists()
+    assert not driver.shows("settings.write_keys"), "there is one now"
+    driver.app.keymap.path.write_text("what = 3")
+    driver.app.inputs.on_activate()
+    driver.frames(3)
+    assert driver.app.keymap.problems
