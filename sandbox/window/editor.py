@@ -15,21 +15,25 @@ from sandbox.commands import (
     Delete,
     Disconnect,
     Drag,
-    Edit,
     Grab,
+    Lock,
     Paste,
     Place,
     Press,
     Redo,
     Release,
+    SingleEdit,
+    Together,
     Undo,
 )
 from sandbox.design import Design, Link, PartSpec
 from sandbox.geometry import Box, Point
 from sandbox.machine import Machine
+from sandbox.overlaps import Overlap
 from sandbox.parts import KINDS, LINKS
 from sandbox.session import Session
-from sandbox.window import gestures, picking, snapping
+from sandbox.window import arranging, gestures, picking, snapping
+from sandbox.window.crowding import Crowding
 from sandbox.window.drawing import DrawOutline
 from sandbox.window.gestures import (
     NO_PREVIEW,
@@ -49,11 +53,13 @@ from sandbox.window.gestures import (
 )
 from sandbox.window.keys import Held
 from sandbox.window.picking import NOTHING, Handle, Target
+from sandbox.window.pointing import PointOut
 
 NUDGE = 0.001  # m; with Shift ten times as much
 TURN_KEY = 15.0  # degrees; with Shift 1
 COPY_OFFSET = 2 * snapping.GRID  # m, for a copy beside its original
 TAP = 0.55  # of the handle's stand-off: how far outside a part its ports are tapped
+MOST_STEPS = 200  # that one jump goes through the list: a tick holds no more than 256 commands
 DRAG_AFTER = 0.6  # of reach: a press that moves less is a click
 
 
@@ -64,7 +70,17 @@ class Desk(Protocol):
     def session(self) -> Session: ...
     @property
     def watching(self) -> bool: ...
+    @property
+    def in_past(self) -> bool: ...
+    def part_in_past(self, at: Point, reach: float) -> int | None: ...
     def do(self, command: AnyCommand) -> bool: ...
+
+
+class Extras(Protocol):
+    """What else there is to drag in the scene: an author's goals and hints."""
+
+    def handles(self) -> list[Handle]: ...
+    def drag(self, target: Target, start: Point) -> Gesture | None: ...
 
 
 class Note(NamedTuple):
@@ -73,6 +89,7 @@ class Note(NamedTuple):
     text: str
     tone: str = "info"
     offer: str = ""
+    also: str = ""  # another action to offer
 
 
 class Clip(NamedTuple):
@@ -94,17 +111,17 @@ class Editor:
     def __init__(self, desk: Desk, tell: Callable[[Note], None]) -> None:
         self.desk = desk
         self.tell = tell
+        self.extras: Extras | None = None
         self.selection: tuple[int, ...] = ()  # ids of parts, or of one link
         self.hover: Target = NOTHING
         self.gesture: Gesture | None = None
         self.clip: Clip | None = None
-        self.snap = True
+        self.snap = snapping.Snaps()
         self.pointer: Point | None = None  # the last world point of the pointer over the canvas
         self.grabbing = False  # the mouse button holds a part of the running machine
         self.grip: picking.Grip | None = None  # where the hand last took hold
+        self._crowding = Crowding()
         self._pressed: tuple[Point, Target] | None = None  # a press that may yet become a drag
-        self._steps: list[int] = []  # how many commands made up each step that can be undone
-        self._undone: list[int] = []
 
     # -- looking
 
@@ -163,6 +180,27 @@ class Editor:
         """Whether an outline is being drawn."""
         return isinstance(self.gesture, DrawOutline)
 
+    @property
+    def overlaps(self) -> tuple[Overlap, ...]:
+        """Where parts, also those in the hand, sink into each other too deeply to be run."""
+        return self.overlapping(self.preview)
+
+    def overlapping(self, preview: Preview) -> tuple[Overlap, ...]:
+        """The same, with a preview that is known already."""
+        return () if self.running else self._crowding.look(self.design, preview.parts)
+
+    def why_not_run(self) -> str:
+        """Why the machine can't be started as it is: the sentence; empty if it can."""
+        for overlap in self._crowding.look(self.design, ()):
+            if any(self.may_change(self.design.part_by_id[id_]) for id_ in (overlap.a, overlap.b)):
+                return self.told(overlap)
+        return ""
+
+    def told(self, overlap: Overlap) -> str:
+        """An overlap as a sentence."""
+        names = f"{self.title_of(overlap.a)} and {self.title_of(overlap.b).lower()}"
+        return f"{names} overlap by {1000 * overlap.depth:.0f} mm and would be torn apart. Move one of them away."
+
     def handles(self, stand_off: float) -> list[Handle]:
         """The handles to show now: none while running, while something is dragged, or for what belongs to a level."""
         parts = self.parts
@@ -182,14 +220,15 @@ class Editor:
 
     def may_change(self, item: PartSpec | Link) -> bool:
         """Whether the player may move, change or delete a part or link at all."""
-        return self.design.free or not item.fixed
+        locked = isinstance(item, PartSpec) and item.locked
+        return not locked and (self.design.free or not item.fixed)
 
     def scene(self, reach: float) -> Scene:
         return Scene(self.design, self.snap, reach)
 
     # -- carrying out
 
-    def carry_out(self, *edits: Edit) -> bool:
+    def carry_out(self, *edits: SingleEdit) -> bool:
         """Edits as one step for undo: all of them, or (with a note) none. True if the design has changed."""
         if self.locked():
             return False
@@ -197,34 +236,33 @@ class Editor:
         if why:
             self.tell(Note(sentence(why), "refused"))
             return False
-        done = sum(self.desk.do(edit) for edit in edits)
-        if done:
-            self._steps.append(done)
-            self._undone.clear()
-        return bool(done)
+        return bool(edits) and self.desk.do(edits[0] if len(edits) == 1 else Together(edits))
 
     def locked(self) -> bool:
         """True (and a note with a way out) while a machine runs or a recording plays: nothing can be edited then."""
-        if self.desk.watching:
+        if self.desk.in_past:
+            self.tell(Note("This is the past. Resume here, or go back to now.", "refused", "resume_here", "to_now"))
+        elif self.desk.watching:
             self.tell(Note("This is a recording. Take over to go on from here yourself.", "refused", "take_over"))
         elif self.running:
             self.tell(Note("The machine is running. Stop it to edit.", "refused", "stop"))
-        return self.desk.watching or self.running
+        return self.desk.watching or self.running or self.desk.in_past
 
     def undo(self) -> None:
-        self._step_back(self._steps, self._undone, Undo())
+        self.jump(-1)
 
     def redo(self) -> None:
-        self._step_back(self._undone, self._steps, Redo())
+        self.jump(1)
 
-    def _step_back(self, taken: list[int], given: list[int], command: Undo | Redo) -> None:
+    def jump(self, steps: int) -> None:
+        """Take back so many steps (if negative), or do so many again."""
         self.cancel()
         if self.locked():
             return
-        size = taken.pop() if taken else 1
-        done = sum(self.desk.do(command) for _ in range(size))
-        if done:
-            given.append(done)
+        command = Undo() if steps < 0 else Redo()
+        for _ in range(min(abs(steps), MOST_STEPS)):
+            if not self.desk.do(command):
+                break
         self.prune()
 
     def prune(self) -> None:
@@ -259,11 +297,15 @@ class Editor:
 
     def target_at(self, at: Point, reach: float, stand_off: float) -> Target:
         """What a press at a world point would be about."""
+        if self.desk.in_past:
+            id_ = self.desk.part_in_past(at, reach)
+            return Target("part", id_) if id_ is not None else NOTHING
         machine = self.machine
         if machine is not None:
             id_ = picking.running_part_at(machine, at, reach)
             return Target("part", id_) if id_ is not None else NOTHING
-        handle = picking.handle_at(self.handles(stand_off), at, reach)
+        extra = self.extras.handles() if self.extras is not None else []
+        handle = picking.handle_at([*self.handles(stand_off), *extra], at, reach)
         if handle:
             return handle
         design = self.design
@@ -289,11 +331,19 @@ class Editor:
             elif isinstance(self.gesture, DrawOutline):
                 if self.gesture.click():
                     self._finish(held, keep=False)
+            elif isinstance(self.gesture, PointOut):
+                if self.gesture.press(at, held, self.scene(reach)):
+                    self._finish(held, keep=False)
             else:
                 self._finish(held, keep=held.shift)
             return
         target = self.target_at(at, reach, stand_off)
         self.hover = target
+        if self.desk.in_past:  # to look at, and no more
+            self.selection = (target.id,) if target else ()
+            if target:
+                self.locked()
+            return
         if self.running:
             self._touch(target, at)
             return
@@ -331,6 +381,8 @@ class Editor:
             return ResizePart(self.design.part_by_id[target.id], target, start)
         if target.what == "port":
             return self._link_from(target)
+        if target.what in ("rule", "hint") and self.extras is not None:
+            return self.extras.drag(target, start)
         if not target:
             return Band(start, self.selection if held.shift or held.ctrl else ())
         return None
@@ -351,6 +403,10 @@ class Editor:
                 self._finish(held, keep=False)
             return
         if isinstance(self.gesture, ChoosePort | DrawOutline):
+            return
+        if isinstance(self.gesture, PointOut):
+            if self.gesture.release(at, held, self.scene(reach)):
+                self._finish(held, keep=False)
             return
         if isinstance(self.gesture, ConnectPorts) and pressed is None and self.gesture.plug is None:
             return  # armed by a click: the next click ends it
@@ -373,7 +429,8 @@ class Editor:
         """End the gesture. `keep`: place another of the same kind next."""
         gesture, self.gesture = self.gesture, None
         if isinstance(gesture, Band):
-            within = picking.parts_within(self.design, gesture.box)
+            found = picking.parts_within(self.design, gesture.box)
+            within = [id_ for id_ in found if not self.design.part_by_id[id_].locked]
             self.selection = (*gesture.adds_to, *(id_ for id_ in within if id_ not in gesture.adds_to))
             return
         if gesture is None:
@@ -434,6 +491,15 @@ class Editor:
             self.cancel()
             self.gesture = DrawOutline(spec.kind, spec)
 
+    def point_key(self, name: str, held: Held) -> bool:
+        """A key while something is pointed out; whether it was for that."""
+        if not isinstance(self.gesture, PointOut):
+            return False
+        ended = self.gesture.key(name, held, self.scene(0.0))
+        if ended:
+            self._finish(held, keep=False)
+        return ended is not None
+
     def end_outline(self) -> None:
         """Close the outline that is being drawn, without a click on its first corner."""
         if isinstance(self.gesture, DrawOutline) and self.gesture.closed:
@@ -470,6 +536,60 @@ class Editor:
     def _begin_link(self, choose: ChoosePort, at: Point, reach: float) -> None:
         socket = choose.near(at, reach)
         self.gesture = ConnectPorts(self.design, socket, choose.kind) if socket is not None else None
+
+    # -- links by key
+
+    def begin_link_here(self) -> None:
+        """Begin a link at a port of the selected part: at its only one, or at one to be chosen."""
+        self.settle()
+        parts = self.parts
+        if len(parts) != 1 or self.locked():
+            return
+        self.cancel()
+        choose = ChoosePort(self.design, "", parts[0])
+        if not choose.sockets:
+            self.tell(Note(f"{self.title_of(parts[0].id)} has no ports to join.", "refused"))
+        elif len(choose.sockets) > 1:
+            choose.step(1)
+            self.gesture = choose
+        else:
+            self._link_to(choose.sockets[0], "")
+
+    def step_port(self, by: int) -> None:
+        """On to the next port at which the link may begin or end."""
+        if isinstance(self.gesture, ChoosePort | ConnectPorts):
+            self.gesture.step(by)
+
+    def step_pulley(self, on: bool) -> None:
+        """Lay the rope that is being drawn over one more pulley, or over one less."""
+        if isinstance(self.gesture, ConnectPorts):
+            self.gesture.step_pulley(on)
+
+    def take_port(self) -> None:
+        """Begin, or end, the link at the port that is shown."""
+        if isinstance(self.gesture, ChoosePort):
+            if self.gesture.chosen is not None:
+                self._link_to(self.gesture.chosen, self.gesture.kind)
+        elif isinstance(self.gesture, ConnectPorts) and self.gesture.plug is not None:
+            self._finish(Held(), keep=False)
+
+    @property
+    def port_in_hand(self) -> Point | None:
+        """Where the port is that would be taken."""
+        return self.preview.chosen
+
+    def _link_to(self, start: picking.Socket, kind: str) -> None:
+        """A link from a port to the nearest port that it may end at; a note if there is none."""
+        connect = ConnectPorts(self.design, start, kind)
+        connect.step(1)
+        if connect.plug is None:
+            title = LINKS[connect.kind].title.lower()
+            why = next((plug.why_not for plug in connect.plugs), "")
+            reason = sentence(why) or "No other part has a port."
+            self.gesture = None
+            self.tell(Note(f"There is no port for a {title} from here. {reason}", "refused"))
+        else:
+            self.gesture = connect
 
     def put_back(self) -> bool:
         """What is being dragged was dropped on the palette: out of the level, or back where it was taken from."""
@@ -542,8 +662,10 @@ class Editor:
         self.selection = (ids[(here + step) % len(ids) if here >= 0 else (0 if step > 0 else -1)],)
 
     def select_all(self) -> None:
+        """Every part but those that are locked; those too, if there are no others."""
         self.cancel()
-        self.selection = tuple(spec.id for spec in self.design.parts)
+        everything = self.design.parts
+        self.selection = tuple(spec.id for spec in everything if not spec.locked) or tuple(s.id for s in everything)
 
     def select_none(self) -> None:
         self.cancel()
@@ -569,6 +691,37 @@ class Editor:
         self.settle()
         if self.parts:
             self._rearrange(gestures.mirrored(self.parts, gestures.middle(self.parts)[0]))
+
+    def flip_over(self) -> None:
+        """Mirror what is being dragged, or the selection, top to bottom."""
+        if self.gesture is not None and self.gesture.flip(self.scene(0.0)):
+            self.gesture.turn(180.0, self.scene(0.0))
+            return
+        self.settle()
+        if self.parts:
+            self._rearrange(arranging.upside_down(self.parts))
+
+    def arrange(self, how: arranging.How, which: int) -> None:
+        """Align, centre or distribute the selected parts, in one step."""
+        self.settle()
+        if self.parts:
+            self._rearrange(how(self.parts, which))
+
+    def raise_(self, to_front: bool) -> None:
+        """Bring the selected parts in front of all others, or send them behind."""
+        self.settle()
+        self.carry_out(*arranging.raised(self.design, self.parts, to_front))
+
+    @property
+    def any_locked(self) -> bool:
+        """Whether one of the selected parts is locked."""
+        return any(spec.locked for spec in self.parts)
+
+    def lock(self) -> None:
+        """Lock the selected parts against editing; or unlock them, if one of them is locked."""
+        self.settle()
+        lock = not self.any_locked
+        self.carry_out(*(Lock(spec.id, lock) for spec in self.parts if spec.locked != lock))
 
     def turn(self, degrees: float) -> None:
         """Turn what is being dragged, or the selection, counter-clockwise."""
@@ -608,12 +761,12 @@ class Editor:
 
     # -- values typed or slid in a panel
 
-    def adjust(self, *edits: Edit) -> None:
+    def adjust(self, *edits: SingleEdit) -> None:
         """Show what edits would do, while a slider moves."""
         if not self.running and (self.gesture is None or isinstance(self.gesture, Adjust)):
             self.gesture = Adjust(edits)
 
-    def set(self, *edits: Edit) -> bool:
+    def set(self, *edits: SingleEdit) -> bool:
         """Carry out what a panel says, once its widget is let go."""
         if isinstance(self.gesture, Adjust):
             self.gesture = None
@@ -651,7 +804,7 @@ class Editor:
             return
         wanted = (self.pointer[0] - (box.x0 + box.x1) / 2, self.pointer[1] - (box.y0 + box.y1) / 2)
         anchor = (self.clip.parts[0].x, self.clip.parts[0].y)
-        others = (picking.box_of(spec) for spec in self.design.parts)
+        others = self.scene(0.0).neighbours()
         snap = snapping.shift(anchor, picking.box_of(self.clip.parts[0]), wanted, others, 0.0, self.snap)
         self._paste(self.clip, snap.dx, snap.dy)
 

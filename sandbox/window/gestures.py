@@ -7,12 +7,13 @@ and says which commands ending it now amounts to: one for each part that it chan
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from sandbox import commands
-from sandbox.commands import Connect, Edit, Move, Place, Resize
+from sandbox.commands import Connect, Move, Place, Resize, SingleEdit
 from sandbox.design import Design, Link, PartSpec
 from sandbox.errors import BadFile, Refused
 from sandbox.geometry import Box, Point, Pose, localise, place
@@ -32,7 +33,7 @@ from sandbox.window.picking import (
     stretch_of,
     wheel_of,
 )
-from sandbox.window.snapping import Line, Rim, Snap
+from sandbox.window.snapping import NO_SNAPS, Line, Neighbour, Rim, Snap, Snaps
 
 GHOST = 2**31 - 1  # the id of a part that is not there yet, in a preview: no design's next id reaches it
 MAGNET = 2.5  # how much farther than its edge a free port pulls the end of a link
@@ -65,17 +66,30 @@ class Preview(NamedTuple):
     plugs: tuple[Plug, ...] = ()
     band: Box | None = None
     corners: tuple[Point, ...] = ()  # of an outline being drawn, the last one at the pointer
+    chosen: Point | None = None  # the port that would be taken
 
 
 NO_PREVIEW = Preview()
 
 
 class Scene(NamedTuple):
-    """What a gesture needs to know at each step. `snap` is the toggle; Alt suspends it. `reach` in metres."""
+    """What a gesture needs to know at each step. `snap` is what is switched on; Alt suspends it. `reach` in metres."""
 
     design: Design
-    snap: bool = True
+    snap: Snaps = Snaps()
     reach: float = 0.02
+
+    def snaps(self, held: Held) -> Snaps:
+        """What pulls now."""
+        return NO_SNAPS if held.alt else self.snap
+
+    def neighbours(self, but: Collection[int] = ()) -> list[Neighbour]:
+        """The parts whose edges pull, without some."""
+        return [
+            Neighbour(box_of(spec), f"{KINDS[spec.kind].title.lower()} {spec.id}")
+            for spec in self.design.parts
+            if spec.id not in but
+        ]
 
 
 class Gesture:
@@ -92,7 +106,7 @@ class Gesture:
         """Mirror what is being dragged; False if this gesture has nothing to mirror."""
         return False
 
-    def edits(self) -> tuple[Edit, ...]:
+    def edits(self) -> tuple[SingleEdit, ...]:
         """The commands that ending it now amounts to."""
         return ()
 
@@ -101,7 +115,7 @@ class Gesture:
         return NO_PREVIEW
 
 
-def refusal(design: Design, edits: tuple[Edit, ...]) -> str:
+def refusal(design: Design, edits: tuple[SingleEdit, ...]) -> str:
     """The sentence with which edits, one after the other, would be refused; empty if they can be carried out."""
     try:
         for edit in edits:
@@ -198,7 +212,7 @@ class Rearrange(Gesture):
         self.before = self.after = specs
         self.guides: tuple[Line, ...] = ()
 
-    def edits(self) -> tuple[Edit, ...]:
+    def edits(self) -> tuple[SingleEdit, ...]:
         return moves(self.before, self.after)
 
     def preview(self, design: Design) -> Preview:
@@ -223,16 +237,17 @@ class MoveParts(Rearrange):
         if held.shift:
             wanted = (wanted[0], 0.0) if across else (0.0, wanted[1])
         moving = {spec.id for spec in self.before}
-        others = [box_of(spec) for spec in scene.design.parts if spec.id not in moving]
         pressed = self._base[self._pressed]
-        on = scene.snap and not held.alt
+        on = scene.snaps(held)
         rims = [rim for spec in scene.design.parts if spec.id not in moving and (rim := rim_of(spec))]
-        snap = meshed(pressed, wanted, rims, scene.reach) if on and not held.shift else None
+        snap = meshed(pressed, wanted, rims, scene.reach) if on.edges and not held.shift else None
         if snap is None:
+            others = scene.neighbours(moving)
             snap = snapping.shift((pressed.x, pressed.y), box_of(pressed), wanted, others, scene.reach, on)
         dx, dy = snap.dx, snap.dy
         if held.shift:  # the grid must not push it off its axis
             dx, dy = (dx, 0.0) if across else (0.0, dy)
+            snap = snap._replace(guides=tuple(line for line in snap.guides if (line.x0 == line.x1) == across))
         self.guides = snap.guides
         self.after = tuple(shifted(spec, dx, dy) for spec in self._base)
 
@@ -260,7 +275,7 @@ class TurnParts(Rearrange):
         return math.degrees(math.atan2(point[1] - self._about[1], point[0] - self._about[0]))
 
     def follow(self, to: Point, held: Held, scene: Scene) -> None:
-        step = 1.0 if held.shift else snapping.TURN if scene.snap and not held.alt else 0.1
+        step = 1.0 if held.shift else snapping.TURN if scene.snaps(held).angles else 0.1
         by = math.remainder(self._bearing(to) - self._from, 360.0)
         if len(self.before) == 1:  # a lone part comes to lie on whole steps, whatever its angle was
             angle = math.degrees(self.before[0].angle)
@@ -268,6 +283,16 @@ class TurnParts(Rearrange):
         else:
             by = snapping.to_grid(by, step)
         self.after = turned(self.before, by, self._about)
+        shown = math.degrees(self.after[0].angle) if len(self.before) == 1 else by
+        self.guides = (self._arm(shown),)
+
+    def _arm(self, degrees: float) -> Line:
+        """From the middle along what was turned, with the angle."""
+        box = box_around(self.before)
+        far = max(box.x1 - box.x0, box.y1 - box.y0) / 2 + snapping.GRID
+        x, y = self._about
+        along = (far * math.cos(math.radians(degrees)), far * math.sin(math.radians(degrees)))
+        return Line(x, y, x + along[0], y + along[1], f"{degrees:.4g}\N{DEGREE SIGN}")
 
 
 class Nudge(Rearrange):
@@ -292,15 +317,46 @@ class ResizePart(Gesture):
         prop = KINDS[spec.kind].property(handle.name)
         assert prop is not None
         self._prop = prop
+        self.guides: tuple[Line, ...] = ()
 
     def follow(self, to: Point, held: Held, scene: Scene) -> None:
         kind, name = KINDS[self.before.kind], self._handle.name
         longer = (localise(pose_of(self.before), to)[self._axis] - self._grabbed) * self._handle.side
         value = float(getattr(kind.values(self.before.props), name)) + longer / self._gain
-        step = (self._prop.step or 0.01) if scene.snap and not held.alt else 0.001
-        value = min(self._prop.high, max(self._prop.low, snapping.to_grid(value, step)))
-        sized = replace(self.before, props={**self.before.props, name: value})
-        self.after = self._anchored(drawable(sized, self.before))
+        snaps = scene.snaps(held)
+        step = (self._prop.step or 0.01) if snaps.grid else 0.001
+        drawn = self._drawn(self._sized(value), scene) if snaps.edges else None
+        if drawn is not None:
+            value, step = value + drawn.by * self._outward() / self._gain, 1e-6
+        self.after = self._sized(snapping.to_grid(value, step))
+        axis = self._world_edge() % 2
+        self.guides = (snapping.guide(axis, drawn, box_of(self.after)),) if drawn is not None else ()
+
+    def _sized(self, value: float) -> PartSpec:
+        value = min(self._prop.high, max(self._prop.low, value))
+        sized = replace(self.before, props={**self.before.props, self._handle.name: value})
+        return self._anchored(drawable(sized, self.before))
+
+    def _world_edge(self) -> int:
+        """Which edge of its box in the world the handle moves, of a part that lies along the axes."""
+        quarters = round(self.before.angle / (math.pi / 2)) % 4
+        local = self._axis + (2 if self._handle.side > 0 else 0)
+        return (2, 3, 0, 1)[((2, 3, 0, 1).index(local) + quarters) % 4]
+
+    def _outward(self) -> int:
+        """1 if a larger coordinate of that edge makes the part larger, else -1."""
+        return 1 if self._world_edge() >= 2 else -1
+
+    def _drawn(self, sized: PartSpec, scene: Scene) -> snapping.Pull | None:
+        """What the edge that moves is drawn to; nothing if it lies askew."""
+        askew = math.remainder(self.before.angle, math.pi / 2)
+        if abs(askew) > 1e-9:
+            return None
+        edge, box = self._world_edge(), box_of(sized)
+        near = [
+            other for other in scene.neighbours((self.before.id,)) if snapping.gap(box, other.box) <= snapping.NEIGHBOUR
+        ]
+        return snapping.pull((box[edge],), near, edge % 2, scene.reach)
 
     def _anchored(self, sized: PartSpec) -> PartSpec:
         """The resized part where the edge opposite to the handle is where it was."""
@@ -310,7 +366,7 @@ class ResizePart(Gesture):
         x, y = place(pose_of(self.before), away)
         return replace(sized, x=round(x, 9), y=round(y, 9))
 
-    def edits(self) -> tuple[Edit, ...]:
+    def edits(self) -> tuple[SingleEdit, ...]:
         if self.after == self.before:
             return ()
         kind, name = KINDS[self.before.kind], self._handle.name
@@ -318,7 +374,7 @@ class ResizePart(Gesture):
         return (Resize(self.before.id, self.after.x, self.after.y, size),)
 
     def preview(self, design: Design) -> Preview:
-        return Preview((self.after,), refusal(design, self.edits()))
+        return Preview((self.after,), refusal(design, self.edits()), self.guides)
 
 
 class PlacePart(Gesture):
@@ -336,11 +392,10 @@ class PlacePart(Gesture):
 
     def follow(self, to: Point, held: Held, scene: Scene) -> None:
         self._to, self._held = to, held
-        others = [box_of(spec) for spec in scene.design.parts]
-        on = scene.snap and not held.alt
+        on = scene.snaps(held)
         snap = meshed(self._new, to, [rim for spec in scene.design.parts if (rim := rim_of(spec))], scene.reach)
-        if snap is None or not on:
-            snap = snapping.shift((0.0, 0.0), box_of(self._new), to, others, scene.reach, on)
+        if snap is None or not on.edges:
+            snap = snapping.shift((0.0, 0.0), box_of(self._new), to, scene.neighbours(), scene.reach, on)
         self.spec = shifted(self._new, snap.dx, snap.dy)
         self.guides = snap.guides
 
@@ -361,7 +416,7 @@ class PlacePart(Gesture):
         self._new = drawable(mirrored((self._new,), 0.0)[0], self._new)
         return self._again(scene)
 
-    def edits(self) -> tuple[Edit, ...]:
+    def edits(self) -> tuple[SingleEdit, ...]:
         if self.spec is None:
             return ()
         return (Place(self.kind, self.spec.x, self.spec.y, self.spec.angle, self.spec.flip, item=self.item),)
@@ -405,6 +460,25 @@ class ConnectPorts(Gesture):
         found = min((entry for entry in by_distance if entry[0] <= near), default=None)
         self.plug = self.plugs[found[2]] if found else None
 
+    def step(self, by: int) -> None:
+        """Let its loose end go on to the next port where it may end, from the nearest to the farthest."""
+        legal = [plug for plug in self.plugs if not plug.why_not]
+        legal.sort(key=lambda plug: math.dist((plug.socket.x, plug.socket.y), (self.start.x, self.start.y)))
+        if legal:
+            here = legal.index(self.plug) + by if self.plug in legal else 0 if by > 0 else -1
+            self.plug = legal[here % len(legal)]
+            self._to = (self.plug.socket.x, self.plug.socket.y)
+
+    def step_pulley(self, on: bool) -> None:
+        """Lay it over the nearest pulley that it is not on yet; or take it off the last one."""
+        if not on:
+            self.over = self.over[:-1]
+            return
+        last = self.over[-1] if self.over else self.start
+        others = [wheel for wheel in self._wheels if wheel not in self.over and wheel.part != self.start.end.part]
+        if others:
+            self.over.append(min(others, key=lambda wheel: math.dist((wheel.x, wheel.y), (last.x, last.y))))
+
     def _cross(self, to: Point) -> None:
         """The pointer goes straight from where it was: lay the rope over what it comes upon, in that order."""
         met = [(_crossed(wheel, self._to, to), wheel) for wheel in self._wheels]
@@ -423,7 +497,7 @@ class ConnectPorts(Gesture):
             return tuple(self.over[:-1])
         return tuple(self.over)
 
-    def edits(self) -> tuple[Edit, ...]:
+    def edits(self) -> tuple[SingleEdit, ...]:
         if self.plug is None:
             return ()
         return (replace(self.plug.command, via=tuple(wheel.part for wheel in self._between())),)
@@ -433,7 +507,7 @@ class ConnectPorts(Gesture):
         end = (socket.x, socket.y) if socket else self._to
         wire = Wire(self.kind, (self.start.x, self.start.y), end, self._between())
         why = (self.plug.why_not or refusal(design, self.edits())) if self.plug else ""
-        return Preview(why_not=why, wire=wire, plugs=self.plugs)
+        return Preview(why_not=why, wire=wire, plugs=self.plugs, chosen=end if socket else None)
 
 
 def _crossed(wheel: Round, a: Point, b: Point) -> float | None:
@@ -459,12 +533,23 @@ def plug_for(design: Design, kind: str, start: Socket, other: Socket) -> Plug:
 
 
 class ChoosePort(Gesture):
-    """A link out of the palette: the next press on a port begins it. Only ports that it fits are offered."""
+    """A link is to begin at a port: the next press on one, or a key, chooses it. Only ports that it fits are offered.
 
-    def __init__(self, design: Design, kind: str) -> None:
+    Without a kind it is for the port to say what link it is; `of` offers the ports of one part only.
+    """
+
+    def __init__(self, design: Design, kind: str, of: PartSpec | None = None) -> None:
         self.kind = kind
-        ends = LINKS[kind].ends
-        self.sockets = tuple(s for spec in design.parts for s in sockets(spec) if s.type in ends)
+        ends = LINKS[kind].ends if kind else ()
+        found = (s for spec in (design.parts if of is None else (of,)) for s in sockets(spec))
+        self.sockets = tuple(s for s in found if not kind or s.type in ends)
+        self.chosen: Socket | None = None  # by keys
+
+    def step(self, by: int) -> None:
+        """Point at the next port that it may begin at."""
+        if self.sockets:
+            here = self.sockets.index(self.chosen) + by if self.chosen in self.sockets else 0 if by > 0 else -1
+            self.chosen = self.sockets[here % len(self.sockets)]
 
     def near(self, at: Point, reach: float) -> Socket | None:
         """The port that a press at a point means."""
@@ -474,7 +559,8 @@ class ChoosePort(Gesture):
 
     def preview(self, design: Design) -> Preview:
         here = Connect(self.kind, 1, "", 1, "")
-        return Preview(plugs=tuple(Plug(socket, here, "") for socket in self.sockets))
+        plugs = tuple(Plug(socket, here, "") for socket in self.sockets)
+        return Preview(plugs=plugs, chosen=(self.chosen.x, self.chosen.y) if self.chosen else None)
 
 
 class Band(Gesture):
@@ -499,10 +585,10 @@ class Band(Gesture):
 class Adjust(Gesture):
     """Edits that a panel is still making: a slider that moves, a number being typed."""
 
-    def __init__(self, edits: tuple[Edit, ...]) -> None:
+    def __init__(self, edits: tuple[SingleEdit, ...]) -> None:
         self._edits = edits
 
-    def edits(self) -> tuple[Edit, ...]:
+    def edits(self) -> tuple[SingleEdit, ...]:
         return self._edits
 
     def preview(self, design: Design) -> Preview:

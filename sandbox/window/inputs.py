@@ -50,6 +50,7 @@ class Inputs:
     # -- the mouse
 
     def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> Any:
+        self.app.keyboard.mouse_moved()
         self._move(x, y)
         return EVENT_HANDLED
 
@@ -70,13 +71,16 @@ class Inputs:
         """Tell the editor where the pointer is, and with which keys."""
         app = self.app
         x, y = self._at
-        if self._on_canvas or app.over_canvas(x, y):
+        if app.keyboard.at is not None:
+            app.keyboard.point()
+        elif self._on_canvas or app.over_canvas(x, y):
             app.editor.point(app.view.camera.to_world(x, y), app.held, app.view.reach, app.view.stand_off)
         else:
             app.editor.leave()
 
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> Any:
         app = self.app
+        app.keyboard.mouse_moved()
         self._at, app.held = (x, y), held_keys(modifiers)
         if button == mouse.LEFT:
             app.left_down = True
@@ -149,7 +153,8 @@ class Inputs:
     def on_mouse_leave(self, x: int, y: int) -> Any:
         if not self._on_canvas:
             self.app.host.leave()
-            self.app.editor.leave()
+            if self.app.keyboard.at is None:
+                self.app.editor.leave()
 
     # -- what nudges come to
 
@@ -173,10 +178,17 @@ class Inputs:
         typing = app.host.key(symbol, app.held, True)
         if name == "esc" and not (typing and app.dialog is None):
             app.escape()
-        elif app.dialog is not None or typing:
+        elif app.dialog is None and app.keyboard.takes(name, app.held, typing):
+            self._settle()
+            if name in _ARROWS and app.keyboard.at is not None:
+                self._arrows.add(name)
+                self._fresh_arrow = True
+        elif app.dialog is not None or typing or (app.screen == "chooser" and app.chooser.key(name)):
             pass
         elif app.editor.drawing and name in _DRAWING_KEYS:
             _DRAWING_KEYS[name](app.editor)
+        elif app.editor.point_key(name, app.held):
+            pass
         elif name in _ARROWS and app.building() and not app.held.ctrl:
             self._arrows.add(name)
             self._fresh_arrow = True
@@ -219,8 +231,10 @@ class Inputs:
 
     def on_text_motion(self, motion: int) -> Any:
         """Comes with an arrow key's press, and again as long as it is down."""
-        name = _MOTIONS.get(motion)
-        if name in self._arrows and not self._fresh_arrow:
+        name = _MOTIONS.get(motion, "")
+        if name in self._arrows and not self._fresh_arrow and self.app.keyboard.repeats(name):
+            pass
+        elif name in self._arrows and not self._fresh_arrow:
             self._nudge(name)
         self._fresh_arrow = False
         return EVENT_HANDLED
@@ -230,12 +244,16 @@ class Inputs:
     def _nudge(self, name: str) -> None:
         step = NUDGE * (10 if self.app.held.shift else 1)
         across, up = _ARROWS[name]
+        if not self.app.editor.selection and self.app.editor.gesture is None:
+            self.app.pan(across, up)
+            return
         self.app.editor.nudge(across * step, up * step)
 
     # -- the window
 
     def on_activate(self) -> Any:
         self.app.host.focus(True)
+        self.app.came_back()
 
     def on_deactivate(self) -> Any:
         """Another window has the keys now: nothing stays pressed."""

@@ -8,15 +8,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from imgui_bundle import imgui
+from msgspec.structs import replace
 
-from sandbox.commands import Configure, Disconnect, Edit, Move, SetWorld
+from sandbox.commands import Configure, Disconnect, Move, SetWorld, SingleEdit
 from sandbox.design import FRICTION_MIXING, RESTITUTION_MIXING, Link, PartSpec, Value
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind, Property
-from sandbox.window import picking, snapping
+from sandbox.window import picking, quantities, snapping
+from sandbox.window.editor import Note
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Ui
 
@@ -25,9 +27,27 @@ if TYPE_CHECKING:
 
 _PORT_TYPES = {"rope": "rope", "signal out": "signal out", "signal in": "signal in"}
 _V = TypeVar("_V", bound=Value)
-_CLAMP = imgui.SliderFlags_.always_clamp | imgui.SliderFlags_.no_round_to_format
+_CLAMP = int(imgui.SliderFlags_.always_clamp | imgui.SliderFlags_.no_round_to_format)
+_TABLE = int(imgui.TableFlags_.sizing_stretch_prop | imgui.TableFlags_.no_pad_outer_x)
+_NO_INPUT = int(imgui.SliderFlags_.no_input)  # ImGui's own field would drop the letters of a unit
 _LINES = 6  # of a field for text
+_MIXED = "differ"
+_PULL = "m/s\N{SUPERSCRIPT TWO}"
+_ARRANGING = (
+    ("align_left", "align_middle", "align_right", "align_top", "align_centre", "align_bottom"),
+    ("distribute_x", "distribute_y", "flip", "flip_over", "to_front", "to_back"),
+)
+Edits = tuple[SingleEdit, ...]
 _LOGARITHMIC_FROM = 60.0  # a range whose end is so many times its start gets a logarithmic slider
+
+
+class Typed(NamedTuple):
+    """A number that is being typed: in which row, what it showed before, how far it has come."""
+
+    name: str
+    before: str
+    text: str
+    waits: int = 4  # frames at most until it has the keys
 
 
 class Inspector:
@@ -37,11 +57,15 @@ class Inspector:
         self.ui = ui
         self.app = app
         self._draft: tuple[str, Value] | None = None  # the widget in hand, and what it shows meanwhile
+        self._typed: Typed | None = None  # the number that is being typed
+        self._in_hand = self._focused = self._hovered = ""  # the number's widget that was so in the last frame
 
     def draw(self) -> None:
         editor = self.app.editor
         if not imgui.is_any_item_active():
             self._draft = None
+            if self._typed is not None and not self._typed.waits:
+                self._typed = None  # its field is gone, with what it belonged to
         parts, link = editor.parts, editor.link
         if link is not None:
             self._link(link)
@@ -49,8 +73,8 @@ class Inspector:
             self._part(parts[0])
         elif parts:
             self._group(parts)
-        elif editor.design.free:
-            self._world()
+        elif editor.design.free and not editor.design.author:
+            self.world()
         else:
             self.ui.space(6)
             self.ui.faint("Select a part to see what it does and what can be changed about it.")
@@ -61,11 +85,13 @@ class Inspector:
         ui, editor = self.ui, self.app.editor
         kind = KINDS[spec.kind]
         ui.space(4)
-        self._title(f"Part {spec.id}", kind, spec.fixed and not editor.design.free)
+        fixed = spec.fixed and not editor.design.free
+        self._title(f"Part {spec.id}", kind, "belongs to the level" if fixed else "locked" if spec.locked else "")
         ui.faint(kind.help)
-        if editor.machine is not None:
+        if self.app.time.runs:
             self._motion(spec.id)
-        locked = editor.running or self.app.workspace.watching or not editor.may_change(spec)
+        shut = editor.running or self.app.workspace.watching or self.app.workspace.in_past
+        locked = shut or not editor.may_change(spec)
         imgui.push_id(f"part{spec.id}")
         imgui.begin_disabled(locked)
         if self._table("where"):
@@ -75,7 +101,7 @@ class Inspector:
             imgui.begin_disabled(not editor.design.free)
             if self._table("properties"):
                 for prop in kind.properties:
-                    self._property(spec.id, prop, spec.props.get(prop.name, prop.default))
+                    self._property((spec.id,), prop, (spec.props.get(prop.name, prop.default),))
                 imgui.end_table()
             imgui.end_disabled()
             if not editor.design.free and not locked:
@@ -84,25 +110,30 @@ class Inspector:
         self._ports(spec, locked)
         imgui.pop_id()
 
-    def _title(self, number: str, kind: Kind | LinkKind, fixed: bool) -> None:
-        """The kind with its picture, and which one of its kind it is."""
+    def _title(self, number: str, kind: Kind | LinkKind, why: str) -> None:
+        """The kind with its picture, which one of its kind it is, and why it can't be changed, if it can't."""
         ui, size = self.ui, self.ui.px(40)
         picture = self.app.thumbnails[kind.name]
         imgui.image(imgui.ImTextureRef(picture.texture), (size, size), picture.uv0, picture.uv1)
         imgui.same_line(0.0, ui.px(10))
         imgui.begin_group()
         ui.bold(kind.title, 16.0)
-        ui.faint(f"{number}   {Icon.LOCK} belongs to the level" if fixed else number)
+        imgui.same_line(0.0, ui.px(8))
+        imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(4), ui.px(1)))
+        about = ui.actions["about_part"]
+        if ui.button("inspector.help", Icon.HELP, about.tip, about.shortcut):
+            about.run()
+        imgui.pop_style_var()
+        ui.faint(f"{number}   {Icon.LOCK} {why}" if why else number)
         imgui.end_group()
 
     def _motion(self, id_: int) -> None:
-        """What the part does right now."""
-        machine = self.app.editor.machine
-        assert machine is not None
-        if id_ not in machine.parts:
+        """What the part does right now, or did in the moment that is shown."""
+        motion = self.app.time.motion(id_)
+        if motion is None:
             self.ui.line_of(Icon.INFO, Colour.LINK, "It is no longer there.")
             return
-        x, y, angle, vx, vy, _ = machine.motion(id_)
+        x, y, angle, vx, vy, _ = motion
         turned = math.degrees(angle)
         speed = math.hypot(vx, vy)
         self.ui.line_of(
@@ -116,12 +147,12 @@ class Inspector:
             kept = {"x": spec.x, "y": spec.y, "angle": spec.angle}
             return Move(spec.id, **(kept | to), flip=spec.flip)
 
-        self._number("x", "x", shown.x, 0.005, "%.3f m", lambda v: moved(x=snapping.fine(v)))
-        self._number("y", "y", shown.y, 0.005, "%.3f m", lambda v: moved(y=snapping.fine(v)))
+        self._number("x", "x", shown.x, 0.005, "%.3f m", lambda v: (moved(x=snapping.fine(v)),))
+        self._number("y", "y", shown.y, 0.005, "%.3f m", lambda v: (moved(y=snapping.fine(v)),))
         if kind.turns:
-            reset = (lambda: moved(angle=0.0)) if spec.angle else None
+            reset = (lambda: (moved(angle=0.0),)) if spec.angle else None
             self._number("angle", "Angle", snapping.degrees(shown.angle), 1.0, "%.1f\N{DEGREE SIGN}",
-                         lambda v: moved(angle=snapping.radians(round(v, 4))), reset)  # fmt: skip
+                         lambda v: (moved(angle=snapping.radians(round(v, 4))),), reset)  # fmt: skip
         if kind.flips:
             self._row("Flipped")
             changed, flip = imgui.checkbox("##flip", spec.flip)
@@ -132,8 +163,7 @@ class Inspector:
     # -- rows of a table: a title, a widget, a reset button
 
     def _table(self, name: str) -> bool:
-        flags = imgui.TableFlags_.sizing_stretch_prop | imgui.TableFlags_.no_pad_outer_x
-        if not imgui.begin_table(name, 3, flags):
+        if not imgui.begin_table(name, 3, _TABLE):
             return False
         imgui.table_setup_column("title", imgui.TableColumnFlags_.width_stretch, 0.40)
         imgui.table_setup_column("value", imgui.TableColumnFlags_.width_stretch, 0.60)
@@ -150,14 +180,14 @@ class Inspector:
         imgui.table_next_column()
         imgui.set_next_item_width(-1.0)
 
-    def _reset(self, name: str, reset: Callable[[], Edit] | None) -> None:
+    def _reset(self, name: str, reset: Callable[[], Edits] | None) -> None:
         imgui.table_next_column()
         if reset is not None:
             imgui.push_style_color(imgui.Col_.button, (0, 0, 0, 0))
             imgui.push_style_var(imgui.StyleVar_.frame_border_size, 0.0)
             imgui.push_style_var(imgui.StyleVar_.frame_padding, (self.ui.px(3), self.ui.px(5)))
             if self.ui.button(f"reset.{name}", Icon.RESET, "Back to its usual value"):
-                self.app.editor.set(reset())
+                self.app.editor.set(*reset())
             imgui.pop_style_var(2)
             imgui.pop_style_color()
 
@@ -165,42 +195,92 @@ class Inspector:
         """What a widget shows: its own draft while it is in hand, which has the type of what it stands for."""
         return cast(_V, self._draft[1]) if self._draft is not None and self._draft[0] == name else now
 
-    def _follow(self, name: str, changed: bool, value: _V, edit: Callable[[_V], Edit]) -> None:
+    def _follow(self, name: str, changed: bool, value: _V, edit: Callable[[_V], Edits]) -> None:
         """After a widget: preview what it says, or carry it out when it is let go."""
         editor = self.app.editor
         if changed:
             self._draft = (name, value)
-            editor.adjust(edit(value))
+            editor.adjust(*edit(value))
         if imgui.is_item_deactivated():
             self._draft = None
             editor.settle()
 
     def _number(
-        self, name: str, title: str, now: float, speed: float, shown: str, edit: Callable[[float], Edit],
-        reset: Callable[[], Edit] | None = None,
+        self, name: str, title: str, now: float, speed: float, shown: str, edit: Callable[[float], Edits],
+        reset: Callable[[], Edits] | None = None,
     ) -> None:  # fmt: skip
         """A number to drag or type."""
         self._row(title)
-        value = self._value(name, now)
-        changed, value = imgui.drag_float(f"##{name}", value, speed, -1e6, 1e6, shown, _CLAMP)
-        self.ui.mark(f"value.{name}")
-        self.ui.tip("Drag sideways, or click to type a number")
-        self._follow(name, changed, value, edit)
+        unit = "\N{DEGREE SIGN}" if "\N{DEGREE SIGN}" in shown else shown.partition(" ")[2]
+        clicked = self._in_hand == name and imgui.is_mouse_released(0) and self._draft is None
+        if not self._typing(name, f"value.{name}", shown % now, unit, (-1e6, 1e6), edit, clicked):
+            value = self._value(name, now)
+            changed, value = imgui.drag_float(f"##{name}", value, speed, -1e6, 1e6, shown, _CLAMP | _NO_INPUT)
+            self.ui.mark(f"value.{name}")
+            self.ui.tip("Drag sideways, or click (or press Enter) to type a number, also with a unit: 12 cm")
+            self._remember(name)
+            self._follow(name, changed, value, edit)
         self._reset(name, reset)
 
-    def _property(self, id_: int, prop: Property, now: Value) -> None:
-        """The widget that fits a property."""
-        self._row(prop.title, f"{prop.help}\n{prop.told}".strip())
-        name = f"prop.{prop.name}"
+    def _remember(self, name: str) -> None:
+        """After the widget of a number: whether it is in hand, and whether the keys have come to it."""
+        if imgui.is_item_active():
+            self._in_hand = name
+        elif self._in_hand == name:
+            self._in_hand = ""
+        if imgui.is_item_focused():
+            self._focused = name
+        elif self._focused == name:
+            self._focused = ""
 
-        def edit(value: Value) -> Edit:
-            return Configure(id_, prop.name, value)
+    def _typing(
+        self, name: str, mark: str, shown: str, unit: str, within: tuple[float, float],
+        edit: Callable[[float], Edits], wanted: bool,
+    ) -> bool:  # fmt: skip
+        """In place of a number's widget the field to type it in, if it is being typed, or `wanted`, or on Enter.
+
+        What the field holds counts when it is left. False: it is not being typed.
+        """
+        keyed = bool(self.ui.keys_in) and self._focused == name and imgui.is_key_pressed(imgui.Key.enter, False)
+        begun = (wanted or keyed) and self._typed is None
+        if begun:
+            self._typed = Typed(name, shown, shown)
+            self._in_hand = self._focused = ""
+            self.ui.give_keys_here()
+        if self._typed is None or self._typed.name != name:
+            return False
+        _, text = imgui.input_text(f"##typed.{name}", self._typed.text, imgui.InputTextFlags_.auto_select_all)
+        self.ui.mark(mark)
+        self._typed = self._typed._replace(text=text)
+        if begun or imgui.is_item_active() or (self._typed.waits and not imgui.is_item_deactivated()):
+            self._typed = self._typed._replace(waits=0 if imgui.is_item_active() else self._typed.waits - 1)
+            if self.app.loop is not None and self._typed.waits:
+                self.app.loop.stir()  # the keys come with the next frames: a slow machine must draw them too
+            return True
+        before, self._typed = self._typed.before, None
+        if text != before:
+            value = quantities.parse(text, unit)
+            if value is None:
+                example = quantities.examples(unit)
+                self.app.tell(Note(f"'{text}' is no number that fits here; type for example {example}.", "refused"))
+            else:
+                self.app.editor.set(*edit(min(within[1], max(within[0], value))))
+        return True
+
+    def _property(self, ids: tuple[int, ...], prop: Property, values: tuple[Value, ...]) -> None:
+        """The widget that fits a property of some parts, or of a link; it shows the first one's value."""
+        mixed = any(value != values[0] for value in values)
+        self._row(f"{prop.title} ({_MIXED})" if mixed else prop.title, f"{prop.help}\n{prop.told}".strip())
+        name, now, id_ = f"prop.{prop.name}", values[0], ids[0]
+
+        def edit(value: Value) -> Edits:
+            return tuple(Configure(one, prop.name, value) for one in ids)
 
         if isinstance(now, bool):
             changed, on = imgui.checkbox(f"##{name}", now)
             self.ui.mark(name)
             if changed:
-                self.app.editor.set(edit(on))
+                self.app.editor.set(*edit(on))
         elif isinstance(now, tuple):
             points = " + ".join(f"{len(points)}" for points in now)
             if self.ui.button(name, f"{Icon.EDIT}  {points} points", "Draw it anew, point by point", size=(-1.0, 0.0)):
@@ -214,25 +294,36 @@ class Inspector:
             self._follow(name, changed, whole, edit)
         else:
             self._slider(name, prop, now, edit)
-        self._reset(prop.name, (lambda: edit(prop.default)) if now != prop.default else None)
+        usual = all(value == prop.default for value in values)
+        self._reset(prop.name, (lambda: edit(prop.default)) if not usual else None)
 
-    def _slider(self, name: str, prop: Property, now: float, edit: Callable[[Value], Edit]) -> None:
-        flags = _CLAMP
+    def _slider(self, name: str, prop: Property, now: float, edit: Callable[[Value], Edits]) -> None:
+        by_click = imgui.get_io().key_ctrl and self._in_hand == name
+        twice = self._hovered == name and imgui.is_mouse_double_clicked(0)
+        within, offered = (prop.low, prop.high), _shown(prop, now)
+        if self._typing(name, name, offered, prop.unit, within, edit, by_click or twice):
+            return
+        flags = _CLAMP | _NO_INPUT
         if prop.low > 0 and prop.high / prop.low >= _LOGARITHMIC_FROM:
-            flags |= imgui.SliderFlags_.logarithmic
+            flags |= int(imgui.SliderFlags_.logarithmic)
         text = f"%.{_decimals(prop)}f {prop.unit}".rstrip().replace("%%", "%")
         changed, number = imgui.slider_float(f"##{name}", self._value(name, now), prop.low, prop.high, text, flags)
         self.ui.mark(name)
-        self._follow(name, changed, in_steps(prop, number), edit)
+        self._remember(name)
+        if imgui.is_item_hovered():
+            self._hovered = name
+        elif self._hovered == name:
+            self._hovered = ""
+        self._follow(name, changed and not imgui.get_io().key_ctrl, in_steps(prop, number), edit)
 
-    def _text(self, name: str, prop: Property, now: str, edit: Callable[[Value], Edit]) -> None:
+    def _text(self, name: str, prop: Property, now: str, edit: Callable[[Value], Edits]) -> None:
         """A list of the choices, or a field to write in."""
         if prop.choices:
             index = prop.choices.index(now)
             changed, index = imgui.combo(f"##{name}", index, [c.capitalize() for c in prop.choices])
             self.ui.mark(name)
             if changed:
-                self.app.editor.set(edit(prop.choices[index]))
+                self.app.editor.set(*edit(prop.choices[index]))
             return
         size = (-1.0, self.ui.px(_LINES * 18))
         changed, text = imgui.input_text_multiline(f"##{name}", self._value(name, now), size)
@@ -289,7 +380,7 @@ class Inspector:
         ui, editor = self.ui, self.app.editor
         kind = LINKS[link.kind]
         ui.space(4)
-        self._title(f"Link {link.id}", kind, link.fixed and not editor.design.free)
+        self._title(f"Link {link.id}", kind, "belongs to the level" if link.fixed and not editor.design.free else "")
         ui.faint(kind.help)
         locked = editor.running or self.app.workspace.watching or not editor.may_change(link)
         for part in link.via:
@@ -306,7 +397,7 @@ class Inspector:
         imgui.begin_disabled(locked)
         if kind.properties and self._table("properties"):
             for prop in kind.properties:
-                self._property(link.id, prop, link.props.get(prop.name, prop.default))
+                self._property((link.id,), prop, (link.props.get(prop.name, prop.default),))
             imgui.end_table()
         imgui.end_disabled()
         imgui.pop_id()
@@ -324,41 +415,42 @@ class Inspector:
         for title, number in sorted(counted.items()):
             ui.faint(f"{number} \N{MULTIPLICATION SIGN} {title}")
         ui.space(2)
+        for row in _ARRANGING:
+            for index, name in enumerate(row):
+                if index:
+                    imgui.same_line(0.0, ui.px(4))
+                ui.action(name, 32, as_=f"group.{name}")
+        locked = self.app.editor.running or self.app.workspace.watching or any(spec.locked for spec in parts)
+        shared = shared_properties(parts)
+        imgui.push_id("group")
+        imgui.begin_disabled(locked or not self.app.editor.design.free)
+        if shared and self._table("properties"):
+            for prop in shared:
+                values = tuple(spec.props.get(prop.name, prop.default) for spec in parts)
+                self._property(tuple(spec.id for spec in parts), prop, values)
+            imgui.end_table()
+        imgui.end_disabled()
+        imgui.pop_id()
         ui.faint("Drag one of them to move them all; turn, flip, copy and delete act on the whole group.")
 
-    def _world(self) -> None:
+    def world(self) -> None:
+        """What holds for the whole level."""
         ui, editor = self.ui, self.app.editor
         world = editor.design.world
         ui.space(4)
         ui.heading("World", Icon.WORLD)
 
-        def changed(name: str, value: float | str) -> SetWorld:
-            return SetWorld.of(world, **{name: type(getattr(world, name))(value)})
+        def changed(name: str, value: Value) -> Edits:
+            return (SetWorld.of(world, **{name: type(getattr(world, name))(value)}),)
 
         imgui.begin_disabled(editor.running or self.app.workspace.watching)
         imgui.push_id("world")
         if self._table("world"):
-            for name, title, low, high, shown, usual in (
-                ("gravity_y", "Gravity up", -30.0, 30.0, "%.2f m/s\N{SUPERSCRIPT TWO}", -9.81),
-                ("gravity_x", "Gravity right", -30.0, 30.0, "%.2f m/s\N{SUPERSCRIPT TWO}", 0.0),
-                ("air", "Thick air", 0.0, 0.99, "%.2f /s", 0.0),
-                ("width", "Width", 1.0, 20.0, "%.1f m", 4.0),
-                ("height", "Height", 1.0, 20.0, "%.1f m", 2.5),
-                ("bounce_from", "Bounces from", 0.0, 10.0, "%.2f m/s", 0.0),
-                ("slop", "Overlap", 0.0001, 0.01, "%.4f m", 0.0005),
-                ("recovery", "Recovery", 0.01, 0.99, "%.2f", 0.1),
-                ("rest_speed", "At rest below", 0.0, 1.0, "%.3f m/s", 0.0),
-                ("rest_turn", "and below", 0.0, 10.0, "%.3f rad/s", 0.0),
-                ("iterations", "Iterations", 1.0, 100.0, "%.0f", 16),
-            ):
-                self._row(title, _WORLD_HELP[name])
-                now = float(getattr(world, name))
-                value = self._value(name, now)
-                moved, value = imgui.slider_float(f"##{name}", value, low, high, shown, _CLAMP)
-                ui.mark(f"world.{name}")
-                step = _WORLD_STEPS.get(name, 0.01)
-                self._follow(name, moved, snapping.to_grid(value, step), partial(changed, name))
-                self._reset(name, partial(changed, name, usual) if now != usual else None)
+            for prop in _WORLD:
+                self._row(prop.title, prop.help)
+                now = float(getattr(world, prop.name))
+                self._slider(f"world.{prop.name}", prop, now, partial(changed, prop.name))
+                self._reset(prop.name, partial(changed, prop.name, prop.default) if now != prop.default else None)
             for name, title, choices in (
                 ("friction_mixing", "Friction", FRICTION_MIXING),
                 ("restitution_mixing", "Bounce", RESTITUTION_MIXING),
@@ -368,29 +460,53 @@ class Inspector:
                 picked, at = imgui.combo(f"##{name}", at, [choice.capitalize() for choice in choices])
                 ui.mark(f"world.{name}")
                 if picked:
-                    editor.set(changed(name, choices[at]))
+                    editor.set(*changed(name, choices[at]))
                 self._reset(name, partial(changed, name, choices[0]) if at else None)
             imgui.end_table()
         imgui.pop_id()
         imgui.end_disabled()
 
 
+_ASLEEP = "What moves and turns more slowly than this for half a second falls asleep; 0: as the engine thinks"
+_WORLD = (
+    Property("gravity_y", "Gravity up", -9.81, _PULL, -30.0, 30.0, 0.01, help="Negative pulls down; on Earth -9.81"),
+    Property("gravity_x", "Gravity right", 0.0, _PULL, -30.0, 30.0, 0.01,
+             help="A pull to the right (or left, if negative)"),
+    Property("air", "Thick air", 0.0, "/s", 0.0, 0.99, 0.01,
+             help="The share of its speed that everything loses each second"),
+    Property("width", "Width", 4.0, "m", 1.0, 20.0, 0.1, help="How wide the marked ground is; parts may lie outside"),
+    Property("height", "Height", 2.5, "m", 1.0, 20.0, 0.1, help="How high the marked ground is; parts may lie outside"),
+    Property("bounce_from", "Bounces from", 0.0, "m/s", 0.0, 10.0, 0.01,
+             help="What meets more slowly than this does not bounce at all"),
+    Property("slop", "Overlap", 0.0005, "m", 0.0001, 0.01, 0.0001,
+             help="How far things may sink into each other before they are pushed apart"),
+    Property("recovery", "Recovery", 0.1, "", 0.01, 0.99, 0.01,
+             help="The share of a deeper overlap that is mended in 1/60 s"),
+    Property("rest_speed", "At rest below", 0.0, "m/s", 0.0, 1.0, 0.001, help=_ASLEEP),
+    Property("rest_turn", "and below", 0.0, "rad/s", 0.0, 10.0, 0.001, help=_ASLEEP),
+    Property("iterations", "Iterations", 16.0, "", 1.0, 100.0, 1.0,
+             help="Of the solver, each tick: more are firmer, and slower"),
+)  # fmt: skip
 _WORLD_HELP = {
-    "gravity_y": "Negative pulls down; on Earth -9.81",
-    "gravity_x": "A pull to the right (or left, if negative)",
-    "air": "The share of its speed that everything loses each second",
-    "width": "How wide the marked ground is; parts may lie outside",
-    "height": "How high the marked ground is; parts may lie outside",
-    "bounce_from": "What meets more slowly than this does not bounce at all",
-    "slop": "How far things may sink into each other before they are pushed apart",
-    "recovery": "The share of a deeper overlap that is mended in 1/60 s",
-    "rest_speed": "What moves and turns more slowly than this for half a second falls asleep; 0: as the engine thinks",
-    "rest_turn": "What moves and turns more slowly than this for half a second falls asleep; 0: as the engine thinks",
-    "iterations": "Of the solver, each tick: more are firmer, and slower",
     "friction_mixing": "Of two things that touch: the product of their figures, or its square root (Box2D's rule)",
     "restitution_mixing": "Of two things that touch: the product of their figures, or the greater one (Box2D's rule)",
 }
-_WORLD_STEPS = {"width": 0.1, "height": 0.1, "slop": 0.0001, "rest_speed": 0.001, "rest_turn": 0.001, "iterations": 1.0}
+
+
+def shared_properties(parts: tuple[PartSpec, ...]) -> list[Property]:
+    """The properties that mean the same for all of some parts; outlines are drawn for one at a time."""
+    kinds = list({spec.kind: KINDS[spec.kind] for spec in parts}.values())
+
+    def same(prop: Property, kind: Kind) -> bool:
+        other = kind.property(prop.name)
+        return other is not None and replace(other, default=prop.default, help=prop.help) == prop
+
+    return [p for p in kinds[0].properties if p.type != "outline" and all(same(p, kind) for kind in kinds[1:])]
+
+
+def _shown(prop: Property, now: float) -> str:
+    """A number as it is offered for typing."""
+    return f"{now:.{_decimals(prop)}f} {prop.unit}".rstrip()
 
 
 def in_steps(prop: Property, value: float) -> float:

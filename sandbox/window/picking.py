@@ -20,6 +20,7 @@ from sandbox.window.belts import loop_of
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine
+    from sandbox.window.chronicle import Run
 
 HERE = Pose(0.0, 0.0, 0.0)
 _FREE_MIDDLE = 0.5  # of the stand-off: so far from a part's middle its size handles are at least
@@ -110,8 +111,8 @@ def part_at(design: Design, at: Point, reach: float, prefer: tuple[int, ...] = (
         elif distance <= best_distance:
             best, best_distance = spec.id, distance
     if inside:
-        # Drawn from behind to the front: what never moves, then what does; each by id.
-        front = max(inside, key=lambda spec: (spec.id in prefer, loose(spec), spec.id))
+        # Drawn from behind to the front: by layer, then what never moves, then what does; each by id.
+        front = max(inside, key=lambda spec: (spec.id in prefer, spec.layer, loose(spec), spec.id))
         return front.id
     return best
 
@@ -145,6 +146,25 @@ def running_part_at(machine: Machine, at: Point, reach: float) -> int | None:
             distance = max(0.0, shape.outline.distance(x + body.x, y + body.y))
             if distance <= reach and (fixed, distance) <= best_rank:
                 best, best_rank = id_, (fixed, distance)
+    return best
+
+
+def part_of_run_at(run: Run, tick: int, at: Point, reach: float) -> int | None:
+    """The part of a past run that was under a point, or the nearest within reach; loose parts before fixed ones."""
+    _, poses, _ = run.at(tick)
+    cast = run.cast(tick)
+    best, best_rank = None, (2, reach)
+    for spec in run.design.parts:
+        if spec.id not in cast.parts:
+            continue
+        plan = blueprint(spec)
+        fixed = int(all(body.kind != "dynamic" for body in plan.bodies))
+        for shape in plan.shapes:
+            body = plan.bodies[shape.body]
+            x, y = localise(Pose(*poses[run.row_of[spec.id, shape.body]].tolist()), at)
+            distance = max(0.0, shape.outline.distance(x + body.x, y + body.y))
+            if distance <= reach and (fixed, distance) <= best_rank:
+                best, best_rank = spec.id, (fixed, distance)
     return best
 
 

@@ -14,18 +14,41 @@ from sandbox.geometry import Box, Point
 from sandbox.parts.shafts import MESH
 
 GRID = 0.05  # m
+GRID_ARM = 0.12  # m: the grid's guides reach so far from what they hold
 TURN = 15.0  # degrees
 NEIGHBOUR = 0.6  # m: how far apart two things may be and still line up
 _FINE = 1e-4  # m: free positions are kept to a tenth of a millimetre, so that files stay readable
 
 
+class Snaps(NamedTuple):
+    """What a drag is drawn to, each switched for itself. True if anything at all."""
+
+    grid: bool = True
+    edges: bool = True  # of other parts, and gears into mesh
+    angles: bool = True
+
+    def __bool__(self) -> bool:
+        return any(self)
+
+
+NO_SNAPS = Snaps(False, False, False)
+
+
 class Line(NamedTuple):
-    """A guide to show: two world points."""
+    """A guide to show: two world points, and what it stands for."""
 
     x0: float
     y0: float
     x1: float
     y1: float
+    text: str = ""
+
+
+class Neighbour(NamedTuple):
+    """Something whose edges pull: its box, and what it is called."""
+
+    box: Box
+    title: str = ""
 
 
 class Snap(NamedTuple):
@@ -46,25 +69,40 @@ def fine(value: float) -> float:
     return to_grid(value, _FINE)
 
 
-def shift(anchor: Point, box: Box, wanted: Point, others: Iterable[Box], reach: float, on: bool) -> Snap:
+def shift(anchor: Point, box: Box, wanted: Point, others: Iterable[Neighbour], reach: float, snaps: Snaps) -> Snap:
     """How far to move something that has been dragged by `wanted`.
 
     `anchor` is the point of it that the grid holds (its position), `box` what is around it before the drag,
     `others` what it may line up with, `reach` how near (metres) an edge must be to pull.
     """
-    if not on:
-        return Snap(fine(anchor[0] + wanted[0]) - anchor[0], fine(anchor[1] + wanted[1]) - anchor[1])
     at = Box(box.x0 + wanted[0], box.y0 + wanted[1], box.x1 + wanted[0], box.y1 + wanted[1])
-    near = [other for other in others if _gap(at, other) <= NEIGHBOUR]
-    pulls = [_pull(at, near, axis, reach) for axis in (0, 1)]
-    shifted, guides = [], []
-    for axis, pull in enumerate(pulls):
-        if pull is None:
-            shifted.append(to_grid(anchor[axis] + wanted[axis]) - anchor[axis])
+    near = [other for other in others if gap(at, other.box) <= NEIGHBOUR] if snaps.edges else []
+    by = [0.0, 0.0]
+    guides, ruled = [], []
+    for axis in (0, 1):
+        drawn = pull((at[axis], at[2 + axis]), near, axis, reach)
+        if drawn is not None:
+            by[axis] = wanted[axis] + drawn.by
+            guides.append(guide(axis, drawn, at))
+        elif snaps.grid:
+            by[axis] = to_grid(anchor[axis] + wanted[axis]) - anchor[axis]
+            ruled.append(axis)
         else:
-            shifted.append(wanted[axis] + pull[0])
-            guides.append(_guide(axis, pull[1], at, pull[2]))
-    return Snap(shifted[0], shifted[1], tuple(guides))
+            by[axis] = fine(anchor[axis] + wanted[axis]) - anchor[axis]
+    guides += _grid_guides((anchor[0] + by[0], anchor[1] + by[1]), ruled)
+    return Snap(by[0], by[1], tuple(guides))
+
+
+def _grid_guides(at: Point, axes: list[int]) -> list[Line]:
+    """Short arms along the lines of the grid that hold a point."""
+    arms: list[Line] = []
+    for axis in axes:
+        text = "" if arms else "grid"
+        if axis == 0:
+            arms.append(Line(at[0], at[1] - GRID_ARM, at[0], at[1] + GRID_ARM, text))
+        else:
+            arms.append(Line(at[0] - GRID_ARM, at[1], at[0] + GRID_ARM, at[1], text))
+    return arms
 
 
 class Rim(NamedTuple):
@@ -92,7 +130,7 @@ def mesh(anchor: Point, wanted: Point, radius: float, rims: Sequence[Rim], reach
         return None
     (to_x, to_y), with_ = min(found, key=lambda one: math.dist(one[0], (x, y)))
     to_x, to_y = fine(to_x), fine(to_y)
-    return Snap(to_x - anchor[0], to_y - anchor[1], tuple(Line(to_x, to_y, rim.x, rim.y) for rim in with_))
+    return Snap(to_x - anchor[0], to_y - anchor[1], tuple(Line(to_x, to_y, rim.x, rim.y, "in mesh") for rim in with_))
 
 
 def _beside(rim: Rim, radius: float, x: float, y: float) -> Point:
@@ -115,34 +153,44 @@ def _both(a: Rim, b: Rim, radius: float) -> tuple[Point, ...]:
     return (x - across * uy, y + across * ux), (x + across * uy, y - across * ux)
 
 
-def _gap(a: Box, b: Box) -> float:
+def gap(a: Box, b: Box) -> float:
     """How far two boxes are apart; 0 if they meet."""
     dx = max(a.x0 - b.x1, b.x0 - a.x1, 0.0)
     dy = max(a.y0 - b.y1, b.y0 - a.y1, 0.0)
     return math.hypot(dx, dy)
 
 
-def _pull(at: Box, others: list[Box], axis: int, reach: float) -> tuple[float, float, Box] | None:
-    """The smallest shift along an axis that brings an edge onto an edge: the shift, the coordinate, of what."""
-    best: tuple[float, float, Box] | None = None
+class Pull(NamedTuple):
+    """An edge drawn onto another: by how much along its axis, to which coordinate, and which edge of what."""
+
+    by: float
+    to: float
+    edge: int  # as in a Box
+    of: Neighbour
+
+
+_SIDES = ("left", "bottom", "right", "top")
+
+
+def pull(mine: Sequence[float], others: Iterable[Neighbour], axis: int, reach: float) -> Pull | None:
+    """The smallest shift along an axis that brings one of some coordinates onto an edge."""
+    best: Pull | None = None
     for other in others:
-        for mine in (at[axis], at[2 + axis]):
-            for edge in (other[axis], other[2 + axis]):
-                if abs(edge - mine) <= (abs(best[0]) if best else reach):
-                    best = (edge - mine, edge, other)
+        for own in mine:
+            for edge in (axis, 2 + axis):
+                by = other.box[edge] - own
+                if abs(by) <= (abs(best.by) if best else reach):
+                    best = Pull(by, other.box[edge], edge, other)
     return best
 
 
-def _guide(axis: int, at: float, a: Box, b: Box) -> Line:
+def guide(axis: int, drawn: Pull, a: Box) -> Line:
     """The line on which two boxes meet, over both."""
+    b, at = drawn.of.box, drawn.to
+    text = f"{_SIDES[drawn.edge]} of {drawn.of.title}" if drawn.of.title else ""
     if axis == 0:
-        return Line(at, min(a.y0, b.y0), at, max(a.y1, b.y1))
-    return Line(min(a.x0, b.x0), at, max(a.x1, b.x1), at)
-
-
-def turn(angle: float, on: bool) -> float:
-    """An angle in radians, at the nearest 15 degrees or whole degree, between -180 (not it) and 180 degrees."""
-    return radians(to_grid(math.degrees(angle), TURN if on else 1.0))
+        return Line(at, min(a.y0, b.y0), at, max(a.y1, b.y1), text)
+    return Line(min(a.x0, b.x0), at, max(a.x1, b.x1), at, text)
 
 
 def radians(degrees: float) -> float:

@@ -21,6 +21,7 @@ from sandbox.window.editor import Editor, Note
 from sandbox.window.gestures import Preview
 from sandbox.window.keys import Held
 from sandbox.window.picking import Target
+from sandbox.window.snapping import NO_SNAPS, Neighbour, Snaps
 from sandbox.window.workspace import Workspace
 
 REACH = 0.02  # m: seven pixels at 350 pixels a metre
@@ -251,7 +252,7 @@ def test_a_group_moves_in_one_step(hands: Hands) -> None:
     hands.editor.selection = (2, 3)
     hands.drag((1.0, 0.25), (1.3, 0.65), held=ALT)
     assert (hands.part(2).x, hands.part(3).x) == (1.3, 2.3)
-    assert hands.commands_in_file() == ["move", "move"]
+    assert hands.commands_in_file() == ["together"]
     hands.editor.undo()
     assert hands.design == before
     hands.editor.redo()
@@ -830,17 +831,22 @@ def test_any_gestures_at_all_leave_a_design_that_undo_takes_back(hands: Hands, g
 
 
 def test_edges_pull_before_the_grid_does() -> None:
-    floor = picking.box_of(PartSpec(1, "floor", 0.0, 0.0))
+    floor = Neighbour(picking.box_of(PartSpec(1, "floor", 0.0, 0.0)), "floor 1")
     ball = PartSpec(2, "bowling_ball", 0.0, 0.0)
-    found = snapping.shift((0.0, 0.0), picking.box_of(ball), (0.123, 0.17), [floor], 0.02, on=True)
+    found = snapping.shift((0.0, 0.0), picking.box_of(ball), (0.123, 0.17), [floor], 0.02, Snaps())
     assert found.dy == pytest.approx(0.05 + 0.109)  # on the floor
     assert found.dx == pytest.approx(0.1)  # on the grid
-    assert len(found.guides) == 1
-    far = snapping.shift((0.0, 0.0), picking.box_of(ball), (0.123, 1.37), [floor], 0.02, on=True)
+    assert [line.text for line in found.guides] == ["top of floor 1", "grid"]
+    far = snapping.shift((0.0, 0.0), picking.box_of(ball), (0.123, 1.37), [floor], 0.02, Snaps())
     assert (far.dx, far.dy) == pytest.approx((0.1, 1.35))
-    assert far.guides == ()
-    free = snapping.shift((0.0, 0.0), picking.box_of(ball), (0.12345678, 0.17), [floor], 0.02, on=False)
+    assert [line.text for line in far.guides] == ["grid", ""]  # one arm for each axis, and one word
+    free = snapping.shift((0.0, 0.0), picking.box_of(ball), (0.12345678, 0.17), [floor], 0.02, NO_SNAPS)
     assert (free.dx, free.dy) == pytest.approx((0.1235, 0.17))
+    assert free.guides == ()
+    ruled = snapping.shift((0.0, 0.0), picking.box_of(ball), (0.123, 0.17), [floor], 0.02, Snaps(edges=False))
+    assert (ruled.dx, ruled.dy) == pytest.approx((0.1, 0.15))
+    drawn = snapping.shift((0.0, 0.0), picking.box_of(ball), (0.123, 0.17), [floor], 0.02, Snaps(grid=False))
+    assert (drawn.dx, drawn.dy) == pytest.approx((0.123, 0.159))
 
 
 def test_a_gear_comes_to_rest_where_it_meshes() -> None:

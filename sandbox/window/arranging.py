@@ -1,0 +1,80 @@
+"""Putting several parts in order: edges in line, gaps equal, in front or behind. Pure: parts in, parts out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandbox.commands import Layer
+from sandbox.design import MAX_LAYER, Design, PartSpec
+from sandbox.geometry import Box
+from sandbox.window.gestures import middle, mirrored, shifted, turned
+from sandbox.window.picking import box_around, box_of
+
+How = Callable[[tuple[PartSpec, ...], int], tuple[PartSpec, ...]]
+LEFT, BOTTOM, RIGHT, TOP = range(4)  # the places of the edges in a Box
+ACROSS, UP = 0, 1
+
+
+def aligned(specs: tuple[PartSpec, ...], edge: int) -> tuple[PartSpec, ...]:
+    """Parts with one edge (LEFT, ...) where the group has it."""
+    to = box_around(specs)[edge]
+    return tuple(_by(spec, edge % 2, to - box_of(spec)[edge]) for spec in specs)
+
+
+def centred(specs: tuple[PartSpec, ...], axis: int) -> tuple[PartSpec, ...]:
+    """Parts with their middles at the group's, along x (ACROSS) or y (UP)."""
+    to = _centre(box_around(specs), axis)
+    return tuple(_by(spec, axis, to - _centre(box_of(spec), axis)) for spec in specs)
+
+
+def distributed(specs: tuple[PartSpec, ...], axis: int) -> tuple[PartSpec, ...]:
+    """Parts with the same gap (or overlap) from one to the next; the two outer ones stay where they are."""
+    order = sorted(range(len(specs)), key=lambda index: (_centre(box_of(specs[index]), axis), index))
+    boxes = [box_of(specs[index]) for index in order]
+    sizes = [box[2 + axis] - box[axis] for box in boxes]
+    gap = (boxes[-1][2 + axis] - boxes[0][axis] - sum(sizes)) / (len(specs) - 1)
+    after, at = list(specs), boxes[0][axis]
+    for index, box, size in zip(order, boxes, sizes, strict=True):
+        if index not in (order[0], order[-1]):
+            after[index] = _by(specs[index], axis, at - box[axis])
+        at += size + gap
+    return tuple(after)
+
+
+def upside_down(specs: tuple[PartSpec, ...]) -> tuple[PartSpec, ...]:
+    """Parts mirrored top to bottom about the middle of the group."""
+    about = middle(specs)
+    return turned(mirrored(specs, about[0]), 180.0, about)
+
+
+def raised(design: Design, specs: tuple[PartSpec, ...], to_front: bool) -> tuple[Layer, ...]:
+    """The commands that bring parts in front of all others, or behind them; among themselves they keep their order.
+
+    None for parts that are there already. Layers are used sparingly: they start again beside the others' outermost.
+    """
+    chosen = {spec.id for spec in specs}
+    others = [spec.layer for spec in design.parts if spec.id not in chosen]
+    if not others:
+        return ()
+    own = sorted({spec.layer for spec in specs})
+    first = max(others) + 1 if to_front else min(others) - len(own)
+    beyond = own[0] > max(others) if to_front else own[-1] < min(others)
+    layers = {layer: min(MAX_LAYER, max(-MAX_LAYER, first + rank)) for rank, layer in enumerate(own)}
+    return () if beyond else tuple(Layer(spec.id, layers[spec.layer]) for spec in specs)
+
+
+def _centre(box: Box, axis: int) -> float:
+    return (box[axis] + box[2 + axis]) / 2
+
+
+def _by(spec: PartSpec, axis: int, far: float) -> PartSpec:
+    """Moved along one axis; what is there already keeps every bit."""
+    if abs(far) < 1e-9:
+        return spec
+    return shifted(spec, far, 0.0) if axis == ACROSS else shifted(spec, 0.0, far)
+
+
+__all__ = [
+    "ACROSS", "BOTTOM", "How", "LEFT", "RIGHT", "TOP", "UP", "aligned", "centred", "distributed", "raised",
+    "upside_down",
+]  # fmt: skip

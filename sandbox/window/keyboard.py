@@ -1,0 +1,263 @@
+"""Everything that the mouse can do, by keys: a pointer on the canvas, ports to walk through, panels to step into.
+
+Three things take the keys before the table of actions does, each shown while it is so: a panel that has them (F6; Esc
+gives them back), a link that is being drawn (Tab goes from port to port), and the keyboard's own pointer (C), which
+is also there as soon as a part has been taken out of the palette by key.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from sandbox.geometry import Box, Point
+from sandbox.window.drawing import DrawOutline
+from sandbox.window.gestures import ChoosePort, ConnectPorts
+from sandbox.window.keys import Chord, Held
+from sandbox.window.snapping import GRID, to_grid
+
+if TYPE_CHECKING:
+    from sandbox.window.application import Application
+
+STEP, FINER, FINEST = GRID, 0.01, 0.001  # m: of the pointer with each arrow key; with Shift; with Alt
+PAN = 0.1  # of the canvas, for each arrow key while nothing is selected
+_PASSED_OVER = ("status", "toast")  # what is there to be read; what a message offers has a key of its own
+_ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+_PORT_KEYS = {"tab": 1, "right": 1, "left": -1}
+_PRECISE = Held(alt=True)  # a fine step goes where it goes: nothing pulls it back
+
+
+class Keyboard:
+    """Which of the three has the keys, and what they do then."""
+
+    def __init__(self, app: Application) -> None:
+        self.app = app
+        self.at: Point | None = None  # of the keyboard's pointer, in the world; None: there is none
+        self.holds = False  # its button is down
+        self.used = False  # a key was the last thing used, not the mouse
+        self.panel = ""  # the panel that has the keys
+        self._fresh = 0  # frames until its first widget is gone to: it must have been drawn once as one for keys
+        self._precise = False
+
+    # -- a key comes
+
+    def takes(self, name: str, held: Held, typing: bool) -> bool:
+        """Whether a key that goes down is for one of the three; then it has been dealt with."""
+        self.used = True
+        if self.panel:
+            return self._in_panel(name, held, typing)
+        if typing or not self.app.building():
+            return False
+        if isinstance(self.app.editor.gesture, ChoosePort | ConnectPorts) and self.at is None:
+            return self._walks_ports(name, held)
+        return (self.at is not None and not held.ctrl and self._points(name, held)) or self._holds(name, held)
+
+    def repeats(self, name: str) -> bool:
+        """An arrow key is held down: whether that moves the pointer."""
+        return self.at is not None and not self.panel and self._points(name, self.app.held)
+
+    def mouse_moved(self) -> None:
+        """The mouse takes over."""
+        self.used = False
+        if self.at is not None and not self.holds:
+            self.stop()
+        self.leave_panel()
+
+    def escape(self) -> bool:
+        """Put the pointer away, or leave the panel; False if there was neither."""
+        had = bool(self.panel) or self.at is not None
+        self.leave_panel()
+        self.stop()
+        return had
+
+    # -- the pointer
+
+    def toggle(self) -> None:
+        """Show the keyboard's pointer on what is selected, or in the middle of what is seen; or put it away."""
+        if self.at is not None:
+            self.stop()
+        else:
+            self.start()
+
+    def start(self) -> None:
+        """Show the pointer."""
+        if self.at is None:
+            app = self.app
+            box, camera = app.editor.selection_box(), app.view.camera
+            self._precise = box is not None
+            if box is not None:
+                self.at = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+            else:
+                x, y = app.editor.pointer or (camera.x, camera.y)
+                if not camera.bounds.contains(x, y):  # the mouse was last seen beside the canvas
+                    x, y = camera.x, camera.y
+                self.at = to_grid(x), to_grid(y)
+        self._point(self.app.held)
+
+    def stop(self) -> None:
+        """Put the pointer away, and let go of what it holds."""
+        if self.holds:
+            self.holds = False
+            self.app.editor.release(None, Held(), self.app.view.reach)
+        if self.at is not None:
+            self.at = None
+            self.app.editor.leave()
+
+    def point(self) -> None:
+        """The pointer is still where it was: after a frame, or another key."""
+        if self.at is not None:
+            self._point(self.app.held)
+
+    def _held(self, held: Held) -> Held:
+        return _PRECISE if self._precise else Held(held.shift and self.holds)
+
+    def _point(self, held: Held) -> None:
+        assert self.at is not None
+        app = self.app
+        app.view.bring_in(Box(*self.at, *self.at))
+        app.editor.point(self.at, self._held(held), app.view.reach, app.view.stand_off)
+
+    def _points(self, name: str, held: Held) -> bool:
+        """Arrow keys move it; Enter clicks. With Shift, Enter adds to the selection, or goes on placing."""
+        assert self.at is not None
+        app = self.app
+        if name in _ARROWS:
+            step = FINEST if held.alt else FINER if held.shift else STEP
+            self._precise = step < STEP
+            (x, y), (across, up) = self.at, _ARROWS[name]
+            self.at = _stepped(x, across * step, step), _stepped(y, up * step, step)
+            self._point(held)
+            return True
+        if name != "enter":
+            return False
+        if self.holds:
+            self._let_go()
+            return True
+        gesture = app.editor.gesture
+        if isinstance(gesture, DrawOutline) and gesture.corners and gesture.corners[-1] == self._corner(gesture):
+            app.editor.end_outline()
+            return True
+        reach = app.view.reach
+        as_held = Held(shift=held.shift, alt=self._precise)
+        app.editor.press(self.at, as_held, reach, app.view.stand_off)
+        app.editor.release(self.at, as_held, reach)
+        self._point(Held())
+        return True
+
+    def _corner(self, gesture: DrawOutline) -> Point | None:
+        """Where the outline that is being drawn would get its next corner."""
+        line = gesture.preview(self.app.editor.design).corners
+        return line[-1] if line else None
+
+    def _holds(self, name: str, held: Held) -> bool:
+        """Ctrl+Enter holds the pointer's button down, and lets it go."""
+        if name != "enter" or not held.ctrl:
+            return False
+        if self.at is None:
+            self.start()
+        elif self.holds:
+            self._let_go()
+        else:
+            app = self.app
+            self.holds = True
+            app.editor.press(self.at, Held(shift=held.shift), app.view.reach, app.view.stand_off)
+        return True
+
+    def _let_go(self) -> None:
+        assert self.at is not None
+        self.holds = False
+        self.app.editor.release(self.at, self._held(Held()), self.app.view.reach)
+        self._point(Held())
+
+    # -- ports
+
+    def _walks_ports(self, name: str, held: Held) -> bool:
+        """Tab and the arrows go through the ports, or over pulleys; Enter takes the one that is shown."""
+        editor = self.app.editor
+        if name in _PORT_KEYS and not held.ctrl:
+            editor.step_port(-1 if held.shift else _PORT_KEYS[name])
+        elif name in ("up", "down") and not held.ctrl:
+            editor.step_pulley(name == "down")
+        elif name == "enter":
+            editor.take_port()
+        else:
+            return False
+        at = editor.port_in_hand
+        if at is not None:
+            self.app.view.bring_in(Box(*at, *at))
+        return True
+
+    # -- panels
+
+    def next_panel(self, step: int) -> None:
+        """Give the keys to the next panel; after the last one the canvas has them again."""
+        there = ["", *(name for name in self.app.ui.windows if name not in _PASSED_OVER)]
+        here = there.index(self.panel) if self.panel in there else 0
+        self.give(there[(here + step) % len(there)])
+
+    def give(self, panel: str) -> None:
+        """The keys to a panel, or with "" back to the canvas."""
+        self.stop()
+        self.panel, self._fresh = panel, 2 if panel else 0
+        if not panel:
+            imgui.set_window_focus(None)  # else a field that asks for the keys later would not get them
+
+    def leave_panel(self) -> None:
+        if self.panel:
+            self.give("")
+
+    @property
+    def advice(self) -> str:
+        """What the keys do now; nothing if they do what they always do."""
+        if self.panel:
+            other = self.app.actions.key_of("next_panel")
+            return f"Arrow keys and Tab go through this panel, Enter or Space uses; {other}: the next, Esc: the canvas."
+        if (
+            isinstance(self.app.editor.gesture, ChoosePort | ConnectPorts)
+            and self.app.editor.port_in_hand
+            and self.used
+        ):
+            return "Tab: the next port, Up and Down: over one pulley less or more, Enter takes it, Esc gives up."
+        if self.at is not None:
+            return "Arrow keys: 5 cm, with Shift 1 cm, with Alt 1 mm; Enter clicks, Ctrl+Enter holds; Esc: no pointer."
+        return ""
+
+    def frame(self) -> None:
+        """Before the panels are drawn."""
+        app = self.app
+        keys_in = self.panel if app.screen == "editor" else app.screen
+        if app.dialog is not None:
+            keys_in = app.dialog.name if app.dialog.walked else ""
+        app.ui.use_keys(keys_in)
+        if self.panel and self.panel not in app.ui.windows:
+            self.leave_panel()  # a card that has been closed
+        if not self._fresh:
+            return
+        self._fresh -= 1
+        if not self._fresh:
+            window = imgui.internal.find_window_by_name(self.panel)
+            if window is not None:
+                imgui.internal.focus_window(window)
+                imgui.internal.nav_init_window(window, True)
+                imgui.set_nav_cursor_visible(True)
+
+    def _in_panel(self, name: str, held: Held, typing: bool) -> bool:
+        """All keys are the panel's, but those that are no letters: they do what they always do."""
+        if name == "esc" and self.app.host.popup_open:
+            return True  # it closes the list that is open, as ImGui does by itself
+        if name == "esc" and not typing:
+            self.leave_panel()
+            return True
+        action = self.app.actions.for_key(Chord(name, held))
+        if action is not None and action.name in ("next_panel", "previous_panel") and not typing:
+            return False
+        return typing or not (held.ctrl or (len(name) > 1 and name[0] == "f" and name[1:].isdigit()))
+
+
+def _stepped(value: float, by: float, step: float) -> float:
+    """One step on, along the lines that steps make."""
+    return round(round(value / step) * step + by, 9) if by else value
+
+
+__all__ = ["PAN", "Keyboard"]
