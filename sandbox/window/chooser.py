@@ -3,7 +3,7 @@ that were cut off and can be gone on with."""
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,6 +12,7 @@ from imgui_bundle import imgui
 from sandbox import levels, library
 from sandbox.design import Design
 from sandbox.errors import BadFile
+from sandbox.window.care import was_cut_off
 from sandbox.window.sessions import Unfinished
 from sandbox.window.theme import Colour, Icon, Rgba
 from sandbox.window.ui import Rect, Ui
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 CARD = (232.0, 196.0)  # px
 PICTURE = (216.0, 135.0)  # px: the shape of a level's usual 4 m by 2.5 m
 WIDEST = 1010.0  # px: four cards in a row
+_WAYS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 OFFERED = 3  # unfinished sessions to offer at once
 
 
@@ -72,13 +74,62 @@ class Chooser:
         self.ui = ui
         self.app = app
         self.shelf = Shelf((), (), ())
+        self.at: tuple[int, int] | None = None  # the row and column of the card that the keys are on
+        self._rows: list[list[tuple[str, Callable[[], object]]]] = []  # the cards as drawn: names, and what opens them
+        self._drawn: list[list[tuple[str, Callable[[], object]]]] = []
+        self._moved = False  # by a key: bring it into view
+
+    # -- by keys
+
+    def key(self, name: str) -> bool:
+        """A key: the arrows walk over the cards, Enter opens one; whether it was for that."""
+        if name in _WAYS and self._rows:
+            down, across = _WAYS[name]
+            row, column = self.at if self.at is not None else self._home()
+            if self.at is not None:
+                row = min(max(0, row + down), len(self._rows) - 1)
+                column = min(max(0, column + across), len(self._rows[row]) - 1)
+            self.at, self._moved = (row, column), True
+            return True
+        if name == "enter":
+            row, column = self.at if self.at is not None else self._home()
+            if row < len(self._rows) and column < len(self._rows[row]):
+                self._rows[row][column][1]()
+            return True
+        return False
+
+    def _home(self) -> tuple[int, int]:
+        """Where the keys begin: the next level to solve, or the first card."""
+        wanted = f"level.{self.next.path.stem}" if self.next is not None else ""
+        for row, cards in enumerate(self._rows):
+            for column, (name, _) in enumerate(cards):
+                if name == wanted:
+                    return row, column
+        return 0, 0
+
+    @property
+    def next(self) -> Card | None:
+        """The first level that is not solved."""
+        solved = self.app.workspace.solved
+        cards = [card for _, chapter in self.shelf.chapters for card in chapter]
+        return next((card for card in cards if card.design and card.design.goals and card.key not in solved), None)
+
+    def _count(self, cards: Iterable[Card]) -> str:
+        """How many of these are solved; empty where there is nothing to solve."""
+        to_solve = [card for card in cards if card.design is not None and card.design.goals]
+        done = sum(1 for card in to_solve if card.key in self.app.workspace.solved)
+        return f"{done} of {len(to_solve)} solved" if to_solve else ""
+
+    # -- drawing
 
     def refresh(self) -> None:
         """Look at the disk again: levels may have been saved, sessions finished."""
         self.shelf = shelf(self.app.workspace.data, self.app.workspace.unfinished())
+        self.at = None
 
     def draw(self, rect: Rect) -> None:
         ui = self.ui
+        self._drawn = []
         with ui.panel("chooser", rect):
             width = min(ui.px(WIDEST), imgui.get_content_region_avail().x)
             columns = max(1, int((width + ui.px(16)) // ui.px(CARD[0] + 16)))
@@ -99,6 +150,7 @@ class Chooser:
             self._section("Your own contraptions", Icon.EDIT, self.shelf.own, columns)
             ui.space(10)
             imgui.unindent(max(1.0, left))
+        self._rows, self._moved = self._drawn, False
 
     def _head(self, width: float) -> None:
         ui = self.ui
@@ -112,8 +164,28 @@ class Chooser:
         if ui.button("chooser.back", f"{Icon.NEXT}  Go back", "To what is open now", "Esc", (ui.px(116), ui.px(30)),
                      enabled=self.app.can_go_back):  # fmt: skip
             self.app.hide_chooser()
-        ui.faint("Choose a level to solve, or build something of your own.")
+        ui.faint("Choose a level to solve, or build something of your own. The arrow keys go from one to the next.")
+        self._next(width)
         ui.space(4)
+
+    def _next(self, width: float) -> None:
+        """How far one is, and the next level to solve."""
+        ui, following = self.ui, self.next
+        cards = [card for _, chapter in self.shelf.chapters for card in chapter]
+        done = sum(1 for card in cards if card.key in self.app.workspace.solved)
+        ui.space(2)
+        if following is not None:
+            label = f"{Icon.NEXT}  {'Next' if done else 'Begin with'}: {following.title}"
+            tip = "The first level that is not solved yet"
+            if ui.button("chooser.next", label, tip, "Enter", (0.0, ui.px(34)), primary=True):
+                self.app.open_path(following.path)
+            imgui.same_line(0.0, ui.px(14))
+            imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(8), ui.px(9)))
+            imgui.align_text_to_frame_padding()
+            imgui.pop_style_var()
+        text = self._count(cards)
+        if text:
+            ui.faint(text if following is not None else f"{text}. There is nothing left but to build.")
 
     def _unfinished(self, session: Unfinished, width: float) -> None:
         """An earlier session that was cut off: go on, or put it aside."""
@@ -123,15 +195,10 @@ class Chooser:
         imgui.begin_child(
             f"unfinished{session.path}", (width, 0.0), imgui.ChildFlags_.borders | imgui.ChildFlags_.auto_resize_y
         )
-        when = time.strftime("%d %B, %H:%M", time.localtime(session.when))
         imgui.align_text_to_frame_padding()
         ui.icon(Icon.CLOCK, Colour.ACCENT_DEEP)
         imgui.align_text_to_frame_padding()
-        imgui.text_unformatted(
-            f"\N{LEFT DOUBLE QUOTATION MARK}{session.title}\N{RIGHT DOUBLE QUOTATION MARK} was cut off on {when}, "
-            f"after {_duration(session.seconds)} and {session.commands} step{'s' if session.commands != 1 else ''}. "
-            "Nothing is lost."
-        )
+        imgui.text_unformatted(f"{was_cut_off(session)} Nothing is lost.")
         imgui.same_line(width - ui.px(80 + 8 + 110 + 14))
         if ui.button(f"resume.{session.path.stem}", "Go on", "Everything as it was when the session ended",
                      size=(ui.px(80), 0.0), primary=True):  # fmt: skip
@@ -150,7 +217,12 @@ class Chooser:
         ui = self.ui
         ui.space(4)
         ui.bold(f"{icon}  {title}", 17.0)
+        count = self._count(cards)
+        if count:
+            imgui.same_line(0.0, ui.px(12))
+            ui.faint(count)
         column = 0
+        self._drawn.append([])
         if not first:
             self._new_card()
             column = 1
@@ -159,29 +231,36 @@ class Chooser:
                 imgui.same_line(0.0, ui.px(16))
             elif column:
                 ui.space(2)
+                self._drawn.append([])
             column += 1
             self._card(card, number if first else 0)
 
-    def _frame(self, name: str, tip: str) -> tuple[bool, float, float]:
-        """The paper of a card, lit when pointed at: whether it was clicked, and its top left corner."""
+    def _frame(self, name: str, tip: str, run: Callable[[], object]) -> tuple[float, float]:
+        """The paper of a card, lit when pointed at; `run` when it is clicked. Its top left corner."""
         ui = self.ui
         at = imgui.get_cursor_screen_pos()
         size = (ui.px(CARD[0]), ui.px(CARD[1]))
         clicked = imgui.invisible_button(f"##{name}", size)
         ui.mark(name)
-        hot = imgui.is_item_hovered()
+        here = (len(self._drawn) - 1, len(self._drawn[-1]))
+        self._drawn[-1].append((name, run))
+        hot = imgui.is_item_hovered() or self.at == here
+        if self._moved and self.at == here:
+            imgui.set_scroll_here_y(0.5)
         draw, colour = imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
         low, high = (at.x, at.y), (at.x + size[0], at.y + size[1])
         shade = ui.px(3)
         draw.add_rect_filled((low[0], low[1] + shade), (high[0], high[1] + shade), colour((0, 0, 0, 0.10)), ui.px(10))
-        draw.add_rect_filled(low, high, colour((1.0, 0.97, 0.90, 1.0) if hot else Colour.CARD), ui.px(10))
+        draw.add_rect_filled(low, high, colour(Colour.WARM if hot else Colour.CARD), ui.px(10))
         draw.add_rect(low, high, colour(Colour.ACCENT if hot else Colour.LINE), ui.px(10), 2.0 if hot else 1.0)
         if tip:
             ui.tip(tip)
-        return bool(clicked), at.x, at.y
+        if clicked:
+            run()
+        return at.x, at.y
 
     def _new_card(self) -> None:
-        clicked, x, y = self._frame("level.new", "An empty contraption, with all parts")
+        x, y = self._frame("level.new", "An empty contraption, with all parts", self.app.new)
         ui, draw = self.ui, imgui.get_window_draw_list()
         colour = imgui.color_convert_float4_to_u32
         size = ui.px(44)
@@ -190,13 +269,11 @@ class Chooser:
             draw.add_line((middle[0] - dx, middle[1] - dy), (middle[0] + dx, middle[1] + dy),
                           colour(Colour.ACCENT_DEEP), ui.px(4))  # fmt: skip
         self._caption(x, y, "New contraption", "Build whatever you like", Colour.FAINT)
-        if clicked:
-            self.app.new()
 
     def _card(self, card: Card, number: int) -> None:
         solved = card.key in self.app.workspace.solved
         about = card.design.text if card.design is not None else card.problem
-        clicked, x, y = self._frame(f"level.{card.path.stem}", about)
+        x, y = self._frame(f"level.{card.path.stem}", about, lambda: self.app.open_path(card.path))
         ui, draw = self.ui, imgui.get_window_draw_list()
         inset = ui.px(8)
         box = ((x + inset, y + inset), (x + ui.px(8 + PICTURE[0]), y + inset + ui.px(PICTURE[1])))
@@ -214,20 +291,29 @@ class Chooser:
         if card.problem:
             self._caption(x, y, title, f"{Icon.WARNING}  can't be opened", Colour.BAD)
         elif solved:
-            self._caption(x, y, title, f"{Icon.DONE}  Solved", Colour.GOOD)
+            self._caption(x, y, title, self._solved_caption(card), Colour.GOOD)
         else:
             goals = len(card.design.goals) if card.design else 0
             about = f"{goals} goal{'s' if goals != 1 else ''}" if goals else "free building"
-            self._caption(x, y, title, about, Colour.FAINT)
-        if clicked:
-            self.app.open_path(card.path)
+            following = self.next
+            is_next = following is not None and following.path == card.path
+            about = f"{Icon.NEXT}  Next: {about}" if is_next else about
+            self._caption(x, y, title, about, Colour.ACCENT_DEEP if is_next else Colour.FAINT)
+
+    def _solved_caption(self, card: Card) -> str:
+        """That it is solved, and the best result."""
+        best = self.app.workspace.best.get(card.key)
+        if best is None or card.design is None:
+            return f"{Icon.DONE}  Solved"
+        parts = f"{best.parts} part{'s' if best.parts != 1 else ''}"
+        return f"{Icon.DONE}  {parts}, {best.ticks / card.design.world.tick_rate:.2f} s"
 
     def _solved_mark(self, x: float, y: float) -> None:
         ui, draw, colour = self.ui, imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
         middle, radius = (x - ui.px(16), y + ui.px(16)), ui.px(12)
         draw.add_circle_filled(middle, radius, colour(Colour.GOOD))
         size = imgui.calc_text_size(Icon.CHECK)
-        draw.add_text((middle[0] - size.x / 2, middle[1] - size.y / 2), colour((1, 1, 1, 1)), Icon.CHECK)
+        draw.add_text((middle[0] - size.x / 2, middle[1] - size.y / 2), colour(Colour.ON_STRONG), Icon.CHECK)
 
     def _caption(self, x: float, y: float, title: str, about: str, about_colour: Rgba) -> None:
         ui, draw, colour = self.ui, imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
@@ -238,12 +324,6 @@ class Chooser:
                 title = title[:-2] + "\N{HORIZONTAL ELLIPSIS}"
             draw.add_text((left, top), colour(Colour.TEXT), title)
         draw.add_text((left, top + ui.px(20)), colour(about_colour), about)
-
-
-def _duration(seconds: float) -> str:
-    """A time as one says it."""
-    number, unit = (round(seconds), "second") if seconds < 90 else (round(seconds / 60), "minute")
-    return f"{number} {unit}{'s' if number != 1 else ''}"
 
 
 __all__ = ["Card", "Chooser", "Shelf", "shelf"]

@@ -1,0 +1,341 @@
+"""The author's view: the goals, the stock, the hints and the texts of a level, and the way to try it out and back.
+
+It is shown while the document has its author at work on it (`Design.author`). This module holds what is in hand and
+what can be done with it; `author_panel` draws.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+from msgspec.structs import replace
+
+from sandbox.commands import Author, SetFixed, SetGoals, SetHints, SetStock, SingleEdit, Stop, TryOut
+from sandbox.design import All, AnyCondition, AnyOf, Design, Goal, Hint, PartSpec, StockItem, Values, items_of
+from sandbox.geometry import Point
+from sandbox.parts import KINDS, LINKS
+from sandbox.window import pointing, rules, trial
+from sandbox.window.editor import Editor, Note
+from sandbox.window.gestures import Gesture
+from sandbox.window.picking import Handle, Target
+from sandbox.window.pointing import MoveHint, PointOut, Reshape, ShowHint
+from sandbox.window.rules import Form, Path
+from sandbox.window.ui import Ui
+from sandbox.window.view import HINT_STEPS
+
+if TYPE_CHECKING:
+    from sandbox.window.application import Application
+
+TABS = ("goals", "stock", "hints", "level")
+
+
+class AuthorView:
+    """What an author has in hand, and what can be done with it."""
+
+    def __init__(self, ui: Ui, app: Application) -> None:
+        self.ui = ui
+        self.app = app
+        self.tab = "goals"
+        self.chosen: tuple[bool, int] | None = None  # the goal in hand: whether it is a fail condition, and its index
+        self.item = ""  # the stock item in hand
+        self.turning = ""  # the tab to show next
+        self._draft: tuple[str, str] | None = None  # the text that is being typed, and its field
+
+    # -- looking
+
+    @property
+    def editor(self) -> Editor:
+        return self.app.editor
+
+    @property
+    def design(self) -> Design:
+        return self.app.editor.design
+
+    @property
+    def active(self) -> bool:
+        """Whether an author is at work."""
+        return self.design.author
+
+    @property
+    def goal(self) -> Goal | None:
+        """The goal in hand."""
+        if self.chosen is None:
+            return None
+        goals = self.design.fails if self.chosen[0] else self.design.goals
+        return goals[self.chosen[1]] if self.chosen[1] < len(goals) else None
+
+    @property
+    def can_edit(self) -> bool:
+        return self.active and not self.editor.running and not self.app.workspace.watching
+
+    # -- authoring, trying out
+
+    def toggle(self) -> None:
+        """From building to trying out, and back; a machine that runs is stopped first."""
+        workspace, session = self.app.workspace, self.app.workspace.session
+        self.editor.settle()
+        self.editor.cancel()
+        if session.running and not workspace.do(Stop()):
+            return
+        was = session.design.author
+        self.editor.selection = ()
+        if workspace.do(TryOut() if was else Author()):
+            self.chosen = None
+            if was:
+                workspace.say("you try your level out, as a player has it; F5 goes back to building it")
+            elif not session.trying_out:
+                workspace.say("you are the author: goals, stock and hints are at the right")
+
+    def keep_as_hints(self) -> None:
+        """What was placed in this try becomes the hints of the level."""
+        hints = trial.as_hints(self.design)
+        texts = {index: hint.text for index, hint in enumerate(self.design.hints)}
+        hints = tuple(replace(hint, text=hint.text or texts.get(index, "")) for index, hint in enumerate(hints))
+        self.toggle()
+        if self.active and self.editor.carry_out(SetHints(hints)):
+            self.turn_to("hints")
+
+    @property
+    def placed(self) -> int:
+        """How many parts a try has placed so far."""
+        return sum(1 for spec in self.design.parts if not spec.fixed) if self.app.workspace.session.trying_out else 0
+
+    def hints_to_show(self, asked: int) -> int:
+        """How many steps of hints are shown in the scene: all of them while their author looks at them."""
+        if not self.active:
+            return asked
+        return HINT_STEPS * len(self.design.hints) if self.tab == "hints" else 0
+
+    # -- goals
+
+    def choose(self, chosen: tuple[bool, int] | None) -> None:
+        """Take a goal in hand."""
+        self.chosen = chosen
+        self.app.view.chosen_rule = chosen
+
+    def begin(self, form: Form, fails: bool, beside: tuple[Path, type[All] | type[AnyOf]] | None = None) -> None:
+        """Point out a new goal (or fail condition), or another condition beside one of the goal in hand."""
+        self.editor.settle()
+        if not self.can_edit:
+            self.editor.locked()
+            return
+        if not self.design.parts:
+            self.editor.tell(Note("A goal is about parts, and none is there yet. Place some first.", "refused"))
+            return
+        self.editor.cancel()
+        self.editor.select_none()
+        goal = self.goal
+        if beside is not None and goal is not None:
+            path, way = beside
+            self.editor.gesture = PointOut(
+                self.design, form, lambda more: self._with(rules.joined(goal.when, path, more, way))
+            )
+            return
+        number = len(self.design.fails if fails else self.design.goals)
+        self.choose((fails, number))
+        self.editor.gesture = PointOut(self.design, form, lambda made: self._added(made, fails))
+
+    def _added(self, condition: AnyCondition, fails: bool) -> SingleEdit:
+        goal, design = Goal(rules.told(self.design, condition), condition), self.design
+        if fails:
+            return SetGoals(design.goals, (*design.fails, goal))
+        return SetGoals((*design.goals, goal), design.fails)
+
+    def _with(self, when: AnyCondition) -> SingleEdit:
+        """The goal in hand with another condition; a text that only told the old one tells the new one."""
+        goal = self.goal
+        assert goal is not None
+        text = rules.told(self.design, when) if goal.text == rules.told(self.design, goal.when) else goal.text
+        return self.replaced(Goal(text, when))
+
+    def replaced(self, goal: Goal | None) -> SingleEdit:
+        """The goal in hand replaced, or taken out."""
+        assert self.chosen is not None
+        fails, index = self.chosen
+        goals = list(self.design.fails if fails else self.design.goals)
+        goals[index : index + 1] = [] if goal is None else [goal]
+        lists = (self.design.goals, tuple(goals)) if fails else (tuple(goals), self.design.fails)
+        return SetGoals(*lists)
+
+    def set_condition(self, path: Path, condition: AnyCondition) -> SingleEdit:
+        """The goal in hand with another condition at a path."""
+        goal = self.goal
+        assert goal is not None
+        return self._with(rules.put(goal.when, path, condition))
+
+    def drop_condition(self, path: Path) -> None:
+        """Take a condition out of the goal in hand, or the goal if it is all there is."""
+        goal = self.goal
+        if goal is not None:
+            left = rules.without(goal.when, path)
+            self.editor.set(self._with(left) if left is not None else self.replaced(None))
+
+    def delete_goal(self) -> None:
+        """Take the goal in hand out."""
+        if self.goal is not None and self.editor.set(self.replaced(None)):
+            self.choose(None)
+
+    def move_goal(self, by: int) -> None:
+        """The goal in hand up or down the list."""
+        if self.chosen is None or self.goal is None:
+            return
+        fails, index = self.chosen
+        goals = list(self.design.fails if fails else self.design.goals)
+        to = min(max(0, index + by), len(goals) - 1)
+        goals.insert(to, goals.pop(index))
+        self.editor.set(SetGoals(*((self.design.goals, tuple(goals)) if fails else (tuple(goals), self.design.fails))))
+        self.choose((fails, to))
+
+    # -- stock
+
+    def give(self, kind: str, props: Values | None = None, angle: float = 0.0, by: int = 1) -> None:
+        """One more (or less) of a kind for the player, with these properties."""
+        items = items_of(self.design.stock or {})
+        item = StockItem(kind, 0, "", props or {}, angle, KINDS[kind].resizes if props and kind in KINDS else ())
+        same = [
+            name
+            for name, known in items.items()
+            if known.kind == kind and (kind in LINKS or (known.props, known.angle) == (item.props, angle))
+        ]
+        name = same[0] if same else kind if not (props or angle) and kind not in items else _free_name(items, kind)
+        known = items.get(name, replace(item, resizes=()))
+        self.set_item(name, replace(known, count=max(0, known.count + by)))
+        self.item = name
+
+    def set_item(self, name: str, item: StockItem | None) -> bool:
+        """Another stock item in the place of one; None takes it out."""
+        stock: dict[str, int | StockItem] = dict(self.design.stock or {})
+        if item is None:
+            stock.pop(name, None)
+        else:
+            plain = name == item.kind and item == StockItem(item.kind, item.count)
+            stock[name] = item.count if plain else item
+        return self.editor.set(SetStock(stock))
+
+    def give_selected(self) -> None:
+        """The selected parts become the player's to take from the stock; the level keeps its own."""
+        for spec in self.editor.parts:
+            self.give(spec.kind, spec.props, spec.angle)
+        self.turn_to("stock")
+
+    def belongs(self) -> bool:
+        """Whether all that is selected belongs to the level."""
+        link = self.editor.link
+        fixed = [spec.fixed for spec in self.editor.parts] + ([link.fixed] if link is not None else [])
+        return bool(fixed) and all(fixed)
+
+    def toggle_belongs(self) -> None:
+        """What is selected belongs to the level, or is the player's to move."""
+        fixed = not self.belongs()
+        self.editor.settle()
+        self.editor.carry_out(*(SetFixed(id_, fixed) for id_ in self.editor.selection))
+
+    # -- hints
+
+    def show_hint(self, name: str) -> None:
+        """Take a part of the stock, to show where it belongs."""
+        self.editor.settle()
+        if not self.can_edit:
+            self.editor.locked()
+            return
+        item = items_of(self.design.stock or {})[name]
+        made = trial.out_of(item, name)
+        self.editor.cancel()
+        self.editor.gesture = ShowHint(self.design.hints, name, made)
+
+    def hint_selected(self) -> None:
+        """The selected part becomes a hint where it stands."""
+        hints = [self._hint_of(spec) for spec in self.editor.parts]
+        self.editor.settle()
+        if self.editor.carry_out(SetHints((*self.design.hints, *hints))):
+            self.turn_to("hints")
+
+    def _hint_of(self, spec: PartSpec) -> Hint:
+        """A part as a hint: of the stock item that is like it, if there is one."""
+        items = items_of(self.design.stock or {}).items()
+        like = [name for name, item in items if (item.kind, item.props) == (spec.kind, spec.props)]
+        item = like[0] if like and like[0] != spec.kind else ""
+        return Hint("", spec.kind, spec.x, spec.y, spec.angle, spec.flip, spec.props if item else {}, item)
+
+    def set_hints(self, hints: list[Hint]) -> None:
+        self.editor.set(SetHints(tuple(hints)))
+
+    # -- what there is to drag in the scene
+
+    def handles(self) -> list[Handle]:
+        """Of the goal in hand, or of the hints while they are shown."""
+        if not self.can_edit or self.editor.gesture is not None:
+            return []
+        if self.tab == "hints":
+            return [Handle(Target("hint", n + 1), hint.x, hint.y) for n, hint in enumerate(self.design.hints)]
+        goal = self.goal if self.tab == "goals" else None
+        if goal is None:
+            return []
+        paths = rules.simple_paths(goal.when)
+        return [
+            handle
+            for index, path in enumerate(paths)
+            for handle in pointing.handles(self.design, rules.at(goal.when, path), index)
+        ]
+
+    def drag(self, target: Target, start: Point) -> Gesture | None:
+        """The gesture that dragging one of them is."""
+        if target.what == "hint":
+            return MoveHint(self.design.hints, target.id - 1, start)
+        goal = self.goal
+        if goal is None:
+            return None
+        path = rules.simple_paths(goal.when)[target.id - 1]
+        condition = rules.at(goal.when, path)
+        return Reshape(self.design, condition, target.name, start, lambda after: self.set_condition(path, after))
+
+    # -- tabs
+
+    def turn_to(self, tab: str) -> None:
+        """Show a tab."""
+        self.tab = self.turning = tab
+
+    def next_tab(self) -> None:
+        self.turn_to(TABS[(TABS.index(self.tab) + 1) % len(TABS)])
+
+    def next_goal(self) -> None:
+        """Take the next goal or fail condition in hand."""
+        goals = [
+            (fails, n) for fails, of in ((False, self.design.goals), (True, self.design.fails)) for n in range(len(of))
+        ]
+        if goals:
+            here = goals.index(self.chosen) if self.chosen in goals else -1
+            self.choose(goals[(here + 1) % len(goals)])
+            self.turn_to("goals")
+
+    # -- widgets that the tabs share
+
+    def text_field(self, name: str, now: str, hint: str = "", lines: int = 1) -> str | None:
+        """A field to write in; what it says, once it is left and has changed."""
+        shown = self._draft[1] if self._draft is not None and self._draft[0] == name else now
+        imgui.set_next_item_width(-1.0)
+        if lines > 1:
+            size = (-1.0, self.ui.px(18 * lines))
+            flags = imgui.InputTextFlags_.word_wrap
+            changed, value = imgui.input_text_multiline(f"##{name}", shown, size, flags)
+        else:
+            changed, value = imgui.input_text_with_hint(f"##{name}", hint, shown)
+        self.ui.mark(name)
+        if changed:
+            self._draft = (name, value)
+        if imgui.is_item_deactivated():
+            draft, self._draft = self._draft, None
+            if draft is not None and draft[0] == name and draft[1] != now:
+                return draft[1][:2000]
+        return None
+
+
+def _free_name(items: dict[str, StockItem], kind: str) -> str:
+    number = 2
+    while f"{kind}-{number}" in items:
+        number += 1
+    return f"{kind}-{number}"
+
+
+__all__ = ["TABS", "AuthorView"]

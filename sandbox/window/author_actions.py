@@ -1,0 +1,72 @@
+"""The actions of authors: rows of the table of actions, made for an application."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandbox.window.action import Action, keys
+from sandbox.window.theme import Icon
+
+if TYPE_CHECKING:
+    from sandbox.window.application import Application
+
+MENU: tuple[str | None, ...] = (
+    "author", "check", None, "new_goal", "new_fail", "next_goal", "delete_goal", None, "belongs", "to_stock",
+    "hint_here", None, "keep_hints", "save_solution", None, "next_tab",
+)  # fmt: skip
+
+
+def rows(app: Application) -> tuple[Action, ...]:
+    """What an author can do, and how a level is tried out and checked."""
+
+    def at_rest() -> bool:
+        return app.building() and not app.workspace.watching
+
+    def authoring() -> bool:
+        return app.building() and app.author.can_edit
+
+    def chosen_parts() -> bool:
+        return authoring() and bool(app.editor.parts)
+
+    def trying() -> bool:
+        return at_rest() and app.workspace.session.trying_out
+
+    def title() -> str:
+        if app.workspace.design.author:
+            return "Try the level out"
+        return "Back to building the level" if app.workspace.session.trying_out else "Author's view"
+
+    return (
+        Action("author", title, lambda: app.author.toggle(),
+               "From building a level to playing it as a player does, and back; nothing is lost", keys("F5"),
+               lambda: Icon.PLAY if app.workspace.design.author else Icon.FLAG, at_rest,
+               lambda: app.workspace.design.author),
+        Action("check", "Check the level", app.check_level,
+               "Can it be solved, does it win itself, do its goals make sense, how exactly must one build?",
+               keys("Shift+F5"), Icon.PROOF, at_rest),
+        Action("new_goal", "New goal\N{HORIZONTAL ELLIPSIS}", lambda: app.author_panel.goals.ask_new(False),
+               "What has to happen: choose what kind of thing, then point at what it is about", keys("Ctrl+G"),
+               Icon.FLAG, authoring),
+        Action("new_fail", "New fail condition\N{HORIZONTAL ELLIPSIS}", lambda: app.author_panel.goals.ask_new(True),
+               "What must not happen", keys("Ctrl+Shift+G"), Icon.WARNING, authoring),
+        Action("next_goal", "Next goal", lambda: app.author.next_goal(), "Take the next goal in hand", keys("F8"),
+               enabled=lambda: authoring() and bool(app.author.design.goals or app.author.design.fails)),
+        Action("delete_goal", "Delete the goal", lambda: app.author.delete_goal(), "Take the goal in hand out",
+               keys("Ctrl+Del", "Ctrl+Backspace"), Icon.TRASH, lambda: authoring() and app.author.goal is not None),
+        Action("belongs", "Belongs to the level", lambda: app.author.toggle_belongs(),
+               "The player can't move, change or delete it; otherwise it is the player's", keys("Ctrl+Shift+B"),
+               Icon.LOCK,
+               lambda: authoring() and bool(app.editor.selection), lambda: app.author.belongs()),
+        Action("to_stock", "Give to the player", lambda: app.author.give_selected(),
+               "One more like the selected part into the stock", keys("Ctrl+I"), Icon.GIVE, chosen_parts),
+        Action("hint_here", "Hint: it belongs here", lambda: app.author.hint_selected(),
+               "The selected part's place becomes the next hint", keys("Ctrl+Shift+I"), Icon.HINT, chosen_parts),
+        Action("keep_hints", "Keep what you placed as hints", lambda: app.author.keep_as_hints(),
+               "What you have placed in this try, in its order, becomes the hints of the level", keys("Ctrl+M"),
+               Icon.HINT, lambda: trying() and not app.editor.running and app.author.placed > 0),
+        Action("save_solution", "Save the solution", app.save_solution,
+               "Your last try that won, as the recording that proves the level solvable", keys("Ctrl+Shift+M"),
+               Icon.PROOF, lambda: at_rest() and app.workspace.trial.solved is not None),
+        Action("next_tab", "Next tab", lambda: app.author.next_tab(), "Goals, stock, hints, level in turn", keys("F7"),
+               enabled=authoring),
+    )  # fmt: skip

@@ -1,0 +1,225 @@
+"""The author's tabs of the stock, the hints and the texts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+from msgspec.structs import replace
+
+from sandbox.commands import Allow, SetStock, SetTexts
+from sandbox.design import StockItem, items_of
+from sandbox.parts import FAMILIES, KINDS, LINKS
+from sandbox.window import snapping
+from sandbox.window.author import AuthorView
+from sandbox.window.theme import Icon
+
+if TYPE_CHECKING:
+    from sandbox.window.application import Application
+
+TICK_RATES = (60, 120, 240, 480, 960)
+_MAY = {"press": "press buttons and switches", "grab": "pull things by hand"}
+
+
+class StockTab:
+    """What the player gets: counts, and what may be done with each."""
+
+    def __init__(self, view: AuthorView, app: Application) -> None:
+        self.view, self.app, self.ui = view, app, view.ui
+
+    def draw(self) -> None:
+        ui, view, design = self.ui, self.view, self.view.design
+        if design.stock is None:
+            ui.faint("The player builds freely, with every part. With a stock, only what is in it can be placed, and "
+                     "what you have built belongs to the level.")  # fmt: skip
+            if ui.button("stock.begin", f"{Icon.GIVE}  Give a stock", "An empty one to begin with", primary=True):
+                view.editor.set(SetStock({}))
+            return
+        items = items_of(design.stock)
+        if not items:
+            ui.faint("Nothing yet. Shift+click a part in the list at the left, or choose one here.")
+        for name, item in items.items():
+            self._row(name, item)
+        self._add()
+        ui.space(2)
+        if ui.button("stock.end", f"{Icon.CLOSE}  Without a stock", "The player builds freely, with every part"):
+            view.editor.set(SetStock(None))
+
+    def _row(self, name: str, item: StockItem) -> None:
+        ui, view = self.ui, self.view
+        imgui.push_id(name)
+        size = ui.px(30)
+        plain = item.kind in LINKS or not item.props
+        picture = self.app.thumbnails[item.kind] if plain else self.app.pictures.item(item)
+        imgui.image(imgui.ImTextureRef(picture.texture), (size, size), picture.uv0, picture.uv1)
+        imgui.same_line(0.0, ui.px(8))
+        title = item.title or (KINDS.get(item.kind) or LINKS[item.kind]).title
+        room = imgui.get_content_region_avail().x - ui.px(102)
+        imgui.push_style_var(imgui.StyleVar_.selectable_text_align, (0.0, 0.5))
+        pressed = imgui.selectable(f"{title}##row", view.item == name, 0, (room, size))[0]
+        imgui.pop_style_var()
+        if pressed:
+            view.item = "" if view.item == name else name
+        ui.mark(f"stock.{name}")
+        ui.tip("Click to say what may be done with it")
+        imgui.same_line()
+        if ui.button(
+            f"stock.less.{name}", "\N{MINUS SIGN}", "One less", size=(ui.px(28), size), enabled=item.count > 0
+        ):
+            view.set_item(name, replace(item, count=item.count - 1))
+        imgui.same_line(0.0, ui.px(6))
+        imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(8), ui.px(7)))
+        imgui.align_text_to_frame_padding()
+        imgui.pop_style_var()
+        ui.bold(f"{item.count}")
+        imgui.same_line(0.0, ui.px(4))
+        if ui.button(f"stock.more.{name}", "+", "One more", size=(ui.px(28), size)):
+            view.set_item(name, replace(item, count=item.count + 1))
+        if view.item == name:
+            self._details(name, item)
+        imgui.pop_id()
+
+    def _details(self, name: str, item: StockItem) -> None:
+        """What it is called, how it comes, what may be resized and turned."""
+        ui, view = self.ui, self.view
+        imgui.indent(ui.px(12))
+        if item.kind in KINDS:
+            kind = KINDS[item.kind]
+            title = view.text_field("stock.title", item.title, f"Its name ({kind.title})")
+            if title is not None:
+                view.set_item(name, replace(item, title=title))
+            changed, turns = imgui.checkbox("may be turned", item.turns)
+            ui.mark("stock.turns")
+            if changed:
+                view.set_item(name, replace(item, turns=turns))
+            for resized in kind.resizes:
+                prop = kind.property(resized)
+                changed, on = imgui.checkbox(f"{(prop.title if prop else resized).lower()} may be changed",
+                                             resized in item.resizes)  # fmt: skip
+                ui.mark(f"stock.resizes.{resized}")
+                if changed:
+                    wanted = {*item.resizes, resized} if on else {*item.resizes} - {resized}
+                    view.set_item(name, replace(item, resizes=tuple(one for one in kind.resizes if one in wanted)))
+            if kind.turns:
+                imgui.set_next_item_width(-1.0)
+                now = snapping.degrees(item.angle)
+                _, angle = imgui.input_float("##angle", now, 15.0, 0.0, "comes at %.0f\N{DEGREE SIGN}")
+                ui.mark("stock.angle")
+                if angle != now and not imgui.is_item_active():
+                    view.set_item(name, replace(item, angle=snapping.radians(round(angle, 3))))
+            same = [spec for spec in view.editor.parts if spec.kind == item.kind]
+            if same and ui.button("stock.like", f"{Icon.COPY}  Like the selected one", "Take over its properties"):
+                view.set_item(name, replace(item, props=same[0].props))
+        if ui.button("stock.delete", f"{Icon.TRASH}  Out of the stock", "Not one of them for the player"):
+            view.set_item(name, None)
+        imgui.unindent(ui.px(12))
+
+    def _add(self) -> None:
+        """A list of all kinds, by family."""
+        imgui.set_next_item_width(-1.0)
+        is_open = imgui.begin_combo("##add", f"{Icon.GIVE}  Add a part \N{HORIZONTAL ELLIPSIS}")
+        self.ui.mark("stock.add")
+        if not is_open:
+            return
+        self.ui.cover()
+        for family, module in FAMILIES.items():
+            imgui.text_disabled(family)
+            for kind in (*module.KINDS, *getattr(module, "LINKS", ())):
+                if imgui.selectable(f"  {kind.title}##{kind.name}", False)[0]:
+                    self.view.give(kind.name)
+                self.ui.mark(f"stock.add.{kind.name}")
+        imgui.end_combo()
+
+
+class HintsTab:
+    """The author's solution, part by part, in the order in which it is told."""
+
+    def __init__(self, view: AuthorView, app: Application) -> None:
+        self.view, self.app, self.ui = view, app, view.ui
+
+    def draw(self) -> None:
+        ui, view = self.ui, self.view
+        hints = list(view.design.hints)
+        if not hints:
+            ui.faint("Show where a part belongs: take it here and put it there. It becomes a hint, in three steps: "
+                     "which part, where about, exactly where.")  # fmt: skip
+        for index, hint in enumerate(hints):
+            imgui.push_id(index)
+            kind = KINDS[hint.kind]
+            size = ui.px(26)
+            picture = self.app.thumbnails[hint.kind]
+            imgui.align_text_to_frame_padding()
+            ui.bold(f"{index + 1}.")
+            imgui.same_line()
+            imgui.image(imgui.ImTextureRef(picture.texture), (size, size), picture.uv0, picture.uv1)
+            imgui.same_line()
+            imgui.align_text_to_frame_padding()
+            ui.text(kind.title)
+            imgui.same_line(imgui.get_content_region_avail().x + imgui.get_cursor_pos_x() - ui.px(66))
+            if ui.button(f"hint.up.{index}", Icon.UP, "Told earlier", size=(ui.px(30), 0.0), enabled=index > 0):
+                view.set_hints([*hints[: index - 1], hint, hints[index - 1], *hints[index + 1 :]])
+            imgui.same_line(0.0, ui.px(4))
+            if ui.button(f"hint.delete.{index}", Icon.TRASH, "Take this hint away", size=(ui.px(30), 0.0)):
+                view.set_hints([*hints[:index], *hints[index + 1 :]])
+            text = view.text_field(f"hint.text.{index}", hint.text, "What it says, from the second step on")
+            if text is not None:
+                view.set_hints([*hints[:index], replace(hint, text=text), *hints[index + 1 :]])
+            imgui.pop_id()
+        self._show()
+
+    def _show(self) -> None:
+        """A button for each part of the stock."""
+        ui, view = self.ui, self.view
+        items = {name: item for name, item in items_of(view.design.stock or {}).items() if item.kind in KINDS}
+        ui.space(2)
+        if not items:
+            ui.faint("Hints are about parts of the stock; give the player one first.")
+            return
+        ui.text("Show where it belongs:")
+        for name, item in items.items():
+            title = item.title or KINDS[item.kind].title
+            label = f"{Icon.HINT}  {title}##show{name}"
+            if ui.button(f"hint.show.{name}", label, "Click it, then click where it belongs", size=(-1.0, 0.0)):
+                view.show_hint(name)
+
+
+class LevelTab:
+    """What the level tells, what the player may do while it runs, and its world."""
+
+    def __init__(self, view: AuthorView, app: Application) -> None:
+        self.view, self.app, self.ui = view, app, view.ui
+
+    def draw(self) -> None:
+        ui, view, design = self.ui, self.view, self.view.design
+        title = view.text_field("level.title", design.title, "Its title")
+        if title is not None and title.strip():
+            view.editor.set(SetTexts(title.strip(), design.text))
+        text = view.text_field("level.text", design.text, lines=5)
+        if text is not None:
+            view.editor.set(SetTexts(design.title, text))
+        ui.space(2)
+        ui.text("While it runs the player may")
+        for name, what in _MAY.items():
+            changed, on = imgui.checkbox(what, name in design.allow)
+            ui.mark(f"level.allow.{name}")
+            if changed:
+                wanted = {*design.allow, name} if on else {*design.allow} - {name}
+                view.editor.set(Allow(tuple(one for one in _MAY if one in wanted)))
+        ui.space(2)
+        self._tick_rate()
+        self.app.inspector.world()
+
+    def _tick_rate(self) -> None:
+        """It is a session's for good: another one begins another session."""
+        ui, now = self.ui, self.view.design.world.tick_rate
+        rates = sorted({*TICK_RATES, now})
+        imgui.set_next_item_width(-1.0)
+        changed, index = imgui.combo("##tick_rate", rates.index(now), [f"{rate} ticks a second" for rate in rates])
+        ui.mark("level.tick_rate")
+        ui.tip("How finely time is cut. Another tick rate begins another session: the steps up to now can't be undone "
+               "there, and stay in the recording of this one.")  # fmt: skip
+        if changed and rates[index] != now:
+            self.app.workspace.use_tick_rate(rates[index])
+
+
+__all__ = ["TICK_RATES", "HintsTab", "LevelTab", "StockTab"]

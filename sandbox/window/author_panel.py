@@ -1,0 +1,118 @@
+"""The panel of the author's view: its tabs, the head of a try, and the labels of goals over the scene."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from imgui_bundle import imgui
+
+from sandbox.design import Beyond, Count, Distance, Inside, Moved, conditions
+from sandbox.window.author import TABS, AuthorView
+from sandbox.window.author_goals import GoalsTab
+from sandbox.window.author_lists import HintsTab, LevelTab, StockTab
+from sandbox.window.theme import Colour, Icon, Rgba
+
+if TYPE_CHECKING:
+    from sandbox.window.application import Application
+
+LONGEST = 34  # letters of a label
+
+
+class Label(NamedTuple):
+    """A word in the scene, at a world point."""
+
+    text: str
+    x: float
+    y: float
+    ground: Rgba
+
+
+class AuthorPanel:
+    """Draws it."""
+
+    def __init__(self, view: AuthorView, app: Application) -> None:
+        self.view, self.app, self.ui = view, app, view.ui
+        self.goals = GoalsTab(view, app)
+        stock, hints, level = StockTab(view, app), HintsTab(view, app), LevelTab(view, app)
+        self._tabs = {
+            "goals": ("Goals", self.goals.draw), "stock": ("Stock", stock.draw), "hints": ("Hints", hints.draw),
+            "level": ("Level", level.draw),
+        }  # fmt: skip
+
+    def draw(self) -> bool:
+        """In the place of the level's texts; False where these are to be shown (below what it draws while trying)."""
+        if not self.view.active:
+            self.app.view.chosen_rule = None
+            if self.app.workspace.session.trying_out:
+                self._trial()
+            return False
+        view, ui = self.view, self.ui
+        ui.bold(view.design.title, 18.0)
+        ui.action("author", 0, f"{Icon.PLAY}  Try it out", primary=True, as_="author.try")
+        imgui.same_line()
+        ui.action("check", 0, f"{Icon.PROOF}  Check", as_="author.check")
+        ui.space(1)
+        imgui.begin_disabled(not view.can_edit)
+        if imgui.begin_tab_bar("author"):
+            turning, view.turning = view.turning, ""
+            for name in TABS:
+                title, draw = self._tabs[name]
+                flags = imgui.TabItemFlags_.set_selected if turning == name else 0
+                is_open = imgui.begin_tab_item(f"{title}##{name}", None, flags)[0]
+                ui.mark(f"tab.{name}")
+                if is_open:
+                    view.tab = turning or name
+                    ui.space(1)
+                    draw()
+                    imgui.end_tab_item()
+            imgui.end_tab_bar()
+        imgui.end_disabled()
+        self.app.view.chosen_rule = view.chosen if view.tab == "goals" else None
+        return True
+
+    def _trial(self) -> None:
+        """Above the level's texts while it is tried out."""
+        ui = self.ui
+        ui.line_of(Icon.FLAG, Colour.ACCENT_DEEP, "You try your level out.", Colour.ACCENT_DEEP)
+        ui.action("author", 0, f"{Icon.EDIT}  Back to building it", as_="author.back")
+        if self.view.placed:
+            ui.action("keep_hints", 0, f"{Icon.HINT}  Keep as hints", as_="author.keep_hints")
+        if self.app.workspace.trial.solved is not None:
+            ui.action("save_solution", 0, f"{Icon.PROOF}  Save as its solution", as_="author.save_solution")
+        ui.space(2)
+        imgui.separator()
+
+    def labels(self) -> list[Label]:
+        """The texts of the goals, where each is in the scene; of the hints their numbers."""
+        view = self.view
+        if not view.active or self.app.dialog is not None:
+            return []
+        if view.tab == "hints":
+            return [Label(f"{n}", hint.x, hint.y, Colour.ACCENT_DEEP) for n, hint in enumerate(view.design.hints, 1)]
+        found = []
+        for goals, ground in ((view.design.goals, Colour.ACCENT_DEEP), (view.design.fails, Colour.BAD)):
+            for goal in goals:
+                text = (
+                    goal.text if len(goal.text) <= LONGEST else goal.text[:LONGEST].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
+                )
+                spot = next((spot for one in conditions(goal.when) if (spot := self._spot(one)) is not None), None)
+                if spot is not None:
+                    found.append(Label(text, *spot, ground))
+        return found
+
+    def _spot(self, condition: object) -> tuple[float, float] | None:
+        """Where the label of a condition is: none, if it is about a part only (its badge says it)."""
+        design = self.view.design
+        if isinstance(condition, Inside | Count):
+            return condition.x0, condition.y1
+        if isinstance(condition, Beyond):
+            if condition.axis == "x":
+                return condition.value, design.world.height * 0.85
+            return design.world.width * 0.05, condition.value
+        if isinstance(condition, Distance | Moved):
+            part = design.part_by_id[condition.other if isinstance(condition, Distance) else condition.part]
+            return part.x, part.y + (condition.value if isinstance(condition, Distance) else condition.by)
+        return None
+
+
+__all__ = ["AuthorPanel", "Label"]

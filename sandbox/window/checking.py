@@ -1,0 +1,166 @@
+"""Checking the level that is open: in a process of its own, so that the window goes on; and the sheet that tells."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import threading
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from imgui_bundle import imgui
+
+from sandbox import levels
+from sandbox.commands import to_json
+from sandbox.design import Design
+from sandbox.suite import check, pool
+from sandbox.window.dialogs import Dialog
+from sandbox.window.theme import Colour, Icon
+from sandbox.window.trial import Commands
+from sandbox.window.ui import Ui
+
+_GRADES = {"good": Icon.DONE, "note": Icon.INFO, "bad": Icon.FAILED}
+
+
+class Check:
+    """One check under way. `look` reads what the process has said since the last time."""
+
+    def __init__(self, level: Design, solving: Commands | Path | None, record: Path | None = None) -> None:
+        """`solving`: a player's commands, or a recording, or nothing; `record`: where to write the solution first.
+
+        Raises:
+            BadFile, OSError: there is no place for temporary files.
+        """
+        self.share, self.what = 0.0, "beginning"
+        self.answer: check.Answer | None = None
+        self.error = ""
+        self.recorded = ""
+        self.ended = False
+        self._folder = tempfile.TemporaryDirectory(prefix="sandbox-check-")
+        here = Path(self._folder.name)
+        levels.write(here / "level.toml", level)
+        if isinstance(solving, tuple):
+            lines = (json.dumps(to_json(tick, command)) for tick, command in solving)
+            levels.write_text(here / "moves.jsonl", "".join(f"{line}\n" for line in lines))
+            solving = here / "moves.jsonl"
+        files = [path for path in (here / "level.toml", solving, record) if path is not None]
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "sandbox.suite.checker", *map(str, files)],
+            env=pool.environment(None),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+        )
+        self._heard: deque[bytes | None] = deque()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._heard.append(line)
+        self._heard.append(None)
+
+    def look(self) -> bool:
+        """Take in what was said; whether it is under way still."""
+        while self._heard and not self.ended:
+            line = self._heard.popleft()
+            if line is None:
+                if self.answer is None and not self.error:
+                    self.error = f"the check was ended (exit code {self._process.wait()})"
+                self.end()
+            else:
+                self._hear(json.loads(line))
+        return not self.ended
+
+    def _hear(self, said: dict[str, Any]) -> None:
+        if "done" in said:
+            self.share, self.what = said["done"], said["what"]
+        elif "answer" in said:
+            self.answer = check.Answer.from_json(said["answer"])
+        else:
+            self.recorded = said.get("recorded", self.recorded)
+            self.error = said.get("error", self.error)
+
+    def end(self) -> None:
+        """End it, whatever it is doing."""
+        if not self.ended:
+            self.ended = True
+            self._process.kill()
+            self._process.wait()
+            self._folder.cleanup()
+
+
+class CheckSheet(Dialog):
+    """How far it is, and then what was found."""
+
+    name = "check"
+    width = 640.0
+
+    def __init__(self, checking: Check, title: str, show: Callable[[int], object]) -> None:
+        super().__init__()
+        self.checking, self.title, self._show = checking, title, show
+
+    def draw(self, ui: Ui) -> None:
+        checking = self.checking
+        checking.look()
+        ui.bold(f"Is \N{LEFT DOUBLE QUOTATION MARK}{self.title}\N{RIGHT DOUBLE QUOTATION MARK} sound?", 19.0)
+        ui.space(2)
+        if checking.recorded:
+            ui.line_of(Icon.SAVE, Colour.GOOD, f"The solution is saved as {checking.recorded}.")
+        if checking.error:
+            ui.line_of(Icon.FAILED, Colour.BAD, checking.error)
+        elif checking.answer is not None:
+            self._answer(ui, checking.answer)
+        else:
+            ui.faint(f"Looking at {checking.what} \N{HORIZONTAL ELLIPSIS}")
+            imgui.progress_bar(checking.share, (-1.0, ui.px(10)), "")
+            ui.mark("check.progress")
+        ui.space(6)
+        label = "Close" if checking.ended else "Stop checking"
+        if ui.button("check.close", label, size=(0.0, ui.px(32)), primary=checking.ended):
+            self.accept()
+
+    def _answer(self, ui: Ui, answer: check.Answer) -> None:
+        if answer.sound:
+            ui.icon(Icon.DONE, Colour.GOOD, 26.0)
+            ui.bold("It is.", 20.0, Colour.GOOD)
+        else:
+            ui.icon(Icon.FAILED, Colour.BAD, 26.0)
+            ui.bold("Not yet.", 20.0, Colour.BAD)
+        ui.space(2)
+        for finding in answer.findings:
+            colour = {"good": Colour.GOOD, "note": Colour.LINK, "bad": Colour.BAD}[finding.grade]
+            ui.line_of(_GRADES[finding.grade], colour, f"{finding.text[:1].upper()}{finding.text[1:]}.")
+        if not answer.reaches:
+            return
+        ui.space(2)
+        ui.heading("How exactly must one build?", Icon.RULER)
+        if imgui.begin_table("reaches", 3, imgui.TableFlags_.row_bg | imgui.TableFlags_.sizing_stretch_prop):
+            for row in answer.reaches:
+                imgui.table_next_row()
+                imgui.table_next_column()
+                if imgui.selectable(row.title[:1].upper() + row.title[1:], False)[0] and len(row.parts) == 1:
+                    self._show(row.parts[0])
+                imgui.table_next_column()
+                more = " or more" if row.fails is None else ""
+                ui.bold(f"{row.mm:g} mm{more}" if row.mm else "less than 0.5 mm")
+                imgui.table_next_column()
+                if row.fails is not None:
+                    mm, direction, came = row.fails
+                    what = {"open": "not won", "refused": "can't be started"}.get(came, came)
+                    ui.faint(f"{mm:g} mm {direction}: {what}")
+            imgui.end_table()
+        ui.faint("So far off, in each of eight directions, it is still won.")
+
+    def accept(self) -> None:
+        self.checking.end()
+        self.done = True
+
+    def cancel(self) -> None:
+        self.accept()
+
+
+__all__ = ["Check", "CheckSheet"]

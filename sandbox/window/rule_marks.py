@@ -1,0 +1,234 @@
+"""Goals and fail conditions drawn in the scene: regions, lines and reaches under the parts, badges over them.
+
+Open goals are dashed and hatched, met ones solid with a check mark, fail conditions crossed out; so colour is never
+the only sign.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sandbox.design import (
+    AnyCondition,
+    Beyond,
+    Count,
+    Design,
+    Distance,
+    Faster,
+    Goal,
+    Gone,
+    Inside,
+    Moved,
+    State,
+    Tally,
+    Touches,
+    Turned,
+    conditions,
+)
+from sandbox.geometry import Box, Point
+from sandbox.machine import Machine
+from sandbox.parts.outlines import TURN, arc
+from sandbox.window import picking
+from sandbox.window.overlay import GOAL, ILLEGAL, MET, PAPER, Colour, Overlay
+
+PIXEL = 1 / 170  # m, of a picture of a usual level
+_BADGE = 24.0  # px from one badge to the next
+_SIDES = 49  # of a circle, and one: an even number of strokes
+
+
+class Tone(NamedTuple):
+    """How a goal is drawn: open, met, or (a fail condition) forbidden."""
+
+    colour: Colour
+    sign: str  # open, met or forbidden
+    bold: bool = False  # the one that its author has in hand
+
+    @property
+    def width(self) -> float:
+        return (2.4 if self.sign == "met" else 2.0) + (1.4 if self.bold else 0.0)
+
+
+OPEN, DONE, FORBIDDEN = Tone(GOAL, "open"), Tone(MET, "met"), Tone(ILLEGAL, "forbidden")
+
+
+class Rule(NamedTuple):
+    """A goal or fail condition, with the tone it is drawn in."""
+
+    goal: Goal
+    tone: Tone
+
+
+def rules_of(design: Design, met: Iterable[bool] = (), chosen: tuple[bool, int] | None = None) -> list[Rule]:
+    """All of a design's; `met` says for each goal whether it is, `chosen` which is in hand: of the fails?, index."""
+    known = [*met]
+    found = []
+    for fails, goals in ((False, design.goals), (True, design.fails)):
+        for index, goal in enumerate(goals):
+            done = not fails and index < len(known) and known[index]
+            tone = FORBIDDEN if fails else DONE if done else OPEN
+            found.append(Rule(goal, tone._replace(bold=chosen == (fails, index))))
+    return found
+
+
+def where(design: Design, machine: Machine | None, part: int) -> Point:
+    """A part's origin: as placed, or as it runs."""
+    spec = design.part_by_id[part]
+    return machine.origin(part) if machine is not None else (spec.x, spec.y)
+
+
+def show_under(overlay: Overlay, design: Design, rules: Iterable[Rule], machine: Machine | None = None) -> None:
+    """What lies in the plane: regions, lines, circles."""
+    for goal, tone in rules:
+        for condition in conditions(goal.when):
+            if isinstance(condition, Inside | Count):
+                region(overlay, Box(condition.x0, condition.y0, condition.x1, condition.y1), tone)
+            elif isinstance(condition, Beyond):
+                long_ = design.world.height if condition.axis == "x" else design.world.width
+                line(overlay, condition.axis, condition.side, condition.value, (0.0, long_), tone)
+            elif isinstance(condition, Distance):
+                _distance(overlay, design, machine, condition, tone)
+            elif isinstance(condition, Moved):
+                _moved(overlay, design, condition, tone)
+
+
+def show_over(
+    overlay: Overlay, design: Design, rules: Iterable[Rule], machine: Machine | None = None, pixel: float = PIXEL
+) -> None:
+    """What is about a part itself: a badge at it, or a stroke to what it is to touch. `pixel` is in metres."""
+    slots: dict[int, int] = {}
+    for goal, tone in rules:
+        for condition in conditions(goal.when):
+            for part, sign in _badges(design, condition):
+                if machine is None or part in machine.parts or isinstance(condition, Gone):
+                    slots[part] = slots.get(part, -1) + 1
+                    _badge(overlay, design, machine, part, sign, tone, slots[part] * _BADGE * pixel)
+            if isinstance(condition, Touches):
+                a, b = (where(design, machine, part) for part in (condition.part, condition.other))
+                overlay.dashed(*a, *b, tone.colour, tone.width, 7.0)
+
+
+def anchors(design: Design, machine: Machine | None = None) -> tuple[Point, ...]:
+    """Where the parts are that `show_under` draws something about."""
+    found: list[Point] = []
+    for goal in (*design.goals, *design.fails):
+        for condition in conditions(goal.when):
+            if isinstance(condition, Distance):
+                found += [where(design, machine, part) for part in (condition.part, condition.other)]
+            elif isinstance(condition, Moved):
+                found.append(where(design, None, condition.part))
+    return tuple(found)
+
+
+def _badges(design: Design, condition: AnyCondition) -> list[tuple[int, str]]:
+    """The parts that a condition is about in themselves, each with the figure that stands for it."""
+    figures: dict[type, str] = {Gone: "cross", State: "diamond", Turned: "rotate", Faster: "triangle", Touches: "disc"}
+    if isinstance(condition, Tally):
+        return [(spec.id, "diamond") for spec in design.parts if spec.kind == condition.kind]
+    if isinstance(condition, Touches):
+        return [(condition.part, "disc"), (condition.other, "disc")]
+    return [(condition.part, figures[type(condition)])] if isinstance(condition, Gone | State | Turned | Faster) else []
+
+
+def _badge(
+    overlay: Overlay, design: Design, machine: Machine | None, part: int, sign: str, tone: Tone, up: float
+) -> None:
+    """At the upper right of a part; several of one part above each other."""
+    x, y = where(design, machine, part)
+    spec = design.part_by_id[part]
+    box = picking.box_of(spec)
+    x, y = x + (box.x1 - spec.x), y + (box.y1 - spec.y) + up
+    overlay.figure("circle", x, y, 11.5 if tone.bold else 10.0, tone.colour, 2.0, PAPER, casing=1.4)
+    if tone.sign == "met":
+        overlay.figure("check", x, y, 5.0, tone.colour, 2.4)
+    elif sign == "disc":
+        overlay.disc(x, y, 4.0, tone.colour)
+    else:
+        filled = tone.colour if sign in ("diamond", "triangle") else (0, 0, 0, 0)
+        overlay.figure(sign, x, y, 4.5, tone.colour, 1.8, filled)
+    if tone.sign == "forbidden":
+        overlay.figure("cross", x, y, 9.0, tone.colour, 1.8)
+
+
+def region(overlay: Overlay, box: Box, tone: Tone) -> None:
+    """Where something has to get to: hatched with a dashed border; met: filled, solid, with a check mark."""
+    if tone.sign == "met":
+        overlay.rect(*box, tone.colour, tone.width, (28, 146, 82, 52), rounding=7.0)
+    else:
+        hatch = 7.0 if tone.sign == "forbidden" else 13.0
+        overlay.rect(*box, tone.colour, tone.width, dash=9.0, hatch=hatch, rounding=7.0)
+    flag(overlay, box.x1, box.y1, tone)
+
+
+def line(overlay: Overlay, axis: str, side: str, value: float, span: tuple[float, float], tone: Tone) -> None:
+    """A line to get past, with arrows that show which way; `span` is its extent along the other axis."""
+    low, high = span
+    ends = (value, low, value, high) if axis == "x" else (low, value, high, value)
+    if tone.sign == "met":
+        overlay.line(*ends, tone.colour, tone.width)
+    else:
+        overlay.dashed(*ends, tone.colour, tone.width, 9.0)
+    angle = (0.0 if side == "more" else math.pi) + (0.0 if axis == "x" else math.pi / 2)
+    for share in (0.2, 0.5, 0.8):
+        at = low + share * (high - low)
+        x, y = (value, at) if axis == "x" else (at, value)
+        overlay.figure("triangle", x, y, 7.0, tone.colour, 1.0, tone.colour, angle, casing=1.2)
+    flag(overlay, *((value, high) if axis == "x" else (high, value)), tone)
+
+
+def _ring(overlay: Overlay, x: float, y: float, radius: float, tone: Tone) -> None:
+    points = arc(radius, 0.0, TURN, _SIDES, x, y)
+    if tone.sign == "met":
+        overlay.polyline(points, tone.colour, tone.width)
+    else:
+        for a, b in zip(points[0:-1:2], points[1::2], strict=True):
+            overlay.line(*a, *b, tone.colour, tone.width)
+
+
+def _distance(overlay: Overlay, design: Design, machine: Machine | None, condition: Distance, tone: Tone) -> None:
+    """A circle about the other part, a stroke between the two, and an arrow that shows which way."""
+    a, b = (where(design, machine, part) for part in (condition.part, condition.other))
+    _ring(overlay, *b, condition.value, tone)
+    overlay.dashed(*a, *b, tone.colour, 1.4, 5.0)
+    overlay.disc(*b, 3.5, tone.colour)
+    inward = condition.side == "less"
+    for quarter in range(4):
+        angle = TURN * (quarter / 4 + 0.125)
+        spot = (b[0] + condition.value * math.cos(angle), b[1] + condition.value * math.sin(angle))
+        overlay.figure("triangle", *spot, 6.0, tone.colour, 1.0, tone.colour, angle + (math.pi if inward else 0.0),
+                       casing=1.2)  # fmt: skip
+    flag(overlay, b[0] + condition.value, b[1], tone)
+
+
+def _moved(overlay: Overlay, design: Design, condition: Moved, tone: Tone) -> None:
+    """A circle about where the part stands at the start, or two lines if only one axis counts."""
+    spec = design.part_by_id[condition.part]
+    x, y, by = spec.x, spec.y, condition.by
+    overlay.figure("cross", x, y, 4.0, tone.colour, 1.6, casing=1.0)
+    if condition.axis == "any":
+        _ring(overlay, x, y, by, tone)
+    else:
+        for way in (-1, 1):
+            ends = (x + way * by, y - by, x + way * by, y + by) if condition.axis == "x" else (
+                x - by, y + way * by, x + by, y + way * by)  # fmt: skip
+            overlay.dashed(*ends, tone.colour, tone.width, 9.0)
+    for quarter in range(4):
+        if condition.axis != "any" and (quarter % 2 == 0) != (condition.axis == "x"):
+            continue
+        angle = TURN * quarter / 4
+        spot = (x + by * math.cos(angle), y + by * math.sin(angle))
+        overlay.figure("triangle", *spot, 6.0, tone.colour, 1.0, tone.colour, angle, casing=1.2)
+    flag(overlay, *((x + by, y) if condition.axis != "y" else (x, y + by)), tone)
+
+
+def flag(overlay: Overlay, x: float, y: float, tone: Tone) -> None:
+    """The sign at the end of a mark."""
+    if tone.sign == "met":
+        overlay.figure("circle", x, y, 9.5, tone.colour, 1.0, tone.colour, casing=1.6)
+        overlay.figure("check", x, y, 5.0, PAPER, 2.4)
+    elif tone.sign == "forbidden":
+        overlay.figure("circle", x, y, 8.5, tone.colour, 2.0, PAPER, casing=1.2)
+        overlay.figure("cross", x, y, 4.0, tone.colour, 2.2)
+    else:
+        overlay.figure("circle", x, y, 8.5 if tone.bold else 7.0, tone.colour, 2.2, PAPER, casing=1.2)
