@@ -1,0 +1,119 @@
+"""The ghost: an earlier run, or one of another recording, that goes along with the present one, and where they part.
+
+Both are laid with their Starts on each other. With the same level they are compared as bits (the hash of each tick);
+with different ones by the places of the parts that both have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from sandbox.recording import Recording
+from sandbox.window.chronicle import Chronicle, Run
+from sandbox.window.rerun import Rerun
+from sandbox.window.sessions import Tape
+
+VISIBLE = 1e-3  # m
+_TICKS_A_LOOK = 400  # that are compared at once, where it has to be done by places
+
+Digests = Mapping[int, bytes | bytearray]
+
+
+class Ghost:
+    """A run to show through another. `parted`: the first tick after Start on which they differ, as far as is known."""
+
+    def __init__(self, title: str, run: Run | None, told: Digests, rerun: Rerun | None = None) -> None:
+        self.title = title
+        self.parted: int | None = None
+        self._run = run
+        self._told = told
+        self._rerun = rerun
+        self._of: Run | None = None  # what it was compared with
+        self._compared = 0
+
+    @property
+    def run(self) -> Run | None:
+        """The run; None until it has been run again so far."""
+        if self._run is None and self._rerun is not None and self._rerun.history is not None:
+            runs = self._rerun.history.runs
+            if runs and (self._rerun.done or len(runs) == self._rerun.starts):
+                self._run = runs[-1]
+        return self._run
+
+    @property
+    def rerun(self) -> Rerun | None:
+        """What is still to be done before all of it is known."""
+        return self._rerun if self._rerun is not None and not self._rerun.done else None
+
+    def at(self, since: int) -> tuple[Run, int] | None:
+        """The run and its tick, so many ticks after Start; it stays in its last pose."""
+        run = self.run
+        return (run, run.start + min(since, run.length)) if run is not None else None
+
+    def compare(self, run: Run, told: Digests) -> None:
+        """Look where a run parts from this one, as far as both are known; a little at each call."""
+        mine = self.run
+        if mine is None or mine is run:
+            return
+        if self._of is not run:
+            self._of, self._compared, self.parted = run, 0, None
+        if self.parted is not None:
+            if self.parted > run.length:
+                self._of = None  # it was cut before that, and goes on otherwise
+            return
+        if run.design == mine.design:
+            self._compare_bits(run, told, mine)
+        else:
+            self._compare_places(run, mine)
+
+    def _compare_bits(self, run: Run, told: Digests, mine: Run) -> None:
+        a, b = _digests(told, run), _digests(self._told, mine)
+        most = min(len(a), len(b))
+        differ = np.flatnonzero(a[self._compared : most] != b[self._compared : most])
+        if differ.size:
+            self.parted = self._compared + int(differ[0]) + 1
+        self._compared = most
+
+    def _compare_places(self, run: Run, mine: Run) -> None:
+        both = sorted(run.row_of.keys() & mine.row_of.keys())
+        if not both:
+            self.parted = 0
+            return
+        here, there = [run.row_of[key] for key in both], [mine.row_of[key] for key in both]
+        until = min(run.length, mine.length, self._compared + _TICKS_A_LOOK)
+        for since in range(self._compared, until + 1):
+            one, other = run.at(run.start + since)[1][here], mine.at(mine.start + since)[1][there]
+            away = one[:, :2].astype(np.float64) - other[:, :2]
+            if not float(np.abs(away).max(initial=0.0)) <= VISIBLE:  # nan too
+                self.parted = since
+                return
+        self._compared = until
+
+
+def _digests(told: Digests, run: Run) -> npt.NDArray[np.uint64]:
+    """The hash of each tick of a run, from its first on, as far as they have been told."""
+    first = run.start + 1
+    for begin in sorted(told, reverse=True):
+        if begin <= first:
+            digests = told[begin][8 * (first - begin) : 8 * (run.last + 1 - begin)]
+            return np.frombuffer(bytes(digests[: len(digests) // 8 * 8]), np.uint64)
+    return np.zeros(0, np.uint64)
+
+
+def of_recording(found: Recording, path: Path) -> Ghost:
+    """The last run of a recording, run again on the side."""
+    head, history = found.head, Chronicle(found.head.design)
+    rerun = Rerun(head.design, head.seed, found.commands, found.ticks, Tape(keep=False), history)
+    return Ghost(path.stem, None, rerun.tape.told, rerun)
+
+
+def of_run(run: Run, told: Digests, number: int) -> Ghost:
+    """An earlier run of the same session."""
+    return Ghost(f"run {number} ({run.length * run.dt:.1f} s)", run, told)
+
+
+__all__ = ["Ghost", "of_recording", "of_run"]

@@ -1,0 +1,174 @@
+"""Where in its history a session is being looked at: the present, or a place that was scrubbed to, or plays on from.
+
+The session itself stands still meanwhile: nothing here touches it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import NamedTuple
+
+from sandbox.clock import FLAT_OUT, Clock
+from sandbox.window.chronicle import Chronicle, Mark, Moment
+
+MOST_BOOKMARKS = 100
+
+
+class Bookmark(NamedTuple):
+    """A place on the strip with a name."""
+
+    place: int
+    name: str
+
+
+class Past:
+    """The eye on a history. `at` is the place that is shown; None: the present.
+
+    `present`: where that is, if the history goes on beyond it (a recording that is being watched is run ahead). Then
+    the history's end is a place like another; else to reach it is to be back in the present.
+    """
+
+    def __init__(self, history: Chronicle, present: Callable[[], int] | None = None) -> None:
+        self.history = history
+        self._present = present
+        self.at: int | None = None
+        self.playing = False
+        self.loop: tuple[int, int] | None = None
+        self.loop_from: int | None = None  # where a loop will begin whose end has not been set yet
+        self.bookmarks: list[Bookmark] = []
+        self._clock = Clock(history.rate)
+
+    @property
+    def moment(self) -> Moment | None:
+        """What is shown instead of the present."""
+        return self.history.at(self.at) if self.at is not None else None
+
+    @property
+    def place(self) -> int:
+        """Where the eye is, in the past or in the present."""
+        return self.at if self.at is not None else self.present
+
+    @property
+    def present(self) -> int:
+        """Where the session is."""
+        return self._present() if self._present is not None else self.history.last
+
+    @property
+    def leftover(self) -> float:
+        """Seconds since the tick that is shown, while it plays."""
+        return self._clock.leftover if self.playing else 0.0
+
+    # -- moving
+
+    def scrub(self, place: int) -> None:
+        """Look at a place; it stands still there. The last one is the present."""
+        self.pause()
+        self._go(place)
+
+    def _go(self, place: int) -> None:
+        last = self.history.last
+        place = max(0, min(place, last))
+        self.at = None if place >= last and self._present is None else place
+
+    def leave(self) -> None:
+        """Back to the present."""
+        self.pause()
+        self.at = None
+
+    def play(self, now_ns: int, speed: Fraction | None) -> None:
+        """Let what is shown move on as it did."""
+        if self.at is None:
+            return
+        if self.loop is not None and not self.loop[0] <= self.at < self.loop[1]:
+            self.at = self.loop[0]
+        self.playing = True
+        self._clock = Clock(self.history.rate)
+        self._clock.speed = speed
+        self._clock.start(now_ns)
+
+    def pause(self) -> None:
+        self.playing = False
+        self._clock.pause()
+
+    def advance(self, now_ns: int, speed: Fraction | None) -> None:
+        """Move on by the time that has passed: round the loop, or to the end."""
+        if not self.playing or self.at is None:
+            return
+        if self._clock.speed != speed:
+            self._clock.speed = speed
+        ticks = self._clock.advance(now_ns)
+        if speed is FLAT_OUT:
+            ticks *= 10
+        place = self.at + ticks
+        if self.loop is not None:
+            low, high = self.loop
+            if place > high:
+                place = low + (place - low) % (high - low + 1)
+        if place >= self.history.last:
+            self.pause()
+        self._go(place)
+
+    # -- marks
+
+    def next_mark(self, step: int, marks: list[Mark] | None = None) -> int | None:
+        """The place of the next mark (step 1) or the one before (-1), bookmarks among them."""
+        here = self.place
+        places = [mark.place for mark in (self.history.marks if marks is None else marks)]
+        places += [bookmark.place for bookmark in self.bookmarks]
+        if step > 0:
+            return min((place for place in places if place > here), default=None)
+        return max((place for place in places if place < here), default=None)
+
+    def set_bookmark(self, name: str = "") -> Bookmark | None:
+        """Name the place that is shown, or take its bookmark away if it has one and no name is given."""
+        here = self.place
+        old = next((bookmark for bookmark in self.bookmarks if bookmark.place == here), None)
+        if old is not None:
+            self.bookmarks.remove(old)
+            if not name:
+                return None
+        if len(self.bookmarks) >= MOST_BOOKMARKS:
+            return None
+        made = Bookmark(here, name or self._free_name())
+        self.bookmarks = sorted([*self.bookmarks, made])
+        return made
+
+    def _free_name(self) -> str:
+        taken = {bookmark.name for bookmark in self.bookmarks}
+        return next(name for n in range(1, MOST_BOOKMARKS + 2) if (name := f"Bookmark {n}") not in taken)
+
+    def rename(self, bookmark: Bookmark, name: str) -> None:
+        if bookmark in self.bookmarks and name.strip():
+            self.bookmarks[self.bookmarks.index(bookmark)] = bookmark._replace(name=name.strip())
+
+    def begin_loop(self) -> None:
+        """A loop will begin here; with an end already behind it, it is one."""
+        self.loop_from = self.place
+        if self.loop is not None:
+            self.loop = (self.loop_from, self.loop[1]) if self.loop_from < self.loop[1] else None
+
+    def end_loop(self) -> bool:
+        """The loop goes up to here, from where it was said to begin, or else from the mark before."""
+        begin = self.loop_from
+        if begin is None or begin >= self.place:
+            before = self.next_mark(-1)
+            begin = before if before is not None else 0
+        if begin >= self.place:
+            return False
+        self.loop = (begin, self.place)
+        self.loop_from = begin
+        return True
+
+    def drop_loop(self) -> None:
+        self.loop = self.loop_from = None
+
+    def cut(self, moment: Moment) -> None:
+        """What came after a moment is gone; the eye is in the present, which is that moment."""
+        self.leave()
+        self.bookmarks = [bookmark for bookmark in self.bookmarks if bookmark.place <= moment.place]
+        if self.loop is not None and self.loop[1] > moment.place:
+            self.drop_loop()
+
+
+__all__ = ["Bookmark", "Past"]

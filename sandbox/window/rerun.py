@@ -1,0 +1,91 @@
+"""Going back to a past moment: a fresh session is given the same commands on the same ticks, a slice at a time.
+
+A machine can't be restored from a copy (the engine keeps hidden state), but it can be run again to the same bits,
+faster than it ran before. The window goes on drawing meanwhile: `work` does as much as a frame has time for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sandbox.commands import AnyCommand, Start
+from sandbox.design import Design
+from sandbox.errors import BadFile, Refused
+from sandbox.session import Session
+from sandbox.window.chronicle import Chronicle
+from sandbox.window.sessions import Tape
+
+_TICKS = 8  # between two looks at the clock
+
+
+class Rerun:
+    """A session on its way to `tick`, after so many of `commands`; with a history, every tick of it is kept there."""
+
+    def __init__(
+        self, design: Design, seed: int, commands: Sequence[tuple[int, AnyCommand]], tick: int, tape: Tape,
+        history: Chronicle | None = None,
+    ) -> None:  # fmt: skip
+        self.tape = tape
+        self.history = history
+        self.session = Session(design, seed, tape)
+        self.refused: list[str] = []  # commands that today's program would not carry out
+        self.tick = tick
+        self.starts = sum(1 for _, command in commands if isinstance(command, Start))
+        self._commands = commands
+        self._next = 0
+
+    @property
+    def done(self) -> bool:
+        return self._next >= len(self._commands) and self.session.tick >= self.tick
+
+    @property
+    def progress(self) -> float:
+        """0 to 1."""
+        return min(1.0, self.session.tick / self.tick) if self.tick else float(self.done)
+
+    def work(self, now: Callable[[], int], until_ns: int) -> bool:
+        """Go on until the counter says so, by one slice at least; True when it is done."""
+        while not self.done:
+            self._slice()
+            if now() >= until_ns:
+                break
+        return self.done
+
+    def until(self, tick: int, commands: int) -> None:
+        """At least to a tick, after so many commands, however long it takes."""
+        while not self.done and (self.session.tick < tick or self._next < commands):
+            self._slice()
+
+    def finish(self) -> None:
+        """All that is left, however long it takes."""
+        while not self.done:
+            self._slice()
+
+    def _slice(self) -> None:
+        session, history = self.session, self.history
+        due = self._commands[self._next][0] if self._next < len(self._commands) else self.tick
+        ahead = due - session.tick
+        if ahead > 0:
+            if not session.running:
+                session.advance(ahead)
+            elif history is None:
+                session.advance(min(ahead, _TICKS))
+            else:
+                for _ in range(min(ahead, _TICKS)):
+                    session.advance()
+                    history.happened(session.take_events())
+                    history.note(session)
+            return
+        if self._next < len(self._commands):
+            command = self._commands[self._next][1]
+            self._next += 1
+            try:
+                done = session.do(command)
+            except (Refused, BadFile) as error:
+                self.refused.append(str(error))
+            else:
+                if done and history is not None:
+                    history.command(session, command)
+
+
+__all__ = ["Rerun"]

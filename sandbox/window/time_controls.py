@@ -1,0 +1,268 @@
+"""What the Time menu does: everything of the window about time that is not drawing.
+
+It belongs to an application: the workspace goes through time, this says when, and keeps what is only for the eye.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sandbox import recording
+from sandbox.errors import BadFile
+from sandbox.recording import SUFFIX
+from sandbox.window import ghost as ghosts
+from sandbox.window import traces
+from sandbox.window.branches import Branch
+from sandbox.window.chronicle import Run
+from sandbox.window.files import Browser
+from sandbox.window.ghost import Ghost
+from sandbox.window.overlay import Overlay
+from sandbox.window.retrospect import Scene
+
+if TYPE_CHECKING:
+    from sandbox.window.application import Application
+
+SLICE_NS = 7_000_000  # of a frame, for a re-run while something moves
+BUSY_SLICE_NS = 14_000_000  # while nothing does
+MOST_TRAILS = 12
+
+
+class TimeControls:
+    """Time, as the hands have it."""
+
+    def __init__(self, app: Application) -> None:
+        self.app = app
+        self.shown = True  # the timeline
+        self.ghost: Ghost | None = None
+        self.trails: tuple[int, ...] = ()
+        self.velocities = self.contacts = False
+        self.plotted: tuple[int, str] | None = None  # a part and the name of a quantity
+        self._generation = app.workspace.generation
+
+    # -- each frame
+
+    def work(self) -> None:
+        """A slice of what is done on the side; the loop goes on drawing as long as there is more."""
+        workspace = self.app.workspace
+        if workspace.generation != self._generation:
+            self._generation = workspace.generation
+            if workspace.fresh:
+                self.ghost, self.trails, self.plotted = None, (), None
+        budget = SLICE_NS if workspace.moving else BUSY_SLICE_NS
+        rerun = self.ghost.rerun if self.ghost is not None else None
+        if workspace.busy:
+            workspace.work(budget)
+        elif rerun is not None:
+            rerun.work(workspace.now, workspace.now() + budget)
+        if (workspace.busy or rerun is not None) and self.app.loop is not None:
+            self.app.loop.stir()
+        run, told = self.run, workspace.told
+        if self.ghost is not None and run is not None and told is not None:
+            self.ghost.compare(run, told)
+
+    @property
+    def run(self) -> Run | None:
+        """The run that is shown, in the past or now."""
+        past = self.app.workspace.past
+        if past.at is not None:
+            return past.history.at(past.at).run
+        return past.history.at(past.present).run
+
+    @property
+    def tick(self) -> int:
+        """The session tick that is shown."""
+        moment = self.app.workspace.past.moment
+        return moment.tick if moment is not None else self.app.workspace.session.tick
+
+    @property
+    def runs(self) -> bool:
+        """Whether what is shown is a running machine, now or in the past."""
+        moment = self.app.workspace.past.moment
+        return moment.run is not None if moment is not None else self.app.workspace.session.running
+
+    def motion(self, part: int) -> tuple[float, ...] | None:
+        """x, y, angle, vx, vy, w of a part in what is shown; None if it is not there (any more)."""
+        moment, machine = self.app.workspace.past.moment, self.app.workspace.session.machine
+        if moment is None:
+            return machine.motion(part) if machine is not None and part in machine.parts else None
+        run = moment.run
+        row = traces.main_row(run, part) if run is not None and part in run.cast(moment.tick).parts else None
+        return tuple(run.rows(moment.tick)[1][row].tolist()) if run is not None and row is not None else None
+
+    def scene(self) -> Scene:
+        """What the view shows besides the machine, or instead of it."""
+        past = self.app.workspace.past
+        run = self.run
+        echo = self.ghost.at(self.tick - run.start) if self.ghost is not None and run is not None else None
+        paint = self._paint if self.trails or self.velocities or self.contacts else None
+        return Scene(past.moment, echo, paint)
+
+    def _paint(self, overlay: Overlay) -> None:
+        workspace, run = self.app.workspace, self.run
+        machine = workspace.session.machine if not workspace.in_past else None
+        if run is not None and self.trails:
+            traces.paint_trails(overlay, run, self.trails, self.tick)
+        if self.velocities:
+            if machine is not None:
+                traces.paint_velocities(overlay, machine.rows)
+            elif run is not None:
+                traces.paint_velocities(overlay, run.rows(self.tick)[1])
+        if self.contacts and machine is not None:
+            traces.paint_contacts(overlay, machine)
+
+    # -- what can be done when
+
+    def any_past(self) -> bool:
+        app = self.app
+        return app.building() and app.workspace.past.history.last > 0 and app.workspace.job is None
+
+    def in_past(self) -> bool:
+        return self.app.building() and self.app.workspace.in_past and self.app.workspace.job is None
+
+    def selected(self) -> bool:
+        return self.app.building() and bool(self.app.editor.parts)
+
+    # -- moving through time
+
+    def by_seconds(self, seconds: float) -> None:
+        self.app.workspace.look_by(round(seconds * self.app.workspace.session.tick_rate))
+
+    def to_start(self) -> None:
+        """To the Start of the run that is shown; from there to the one before."""
+        workspace = self.app.workspace
+        here = workspace.past.place
+        begins = [begin for begin, _, run in workspace.past.history.stretches() if run is not None and begin < here]
+        workspace.look_at(max(begins, default=0))
+
+    def to_now(self) -> None:
+        self.app.workspace.leave_past()
+
+    def resume_here(self) -> None:
+        self.app.editor.cancel()
+        self.app.workspace.resume_here()
+
+    def seek(self) -> None:
+        self.app.editor.settle()
+        self.app.editor.cancel()
+        self.app.workspace.seek()
+
+    # -- bookmarks and the loop
+
+    def bookmark(self) -> None:
+        workspace = self.app.workspace
+        made = workspace.past.set_bookmark()
+        workspace.say(f"{made.name} is here" if made is not None else "the bookmark here is gone")
+
+    def show_bookmarks(self) -> None:
+        from sandbox.window.time_dialogs import Bookmarks
+
+        self.app.dialog = Bookmarks(self.app)
+
+    def begin_loop(self) -> None:
+        self.app.workspace.past.begin_loop()
+        self.app.workspace.say("the loop begins here; now say where it ends")
+
+    def end_loop(self) -> None:
+        """The loop is played from now on."""
+        workspace = self.app.workspace
+        past = workspace.past
+        if not past.end_loop() or past.loop is None:
+            workspace.say("a loop needs some time between its ends", "refused")
+            return
+        workspace.look_at(past.loop[0])
+        workspace.run()
+
+    def drop_loop(self) -> None:
+        self.app.workspace.past.drop_loop()
+
+    # -- branches and ghosts
+
+    def show_branches(self) -> None:
+        from sandbox.window.time_dialogs import Branches
+
+        self.app.dialog = Branches(self.app)
+
+    def enter(self, branch: Branch) -> None:
+        self.app.editor.cancel()
+        self.app.workspace.enter(branch)
+
+    def toggle_ghost(self) -> None:
+        """The run before the one that is shown, or none."""
+        if self.ghost is not None:
+            self.ghost = None
+            return
+        workspace, run = self.app.workspace, self.run
+        runs = workspace.past.history.runs
+        before = runs[: runs.index(run)] if run in runs else runs
+        told = workspace.told
+        if not before or told is None:
+            workspace.say("there is no run before this one; open a recording as a ghost, or run again", "refused")
+            return
+        self.ghost = ghosts.of_run(before[-1], told, len(before))
+
+    def ghost_of(self, path: Path) -> bool:
+        """Another recording, as a ghost."""
+        try:
+            found = recording.read(path)
+        except (BadFile, OSError) as error:
+            self.app.workspace.say(str(error), "bad")
+            return False
+        self.ghost = ghosts.of_recording(found, path)
+        return True
+
+    def open_ghost(self) -> None:
+        from sandbox.window.dialogs import FileDialog
+
+        app = self.app
+        browser = Browser(app.workspace.data / "sessions", (SUFFIX,), saving=False)
+        app.dialog = FileDialog("Show the ghost of a recording", "Show", browser, app._places(), self.ghost_of)
+
+    # -- traces
+
+    def toggle_trails(self) -> None:
+        """Of the selected parts; without a selection, or where they have one: no longer."""
+        chosen = tuple(spec.id for spec in self.app.editor.parts)
+        if not chosen or set(chosen) <= set(self.trails):
+            self.trails = tuple(id_ for id_ in self.trails if chosen and id_ not in chosen)
+        else:
+            self.trails = tuple(dict.fromkeys((*self.trails, *chosen)))[-MOST_TRAILS:]
+
+    def toggle_velocities(self) -> None:
+        self.velocities = not self.velocities
+
+    def toggle_contacts(self) -> None:
+        self.contacts = not self.contacts
+        if self.contacts and self.app.workspace.in_past:
+            self.app.workspace.say("contacts and their forces are known in the present only")
+
+    def toggle_plot(self) -> None:
+        """Of the selected part; once more, or without one: no plot."""
+        parts = self.app.editor.parts
+        chosen = parts[0].id if parts else None
+        if chosen is None or (self.plotted is not None and self.plotted[0] == chosen):
+            self.plotted = None
+        else:
+            self.plotted = chosen, self.plotted[1] if self.plotted is not None else "speed"
+
+    def next_quantity(self) -> None:
+        if self.plotted is not None:
+            names = [quantity.name for quantity in traces.QUANTITIES]
+            self.plotted = self.plotted[0], names[(names.index(self.plotted[1]) + 1) % len(names)]
+
+    def toggle_timeline(self) -> None:
+        self.shown = not self.shown
+
+    def hand(self) -> tuple[float, float] | None:
+        """Where the hand was, in the past."""
+        moment = self.app.workspace.past.moment
+        if moment is None or moment.run is None or not moment.run.held(moment.tick):
+            return None
+        _, poses, _ = moment.run.at(moment.tick)
+        at = np.asarray(poses[-1], np.float64)
+        return float(at[0]), float(at[1])
+
+
+__all__ = ["TimeControls"]

@@ -1,0 +1,165 @@
+"""Sheets about time: bookmarks with their names, and branches to be compared, renamed and returned to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from sandbox import recording
+from sandbox.errors import BadFile
+from sandbox.window import branches
+from sandbox.window.branches import Branch
+from sandbox.window.dialogs import Dialog
+from sandbox.window.past import Bookmark
+from sandbox.window.theme import Colour, Icon
+from sandbox.window.ui import Ui
+
+if TYPE_CHECKING:
+    from sandbox.window.application import Application
+
+
+class Bookmarks(Dialog):
+    """The bookmarks of this session: name them, jump to them, take them away."""
+
+    name = "bookmarks"
+    width = 520.0
+
+    def __init__(self, app: Application) -> None:
+        super().__init__()
+        self.app = app
+
+    def draw(self, ui: Ui) -> None:
+        past = self.app.workspace.past
+        ui.bold("Bookmarks", 19.0)
+        if not past.bookmarks:
+            ui.faint("There is none yet. K sets one where you are.")
+        for nth, bookmark in enumerate(list(past.bookmarks)):
+            self._row(ui, nth, bookmark)
+        ui.space(6)
+        if ui.button("bookmarks.close", "Close", size=(ui.px(90), ui.px(32)), primary=True):
+            self.accept()
+
+    def _row(self, ui: Ui, nth: int, bookmark: Bookmark) -> None:
+        past = self.app.workspace.past
+        imgui.set_next_item_width(ui.px(220))
+        changed, name = imgui.input_text(f"##bookmark{nth}", bookmark.name)
+        ui.mark(f"bookmark.{nth}.name")
+        if changed:
+            past.rename(bookmark, name)
+        imgui.same_line()
+        imgui.align_text_to_frame_padding()
+        moment = past.history.at(bookmark.place)
+        run = moment.run
+        ui.faint(f"{(moment.tick - run.start) / past.history.rate:.3f} s" if run is not None else "while building")
+        imgui.same_line(ui.px(360))
+        if ui.button(f"bookmark.{nth}.go", "Go there", "Show that moment"):
+            self.app.workspace.look_at(bookmark.place)
+            self.accept()
+        imgui.same_line()
+        if ui.button(f"bookmark.{nth}.remove", Icon.TRASH, "Take this bookmark away"):
+            past.bookmarks.remove(bookmark)
+
+
+class Branches(Dialog):
+    """All branches of what is open: the one that goes on, and those that were left."""
+
+    name = "branches"
+    width = 720.0
+
+    def __init__(self, app: Application) -> None:
+        super().__init__()
+        self.app = app
+        self.compared: tuple[str, list[str]] = ("", [])
+        self._found: list[Branch] = []
+        self._told: dict[str, str] = {}
+        self._names: dict[str, str] = {}
+        self._refresh()
+
+    def _refresh(self) -> None:
+        workspace = self.app.workspace
+        workspace.flush()
+        self._found = workspace.branches()
+        for branch in self._found:
+            key = str(branch.path)
+            self._names.setdefault(key, branch.note.name)
+            if key not in self._told:
+                self._told[key] = _about(branch)
+
+    def draw(self, ui: Ui) -> None:
+        ui.bold("Branches", 19.0)
+        ui.faint("Whenever you go back and on from there, what came after is kept here as a recording of its own.")
+        ui.space(4)
+        for nth, branch in enumerate(list(self._found)):
+            self._row(ui, nth, branch)
+        name, lines = self.compared
+        if lines:
+            ui.space(4)
+            ui.heading(f"This one, and '{name}'", Icon.DIFFERS)
+            for line in lines:
+                ui.text(line)
+        ui.space(6)
+        if ui.button("branches.close", "Close", size=(ui.px(90), ui.px(32)), primary=True):
+            self.accept()
+
+    def _row(self, ui: Ui, nth: int, branch: Branch) -> None:
+        workspace, key = self.app.workspace, str(branch.path)
+        here = branch.path == workspace.recording_path
+        ui.icon(Icon.POINTER if here else Icon.BRANCH, Colour.ACCENT_DEEP if here else Colour.FAINT)
+        imgui.set_next_item_width(ui.px(200))
+        _, self._names[key] = imgui.input_text(f"##branch{nth}", self._names[key])
+        ui.mark(f"branch.{nth}.name")
+        if imgui.is_item_deactivated_after_edit():
+            self._rename()
+        imgui.same_line()
+        imgui.align_text_to_frame_padding()
+        ui.faint("this one" if here else self._told[key])
+        if here:
+            return
+        imgui.same_line(ui.px(430))
+        if ui.button(f"branch.{nth}.enter", "Return to it", "Leave this one, which is kept, and go on there"):
+            self.accept()
+            self.app.time.enter(branch)
+        imgui.same_line()
+        if ui.button(f"branch.{nth}.compare", Icon.DIFFERS, "The first command and the first tick that differ"):
+            self._compare(branch)
+        imgui.same_line()
+        if ui.button(f"branch.{nth}.ghost", Icon.GHOST, "Draw it through this one"):
+            self.accept()
+            self.app.time.ghost_of(branch.path)
+
+    def _rename(self) -> None:
+        """What was typed becomes the names."""
+        for branch in self._found:
+            if self._names[str(branch.path)] != branch.note.name:
+                self.app.workspace.rename_branch(branch, self._names[str(branch.path)])
+        self._refresh()
+        self._names = {str(branch.path): branch.note.name for branch in self._found}
+
+    def accept(self) -> None:
+        self._rename()
+        super().accept()
+
+    def _compare(self, branch: Branch) -> None:
+        mine = self.app.workspace.recording_path
+        if mine is None:
+            return
+        self.app.workspace.flush()
+        try:
+            self.compared = branch.note.name, branches.compared(mine, branch.path)
+        except (BadFile, OSError) as error:
+            self.compared = branch.note.name, [str(error)]
+
+
+def _about(branch: Branch) -> str:
+    """Where it began, and how long it is."""
+    try:
+        found = recording.read(branch.path)
+    except (BadFile, OSError):
+        return "can't be read"
+    length = found.hashed / found.head.tick_rate
+    won = ", solved" if any(mark.what == "won" for mark in found.marks) else ""
+    return f"{length:.2f} s of running{won}"
+
+
+__all__ = ["Bookmarks", "Branches"]

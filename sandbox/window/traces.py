@@ -1,0 +1,185 @@
+"""What motion leaves behind for the eye: trails, arrows of velocity and force, points of contact, a quantity over time.
+
+All of it is read off the history or the machine; nothing is touched.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sandbox import readout
+from sandbox.geometry import Point
+from sandbox.machine import Machine
+from sandbox.parts import blueprint
+from sandbox.window.chronicle import Run
+from sandbox.window.overlay import Colour, Overlay
+
+TRAIL_SECONDS = 4.0
+_TRAIL_POINTS = 160  # of one trail
+_MOST_ARROWS = 400
+SLOWEST = 0.02  # m/s: what is slower has no arrow
+ARROW = 0.15  # m for each m/s
+FORCE = 0.01  # m for each newton, up to
+LONGEST = 0.5  # m
+MOTION: Colour = (122, 62, 176)
+PUSH: Colour = (190, 70, 20)
+TRAILS: tuple[Colour, ...] = ((18, 107, 237), (200, 80, 20), (30, 140, 80), (150, 50, 160), (120, 100, 20))
+
+Floats = npt.NDArray[np.float64]
+
+
+class Quantity(NamedTuple):
+    """Something of a part that can be drawn over time."""
+
+    name: str
+    title: str
+    unit: str
+
+
+QUANTITIES = (
+    Quantity("x", "x", "m"),
+    Quantity("y", "y", "m"),
+    Quantity("speed", "Speed", "m/s"),
+    Quantity("angle", "Angle", "\N{DEGREE SIGN}"),
+    Quantity("spin", "Spin", "turns/s"),
+    Quantity("energy", "Energy", "J"),
+)
+QUANTITY_BY_NAME = {quantity.name: quantity for quantity in QUANTITIES}
+
+
+def main_row(run: Run, part: int) -> int | None:
+    """The row of the body that a part is known by: the first that can move."""
+    spec = run.design.part_by_id.get(part)
+    if spec is None or (part, 0) not in run.row_of:
+        return None
+    bodies = blueprint(spec).bodies
+    main = next((index for index, body in enumerate(bodies) if body.kind == "dynamic"), 0)
+    return run.row_of[part, main]
+
+
+# -- over time
+
+
+class Series(NamedTuple):
+    """A quantity on the ticks that are kept."""
+
+    ticks: npt.NDArray[np.int64]
+    values: Floats
+
+
+def series(run: Run, part: int, name: str) -> Series:
+    """A quantity of a part over its run. Speeds and spins are those that led from each tick to the next.
+
+    Energy is that of motion, and of height over y = 0.
+    """
+    row = main_row(run, part)
+    if row is None:
+        return Series(np.zeros(0, np.int64), np.zeros(0))
+    if name in ("x", "y", "angle"):
+        field = ("x", "y", "angle").index(name)
+        ticks, column = run.column(row, field)
+        values = column.astype(np.float64)
+        return Series(ticks, np.degrees(values) if name == "angle" else values)
+    ticks, x = run.column(row, 0)
+    if len(ticks) < 2:
+        return Series(ticks, np.zeros(len(ticks)))
+    seconds = np.diff(ticks) * run.dt
+    y, angle = (run.column(row, field)[1].astype(np.float64) for field in (1, 2))
+    spin = _led_to(angle, seconds)
+    if name == "spin":
+        return Series(ticks, spin / (2.0 * math.pi))
+    vx, vy = _led_to(x.astype(np.float64), seconds), _led_to(y, seconds)
+    squares = vx * vx + vy * vy
+    if name == "speed":
+        return Series(ticks, np.sqrt(squares))
+    spec = run.design.part_by_id[part]
+    body = blueprint(spec).bodies[row - run.row_of[part, 0]]
+    world = run.design.world
+    height = -(world.gravity_x * x + world.gravity_y * y)
+    energy = body.mass * (0.5 * squares + height) + 0.5 * body.moment * spin * spin
+    return Series(ticks, energy if body.kind == "dynamic" else np.zeros(len(ticks)))
+
+
+def _led_to(values: Floats, seconds: Floats) -> Floats:
+    rates = np.diff(values) / seconds
+    return np.append(rates, rates[-1])
+
+
+def thinned(of: Series, first: int, last: int, columns: int) -> list[tuple[float, float, float]]:
+    """For each column of a plot that has any: where it is (0 to 1), and the least and the most of the values in it."""
+    within = (of.ticks >= first) & (of.ticks <= last)
+    ticks, values = of.ticks[within], of.values[within]
+    if not len(ticks) or last <= first:
+        return []
+    column = ((ticks - first) * (columns - 1) // (last - first)).astype(np.intp)
+    begins = np.flatnonzero(np.diff(column, prepend=-1))
+    least, most = np.minimum.reduceat(values, begins), np.maximum.reduceat(values, begins)
+    return [
+        (float(at) / max(1, columns - 1), float(low), float(high))
+        for at, low, high in zip(column[begins].tolist(), least.tolist(), most.tolist(), strict=True)
+    ]
+
+
+# -- over the scene
+
+
+def trail(run: Run, part: int, tick: int) -> list[Point]:
+    """Where a part has been in the last seconds before a tick, the oldest first."""
+    row = main_row(run, part)
+    if row is None:
+        return []
+    first = max(run.start, tick - round(TRAIL_SECONDS / run.dt))
+    every = max(1, (tick - first) // _TRAIL_POINTS)
+    points: list[Point] = []
+    for when in [*range(first, tick, every), tick]:
+        x, y = run.pose(row, when)
+        if y > -100.0 and (not points or points[-1] != (x, y)):  # a spare body waits far below
+            points.append((x, y))
+    return points
+
+
+def paint_trails(overlay: Overlay, run: Run, parts: Collection[int], tick: int) -> None:
+    """The way of each part, thinner the longer ago."""
+    for nth, part in enumerate(sorted(parts)):
+        colour = TRAILS[nth % len(TRAILS)]
+        points = trail(run, part, tick)
+        for index in range(1, len(points)):
+            share = index / len(points)
+            overlay.line(*points[index - 1], *points[index], (*colour[:3], round(60 + 180 * share)), 1.0 + 2.0 * share)
+        for x, y in points[-1 :: -max(1, len(points) // 6)]:  # told apart without colour: dots, rings, squares
+            overlay.figure(("circle", "square", "diamond", "triangle")[nth % 4], x, y, 3.0, colour, 1.2, colour)
+
+
+def paint_velocities(overlay: Overlay, rows: Floats) -> None:
+    """An arrow for each body that moves; the fastest ones if there are very many."""
+    speeds = np.hypot(rows[:, 3], rows[:, 4])
+    moving = np.flatnonzero(speeds > SLOWEST)
+    if len(moving) > _MOST_ARROWS:
+        moving = moving[np.argsort(speeds[moving])[-_MOST_ARROWS:]]
+    for row in moving.tolist():
+        x, y, _, vx, vy, _ = rows[row].tolist()
+        _arrow(overlay, x, y, ARROW * vx, ARROW * vy, MOTION)
+
+
+def paint_contacts(overlay: Overlay, machine: Machine) -> None:
+    """Where things touch, and the force there; what hardly presses is a dot only."""
+    for touch in readout.touches(machine.space)[:_MOST_ARROWS]:
+        overlay.figure("diamond", touch.x, touch.y, 3.5, PUSH, 1.4, (255, 255, 255, 230))
+        fx, fy = touch.impulse_x / machine.dt, touch.impulse_y / machine.dt
+        force = math.hypot(fx, fy)
+        if FORCE * force > 0.02:
+            share = FORCE * min(1.0, LONGEST / (FORCE * force))
+            _arrow(overlay, touch.x, touch.y, share * fx, share * fy, PUSH)
+
+
+def _arrow(overlay: Overlay, x: float, y: float, dx: float, dy: float, colour: Colour) -> None:
+    overlay.line(x, y, x + dx, y + dy, colour, 1.8, casing=0.8)
+    overlay.figure("triangle", x + dx, y + dy, 4.5, colour, 1.0, colour, math.atan2(dy, dx))
+
+
+__all__ = ["QUANTITIES", "QUANTITY_BY_NAME", "Quantity", "Series", "series", "thinned", "trail"]

@@ -1,0 +1,408 @@
+"""A workspace's ways through time: looking back, going on from a past moment, leaving and entering branches.
+
+The old future is never lost: its recording is closed as it is and stays, with a name. What is new is written first,
+so that a program killed at any moment leaves at least one of the two whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from sandbox import recording
+from sandbox.clock import FREE, Clock
+from sandbox.commands import AnyCommand
+from sandbox.design import Design
+from sandbox.errors import BadFile, Refused
+from sandbox.geometry import Point
+from sandbox.machine import Event
+from sandbox.session import Session
+from sandbox.window import branches, picking
+from sandbox.window.branches import Branch, Note
+from sandbox.window.chronicle import EVENT_MARKS, Chronicle, Moment
+from sandbox.window.encore import Encore
+from sandbox.window.past import Past
+from sandbox.window.rerun import Rerun
+from sandbox.window.sessions import Claim, Sessions, Tape
+from sandbox.window.trial import Trial
+
+if TYPE_CHECKING:
+    from sandbox.window.playback import Playback
+
+IN_THE_PAST = "you are looking at the past; resume here, or go back to now"
+NOTHING_HAPPENS = 60  # s of the machine's time: so long a run to the next event goes on at most
+_NOTABLE = frozenset(EVENT_MARKS.values()) | {"won", "lost", "struck"}
+
+
+class Job:
+    """Something that takes more than a frame: a re-run, and what is done when it is there."""
+
+    def __init__(self, title: str, rerun: Rerun, then: Callable[[], object]) -> None:
+        self.title = title
+        self.rerun = rerun
+        self.then = then
+
+
+class Travel:
+    """What a workspace can do with time. Attributes to read: `past`, `job` (None: none), `branch`."""
+
+    session: Session
+    playback: Playback | None
+    path: Path | None
+    paused: bool
+    generation: int
+    clock: Clock
+    now: Callable[[], int]
+    past: Past
+    fresh: bool  # whether what is open now has been opened, and not gone back to
+    _first: Design
+    _recorded: Session | None
+    _tape: Tape
+    _claim: Claim | None
+    _sessions: Sessions
+    _speed: Fraction | None
+    trial: Trial
+    _encore: Encore
+    _outcome: str
+
+    if TYPE_CHECKING:
+
+        def say(self, text: str, kind: str = "info") -> None: ...
+        def pause(self) -> bool: ...
+        def run(self) -> bool: ...
+        def take_over(self) -> bool: ...
+        def _fail(self, error: BadFile | OSError | Refused) -> bool: ...
+        def _record(self) -> None: ...
+        def _retime(self) -> None: ...
+        def _look(self) -> None: ...
+        def _bring_up_to_date(self) -> None: ...
+        def _drag_now(self) -> None: ...
+        def _level_path(self, design: Design) -> Path | None: ...
+
+    def _begin_past(self, design: Design) -> None:
+        """A document has been opened: nothing is past yet."""
+        self.past = Past(Chronicle(design))
+        self.job: Job | None = None
+        self.branch: Note | None = None
+        self.fresh = True
+        self._forerun: Rerun | None = None
+        self._seeking: int | None = None  # until which tick the machine runs to the next event
+        self._known = 0  # marks that are not the next event
+
+    def _watch_past(self, found: recording.Recording) -> None:
+        """A recording is being watched: it is run ahead on the side, so that all of it can be scrubbed through."""
+        head = found.head
+        history = Chronicle(head.design)
+        tape = Tape(found.hashes, keep=False)
+        self._forerun = Rerun(head.design, head.seed, found.commands, found.ticks, tape, history)
+        self.past = Past(history, lambda: history.place_of(self.session.tick))
+
+    def _take_over_past(self, playback: Playback) -> None:
+        """A recording is gone on with from here: its past up to here is this session's."""
+        if self._forerun is None:
+            return
+        self._forerun.until(self.session.tick, playback.carried_out)
+        history = self._forerun.history
+        assert history is not None
+        place = history.place_of(self.session.tick)
+        moment = history.at(place)._replace(commands=history.commands_until(self.session.tick))
+        history.cut(moment, self.session)
+        bookmarks = self.past.bookmarks
+        self.past, self._forerun = Past(history), None
+        self.past.bookmarks = bookmarks
+        self.past.cut(moment)
+
+    def _keep_branch(self, path: Path, note: Note | None) -> None:
+        """A session that was cut off goes on in a new recording: its name goes with it."""
+        if note is None or self._claim is None:
+            return
+        self.branch = note
+        try:
+            branches.write(self._claim.path, note)
+            branches.remove(path)
+        except OSError as error:
+            self._fail(error)
+
+    # -- work on the side
+
+    @property
+    def busy(self) -> bool:
+        """Whether `work` has something to do."""
+        return self.job is not None or (self._forerun is not None and not self._forerun.done)
+
+    @property
+    def looked_ahead(self) -> float:
+        """How much of a recording that is being watched can be scrubbed through, 0 to 1; 1 if none is."""
+        return self._forerun.progress if self._forerun is not None else 1.0
+
+    def work(self, budget_ns: int) -> None:
+        """A slice of what is to be done, of about so many nanoseconds."""
+        until = self.now() + budget_ns
+        job = self.job
+        if job is not None:
+            if job.rerun.work(self.now, until):
+                self.job = None
+                job.then()
+        elif self._forerun is not None and not self._forerun.done:
+            self._forerun.work(self.now, until)
+
+    def finish_work(self) -> None:
+        """All of it, however long it takes."""
+        while self.job is not None:
+            self.work(10**9)
+
+    def cancel_job(self) -> bool:
+        """Give up a re-run: everything stays as it is."""
+        had, self.job = self.job is not None, None
+        return had
+
+    # -- telling the history
+
+    def _heard(self) -> list[Event]:
+        """What has happened since the last call."""
+        events = self.session.take_events()
+        if self.playback is None and self._recorded is None:
+            self.past.history.happened(events)
+        return events
+
+    def _passed(self) -> list[Event]:
+        """A tick of the running machine has passed: what happened on it."""
+        events = self._heard()
+        history = self.past.history
+        history.note(self.session)
+        if self._seeking is not None:
+            found = next((mark for mark in history.marks[self._known :] if mark.what in _NOTABLE), None)
+            self._known = len(history.marks)
+            if found is not None or self.session.tick >= self._seeking or not self.session.running:
+                self._seeking = None
+                self.paused = self.session.running
+                self.say("here it is" if found is not None else f"nothing has happened for {NOTHING_HAPPENS} s")
+        return events
+
+    # -- looking back
+
+    @property
+    def in_past(self) -> bool:
+        """Whether something else than the present is being shown."""
+        return self.past.at is not None
+
+    def part_in_past(self, at: Point, reach: float) -> int | None:
+        """The part that was at a world point, or the nearest within reach, in the moment that is shown."""
+        moment = self.past.moment
+        if moment is None:
+            return None
+        if moment.run is None:
+            return picking.part_at(moment.design, at, reach, ())
+        return picking.part_of_run_at(moment.run, moment.tick, at, reach)
+
+    def look_at(self, place: int) -> bool:
+        """Show a place of the strip; the machine rests meanwhile."""
+        if self.job is not None:
+            return False
+        self.pause()
+        self.past.scrub(place)
+        return True
+
+    def look_by(self, ticks: int) -> bool:
+        """So many ticks forward, or (below 0) back, from what is shown."""
+        if self._recorded is not None:
+            self.say("this run is not recorded, so there is no way back in it", "refused")
+            return False
+        self.pause()
+        place = self.past.place + ticks
+        if not self.in_past and ticks > 0 and place > self.past.history.last:
+            return False
+        return self.look_at(place)
+
+    def look_at_mark(self, step: int) -> bool:
+        """The next mark (1) or the one before (-1)."""
+        place = self.past.next_mark(step)
+        if place is None:
+            if step > 0 and self.in_past and self.playback is None:
+                self.leave_past()
+                return True
+            self.say("there is no mark after this" if step > 0 else "there is no mark before this", "refused")
+            return False
+        return self.look_at(place)
+
+    def leave_past(self) -> bool:
+        """Back to the present."""
+        had = self.in_past
+        self.past.leave()
+        return had
+
+    def seek(self) -> bool:
+        """Run to the next event: as fast as it goes, and pause on its tick. In the past: show the next one."""
+        if self.in_past or self.playback is not None:
+            return self.look_at_mark(1)
+        if self._recorded is not None:
+            self.say("choose a loop with fixed steps first", "refused")
+            return False
+        if not self.run():
+            return False
+        self._known = len(self.past.history.marks)
+        self._seeking = self.session.tick + NOTHING_HAPPENS * self.session.tick_rate
+        self._retime()
+        return True
+
+    # -- going back
+
+    def resume_here(self) -> bool:
+        """Go on from the moment that is shown, to the same bits; what came after it is kept as a branch."""
+        moment = self.past.moment
+        if self.job is not None:
+            return False
+        if moment is None:
+            if self.playback is not None:
+                return self.take_over()
+            self.say("this is the present already; scrub back first", "refused")
+            return False
+        self.past.pause()
+        if self.playback is not None:
+            head, expected = self.playback.recording.head, self.playback.recording.hashes
+            design, seed, tape = head.design, head.seed, Tape(expected)
+        else:
+            self._bring_up_to_date()
+            self._drag_now()
+            self.session.flush(state=False)
+            design, seed, tape = self._first, self.session.seed, Tape(self._tape.told)
+        commands = self.past.history.commands[: moment.commands]
+        rerun = Rerun(design, seed, commands, moment.tick, tape)
+        at = _seconds(moment.tick, self.session.tick_rate)
+        self.job = Job(f"Going back to {at}", rerun, lambda: self._resumed(rerun, moment, commands))
+        return True
+
+    def _resumed(self, rerun: Rerun, moment: Moment, commands: Sequence[tuple[int, AnyCommand]]) -> None:
+        history, bookmarks, loop = self.past.history, self.past.bookmarks, self.past.loop
+        history.cut(moment, rerun.session)
+        at = _seconds(moment.tick, rerun.session.tick_rate)
+        kept = self._leave_for(rerun, commands, f"From {at}", moment.tick)
+        self.past = Past(history)
+        self.past.bookmarks, self.past.loop = bookmarks, loop
+        self.past.cut(moment)
+        if not self._warn(rerun):
+            self.say(f"going on from {at}" + (f"; what came after is kept as '{kept}'" if kept else ""), "good")
+
+    def enter(self, branch: Branch) -> bool:
+        """Go on at the end of another branch; this one is kept."""
+        if self.job is not None:
+            return False
+        try:
+            found = recording.read(branch.path)
+        except (BadFile, OSError) as error:
+            return self._fail(error)
+        self.leave_past()
+        self.pause()
+        head, history = found.head, Chronicle(found.head.design)
+        rerun = Rerun(head.design, head.seed, found.commands, found.ticks, Tape(found.hashes), history)
+
+        def entered() -> None:
+            self._leave_for(rerun, found.commands, "", 0, branch)
+            self.past = Past(history)
+            if not self._warn(rerun):
+                self.say(f"this is the branch '{branch.note.name}'", "good")
+
+        self.job = Job(f"Going to the branch '{branch.note.name}'", rerun, entered)
+        return True
+
+    def _warn(self, rerun: Rerun) -> bool:
+        """Say so if the re-run was not what was recorded."""
+        if rerun.refused:
+            self.say(f"{len(rerun.refused)} commands here no longer apply: {rerun.refused[0]}", "bad")
+        elif rerun.tape.parted is not None:
+            self.say(f"this machine runs it differently from tick {rerun.tape.parted} on", "bad")
+        return bool(rerun.refused) or rerun.tape.parted is not None
+
+    def _leave_for(
+        self, rerun: Rerun, commands: Sequence[tuple[int, AnyCommand]], name: str, tick: int,
+        entered: Branch | None = None,
+    ) -> str:  # fmt: skip
+        """Put a session that was run again in the place of this one; returns the name under which this is kept."""
+        claim, tape, session, watched = self._claim, self._tape, self._recorded or self.session, self.playback
+        left = claim.path if claim is not None and tape.commands else None
+        if watched is not None:
+            left = watched.path
+            self.path = self._level_path(rerun.session.design if entered else self._first)
+        self.session, self._tape, self._claim = rerun.session, rerun.tape, None
+        self.playback = self._recorded = self._forerun = None
+        self._encore, self.trial = Encore(), Trial()
+        for when, command in commands:
+            self._encore.note(when, command)
+            self.trial.note(when, command)
+        self.session.take_events()  # they were seen and heard the first time
+        self._outcome = self.session.outcome
+        self.clock = Clock(self.session.tick_rate, FREE)
+        self._record()
+        self.session.flush(state=False)  # up to this very tick
+        self._tape.force()
+        kept = self._note_branches(left, name, tick, entered)
+        if claim is not None:
+            tape.close(session, "left for another branch")
+            if not tape.commands:
+                claim.path.unlink(missing_ok=True)
+            claim.release()
+        self.paused = True
+        self.fresh = False
+        self.generation += 1
+        self._retime()
+        self._look()
+        return kept
+
+    def _note_branches(self, left: Path | None, name: str, tick: int, entered: Branch | None) -> str:
+        """Write down what this session and the one that was left are called; returns the latter's name."""
+        folder = self._sessions.folder
+        old = self.branch
+        if old is None and left is not None:
+            old = branches.read(left) or Note(entered.note.tree if entered else left.stem, branches.FIRST)
+        try:
+            if left is not None and old is not None:
+                branches.write_elsewhere(folder, left, old)
+            if entered is not None:
+                self.branch = replace(entered.note, file="")
+            else:
+                tree = old.tree if old is not None else ""
+                taken = {branch.note.name for branch in branches.of_tree(folder, tree)}
+                parent = old.name if old is not None else ""
+                self.branch = Note(tree, branches.free_name(name, taken), parent, tick)
+            if self._claim is not None and self.branch.tree:
+                branches.write(self._claim.path, self.branch)
+                if entered is not None and entered.path != left:
+                    entered.note_path.unlink(missing_ok=True)  # it goes on here under its name
+        except OSError as error:
+            self._fail(error)
+        return old.name if left is not None and old is not None else ""
+
+    def branches(self) -> list[Branch]:
+        """All branches of the tree that this session belongs to, itself among them; none if it has not parted."""
+        return branches.of_tree(self._sessions.folder, self.branch.tree) if self.branch is not None else []
+
+    def rename_branch(self, branch: Branch, name: str) -> bool:
+        try:
+            renamed = branches.rename(branch, name)
+        except OSError as error:
+            return self._fail(error)
+        if self._claim is not None and branch.path == self._claim.path:
+            self.branch = renamed.note
+        return True
+
+    @property
+    def told(self) -> dict[int, bytearray] | dict[int, bytes] | None:
+        """The hashes of the session that is shown, as far as they are known; None if it has none."""
+        if self._recorded is not None:
+            return None
+        return self._forerun.tape.told if self._forerun is not None else self._tape.told
+
+    def flush(self) -> None:
+        """What the session has not told its recording yet, so that the file can be compared."""
+        (self._recorded or self.session).flush(state=False)
+
+
+def _seconds(tick: int, rate: int) -> str:
+    return f"{tick / rate:.2f} s"
+
+
+__all__ = ["IN_THE_PAST", "Job", "Travel"]
