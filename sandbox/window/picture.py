@@ -1,8 +1,4 @@
-"""Pictures and films of levels and recordings, without a window: PNG, GIF, MP4.
-
-A film steps the session exactly (so many ticks for each frame, leftover 0) and asks no clock: the same file gives
-the same pictures.
-"""
+"""Pictures and films of levels and recordings, without a window: PNG, GIF, MP4."""
 
 from __future__ import annotations
 
@@ -11,6 +7,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -18,15 +15,16 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image
 
-from sandbox import levels, recording
-from sandbox.commands import AnyCommand, Start, Stop
 from sandbox.design import Design
 from sandbox.errors import BadFile, Refused
-from sandbox.geometry import Box
+from sandbox.geometry import Box, Point
 from sandbox.machine import Machine
 from sandbox.session import Session
+from sandbox.window import script as scripts
 from sandbox.window.camera import Camera
 from sandbox.window.offscreen import Pixels, Target, ensure_context
+from sandbox.window.palettes import LIGHT, PALETTES, Palette
+from sandbox.window.script import FIT, Aim, Film, Moment, Script
 
 Size = tuple[int, int]
 Progress = Callable[[int, int], None]  # frames done, frames in all
@@ -34,34 +32,28 @@ Progress = Callable[[int, int], None]  # frames done, frames in all
 SIZES = {".png": (1280, 720), ".gif": (640, 360), ".mp4": (1280, 720)}
 RATES = {".gif": 25, ".mp4": 60}  # frames a second, unless asked otherwise
 SMALLEST, LARGEST = 16, 7680  # pixels
-LONGEST = 600.0  # s of a film
 MOST_GIF_FRAMES = 1500
-_LEVEL_SECONDS = 10.0  # of a level that nobody solves
-_AFTERMATH = 1.5  # s that a film goes on after it is decided
 _SHADES_FROM = 8  # frames from which a GIF takes its colours
 _MARGIN = 0.02
+_FOLLOWED = 0.4  # of the level's width: what a camera shows that follows a part
+_LAG = 0.12  # s: how softly it follows
 
 
-class Moment(NamedTuple):
-    """A state of a session: the tick, and how many of its commands have been carried out by then."""
+class Wish(NamedTuple):
+    """How something is to be shown. Of a picture: `at`, or a `run`, whose last moment it is.
 
-    tick: int
-    commands: int
+    `at` is in seconds from the start of the recording, or of a level's run; `begin` and `end` in seconds of the run.
+    """
 
-
-class Script(NamedTuple):
-    """What a session does: where it starts from, and the commands with their ticks."""
-
-    design: Design
-    seed: int
-    commands: list[tuple[int, AnyCommand]]
-    ticks: int  # the last tick there is; a level may run on for ever
-    endless: bool
-    name: str
-
-    @property
-    def rate(self) -> int:
-        return self.design.world.tick_rate
+    size: Size | None = None
+    at: float | None = None
+    fps: int | None = None
+    speed: Fraction = Fraction(1)
+    camera: Aim = FIT
+    begin: float | None = None
+    end: float | None = None
+    run: int | None = None  # from 1
+    theme: str = LIGHT.name  # one of `PALETTES`
 
 
 def render(
@@ -71,36 +63,31 @@ def render(
     at: float | None = None,
     fps: int | None = None,
     progress: Progress | None = None,
+    wish: Wish | None = None,
 ) -> None:
     """Draw a level or a recording to `out`: a picture (.png) or a film (.gif, .mp4) by its suffix.
 
-    `at` is a time in seconds from the start of the recording, or of a level's run. A picture shows that moment;
-    without `at`, the last frame of the recording's last run, or the level at rest. A film shows the last run that
-    began before that time, up to it; without `at`, the recording's whole last run, or a level's run until shortly
-    after it is decided (10 s at most).
+    A picture shows the moment `at`; without, the last frame of the recording's last run, or the level at rest. A film
+    shows the last run that began before `at`, up to it; without, the recording's whole last run, or a level's run
+    until shortly after it is decided (10 s at most). A `wish` says more, and then the arguments before it say nothing.
 
     Raises:
         BadFile: `source` can't be used, or `out` can't be written.
-        Refused: a size, time, frame rate or suffix that does not fit; no OpenGL, or nothing that writes films.
+        Refused: a wish that does not fit; no OpenGL, or nothing that writes films.
     """
+    wish = wish or Wish(size, at, fps)
     suffix = out.suffix.lower()
-    if suffix not in SIZES:
-        raise Refused(f"can't write '{out.name}': a picture's name ends in .png, a film's in .gif or .mp4")
-    width, height = size or SIZES[suffix]
-    if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
-        raise Refused(f"a picture of {width} x {height} pixels: each side goes from {SMALLEST} to {LARGEST}")
-    if not out.parent.is_dir():
-        raise BadFile(f"{out}: there is no folder '{out.parent}' to write it to")
-    if at is not None and not (math.isfinite(at) and 0 <= at <= 1e6):
-        raise Refused(f"the time {at:g} s does not fit: give seconds from the start, 0 or more")
-    script = _script(source)
-    studio = Studio(width, height)
-    beside = out.with_name(f".{out.name}.{os.getpid()}.part")
+    _check(out, suffix, wish)
+    script = scripts.read(source)
+    followed = scripts.followed(script, wish.camera)
+    studio = Studio(*(wish.size or SIZES[suffix]), wish.camera, followed, PALETTES[wish.theme])
+    beside = scripts.part_of(out, os.getpid())
     try:
         if suffix == ".png":
-            _write_png(beside, studio.picture(script, _still(script, at)))
+            _write_png(beside, studio.picture(script, scripts.still(script, wish.at, wish.run)))
         else:
-            film = _film(script, at, fps if fps is not None else RATES[suffix])
+            rate = wish.fps if wish.fps is not None else RATES[suffix]
+            film = scripts.film(script, rate, wish.at, wish.run, wish.speed, wish.begin, wish.end)
             write = _write_gif if suffix == ".gif" else _write_mp4
             write(beside, studio, film, progress or _quiet)
         beside.replace(out)
@@ -111,139 +98,73 @@ def render(
         studio.close()
 
 
+def _check(out: Path, suffix: str, wish: Wish) -> None:
+    """Say at once what can't be, before anything is read or run.
+
+    Raises:
+        BadFile, Refused: something can't.
+    """
+    if suffix not in SIZES:
+        raise Refused(f"can't write '{out.name}': a picture's name ends in .png, a film's in .gif or .mp4")
+    width, height = wish.size or SIZES[suffix]
+    if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
+        raise Refused(f"a picture of {width} x {height} pixels: each side goes from {SMALLEST} to {LARGEST}")
+    if not out.parent.is_dir():
+        raise BadFile(f"{out}: there is no folder '{out.parent}' to write it to")
+    if wish.at is not None and not (math.isfinite(wish.at) and 0 <= wish.at <= 1e6):
+        raise Refused(f"the time {wish.at:g} s does not fit: give seconds from the start, 0 or more")
+    of_films = {"--fps": wish.fps, "--from": wish.begin, "--to": wish.end, "--speed": wish.speed != 1 or None}
+    given = [name for name, value in of_films.items() if value is not None]
+    if suffix == ".png" and given:
+        raise Refused(f"{out.name} is a picture, which has no {given[0]}; name its moment by --at, or write a .gif")
+    if wish.at is not None and wish.run is not None:
+        raise Refused("--at is a time of the whole recording and --run chooses a run of it: give one of both")
+    if wish.at is not None and wish.end is not None:
+        raise Refused("--at and --to both say where a film ends: give one of them")
+    if suffix == ".mp4":
+        _ffmpeg()
+
+
 def _quiet(done: int, total: int) -> None:
     pass
-
-
-# -- what to show
-
-
-def _script(source: Path) -> Script:
-    if recording.is_recording(source):
-        read = recording.read(source)
-        return Script(read.head.design, read.head.seed, list(read.commands), read.ticks, False, str(source))
-    return Script(levels.read(source), 0, [(0, Start())], 0, True, str(source))
-
-
-def _still(script: Script, at: float | None) -> Moment:
-    if at is not None:
-        return _moment_at(script, at)
-    if script.endless:
-        return Moment(0, 0)  # at rest, before its Start
-    return _end_of_run(script, Moment(script.ticks, len(script.commands)))[1]
-
-
-def _moment_at(script: Script, at: float) -> Moment:
-    tick = round(at * script.rate)
-    if not script.endless and tick > script.ticks:
-        raise Refused(f"{script.name} is {script.ticks / script.rate:.2f} s long; there is nothing at {at:g} s")
-    return Moment(tick, sum(1 for when, _ in script.commands if when <= tick))
-
-
-def _end_of_run(script: Script, until: Moment) -> tuple[Moment | None, Moment]:
-    """The last run that began before a moment: its first moment (None: nothing ever ran) and its last one."""
-    begin: Moment | None = None
-    end = until
-    for index, (tick, command) in enumerate(script.commands[: until.commands]):
-        if isinstance(command, Start):
-            begin, end = Moment(tick, index + 1), until
-        elif isinstance(command, Stop):
-            end = Moment(tick, index)
-    return begin, end
-
-
-class Film(NamedTuple):
-    """A run to show: its moments, `fps` of them for each second, from the first frame to the last."""
-
-    script: Script
-    moments: list[Moment]
-    fps: int
-
-
-def _film(script: Script, at: float | None, fps: int) -> Film:
-    if not 1 <= fps <= 240:
-        raise Refused(f"{fps} frames a second: a film has 1 to 240")
-    if script.endless:
-        begin: Moment | None = Moment(0, 1)
-        end = Moment(_decided(script) if at is None else round(at * script.rate), 1)
-    else:
-        until = Moment(script.ticks, len(script.commands)) if at is None else _moment_at(script, at)
-        begin, end = _end_of_run(script, until)
-    if begin is None:
-        raise Refused(f"nothing runs in {script.name}, so there is no film of it; ask for a .png")
-    span = end.tick - begin.tick
-    if span > LONGEST * script.rate:
-        seconds = span / script.rate
-        raise Refused(f"a film of {seconds:.0f} s: they go up to {LONGEST:.0f} s; name an earlier end by --at")
-    moments = []
-    for frame in range(span * fps // script.rate + 1):
-        tick = begin.tick + frame * script.rate // fps
-        done = sum(1 for when, _ in script.commands[: end.commands] if when <= tick)
-        moments.append(Moment(tick, max(begin.commands, done)))
-    return Film(script, moments, fps)
-
-
-def _decided(script: Script) -> int:
-    """The tick on which a film of a level ends."""
-    session = Session(script.design, script.seed)
-    session.do(Start())
-    last = round(_LEVEL_SECONDS * script.rate)
-    while session.tick < last:
-        session.advance()
-        if session.outcome != "open":
-            return min(last, session.tick + round(_AFTERMATH * script.rate))
-    return last
-
-
-def _play(script: Script, moments: list[Moment]) -> Iterator[Session]:
-    """One session, brought to each moment in turn."""
-    session = Session(script.design, script.seed)
-    done = 0
-    for moment in moments:
-        for tick, command in script.commands[done : moment.commands]:
-            session.advance(tick - session.tick)
-            try:
-                session.do(command)
-            except Refused as error:
-                raise BadFile(
-                    f"{script.name}: can't be re-run here: at {tick / script.rate:.3f} s, {error}; "
-                    "`sandbox verify` tells more"
-                ) from None
-        done = max(done, moment.commands)
-        session.advance(moment.tick - session.tick)
-        yield session
 
 
 # -- drawing
 
 
 class Studio:
-    """A canvas with a target of a fixed size."""
+    """A canvas with a target of a fixed size, and a camera that looks at it all, at a region, or after a part."""
 
-    def __init__(self, width: int, height: int) -> None:
+    def __init__(self, width: int, height: int, aim: Aim = FIT, followed: int = 0, palette: Palette = LIGHT) -> None:
         ensure_context()
         from sandbox.window.canvas import Canvas  # only now: it imports pyglet's graphics
 
         self.width, self.height = width, height
         self._canvas = Canvas(scale=max(0.6, width / 1280))
+        self._canvas.wear(palette)
         self._target = Target(width, height)
         self._camera = Camera(width, height)
+        self._aim, self._followed = aim, followed
         self._shown: Design | Machine | None = None
+        self._seen: tuple[float, float, float] | None = None  # where it looked, and when (s)
 
     def picture(self, script: Script, moment: Moment) -> Pixels:
         """One moment; the pixels are overwritten by the next drawing."""
-        (pixels,) = (self._draw(session) for session in _play(script, [moment]))
+        (pixels,) = (self._draw(session, passed) for session, passed in scripts.play(script, [moment]))
         return pixels
 
     def film(self, film: Film) -> Iterator[Pixels]:
         """Frame after frame; each overwrites the one before."""
-        for session in _play(film.script, film.moments):
-            yield self._draw(session)
+        self._seen = None
+        for session, passed in scripts.play(film.script, film.moments):
+            yield self._draw(session, passed)
 
     def close(self) -> None:
         self._target.delete()
 
-    def _draw(self, session: Session) -> Pixels:
+    def _draw(self, session: Session, passed: float) -> Pixels:
+        from sandbox.window import rule_marks  # here, because it opens a display
+
         canvas, machine = self._canvas, session.machine
         if machine is not None:
             machine.read_rows()
@@ -254,12 +175,48 @@ class Studio:
             canvas.show_design(session.design)
         self._shown = machine or session.design
         canvas.underlay.clear()
-        canvas.underlay.goals(session.design, [goal.met for goal in session.goals])
-        world = session.design.world
-        self._camera.fit(Box(0.0, 0.0, world.width, world.height), _MARGIN)
+        rules = rule_marks.rules_of(session.design, [goal.met for goal in session.goals])
+        rule_marks.show_under(canvas.underlay, session.design, rules, machine)
+        canvas.overlay.clear()
+        rule_marks.show_over(canvas.overlay, session.design, rules, machine)
+        self._look(session, passed)
         with self._target as target:
-            canvas.draw(0.0, self._camera)
+            canvas.draw(passed, self._camera)
             return target.read()
+
+    def _look(self, session: Session, passed: float) -> None:
+        """Point the camera. What it follows it follows softly, and it does not look beyond the level's edges."""
+        world, aim, camera = session.design.world, self._aim, self._camera
+        camera.fit(Box(0.0, 0.0, world.width, world.height), _MARGIN)
+        if not (aim.width or self._followed):
+            return
+        camera.zoom = self.width / (aim.width or _FOLLOWED * world.width)
+        if not self._followed:
+            camera.x, camera.y = aim.x, aim.y
+            return
+        to = _whereabouts(session, self._followed) or (camera.x, camera.y)
+        now = session.tick / session.tick_rate + passed
+        x, y, then = self._seen if self._seen is not None else (*to, now)
+        share = 1.0 - math.exp(-max(0.0, now - then) / _LAG)
+        x, y = x + (to[0] - x) * share, y + (to[1] - y) * share
+        self._seen = (x, y, now)
+        camera.x = _within(x, to[0], self.width / 2 / camera.zoom, world.width)
+        camera.y = _within(y, to[1], self.height / 2 / camera.zoom, world.height)
+
+
+def _whereabouts(session: Session, part: int) -> Point | None:
+    """Where a part is now; None before it is placed."""
+    if session.machine is not None and part in session.machine.design.part_by_id:
+        x, y, *_ = session.machine.motion(part)
+        return x, y
+    spec = session.design.part_by_id.get(part)
+    return (spec.x, spec.y) if spec is not None else None
+
+
+def _within(at: float, wanted: float, half: float, length: float) -> float:
+    """The middle of a view that shows nothing beyond a level's edges, unless what it is about is there."""
+    low, high = min(half, wanted), max(length - half, wanted)
+    return min(high, max(low, at)) if low <= high else length / 2
 
 
 # -- files

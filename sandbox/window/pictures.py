@@ -9,13 +9,15 @@ from typing import NamedTuple
 from pyglet import gl
 
 from sandbox.design import Design, PartSpec, StockItem
+from sandbox.window import rule_marks
 from sandbox.window.camera import Camera
 from sandbox.window.canvas import Canvas
 from sandbox.window.offscreen import Pixels, Target, upload
+from sandbox.window.palettes import LIGHT, Palette
 from sandbox.window.thumbnails import Thumbnails, part_picture
 
 MAX_ITEMS = 128  # pictures of stock items that are kept
-WIDTH, HEIGHT = 432, 270  # px: a level's picture, drawn at twice the size it is shown at
+WIDTH, HEIGHT = 432, 270  # px at scale 1: a level's picture, drawn at twice the size it is shown at
 
 
 class Picture(NamedTuple):
@@ -29,15 +31,30 @@ class Picture(NamedTuple):
 class Pictures:
     """Draws with a canvas of its own, so that what the window shows is not disturbed."""
 
-    def __init__(self, scale: float) -> None:
+    def __init__(self, scale: float, palette: Palette = LIGHT) -> None:
         self._canvas = Canvas(scale)
-        self._thumbnails = Thumbnails(self._canvas)
+        self._canvas.wear(palette)
         self._levels: dict[Path, tuple[Design, Picture]] = {}
         self._items: dict[str, Picture] = {}
+        self._draw_kinds()
+
+    def _draw_kinds(self) -> None:
+        self._thumbnails = Thumbnails(self._canvas)
         self.kinds: dict[str, Picture] = {
             name: Picture(self._thumbnails.texture, (uv.u0, uv.v0), (uv.u1, uv.v1))
             for name, uv in self._thumbnails.uv.items()
         }
+
+    def redraw(self, scale: float, palette: Palette) -> None:
+        """All pictures anew, for another scale or theme; those of levels and stock items when next asked for."""
+        old = [self._thumbnails.texture, *(picture.texture for _, picture in self._levels.values())]
+        for texture in (*old, *(picture.texture for picture in self._items.values())):
+            gl.glDeleteTextures(1, gl.GLuint(texture))
+        self._levels.clear()
+        self._items.clear()
+        self._canvas.scale = scale
+        self._canvas.wear(palette)
+        self._draw_kinds()
 
     def icon(self, kind: str) -> Pixels:
         """A thumbnail's pixels, top row first, with straight alpha."""
@@ -66,13 +83,15 @@ class Pictures:
         return picture
 
     def _draw(self, design: Design, fit: Callable[[Camera, Design], None]) -> Pixels:
-        camera = Camera(WIDTH, HEIGHT)
+        size = round(WIDTH * self._canvas.scale), round(HEIGHT * self._canvas.scale)
+        camera = Camera(*size)
         fit(camera, design)
-        target = Target(WIDTH, HEIGHT)
+        target = Target(*size)
         with target:
             self._canvas.show_design(design)
             self._canvas.underlay.clear()
-            self._canvas.underlay.goals(design)
+            rules = rule_marks.rules_of(design)
+            rule_marks.show_under(self._canvas.underlay, design, rules)
             self._canvas.draw(0.0, camera)
             pixels = target.read().copy()
         target.delete()

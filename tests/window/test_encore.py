@@ -50,7 +50,7 @@ def runs(workspace: Workspace) -> tuple[list[bytes], list[list[str]]]:
     told = recording.read(path)
     names = [to_plain(command)[0] for _, command in told.commands]
     starts = [index for index, name in enumerate(names) if name == "start"]
-    digests = b"".join(told.hashes[first] for first in sorted(told.hashes))
+    digests = b"".join(bytes(told.hashes[first]) for first in sorted(told.hashes))
     ends = [tick for tick, command in told.commands if to_plain(command)[0] == "stop"]
     begins = [told.commands[index][0] for index in starts]
     lengths = [end - begin for begin, end in zip(begins, ends, strict=True)]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+import time
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +19,9 @@ from sandbox import fingerprint, levels, recording
 from sandbox.design import Beyond, Design, Goal
 from sandbox.errors import BadFile, Refused
 from sandbox.session import Session
-from sandbox.window import picture
+from sandbox.window import picture, script
+from sandbox.window.palettes import PALETTES
+from sandbox.window.picture import Wish
 
 SIZE = (160, 90)
 
@@ -132,6 +136,12 @@ def test_a_film_of_a_level_ends_soon_after_it_is_decided(level: Path, tmp_path: 
         ("x.png", {"at": 60.0}, "1.75 s long"),
         ("x.gif", {"fps": 0}, "1 to 240"),
         ("x.gif", {"at": 0.2}, "nothing runs"),
+        ("x.png", {"fps": 20}, "no --fps"),
+        ("x.png", {"wish": Wish(SIZE, end=1.0)}, "no --to"),
+        ("x.png", {"wish": Wish(SIZE, speed=Fraction(2))}, "no --speed"),
+        ("x.gif", {"wish": Wish(SIZE, at=1.0, run=1)}, "one of both"),
+        ("x.gif", {"wish": Wish(SIZE, at=1.0, end=1.0)}, "one of them"),
+        ("x.gif", {"wish": Wish(SIZE, camera=script.aim("99"))}, "no part 99"),
     ],
 )
 def test_what_does_not_fit_is_refused(
@@ -147,6 +157,77 @@ def test_a_bad_file_is_named(tmp_path: Path, level: Path) -> None:
         picture.render(tmp_path / "nope.toml", tmp_path / "x.png")
     with pytest.raises(BadFile, match="no folder"):
         picture.render(level, tmp_path / "nowhere" / "x.png")
+
+
+def test_a_camera_shows_a_region_or_follows_a_part(level: Path, tmp_path: Path) -> None:
+    pixels = {}
+    for name, camera, at in (
+        ("all", "fit", 0.0), ("near", "0.8,0.75,0.4", 0.0), ("after", "soccer_ball,0.6", 0.0),
+        ("later", "2,0.6", 0.3), ("floor", "1,1.5", 0.0),
+    ):  # fmt: skip
+        out = tmp_path / f"{name}.png"
+        picture.render(level, out, wish=Wish(SIZE, at, camera=script.aim(camera)))
+        pixels[name] = read(out)
+    assert whiteness(pixels["near"]) > 8 * whiteness(pixels["all"])
+    assert whiteness(pixels["after"]) > 3 * whiteness(pixels["all"])
+    high, low = ball_height(pixels["after"]), ball_height(pixels["later"])
+    assert high is not None and low is not None
+    assert low < 90, "it has gone along with it"
+    assert (pixels["floor"] != pixels["all"]).any()
+
+
+def test_a_picture_wears_the_theme_that_was_asked_for(level: Path, tmp_path: Path) -> None:
+    pixels = {}
+    for theme in PALETTES:
+        picture.render(level, tmp_path / f"{theme}.png", wish=Wish(SIZE, theme=theme))
+        pixels[theme] = read(tmp_path / f"{theme}.png")
+    assert pixels["dark"].mean() < 0.6 * pixels["light"].mean()
+
+
+def whiteness(pixels: np.ndarray) -> float:
+    """The share of the picture that is as white as the ball."""
+    return float(((pixels.min(axis=2) > 200) & (np.ptp(pixels, axis=2) < 12)).mean())
+
+
+def test_a_film_follows_softly(level: Path, tmp_path: Path) -> None:
+    wish = Wish(SIZE, fps=10, camera=script.aim("2,0.6"), end=0.4, speed=Fraction(1, 2))
+    picture.render(level, tmp_path / "run.gif", wish=wish)
+    with Image.open(tmp_path / "run.gif") as film:
+        assert film.n_frames == 9
+        for index in range(film.n_frames):
+            film.seek(index)
+            assert ball_height(np.asarray(film.convert("RGB")).astype(int)) is not None
+
+
+def test_a_film_that_is_broken_off_leaves_nothing(level: Path, tmp_path: Path) -> None:
+    def stop(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    for name in ("run.gif", "run.mp4"):
+        with pytest.raises(KeyboardInterrupt):
+            picture.render(level, tmp_path / name, SIZE, at=0.5, fps=10, progress=stop)
+    assert list(tmp_path.iterdir()) == [level]
+
+
+def test_what_was_there_stays_until_the_new_one_is_whole(level: Path, tmp_path: Path) -> None:
+    out = tmp_path / "run.gif"
+    out.write_bytes(b"old")
+    seen: list[bytes] = []
+    picture.render(level, out, SIZE, at=0.2, fps=10, progress=lambda *_: seen.append(out.read_bytes()))
+    assert set(seen) == {b"old"} and out.read_bytes().startswith(b"GIF")
+
+
+def test_who_is_asked_to_end_tidies_up(level: Path, tmp_path: Path) -> None:
+    out = tmp_path / "long.mp4"
+    command = ["render", str(level), "-o", str(out), "--to", "9", "--fps", "100", "--size", "640x360"]
+    child = subprocess.Popen([sys.executable, "-m", "sandbox", *command], stderr=subprocess.PIPE)
+    beside = script.part_of(out, child.pid)
+    while child.poll() is None and not beside.exists():
+        time.sleep(0.01)
+    child.terminate()
+    _, said = child.communicate(timeout=60)
+    assert (child.returncode, said.strip()) == (130, b"")
+    assert not out.exists() and not beside.exists()
 
 
 def test_importing_it_opens_nothing() -> None:

@@ -1,0 +1,98 @@
+"""Care for what the user has made: files that others changed, and sessions that were cut off."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from sandbox.window.dialogs import Choice, Question
+from sandbox.window.disk import CHANGED, GONE
+from sandbox.window.sessions import Unfinished
+from sandbox.window.theme import Icon
+
+if TYPE_CHECKING:
+    from sandbox.window.application import Application
+
+
+def quoted(text: str) -> str:
+    return f"\N{LEFT DOUBLE QUOTATION MARK}{text}\N{RIGHT DOUBLE QUOTATION MARK}"
+
+
+def duration(seconds: float) -> str:
+    """A time as one says it."""
+    number, unit = (round(seconds), "second") if seconds < 90 else (round(seconds / 60), "minute")
+    return f"{number} {unit}{'s' if number != 1 else ''}"
+
+
+def was_cut_off(session: Unfinished) -> str:
+    """A sentence about it."""
+    when = time.strftime("%d %B, %H:%M", time.localtime(session.when))
+    steps = f"{session.commands} step{'s' if session.commands != 1 else ''}"
+    return f"{quoted(session.title)} was cut off on {when}, after {duration(session.seconds)} and {steps}."
+
+
+class Care:
+    """Asks; what is answered happens through the application."""
+
+    def __init__(self, app: Application) -> None:
+        self.app = app
+        self._look = False  # at the file, as soon as no other question is open
+
+    def came_back(self) -> None:
+        """The window has the keyboard again: other programs may have changed files meanwhile."""
+        self._look = True
+
+    def update(self) -> None:
+        """Before a frame."""
+        app = self.app
+        if self._look and app.dialog is None and app.editor.gesture is None and app.screen == "editor":
+            self._look = False
+            state = app.workspace.file_state
+            if state == CHANGED:
+                self._ask_to_reload()
+            elif state == GONE:
+                app.workspace.keep_mine()
+                app.workspace.say(f"{self._file} is no longer there; save writes it again", "refused")
+
+    def before_saving(self, save: Callable[[], object]) -> None:
+        """Save, but ask first if that would undo what another program has written."""
+        if self.app.workspace.file_state != CHANGED:
+            save()
+            return
+        self.app.dialog = Question(
+            f"{self._file} has been changed by another program. Save over it?",
+            "What the other program has written would be lost. Under another name, both are kept.",
+            (
+                Choice("elsewhere", f"{Icon.SAVE}  Save as\N{HORIZONTAL ELLIPSIS}", self.app.save_as, primary=True),
+                Choice("over", "Save over it", save),
+            ),
+        )
+
+    def offer(self, session: Unfinished) -> None:
+        """Ask whether to go on with a session that was cut off."""
+        self.app.dialog = Question(
+            "Go on where it was cut off?",
+            f"{was_cut_off(session)} Nothing is lost: with all its parts and all steps that can be undone.",
+            (
+                Choice("go_on", f"{Icon.CLOCK}  Go on", lambda: self.app.resume(session.path), primary=True),
+                Choice("later", "Not now", lambda: self.app.workspace.say("it stays among the levels")),
+            ),
+        )
+
+    @property
+    def _file(self) -> str:
+        path = self.app.workspace.path
+        return path.name if path is not None else "the file"
+
+    def _ask_to_reload(self) -> None:
+        workspace = self.app.workspace
+        lost = " What you have built since you saved would no longer be in it." if workspace.dirty else ""
+        self.app.dialog = Question(
+            f"{self._file} has been changed by another program.",
+            f"Open it again as it is now, or keep what is here?{lost} The session itself is recorded in any case.",
+            (
+                Choice("reload", f"{Icon.OPEN}  Open it again", workspace.reload, primary=not workspace.dirty),
+                Choice("keep", "Keep mine", workspace.keep_mine, primary=workspace.dirty),
+            ),
+        )

@@ -1,0 +1,141 @@
+"""Pictures and films of what is open, drawn by another process, so that the window goes on meanwhile."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+from sandbox import levels
+from sandbox.errors import BadFile, Refused
+from sandbox.suite import pool
+from sandbox.window import script as scripts
+from sandbox.window.workspace import Workspace
+
+SUFFIXES = (".gif", ".mp4", ".png")
+PATIENCE_S = 5.0  # for a child that was asked to end
+
+
+class Export:
+    """One at a time. `look` is to be called now and then: it tells when one is done.
+
+    A film shows the last run of this session, or, where nothing has run, the run of the level as it is built now; a
+    picture shows what there is at this moment.
+    """
+
+    def __init__(self, workspace: Workspace) -> None:
+        self.workspace = workspace
+        self._process: subprocess.Popen[str] | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._out = Path()
+        self._share = 0.0
+        self._listener: threading.Thread | None = None
+        self._said: list[str] = []  # on the child's stderr
+
+    @property
+    def active(self) -> bool:
+        return self._process is not None
+
+    @property
+    def share(self) -> float:
+        """How much of it is done, 0 to 1."""
+        return self._share
+
+    def begin(self, out: Path, theme: str) -> bool:
+        """Begin to write this file (`SUFFIXES`); False, with a message: it can't be begun."""
+        if self.active:
+            self.workspace.say("one export at a time: stop the other one first, or wait for it", "refused")
+            return False
+        self._folder = tempfile.TemporaryDirectory(prefix="sandbox-export-")
+        try:
+            source, at = self._source(Path(self._folder.name), out)
+        except (BadFile, Refused, OSError) as error:
+            return self._fail(str(error))
+        command = ["render", str(source), "-o", str(out), "--json", "--theme", theme.replace("_", "-"), *at]
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "sandbox", *command],
+                env=pool.environment(None),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+            )
+        except OSError as error:
+            return self._fail(f"no other process can be started to draw it: {error.strerror or error}")
+        self._out, self._share, self._said = out, 0.0, []
+        self._listener = threading.Thread(target=self._listen, args=(self._process,), name="export", daemon=True)
+        self._listener.start()
+        self.workspace.say(f"drawing {out.name}; you can go on meanwhile")
+        return True
+
+    def _source(self, folder: Path, out: Path) -> tuple[Path, list[str]]:
+        """A file with what is to be drawn, for a process of its own; and how it says which moment."""
+        workspace = self.workspace
+        still = out.suffix.lower() == ".png"
+        recorded = workspace.recorded_copy(folder / "session.replay")
+        if recorded is not None and (still or scripts.runs(scripts.read(recorded))):
+            seconds = workspace.session.tick / workspace.session.tick_rate
+            return recorded, ["--at", repr(seconds)] if still else []
+        level = folder / "level.toml"
+        levels.write(level, workspace.design)
+        return level, []
+
+    def _listen(self, process: subprocess.Popen[str]) -> None:
+        """In a thread: how far it is, and at the end what it says."""
+        assert process.stdout is not None and process.stderr is not None
+        for line in process.stdout:
+            told = json.loads(line)
+            self._share = told["done"] / max(1, told["total"])
+        self._said.append(process.stderr.read())
+
+    def look(self) -> None:
+        """Tell of one that has come to its end."""
+        process, listener = self._process, self._listener
+        if process is None or listener is None or listener.is_alive() or process.poll() is None:
+            return
+        said = " ".join("".join(self._said).split()).removeprefix("sandbox: ")
+        code = process.returncode
+        self._tidy()
+        if code == 0:
+            self.workspace.say(f"saved as {self._out}", "info")
+        else:
+            self.workspace.say(said or f"{self._out.name} could not be drawn (exit code {code})", "bad")
+
+    def stop(self) -> None:
+        """Give it up; nothing is left of it."""
+        process = self._process
+        if process is None:
+            return
+        process.terminate()
+        try:
+            process.wait(PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        scripts.part_of(self._out, process.pid).unlink(missing_ok=True)  # where nobody can be asked to tidy up
+        if self._listener is not None:
+            self._listener.join(PATIENCE_S)
+        self._tidy()
+        self.workspace.say(f"{self._out.name} was not drawn to its end")
+
+    def _tidy(self) -> None:
+        process, self._process, self._listener = self._process, None, None
+        if process is not None and process.stdout is not None and process.stderr is not None:
+            process.stdout.close()
+            process.stderr.close()
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None
+
+    def _fail(self, why: str) -> bool:
+        self._tidy()
+        self.workspace.say(why, "bad")
+        return False
+
+
+__all__ = ["SUFFIXES", "Export"]

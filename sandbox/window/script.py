@@ -1,0 +1,333 @@
+"""What a picture or film is of: which run of a recording or level, from when to when, how fast, seen from where.
+
+Pure planning over sessions: nothing is drawn here. A film steps the session exactly and asks no clock: the same file
+and the same wishes give the same moments.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import NamedTuple
+
+from sandbox import levels, recording
+from sandbox.commands import AnyCommand, Live, Start, Stop
+from sandbox.design import Design
+from sandbox.errors import BadFile, Refused
+from sandbox.parts import KINDS
+from sandbox.session import Session
+
+LONGEST = 600.0  # s of a film
+SLOWEST, FASTEST = Fraction(1, 64), Fraction(64)  # times real time
+NARROWEST, WIDEST = 0.05, 200.0  # m that a camera shows
+_LEVEL_SECONDS = 10.0  # of a level that nobody solves
+_AFTERMATH = 1.5  # s that a film goes on after it is decided
+
+
+class Moment(NamedTuple):
+    """A state of a session: the tick, how many of its commands have been carried out, and a part of the next tick."""
+
+    tick: int
+    commands: int
+    leftover: float = 0.0  # ticks, below 1
+
+
+class Run(NamedTuple):
+    """A run of a machine, from its Start to its Stop, or to the end of the recording."""
+
+    begin: Moment
+    end: Moment
+
+
+class Script(NamedTuple):
+    """What a session does: where it starts from, and the commands with their ticks."""
+
+    design: Design
+    seed: int
+    commands: list[tuple[int, AnyCommand]]
+    ticks: int  # the last tick there is; a level may run on for ever
+    endless: bool
+    name: str
+
+    @property
+    def rate(self) -> int:
+        return self.design.world.tick_rate
+
+    @property
+    def whole(self) -> Moment:
+        """Its very end."""
+        return Moment(self.ticks, len(self.commands))
+
+
+class Film(NamedTuple):
+    """Moments to show, `fps` of them for each second."""
+
+    script: Script
+    moments: list[Moment]
+    fps: int
+
+
+class Aim(NamedTuple):
+    """Where a camera looks: at all of the level; at a region of it; or after a part, or the first of a kind."""
+
+    part: int = 0
+    kind: str = ""
+    x: float = 0.0
+    y: float = 0.0
+    width: float = 0.0  # m; 0: as much as the level is wide
+
+
+FIT = Aim()
+
+
+def read(source: Path) -> Script:
+    """A recording's session; or a level's, which consists of a Start.
+
+    Raises:
+        BadFile: it is neither, or can't be read.
+    """
+    if recording.is_recording(source):
+        found = recording.read(source)
+        return Script(found.head.design, found.head.seed, list(found.commands), found.ticks, False, str(source))
+    return Script(levels.read(source), 0, [(0, Start())], 0, True, str(source))
+
+
+def aim(text: str) -> Aim:
+    """What `--camera` says: "fit"; a part's number or a kind, with a width or without ("7", "7,1.5"); "x,y,width".
+
+    Raises:
+        Refused: it says something else.
+    """
+    if text == "fit":
+        return FIT
+    first, *others = (word.strip() for word in text.split(","))
+    try:
+        numbers = [float(word) for word in others]
+        if not all(map(math.isfinite, numbers)) or (numbers and not NARROWEST <= numbers[-1] <= WIDEST):
+            raise ValueError
+        if len(numbers) == 2 and abs(float(first)) <= 1e6 and abs(numbers[0]) <= 1e6:
+            return Aim(x=float(first), y=numbers[0], width=numbers[1])
+        if len(numbers) <= 1 and (first in KINDS or int(first) > 0):
+            width = numbers[0] if numbers else 0.0
+            return Aim(kind=first, width=width) if first in KINDS else Aim(part=int(first), width=width)
+    except ValueError:
+        pass
+    raise Refused(
+        f"'{text}' is no camera: say fit, the number or the kind of a part to follow (7, or 7,1.5 to see 1.5 m), or "
+        f"x,y,width in metres (1.2,0.8,1.5); a width goes from {NARROWEST:g} to {WIDEST:g}"
+    )
+
+
+def pace(text: str) -> Fraction:
+    """What `--speed` says, times real time: "2", "0.5", "1/4".
+
+    Raises:
+        Refused: it is no number, or too slow or too fast.
+    """
+    try:
+        speed = Fraction(text)
+        if SLOWEST <= speed <= FASTEST:
+            return speed
+    except (ValueError, ZeroDivisionError):
+        pass
+    raise Refused(f"'{text}' is no speed: give how many times real time it is, from {SLOWEST} to {FASTEST}, as in 1/4")
+
+
+def part_of(out: Path, process: int) -> Path:
+    """Where a process writes `out` until it is whole."""
+    return out.with_name(f".{out.name}.{process}.part")
+
+
+# -- which moment, which run
+
+
+def still(script: Script, at: float | None, number: int | None = None) -> Moment:
+    """The moment `at` (s); without it, the last one of a run (the last run), or a level at rest.
+
+    Raises:
+        Refused: there is no such moment or run.
+    """
+    if at is not None:
+        return moment_at(script, at)
+    if script.endless:
+        return Moment(0, 0)  # at rest, before its Start
+    found = runs(script)
+    return _pick(script, found, number).end if found or number is not None else script.whole
+
+
+def moment_at(script: Script, at: float) -> Moment:
+    """The moment `at` seconds from the start of the recording, or of a level's run."""
+    tick = round(at * script.rate)
+    if not script.endless and tick > script.ticks:
+        raise Refused(f"{script.name} is {script.ticks / script.rate:.2f} s long; there is nothing at {at:g} s")
+    return Moment(tick, _told(script, tick))
+
+
+def _told(script: Script, tick: int) -> int:
+    """How many commands have been carried out by a tick."""
+    return sum(1 for when, _ in script.commands if when <= tick)
+
+
+def runs(script: Script, until: Moment | None = None) -> list[Run]:
+    """All runs that began before a moment (the end), in their order."""
+    until = until or script.whole
+    found: list[Run] = []
+    going = False
+    for index, (tick, command) in enumerate(script.commands[: until.commands]):
+        if isinstance(command, Start) and not going:
+            found.append(Run(Moment(tick, index + 1), until))
+            going = True
+        elif isinstance(command, Stop) and going:
+            found[-1] = found[-1]._replace(end=Moment(tick, index))
+            going = False
+    return found
+
+
+def _pick(script: Script, found: list[Run], number: int | None) -> Run:
+    """The run of this number, from 1; the last one without."""
+    if not found:
+        raise Refused(f"nothing runs in {script.name}, so there is no film of it; ask for a .png")
+    if number is None:
+        return found[-1]
+    if not 1 <= number <= len(found):
+        there = "1 run" if len(found) == 1 else f"{len(found)} runs"
+        raise Refused(f"{script.name} has {there}; there is no run {number}")
+    return found[number - 1]
+
+
+# -- films
+
+
+def film(
+    script: Script,
+    fps: int,
+    at: float | None = None,
+    number: int | None = None,
+    speed: Fraction = Fraction(1),
+    begin: float | None = None,
+    end: float | None = None,
+) -> Film:
+    """The moments of a run, at this pace: of run `number`, of the last one that began before `at`, or of the last.
+
+    `begin` and `end` are seconds of that run; `at` is where it ends, in seconds of the recording (of a level's run).
+
+    Raises:
+        Refused: there is no such run or time, or the film would be too long.
+    """
+    if not 1 <= fps <= 240:
+        raise Refused(f"{fps} frames a second: a film has 1 to 240")
+    run = _run(script, at, number, end)
+    first, last = _cut(script, run, begin, end)
+    seconds = Fraction(last - first, script.rate) / speed
+    if seconds > LONGEST:
+        raise Refused(
+            f"a film of {float(seconds):.0f} s: they go up to {LONGEST:.0f} s; show less of it by --from and --to, or "
+            "faster by --speed"
+        )
+    step = Fraction(script.rate) * speed / fps  # ticks of a frame
+    moments = []
+    for frame in range(int(seconds * fps) + 1):
+        ticks = frame * step
+        tick = first + int(ticks)
+        # Where a frame is shorter than a tick, bodies are drawn on their way to the next one, as in the window.
+        leftover = float(ticks - int(ticks)) if step < 1 and tick < last else 0.0
+        told = min(run.end.commands, _told(script, tick))
+        moments.append(Moment(tick, max(run.begin.commands, told), leftover))
+    return Film(script, moments, fps)
+
+
+def _run(script: Script, at: float | None, number: int | None, end: float | None) -> Run:
+    if not script.endless:
+        until = script.whole if at is None else moment_at(script, at)
+        return _pick(script, runs(script, until), number)
+    if number not in (None, 1):
+        raise Refused(f"{script.name} is a level, which has one run; there is no run {number}")
+    if at is None and end is None:
+        last = _decided(script)
+    else:
+        last = round((at if at is not None else end or 0.0) * script.rate)
+    return Run(Moment(0, 1), Moment(last, 1))
+
+
+def _cut(script: Script, run: Run, begin: float | None, end: float | None) -> tuple[int, int]:
+    """The first and the last tick of a film."""
+    length = (run.end.tick - run.begin.tick) / script.rate
+    first, last = begin or 0.0, length if end is None else end
+    if not 0.0 <= first <= last or not math.isfinite(last):
+        raise Refused(f"a film from {first:g} s to {last:g} s: --from comes before --to, both in seconds of the run")
+    if last > length + 1.0 / script.rate:
+        raise Refused(f"that run of {script.name} is {length:.2f} s long; there is nothing at {last:g} s of it")
+    ticks = [run.begin.tick + round(seconds * script.rate) for seconds in (first, last)]
+    return min(ticks[0], run.end.tick), min(ticks[1], run.end.tick)
+
+
+def _decided(script: Script) -> int:
+    """The tick on which a film of a level ends."""
+    session = Session(script.design, script.seed)
+    session.do(Start())
+    last = round(_LEVEL_SECONDS * script.rate)
+    while session.tick < last:
+        session.advance()
+        if session.outcome != "open":
+            return min(last, session.tick + round(_AFTERMATH * script.rate))
+    return last
+
+
+def play(script: Script, moments: list[Moment]) -> Iterator[tuple[Session, float]]:
+    """One session, brought to each moment in turn; with it, the seconds that have passed since its tick.
+
+    Raises:
+        BadFile: a command of the recording is refused here.
+    """
+    session = Session(script.design, script.seed)
+    done = 0
+    for moment in moments:
+        for tick, command in script.commands[done : moment.commands]:
+            session.advance(tick - session.tick)
+            try:
+                session.do(command)
+            except Refused as error:
+                raise BadFile(
+                    f"{script.name}: can't be re-run here: at {tick / script.rate:.3f} s, {error}; "
+                    "`sandbox verify` tells more"
+                ) from None
+        done = max(done, moment.commands)
+        session.advance(moment.tick - session.tick)
+        yield session, moment.leftover / script.rate
+
+
+def followed(script: Script, wanted: Aim) -> int:
+    """The part that an aim is about; 0 if about none. It may be placed only in the course of the recording.
+
+    Raises:
+        Refused: there is no such part at any time.
+    """
+    if not (wanted.part or wanted.kind):
+        return 0
+    session = Session(script.design, script.seed)
+    there = {spec.id: spec.kind for spec in session.design.parts}
+    for _, command in script.commands:
+        if isinstance(command, Start | Stop | Live):
+            continue
+        try:
+            session.do(command)
+        except Refused:
+            break  # said where it is played
+        there |= {spec.id: spec.kind for spec in session.design.parts}
+    if wanted.kind:
+        found = next((id_ for id_, kind in sorted(there.items()) if kind == wanted.kind), 0)
+        if not found:
+            raise Refused(f"there is no {wanted.kind} in {script.name} to follow")
+        return found
+    if wanted.part not in there:
+        known = ", ".join(f"{id_} {kind}" for id_, kind in sorted(there.items())[:40])
+        raise Refused(f"there is no part {wanted.part} in {script.name} to follow; its parts are: {known or 'none'}")
+    return wanted.part
+
+
+__all__ = [
+    "FIT", "Aim", "Film", "Moment", "Run", "Script", "aim", "film", "followed", "moment_at", "pace", "part_of",
+    "play", "read", "runs", "still",
+]  # fmt: skip

@@ -1,0 +1,304 @@
+"""What is to be heard, and how loud: of the machine while it runs in real time, of the editor, of how a run ends.
+
+It only looks and listens; no session knows whether anybody hears it. What it wants to be heard goes to a `Speaker`,
+as so many voices as ears can tell apart.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from sandbox.clock import FLAT_OUT, NS
+from sandbox.commands import (
+    AnyCommand,
+    Connect,
+    Delete,
+    Disconnect,
+    Live,
+    Paste,
+    Place,
+    Redo,
+    Start,
+    Stop,
+    Together,
+    Undo,
+)
+from sandbox.geometry import Box
+from sandbox.machine import Event, Machine
+from sandbox.parts import KINDS, LINKS, sounds
+from sandbox.window import synth
+from sandbox.window.impacts import LONGEST, Impact, Impacts
+from sandbox.window.settings import USUAL_VOLUME
+from sandbox.window.speaker import Order
+from sandbox.window.synth import Effect
+from sandbox.window.workspace import Workspace
+
+VOICES = 24  # at once
+FASTEST = 4  # times real time: what runs faster is not heard
+FAINT, LOUD = 1e-4, 20.0  # J: a stroke that is just heard, and one that can't be louder
+AGAIN_NS = 45_000_000  # before the same effect is heard again
+SNAP_AGAIN_NS = 90_000_000
+VOLUMES = (0, 10, 25, 50, 75, 100)  # percent
+USUAL = USUAL_VOLUME
+_OFTEN = 3  # of one effect at once
+_HUMS_EVERY_NS = int(synth.GRAIN / 2 * NS)
+_CUE_GAIN, _HUM_GAIN, _DESK_GAIN = 0.7, 0.5, 0.8
+_GOLDEN = 0.6180339887498949  # its multiples, without their whole part, are spread evenly, and never repeat
+
+# What is heard of a command that was carried out; of any other edit, "moved".
+_SIGNS: dict[type, str] = {
+    Place: "placed", Paste: "placed", Connect: "connected", Disconnect: "deleted", Delete: "deleted", Undo: "undone",
+    Redo: "redone", Start: "started", Stop: "stopped",
+}  # fmt: skip
+
+
+class Listens(Protocol):
+    """What takes the orders: a `Speaker`."""
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing can be heard."""
+
+    @property
+    def why_not(self) -> str:
+        """Why, as a sentence; empty if something can."""
+
+    def play(self, order: Order) -> None:
+        """Let this be heard now."""
+
+    def stop(self, voice: int) -> None:
+        """End it."""
+
+    def close(self) -> None:
+        """End all of them."""
+
+
+class _Voice(NamedTuple):
+    number: int
+    effect: Effect
+    gain: float
+    began: int  # ns
+    ends: int  # ns
+
+
+class Sounds:
+    """The ears of the window. Attributes to set: `muted`, `volume` (percent)."""
+
+    def __init__(self, speaker: Listens, muted: bool = False, volume: int = USUAL) -> None:
+        self.speaker = speaker
+        self.muted = muted
+        self.volume = volume
+        self._impacts = Impacts()
+        self._voices: list[_Voice] = []
+        self._count = 0
+        self._machine: Machine | None = None
+        self._ticks = 0
+        self._outcome = "open"
+        self._said = 0
+        self._guides: object = ()
+        self._snapped_ns = self._hummed_ns = -NS
+        self._hums: dict[str, npt.NDArray[np.intp]] = {}
+        self._knocks: dict[str, str] = {}  # by kind
+
+    @property
+    def heard(self) -> bool:
+        """Whether any of it can be heard now."""
+        return not (self.muted or self.volume == 0 or self.speaker.silent)
+
+    # -- once a frame
+
+    def frame(self, workspace: Workspace, guides: object, seen: Box | None) -> None:
+        """All that has happened since the frame before. `guides`: what a drag snaps to. `seen`: what the window shows.
+
+        Without anybody to hear it, it costs nothing.
+        """
+        events, acts = workspace.take_events(), workspace.take_acts()
+        machine, message = workspace.session.machine, workspace.message
+        refused = message is not None and message.number != self._said and message.kind == "refused"
+        self._said = message.number if message is not None else 0
+        outcome, self._outcome = self._outcome, workspace.session.outcome
+        guides, self._guides = self._guides, guides
+        if not self.heard:
+            self._impacts.look(None)
+            self._machine = None
+            return
+        now = workspace.now()
+        self._voices = [voice for voice in self._voices if voice.began <= now < voice.ends]
+        self._sign(now, acts, refused, bool(self._guides) and self._guides != guides)
+        if machine is not self._machine:
+            self._begin(machine)
+        fresh = machine is not None and 0 <= machine.ticks - self._ticks <= LONGEST / machine.dt
+        in_time = workspace.speed is not FLAT_OUT and workspace.speed is not None and workspace.speed <= FASTEST
+        if fresh and in_time and machine is not None:
+            since = workspace.session.start_tick + self._ticks
+            self._hear(now, machine, [event for event in events if event.tick >= since], seen)
+            if workspace.moving:
+                self._hum(now, machine)
+        else:
+            self._impacts.look(None)
+        if machine is not None:
+            self._ticks = machine.ticks
+        if self._outcome != outcome and self._outcome in ("won", "lost") and workspace.session.running:
+            self._order(now, Effect("desk", self._outcome), 1.0, priority=1.0)
+
+    def sign(self, name: str, now: int) -> None:
+        """One of `synth.DESK`, by itself."""
+        if self.heard:
+            self._order(now, Effect("desk", name), _DESK_GAIN, priority=0.5)
+
+    # -- the editor
+
+    def _sign(self, now: int, acts: Iterable[AnyCommand], refused: bool, snapped: bool) -> None:
+        names = {name for act in acts for name in _signs_of(act)}
+        if refused:
+            names = {"refused"}
+        if len(names) > 1:
+            names.discard("moved")  # a step of several commands says what it was for
+        for name in sorted(names):
+            self.sign(name, now)
+        if snapped and now - self._snapped_ns >= SNAP_AGAIN_NS:
+            self._snapped_ns = now
+            self.sign("snapped", now)
+
+    # -- the machine
+
+    def _begin(self, machine: Machine | None) -> None:
+        """A machine that was not there before: from now on, not from its beginning."""
+        self._machine = machine
+        self._ticks = machine.ticks if machine is not None and machine.ticks > LONGEST / machine.dt else 0
+        self._hummed_ns = -NS
+        slots: dict[str, list[int]] = {}
+        for run in machine.parts.values() if machine is not None else ():
+            if run.kind.hum and run.kind.hums_while in run:
+                assert machine is not None
+                slots.setdefault(run.kind.hum, []).append(machine.slot_of[run.id, run.kind.hums_while])
+        self._hums = {name: np.array(found, np.intp) for name, found in slots.items()}
+
+    def _hear(self, now: int, machine: Machine, events: list[Event], seen: Box | None) -> None:
+        for event in events:
+            name = _cue(machine, event)
+            if name:
+                gain, pan = _place(event.x, event.y, seen)
+                self._order(now, Effect("cue", name), _CUE_GAIN * gain, self._vary(), pan, priority=0.6)
+        for impact in self._impacts.look(machine):
+            self._knock(now, machine, impact, seen)
+
+    def _knock(self, now: int, machine: Machine, impact: Impact, seen: Box | None) -> None:
+        loud = loudness(impact.energy)
+        if loud <= 0.0:
+            return
+        one, other = (self._knock_of(machine, part) for part in (impact.part, impact.other))
+        level = level_of(loud)
+        effect = synth.knock(one, other, level, self._count % synth.TAKES)
+        if effect is None:
+            return
+        gain, pan = _place(impact.x, impact.y, seen)
+        small = (0.11 / max(0.01, impact.size)) ** 0.35  # a small thing sounds higher
+        pitch = min(1.8, max(0.6, small)) * self._vary()
+        self._order(now, effect, gain * amplitude(loud) / synth.LEVELS[level], pitch, pan, priority=loud)
+
+    def _knock_of(self, machine: Machine, part: int) -> str:
+        kind = machine.design.part_by_id[part].kind
+        if kind not in self._knocks:
+            self._knocks[kind] = sounds.knock(KINDS[kind])
+        return self._knocks[kind]
+
+    def _hum(self, now: int, machine: Machine) -> None:
+        """A grain of each hum that goes on, as many times as half a grain has passed."""
+        if now - self._hummed_ns < _HUMS_EVERY_NS:
+            return
+        late = now - self._hummed_ns > 2 * _HUMS_EVERY_NS
+        self._hummed_ns = now if late else self._hummed_ns + _HUMS_EVERY_NS
+        for name, slots in self._hums.items():
+            on = int(np.count_nonzero(machine.states[slots]))
+            if on:
+                gain = _HUM_GAIN * min(1.0, 0.6 + 0.15 * on)
+                self._order(now, Effect("hum", name, take=self._count % synth.TAKES), gain, priority=0.4, free=True)
+
+    # -- the mixer
+
+    def _vary(self) -> float:
+        """A pitch a little above or below 1, another one each time."""
+        return 1.0 + 0.08 * ((self._count * _GOLDEN) % 1.0 - 0.5)
+
+    def _order(
+        self,
+        now: int,
+        effect: Effect,
+        gain: float,
+        pitch: float = 1.0,
+        pan: float = 0.0,
+        priority: float = 0.5,
+        free: bool = False,
+    ) -> None:
+        """Give it a voice: a free one, or that of something quieter. `free`: it may follow itself closely."""
+        alike = [voice for voice in self._voices if voice.effect[:4] == effect[:4]]
+        if not free and (len(alike) >= _OFTEN or any(now - voice.began < AGAIN_NS for voice in alike)):
+            return
+        weight = priority * gain
+        if len(self._voices) >= VOICES:
+            quietest = min(self._voices, key=lambda voice: voice.gain)
+            if quietest.gain >= weight:
+                return
+            self._voices.remove(quietest)
+            self.speaker.stop(quietest.number)
+        self._count += 1
+        length = int(synth.seconds(effect) / pitch * NS)
+        self._voices.append(_Voice(self._count, effect, weight, now, now + length))
+        # Ears hear powers: half as loud is much less than half the height of the wave.
+        whole = min(1.0, gain) * (self.volume / 100) ** 2
+        self.speaker.play(Order(self._count, effect, whole, pitch, pan))
+
+
+def loudness(energy: float) -> float:
+    """Of a stroke of so many joules: from 0, not heard, to 1. Ten times the energy is one step louder."""
+    if energy <= FAINT:
+        return 0.0
+    return min(1.0, math.log10(energy / FAINT) / math.log10(LOUD / FAINT))
+
+
+def level_of(loud: float) -> int:
+    """Which of the four waves of a knock."""
+    return min(len(synth.LEVELS) - 1, int(loud * len(synth.LEVELS)))
+
+
+def amplitude(loud: float) -> float:
+    """The height of a wave so loud, within what its level has."""
+    return min(0.04 + 0.86 * math.pow(loud, 1.6), synth.LEVELS[level_of(loud)])
+
+
+def _signs_of(act: AnyCommand) -> set[str]:
+    """What is heard of it. A hand and a press are heard by what they do to the machine."""
+    if isinstance(act, Live):
+        return set()
+    edits = act.edits if isinstance(act, Together) else (act,)
+    return {_SIGNS.get(type(edit), "moved") for edit in edits}
+
+
+def _cue(machine: Machine, event: Event) -> str:
+    """The name of what is heard of an event; empty for one that makes no sound."""
+    spec = machine.design.part_by_id.get(event.part)
+    found = KINDS[spec.kind].cues.get(event.what, "") if spec is not None else ""
+    return found or _LINK_CUES.get(event.what, "")
+
+
+# Events that a link tells through the parts at its ends.
+_LINK_CUES = {what: sound for kind in LINKS.values() for what, sound in kind.cues.items()}
+
+
+def _place(x: float, y: float, seen: Box | None) -> tuple[float, float]:
+    """How much of a sound at a world point is heard, and from which side. What is out of sight is fainter."""
+    if seen is None or not (math.isfinite(x) and math.isfinite(y)):
+        return 1.0, 0.0
+    width, height = max(1e-6, seen.x1 - seen.x0), max(1e-6, seen.y1 - seen.y0)
+    pan = (x - (seen.x0 + seen.x1) / 2) / (width / 2)
+    out = max(0.0, abs(pan) - 1.0, abs(y - (seen.y0 + seen.y1) / 2) / (height / 2) - 1.0)
+    return 1.0 / (1.0 + 2.0 * out), min(1.0, max(-1.0, pan))
+
+
+__all__ = ["Sounds", "amplitude", "level_of", "loudness"]

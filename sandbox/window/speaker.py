@@ -1,0 +1,204 @@
+"""The loudspeaker: waves are made and played in a thread of their own, so that no frame waits for either.
+
+Nothing here is needed. Where there is no device, no library, or no wish for sound, nothing is loaded or printed, and
+`why_not` says so in a sentence.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import io
+import math
+import os
+import queue
+import sys
+import threading
+import time
+import wave
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sandbox.window import synth
+from sandbox.window.synth import Effect
+
+_TAIL = 0.4  # s after its end until a voice is taken away: what the device holds in its buffer
+_KEPT = 200  # effects, of some 40 kB each at most
+_SIDE = 0.8  # of a right angle: how far to the side a sound at the edge of the picture is
+_LIBRARY = "no sound: found no device, or no library to play it with (Debian, Ubuntu: apt-get install libopenal1)"
+_NO_DEVICE = "no sound: this machine has no device to play it on"
+
+
+class Order(NamedTuple):
+    """A sound to be played now: `gain` 0 to 1, `pitch` times as high, `pan` -1 (left) to 1; `voice` is its number."""
+
+    voice: int
+    effect: Effect
+    gain: float
+    pitch: float
+    pan: float
+
+
+class Speaker:
+    """Takes orders at any time, at the price of a queue's `put`."""
+
+    def __init__(self) -> None:
+        self.why_not = _missing()  # a sentence; empty where something can be heard
+        self._orders: queue.SimpleQueue[Order | int | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing can be heard of what is ordered."""
+        return bool(self.why_not)
+
+    def play(self, order: Order) -> None:
+        """The library is loaded with the first order."""
+        if self.why_not:
+            return
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, name="speaker", daemon=True)
+            self._thread.start()
+        self._orders.put(order)
+
+    def stop(self, voice: int) -> None:
+        """End one sound early."""
+        if self._thread is not None:
+            self._orders.put(voice)
+
+    def close(self) -> None:
+        """End all of them, before the program ends."""
+        if self._thread is not None:
+            self._orders.put(None)
+            self._thread.join(1.0)
+            self._thread = None
+
+    # -- in the thread
+
+    def _work(self) -> None:
+        try:
+            play = _Player()
+        except _Silence as why:
+            self.why_not = str(why)
+            return
+        try:
+            while (order := self._next(play)) is not None:
+                if isinstance(order, Order):
+                    play.start(order)
+                else:
+                    play.stop(order)
+        except Exception as error:  # whatever a driver of somebody's machine has raised: it is only sound
+            self.why_not = f"no sound any more: {' '.join(str(error).split()) or type(error).__name__}"
+        finally:
+            play.close()
+
+    def _next(self, play: _Player) -> Order | int | None:
+        """The next order; meanwhile the voices that have ended are taken away."""
+        while True:
+            try:
+                return self._orders.get(timeout=play.tidy())
+            except queue.Empty:
+                continue
+
+
+class _Silence(Exception):
+    """Why there will be none."""
+
+
+class _Player:
+    """pyglet's players, one for each voice. All of it is used from one thread only."""
+
+    def __init__(self) -> None:
+        _hush()
+        import pyglet.media
+
+        if type(pyglet.media.get_audio_driver()).__name__ == "SilentDriver":  # type: ignore[no-untyped-call]
+            raise _Silence(_LIBRARY)
+
+        class Voice(pyglet.media.Player):
+            """Is taken away here, and not by the window's thread when it hears of the end."""
+
+            def on_eos(self) -> None:
+                pass
+
+        self._voice, self._load = Voice, pyglet.media.load
+        self._sources: dict[Effect, Any] = {}
+        self._playing: dict[int, tuple[float, Any]] = {}  # by number: when it can be taken away, and the player
+
+    def start(self, order: Order) -> None:
+        """Make the wave, if it was not made yet, and let it sound."""
+        if order.effect not in self._sources:
+            if len(self._sources) >= _KEPT:
+                self._sources.pop(next(iter(self._sources)))
+            self._sources[order.effect] = self._load("effect.wav", file=_file(order.effect), streaming=False)
+        player = self._voice()
+        player.volume = order.gain
+        player.pitch = order.pitch
+        aside = order.pan * _SIDE * math.pi / 2
+        player.position = (math.sin(aside), 0.0, -math.cos(aside))
+        player.queue(self._sources[order.effect])
+        player.play()
+        ends = time.monotonic() + synth.seconds(order.effect) / order.pitch + _TAIL
+        self._playing[order.voice] = (ends, player)
+
+    def stop(self, voice: int) -> None:
+        found = self._playing.pop(voice, None)
+        if found is not None:
+            found[1].delete()
+
+    def tidy(self) -> float | None:
+        """Take away what has ended; how many seconds until the next one will have, None if none sounds."""
+        now = time.monotonic()
+        for voice in [voice for voice, (ends, _) in self._playing.items() if ends <= now]:
+            self.stop(voice)
+        return max(0.01, min(ends for ends, _ in self._playing.values()) - now) if self._playing else None
+
+    def close(self) -> None:
+        for voice in list(self._playing):
+            self.stop(voice)
+
+
+def _file(effect: Effect) -> io.BytesIO:
+    """A WAV file in memory."""
+    file = io.BytesIO()
+    with wave.open(file, "wb") as out:
+        out.setparams((1, 2, synth.RATE, 0, "NONE", ""))
+        out.writeframes((synth.wave(effect) * 32767.0).astype("<i2").tobytes())
+    file.seek(0)
+    return file
+
+
+def _missing() -> str:
+    """Why nothing can be heard here, as far as can be told without loading anything; empty if something may be."""
+    if os.environ.get("PYGLET_AUDIO", "").split(",")[0].strip() == "silent":
+        return "no sound: PYGLET_AUDIO is set to silent"
+    if not sys.platform.startswith("linux"):
+        return ""  # always there on a desktop of another kind
+    if any(os.environ.get(name) for name in ("PULSE_SERVER", "ALSOFT_CONF", "ALSOFT_DRIVERS")):
+        return ""  # somebody has said where to
+    rooms = {Path(os.environ.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}"), Path(f"/run/user/{os.getuid()}")}
+    servers = [room / name for room in rooms for name in ("pulse/native", "pipewire-0")]
+    if any(server.exists() for server in servers) or any(Path("/dev/snd").glob("pcm*p")):
+        return ""
+    return _NO_DEVICE
+
+
+_handler: Any = None  # ALSA keeps the address for as long as the program runs
+
+
+def _hush() -> None:
+    """OpenAL and ALSA print what they did not find, which is nobody's business where another way is found."""
+    global _handler
+    os.environ.setdefault("ALSOFT_LOGLEVEL", "0")
+    if sys.platform.startswith("linux") and _handler is None:
+        say_nothing = ctypes.CFUNCTYPE(
+            None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p
+        )
+        try:
+            alsa = ctypes.CDLL("libasound.so.2")
+            _handler = say_nothing(lambda *_: None)
+            alsa.snd_lib_error_set_handler(_handler)
+        except (OSError, AttributeError):
+            pass
+
+
+__all__ = ["Order", "Speaker"]

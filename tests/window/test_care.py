@@ -1,0 +1,224 @@
+"""What the user has made is safe: from other programs, and from the end of this one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from pyglet.window import key
+
+from sandbox import levels
+from sandbox.commands import Move, Place, Redo, Undo
+from sandbox.window.disk import CHANGED, GONE, SAME, Watched
+from sandbox.window.workspace import Workspace
+from test_panels import Driver, shop
+
+
+@pytest.fixture
+def level(tmp_path: Path) -> Path:
+    path = tmp_path / "mine.toml"
+    levels.write(path, shop())
+    return path
+
+
+@pytest.fixture(scope="module")
+def shared(gl_window: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
+    """One window for all: to make one takes longer than the tests do."""
+    driver = Driver(gl_window, tmp_path_factory.mktemp("data"))
+    yield driver
+    driver.close()
+
+
+@pytest.fixture
+def driver(shared: Driver, level: Path) -> Driver:
+    """The window, with the level open and nothing done."""
+    shared.app.dialog = None
+    shared.frames()
+    assert shared.workspace.open(level)
+    shared.app.hide_chooser()
+    shared.frames()
+    return shared
+
+
+def other_program(level: Path) -> None:
+    """Writes another title into a level."""
+    levels.write(level, replace(levels.read(level), title="Theirs"))
+
+
+def come_back(driver: Driver) -> None:
+    driver._event("on_deactivate")
+    driver._event("on_activate")
+    driver.frames()
+
+
+# -- the file and what others do to it
+
+
+def test_a_file_is_changed_when_its_contents_are_and_not_when_only_its_time_is(level: Path) -> None:
+    watched = Watched()
+    assert watched.state == SAME, "no file"
+    watched.know(level)
+    assert watched.state == SAME
+    level.write_bytes(level.read_bytes())
+    assert watched.state == SAME
+    other_program(level)
+    assert watched.state == CHANGED
+    watched.know(level)
+    assert watched.state == SAME
+    level.unlink()
+    assert watched.state == GONE
+
+
+def test_a_change_on_disk_is_asked_about_when_the_window_is_come_back_to_and_can_be_taken(driver: Driver) -> None:
+    come_back(driver)
+    assert driver.app.dialog is None, "nothing has happened"
+    other_program(driver.workspace.path)
+    driver.frames()
+    assert driver.app.dialog is None, "not while one works here"
+    come_back(driver)
+    driver.click("question.reload")
+    assert driver.design.title == "Theirs"
+    assert not driver.workspace.dirty
+    come_back(driver)
+    assert driver.app.dialog is None
+
+
+def test_ones_own_can_be_kept_and_is_then_unsaved(driver: Driver, level: Path) -> None:
+    other_program(level)
+    come_back(driver)
+    driver.click("question.keep")
+    assert driver.design.title == shop().title
+    assert driver.workspace.dirty, "the file says something else now"
+    come_back(driver)
+    assert driver.app.dialog is None, "it has been answered"
+    driver.key(key.S, key.MOD_CTRL)
+    assert levels.read(level).title == shop().title
+
+
+def test_nothing_is_written_over_what_another_program_wrote_without_a_question(driver: Driver, level: Path) -> None:
+    driver.workspace.do(Place("crate", 2.5, 1.0))
+    other_program(level)
+    driver.key(key.S, key.MOD_CTRL)
+    assert driver.app.dialog is not None
+    assert levels.read(level).title == "Theirs"
+    driver.key(key.ESCAPE)
+    assert levels.read(level).title == "Theirs"
+    assert driver.workspace.dirty
+    driver.key(key.S, key.MOD_CTRL)
+    driver.click("question.over")
+    assert levels.read(level).title == shop().title
+    assert not driver.workspace.dirty
+    driver.workspace.do(Place("crate", 2.5, 1.5))
+    driver.key(key.S, key.MOD_CTRL)
+    assert driver.app.dialog is None, "what this window wrote is no surprise"
+    assert not driver.workspace.dirty
+
+
+def test_a_file_that_is_gone_is_told_once_and_written_again_by_saving(driver: Driver, level: Path) -> None:
+    level.unlink()
+    come_back(driver)
+    assert "no longer there" in driver.said
+    assert driver.workspace.dirty
+    number = driver.workspace.message.number
+    come_back(driver)
+    assert driver.workspace.message.number == number
+    driver.key(key.S, key.MOD_CTRL)
+    assert levels.read(level) == shop()
+
+
+# -- unsaved changes
+
+
+def test_no_way_out_loses_unsaved_changes_without_a_question(driver: Driver, level: Path) -> None:
+    driver.workspace.do(Move(2, 1.2, 0.25, 0.0, False))
+    session = driver.workspace.session
+    for leave in (
+        lambda: driver._event("on_close"),
+        lambda: driver.key(key.Q, key.MOD_CTRL),
+        lambda: driver.key(key.N, key.MOD_CTRL),
+        lambda: driver.key(key.O, key.MOD_CTRL),
+        lambda: driver._event("on_file_drop", 10, 10, [str(level)]),
+        lambda: driver.app.resume(level.with_suffix(".replay")),
+    ):
+        leave()
+        driver.frames()
+        assert driver.app.dialog is not None
+        assert driver.app.dialog.name == "question"
+        driver.key(key.ESCAPE)
+        assert driver.workspace.session is session
+        assert not driver.app.closed
+        assert driver.workspace.dirty
+
+
+# -- sessions that were cut off
+
+
+def cut_off(data: Path, level: Path) -> Workspace:
+    """A session as a killed process leaves it: two steps after the file was opened, and no end."""
+    killed = Workspace(data, lambda: 0)
+    assert killed.open(level)
+    killed.do(Place("crate", 2.5, 1.0))
+    killed.do(Move(2, 1.2, 0.25, 0.0, False))
+    claim = killed._claim
+    assert claim is not None
+    os.close(claim._handle)  # what the system does: the lock is free, everything else stays
+    return killed
+
+
+def test_after_a_crash_one_goes_on_with_the_document_its_undo_list_and_its_file(tmp_path: Path, level: Path) -> None:
+    killed = cut_off(tmp_path / "data", level)
+    workspace = Workspace(tmp_path / "data", lambda: 0)
+    (offered,) = workspace.unfinished()
+    assert workspace.resume(offered.path)
+    assert workspace.design == killed.design
+    assert workspace.path == level
+    assert workspace.dirty, "the two steps are not in the file"
+    assert workspace.do(Undo())
+    assert workspace.design.part_by_id.keys() == killed.design.part_by_id.keys()
+    assert workspace.do(Undo())
+    assert workspace.design == shop()
+    assert workspace.do(Redo())
+    assert workspace.do(Redo())
+    assert workspace.save()
+    assert levels.read(level) == killed.design
+    assert workspace.unfinished() == []
+    workspace.close()
+
+
+def test_a_file_that_was_saved_before_the_crash_leaves_nothing_to_save(tmp_path: Path, level: Path) -> None:
+    killed = cut_off(tmp_path / "data", level)
+    levels.write(level, killed.design)
+    workspace = Workspace(tmp_path / "data", lambda: 0)
+    assert workspace.resume(workspace.unfinished()[0].path)
+    assert (workspace.path, workspace.dirty) == (level, False)
+    level.unlink()
+    workspace.close()
+
+
+def test_a_file_that_is_gone_since_the_crash_is_asked_for_anew(tmp_path: Path, level: Path) -> None:
+    cut_off(tmp_path / "data", level)
+    level.unlink()
+    workspace = Workspace(tmp_path / "data", lambda: 0)
+    assert workspace.resume(workspace.unfinished()[0].path)
+    assert workspace.path is None
+    assert workspace.needs_name
+    workspace.close()
+
+
+def test_started_with_a_level_the_program_offers_to_go_on_first(gl_window: Any, tmp_path: Path, level: Path) -> None:
+    killed = cut_off(tmp_path / "data", level)
+    driver = Driver(gl_window, tmp_path / "data", level)
+    assert driver.app.dialog is not None
+    driver.click("question.later")
+    assert driver.design == shop()
+    assert driver.app.dialog is None
+    driver.app.care.offer(driver.workspace.unfinished()[0])
+    driver.frames()
+    driver.key(key.ENTER)
+    assert driver.design == killed.design
+    assert driver.said.startswith("Going on")
+    driver.close()

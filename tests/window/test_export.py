@@ -1,0 +1,114 @@
+"""Films and pictures drawn by another process while the window goes on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from pyglet.window import key
+
+from sandbox import commands as c
+from sandbox import levels
+from sandbox.window.dialogs import FileDialog
+from sandbox.window.export import Export
+from sandbox.window.workspace import Workspace
+from test_panels import data, drive, shop  # noqa: F401  (fixtures)
+
+PATIENCE = 60.0  # s
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Any:
+    now = [0]
+    workspace = Workspace(tmp_path / "data", lambda: now[0])
+    levels.write(tmp_path / "shop.toml", shop())
+    assert workspace.open(tmp_path / "shop.toml")
+    yield workspace
+    workspace.close()
+
+
+def until_done(export: Export) -> list[float]:
+    """What it said meanwhile of how far it is."""
+    shares, end = [], time.monotonic() + PATIENCE
+    while export.active:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+        shares.append(export.share)
+        export.look()
+    return shares
+
+
+def test_a_film_shows_the_last_run_of_the_session(workspace: Workspace, tmp_path: Path) -> None:
+    export, out = Export(workspace), tmp_path / "run.gif"
+    workspace.run()
+    workspace.advance(120)
+    workspace.stop()
+    assert export.begin(out, "dark")
+    assert workspace.do(c.Place("crate", 1.0, 1.0)), "the session goes on meanwhile"
+    shares = until_done(export)
+    assert workspace.message is not None and workspace.message.text == f"Saved as {out}"
+    assert shares == sorted(shares) and shares[-1] == 1.0
+    with Image.open(out) as film:
+        assert film.n_frames == 13, "half a second at 25 frames a second"
+    assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]
+
+
+def test_a_level_that_never_ran_is_run_for_its_film_and_a_picture_is_of_now(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    export = Export(workspace)
+    assert export.begin(tmp_path / "now.png", "light")
+    until_done(export)
+    assert workspace.do(c.Delete(3))
+    assert export.begin(tmp_path / "later.png", "light")
+    until_done(export)
+    with Image.open(tmp_path / "now.png") as now, Image.open(tmp_path / "later.png") as later:
+        assert now.size == (1280, 720) and now.tobytes() != later.tobytes()
+    assert export._source(tmp_path, Path("x.gif"))[0].suffix == ".toml"
+
+
+def test_one_at_a_time_and_one_that_is_given_up_leaves_nothing(workspace: Workspace, tmp_path: Path) -> None:
+    export = Export(workspace)
+    (tmp_path / "films").mkdir()
+    assert export.begin(tmp_path / "films" / "long.mp4", "light")
+    assert not export.begin(tmp_path / "films" / "other.gif", "light")
+    assert workspace.message is not None and "one export at a time" in workspace.message.text.lower()
+    end = time.monotonic() + PATIENCE
+    while export.share == 0.0 and time.monotonic() < end:
+        time.sleep(0.01)
+    export.stop()
+    assert not export.active and list((tmp_path / "films").iterdir()) == []
+    export.stop()
+
+
+def test_what_can_not_be_drawn_is_said_in_a_sentence(workspace: Workspace, tmp_path: Path) -> None:
+    export = Export(workspace)
+    assert export.begin(tmp_path / "nowhere" / "x.png", "light")
+    until_done(export)
+    assert workspace.message is not None
+    assert (workspace.message.kind, "there is no folder" in workspace.message.text) == ("bad", True)
+
+
+def test_it_is_asked_for_by_key_and_told_in_the_status_line(
+    drive: Callable[..., Any],  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    driver = drive(shop())
+    driver.key(key.E, key.MOD_CTRL)
+    assert isinstance(driver.app.dialog, FileDialog)
+    driver.key(key.A, key.MOD_CTRL)
+    driver.type(str(tmp_path / "now.png"))
+    driver.click("files.accept")
+    assert driver.app.export.active
+    assert driver.app.panels._figures().startswith("drawing: ")
+    assert driver.app.actions["export"].label == "Stop drawing"
+    end = time.monotonic() + PATIENCE
+    while driver.app.export.active and time.monotonic() < end:
+        time.sleep(0.05)
+        driver.frames()
+    assert driver.said == f"Saved as {tmp_path / 'now.png'}"
+    assert (tmp_path / "now.png").stat().st_size > 1000

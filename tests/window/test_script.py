@@ -1,0 +1,159 @@
+"""What a film shows: which run, from when to when, how fast; and what a camera looks at. Nothing is drawn here."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from contraptions import Builder
+from sandbox import commands as c
+from sandbox import fingerprint, levels, recording
+from sandbox.design import Design
+from sandbox.errors import Refused
+from sandbox.session import Session
+from sandbox.window import script as scripts
+from sandbox.window.script import Aim, Script
+
+
+def drop() -> Design:
+    b = Builder()
+    b.part("floor", 0.8, 0.05, width=1.4)
+    b.part("soccer_ball", 0.8, 0.75)
+    return b.design(1.6, 0.9)
+
+
+@pytest.fixture
+def two_runs(tmp_path: Path) -> Script:
+    """A run of one second from 0.5 s on, then a crate is placed, then a run of half a second from 2 s on."""
+    path = tmp_path / "two.replay"
+    recorder = recording.Recorder(path, drop(), 0, fingerprint.current())
+    session = Session(drop(), 0, recorder)
+    for ticks, command in (
+        (120, c.Start()), (240, c.Stop()), (0, c.Place("crate", 0.3, 0.4)), (120, c.Start()), (120, None),
+    ):  # fmt: skip
+        session.advance(ticks)
+        if command is not None:
+            session.do(command)
+    recorder.close(session, "quit")
+    return scripts.read(path)
+
+
+@pytest.fixture
+def level(tmp_path: Path) -> Script:
+    path = tmp_path / "drop.toml"
+    levels.write(path, drop())
+    return scripts.read(path)
+
+
+def test_runs_are_found_with_where_they_begin_and_end(two_runs: Script) -> None:
+    assert [(run.begin.tick, run.end.tick) for run in scripts.runs(two_runs)] == [(120, 360), (480, 600)]
+
+
+@pytest.mark.parametrize(("number", "first", "last"), [(None, 480, 600), (1, 120, 360), (2, 480, 600)])
+def test_a_film_is_of_the_run_that_was_asked_for_or_the_last(
+    two_runs: Script, number: int | None, first: int, last: int
+) -> None:
+    film = scripts.film(two_runs, 30, number=number)
+    assert (film.moments[0].tick, film.moments[-1].tick) == (first, last)
+    running = [session.running for session, _ in scripts.play(two_runs, film.moments)]
+    assert all(running)
+
+
+def test_seconds_of_a_film_are_seconds_of_its_run(two_runs: Script) -> None:
+    film = scripts.film(two_runs, 20, number=1, begin=0.25, end=0.75)
+    assert (film.moments[0].tick, film.moments[-1].tick) == (180, 300)
+    assert len(film.moments) == 11
+
+
+@pytest.mark.parametrize(("speed", "frames"), [("1", 31), ("2", 16), ("1/4", 121), ("0.5", 61)])
+def test_a_faster_film_is_shorter(two_runs: Script, speed: str, frames: int) -> None:
+    film = scripts.film(two_runs, 30, number=1, speed=scripts.pace(speed))
+    assert len(film.moments) == frames
+    assert film.moments[-1].tick == 360
+    steps = {b.tick - a.tick for a, b in zip(film.moments, film.moments[1:], strict=False)}
+    assert steps == {int(8 * Fraction(speed))}
+
+
+def test_slow_motion_moves_between_ticks(two_runs: Script) -> None:
+    film = scripts.film(two_runs, 60, number=1, speed=Fraction(1, 16))
+    played = [(session.tick, round(passed * 240, 6)) for session, passed in scripts.play(two_runs, film.moments[:6])]
+    assert played == [(120, 0.0), (120, 0.25), (120, 0.5), (120, 0.75), (121, 0.0), (121, 0.25)]
+
+
+def test_a_picture_is_of_the_end_of_a_run_or_of_a_moment(two_runs: Script, level: Script) -> None:
+    assert scripts.still(two_runs, None).tick == 600
+    assert scripts.still(two_runs, None, 1).tick == 360
+    assert scripts.still(two_runs, 0.2) == (48, 0, 0.0)
+    assert scripts.still(level, None) == (0, 0, 0.0), "at rest"
+
+
+def test_a_film_of_a_level_may_go_on_beyond_what_it_shows_by_itself(level: Script) -> None:
+    assert scripts.film(level, 10).moments[-1].tick == 2400
+    assert scripts.film(level, 10, end=12.0).moments[-1].tick == 2880
+
+
+@pytest.mark.parametrize(
+    ("text", "aim"),
+    [
+        ("fit", Aim()),
+        ("7", Aim(part=7)),
+        ("7,1.5", Aim(part=7, width=1.5)),
+        ("volleyball", Aim(kind="volleyball")),
+        ("volleyball, 2", Aim(kind="volleyball", width=2.0)),
+        ("1.2,0.8,1.5", Aim(x=1.2, y=0.8, width=1.5)),
+        ("-1,-0.5,3", Aim(x=-1.0, y=-0.5, width=3.0)),
+    ],
+)
+def test_a_camera_is_said_in_a_word_or_in_numbers(text: str, aim: Aim) -> None:
+    assert scripts.aim(text) == aim
+
+
+@pytest.mark.parametrize(
+    "text", ["", "there", "0", "-3", "1.5", "7,0", "7,1e9", "1,2,3,4", "nan,1,2", "1,inf,2", "1,2,0"]
+)
+def test_what_is_no_camera_is_refused_with_what_would_be(text: str) -> None:
+    with pytest.raises(Refused, match=r"is no camera: say fit, .* x,y,width"):
+        scripts.aim(text)
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "fast", "1/0", "1000", "nan", "1/100"])
+def test_what_is_no_speed_is_refused(text: str) -> None:
+    with pytest.raises(Refused, match="is no speed"):
+        scripts.pace(text)
+
+
+def test_what_is_followed_may_be_placed_later_and_must_be_there_some_time(two_runs: Script) -> None:
+    assert scripts.followed(two_runs, Aim(kind="crate")) == 3
+    assert scripts.followed(two_runs, Aim(part=3)) == 3
+    assert scripts.followed(two_runs, Aim()) == 0
+    with pytest.raises(Refused, match=r"no part 9 .* 1 floor, 2 soccer_ball, 3 crate"):
+        scripts.followed(two_runs, Aim(part=9))
+    with pytest.raises(Refused, match="no domino"):
+        scripts.followed(two_runs, Aim(kind="domino"))
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        ({"number": 3}, "has 2 runs; there is no run 3"),
+        ({"number": 0}, "no run 0"),
+        ({"begin": 0.4, "end": 0.2}, "--from comes before --to"),
+        ({"begin": -1.0}, "--from comes before --to"),
+        ({"begin": float("nan")}, "--from comes before --to"),
+        ({"end": 5.0}, "is 0.50 s long; there is nothing at 5 s"),
+        ({"fps": 0}, "1 to 240"),
+        ({"at": 0.2}, "nothing runs"),
+    ],
+)
+def test_a_film_that_can_not_be_is_refused(two_runs: Script, wish: dict[str, float], said: str) -> None:
+    with pytest.raises(Refused, match=said):
+        scripts.film(two_runs, **{"fps": 30, **wish})  # type: ignore[arg-type]
+
+
+def test_a_film_is_never_longer_than_ten_minutes(level: Script) -> None:
+    with pytest.raises(Refused, match=r"a film of 640 s.*--from and --to, or faster"):
+        scripts.film(level, 10, end=10.0, speed=Fraction(1, 64))
+    with pytest.raises(Refused, match="has one run"):
+        scripts.film(level, 10, number=2)
