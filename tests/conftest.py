@@ -21,4 +21,5 @@ def users_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("data")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SANDBOX_DATA", str(folder))
+        patch.setenv("SANDBOX_CONFIG", str(folder))
         yield folder

@@ -15,7 +15,29 @@ from msgspec.structs import replace
 
 from sandbox import commands as c
 from sandbox import parts
-from sandbox.design import Design, PartSpec, from_plain, to_plain
+from sandbox.design import (
+    AnyCondition,
+    Beyond,
+    Count,
+    Design,
+    Distance,
+    Faster,
+    Goal,
+    Gone,
+    Held,
+    Hint,
+    Inside,
+    Latched,
+    Moved,
+    Not,
+    PartSpec,
+    State,
+    StockItem,
+    Touches,
+    Turned,
+    from_plain,
+    to_plain,
+)
 from sandbox.errors import Refused
 from sandbox.session import Session, Snapshot
 
@@ -71,22 +93,22 @@ for line in sys.stdin:
 
 
 def collecting(every: int) -> None:
-    """Force a full garbage collection every so many steps of any machine in this process."""
+    """Force a full garbage collection every so many ticks of any machine in this process."""
     import gc
 
     from sandbox.machine import Machine
 
-    step = Machine.step
-    if getattr(step, "collects", False):
+    tick = Session._tick
+    if getattr(tick, "collects", False):
         return
 
-    def collect_and_step(self: Machine) -> None:
-        if self.ticks % every == 0:
+    def collect_and_tick(self: Session, machine: Machine) -> None:
+        if machine.ticks % every == 0:
             gc.collect()
-        step(self)
+        tick(self, machine)
 
-    collect_and_step.collects = True  # type: ignore[attr-defined]
-    Machine.step = collect_and_step  # type: ignore[method-assign]
+    collect_and_tick.collects = True  # type: ignore[attr-defined]
+    Session._tick = collect_and_tick  # type: ignore[method-assign]
 
 
 def answer(job: dict[str, Any]) -> str:
@@ -199,6 +221,11 @@ def random_command(chance: random.Random, session: Session) -> c.AnyCommand:
         c.Paste(tuple(chance.sample(design.parts, min(2, len(design.parts)))), (), 0.3, 0.4),
         paste_of_a_link(chance, design),
         c.SetWorld(chance.uniform(-2, 2), chance.uniform(-12, 1), chance.choice((0.0, 0.2))),
+        c.Layer(chance.choice(ids), chance.randint(-3, 3)),
+        c.Lock(chance.choice(ids), chance.random() < 0.2),
+        c.Together(
+            (c.Move(chance.choice(ids), x, y), c.Configure(ids[-1], *next(iter(props.items()), ("width", 1.0))))
+        ),
         c.Undo(),
         c.Undo(),
         c.Redo(),
@@ -208,7 +235,45 @@ def random_command(chance: random.Random, session: Session) -> c.AnyCommand:
         c.Start(),
         c.Start(),
     ]
+    if chance.random() < 0.12:
+        edits = [c.Author(), c.TryOut(), *(authors(chance, design) for _ in range(3))]
     return chance.choice(edits)
+
+
+def authors(chance: random.Random, design: Design) -> c.AnyCommand:
+    """What only an author does."""
+    goals = tuple(Goal(f"Goal {n}", condition(chance, design)) for n in range(chance.randint(0, 3)))
+    kind = chance.choice(list(parts.KINDS.values()))
+    item = StockItem(kind.name, chance.randint(0, 3), "", some_props(chance, kind), 0.0, kind.resizes, kind.turns)
+    stock: list[dict[str, int | StockItem] | None] = [{"crate": 2, "rope": 1}, {kind.name: item}, {"own": item}, None]
+    hints = tuple(Hint("Here", "crate", chance.uniform(0, 3), 1.0) for _ in range(chance.randint(0, 2)))
+    orders: list[c.AnyCommand] = [
+        c.SetGoals(goals, goals[:1]),
+        c.SetStock(chance.choice(stock)),
+        c.SetHints(hints),
+        c.SetTexts(f"Level {chance.randint(1, 3)}", "Try it."),
+        c.Allow(chance.choice(((), ("press",), ("press", "grab"), ("fly",)))),
+        c.SetFixed(chance.randint(1, design.next_id), chance.random() < 0.5),
+    ]
+    return chance.choice(orders)
+
+
+def condition(chance: random.Random, design: Design, depth: int = 0) -> AnyCondition:
+    """A goal's condition of any kind; some name a part or a state that is not there."""
+    ids = [part.id for part in design.parts] or [1]
+    one, other = chance.choice(ids), chance.choice(ids)
+    x, y = chance.uniform(0, 2), chance.uniform(0, 2)
+    side, axis = chance.choice(("more", "less")), chance.choice(("x", "y"))
+    simple: list[AnyCondition] = [
+        Inside(one, x, y, x + 1, y + 1), Touches(one, other), Beyond(one, axis, side, x, chance.random() < 0.5),
+        Distance(one, other, side, x), Moved(one, y, axis), Gone(one), State(one, "popped"), Turned(one, 0.5),
+        Faster(one, 0.3), Count("crate", x, y, x + 1, y + 1, 2),
+    ]  # fmt: skip
+    chosen = chance.choice(simple)
+    if depth < 2 and chance.random() < 0.3:
+        inner = condition(chance, design, depth + 1)
+        return chance.choice((Held(0.2, inner), Latched(inner), Not(inner)))
+    return chosen
 
 
 def paste_of_a_link(chance: random.Random, design: Design) -> c.AnyCommand:

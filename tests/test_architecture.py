@@ -21,13 +21,14 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a folder whose modules may import each other.
 ORDER = (
-    "errors", "verdicts", "geometry", "design", "parts/", "levels", "library", "readout", "guard", "machine", "goals",
-    "commands", "session", "recording", "fingerprint", "compare", "explain", "verify", "suite/", "clock", "chart",
-    "loops", "formats/", "window/", "bench", "bench_program", "pytest_plugin", "cli", "__main__",
+    "errors", "verdicts", "geometry", "readout", "design", "parts/", "levels", "library", "guard", "running",
+    "contacts", "machine", "overlaps", "goals", "authoring", "commands", "session", "filebytes", "recording",
+    "fingerprint", "compare", "explain", "verify", "suite/", "clock", "chart", "loops", "formats/", "window/", "bench",
+    "bench_program", "pytest_plugin", "cli", "__main__",
 )  # fmt: skip
 # Who may import what at all. Everything else may not.
 PLACES = {
-    "pymunk": {"bench", "bench_program", "readout", "guard", "machine", "parts/", "fingerprint"},
+    "pymunk": {"bench", "bench_program", "readout", "guard", "running", "contacts", "machine", "parts/", "fingerprint"},
     "msgpack": {"recording", "commands"},
     "pyglet": {"window/", "bench_program"},
     "imgui_bundle": {"window/"},
@@ -190,6 +191,7 @@ def loaded(*arguments: str) -> set[str]:
         ("run", "drop", "--seconds", "0.1", "--json"),
         ("verify", "RECORDED"),
         ("show", "RECORDED", "--json"),
+        ("check", "workshop"),
         ("bench", "--help"),
         ("loops", "--profile", "steady-30", "--seconds", "0.1"),
     ],

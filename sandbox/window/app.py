@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sandbox import library
+from sandbox.design import items_of
 from sandbox.errors import Refused
 from sandbox.window import offscreen
 
@@ -29,7 +30,7 @@ Report = Callable[[dict[str, Any]], None]
 def main(target: Path | None = None, data_dir: Path | None = None, report: Report | None = None) -> int:
     """Open the window with a level or recording, or with the level chooser; returns when it is closed.
 
-    `data_dir` is the user's folder if not the usual one. `report` is told every 0.1 s what is going on.
+    `data_dir` is the user's folder if not the usual one, for settings too. `report` is told every 0.1 s what goes on.
 
     Raises:
         Refused: there is no display, or no OpenGL; or the level can't be opened.
@@ -41,7 +42,7 @@ def main(target: Path | None = None, data_dir: Path | None = None, report: Repor
         )
     from sandbox.window.workspace import Workspace
 
-    workspace = Workspace(data_dir or library.data_dir())
+    workspace = Workspace(data_dir or library.data_dir(), config=data_dir or library.config_dir())
     reason = "error"  # whatever goes wrong below: what happened up to it is kept
     try:
         if target is not None and not workspace.open(target):
@@ -77,7 +78,9 @@ def make(window: Any, workspace: Workspace, target: Path | None, scale: float | 
     app = Application(window, workspace, window.scale if scale is None else scale)
     app.inputs = Inputs(app)  # pyglet itself holds its handlers only weakly
     if target is None:
-        app.show_chooser()
+        app.show_chooser()  # it shows what was cut off
+    elif unfinished := workspace.unfinished():
+        app.care.offer(unfinished[0])
     return app
 
 
@@ -135,13 +138,33 @@ def state(app: Application) -> dict[str, Any]:
         "selection": list(app.editor.selection),
         "held": app.editor.held,
         "armed": app.editor.armed,
-        "search": app.panels.search,
+        "search": app.palette.search,
+        "typing": app.host.typing,
         "parts": [[spec.id, spec.kind, spec.x, spec.y, spec.angle] for spec in session.design.parts],
         "now": {id_: machine.motion(id_)[:3] for id_ in machine.parts} if machine is not None else {},
+        "author": session.design.author,
+        "trying_out": session.trying_out,
+        "goals": [goal.text for goal in session.design.goals],
+        "hints": len(session.design.hints),
+        "stock": {name: item.count for name, item in items_of(session.design.stock or {}).items()},
         "links": [[link.id, link.kind] for link in session.design.links],
+        "via": {link.id: link.via for link in session.design.links if link.via},
+        "locked": [spec.id for spec in session.design.parts if spec.locked],
+        "layers": {spec.id: spec.layer for spec in session.design.parts if spec.layer},
+        "sizes": {spec.id: spec.props for spec in session.design.parts},
+        "overlaps": [[overlap.a, overlap.b] for overlap in app.editor.overlaps],
+        "steps": len(session.past),
         "message": workspace.message.text if workspace.message is not None else "",
+        "shown_tick": app.time.tick,
+        "shown_place": workspace.past.place,
+        "run_place": app.time.run.place if app.time.run is not None else None,
+        "span": list(app.timeline.span()),
+        "bookmarks": len(workspace.past.bookmarks),
+        "branch": workspace.branch.name if workspace.branch is not None else None,
         "session_file": str(workspace.recording_path) if workspace.recording_path else None,
         "rects": app.ui.rects,
         "camera": [camera.left, camera.bottom, camera.width, camera.height, camera.x, camera.y, camera.zoom],
         "size": list(app.window.get_size()),
+        "sound": [app.hearing.on, app.hearing.volume],
+        "drawing": app.export.active,
     }

@@ -20,20 +20,40 @@ from sandbox.design import Design
 from sandbox.errors import BadFile
 from sandbox.parts import KINDS, LINKS
 from sandbox.recording import SUFFIX
+from sandbox.suite.check import places_of_solution, solution_beside
 from sandbox.window import actions, dialogs, panels, picking
-from sandbox.window.actions import SMOOTHINGS, Action
+from sandbox.window.action import Action
+from sandbox.window.actions import SMOOTHINGS
+from sandbox.window.appearance import Appearance
+from sandbox.window.author import AuthorView
+from sandbox.window.author_panel import AuthorPanel
+from sandbox.window.bindings import Keymap
+from sandbox.window.care import Care, quoted
+from sandbox.window.checking import Check, CheckSheet
 from sandbox.window.chooser import Chooser
+from sandbox.window.commander import Commander
 from sandbox.window.dialogs import Choice, Dialog, FileDialog, Place, Question
 from sandbox.window.drawing import DrawOutline
 from sandbox.window.editor import Editor, Note, sentence
+from sandbox.window.export import SUFFIXES, Export
 from sandbox.window.files import Browser
 from sandbox.window.gestures import ChoosePort, ConnectPorts, MoveParts, PlacePart, ResizePart, TurnParts
+from sandbox.window.hearing import Hearing
+from sandbox.window.history import StepsPanel
 from sandbox.window.host import Host
 from sandbox.window.inspector import Inspector
+from sandbox.window.keyboard import PAN, Keyboard
 from sandbox.window.keys import Held
+from sandbox.window.palette import Palette
 from sandbox.window.panels import Layout, Panels
 from sandbox.window.pictures import Picture, Pictures
+from sandbox.window.pointing import PointOut, ShowHint
+from sandbox.window.preferences import Preferences
+from sandbox.window.settings_sheet import SettingsSheet
 from sandbox.window.theme import Colour, Icon, Theme
+from sandbox.window.time_cards import TimeCards
+from sandbox.window.time_controls import TimeControls
+from sandbox.window.timeline import Timeline
 from sandbox.window.ui import Ui
 from sandbox.window.view import View
 from sandbox.window.workspace import SPEEDS, Workspace
@@ -44,14 +64,15 @@ if TYPE_CHECKING:
 
 TOAST_NS = 6 * NS
 FPS_OVER_NS = NS
+FIGURES_NS = NS // 20  # between two layouts of an interface in which only figures change
+EXPORT_EVERY_S = 0.25  # how often the status line tells how far it is
 CARET_S = 0.4  # half a blink
 CARET_FRAME_NS = 20_000_000  # long enough for a frame to fall into it
 TITLE = "Contraption sandbox"
-WELCOME = "Drag a part from the left into the scene. Space runs the machine."
 
 
 class Application:
-    """Everything of the window but the window. `scale` is how many pixels an interface pixel takes."""
+    """Everything of the window but the window. `scale` is how many pixels an interface pixel takes on this screen."""
 
     def __init__(self, window: Any, workspace: Workspace, scale: float = 1.0) -> None:
         self.window = window
@@ -61,7 +82,7 @@ class Application:
         self.inputs: Inputs | None = None
         self.screen = "editor"  # or "chooser"
         self.dialog: Dialog | None = None
-        self.grid = True
+        self.grid = workspace.settings.now.grid
         self.hints_shown = 0  # steps of hints: `HINT_STEPS` for each
         self.closed = False
         self.layout: Layout | None = None
@@ -70,29 +91,46 @@ class Application:
         self.host = Host(window, self._covers)
         self.view = View(scale)
         self.pictures = Pictures(scale)
+        self.appearance = Appearance(self, scale)
+        self.care = Care(self)
+        self.preferences = Preferences(workspace)
         self.editor = self._new_editor(None)
+        self.hearing = Hearing(workspace)
+        self.time = TimeControls(self)
+        self.export = Export(workspace)
         self.actions = actions.table(self)
+        self.keymap = Keymap(self.actions, workspace.settings.path.parent)
+        self._tell_keys()
         self.ui = Ui(Theme(scale), self.actions)
         self.panels = Panels(self.ui, self)
+        self.timeline = Timeline(self.ui, self)
+        self.time_cards = TimeCards(self.ui, self)
+        self.palette = Palette(self.ui, self)
         self.inspector = Inspector(self.ui, self)
+        self.author = AuthorView(self.ui, self)
+        self.author_panel = AuthorPanel(self.author, self)
+        self.editor.extras = self.author
+        self.steps = StepsPanel(self.ui, self)
+        self.keyboard = Keyboard(self)
         self.chooser = Chooser(self.ui, self)
         self._generation = workspace.generation
         self._machine: object = None
-        self._offers: dict[int, str] = {}
+        self._offers: dict[int, tuple[str, str]] = {}
         self._toast_since = (workspace.message.number if workspace.message else 0, 0)
         self._dismissed: tuple[int, int] | None = None
         self._fit_pending = True
         self._blinking = False
         self._caption = ""
         self._cursor: str | None = None
-        self._last_frame_ns = workspace.now()
+        self._laid_out = workspace.now(), (0, 0)  # when the interface was, and for which size
         self._frames: deque[int] = deque()
 
     def _new_editor(self, before: Editor | None) -> Editor:
         """An editor for the document that is open now; what was copied comes along."""
         editor = Editor(self.workspace, self.tell)
+        editor.snap = self.preferences.snaps
         if before is not None:
-            editor.clip, editor.snap = before.clip, before.snap
+            editor.clip = before.clip
         return editor
 
     def _covers(self, x: float, y: float) -> bool:
@@ -125,7 +163,8 @@ class Application:
     def outcome(self) -> str:
         """won or lost, while that run goes on and nobody has closed the card; else open."""
         session = self.workspace.session
-        if not session.running or self._dismissed == (self.workspace.generation, session.start_tick):
+        seen = session.running and not self.workspace.in_past
+        if not seen or self._dismissed == (self.workspace.generation, session.start_tick):
             return "open"
         return session.outcome
 
@@ -154,6 +193,17 @@ class Application:
         return (len(self._frames) - 1) * NS / (self._frames[-1] - self._frames[0])
 
     @property
+    def pointed_at(self) -> tuple[float, float]:
+        """Where the pointer is, the mouse's or the keyboard's, in pixels from the top left corner."""
+        joining = isinstance(self.editor.gesture, ChoosePort | ConnectPorts)
+        at = self.keyboard.at or (self.editor.port_in_hand if joining else None)
+        if at is None:
+            mouse = imgui.get_mouse_pos()
+            return mouse.x, mouse.y
+        x, y = self.view.camera.to_screen(*at)
+        return x, self.window.height - y
+
+    @property
     def toast(self) -> Note | None:
         """The message to show over the canvas now."""
         message = self.workspace.message
@@ -163,28 +213,34 @@ class Application:
             return None
         if self.outcome != "open" and message.kind in ("good", "bad"):
             return None  # the card says it
-        offer = self._offers.get(message.number, "")
+        offer, also = self._offers.get(message.number, ("", ""))
         if offer and not self.actions[offer].enabled():
             return None  # it has been done, or is past
-        return Note(sentence(message.text), message.kind, offer)
+        return Note(sentence(message.text), message.kind, offer, also)
 
     def tell(self, note: Note) -> None:
         """A note of the editor becomes a message, with its offer beside it."""
         self.workspace.say(note.text, note.tone)
         assert self.workspace.message is not None
         if note.offer:
-            self._offers = {self.workspace.message.number: note.offer}
+            self._offers = {self.workspace.message.number: (note.offer, note.also)}
 
     @property
     def advice(self) -> str:
         """The status line: what can be done with what is in hand or under the pointer."""
         editor = self.editor
         gesture = editor.gesture
+        if isinstance(gesture, PointOut | ShowHint):
+            return gesture.advice
+        by_keys = self.keyboard.advice
+        if by_keys and not (editor.preview.why_not or isinstance(gesture, DrawOutline)):
+            return by_keys
         if isinstance(gesture, PlacePart):
             title = KINDS[gesture.kind].title.lower()
             how = "Let go" if gesture.held_down else "Click"
             again = "" if gesture.held_down else "; Shift+click places several"
-            return f"{how} to place the {title}{again}. Wheel, Q and E turn it; Esc puts it back."
+            turns = f"{self.actions.key_of('turn_left')} and {self.actions.key_of('turn_right')}"
+            return f"{how} to place the {title}{again}. Wheel, {turns} turn it; Esc puts it back."
         if isinstance(gesture, DrawOutline):
             how = "Click the first corner or press Enter to close it" if gesture.closed else "Click corner after corner"
             return f"{how}; Backspace takes the last one back, Shift keeps to one axis, Esc gives up."
@@ -223,7 +279,9 @@ class Application:
         message = self.workspace.message
         if message is not None:
             return sentence(message.text)
-        return "" if self.workspace.design.parts else WELCOME
+        if self.workspace.design.parts:
+            return ""
+        return f"Drag a part from the left into the scene. {self.actions.key_of('run')} runs the machine."
 
     def explain(self, action: Action) -> None:
         """Say why a key does nothing now, where that is not plain to see."""
@@ -257,27 +315,51 @@ class Application:
 
     def frame(self, leftover: float) -> None:
         """Draw everything; `leftover` is the time since the last tick in seconds."""
+        self.time.work()
         self._notice()
+        self.export.look()
+        self.appearance.update()
+        self.care.update()
         now = self.workspace.now()
-        seconds, self._last_frame_ns = max(0.0, (now - self._last_frame_ns) / NS), now
         self._count_frame(now)
         width, height = self.window.get_framebuffer_size()
         gl.glViewport(0, 0, width, height)
         gl.glClearColor(*Colour.PAPER)
         gl.glClear(gl.GL_COLOR_BUFFER_BIT)
-        self.host.begin(min(seconds, 0.25))
-        self.layout = panels.layout(self.ui, width, height)
+        anew = self.layout is None or not self._interface_holds(now, (width, height))
+        if anew or self.layout is None:
+            seconds = max(0.0, (now - self._laid_out[0]) / NS)
+            self._laid_out = now, (width, height)
+            self.host.begin(min(seconds, 0.25))
+            self.layout = panels.layout(self.ui, width, height, self.time.shown)
         if self.screen == "editor":
             self._place_canvas(self.layout, height)
             self.view.canvas.grid = self.grid
-            self.view.draw(self.editor, leftover, self.workspace.rows_before, self.hints_shown)
+            self.view.happened(self.workspace)
+            self.view.cursor = self.keyboard.at
+            hints = self.author.hints_to_show(self.hints_shown)
+            self.view.draw(self.editor, leftover, self.workspace.rows_before, hints, self.time.scene())
             gl.glViewport(0, 0, width, height)
-        self._interface(self.layout, width, height)
-        self.host.end()
+        self.hearing.frame(getattr(self.editor.gesture, "guides", ()), self.view.camera.bounds)
+        if anew:
+            self._interface(self.layout, width, height)
+            self.host.end()
+        else:
+            self.host.again()
         self._show_cursor()
         if self.loop is not None and self.host.typing and not self._blinking:
             self._blinking = True  # the caret needs a frame now and then, not sixty a second
             self.loop.clock.schedule_once(self._blink, CARET_S)
+
+    def _interface_holds(self, now: int, size: tuple[int, int]) -> bool:
+        """Whether the interface can be drawn as it was a moment ago: only its figures run on, and nobody does anything.
+
+        While a machine runs, what is moving is the canvas. To read figures that change twenty times a second is
+        hard enough, and laying out all panels costs more than drawing a thousand bodies.
+        """
+        when, before = self._laid_out
+        quiet = self.screen == "editor" and self.dialog is None and not self.host.typing and not self.host.settling
+        return quiet and self.workspace.moving and size == before and 0 <= now - when < FIGURES_NS
 
     def _blink(self, _seconds: float) -> None:
         self._blinking = False
@@ -290,10 +372,13 @@ class Application:
         if workspace.generation != self._generation:
             self._generation = workspace.generation
             self.editor = self._new_editor(self.editor)
+            self.editor.extras = self.author
+            self.author.choose(None)
             self.hints_shown = 0
             self._machine = None
-            self._fit_pending = True
+            self._fit_pending = self._fit_pending or workspace.fresh
         if workspace.session.machine is not self._machine:
+            self.host.stir()
             self._machine = workspace.session.machine
             self.editor.run_changed()
         if workspace.watching:
@@ -305,6 +390,7 @@ class Application:
         message = workspace.message
         if message is not None and message.number != self._toast_since[0]:
             self._toast_since = (message.number, workspace.now())
+            self.host.stir()
             if self.loop is not None:  # one more frame when its time is over
                 self.loop.clock.schedule_once(self._stir, TOAST_NS / NS + 0.05)
         if isinstance(self.editor.gesture, PlacePart) and self.editor.gesture.held_down and not self.left_down:
@@ -330,16 +416,23 @@ class Application:
 
     def _interface(self, layout: Layout, width: int, height: int) -> None:
         self.ui.begin()
+        self.keyboard.frame()
         self.panels.menu_bar()
         if self.screen == "chooser":
             self.chooser.draw((0.0, layout.toolbar[1], width, height))
         else:
             self.panels.toolbar(layout.toolbar)
-            self.panels.palette(layout.palette)
+            self.palette.draw(layout.palette)
+            self.panels.edge(layout.palette)
             with self.ui.panel("side", layout.side):
-                self.panels.level()
+                if not self.author_panel.draw():
+                    self.panels.level()
                 self.inspector.draw()
             self.panels.status(layout.status)
+            self.steps.draw(layout.canvas)
+            if self.time.shown:
+                self.timeline.draw(layout.timeline)
+            self.time_cards.draw(layout.canvas)
             self.panels.cards(layout.canvas)
         if self.dialog is not None:
             shown = self.dialog
@@ -421,6 +514,9 @@ class Application:
 
     def resume(self, path: Path) -> None:
         """Go on with a session that was cut off."""
+        self._guard(lambda: self._resume_now(path))
+
+    def _resume_now(self, path: Path) -> None:
         if self.workspace.resume(path):
             self.hide_chooser()
 
@@ -438,7 +534,11 @@ class Application:
         """To the level's own file, or ask for one."""
         if self.workspace.needs_name:
             self.save_as(then)
-        elif self.workspace.save() and then is not None:
+        else:
+            self.care.before_saving(lambda: self._save_now(then))
+
+    def _save_now(self, then: Callable[[], object] | None) -> None:
+        if self.workspace.save() and then is not None:
             then()
 
     def save_as(self, then: Callable[[], object] | None = None) -> None:
@@ -465,10 +565,39 @@ class Application:
             "Save the recording of this session as", "Save", browser, self._places(), self.workspace.save_recording_as
         )
 
+    def export_film(self) -> None:
+        """Ask where to, and draw it there; while one is being drawn, give that up."""
+        if self.export.active:
+            self.export.stop()
+            return
+        browser = Browser(self._own_place().with_suffix(SUFFIXES[0]), SUFFIXES, saving=True)
+        self.dialog = FileDialog(
+            "Draw a film (.gif, .mp4) of the last run, or a picture (.png) of now", "Draw", browser, self._places(),
+            self._export_now,
+        )  # fmt: skip
+
+    def _export_now(self, path: Path) -> None:
+        if self.export.begin(path, self.appearance.palette.name) and self.loop is not None:
+            self.loop.clock.schedule_interval(self._watch_export, EXPORT_EVERY_S)
+
+    def _watch_export(self, _seconds: float) -> None:
+        self._stir(_seconds)
+        if self.loop is not None and not self.export.active:
+            self.loop.clock.unschedule(self._watch_export)
+
     def rescale(self, scale: float) -> None:
         """The window has come to a screen of another density."""
-        self.scale = self.view.scale = self.view.canvas.scale = scale
-        self.ui.theme.rescale(scale)
+        self.appearance.density = scale
+
+    def came_back(self) -> None:
+        """The window has the keyboard again."""
+        if self.keymap.load():
+            self._tell_keys()
+        self.care.came_back()
+
+    def _tell_keys(self) -> None:
+        for problem in self.keymap.problems:
+            self.workspace.say(problem, "bad")
 
     def quit(self) -> None:
         self._guard(self.close)
@@ -477,6 +606,10 @@ class Application:
         """Close the window, which ends the loop; the session ends with it."""
         if not self.closed:
             self.closed = True
+            if isinstance(self.dialog, CheckSheet):
+                self.dialog.checking.end()
+            self.hearing.close()
+            self.export.stop()
             self.window.close()
 
     def _guard(self, then: Callable[[], object]) -> None:
@@ -487,13 +620,53 @@ class Application:
             then()
             return
         self.dialog = Question(
-            f"Save the changes to \N{LEFT DOUBLE QUOTATION MARK}{self.workspace.title}\N{RIGHT DOUBLE QUOTATION MARK}?",
+            f"Save the changes to {quoted(self.workspace.title)}?",
             "What you have built is not in a level file yet. The session itself is recorded in any case.",
             (
                 Choice("save", f"{Icon.SAVE}  Save", lambda: self.save(then), primary=True),
                 Choice("discard", "Don't save", then),
             ),
         )
+
+    # -- Level
+
+    def check_level(self) -> None:
+        """Whether it is sound, asked of a process of its own."""
+        self._check(None)
+
+    def save_solution(self) -> None:
+        """The try that has won, as the recording that proves that the level can be solved."""
+        if self.workspace.path is None or self.workspace.needs_name:
+            self.tell(Note("Save the level first: its solution lies beside it, under its name.", "refused", "save_as"))
+        else:
+            self._check(places_of_solution(self.workspace.path)[0])
+
+    def _check(self, record: Path | None) -> None:
+        self.editor.settle()
+        self.editor.cancel()
+        workspace = self.workspace
+        trial, beside = workspace.trial.solved, workspace.path and solution_beside(workspace.path)
+        try:
+            checking = Check(workspace.level, trial[1] if trial is not None else beside or None, record)
+        except (BadFile, OSError) as error:
+            workspace.say(f"the level can't be checked: {error}", "bad")
+            return
+        self.dialog = CheckSheet(checking, workspace.level.title, self.show_part)
+        if self.loop is not None:
+            self.loop.clock.schedule_interval(self._stir_check, 0.1)
+
+    def _stir_check(self, _seconds: float) -> None:
+        """A check shows by itself how far it is."""
+        if self.loop is not None:
+            self.loop.stir()
+            if not (isinstance(self.dialog, CheckSheet) and self.dialog.checking.look()):
+                self.loop.clock.unschedule(self._stir_check)
+
+    def show_part(self, part: int) -> None:
+        """Select a part and bring it into view."""
+        if part in self.editor.design.part_by_id:
+            self.editor.selection = (part,)
+            self.view.bring_in(picking.box_of(self.editor.design.part_by_id[part]))
 
     # -- Edit and View
 
@@ -509,14 +682,51 @@ class Application:
         camera = self.view.camera
         camera.zoom_at(camera.left + camera.width / 2, camera.bottom + camera.height / 2, factor)
 
+    def pan(self, across: int, up: int) -> None:
+        """Move the view by a tenth of what is seen."""
+        camera = self.view.camera
+        camera.pan(-across * PAN * camera.width, -up * PAN * camera.height)
+        self.view.keep_near(self.workspace.design)
+
     def fit(self) -> None:
         self.view.fit(self.workspace.design)
 
+    def find_part(self) -> None:
+        """Type what to search the palette for."""
+        self.keyboard.leave_panel()
+        self.palette.find()
+
+    @property
+    def favourite_in_question(self) -> str | None:
+        """The kind that is pointed at in the palette, taken out of it, or selected."""
+        return self.palette.pointed_at or self.part_in_question()
+
+    @property
+    def is_favourite(self) -> bool:
+        return self.favourite_in_question in self.preferences.favourites
+
+    def switch_favourite(self, kind: str = "") -> None:
+        """A kind into the favourites, or out of them."""
+        kind = kind or self.favourite_in_question or ""
+        title = (KINDS.get(kind) or LINKS[kind]).title
+        kept = self.preferences.switch_favourite(kind)
+        self.workspace.say(f"{title}: {'now one' if kept else 'no longer one'} of your favourites")
+
+    def keyboard_pointer(self) -> None:
+        self.keyboard.toggle()
+
+    def toggle_steps(self) -> None:
+        self.steps.open = not self.steps.open
+
     def toggle_grid(self) -> None:
         self.grid = not self.grid
+        self.workspace.remember(grid=self.grid)
 
-    def toggle_snap(self) -> None:
-        self.editor.snap = not self.editor.snap
+    def toggle_snap(self, name: str = "") -> None:
+        """One kind of snapping, or all of them."""
+        self.editor.snap = self.preferences.switch_snap(name)
+        on = [title for title, is_on in zip(("the grid", "edges", "angles"), self.editor.snap, strict=True) if is_on]
+        self.workspace.say(f"snapping to {', '.join(on)}" if on else "no snapping")
 
     # -- Run
 
@@ -526,11 +736,34 @@ class Application:
             self.workspace.pause()
         else:
             self.editor.cancel()
-            self.workspace.run()
+            if self._may_start():
+                self.workspace.run()
 
     def step(self) -> None:
         self.editor.settle()
-        self.workspace.step()
+        if self._may_start():
+            self.workspace.step()
+
+    def _may_start(self) -> bool:
+        """False, and the reason with a way to the place, if parts overlap so that a start would tear them apart."""
+        if self.workspace.session.running or self.workspace.watching:
+            return True
+        why = self.editor.why_not_run()
+        if why:
+            self.tell(Note(why, "refused", "show_overlap"))
+        return not why
+
+    def show_overlap(self) -> None:
+        """Select the parts of an overlap, of the next one each time, and bring them into view."""
+        found = self.editor.overlaps
+        pairs = [(overlap.a, overlap.b) for overlap in found]
+        if pairs:
+            here = next((n for n, pair in enumerate(pairs) if pair == self.editor.selection), -1)
+            chosen = found[(here + 1) % len(found)]
+            self.editor.cancel()
+            self.editor.selection = (chosen.a, chosen.b)
+            self.view.show_place(chosen.x, chosen.y)
+            self.workspace.say(self.editor.told(chosen), "refused")
 
     def stop(self) -> None:
         self.workspace.stop()
@@ -567,10 +800,14 @@ class Application:
         self.workspace.watch_again()
 
     def take_from_palette(self, kind: str, dragged: bool) -> None:
-        self.editor.arm(kind, dragged)
+        if self.editor.arm(kind, dragged) and self.keyboard.used and not dragged:
+            self.keyboard.leave_panel()
+            self.keyboard.start()
 
     def draw_link(self, kind: str) -> None:
-        self.editor.draw_link(kind)
+        if self.editor.draw_link(kind) and self.keyboard.used:
+            self.keyboard.leave_panel()
+            self.editor.step_port(1)
 
     def escape(self) -> None:
         """The one key that goes back a step, whatever is going on."""
@@ -581,7 +818,9 @@ class Application:
         elif self.screen == "chooser":
             if self.can_go_back:
                 self.hide_chooser()
-        elif self.editor.cancel():
+        elif (
+            self.workspace.cancel_job() or self.editor.cancel() or self.keyboard.escape() or self.workspace.leave_past()
+        ):
             pass
         elif self.workspace.session.running and not self.workspace.watching:
             self.stop()
@@ -590,8 +829,30 @@ class Application:
 
     # -- Help
 
+    def show_commander(self) -> None:
+        """All actions, to be found by name."""
+
+        def do(name: str) -> None:
+            self.dialog = None
+            self.actions.run(name)
+
+        self.keyboard.leave_panel()
+        self.dialog = Commander(self.actions, do)
+
     def show_keys(self) -> None:
-        self.dialog = dialogs.KeysSheet()
+        self.dialog = dialogs.KeysSheet(self.keymap)
+
+    def show_settings(self) -> None:
+        self.dialog = SettingsSheet(self)
+
+    def write_keys(self) -> None:
+        """Make the file in which keys can be changed."""
+        try:
+            self.keymap.write_usual()
+        except BadFile as error:
+            self.workspace.say(str(error), "refused")
+        else:
+            self.workspace.say(f"all keys are in {self.keymap.path}: change them there", "good")
 
     def about_part(self) -> None:
         kind = self.part_in_question()
@@ -603,6 +864,8 @@ class Application:
             (
                 ("This session is being written to", self.workspace.recording_path),
                 ("Your contraptions are in", library.user_dir(self.workspace.data)),
+                ("Your settings and keys are in", self.workspace.settings.path.parent),
                 ("Levels come from", library.bundled_dir()),
-            )
+            ),
+            sentence(self.hearing.state),
         )

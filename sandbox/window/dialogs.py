@@ -11,11 +11,14 @@ from imgui_bundle import imgui
 import sandbox
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind
+from sandbox.window.action import Action
+from sandbox.window.actions import Actions
+from sandbox.window.bindings import Keymap
 from sandbox.window.files import Browser, Entry
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Ui
 
-_FLAGS = (
+FLAGS = (
     imgui.WindowFlags_.no_title_bar
     | imgui.WindowFlags_.no_move
     | imgui.WindowFlags_.no_resize
@@ -30,6 +33,9 @@ class Dialog:
     name = "dialog"
     width = 460.0
     height = 0.0  # 0: as high as its contents
+    walked = True  # Tab and the arrow keys go from button to button
+    flags = FLAGS
+    enter_accepts = True
 
     def __init__(self) -> None:
         self.done = False
@@ -43,6 +49,9 @@ class Dialog:
     def cancel(self) -> None:
         self.done = True
 
+    def ended(self) -> None:
+        """It is about to close."""
+
     def show(self, ui: Ui, width: float, height: float) -> None:
         """A frame of it, in a window of this size. What is under it can't be used meanwhile."""
         if not imgui.is_popup_open(self.name):
@@ -52,13 +61,17 @@ class Dialog:
         imgui.set_next_window_size((own, min(ui.px(self.height), height - ui.px(24)) if self.height else 0.0))
         imgui.push_style_var(imgui.StyleVar_.window_padding, (ui.px(22), ui.px(18)))
         imgui.push_style_var(imgui.StyleVar_.window_rounding, ui.px(12))
-        if imgui.begin_popup_modal(self.name, None, _FLAGS)[0]:
+        if imgui.begin_popup_modal(self.name, None, ui.flags(self.name, int(self.flags)))[0]:
             ui.cover()
             self.draw(ui)
             # Asked here, not when the event comes: what was typed before it may still be on its way to its field.
-            if imgui.is_key_pressed(imgui.Key.enter, False) and not self.done:
+            io = imgui.get_io()
+            own = io.nav_visible and not io.want_text_input  # the keys have gone to a button: Enter is for that
+            entered = imgui.is_key_pressed(imgui.Key.enter, False) and self.enter_accepts and not own
+            if entered and not self.done:
                 self.accept()
             if self.done:
+                self.ended()
                 imgui.close_current_popup()
             imgui.end_popup()
         imgui.pop_style_var(2)
@@ -203,6 +216,7 @@ class FileDialog(Dialog):
             return
         if self.browser.replaces and self._sure != str(path):
             self._sure = str(path)
+            self._fresh = True  # the name keeps the keys: the next Enter is for it
             self.browser.message = f"{path.name} exists. Once more writes over it."
             return
         self.done = True
@@ -235,36 +249,62 @@ _MOUSE = (
 )
 
 
+def _groups(actions: Actions) -> dict[str, list[Action]]:
+    """The actions that have keys, by menu, and those in no menu."""
+    listed = {name for names in actions.menus.values() for name in names}
+    groups = {title: [actions[name] for name in names if name is not None] for title, names in actions.menus.items()}
+    groups["Without a menu"] = [action for action in actions if action.name not in listed]
+    keyed = {title: [action for action in group if action.keys] for title, group in groups.items()}
+    return {title: group for title, group in keyed.items() if group}
+
+
+def _columns(groups: dict[str, list[Action]], count: int) -> list[list[str]]:
+    """Their titles in so many columns of about the same height: each comes into the one that is shortest so far."""
+    columns: list[list[str]] = [[] for _ in range(count)]
+    heights = [0] * count
+    for title, group in groups.items():
+        shortest = heights.index(min(heights))
+        columns[shortest].append(title)
+        heights[shortest] += 3 + len(group)
+    return columns
+
+
 class KeysSheet(Sheet):
     """All keys on one page, made from the actions."""
 
     name = "keys"
-    width = 880.0
+    width = 1280.0
     height = 836.0
+
+    def __init__(self, keymap: Keymap) -> None:
+        super().__init__()
+        self.keymap = keymap
 
     def body(self, ui: Ui) -> None:
         ui.bold("Keys and mouse", 19.0)
         imgui.begin_child("keys", (0.0, -ui.px(58)))
-        if imgui.begin_table("columns", 2, imgui.TableFlags_.sizing_stretch_same):
-            menus = list(ui.actions.menus)
-            for column in (menus[:2], menus[2:]):
+        for problem in self.keymap.problems:
+            ui.line_of(Icon.WARNING, Colour.BAD, problem)
+        groups = _groups(ui.actions)
+        columns = _columns(groups, 3 if imgui.get_content_region_avail().x >= ui.px(1000) else 2)
+        if imgui.begin_table("columns", len(columns), imgui.TableFlags_.sizing_stretch_same):
+            for column in columns:
                 imgui.table_next_column()
                 for title in column:
-                    self._menu(ui, title)
+                    self._group(ui, title, groups[title])
             imgui.end_table()
         ui.space(4)
+        ui.faint(f"Keys can be changed in {self.keymap.path}; the Help menu makes that file.")
         ui.heading("Mouse, and keys that go with it", Icon.POINTER)
         self._table("mouse", _MOUSE, 190)
         imgui.end_child()
 
-    def _menu(self, ui: Ui, title: str) -> None:
+    def _group(self, ui: Ui, title: str, group: list[Action]) -> None:
         ui.heading(title)
         rows = []
-        for name in ui.actions.menus[title]:
-            if name is not None and ui.actions[name].keys:
-                action = ui.actions[name]
-                label = "Run or pause" if name == "run" else action.label
-                rows.append((" or ".join(str(key) for key in action.keys), label))
+        for action in group:
+            label = "Run or pause" if action.name == "run" else action.label
+            rows.append((" or ".join(str(key) for key in action.keys), label))
         self._table(title, tuple(rows), 150)
         ui.space(4)
 
@@ -329,9 +369,10 @@ class About(Sheet):
     name = "about"
     width = 560.0
 
-    def __init__(self, folders: tuple[tuple[str, Path | None], ...]) -> None:
+    def __init__(self, folders: tuple[tuple[str, Path | None], ...], sound: str = "") -> None:
         super().__init__()
         self.folders = folders
+        self.sound = sound
 
     def body(self, ui: Ui) -> None:
         ui.bold("Contraption sandbox", 19.0)
@@ -344,6 +385,9 @@ class About(Sheet):
         for title, path in self.folders:
             ui.faint(title)
             ui.text(str(path) if path is not None else "nothing is being written")
+        if self.sound:
+            ui.faint("Sound")
+            ui.text(self.sound)
         ui.space(2)
         ui.faint("Fonts: Roboto (Apache License 2.0), Font Awesome 6 Free (SIL Open Font License 1.1).")
 

@@ -133,6 +133,10 @@ class Host:
         with suppress(NotImplementedError):
             self.window.set_clipboard_text(text)
 
+    def stir(self) -> None:
+        """Something has happened that the interface has to show at once, as after an input."""
+        self.settling = max(self.settling, 2)
+
     # -- asked
 
     @property
@@ -167,6 +171,10 @@ class Host:
         """Draw the frame over what the window shows."""
         imgui.render()
         self.settling = max(0, self.settling - 1)
+        imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
+
+    def again(self) -> None:
+        """Draw what `end` has drawn last once more."""
         imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
 
     def close(self) -> None:

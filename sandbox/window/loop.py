@@ -19,6 +19,7 @@ from sandbox.window.workspace import Workspace
 if TYPE_CHECKING:
     from pyglet.window import BaseWindow
 
+FRAMES_OWED = 5  # to each input, however slow they are: the interface takes in one event of a click a frame
 STIR_NS = 700_000_000  # drawing goes on so long after input: tooltips appear, highlights fade
 CLIENT = Policy(longest_gap_ns=None, most_ticks=1, keep=False)  # a frame that is late is not made up for
 HIDDEN_NS = 50_000_000  # between two looks while something runs that nobody sees
@@ -50,6 +51,7 @@ class PacedLoop(EventLoop):
         self._frame_ns = int(NS / (1.2 * (refresh or _refresh_rate(window))))
         self._next_frame = workspace.now()
         self._stirred_at, self._stirred_for = self._next_frame, 0
+        self._owed = 0  # frames to what was last done, whatever the time
         self._client = Clock(1, CLIENT)  # counts the client ticks of a scheme that has them
         self._said = 0
         self._dispatch = window.dispatch_event
@@ -84,6 +86,7 @@ class PacedLoop(EventLoop):
             self.stir()
         if moved and not workspace.moving:  # the pose that it stopped in is still to be drawn
             self.stir()
+        now = workspace.now()  # not before what stirs: the counter would seem to have been set back
         if self._visible_change(now) and not self.hidden and self._frame_due(now, ticks):
             self._frame(now)
         return self._wait(workspace.now())
@@ -105,6 +108,7 @@ class PacedLoop(EventLoop):
         elif event_type == "on_show":
             self.hidden = False
         if event_type not in _NO_INPUT:
+            self._owed = FRAMES_OWED
             self.stir()
         return self._dispatch(event_type, *args)
 
@@ -114,7 +118,9 @@ class PacedLoop(EventLoop):
         return self._stirred_for > 0
 
     def _visible_change(self, now: int) -> bool:
-        return self._stirred(now) or self.workspace.moving
+        if getattr(self.window, "context", self) is None:  # closed, just now
+            return False
+        return self._stirred(now) or self._owed > 0 or self.workspace.moving
 
     def _frame_due(self, now: int, ticks: int) -> bool:
         """Whether to draw now, after so many ticks."""
@@ -136,6 +142,7 @@ class PacedLoop(EventLoop):
     def _frame(self, now: int) -> None:
         self._next_frame = now + self._frame_ns
         self.frames += 1
+        self._owed = max(0, self._owed - 1)
         self.window.switch_to()
         self._draw(self.workspace.leftover)
         self.window.flip()

@@ -11,6 +11,7 @@ import contextlib
 import os
 import sys
 import time
+from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +19,7 @@ from typing import NamedTuple
 from sandbox import fingerprint, recording
 from sandbox.clock import NS
 from sandbox.errors import BadFile
+from sandbox.filebytes import Digests
 from sandbox.recording import SUFFIX, Recorder
 from sandbox.session import Session, Snapshot
 
@@ -58,6 +60,14 @@ class Claim:
         with contextlib.suppress(OSError):  # some network file systems have no locks: then nobody looks at ours either
             _lock(self._handle, wait=True)
 
+    def note(self, level: Path | None) -> None:
+        """Remember the level file that this session is about, beside the recording, until it is finished."""
+        text = str(level.resolve()) if level is not None else ""
+        with contextlib.suppress(OSError):  # without it a session that was cut off only has no file of its own
+            os.ftruncate(self._handle, 0)
+            os.lseek(self._handle, 0, os.SEEK_SET)
+            os.write(self._handle, os.fsencode(text))
+
     def release(self) -> None:
         """The recording is finished."""
         os.close(self._handle)
@@ -66,6 +76,11 @@ class Claim:
 
 def _lock_file(path: Path) -> Path:
     return path.with_suffix(".lock")
+
+
+def note_file(path: Path) -> Path:
+    """Where a recording's place in its tree of branches is written."""
+    return path.with_suffix(".branch.json")
 
 
 def _in_use(path: Path) -> bool:
@@ -126,6 +141,14 @@ class Sessions:
                 _delete(path)
         return sorted(found, key=lambda session: session.when, reverse=True)
 
+    def origin(self, path: Path) -> Path | None:
+        """The level file that an unfinished session was about, if there is one and it is still there."""
+        try:
+            level = Path(os.fsdecode(_lock_file(path).read_bytes()))
+            return level if level.is_absolute() and level.is_file() else None
+        except (OSError, ValueError):  # a ValueError: what is in it is no path
+            return None
+
     def set_aside(self, path: Path) -> None:
         """Offer an unfinished session no longer; it is kept in a folder below. Other files stay where they are.
 
@@ -165,6 +188,7 @@ def _delete(path: Path) -> None:
     with contextlib.suppress(OSError):  # another window may have been faster, and nothing depends on it
         path.unlink(missing_ok=True)
         _lock_file(path).unlink(missing_ok=True)
+        note_file(path).unlink(missing_ok=True)
 
 
 class Tape:
@@ -175,9 +199,13 @@ class Tape:
     It also compares the hashes that it is told with those of a recording.
     """
 
-    def __init__(self, expected: dict[int, bytes] | None = None) -> None:
-        """`expected`: the hashes of a recording, by the first tick of each stretch."""
+    def __init__(self, expected: Mapping[int, Digests | bytes | bytearray] | None = None, keep: bool = True) -> None:
+        """`expected`: the hashes of a recording, by the first tick of each stretch. `keep`: whether a recorder may
+        still be connected."""
         self.commands = 0
+        self.told: dict[int, bytearray] = {}  # all hashes so far, in the same form
+        self._keep = keep
+        self._last_told = -1
         self.broken: str | None = None  # why nothing is being written any more
         self.parted: int | None = None  # the first tick whose hash is not the expected one
         self.recorder: Recorder | None = None
@@ -198,6 +226,7 @@ class Tape:
 
     def hashes(self, first: int, digests: bytes) -> None:
         self._compare(first, digests)
+        self._remember(first, digests)
         self._tell("hashes", first, digests)
 
     def state(self, tick: int, snapshot: Snapshot) -> None:
@@ -210,13 +239,21 @@ class Tape:
         if self._closed or self.broken is not None:
             return
         if self.recorder is None:
-            self._kept.append((what, said))
+            if self._keep:
+                self._kept.append((what, said))
             return
         try:
             getattr(self.recorder, what)(*said)
             self._unsynced = True
         except (OSError, BadFile) as error:
             self.break_off(error)
+
+    def _remember(self, first: int, digests: bytes) -> None:
+        if first != self._last_told + 1 or not self.told:
+            self.told[first] = bytearray()
+            self._stretch = self.told[first]
+        self._stretch += digests
+        self._last_told = first + len(digests) // 8 - 1
 
     def _compare(self, first: int, digests: bytes) -> None:
         nth = bisect.bisect_right(self._stretches, first) - 1

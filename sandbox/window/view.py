@@ -12,17 +12,21 @@ from sandbox.geometry import Box, Point, place
 from sandbox.machine import Machine, Rows
 from sandbox.parts import pose_of
 from sandbox.parts.outlines import TURN, arc
-from sandbox.window import picking
+from sandbox.window import crowding, picking, pointing, rule_marks
 from sandbox.window.camera import Camera
 from sandbox.window.canvas import Canvas, from_before
+from sandbox.window.chronicle import Moment
 from sandbox.window.editor import TAP, Editor
 from sandbox.window.gestures import GHOST, Adjust, ConnectPorts, Nudge, Preview
 from sandbox.window.overlay import ACCENT, ILLEGAL, INK
 from sandbox.window.picking import Socket
+from sandbox.window.retrospect import NOTHING, Retrospect, Scene
+from sandbox.window.workspace import Workspace
 
 REACH = 7.0  # interface pixels beside a thing that still mean it
 STAND_OFF = 34.0  # interface pixels from a part to the handle that turns it
 MARGIN = 0.25  # m around a level when all of it is shown
+NEAR_ZOOM = 300.0  # interface pixels a metre
 HINT_STEPS = 3  # which part, where about, exactly where
 _ABOUT = 0.25  # m: a hint that says where about is true to this grid
 
@@ -32,6 +36,8 @@ class View:
 
     def __init__(self, scale: float) -> None:
         self.scale = scale
+        self.still = False  # nothing flashes or flies but the machine
+        self._events_seen = 0
         self.canvas = Canvas(scale)
         self.camera = Camera(100.0, 100.0)
         self._machine: Machine | None = None
@@ -40,6 +46,10 @@ class View:
         self._hidden: frozenset[int] = frozenset()
         self._ghost: Preview | None = None
         self._goals: tuple[object, ...] = ()
+        self._retrospect = Retrospect(self.canvas)
+        self._rules: list[rule_marks.Rule] = []
+        self.chosen_rule: tuple[bool, int] | None = None  # the goal that its author has in hand
+        self.cursor: Point | None = None  # the keyboard's pointer
 
     # -- the camera
 
@@ -72,16 +82,29 @@ class View:
         if not (seen.x0 <= box.x0 and box.x1 <= seen.x1 and seen.y0 <= box.y0 and box.y1 <= seen.y1):
             self.camera.x, self.camera.y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
 
+    def show_place(self, x: float, y: float) -> None:
+        """Put a point into the middle, near enough that a hand's breadth can be made out."""
+        self.camera.x, self.camera.y = x, y
+        self.camera.zoom = max(self.camera.zoom, NEAR_ZOOM * self.scale)
+
     # -- drawing
 
-    def draw(self, editor: Editor, leftover: float, before: Rows | None = None, hints_shown: int = 0) -> None:
+    def draw(
+        self, editor: Editor, leftover: float, before: Rows | None = None, hints_shown: int = 0,
+        scene: Scene = NOTHING,
+    ) -> None:  # fmt: skip
         """A frame of the canvas, `leftover` seconds after the last tick.
 
         With the rows of the tick before, so many seconds after that one instead, on the way to the last.
-        With so many steps of the level's hints.
+        With so many steps of the level's hints. With a scene, other times beside the present or instead of it.
         """
         machine = editor.machine
         preview = editor.preview
+        self._retrospect.show_echo(scene.echo)
+        if scene.moment is not None:
+            self._draw_past(editor, leftover, scene, scene.moment)
+            return
+        self._retrospect.leave()
         if machine is None:
             self._show_design(editor, preview)
         else:
@@ -90,9 +113,44 @@ class View:
         self.canvas.mark(editor.selection, hovered)
         self._show_goals(editor)
         self._show_marks(editor, preview)
+        pixel = self.scale * self.camera.pixel
+        # What must not happen is no more than in the way of what happens.
+        rules = [rule for rule in self._rules if machine is None or rule.tone.sign != "forbidden"]
+        rule_marks.show_over(self.canvas.overlay, editor.design, rules, machine, pixel)
         if machine is None:
-            self._show_hints(editor.design, hints_shown)
+            self._show_hints(pointing.ruled(editor.design, editor.gesture), hints_shown)
+        if scene.paint is not None:
+            scene.paint(self.canvas.overlay)
+        self.canvas.effects.draw(leftover, 1.0 / (self.camera.pixel * self.scale), self.still)
         self.canvas.draw(leftover, self.camera)
+
+    def _draw_past(self, editor: Editor, leftover: float, scene: Scene, moment: Moment) -> None:
+        """A moment that was: nothing in it can be taken hold of."""
+        self._machine = self._design = None  # what comes back must be shown anew
+        self._retrospect.show(moment)
+        if self._ghost is not None:
+            self._ghost = None
+            self.canvas.hide_ghost()
+        self.canvas.mark(editor.selection, None)
+        run = moment.run
+        self._show_past_goals(moment.design, run.goals_met(moment.tick) if run is not None else ())
+        self.canvas.overlay.clear()
+        if run is not None and run.held(moment.tick):
+            _, poses, _ = run.at(moment.tick)
+            x, y = float(poses[-1, 0]), float(poses[-1, 1])
+            self.canvas.overlay.hand(x, y, x, y)
+        if scene.paint is not None:
+            scene.paint(self.canvas.overlay)
+        self.canvas.effects.overlay.clear()  # they are the present's
+        self.canvas.draw(leftover, self.camera)
+
+    def happened(self, workspace: Workspace) -> None:
+        """Before a frame: see what has happened since the last."""
+        effects, session = self.canvas.effects, workspace.session
+        effects.follow(session.machine, session.tick)
+        self._events_seen, events = workspace.events_after(self._events_seen)
+        effects.happened(events)
+        effects.won(session.outcome == "won", session.design)
 
     def _show_design(self, editor: Editor, preview: Preview) -> None:
         design = editor.design
@@ -122,19 +180,34 @@ class View:
 
     def _show_goals(self, editor: Editor) -> None:
         met = tuple(goal.met for goal in editor.desk.session.goals)
-        shown = (editor.design.goals, editor.design.world, met)
+        design = pointing.ruled(editor.design, editor.gesture)
+        machine = editor.machine
+        chosen = self.chosen_rule if design.author else None
+        at = rule_marks.anchors(design, machine)
+        shown = (design.goals, design.fails, design.world, met, at, chosen)
+        if shown != self._goals:
+            self._goals = shown
+            self._rules = rule_marks.rules_of(design, met, chosen)
+            self.canvas.underlay.clear()
+            rule_marks.show_under(self.canvas.underlay, design, self._rules, machine)
+
+    def _show_past_goals(self, design: Design, met: tuple[bool, ...]) -> None:
+        shown = (design.goals, design.fails, design.world, met, None, None)
         if shown != self._goals:
             self._goals = shown
             self.canvas.underlay.clear()
-            self.canvas.underlay.goals(editor.design, met)
+            rule_marks.show_under(self.canvas.underlay, design, rule_marks.rules_of(design, met), None)
 
     def _show_marks(self, editor: Editor, preview: Preview) -> None:
         overlay = self.canvas.overlay
         overlay.clear()
         for line in preview.guides:
-            overlay.guide(*line)
+            overlay.guide(*line[:4])
         if preview.band is not None:
             overlay.band(*preview.band)
+        found = editor.overlapping(preview)
+        if found:
+            crowding.mark(overlay, found, {**editor.design.part_by_id, **{spec.id: spec for spec in preview.parts}})
         self._show_corners(preview)
         if preview.plugs:
             self._show_plugs(editor, preview)
@@ -142,7 +215,11 @@ class View:
             if editor.gesture is None or isinstance(editor.gesture, Nudge | Adjust):
                 self._show_ports(editor)
             self._show_handles(editor)
+            for handle in editor.extras.handles() if editor.extras is not None else ():
+                self.canvas.overlay.handle(handle.x, handle.y, handle.target == editor.hover)
         self._show_hand(editor)
+        if self.cursor is not None:
+            overlay.cursor(*self.cursor)
 
     def _show_corners(self, preview: Preview) -> None:
         overlay, colour = self.canvas.overlay, ILLEGAL if preview.why_not else ACCENT
@@ -180,6 +257,8 @@ class View:
         overlay, gesture = self.canvas.overlay, editor.gesture
         for plug in preview.plugs:
             self._port(editor, plug.socket, "illegal" if plug.why_not else "legal")
+        if preview.chosen is not None:
+            overlay.ring(*preview.chosen, 13.0, ACCENT, 2.4)
         if preview.wire is not None:
             legal = isinstance(gesture, ConnectPorts) and gesture.plug is not None and not preview.why_not
             wire = preview.wire

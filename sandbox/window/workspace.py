@@ -6,6 +6,7 @@ False and leave a sentence in `message`. Time comes from the counter that it was
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import time
@@ -13,21 +14,29 @@ from collections import deque
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from sandbox import fingerprint, levels, library, recording
 from sandbox.clock import FLAT_OUT, FREE, NS, OURS, SCHEME_BY_NAME, Clock, Scheme, Smoothing
-from sandbox.commands import AnyCommand, Drag, Start, Stop
+from sandbox.commands import AnyCommand, Author, Drag, Start, Stop
 from sandbox.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.machine import Event, Machine, Rows
 from sandbox.recording import SUFFIX, Recorder, Recording
 from sandbox.session import Session
+from sandbox.window import branches
+from sandbox.window.disk import Watched
 from sandbox.window.encore import Encore
 from sandbox.window.playback import Playback
 from sandbox.window.sessions import Claim, Sessions, Tape, Unfinished
+from sandbox.window.settings import Store
+from sandbox.window.travel import IN_THE_PAST, Travel
+from sandbox.window.trial import Trial
 
 SPEEDS = tuple(Fraction(2) ** power for power in range(-4, 5))  # 1/16 to 16
+EVENTS_SEEN = 256  # for eyes, which look at every frame
 EVENTS_KEPT = 4096  # until somebody takes them; a hidden window takes none
 MESSAGES_KEPT = 100
 SEED = 0  # every live session's, so that the same level always runs the same
@@ -42,18 +51,20 @@ class Message(NamedTuple):
     number: int  # grows with each message, so that the same sentence said twice is two messages
 
 
-class Workspace:
+class Workspace(Travel):
     """What is open now. There is always a document: at first a new one.
 
     Attributes to read: `session`; `playback` (None unless a recording is being watched); `path` (of the level file,
     None if it has none); `paused`; `clock`; `messages` (the oldest first); `solved` (keys of `library.key_of`);
-    `generation` (grows when another document takes this one's place).
+    `generation` (grows when another document takes this one's place); `past`, `job` and `branch` of `Travel`;
+    `settings`.
     """
 
     session: Session
 
-    def __init__(self, data: Path, now: Callable[[], int] = time.perf_counter_ns) -> None:
-        """`data` is the user's folder (`library.data_dir()`); `now` any steady nanosecond counter."""
+    def __init__(self, data: Path, now: Callable[[], int] = time.perf_counter_ns, config: Path | None = None) -> None:
+        """`data` is the user's folder (`library.data_dir()`); `now` any steady nanosecond counter; `config` the folder
+        of settings and keys (`library.config_dir()`), None: the same as `data`."""
         self.data = data
         self.now = now
         self.path: Path | None = None
@@ -62,13 +73,16 @@ class Workspace:
         self.generation = 0
         self.messages: deque[Message] = deque(maxlen=MESSAGES_KEPT)
         self.solved = library.solved(data)
+        self.best = library.best(data)
+        self.best_before: library.Best | None = None  # when the present run was won
         self._said = 0
         self._speed: Fraction | None = Fraction(1)
-        chosen = library.settings(data)
-        self._scheme = SCHEME_BY_NAME.get(chosen.get("loop", ""), OURS)
+        self.settings = Store(config or data, data)
+        chosen = self.settings.now
+        self._scheme = SCHEME_BY_NAME.get(chosen.loop, OURS)
         self._smoothing = self._scheme.smoothing
-        if chosen.get("smoothing") in list(Smoothing):
-            self._smoothing = Smoothing(chosen["smoothing"])
+        if chosen.smoothing in list(Smoothing):
+            self._smoothing = Smoothing(chosen.smoothing)
         self._before: tuple[Machine, int, Rows] | None = None  # a machine, the tick it had, and its rows then
         self._recorded: Session | None = None  # the session that is recorded, while an unrecorded run takes its place
         self._looked_ns = 0  # when the clock was last asked
@@ -77,18 +91,50 @@ class Workspace:
         self._tape = Tape()
         self._claim: Claim | None = None
         self._events: deque[Event] = deque(maxlen=EVENTS_KEPT)
+        self._latest: deque[Event] = deque(maxlen=EVENTS_SEEN)
+        self._event_count = 0
+        self._acts: deque[AnyCommand] = deque(maxlen=MESSAGES_KEPT)
         self._drag: Drag | None = None
         self._encore = Encore()
+        self.trial = Trial()
         self._told_broken: str | None = None
-        self._saved = self._compared = Design()
+        self._watched = Watched()
+        self._saved: Design | None = Design()
+        self._compared = Design()
         self._differs = False
         self._open(Design(), None)
+        for problem in self.settings.problems:
+            self.say(problem, "bad")
 
     # -- looking
 
     @property
     def design(self) -> Design:
         return self.session.design
+
+    @property
+    def document(self) -> Design:
+        """What a level file would hold: not what its author has placed to try it out."""
+        return (self._recorded or self.session).document
+
+    @property
+    def result(self) -> library.Best:
+        """What it took to win the run that goes on: parts and links of the player, and ticks."""
+        session, design = self.session, self.session.design
+        placed = [part.id for part in design.parts if not part.fixed]
+        placed += [link.id for link in design.links if not link.fixed]
+        decided = session.decided_tick if session.decided_tick is not None else session.tick
+        return library.Best(len(placed), max(0, decided - session.start_tick))
+
+    @property
+    def best_result(self) -> library.Best | None:
+        """The best that was done in the level that is open."""
+        return self.best.get(library.key_of(self.path)) if self.path is not None else None
+
+    @property
+    def level(self) -> Design:
+        """The level that is open, as a player begins it."""
+        return levels.as_player(self.document) if self.session.by_author or self._first.free else self._first
 
     @property
     def watching(self) -> bool:
@@ -98,9 +144,9 @@ class Workspace:
     @property
     def dirty(self) -> bool:
         """Whether there are changes that no level file holds."""
-        design = self.session.design
+        design = self.document
         if design is not self._compared:  # comparing thousands of parts is not for every frame
-            self._compared, self._differs = design, design != self._saved
+            self._compared, self._differs = design, levels.as_player(design) != self._saved
         return self._differs and self.playback is None
 
     @property
@@ -138,11 +184,13 @@ class Workspace:
     @property
     def moving(self) -> bool:
         """Whether the picture changes by itself."""
-        return self._timed and not self.paused
+        return (self._timed and not self.paused) or self.past.playing
 
     @property
     def leftover(self) -> float:
         """Seconds since the last tick, for drawing bodies where they are now; 0 to draw the tick as it is."""
+        if self.in_past:
+            return self.past.leftover if self._smoothing is not Smoothing.NONE else 0.0
         if not (self.moving and self.session.running and self.pacing.fixed) or self._smoothing is Smoothing.NONE:
             return 0.0
         if self._smoothing is Smoothing.INTERPOLATE and self.rows_before is None:
@@ -155,7 +203,7 @@ class Workspace:
         machine = self.session.machine
         if self._smoothing is not Smoothing.INTERPOLATE or self._before is None or machine is None:
             return None
-        if not self.moving or self.clock.speed is FLAT_OUT or not self.pacing.fixed:
+        if not self.moving or self.in_past or self.clock.speed is FLAT_OUT or not self.pacing.fixed:
             return None
         of, ticks, rows = self._before
         return rows if of is machine and ticks == machine.ticks - 1 else None
@@ -195,6 +243,7 @@ class Workspace:
         except (BadFile, OSError) as error:
             return self._fail(error)
         self._open(design, path)
+        self._watched.know(path)
         return True
 
     def open_recording(self, path: Path) -> bool:
@@ -210,15 +259,24 @@ class Workspace:
         return True
 
     def _watch(self, found: Recording, path: Path) -> None:
+        again = (self.past, self._forerun) if self.playback is not None and found is self.playback.recording else None
         self._replace(found.head.design, found.head.seed, Tape(found.hashes))
         self.playback = Playback(found, path, self.session)
+        if again is None:
+            self._watch_past(found)
+        else:  # what was run ahead is still there
+            self.past, self._forerun = again
+            self.past.leave()
         self._retime()
 
     def take_over(self) -> bool:
         """Stop watching and go on from this very tick as a live session, with a complete recording of its own."""
         if self.playback is None:
             return False
+        if self.in_past:
+            return self.resume_here()
         finished = self.playback.finished
+        self._take_over_past(self.playback)
         self._note_past(self.playback.recording)
         self.playback = None
         self.path = self._level_path(self._first)
@@ -252,13 +310,18 @@ class Workspace:
             return self._fail(error)
         tape = Tape(found.hashes)
         self.generation += 1
+        note = branches.read(path)
+        origin = self._sessions.origin(path)
         self._replace(found.head.design, found.head.seed, tape)
-        self.path = self._level_path(found.head.design)
+        self.path = origin or self._level_path(found.head.design)
         self._record()
-        rerun = Playback(found, path, self.session)
+        rerun = Playback(found, path, self.session, self.past.history)
         rerun.to_end(progress)
+        self._keep_branch(path, note)
         self._note_past(found)
         self._look()
+        if origin is not None:
+            self._know_file()
         self.paused = True
         self._retime()
         if rerun.refused:
@@ -276,6 +339,7 @@ class Workspace:
         for tick, command in found.commands:
             if tick <= self.session.tick:
                 self._encore.note(tick, command)
+                self.trial.note(tick, command)
 
     def close(self, reason: str = "quit") -> None:
         """End the session and its recording: the program quits."""
@@ -293,14 +357,34 @@ class Workspace:
         self._tape = tape
         self._first = self._saved = self._compared = design
         self._differs = False
+        self._begin_past(design)
+        self._watched.know(None)
         self.path = self.playback = self._drag = self._told_broken = None
         self.paused = False
         self._events.clear()
         self._encore = Encore()
+        self.trial = Trial()
         self.session = Session(design, seed, tape)
         self._outcome = self.session.outcome
         self.clock = Clock(self.session.tick_rate, FREE)
         self._retime()
+
+    def use_tick_rate(self, rate: int) -> bool:
+        """Go on with the level in another session, whose ticks are as many a second: the rate is a session's for good.
+
+        What was done so far can't be undone there; the recording of the session up to now is complete.
+        """
+        if self.playback is not None or self.session.running:
+            self.say("stop the machine first: a session has one tick rate for good", "refused")
+            return False
+        path, saved, author = self.path, self._saved, self.session.design.author
+        document = levels.as_player(self.document)
+        self._open(replace(document, world=replace(document.world, tick_rate=rate)), path)
+        self._saved, self._compared = saved, Design()  # it differs from the file by its tick rate
+        if author:
+            self.do(Author())
+        self.say(f"{rate} ticks a second from now on, in another session")
+        return True
 
     def _level_path(self, design: Design) -> Path | None:
         try:
@@ -322,14 +406,46 @@ class Workspace:
         path = path if path.suffix == ".toml" else path.with_name(f"{path.name}.toml")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            levels.write(path, self.design)
+            levels.write(path, self.document)
         except (BadFile, OSError) as error:
             return self._fail(error)
         self.path = path
-        self._saved = self._compared = self.design
-        self._differs = False
+        self._compared = self.document
+        self._saved, self._differs = levels.as_player(self._compared), False
+        self._watched.know(path)
+        self._note_path()
         self.say(f"saved as {path.name}", "info")
         return True
+
+    # -- the level file, which others may change
+
+    @property
+    def file_state(self) -> str:
+        """Whether the level file is as this document last knew it: `disk.SAME`, `CHANGED` or `GONE`."""
+        return self._watched.state
+
+    def reload(self) -> bool:
+        """Open the level file again, as it is now. What was built here stays in the recording of its session."""
+        return self.path is not None and self.open_level(self.path)
+
+    def keep_mine(self) -> None:
+        """What the level file holds now is known and not wanted; this document has changes that are not in it."""
+        self._know_file()
+
+    def _know_file(self) -> None:
+        """Compare with what the level file holds now; with nothing, if it can't be read."""
+        self._watched.know(self.path)
+        try:
+            self._saved = levels.read(self.path) if self.path is not None else None
+        except (BadFile, OSError):
+            self._saved = None
+        self._compared = self.document
+        self._differs = levels.as_player(self._compared) != self._saved
+
+    def _note_path(self) -> None:
+        """For whoever goes on with this session after the program was killed."""
+        if self._claim is not None:
+            self._claim.note(self.path)
 
     def save_recording_as(self, path: Path) -> bool:
         """Write a complete recording of this session up to now, which goes on."""
@@ -349,6 +465,20 @@ class Workspace:
         self.say(f"recording saved as {path.name}", "info")
         return True
 
+    def recorded_copy(self, path: Path) -> Path | None:
+        """A file with all of this session so far, for another program to read; None if it is not being recorded.
+
+        Raises:
+            BadFile, Refused, OSError: it can't be written.
+        """
+        if self.playback is not None:
+            return self.playback.path
+        if self._tape.recorder is None:
+            return None
+        self._bring_up_to_date()
+        self._tape.recorder.save_copy(path, self._recorded or self.session)
+        return path
+
     # -- the one gate
 
     def do(self, command: AnyCommand) -> bool:
@@ -358,6 +488,9 @@ class Workspace:
         """
         if self.playback is not None:
             self.say(_WATCHING, "refused")
+            return False
+        if self.in_past or self.job is not None:
+            self.say(IN_THE_PAST if self.job is None else "wait until this is done, or cancel it", "refused")
             return False
         self._bring_up_to_date()
         self._encore.drop()
@@ -381,6 +514,10 @@ class Workspace:
             self._outcome = self.session.outcome
         if done:
             self._encore.note(self.session.tick, command)
+            if self._recorded is None:
+                self.past.history.command(self.session, command)
+            self.trial.note(self.session.tick, command)
+            self._acts.append(command)
         self._look()
         if self._recorded is not None and not self.session.running:
             self._end_unrecorded(self._recorded)
@@ -412,6 +549,7 @@ class Workspace:
     def catch_up(self) -> int:
         """Carry out the ticks that are due now, for each frame; returns how many."""
         self._looked_ns = now = self.now()
+        self.past.advance(now, self._speed)
         machine = self.session.machine
         if self._recorded is None or machine is None:
             due = self.clock.advance(now)
@@ -446,6 +584,13 @@ class Workspace:
                 self._end_of_playback(self.playback)
         else:
             self._drag_now()
+            seeking = self._seeking is not None
+            while ticks > 0 and self.session.running and self._recorded is None:
+                self._encore.advance(self.session, 1, self._gate)
+                self._collect(self._passed())
+                ticks -= 1
+                if seeking and self._seeking is None:  # here is what it was looking for
+                    return
             self._encore.advance(self.session, ticks, self._gate)
 
     def tick_due_ns(self, now_ns: int) -> int:
@@ -467,6 +612,8 @@ class Workspace:
             self.paused = False
         self.clock.policy = self.pacing.policy if self._timed else FREE
         self.clock.speed = self._speed if self._timed else Fraction(1)
+        if self._seeking is not None:
+            self.clock.speed = FLAT_OUT
         if self.paused:
             self.clock.pause()
         else:
@@ -475,7 +622,8 @@ class Workspace:
     @property
     def pacing(self) -> Scheme:
         """The scheme by which what goes on now is run and drawn; the fixed one of ours where the chosen can't be."""
-        return self._scheme if self._timed and (self._scheme.fixed or self.playback is None) else OURS
+        ours = not self._timed or self.in_past or self._seeking is not None
+        return self._scheme if not ours and (self._scheme.fixed or self.playback is None) else OURS
 
     @property
     def scheme(self) -> Scheme:
@@ -488,7 +636,7 @@ class Workspace:
             self.say("stop the machine first: a run has either fixed steps or variable ones", "refused")
             return False
         self._scheme = scheme
-        self._remember("loop", scheme.name)
+        self.remember(loop=scheme.name)
         self.smoothing = scheme.smoothing
         self._retime()
         return True
@@ -501,12 +649,13 @@ class Workspace:
     @smoothing.setter
     def smoothing(self, smoothing: Smoothing) -> None:
         self._smoothing = smoothing
-        self._remember("smoothing", smoothing.value)
+        self.remember(smoothing=smoothing.value)
 
-    def _remember(self, name: str, value: str) -> None:
+    def remember(self, **values: Any) -> None:
+        """Choose settings, by their names in `settings.Settings`; they hold and are kept for the next time."""
         try:
-            library.remember_setting(self.data, name, value)
-        except OSError as error:
+            self.settings.change(**values)
+        except BadFile as error:
             self._fail(error)
 
     @property
@@ -523,7 +672,13 @@ class Workspace:
     # -- run, pause, step, stop
 
     def run(self) -> bool:
-        """Start the machine, or go on after a pause; a recording that has ended starts again."""
+        """Start the machine, or go on after a pause; a recording that has ended starts again.
+
+        What is shown of the past moves on as it did.
+        """
+        if self.in_past:
+            self.past.play(self.now(), self._speed)
+            return True
         if self.playback is not None and self.playback.finished:
             self._watch(self.playback.recording, self.playback.path)
             return True
@@ -535,6 +690,10 @@ class Workspace:
 
     def pause(self) -> bool:
         """No ticks pass until `run` or `step`."""
+        self._seeking = None
+        if self.past.playing:
+            self.past.pause()
+            return True
         if not self._timed or self.paused:
             return False
         self.catch_up()
@@ -544,6 +703,8 @@ class Workspace:
 
     def step(self) -> bool:
         """One tick, and paused after it; a machine that does not run yet is started for it."""
+        if self.in_past:
+            return self.look_by(1)
         if self.playback is not None and self.playback.finished:
             return False
         if not self._timed and not self.do(Start()):
@@ -554,6 +715,7 @@ class Workspace:
 
     def stop(self) -> bool:
         """Throw the running machine away; a recording goes back to its beginning and waits."""
+        self.leave_past()
         if self.playback is not None:
             self._watch(self.playback.recording, self.playback.path)
             return self.pause()
@@ -564,6 +726,7 @@ class Workspace:
 
         Whatever the user does meanwhile ends the repetition; the run goes on.
         """
+        self.leave_past()
         if self.playback is not None or (self.session.running and not self.do(Stop())):
             return False
         run = self._encore.run
@@ -583,11 +746,22 @@ class Workspace:
 
     # -- what happened
 
+    def events_after(self, number: int) -> tuple[int, list[Event]]:
+        """Those after the first so many, as far as they are still kept, and how many there have been; none is taken."""
+        new = min(len(self._latest), self._event_count - number)
+        return self._event_count, list(self._latest)[len(self._latest) - new :] if new > 0 else []
+
     def take_events(self) -> list[Event]:
         """What has happened since the last call, for sounds and flashes."""
         events = list(self._events)
         self._events.clear()
         return events
+
+    def take_acts(self) -> list[AnyCommand]:
+        """The user's commands that were carried out since the last call, for sounds."""
+        acts = list(self._acts)
+        self._acts.clear()
+        return acts
 
     def say(self, text: str, kind: str = "info") -> None:
         """Leave a sentence for the user."""
@@ -602,9 +776,15 @@ class Workspace:
         self._add(f"{where}{getattr(error, 'strerror', None) or error}", "bad")
         return False
 
+    def _collect(self, events: list[Event]) -> None:
+        """For eyes and ears."""
+        self._events.extend(events)
+        self._latest.extend(events)
+        self._event_count += len(events)
+
     def _look(self) -> None:
         """Notice what the session has done: events, an outcome, a disk that failed."""
-        self._events.extend(self.session.take_events())
+        self._collect(self._heard())
         if self._tape.broken != self._told_broken and self._tape.broken is not None:
             self.say(self._tape.broken, "bad")
         self._told_broken = self._tape.broken
@@ -616,18 +796,22 @@ class Workspace:
                 self.say("that is not how it was meant; stop and try again", "bad")
 
     def _won(self) -> None:
+        self.trial.look(self.session)
         if self._recorded is not None:
             self.say("solved, but nothing proves it: choose a loop with fixed steps", "good")
             return
         self.say("solved!", "good")
-        if self.playback is not None or self.path is None:
+        if self.playback is not None or self.path is None or self.session.by_author:
             return
-        key = library.key_of(self.path)
-        if key in self.solved:
+        key, result = library.key_of(self.path), self.result
+        self.best_before = self.best.get(key)
+        known = self.best_before
+        if key in self.solved and known is not None and known.or_better(result) == known:
             return
         self.solved |= {key}
+        self.best[key] = known.or_better(result) if known is not None else result
         try:
-            library.remember_solved(self.data, key)
+            library.remember_solved(self.data, key, result)
         except OSError as error:
             self._fail(error)
 
@@ -646,6 +830,7 @@ class Workspace:
         """Write this session, from its first tick on, to a file of its own."""
         try:
             self._claim = self._sessions.new()
+            self._note_path()
             recorder = Recorder(self._claim.path, self._first, self.session.seed, fingerprint.current())
             self._tape.connect(recorder)
             self._sessions.prune()
@@ -671,6 +856,8 @@ def _copy(source: Path, target: Path) -> None:
     beside = target.with_name(f".{target.name}.new")
     try:
         shutil.copyfile(source, beside)
+        with beside.open("r+b") as file:
+            os.fsync(file.fileno())
         beside.replace(target)
     except OSError:
         beside.unlink(missing_ok=True)

@@ -113,6 +113,37 @@ def test_a_message_is_drawn(paced):
     assert paced.drawn
 
 
+def test_a_message_in_answer_to_a_key_is_drawn_though_time_goes_on_meanwhile(paced):
+    """Each look at the counter finds it a little later, as it is."""
+    now = paced.now
+
+    def later() -> int:
+        now.ns += 1000
+        return now.ns
+
+    paced.loop.workspace.now = later
+    paced.window.dispatch_event("on_key_press", 1, 0)
+    paced.workspace.say("something")
+    paced.loop.idle()
+    assert len(paced.drawn) == 1
+
+
+def test_a_click_gets_its_frames_on_a_machine_that_needs_a_second_for_each(paced):
+    """The interface takes in a move, a press and a release one after the other."""
+    from sandbox.window.loop import FRAMES_OWED
+
+    drawn = paced.loop._draw
+
+    def slowly(leftover: float) -> None:
+        paced.now.ns += NS
+        drawn(leftover)
+
+    paced.loop._draw = slowly
+    paced.window.dispatch_event("on_mouse_press", 1, 2, 1, 0)
+    live(paced, 60.0)
+    assert len(paced.drawn) == FRAMES_OWED
+
+
 def test_a_command_after_ten_minutes_of_blocking_gets_the_tick_of_its_moment(paced):
     ticks = []
     paced.loop.idle()

@@ -45,7 +45,8 @@ class Window:
 
     def __init__(self, display: str, data: Path, target: Path | None = None) -> None:
         environment = {name: value for name, value in os.environ.items() if name != "PYGLET_HEADLESS"}
-        self.environment = environment | {"DISPLAY": display, "PYGLET_DEBUG_GL": "false"}
+        # Nobody looks at these windows' pixels, and to draw them in software would take most of the tests' time.
+        self.environment = environment | {"DISPLAY": display, "PYGLET_DEBUG_GL": "false", "GALLIUM_NOOP": "1"}
         command = [sys.executable, "-c", CHILD, str(data), *([str(target)] if target is not None else [])]
         self.process = subprocess.Popen(
             command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -117,6 +118,14 @@ class Window:
     def click(self, spot: Spot) -> None:
         press = ("mousedown", LEFT, "sleep", 0.08, "mouseup", LEFT)
         self.do("mousemove", *self.at(spot), "sleep", 0.1, *press, "sleep", 0.08)
+
+    def turn_to(self, tab: str, widget: str) -> None:
+        """Click a tab until what is in it shows: one that was not pointed at a frame before takes no click."""
+        while widget not in self.fresh()["rects"]:
+            self.move(tab)
+            self.fresh()
+            self.click(tab)
+            self.fresh()
 
     def carry(self, *way: Spot) -> None:
         """Press at the first spot, go over the others, let go at the last."""
@@ -230,6 +239,85 @@ def test_a_level_is_solved_and_its_recording_saved_under_a_name(window: Callable
     assert "drop" in library.solved(tmp_path / "data")
 
 
+def test_a_level_is_made_tried_out_and_checked_with_real_mouse_and_keys(
+    window: Callable[..., Window], tmp_path: Path
+) -> None:
+    """By its author: parts, a goal by pointing, a stock, a hint by showing; then solved, checked and saved."""
+    child = window(None)
+    child.key("Right")  # on the first level to solve
+    child.key("Return")
+    child.until(lambda state: state["screen"] == "editor" and state["goals"])
+    child.key("ctrl+n")
+    child.until(lambda state: state["screen"] == "editor" and not state["parts"])
+    child.click("part.floor")
+    child.until(lambda state: state["armed"] == "floor")
+    child.click((2.0, 0.1))
+    child.until(lambda state: [part[1] for part in state["parts"]] == ["floor"])
+    child.key("F5")
+    child.until(lambda state: state["author"])
+    child.turn_to("tab.stock", "stock.begin")
+    child.click("stock.begin")
+    child.click("search")
+    child.type("crate")
+    child.until(lambda state: state["search"] == "crate")
+    child.do("keydown", "shift")
+    child.click("part.crate")
+    child.do("keyup", "shift")
+    child.until(lambda state: state["stock"] == {"crate": 1})
+    child.click("part.crate")
+    child.until(lambda state: state["armed"] == "crate")
+    child.click((2.4, 0.4))
+    child.until(lambda state: len(state["parts"]) == 2)
+    child.turn_to("tab.goals", "author.new_goal")
+    child.click("author.new_goal")
+    child.until(lambda state: state["dialog"] == "new_goal")
+    child.click("form.count")
+    child.until(lambda state: state["dialog"] is None)
+    child.click((2.4, 0.35))
+    child.carry((1.4, 0.15), (1.6, 0.3), (2.0, 0.6), (2.0, 0.6))
+    child.until(lambda state: len(state["goals"]) == 1)
+    child.turn_to("tab.hints", "hint.show.crate")
+    child.click("hint.show.crate")
+    child.until(lambda state: state["armed"] == "crate")
+    child.click((1.7, 0.5))
+    child.until(lambda state: state["hints"] == 1)
+    child.key("F5")
+    child.until(lambda state: state["trying_out"])
+    child.click("part.crate")
+    child.until(lambda state: state["armed"] == "crate")
+    child.click((1.7, 0.5))
+    child.until(lambda state: len(state["parts"]) == 3)
+    child.key("space")
+    child.until(lambda state: state["outcome"] == "won")
+    child.key("F5")
+    child.until(lambda state: state["author"] and len(state["parts"]) == 2)
+    child.click("menu.Level")
+    child.click("menu.check")
+    child.until(lambda state: state["dialog"] == "check")
+    child.until(lambda state: "check.progress" not in state["rects"])
+    child.key("Return")
+    child.until(lambda state: state["dialog"] is None)
+    child.key("ctrl+shift+s")
+    child.until(lambda state: "files.name" in state["rects"])
+    child.key("ctrl+a")
+    child.type(str(tmp_path / "made.toml"))
+    child.key("Return")
+    child.until(lambda state: state["message"].startswith("Saved as"))
+    path = Path(child.state["session_file"])
+    child.key("ctrl+q")
+    assert child.ends() == 0
+
+    told = commands_of(path)
+    authors = ["author", "set_stock", "set_stock", "place", "set_goals", "set_hints", "try_out"]
+    assert told == ["place", *authors, "place", "start", "stop", "author"]
+    report = verify(path)
+    assert report.verdict is Verdict.PASS, report
+    assert report.compared > 50
+    made = levels.read(tmp_path / "made.toml")
+    assert made.stock == {"crate": 1} and len(made.goals) == len(made.hints) == 1 and not made.author
+    assert all(part.fixed for part in made.parts)
+
+
 def test_killing_the_program_loses_nothing_and_it_offers_to_go_on(window: Callable[..., Window]) -> None:
     child = window(library.bundled_dir() / "workshop.toml")
     child.carry("part.crate", (1.0, 1.2), (1.5, 1.5), (1.5, 1.5))
@@ -295,3 +383,95 @@ def test_a_window_needs_a_display_and_says_so(tmp_path: Path) -> None:
         assert child.returncode == 2
         assert words in child.stderr
         assert child.stderr.count("\n") == 1
+
+
+def test_time_is_gone_through_with_real_mouse_and_keys_and_all_of_it_verifies(window: Callable[..., Window]) -> None:
+    child = window(library.bundled_dir() / "workshop.toml")
+    child.carry("part.bowling_ball", (1.0, 1.2), (1.5, 1.5), (1.5, 1.5))
+    state = child.until(lambda state: state["parts"][-1][1] == "bowling_ball")
+    first = Path(state["session_file"])
+    child.key("n")  # run to the next event: the ball hits the floor
+    state = child.until(lambda state: state["running"] and state["paused"])
+    struck = state["tick"]
+    child.key("space")
+    child.until(lambda state: state["tick"] > struck + 120)
+    child.key("comma")  # one tick back, which pauses
+    state = child.until(lambda state: state["shown_tick"] == state["tick"] - 1)
+    assert state["paused"]
+    end = state["tick"]
+
+    x0, y0, x1, y1 = child.state["rects"]["timeline.track"]
+    low, high = child.state["span"]
+    at = lambda place: round(x0 + (x1 - x0) * (place - low) / (high - low))  # noqa: E731
+    begin = child.state["run_place"]
+    hand = round((y0 + y1) / 2)
+    child.do("mousemove", at(begin + 100), hand, "sleep", 0.1, "mousedown", LEFT, "sleep", 0.1)
+    for place in (begin + 60, begin + 30, begin + 50):
+        child.do("mousemove", at(place), hand, "sleep", 0.1)
+    child.do("mouseup", LEFT)
+    state = child.until(lambda state: abs(state["shown_place"] - begin - 50) < 6)
+    child.click((1.5, 1.3))  # a hand on what was: refused, with a way out
+    child.until(lambda state: "the past" in state["message"])
+    child.key("space")
+    child.until(lambda state: state["shown_tick"] == end and state["tick"] == end)  # it has played up to now
+    child.key("Prior")
+    child.until(lambda state: state["shown_tick"] < end)
+    child.key("shift+Prior")
+    state = child.until(lambda state: state["shown_tick"] == struck or state["shown_tick"] < struck)
+    child.key("k")
+    child.until(lambda state: state["bookmarks"] == 1)
+
+    child.key("shift+space")  # resume here
+    state = child.until(lambda state: state["branch"] is not None)
+    second = Path(state["session_file"])
+    assert second != first
+    assert state["tick"] == state["shown_tick"] <= struck
+    child.key("space")
+    child.until(lambda state: state["tick"] > struck + 60)
+    child.key("space")
+    child.until(lambda state: state["paused"])
+    child.key("alt+b")
+    before = child._settled("branches.close")
+    child.click("branch.0.compare")
+    child.until(lambda state: state["rects"].get("branches.close", before) != before)  # there is something to read
+    child.click("branch.0.enter")
+    child.until(lambda state: state["branch"] == "First line" and state["tick"] == end)
+    child.key("ctrl+q")
+    child.until(lambda state: state["dialog"] == "question")
+    third = Path(child.state["session_file"])
+    child.click("question.discard")
+    assert child.ends() == 0
+    for path in (first, second, third):
+        report = verify(path)
+        assert report.verdict is Verdict.PASS, report
+        assert report.compared > 50
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_killed_anywhere_in_time_nothing_older_than_a_second_is_lost(window: Callable[..., Window], seed: int) -> None:
+    """A machine runs, is scrubbed through and gone on with from its past, until the process is killed."""
+    chance = random.Random(seed)
+    child = window(library.bundled_dir() / "workshop.toml")
+    child.carry("part.crate", (1.5, 1.5), (1.2, 1.6), (1.5, 1.5))
+    child.until(lambda state: state["parts"][-1][1] == "crate")
+    child.key("space")
+    child.until(lambda state: state["tick"] > 400 and state["running"])
+    killer = threading.Timer(chance.uniform(0.2, 3.0), child.process.send_signal, [signal.SIGKILL])
+    killer.start()
+    while child.process.poll() is None:
+        try:
+            for name in ("comma", "Prior", "shift+space", "space", "comma", "Prior", "space"):
+                child.key(name)
+        except (AssertionError, subprocess.CalledProcessError):
+            break
+    assert child.process.wait(PATIENCE) == -signal.SIGKILL
+    killer.join()
+    folder = Path(child.state["session_file"]).parent
+    rate = 240
+    longest = 0
+    for path in folder.glob("*.replay"):
+        if recording.read(path).hashed:  # else it was gone back to where nothing ran yet
+            report = verify(path, allow_cut=True)
+            assert report.verdict in (Verdict.PASS, Verdict.CUT), report
+        longest = max(longest, recording.read(path).ticks)
+    assert longest >= child.state["tick"] - rate

@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 from sandbox import commands as c
-from sandbox import fingerprint, library, loops, recording
+from sandbox import fingerprint, loops, recording
 from sandbox.clock import FLAT_OUT, NS, OURS, SCHEME_BY_NAME, SCHEMES, Smoothing
 from sandbox.design import PartSpec
 from sandbox.session import Session
@@ -255,16 +255,14 @@ def test_the_choice_outlives_the_program_and_a_damaged_file_does_no_harm(tmp_pat
     again.close()
     for damaged in (
         "{",
-        "[]",
-        '{"loop": 3, "smoothing": "much"}',
+        "[",
+        'loop = 3\nsmoothing = "much"',
         "\ud800".encode("utf-8", "surrogatepass").decode("latin-1"),
     ):
-        (tmp_path / "settings.json").write_text(damaged, "latin-1")
+        (tmp_path / "settings.toml").write_text(damaged, "latin-1")
         third = Workspace(tmp_path, Time())
         assert (third.scheme, third.smoothing) == (OURS, Smoothing.EXTRAPOLATE)
         third.close()
-    library.remember_setting(tmp_path, "loop", "stall")
-    assert library.settings(tmp_path) == {"loop": "stall"}
 
 
 def test_menus_have_every_smoothing_and_every_loop(tmp_path: Path) -> None:

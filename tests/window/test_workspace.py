@@ -431,6 +431,37 @@ def test_whatever_is_done_in_a_session_its_recording_replays_to_the_same_bits(wo
     assert (found.ticks, tape.parted, session.end_hash()) == (workspace.session.tick, None, found.end.hash)
 
 
+# -- an author at work
+
+
+def test_what_is_saved_while_a_level_is_tried_out_is_the_authors(workspace, time, tmp_path):
+    level = Design(
+        parts=(PartSpec(1, "crate", 1.0, 0.5, fixed=True),),
+        goals=(Goal("Down", Beyond(1, "y", "less", 0.4)),),
+        stock={"crate": 1},
+        next_id=2,
+    )
+    path = tmp_path / "mine.toml"
+    levels.write(path, level)
+    workspace.open(path)
+    assert workspace.do(c.Author()) and not workspace.dirty
+    assert workspace.do(c.Move(1, 2.0, 0.5)) and workspace.dirty
+    assert workspace.do(c.TryOut()) and workspace.do(c.Place("crate", 1.0, 1.0))
+    workspace.run()
+    play(workspace, time, 1.0)
+    assert workspace.session.outcome == "won"
+    assert workspace.solved == frozenset(), "an author's own try is no player's win"
+    workspace.stop()
+    assert workspace.save() and not workspace.dirty
+    saved = levels.read(path)
+    assert [(part.id, part.x) for part in saved.parts] == [(1, 2.0)] and not saved.author
+    assert workspace.do(c.Author()) and not workspace.dirty
+    path = workspace.recording_path
+    workspace.close()
+    found, session, tape = replayed(path)
+    assert (tape.parted, session.end_hash()) == (None, found.end.hash)
+
+
 # -- watching
 
 
