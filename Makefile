@@ -5,7 +5,8 @@
 # PYTHON=python3.12 make ...  chooses the interpreter; TESTS="tests/test_clock.py -k pause" make test  some tests
 SHELL := /bin/bash
 TESTS ?=
-WORKERS ?= auto
+# one more than there are cores: the tests with real windows wait a lot
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 .PHONY: play test lint format clean
 

@@ -444,8 +444,12 @@ def starts(effort: Effort, folder: Path) -> list[Figure]:
     figures = []
     data = {"SANDBOX_DATA": str(folder / "start"), "PYGLET_HEADLESS": "true", "LIBGL_ALWAYS_SOFTWARE": "1"}
     shown = "import sandbox.bench_program as b; b.first_picture()"
+    small = str(folder / "small.replay")
+    _record_run(pile(1), Path(small), 3)
     for key, title, command, target, meaning in (
         ("help_seconds", "sandbox --help", ["-m", "sandbox", "--help"], 0.15, "processor time of `sandbox --help`"),
+        ("verify_seconds", "Verify one small file", ["-m", "sandbox", "verify", small], 0.5,
+         "processor time of `sandbox verify` on a recording of three seconds, both processes of it"),
         ("start_seconds", "First picture", ["-c", shown], 1.5,
          "processor time from the start of the program to the first picture of its window, drawn by software"),
     ):  # fmt: skip

@@ -78,6 +78,8 @@ MAX_MEMORY = click.option(
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit code."""
+    # numpy's library for matrices starts a thread for each core when it is loaded; nothing here multiplies matrices.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         code = app.main(args=arguments, prog_name="sandbox", standalone_mode=False) or 0
         sys.stdout.flush()

@@ -27,10 +27,16 @@ PACKAGES = "apt-get install libgl1 libegl1 libfontconfig1"
 Report = Callable[[dict[str, Any]], None]
 
 
-def main(target: Path | None = None, data_dir: Path | None = None, report: Report | None = None) -> int:
+def main(
+    target: Path | None = None,
+    data_dir: Path | None = None,
+    report: Report | None = None,
+    report_every: float = REPORT_EVERY,
+) -> int:
     """Open the window with a level or recording, or with the level chooser; returns when it is closed.
 
-    `data_dir` is the user's folder if not the usual one, for settings too. `report` is told every 0.1 s what goes on.
+    `data_dir` is the user's folder if not the usual one, for settings too. `report` is told what goes on,
+    every so many seconds.
 
     Raises:
         Refused: there is no display, or no OpenGL; or the level can't be opened.
@@ -48,14 +54,14 @@ def main(target: Path | None = None, data_dir: Path | None = None, report: Repor
         if target is not None and not workspace.open(target):
             assert workspace.message is not None
             raise Refused(workspace.message.text)
-        _run(workspace, target, report)
+        _run(workspace, target, report, report_every)
         reason = "quit"
     finally:
         workspace.close(reason)
     return 0
 
 
-def _run(workspace: Workspace, target: Path | None, report: Report | None) -> None:
+def _run(workspace: Workspace, target: Path | None, report: Report | None, report_every: float) -> None:
     """Until the window is closed."""
     window = _open_window()
     from sandbox.window.loop import PacedLoop
@@ -64,7 +70,7 @@ def _run(workspace: Workspace, target: Path | None, report: Report | None) -> No
     app.loop = loop = PacedLoop(window, workspace, app.frame)
     if report is not None:
         tell = report
-        loop.clock.schedule_interval(lambda _seconds: tell(state(app)), REPORT_EVERY)
+        loop.clock.schedule_interval(lambda _seconds: tell(state(app)), report_every)
     _set_icon(window, app.pictures.icon("soccer_ball"))
     window.set_visible(True)
     loop.run()

@@ -138,10 +138,6 @@ class Application:
 
     # -- what the panels and actions ask
 
-    @property
-    def thumbnails(self) -> dict[str, Picture]:
-        return self.pictures.kinds
-
     def level_picture(self, path: Path, design: Design) -> Picture:
         return self.pictures.level(path, design, lambda camera, level: camera.fit(picking.box_of_level(level), 0.02))
 

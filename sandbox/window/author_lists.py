@@ -50,7 +50,7 @@ class StockTab:
         imgui.push_id(name)
         size = ui.px(30)
         plain = item.kind in LINKS or not item.props
-        picture = self.app.thumbnails[item.kind] if plain else self.app.pictures.item(item)
+        picture = self.app.pictures.kind(item.kind) if plain else self.app.pictures.item(item)
         imgui.image(imgui.ImTextureRef(picture.texture), (size, size), picture.uv0, picture.uv1)
         imgui.same_line(0.0, ui.px(8))
         title = item.title or (KINDS.get(item.kind) or LINKS[item.kind]).title
@@ -147,7 +147,7 @@ class HintsTab:
             imgui.push_id(index)
             kind = KINDS[hint.kind]
             size = ui.px(26)
-            picture = self.app.thumbnails[hint.kind]
+            picture = self.app.pictures.kind(hint.kind)
             imgui.align_text_to_frame_padding()
             ui.bold(f"{index + 1}.")
             imgui.same_line()

@@ -113,7 +113,7 @@ class Inspector:
     def _title(self, number: str, kind: Kind | LinkKind, why: str) -> None:
         """The kind with its picture, which one of its kind it is, and why it can't be changed, if it can't."""
         ui, size = self.ui, self.ui.px(40)
-        picture = self.app.thumbnails[kind.name]
+        picture = self.app.pictures.kind(kind.name)
         imgui.image(imgui.ImTextureRef(picture.texture), (size, size), picture.uv0, picture.uv1)
         imgui.same_line(0.0, ui.px(10))
         imgui.begin_group()

@@ -146,3 +146,17 @@ def upload(pixels: Pixels, smaller_copies: bool = False) -> int:
     for parameter in (gl.GL_TEXTURE_WRAP_S, gl.GL_TEXTURE_WRAP_T):
         gl.glTexParameteri(gl.GL_TEXTURE_2D, parameter, gl.GL_CLAMP_TO_EDGE)
     return int(name.value)
+
+
+def replace_area(texture: int, x: int, y: int, pixels: Pixels) -> None:
+    """Put these pixels into a texture, with their first row's first one at (x, y)."""
+    from pyglet import gl
+
+    gl.glActiveTexture(gl.GL_TEXTURE0)
+    gl.glBindTexture(gl.GL_TEXTURE_2D, texture)
+    gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 1)
+    height, width, _ = pixels.shape
+    gl.glTexSubImage2D(
+        gl.GL_TEXTURE_2D, 0, x, y, width, height, gl.GL_RGBA, gl.GL_UNSIGNED_BYTE,
+        np.ascontiguousarray(pixels).ctypes.data_as(ctypes.c_void_p),
+    )  # fmt: skip

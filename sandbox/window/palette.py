@@ -61,7 +61,7 @@ class Palette:
         self._finding = self._searching = False  # the search is about to get the keys; it has them
         self._for: tuple[Design | None, str, tuple[str, ...]] = (None, "", ())
         self._families: list[tuple[str, list[Offer]]] = []
-        self._thumbnails: object = None  # those of the theme that was worn then
+        self._edition: object = None  # of the pictures: that of the theme that was worn then
         self._pictures: dict[str, Picture] = {}  # of what looks as its kind does
         self._places: dict[int, tuple[tuple[float, ...], dict[str, Rect]]] = {}  # of the cells, by their family's list
         self._textures: dict[int, imgui.ImTextureRef] = {}
@@ -131,9 +131,9 @@ class Palette:
         favourites = self.app.preferences.favourites
         free = before is not None and before.free and design.free  # then everything is there, whatever is built
         same = searched == self.search and liked is favourites and (before is design or free)
-        if same and self._thumbnails is self.app.thumbnails:
+        if same and self._edition is self.app.pictures.edition:
             return
-        self._for, self._thumbnails = (design, self.search, favourites), self.app.thumbnails
+        self._for, self._edition = (design, self.search, favourites), self.app.pictures.edition
         self._pictures, self._places = {}, {}
         wanted = self.search.casefold().split()
         self._families = []
@@ -212,7 +212,8 @@ class Palette:
         if imgui.is_item_focused() and self.ui.keys_in:
             self.pointed_at = offer.kind.name
         hovered, active = imgui.is_item_hovered(TIPS), imgui.is_item_active()
-        self._picture(offer, rect, drawn)
+        if imgui.is_item_visible():
+            self._picture(offer, rect, drawn)
         if offer.left is not None:
             self._count(offer.left, x1, y1)
         if offer.kind.name in self.app.preferences.favourites and offer.left is None:
@@ -260,7 +261,7 @@ class Palette:
         item = self.app.editor.design.stock_items.get(offer.name)
         plain = item is None or not item.props or isinstance(offer.kind, LinkKind)
         if plain or item is None:
-            self._pictures[offer.name] = self.app.thumbnails[offer.kind.name]
+            self._pictures[offer.name] = self.app.pictures.kind(offer.kind.name)
             return self._pictures[offer.name]
         return self.app.pictures.item(item)  # kept there, and not for ever
 

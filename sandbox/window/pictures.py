@@ -36,14 +36,17 @@ class Pictures:
         self._canvas.wear(palette)
         self._levels: dict[Path, tuple[Design, Picture]] = {}
         self._items: dict[str, Picture] = {}
-        self._draw_kinds()
-
-    def _draw_kinds(self) -> None:
         self._thumbnails = Thumbnails(self._canvas)
-        self.kinds: dict[str, Picture] = {
-            name: Picture(self._thumbnails.texture, (uv.u0, uv.v0), (uv.u1, uv.v1))
-            for name, uv in self._thumbnails.uv.items()
-        }
+
+    @property
+    def edition(self) -> object:
+        """Another one after each `redraw`: pictures given out before it are gone."""
+        return self._thumbnails
+
+    def kind(self, name: str) -> Picture:
+        """A kind's thumbnail. Drawn when first asked for."""
+        uv = self._thumbnails.uv(name)
+        return Picture(self._thumbnails.texture, (uv.u0, uv.v0), (uv.u1, uv.v1))
 
     def redraw(self, scale: float, palette: Palette) -> None:
         """All pictures anew, for another scale or theme; those of levels and stock items when next asked for."""
@@ -54,7 +57,7 @@ class Pictures:
         self._items.clear()
         self._canvas.scale = scale
         self._canvas.wear(palette)
-        self._draw_kinds()
+        self._thumbnails = Thumbnails(self._canvas)
 
     def icon(self, kind: str) -> Pixels:
         """A thumbnail's pixels, top row first, with straight alpha."""

@@ -14,7 +14,7 @@ from sandbox.geometry import Box
 from sandbox.parts.base import Kind, LinkKind, Port, pose_of
 from sandbox.window.camera import Camera
 from sandbox.window.canvas import Canvas
-from sandbox.window.offscreen import Pixels, Target, upload
+from sandbox.window.offscreen import Pixels, Target, replace_area, upload
 
 CELL = 96  # interface pixels
 _COLUMNS = 8
@@ -33,36 +33,45 @@ class Uv(NamedTuple):
 
 
 class Thumbnails:
-    """The texture (`texture` is its OpenGL name) and where in it each kind is (`uv`, by kind name).
+    """One texture for all kinds (`texture` is its OpenGL name), with straight alpha, as ImGui blends it.
 
-    The texture has straight alpha, as ImGui blends it. Draws once, when made; needs the canvas' context.
+    Each kind is drawn when it is first asked for, by the canvas, in whose context this must be made and asked.
     """
 
     def __init__(self, canvas: Canvas) -> None:
-        kinds: list[Kind | LinkKind] = [*catalogue.KINDS.values(), *catalogue.LINKS.values()]
-        cell = round(CELL * canvas.scale)
-        rows = math.ceil(len(kinds) / _COLUMNS)
-        self.pixels: Pixels = np.zeros((rows * cell, _COLUMNS * cell, 4), np.uint8)
-        self.uv: dict[str, Uv] = {}
-        target = Target(cell, cell)
-        for index, kind in enumerate(kinds):
-            row, column = divmod(index, _COLUMNS)
-            with target:
-                target.clear()
-                box = _show_link(canvas, kind) if isinstance(kind, LinkKind) else _show_part(canvas, kind)
-                canvas.draw(0.0, _camera(box, cell), transparent=True)
-                self.pixels[row * cell : (row + 1) * cell, column * cell : (column + 1) * cell] = target.read()
-            self.uv[kind.name] = Uv(column / _COLUMNS, row / rows, (column + 1) / _COLUMNS, (row + 1) / rows)
-        canvas.show_parts(())
-        target.delete()
-        _straighten(self.pixels)
-        self.texture = upload(self.pixels)
+        self._canvas = canvas
+        self._kinds: dict[str, Kind | LinkKind] = {**catalogue.KINDS, **catalogue.LINKS}
+        self._number = {name: number for number, name in enumerate(self._kinds)}
+        self._cell = round(CELL * canvas.scale)
+        self._rows = math.ceil(len(self._kinds) / _COLUMNS)
+        self._drawn: dict[str, Pixels] = {}
+        self.texture = upload(np.zeros((self._rows * self._cell, _COLUMNS * self._cell, 4), np.uint8))
+
+    def uv(self, name: str) -> Uv:
+        """Where in the texture the picture of a kind is."""
+        self.cell(name)
+        row, column = divmod(self._number[name], _COLUMNS)
+        return Uv(column / _COLUMNS, row / self._rows, (column + 1) / _COLUMNS, (row + 1) / self._rows)
 
     def cell(self, name: str) -> Pixels:
-        """The picture of one kind, top row first."""
-        height, width, _ = self.pixels.shape
-        uv = self.uv[name]
-        return self.pixels[round(uv.v0 * height) : round(uv.v1 * height), round(uv.u0 * width) : round(uv.u1 * width)]
+        """The picture of a kind, top row first."""
+        if name not in self._drawn:
+            row, column = divmod(self._number[name], _COLUMNS)
+            self._drawn[name] = self._draw(self._kinds[name])
+            replace_area(self.texture, column * self._cell, row * self._cell, self._drawn[name])
+        return self._drawn[name]
+
+    def _draw(self, kind: Kind | LinkKind) -> Pixels:
+        target = Target(self._cell, self._cell)
+        with target:
+            target.clear()
+            box = _show_link(self._canvas, kind) if isinstance(kind, LinkKind) else _show_part(self._canvas, kind)
+            self._canvas.draw(0.0, _camera(box, self._cell), transparent=True)
+            pixels = target.read().copy()
+        self._canvas.show_parts(())
+        target.delete()
+        _straighten(pixels)
+        return pixels
 
 
 def part_picture(canvas: Canvas, spec: PartSpec) -> Pixels:

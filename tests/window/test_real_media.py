@@ -16,7 +16,7 @@ def test_muting_and_a_film_of_the_run_while_building_goes_on(
     window: Callable[..., Window],  # noqa: F811
     tmp_path: Path,
 ) -> None:
-    child = window(library.bundled_dir() / "workshop.toml")
+    child = window(library.bundled_dir() / "workshop.toml", drawn=True)  # so that the film is, too
     assert child.state["sound"][0]
     child.key("shift+m")
     child.until(lambda state: not state["sound"][0])

@@ -1,6 +1,6 @@
 """The program as people start it: a real window on an X server, real mouse and keys (xdotool), a real event loop.
 
-The child process prints what it shows every tenth of a second; nothing here waits for a fixed time where it can wait
+The child process prints what it shows thirty times a second; nothing here waits for a fixed time where it can wait
 for that.
 """
 
@@ -31,7 +31,7 @@ import json, sys
 from pathlib import Path
 from sandbox.window import app
 target = Path(sys.argv[2]) if len(sys.argv) > 2 else None
-app.main(target, Path(sys.argv[1]), report=lambda state: print(json.dumps(state), flush=True))
+app.main(target, Path(sys.argv[1]), report=lambda state: print(json.dumps(state), flush=True), report_every=0.03)
 print("CLOSED", flush=True)
 """
 LEFT = 1
@@ -43,10 +43,11 @@ State = dict[str, Any]
 class Window:
     """A child with a window, a hand on its mouse, another on its keys, and an eye on what it says."""
 
-    def __init__(self, display: str, data: Path, target: Path | None = None) -> None:
+    def __init__(self, display: str, data: Path, target: Path | None = None, drawn: bool = False) -> None:
         environment = {name: value for name, value in os.environ.items() if name != "PYGLET_HEADLESS"}
-        # Nobody looks at these windows' pixels, and to draw them in software would take most of the tests' time.
-        self.environment = environment | {"DISPLAY": display, "PYGLET_DEBUG_GL": "false", "GALLIUM_NOOP": "1"}
+        self.environment = environment | {"DISPLAY": display, "PYGLET_DEBUG_GL": "false"}
+        if not drawn:  # to draw in software what nobody looks at would take most of the tests' time
+            self.environment["GALLIUM_NOOP"] = "1"
         command = [sys.executable, "-c", CHILD, str(data), *([str(target)] if target is not None else [])]
         self.process = subprocess.Popen(
             command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -146,12 +147,12 @@ class Window:
 
 
 @pytest.fixture
-def window(display: str, tmp_path: Path) -> Iterator[Callable[[Path | None], Window]]:
+def window(display: str, tmp_path: Path) -> Iterator[Callable[..., Window]]:
     """Opens windows that share a user's folder."""
     opened: list[Window] = []
 
-    def open_(target: Path | None = None) -> Window:
-        opened.append(Window(display, tmp_path / "data", target))
+    def open_(target: Path | None = None, drawn: bool = False) -> Window:
+        opened.append(Window(display, tmp_path / "data", target, drawn))
         return opened[-1]
 
     yield open_
