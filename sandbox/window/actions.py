@@ -68,8 +68,9 @@ MENUS: dict[str, tuple[str | None, ...]] = {
     "File": ("new", "open", "levels", None, "save", "save_as", "save_recording", "export", None, "quit"),
     "Edit": (
         "undo", "redo", "steps", None, "cut", "copy", "paste", "duplicate", "delete", None, "flip", "turn_left",
-        "turn_right", None, "select_all", "select_none", "next_part", "previous_part", None, "link_here", None,
-        "find_part", "favourite", None, "cursor", "next_panel", "previous_panel",
+        "turn_right", "turn_left_fine", "turn_right_fine", None, "select_all", "select_none", "next_part",
+        "previous_part", None, "link_here", None, "find_part", "favourite", None, "cursor", "next_panel",
+        "previous_panel",
     ),
     "Arrange": (
         "align_left", "align_right", "align_top", "align_bottom", "align_middle", "align_centre", None, "distribute_x",
@@ -255,17 +256,17 @@ def _view(app: Application) -> tuple[Action, ...]:
         Action("snap_angles", "Snap to angles", lambda: app.toggle_snap("angles"),
                "The turning handle goes in steps of 15\N{DEGREE SIGN}", keys("Shift+A"), "", building,
                lambda: app.editor.snap.angles),
-        *(_smoothing(app, smoothing) for smoothing in Smoothing),
+        *(_smoothing(app, smoothing, number) for number, smoothing in enumerate(Smoothing, 1)),
         Action("next_smoothing", "Next smoothing", app.next_smoothing,
                "Another way to draw between two ticks, while it runs", keys("M"), enabled=building),
     )  # fmt: skip
 
 
-def _smoothing(app: Application, smoothing: Smoothing) -> Action:
+def _smoothing(app: Application, smoothing: Smoothing, number: int) -> Action:
     title, tip = SMOOTHINGS[smoothing]
     return Action(
-        f"smooth_{smoothing}", title, lambda: app.use_smoothing(smoothing), tip, enabled=app.building,
-        checked=lambda: app.workspace.smoothing is smoothing,
+        f"smooth_{smoothing}", title, lambda: app.use_smoothing(smoothing), tip, keys(f"Ctrl+{number}"),
+        enabled=app.building, checked=lambda: app.workspace.smoothing is smoothing,
     )  # fmt: skip
 
 
@@ -307,13 +308,13 @@ def _sound(app: Application) -> tuple[Action, ...]:
 def _loop(app: Application) -> tuple[Action, ...]:
     """The main loops that the literature knows, to be tried out on one's own machine."""
 
-    def action(scheme: Scheme) -> Action:
+    def action(scheme: Scheme, number: int) -> Action:
         return Action(
-            f"loop_{scheme.name}", scheme.title, lambda: app.use_scheme(scheme), scheme.about, enabled=app.building,
-            checked=lambda: app.workspace.scheme is scheme,
+            f"loop_{scheme.name}", scheme.title, lambda: app.use_scheme(scheme), scheme.about, keys(f"Alt+{number}"),
+            enabled=app.building, checked=lambda: app.workspace.scheme is scheme,
         )  # fmt: skip
 
-    return tuple(action(scheme) for scheme in SCHEMES)
+    return tuple(action(scheme, number) for number, scheme in enumerate(SCHEMES, 1))
 
 
 def _run(app: Application) -> tuple[Action, ...]:
@@ -356,5 +357,5 @@ def _help(app: Application) -> tuple[Action, ...]:
                Icon.KEYS),
         Action("about_part", "About this part", app.about_part, "What the selected part does, and its figures",
                keys("F2"), Icon.INFO, lambda: app.building() and app.part_in_question() is not None),
-        Action("about", "About", app.about, "This program, its version and its folders", icon=Icon.INFO),
+        Action("about", "About", app.about, "This program, its version and its folders", keys("Shift+F1"), Icon.INFO),
     )  # fmt: skip
