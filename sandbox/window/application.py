@@ -241,10 +241,13 @@ class Application:
             how = "Click the first corner or press Enter to close it" if gesture.closed else "Click corner after corner"
             return f"{how}; Backspace takes the last one back, Shift keeps to one axis, Esc gives up."
         if isinstance(gesture, ChoosePort):
-            return f"Click a port where the {LINKS[gesture.kind].title.lower()} begins."
+            why = sentence(gesture.plug.why_not) if gesture.plug else ""
+            what = LINKS[gesture.kind].title.lower() if gesture.kind else "link"
+            return why or f"Click a port with a dot, where the {what} begins; a cross says that it can't."
         if isinstance(gesture, ConnectPorts):
             why = gesture.plug.why_not if gesture.plug else ""
-            return sentence(why) or f"A {LINKS[gesture.kind].title.lower()}: end it at one of the green ports."
+            title = LINKS[gesture.kind].title.lower()
+            return sentence(why) or f"A {title}: end it at a port with a dot; a cross says that it can't end there."
         if isinstance(gesture, MoveParts):
             return "Alt suspends snapping, Shift keeps to one axis; drop it on the parts list to delete it."
         if isinstance(gesture, TurnParts):
@@ -265,6 +268,8 @@ class Application:
             return f"{editor.title_of(hover.id)}. Click to select, Del takes it away."
         if hover.what == "part" and hover.id in editor.design.part_by_id:
             title = editor.title_of(hover.id)
+            if not editor.running and editor.design.part_by_id[hover.id].locked:
+                return f"{title} is locked: select it, and {self.actions.key_of('lock')} unlocks it."
             if not editor.running:
                 return f"{title}. {KINDS[editor.design.part_by_id[hover.id].kind].help}"
             machine = editor.machine

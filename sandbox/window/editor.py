@@ -45,6 +45,7 @@ from sandbox.window.gestures import (
     MoveParts,
     Nudge,
     PlacePart,
+    Plug,
     Preview,
     Rearrange,
     ResizePart,
@@ -327,7 +328,9 @@ class Editor:
         self.point(at, held, reach, stand_off)
         if self.gesture is not None:  # something is armed: this click places it, or ends the link
             if isinstance(self.gesture, ChoosePort):
-                self._begin_link(self.gesture, at, reach)
+                self._begin_link(self.gesture)
+            elif isinstance(self.gesture, ConnectPorts) and self._refuses(self.gesture.plug):
+                pass  # it stays in hand, for another port
             elif isinstance(self.gesture, DrawOutline):
                 if self.gesture.click():
                     self._finish(held, keep=False)
@@ -408,8 +411,10 @@ class Editor:
             if self.gesture.release(at, held, self.scene(reach)):
                 self._finish(held, keep=False)
             return
-        if isinstance(self.gesture, ConnectPorts) and pressed is None and self.gesture.plug is None:
-            return  # armed by a click: the next click ends it
+        if isinstance(self.gesture, ConnectPorts) and pressed is None:
+            plug = self.gesture.plug
+            if plug is None or plug.why_not:
+                return  # armed by a click: the next click ends it
         if self.gesture is not None:
             if at is not None:
                 self.gesture.follow(at, held, self.scene(reach))
@@ -533,9 +538,17 @@ class Editor:
             return True
         return False
 
-    def _begin_link(self, choose: ChoosePort, at: Point, reach: float) -> None:
-        socket = choose.near(at, reach)
-        self.gesture = ConnectPorts(self.design, socket, choose.kind) if socket is not None else None
+    def _begin_link(self, choose: ChoosePort) -> None:
+        plug = choose.plug
+        if not self._refuses(plug):
+            self.gesture = ConnectPorts(self.design, plug.socket, choose.kind) if plug is not None else None
+
+    def _refuses(self, plug: Plug | None) -> bool:
+        """Whether a port does not take the link in hand; then a note says why."""
+        if plug is not None and plug.why_not:
+            self.tell(Note(sentence(plug.why_not), "refused"))
+            return True
+        return False
 
     # -- links by key
 
@@ -566,11 +579,13 @@ class Editor:
             self.gesture.step_pulley(on)
 
     def take_port(self) -> None:
-        """Begin, or end, the link at the port that is shown."""
-        if isinstance(self.gesture, ChoosePort):
-            if self.gesture.chosen is not None:
-                self._link_to(self.gesture.chosen, self.gesture.kind)
-        elif isinstance(self.gesture, ConnectPorts) and self.gesture.plug is not None:
+        """Begin, or end, the link at the port that is shown; or say why not, and keep it in hand."""
+        gesture = self.gesture
+        if not isinstance(gesture, ChoosePort | ConnectPorts) or gesture.plug is None or self._refuses(gesture.plug):
+            return
+        if isinstance(gesture, ChoosePort):
+            self._link_to(gesture.plug.socket, gesture.kind)
+        else:
             self._finish(Held(), keep=False)
 
     @property
@@ -582,9 +597,10 @@ class Editor:
         """A link from a port to the nearest port that it may end at; a note if there is none."""
         connect = ConnectPorts(self.design, start, kind)
         connect.step(1)
-        if connect.plug is None:
+        if connect.plug is None or connect.plug.why_not:
             title = LINKS[connect.kind].title.lower()
-            why = next((plug.why_not for plug in connect.plugs), "")
+            others = (plug for plug in connect.plugs if plug.socket.end.part != start.end.part)
+            why = next((plug.why_not for plug in others), "")
             reason = sentence(why) or "No other part has a port."
             self.gesture = None
             self.tell(Note(f"There is no port for a {title} from here. {reason}", "refused"))

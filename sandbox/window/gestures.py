@@ -439,8 +439,8 @@ class ConnectPorts(Gesture):
         self.plugs = tuple(
             plug_for(design, self.kind, start, other)
             for spec in design.parts
-            if spec.id != start.end.part
             for other in sockets(spec)
+            if other.end != start.end
         )
         self.plug: Plug | None = None
         self.over: list[Round] = []  # the pulleys that were crossed, in order
@@ -452,21 +452,16 @@ class ConnectPorts(Gesture):
     def follow(self, to: Point, held: Held, scene: Scene) -> None:
         self._cross(to)
         self._to = to
-        near = scene.reach * MAGNET
-        by_distance = [
-            (math.hypot(plug.socket.x - to[0], plug.socket.y - to[1]), bool(plug.why_not), index)
-            for index, plug in enumerate(self.plugs)
-        ]
-        found = min((entry for entry in by_distance if entry[0] <= near), default=None)
-        self.plug = self.plugs[found[2]] if found else None
+        self.plug = plug_at(self.plugs, to, scene.reach)
 
     def step(self, by: int) -> None:
-        """Let its loose end go on to the next port where it may end, from the nearest to the farthest."""
-        legal = [plug for plug in self.plugs if not plug.why_not]
-        legal.sort(key=lambda plug: math.dist((plug.socket.x, plug.socket.y), (self.start.x, self.start.y)))
-        if legal:
-            here = legal.index(self.plug) + by if self.plug in legal else 0 if by > 0 else -1
-            self.plug = legal[here % len(legal)]
+        """Let its loose end go on to the next port: where it may end, from the nearest to the farthest, then where
+        it may not, to be told why."""
+        start = (self.start.x, self.start.y)
+        self.plug = next_plug(
+            sorted(self.plugs, key=lambda plug: math.dist((plug.socket.x, plug.socket.y), start)), self.plug, by
+        )
+        if self.plug is not None:
             self._to = (self.plug.socket.x, self.plug.socket.y)
 
     def step_pulley(self, on: bool) -> None:
@@ -522,6 +517,21 @@ def link_kind_for(port_type: str) -> str:
     return next(name for name, kind in LINKS.items() if port_type in kind.ends)
 
 
+def plug_at(plugs: Collection[Plug], at: Point, reach: float) -> Plug | None:
+    """The port that is meant at a point: the nearest, and of two in one place the one that is allowed."""
+    near = [(math.dist((plug.socket.x, plug.socket.y), at), bool(plug.why_not), n) for n, plug in enumerate(plugs)]
+    distance, _, index = min(near, default=(math.inf, False, 0))
+    return tuple(plugs)[index] if distance <= reach * MAGNET else None
+
+
+def next_plug(plugs: Collection[Plug], now: Plug | None, by: int) -> Plug | None:
+    """The port that keys come to after one: in the order given, but first all that are allowed."""
+    order = sorted(plugs, key=lambda plug: bool(plug.why_not))
+    if not order:
+        return None
+    return order[(order.index(now) + by if now in order else 0 if by > 0 else -1) % len(order)]
+
+
 def plug_for(design: Design, kind: str, start: Socket, other: Socket) -> Plug:
     """What ending a link at a port would mean."""
     command = Connect(kind, start.end.part, start.end.port, other.end.part, other.end.port)
@@ -533,34 +543,43 @@ def plug_for(design: Design, kind: str, start: Socket, other: Socket) -> Plug:
 
 
 class ChoosePort(Gesture):
-    """A link is to begin at a port: the next press on one, or a key, chooses it. Only ports that it fits are offered.
+    """A link is to begin at a port: the next press on one, or a key, chooses it. Ports that it fits light up, the
+    others say why not.
 
     Without a kind it is for the port to say what link it is; `of` offers the ports of one part only.
     """
 
     def __init__(self, design: Design, kind: str, of: PartSpec | None = None) -> None:
         self.kind = kind
-        ends = LINKS[kind].ends if kind else ()
+        here = Connect(kind, 1, "", 1, "")
         found = (s for spec in (design.parts if of is None else (of,)) for s in sockets(spec))
-        self.sockets = tuple(s for s in found if not kind or s.type in ends)
-        self.chosen: Socket | None = None  # by keys
+        self.plugs = tuple(Plug(socket, here, _no_beginning(kind, socket)) for socket in found)
+        self.plug: Plug | None = None  # that is pointed at, or that keys have come to
+
+    @property
+    def sockets(self) -> tuple[Socket, ...]:
+        """The ports that it may begin at."""
+        return tuple(plug.socket for plug in self.plugs if not plug.why_not)
+
+    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+        self.plug = plug_at(self.plugs, to, scene.reach)
 
     def step(self, by: int) -> None:
-        """Point at the next port that it may begin at."""
-        if self.sockets:
-            here = self.sockets.index(self.chosen) + by if self.chosen in self.sockets else 0 if by > 0 else -1
-            self.chosen = self.sockets[here % len(self.sockets)]
-
-    def near(self, at: Point, reach: float) -> Socket | None:
-        """The port that a press at a point means."""
-        close = [(math.hypot(s.x - at[0], s.y - at[1]), n) for n, s in enumerate(self.sockets)]
-        distance, index = min(close, default=(math.inf, 0))
-        return self.sockets[index] if distance <= reach * MAGNET else None
+        """Point at the next port: first those that it may begin at, then the others, to be told why."""
+        self.plug = next_plug(self.plugs, self.plug, by)
 
     def preview(self, design: Design) -> Preview:
-        here = Connect(self.kind, 1, "", 1, "")
-        plugs = tuple(Plug(socket, here, "") for socket in self.sockets)
-        return Preview(plugs=plugs, chosen=(self.chosen.x, self.chosen.y) if self.chosen else None)
+        plug = self.plug
+        at = (plug.socket.x, plug.socket.y) if plug is not None else None
+        return Preview(why_not=plug.why_not if plug is not None else "", plugs=self.plugs, chosen=at)
+
+
+def _no_beginning(kind: str, socket: Socket) -> str:
+    """Why a link of a kind can't begin at a port, as a sentence; empty if it can."""
+    if not kind or socket.type in LINKS[kind].ends:
+        return ""
+    title, ends = LINKS[kind].title.lower(), dict.fromkeys(LINKS[kind].ends)
+    return f"a {title} joins {' and '.join(ends)} ports, and this is a {socket.type} port"
 
 
 class Band(Gesture):
@@ -605,5 +624,5 @@ class Adjust(Gesture):
 __all__ = [
     "Adjust", "Band", "ChoosePort", "ConnectPorts", "GHOST", "Gesture", "MoveParts", "NO_PREVIEW", "Nudge", "PlacePart",
     "Plug", "Preview", "Rearrange", "ResizePart", "Scene", "TurnParts", "Wire", "link_kind_for", "middle", "mirrored",
-    "moves", "plug_for", "refusal", "turned",
+    "moves", "next_plug", "plug_at", "plug_for", "refusal", "turned",
 ]  # fmt: skip

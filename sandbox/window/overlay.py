@@ -29,11 +29,12 @@ GUIDE: Colour = (216, 72, 140)
 INK: Colour = (46, 56, 74)
 PAPER: Colour = (255, 255, 255, 235)
 _NONE: Colour = (0, 0, 0, 0)
+LOCK = 10.0  # px: the radius of a lock's sign
 
-_SEGMENT, _RECTANGLE, _CIRCLE, _SQUARE, _DIAMOND, _TRIANGLE, _CROSS, _CHECK, _ROTATE = range(9)
+_SEGMENT, _RECTANGLE, _CIRCLE, _SQUARE, _DIAMOND, _TRIANGLE, _CROSS, _CHECK, _ROTATE, _LOCK = range(10)
 _FIGURES = {
     "circle": _CIRCLE, "square": _SQUARE, "diamond": _DIAMOND, "triangle": _TRIANGLE, "cross": _CROSS,
-    "check": _CHECK, "rotate": _ROTATE,
+    "check": _CHECK, "rotate": _ROTATE, "lock": _LOCK,
 }  # fmt: skip
 
 _INSTANCE = np.dtype([("ends", "f4", 4), ("sizes", "f4", 4), ("ink", "u1", 4), ("fill", "u1", 4), ("extra", "f4", 4)])
@@ -133,7 +134,7 @@ class Overlay:
         self, name: str, x: float, y: float, r_px: float, colour: Colour, width: float = 2.0, fill: Colour = _NONE,
         angle: float = 0.0, dash: float = 0.0, casing: float = 0.0,
     ) -> None:  # fmt: skip
-        """A circle, square, diamond, triangle (pointing to `angle`), cross, check or rotate arrow about a point."""
+        """A circle, square, diamond, triangle (pointing to `angle`), cross, check, rotate arrow or lock about a point."""
         self._add((x, y, x, y), (_FIGURES[name], r_px, width, dash), colour, fill, angle, casing=casing)
 
     def ring(self, x: float, y: float, r_px: float, colour: Colour, width: float = 2.0, fill: Colour = _NONE) -> None:
@@ -147,13 +148,14 @@ class Overlay:
     def port(self, x: float, y: float, type_: str, state: str = "open", angle: float = 0.0) -> None:
         """A port of a part: rope ports are round, signal ports are triangles into or out of the part.
 
-        `state`: "open", "hovered", "legal" (a link may end here: bigger, with a dot) or "illegal" (a cross).
+        `state`: "open", "hovered", "legal" (a link may end here: bigger, with a dot) or "illegal" (a cross, whatever
+        the port: no shape of one that takes the link).
         """
         shape = {"signal out": "triangle", "signal in": "square"}.get(type_, "circle")
-        r = {"open": 5.0, "hovered": 7.0, "legal": 7.0, "illegal": 4.5}[state]
+        r = {"open": 5.0, "hovered": 7.0, "legal": 7.0, "illegal": 5.0}[state]
         colour = {"open": INK, "hovered": ACCENT, "legal": LEGAL, "illegal": ILLEGAL}[state]
         if state == "illegal":
-            self.figure("cross", x, y, r, colour, 2.2, casing=1.2)
+            self.figure("cross", x, y, r, colour, 2.8, casing=1.8)
             return
         self.figure(shape, x, y, r, colour, 2.0, PAPER, angle, casing=1.2)
         if state != "open":
@@ -168,6 +170,11 @@ class Overlay:
         self.line(from_x, from_y, x, y, ACCENT, 1.5, casing=1.0)
         self.figure("circle", x, y, 11.0, ACCENT, 1.8, ACCENT if hot else PAPER, casing=1.0)
         self.figure("rotate", x, y, 5.0, PAPER if hot else ACCENT, 1.8)
+
+    def lock(self, x: float, y: float) -> None:
+        """The sign of a part that is locked."""
+        self.figure("circle", x, y, LOCK, INK, 1.6, PAPER, casing=1.2)
+        self.figure("lock", x, y, 6.0, INK, 0.0, INK)
 
     def guide(self, x0: float, y0: float, x1: float, y1: float) -> None:
         """An alignment line."""

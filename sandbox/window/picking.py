@@ -92,6 +92,13 @@ def local_box(spec: PartSpec) -> Box:
     return blueprint(spec).bounds(HERE)
 
 
+def upper_left(spec: PartSpec) -> Point:
+    """The corner of a placed part's own box that is at the upper left in the world."""
+    box, pose = local_box(spec), pose_of(spec)
+    corners = [place(pose, (x, y)) for x in (box.x0, box.x1) for y in (box.y0, box.y1)]
+    return max(corners, key=lambda corner: corner[1] - corner[0])
+
+
 # -- parts
 
 

@@ -18,7 +18,7 @@ from sandbox.window.canvas import Canvas, from_before
 from sandbox.window.chronicle import Moment
 from sandbox.window.editor import TAP, Editor
 from sandbox.window.gestures import GHOST, Adjust, ConnectPorts, Nudge, Preview
-from sandbox.window.overlay import ACCENT, ILLEGAL, INK
+from sandbox.window.overlay import ACCENT, ILLEGAL, INK, LOCK
 from sandbox.window.picking import Socket
 from sandbox.window.retrospect import NOTHING, Retrospect, Scene
 from sandbox.window.workspace import Workspace
@@ -217,6 +217,8 @@ class View:
             self._show_handles(editor)
             for handle in editor.extras.handles() if editor.extras is not None else ():
                 self.canvas.overlay.handle(handle.x, handle.y, handle.target == editor.hover)
+        if not editor.running:
+            self._show_locks(editor)
         self._show_hand(editor)
         if self.cursor is not None:
             overlay.cursor(*self.cursor)
@@ -241,6 +243,21 @@ class View:
                 box, pose = picking.local_box(spec), pose_of(spec)
                 corners = ((box.x0, box.y0), (box.x1, box.y0), (box.x1, box.y1), (box.x0, box.y1))
                 self.canvas.overlay.outline([place(pose, corner) for corner in corners])
+
+    def _show_locks(self, editor: Editor) -> None:
+        """A sign at each locked part that is selected or pointed at; for authors, at all of them."""
+        design, hover = editor.design, editor.hover
+        near = {*editor.selection, hover.id} if hover.what in ("part", "port") else {*editor.selection}
+        seen, room = self.camera.bounds, 1.5 * LOCK * self.scale * self.camera.pixel
+        for spec in design.parts:
+            if spec.locked and (design.author or spec.id in near):
+                x, y = picking.upper_left(spec)
+                box = picking.box_of(spec)
+                if box.x0 < seen.x1 and box.x1 > seen.x0 and box.y0 < seen.y1 and box.y1 > seen.y0:
+                    # A floor may begin far outside: its sign stays where it is seen.
+                    x = min(max(x, seen.x0 + room), seen.x1 - room)
+                    y = min(max(y, seen.y0 + room), seen.y1 - room)
+                self.canvas.overlay.lock(x, y)
 
     def _show_ports(self, editor: Editor) -> None:
         hover = editor.hover

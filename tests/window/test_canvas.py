@@ -23,6 +23,7 @@ from sandbox.machine import Machine
 from sandbox.parts.base import Blueprint, Body, Look, Shape, pose_of
 from sandbox.window import picking, pieces, rule_marks
 from sandbox.window.camera import Camera
+from sandbox.window.overlay import INK, LOCK, PAPER
 from sandbox.window.pieces import Pieces, Placed
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -33,12 +34,12 @@ TICK = 1 / 240
 class Easel:
     """A canvas and a target; `draw` gives RGBA pixels, top row first."""
 
-    def __init__(self, width: int, height: int) -> None:
+    def __init__(self, width: int, height: int, scale: float = 1.0) -> None:
         from sandbox.window.canvas import Canvas
         from sandbox.window.offscreen import Target
 
         self.width, self.height = width, height
-        self.canvas = Canvas()
+        self.canvas = Canvas(scale)
         self.target = Target(width, height)
         self.camera = Camera(width, height)
 
@@ -532,6 +533,28 @@ def test_every_port_state_has_a_shape_of_its_own(easel: Easel) -> None:
     legal, illegal = (grey(p) - grey(easel.draw()) for p in (pictures[2], pictures[3]))
     assert background.shape == legal.shape
     assert np.abs(legal - illegal).max() > 60, "without colour too"
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_lock_is_drawn_crisp_and_is_no_badge_of_another_kind(easel: Easel, scale: float) -> None:
+    easel = Easel(640, 360, scale)
+    x, y = 2.0, 1.0
+    easel.camera.x, easel.camera.y, easel.camera.zoom = x, y, 200.0
+    pictures = []
+    for sign in ("lock", "check", "cross", "rotate"):
+        easel.canvas.overlay.clear()
+        easel.canvas.overlay.figure("circle", x, y, LOCK, INK, 1.6, PAPER)
+        easel.canvas.overlay.figure(sign, x, y, 6.0, INK, 1.8, INK)
+        pictures.append(grey(easel.draw()))
+    assert all(np.abs(pictures[0] - other).max() > 120 for other in pictures[1:]), "without colour"
+    easel.canvas.overlay.clear()
+    easel.canvas.overlay.lock(x, y)
+    far = round(7 * scale)
+    height, width = pictures[0].shape
+    sign = grey(easel.draw())[height // 2 - far : height // 2 + far, width // 2 - far : width // 2 + far]
+    between = np.count_nonzero((sign > sign.min() + 40) & (sign < sign.max() - 40)) / sign.size
+    easel.target.delete()
+    assert between < 0.4 / scale, "edges take a pixel, and the more pixels there are, the less of them are edges"
 
 
 # -- programs and files

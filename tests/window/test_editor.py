@@ -411,7 +411,7 @@ def test_a_link_is_dragged_from_a_port_to_a_port(hands: Hands) -> None:
     hands.point((2.5, 1.5))
     preview = hands.editor.preview
     assert preview.wire is not None
-    assert {plug.socket.end.part for plug in preview.plugs} == {2, 4}
+    assert {plug.socket.end.part for plug in preview.plugs if not plug.why_not} == {2, 4}
     hands.point((end[0] + 0.03, end[1]))  # near is enough
     hands.release((end[0] + 0.03, end[1]))
     (link,) = hands.design.links
@@ -435,6 +435,68 @@ def test_an_illegal_end_says_why_and_joins_nothing(hands: Hands) -> None:
     hands.drag(hands.tap(button, "signal"), (2.5, 0.6), hands.port(3, "middle"))
     assert hands.design.links == ()
     assert hands.notes[-1].text == "A wire joins signal out and signal in, not signal out and rope."
+
+
+def test_while_a_link_is_drawn_every_port_says_at_once_whether_it_takes_it(hands: Hands) -> None:
+    b = workshop()
+    button = b.part("button", 3.0, 0.2)  # 4
+    bar = b.part("bar", 3.0, 1.5)  # 5: with a port at each end
+    hands.open(b.design())
+    hands.editor.selection = (bar,)
+    start = hands.tap(bar, "left")
+    hands.point(start)
+    hands.press(start)
+    hands.point((2.5, 1.0))
+    preview = hands.editor.preview
+    why = {(plug.socket.end.part, plug.socket.end.port): plug.why_not for plug in preview.plugs}
+    assert why[3, "middle"] == ""
+    assert why[bar, "right"] == "a rope needs two different parts"
+    assert "joins rope and rope, not rope and signal out" in why[button, "signal"]
+    assert (bar, "left") not in why, "where it begins"
+    assert preview.why_not == "", "nothing is pointed at"
+    hands.point(hands.port(bar, "right"))
+    assert hands.editor.preview.why_not == "a rope needs two different parts"
+
+
+def test_a_link_out_of_the_palette_marks_the_ports_where_it_cannot_begin(hands: Hands) -> None:
+    b = workshop()
+    b.part("anchor", 2.0, 2.0)  # 4
+    button = b.part("button", 3.0, 0.2)  # 5
+    hands.open(b.design())
+    assert hands.editor.draw_link("rope")
+    refused = [plug.socket.end.part for plug in hands.editor.preview.plugs if plug.why_not]
+    assert refused == [button]
+    hands.click(hands.port(button, "signal"))
+    assert hands.notes[-1].text == "A rope joins rope ports, and this is a signal out port."
+    assert hands.editor.armed == "rope", "it stays in hand"
+    hands.click(hands.port(3, "middle"))
+    hands.click(hands.port(button, "signal"))
+    assert "not rope and signal out" in hands.notes[-1].text
+    hands.click(hands.port(4, "hook"))
+    assert [link.b.part for link in hands.design.links] == [4]
+
+
+def test_keys_come_to_the_ports_that_refuse_after_all_others(hands: Hands) -> None:
+    b = workshop()
+    b.part("anchor", 2.0, 2.0)  # 4
+    button = b.part("button", 1.9, 0.5)  # 5: the nearest
+    hands.open(b.design())
+    hands.editor.selection = (3,)
+    hands.editor.begin_link_here()
+    reached = []
+    for _ in hands.editor.preview.plugs:
+        preview = hands.editor.preview
+        reached.append(next(plug for plug in preview.plugs if (plug.socket.x, plug.socket.y) == preview.chosen))
+        hands.editor.step_port(1)
+    assert [bool(plug.why_not) for plug in reached] == sorted(bool(plug.why_not) for plug in reached)
+    assert len({plug.socket.end for plug in reached}) == len(reached)
+    hands.editor.step_port(-1)
+    assert hands.editor.preview.why_not == reached[-1].why_not != ""
+    hands.editor.take_port()
+    assert reached[-1].socket.end.part == button
+    assert hands.editor.preview.wire is not None, "it is still in hand"
+    assert hands.design.links == ()
+    assert "not rope and signal out" in hands.notes[-1].text
 
 
 def test_a_link_can_be_clicked_together(hands: Hands) -> None:

@@ -539,6 +539,39 @@ def test_a_part_is_moved_turned_and_resized_by_its_handles(drive: Open) -> None:
     assert driver.commands == ["move", "move", "resize"]
 
 
+def test_a_locked_part_has_a_sign_where_it_matters(drive: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    level = shop()
+    driver = drive(replace(level, parts=tuple(replace(spec, locked=spec.id in (1, 2)) for spec in level.parts)))
+    overlay, signs = driver.app.view.canvas.overlay, []
+    monkeypatch.setattr(overlay, "lock", lambda x, y: signs.append((round(x, 3), round(y, 3))))
+
+    def seen() -> list[tuple[float, float]]:
+        signs.clear()
+        driver.frames(1)
+        return [*signs]
+
+    driver.point((1.5, 1.5))
+    assert seen() == []
+    driver.point((1.0, 0.25))
+    assert seen() == [(0.85, 0.4)]
+    assert "is locked" in driver.app.advice and "Ctrl+K" in driver.app.advice
+    driver.point((2.0, 1.0))
+    assert seen() == [], "it is not locked"
+    driver.click((2.0, 0.05))
+    driver.point((1.5, 1.5))
+    assert seen() == [(0.0, 0.1)]
+    driver.wheel((3.0, 0.05), 12.0)
+    inside = driver.app.view.camera.bounds
+    ((x, y),) = seen()
+    assert inside.x0 < x < inside.x1 and inside.y0 < y < inside.y1, "though the floor begins outside"
+    driver.key(key.HOME)
+    driver.key(key.ESCAPE)
+    driver.key(key.F5)
+    assert len(seen()) == 2, "an author sees all of them"
+    driver.key(key.SPACE)
+    assert seen() == [], "in a running machine nothing is locked"
+
+
 def test_the_wheel_zooms_about_the_pointer_and_turns_what_is_dragged(drive: Open) -> None:
     driver = drive(shop())
     camera = driver.app.view.camera

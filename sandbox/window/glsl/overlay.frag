@@ -23,6 +23,12 @@ float figure(int kind, float r, out bool open) {
         vec2 p = vec2(at.x + 0.10 * r, abs(at.y));
         return max(dot(p, vec2(0.5, 0.8660254)) - 0.62 * r, -p.x - 0.62 * r);
     }
+    if (kind == 9) { // padlock: a body with a keyhole, and a shackle that goes into it
+        vec2 hole = vec2(at.x, at.y + 0.38 * r), bow = vec2(at.x, at.y - 0.25 * r);
+        float body = max(box(hole, vec2(0.82, 0.58) * r, 0.16 * r), 0.17 * r - length(hole));
+        float shackle = abs(length(vec2(bow.x, max(bow.y, 0.0))) - 0.5 * r) - 0.14 * r;
+        return min(body, max(shackle, -bow.y - 0.3 * r));
+    }
     open = true;
     if (kind == 6) return min(segment(at, vec2(-r), vec2(r)), segment(at, vec2(-r, r), vec2(r, -r)));
     if (kind == 7) return min(segment(at, r * vec2(-0.85, 0.05), r * vec2(-0.25, -0.6)),
