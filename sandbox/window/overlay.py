@@ -134,7 +134,7 @@ class Overlay:
         self, name: str, x: float, y: float, r_px: float, colour: Colour, width: float = 2.0, fill: Colour = _NONE,
         angle: float = 0.0, dash: float = 0.0, casing: float = 0.0,
     ) -> None:  # fmt: skip
-        """A circle, square, diamond, triangle (pointing to `angle`), cross, check, rotate arrow or lock about a point."""
+        """A circle, square, diamond, triangle (towards `angle`), cross, check, rotate arrow or lock about a point."""
         self._add((x, y, x, y), (_FIGURES[name], r_px, width, dash), colour, fill, angle, casing=casing)
 
     def ring(self, x: float, y: float, r_px: float, colour: Colour, width: float = 2.0, fill: Colour = _NONE) -> None:
