@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 import pymunk
 from pymunk import batch
 from pymunk._chipmunk_cffi import ffi, lib
@@ -122,41 +123,55 @@ def _take_down(arbiter: pymunk.Arbiter, found: list[Contact]) -> None:
 
 
 class Touch(NamedTuple):
-    """A point at which two things touch: where (m), the normal, and its share of the contact's impulse in the last
-    step (N s)."""
+    """A point at which two things touch: where (m), and its share of the contact's impulse in the last step (N s)."""
 
     x: float
     y: float
-    nx: float
-    ny: float
     impulse_x: float
     impulse_y: float
 
 
 _TOUCHES = (
-    batch.ArbiterFields.NORMAL
-    | batch.ArbiterFields.POINT_A_1
+    batch.ArbiterFields.POINT_A_1
     | batch.ArbiterFields.POINT_A_2
     | batch.ArbiterFields.CONTACT_COUNT
     | batch.ArbiterFields.TOTAL_IMPULSE
 )
 
 
-def touches(space: pymunk.Space) -> list[Touch]:
-    """All points of contact now, in the engine's order: for the eyes only."""
+class Touched(NamedTuple):
+    """The engine's own numbers of all contacts on one tick, as bytes: to be kept as they are, and looked at later."""
+
+    counts: bytes  # of each contact: of how many points it is, one or two
+    numbers: bytes  # of each: its impulse, its first and its second point
+
+
+def touched(space: pymunk.Space) -> Touched:
+    """All contacts now, in the engine's order: for the eyes only."""
     buffer = batch.Buffer()
     batch.get_space_arbiters(space, _TOUCHES, buffer)
-    counts = np.frombuffer(buffer.int_buf(), np.uintp)
-    if not len(counts):
-        return []
-    floats = np.frombuffer(buffer.float_buf(), np.float64).reshape(len(counts), -1)
-    found = []
-    for count, row in zip(counts.tolist(), floats.tolist(), strict=True):
-        impulse_x, impulse_y, nx, ny, *points = row
-        for nth in range(min(int(count), 2)):
-            x, y = points[2 * nth : 2 * nth + 2]
-            found.append(Touch(x, y, nx, ny, impulse_x / count, impulse_y / count))
-    return found
+    return Touched(bytes(buffer.int_buf()), bytes(buffer.float_buf()))
+
+
+def touch_rows(touched: Touched) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.intp]]:
+    """The points of contact among such numbers, of one tick or of several joined: x, y (m), and the point's share of
+    the contact's impulse in the last step (N s). First one of each contact, then the second ones; and of which
+    contacts those are."""
+    points = np.frombuffer(touched.counts, np.uintp)
+    if not len(points):
+        return np.zeros((0, 4)), np.zeros(0, np.intp)
+    table = np.frombuffer(touched.numbers, np.float64).reshape(len(points), -1)
+    second, count = np.flatnonzero(points > 1), len(points)
+    rows = np.empty((count + len(second), 4))
+    rows[:count, :2], rows[:count, 2:] = table[:, 2:4], table[:, 0:2]
+    rows[second, 2:] *= 0.5
+    rows[count:, :2], rows[count:, 2:] = table[second, 4:6], rows[second, 2:]
+    return rows, second
+
+
+def touches(space: pymunk.Space) -> list[Touch]:
+    """All points of contact now, in the engine's order."""
+    return [Touch(*row) for row in touch_rows(touched(space))[0].tolist()]
 
 
 def _laid_out() -> bool:
@@ -190,6 +205,6 @@ def _same(bodies: Iterable[pymunk.Body]) -> bool:
 _LAID_OUT = _laid_out()
 
 __all__ = [
-    "FRAME", "INERTIA", "MOTION", "MOVING", "TURNED", "Contact", "Numbers", "Readout", "Touch", "asleep", "contacts_of",
-    "numbers_of", "touches",
+    "FRAME", "INERTIA", "MOTION", "MOVING", "TURNED", "Contact", "Numbers", "Readout", "Touch", "Touched", "asleep",
+    "contacts_of", "numbers_of", "touch_rows", "touched", "touches",
 ]  # fmt: skip

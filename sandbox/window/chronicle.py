@@ -3,7 +3,8 @@
 A run is kept as float32 poses, the numbers that the picture is made of, in chunks that hold only what moved within
 them: what stands or sleeps costs nothing. Ten minutes of 200 bodies that never rest take 346 MB. Beyond `MOST_BYTES`
 runs before the last are forgotten, the oldest first; then the last run is thinned, oldest and finest chunks first,
-so that of its far past every second, fourth, ... tick is left.
+so that of its far past every second, fourth, ... tick is left. A share of that memory is for what touched what, with
+rules of its own (`pressure`); what is seen of things that are over at once is made from their events (`aftermath`).
 
 Editing has no ticks worth showing, only steps. So everything has its place on a *strip*: a run takes as many places
 as it has ticks, each step of editing a few, and waiting takes none.
@@ -23,14 +24,18 @@ from sandbox.design import Design
 from sandbox.geometry import Point
 from sandbox.machine import Event, Machine, Rows
 from sandbox.session import Session
+from sandbox.window.pressure import Pressure
 
 MOST_BYTES = 400 * 1024 * 1024
+PRESSED_SHARE = 0.125  # of it, for contacts and their forces
 CHUNK = 256  # ticks, or fewer of many bodies:
 _CHUNK_BYTES = 4 * 1024 * 1024
 STEPS_A_SECOND = 4  # of editing, where a second of a run is as wide
 STRUCK = 2.5  # m/s: so much a body's velocity must change within one tick to be struck hard; a fall from 32 cm
 _STRUCK_AGAIN = 0.15  # s until the same body can be
 _MOST_MARKS = 20_000
+SEEN = frozenset({"popped", "lit", "exploded", "cut"})  # events that `effects` shows
+_MOST_SEEN = 10_000  # of a run
 
 Poses = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.intp]
@@ -145,6 +150,10 @@ class Run:
         self.casts: list[tuple[int, Cast]] = []
         self.met: list[tuple[int, tuple[bool, ...]]] = []
         self.hands: list[tuple[int, int]] = [(start, 0)]  # from which tick on the hand held which part
+        self.pressure = Pressure(machine)
+        self.seen: list[tuple[int, Event]] = []  # what is seen for a while, with the first tick that shows it
+        self.won: int | None = None  # on which tick
+        self.cuts = 0  # how often its end was taken away
         self._chunks: list[_Chunk] = []
         self._firsts: list[int] = []
         rows, states = len(machine.rows), len(machine.states)
@@ -161,6 +170,7 @@ class Run:
 
     @property
     def nbytes(self) -> int:
+        """Without what touched."""
         return sum(chunk.nbytes for chunk in self._chunks) + self._poses.nbytes + self._states.nbytes
 
     # -- writing
@@ -173,6 +183,7 @@ class Run:
         self._states[self._filled] = machine.states
         self._filled += 1
         self.last = tick
+        self.pressure.note(machine, tick)
         if machine.version != self._version:
             self._version = machine.version
             self.casts.append((tick, Cast(frozenset(machine.parts), frozenset(machine.links))))
@@ -190,6 +201,7 @@ class Run:
 
     def end(self) -> None:
         """Nothing more comes: give back what was set aside for it."""
+        self.pressure.close()
         if self._filled:
             self._close()
         self._poses, self._states = self._poses[:0].copy(), self._states[:0].copy()
@@ -199,6 +211,7 @@ class Run:
         del self._chunks[1:], self._firsts[1:]
         for chunk in self._chunks:
             chunk.cut(self.start)
+        self.pressure.forget()
         self.forgotten = True
 
     def thin(self) -> bool:
@@ -218,6 +231,10 @@ class Run:
         del self._chunks[kept:], self._firsts[kept:]
         if self._chunks:
             self._chunks[-1].cut(tick)
+        self.pressure.cut(tick)
+        self.seen = [(when, event) for when, event in self.seen if when <= tick]
+        self.won = self.won if self.won is not None and self.won <= tick else None
+        self.cuts += 1
         for changes in (self.casts, self.met, self.hands):
             del changes[bisect.bisect_right(changes, tick, key=lambda change: change[0]) :]
         self.last = tick
@@ -361,8 +378,11 @@ class Chronicle:
 
     def happened(self, events: Sequence[Event]) -> None:
         """What parts have told, with session ticks."""
-        if self.run is not None:
+        run = self.run
+        if run is not None:
             for event in events:
+                if event.what in SEEN and len(run.seen) < _MOST_SEEN:
+                    run.seen.append((run.last + 1, event))
                 what = EVENT_MARKS.get(event.what)
                 if what is not None:
                     self._mark(event.tick, what, event.what, event.part)
@@ -379,6 +399,8 @@ class Chronicle:
         self._strikes(machine, session.tick)
         if session.outcome != self._outcome:
             self._outcome = session.outcome
+            if session.outcome == "won":
+                run.won = session.tick
             self._mark(session.tick, session.outcome, session.outcome)
         if session.tick - self._closed_at >= CHUNK:
             self._closed_at = session.tick
@@ -419,15 +441,22 @@ class Chronicle:
 
     def _bound(self) -> None:
         """Keep to the memory that is allowed."""
-        runs = self.runs
+        runs, most = self.runs, (1.0 - PRESSED_SHARE) * self._most_bytes
         used = sum(run.nbytes for run in runs)
         for run in runs[:-1]:
-            if used > self._most_bytes and not run.forgotten:
+            if used > most and not run.forgotten:
                 used -= run.nbytes
                 run.forget()
-        while used > self._most_bytes and runs and runs[-1].thin():
+        while used > most and runs and runs[-1].thin():
             self.thinned = True
             used = sum(run.nbytes for run in runs)
+        pressed = sum(run.pressure.nbytes for run in runs)
+        for run in runs:
+            while pressed > PRESSED_SHARE * self._most_bytes:
+                before = run.pressure.nbytes
+                if not run.pressure.thin():
+                    break
+                pressed -= before - run.pressure.nbytes
 
     def cut(self, moment: Moment, session: Session) -> None:
         """Forget all that came after a moment; `session` has been brought to it and is what goes on."""
@@ -461,7 +490,7 @@ class Chronicle:
 
     @property
     def nbytes(self) -> int:
-        return sum(run.nbytes for run in self.runs)
+        return sum(run.nbytes + run.pressure.nbytes for run in self.runs)
 
     def at(self, place: int) -> Moment:
         """The moment at a place of the strip."""

@@ -8,7 +8,7 @@ always shows the same. With reduced motion nothing flashes and nothing flies: a 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,6 +19,7 @@ from sandbox import parts as catalogue
 from sandbox.design import Design, Link
 from sandbox.geometry import Circle, Outline, Point, Pose, place
 from sandbox.machine import Event
+from sandbox.window.bygone import Stage
 from sandbox.window.overlay import Colour, Floats, Overlay
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 Table = npt.NDArray[Any]
 
 _FALL = 9.81  # m/s^2
-_MOST = 24  # at once; the oldest makes room
+MOST = 24  # at once; the oldest makes room
 # Blue, orange, green, vermilion, purple, yellow of Okabe and Ito's palette: every eye tells them apart.
 _CONFETTI = ((0, 114, 178), (230, 159, 0), (0, 158, 115), (213, 94, 0), (204, 121, 167), (240, 228, 66))
 _PIECES, _RAIN = 150, 4.0  # of confetti; s that it falls
@@ -79,6 +80,11 @@ class Effect:
 
     def __init__(self, tick: int) -> None:
         self.tick = tick
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended before its time."""
+        return False
 
     def draw(self, brush: Brush, age: float, still: bool) -> None:
         """As it is `age` seconds after its tick."""
@@ -156,18 +162,20 @@ class Fizz(Effect):
 
     life = 60.0
 
-    def __init__(self, tick: int, machine: Machine, part: int, body: int, at: Point) -> None:
+    def __init__(self, tick: int, stage: Stage, part: int, body: int, at: Point) -> None:
         """`at`: where it burns, in the frame of that body of the part."""
         super().__init__(tick)
-        self._machine, self._part, self._at = machine, part, at
-        self._row = machine.row_of[part, body]
+        self._stage, self._part, self._at = stage, part, at
+        self._row = stage.row_of[part, body]
+
+    @property
+    def over(self) -> bool:
+        return self._part not in self._stage.parts  # it has gone off, or left
 
     def draw(self, brush: Brush, age: float, still: bool) -> None:
-        if self._part not in self._machine.parts:
-            self.life = 0.0  # it has gone off, or left
-        if still or not self.life:
+        if still:
             return  # the glow of the fuse itself says it
-        x, y, angle = self._machine.rows[self._row, :3].tolist()
+        x, y, angle = self._stage.rows[self._row, :3].tolist()
         x, y = place(Pose(x, y, angle), self._at)
         brush.glow(x, y, 0.022, (255, 226, 140), 0.6)
         moment = int(age * 30.0)  # each spark is seen for a thirtieth of a second
@@ -279,55 +287,18 @@ class Effects:
 
     def happened(self, events: Iterable[Event]) -> None:
         """Begin what these events show."""
-        machine = self._machine
-        if machine is None:
-            return
-        for event in events:
-            if event.what == "cut":
-                self._cuts[event.other] = event.x, event.y
-            elif event.what == "popped":
-                size, tint = _skin(machine.design, event.part)
-                self._begin(Pop(event.tick, event.x, event.y, size, tint))
-            elif event.what == "lit":
-                self._burn(machine, event)
-            elif event.what == "exploded":
-                self._begin(Blast(event.tick, event.x, event.y, _reach(machine.design, event.part)))
-
-    def _burn(self, machine: Machine, event: Event) -> None:
-        """Sparks where the part's look shows that it is lit."""
-        run = machine.parts.get(event.part)
-        for shape in run.plan.shapes if run is not None else ():
-            if run is not None and shape.look is not None and shape.look.slot == "lit":
-                body = run.plan.bodies[shape.body]
-                x, y = _middle(shape.outline)
-                self._begin(Fizz(event.tick, machine, event.part, shape.body, (x - body.x, y - body.y)))
+        if self._machine is not None:
+            for event in events:
+                if event.what == "cut":
+                    self._cuts[event.other] = event.x, event.y
+                for effect in begun(self._machine, event):
+                    self._begin(effect)
 
     def vanished(self, cords: Cords, moving: Table) -> None:
         """Look for links that the last tick drew with these cords, and that the machine has no more: ropes fall."""
-        machine = self._machine
-        if machine is None:
-            return
-        gone = {link.id: link for link in machine.design.links if link.id not in machine.links}
-        for id_ in dict.fromkeys(cords.owners.tolist()):
-            kind = catalogue.LINKS[gone[id_].kind] if id_ in gone else None
-            if kind is None or not kind.cuttable:
-                continue
-            points = _course(cords, id_, moving, machine)
-            if len(points) > 1:
-                cut = self._where(gone[id_], points)
-                first = int(np.flatnonzero(cords.owners == id_)[0])
-                last = int(np.flatnonzero(cords.owners == id_)[-1])
-                held = _Held(machine, cords, first, 0), _Held(machine, cords, last, 1)
-                self._begin(FallingRope(self._tick, points, cut, held, kind.look.tint, kind.radius))
-
-    def _where(self, link: Link, points: list[Point]) -> Point:
-        """Where a rope was cut, or the end that it has lost."""
-        assert self._machine is not None
-        if link.a.part not in self._machine.parts:
-            return points[0]
-        if link.b.part not in self._machine.parts:
-            return points[-1]
-        return self._cuts.get(link.id, points[len(points) // 2])
+        if self._machine is not None:
+            for rope in fallen(self._machine, self._tick, cords, moving, self._cuts):
+                self._begin(rope)
 
     def won(self, now: bool, design: Design) -> None:
         """Whether the level is solved by now: confetti, once for each run."""
@@ -337,23 +308,83 @@ class Effects:
 
     def _begin(self, effect: Effect) -> None:
         self._going.append(effect)
-        del self._going[:-_MOST]
+        del self._going[:-MOST]
 
     def draw(self, leftover: float, pixels: float, still: bool) -> None:
         """Mark the overlay with what is seen now, `leftover` seconds after the machine's last tick.
 
         `pixels`: interface pixels in a metre.
         """
-        self.overlay.clear()
         machine = self._machine
-        if machine is None or not self._going:
+        if machine is None:
+            self.overlay.clear()
             return
-        brush = Brush(self.overlay, pixels)
         ages = [(effect, (self._tick - effect.tick) * machine.dt + leftover) for effect in self._going]
-        self._going = [effect for effect, age in ages if age < effect.life]
+        ages = [(effect, age) for effect, age in ages if age < effect.life and not effect.over]
+        self._going = [effect for effect, _ in ages]
+        self.show(ages, pixels, still)
+
+    def show(self, ages: Iterable[tuple[Effect, float]], pixels: float, still: bool) -> None:
+        """Mark the overlay with these effects and no others, each at an age in seconds."""
+        self.overlay.clear()
+        brush = Brush(self.overlay, pixels)
         for effect, age in ages:
             if 0.0 <= age < effect.life:
                 effect.draw(brush, age, still)
+
+
+def begun(stage: Stage, event: Event) -> list[Effect]:
+    """What an event begins."""
+    if event.what == "popped":
+        size, tint = _skin(stage.design, event.part)
+        return [Pop(event.tick, event.x, event.y, size, tint)]
+    if event.what == "exploded":
+        return [Blast(event.tick, event.x, event.y, _reach(stage.design, event.part))]
+    if event.what == "lit" and event.part in stage.parts:
+        return _burning(stage, event)
+    return []
+
+
+def _burning(stage: Stage, event: Event) -> list[Effect]:
+    """Sparks where the part's look shows that it is lit."""
+    plan = catalogue.blueprint(stage.design.part_by_id[event.part])
+    found: list[Effect] = []
+    for shape in plan.shapes:
+        if shape.look is not None and shape.look.slot == "lit":
+            body = plan.bodies[shape.body]
+            x, y = _middle(shape.outline)
+            found.append(Fizz(event.tick, stage, event.part, shape.body, (x - body.x, y - body.y)))
+    return found
+
+
+def fallen(stage: Stage, tick: int, cords: Cords, moving: Table, cuts: Mapping[int, Point]) -> list[Effect]:
+    """The ropes among the links that were drawn with these cords before `tick`, and that are not there any more.
+
+    `cuts`: where the blades were, by link.
+    """
+    gone = {link.id: link for link in stage.design.links if link.id not in stage.links}
+    found: list[Effect] = []
+    for id_ in dict.fromkeys(cords.owners.tolist()):
+        kind = catalogue.LINKS[gone[id_].kind] if id_ in gone else None
+        if kind is None or not kind.cuttable:
+            continue
+        points = _course(cords, id_, moving, stage.design)
+        if len(points) > 1:
+            cut = _where(stage, gone[id_], points, cuts)
+            first = int(np.flatnonzero(cords.owners == id_)[0])
+            last = int(np.flatnonzero(cords.owners == id_)[-1])
+            held = _Held(stage, cords, first, 0), _Held(stage, cords, last, 1)
+            found.append(FallingRope(tick, points, cut, held, kind.look.tint, kind.radius))
+    return found
+
+
+def _where(stage: Stage, link: Link, points: list[Point], cuts: Mapping[int, Point]) -> Point:
+    """Where a rope was cut, or the end that it has lost."""
+    if link.a.part not in stage.parts:
+        return points[0]
+    if link.b.part not in stage.parts:
+        return points[-1]
+    return cuts.get(link.id, points[len(points) // 2])
 
 
 def _skin(design: Design, part: int) -> tuple[float, tuple[int, ...]]:
@@ -392,12 +423,12 @@ def _reach(design: Design, part: int) -> float:
 class _Held:
     """What an end of a rope is tied to: how far that has moved since the rope was cut, in metres."""
 
-    def __init__(self, machine: Machine, cords: Cords, index: int, end: int) -> None:
-        self._machine, self._row = machine, int(cords.rows[end][index])
+    def __init__(self, stage: Stage, cords: Cords, index: int, end: int) -> None:
+        self._stage, self._row = stage, int(cords.rows[end][index])
         self._x, self._y = self._now()
 
     def _now(self) -> Point:
-        x, y = self._machine.rows[self._row, :2].tolist()
+        x, y = self._stage.rows[self._row, :2].tolist()
         return x, y
 
     @property
@@ -406,9 +437,9 @@ class _Held:
         return x - self._x, y - self._y
 
 
-def _course(cords: Cords, id_: int, moving: Table, machine: Machine) -> list[Point]:
+def _course(cords: Cords, id_: int, moving: Table, design: Design) -> list[Point]:
     """The course in the world of a link, as the last tick drew it."""
-    gx, gy = machine.design.world.gravity_x, machine.design.world.gravity_y
+    gx, gy = design.world.gravity_x, design.world.gravity_y
     pull = math.hypot(gx, gy)
     down = (gx / pull, gy / pull) if pull else (0.0, -1.0)
     points: list[Point] = []
@@ -435,4 +466,4 @@ def _hang(row: Table, anchors: Table, down: Point) -> list[Point]:
     return found
 
 
-__all__ = ["Effects"]
+__all__ = ["MOST", "Confetti", "Effect", "Effects", "FallingRope", "begun", "fallen"]

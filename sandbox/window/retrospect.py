@@ -9,8 +9,10 @@ import numpy as np
 
 from sandbox.parts import blueprint
 from sandbox.window import pieces
+from sandbox.window.aftermath import Aftermath
 from sandbox.window.canvas import Canvas
 from sandbox.window.chronicle import Cast, Moment, Run
+from sandbox.window.effects import Effect
 from sandbox.window.overlay import Overlay
 from sandbox.window.pieces import Pieces
 
@@ -35,6 +37,7 @@ class Retrospect:
         self._tick: tuple[object, int] | None = None
         self._echo: tuple[object, ...] = ()
         self._echo_tick: tuple[object, int] | None = None
+        self._aftermath: Aftermath | None = None
 
     def leave(self) -> None:
         """The present is on the canvas."""
@@ -56,6 +59,15 @@ class Retrospect:
             self._tick = run, moment.tick
             _, rows, states = run.rows(moment.tick)
             self._canvas.tick(rows, states)
+
+    def effects(self, moment: Moment, leftover: float) -> list[tuple[Effect, float]]:
+        """What there was to see of what had just happened, `leftover` seconds after a moment; each with its age."""
+        run = moment.run
+        if run is None:
+            return []
+        if self._aftermath is None or not self._aftermath.of(run):
+            self._aftermath = Aftermath(run)
+        return self._aftermath.at(moment.tick, leftover)
 
     def show_echo(self, echo: tuple[Run, int] | None) -> None:
         """Another run as it was on a tick; None: no longer."""

@@ -28,9 +28,9 @@ from sandbox.design import (
     conditions,
 )
 from sandbox.geometry import Box, Point
-from sandbox.machine import Machine
 from sandbox.parts.outlines import TURN, arc
 from sandbox.window import picking
+from sandbox.window.bygone import Stage
 from sandbox.window.overlay import GOAL, ILLEGAL, MET, PAPER, Colour, Overlay
 
 PIXEL = 1 / 170  # m, of a picture of a usual level
@@ -72,13 +72,13 @@ def rules_of(design: Design, met: Iterable[bool] = (), chosen: tuple[bool, int] 
     return found
 
 
-def where(design: Design, machine: Machine | None, part: int) -> Point:
+def where(design: Design, machine: Stage | None, part: int) -> Point:
     """A part's origin: as placed, or as it runs."""
     spec = design.part_by_id[part]
     return machine.origin(part) if machine is not None else (spec.x, spec.y)
 
 
-def show_under(overlay: Overlay, design: Design, rules: Iterable[Rule], machine: Machine | None = None) -> None:
+def show_under(overlay: Overlay, design: Design, rules: Iterable[Rule], machine: Stage | None = None) -> None:
     """What lies in the plane: regions, lines, circles."""
     for goal, tone in rules:
         for condition in conditions(goal.when):
@@ -94,7 +94,7 @@ def show_under(overlay: Overlay, design: Design, rules: Iterable[Rule], machine:
 
 
 def show_over(
-    overlay: Overlay, design: Design, rules: Iterable[Rule], machine: Machine | None = None, pixel: float = PIXEL
+    overlay: Overlay, design: Design, rules: Iterable[Rule], machine: Stage | None = None, pixel: float = PIXEL
 ) -> None:
     """What is about a part itself: a badge at it, or a stroke to what it is to touch. `pixel` is in metres."""
     slots: dict[int, int] = {}
@@ -109,7 +109,7 @@ def show_over(
                 overlay.dashed(*a, *b, tone.colour, tone.width, 7.0)
 
 
-def anchors(design: Design, machine: Machine | None = None) -> tuple[Point, ...]:
+def anchors(design: Design, machine: Stage | None = None) -> tuple[Point, ...]:
     """Where the parts are that `show_under` draws something about."""
     found: list[Point] = []
     for goal in (*design.goals, *design.fails):
@@ -132,7 +132,7 @@ def _badges(design: Design, condition: AnyCondition) -> list[tuple[int, str]]:
 
 
 def _badge(
-    overlay: Overlay, design: Design, machine: Machine | None, part: int, sign: str, tone: Tone, up: float
+    overlay: Overlay, design: Design, machine: Stage | None, part: int, sign: str, tone: Tone, up: float
 ) -> None:
     """At the upper right of a part; several of one part above each other."""
     x, y = where(design, machine, part)
@@ -186,7 +186,7 @@ def _ring(overlay: Overlay, x: float, y: float, radius: float, tone: Tone) -> No
             overlay.line(*a, *b, tone.colour, tone.width)
 
 
-def _distance(overlay: Overlay, design: Design, machine: Machine | None, condition: Distance, tone: Tone) -> None:
+def _distance(overlay: Overlay, design: Design, machine: Stage | None, condition: Distance, tone: Tone) -> None:
     """A circle about the other part, a stroke between the two, and an arrow that shows which way."""
     a, b = (where(design, machine, part) for part in (condition.part, condition.other))
     _ring(overlay, *b, condition.value, tone)

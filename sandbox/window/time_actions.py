@@ -65,7 +65,7 @@ def rows(app: Application) -> tuple[Action, ...]:
         Action("velocities", "Velocities", time.toggle_velocities, "An arrow for each body that moves", keys("V"),
                enabled=app.building, checked=lambda: time.velocities),
         Action("contacts", "Contacts and forces", time.toggle_contacts,
-               "Where things touch in the running machine, and how hard they press there", keys("Shift+V"),
+               "Where things touch in what runs, now or in the past, and how hard they press there", keys("Shift+V"),
                enabled=app.building, checked=lambda: time.contacts),
         Action("plot", "Plot", time.toggle_plot, "A quantity of the selected part over the run", keys("P"), Icon.PLOT,
                lambda: time.selected() or (app.building() and time.plotted is not None),

@@ -14,7 +14,7 @@ from sandbox import recording
 from sandbox.errors import BadFile
 from sandbox.recording import SUFFIX
 from sandbox.window import ghost as ghosts
-from sandbox.window import traces
+from sandbox.window import pressure, traces
 from sandbox.window.branches import Branch
 from sandbox.window.chronicle import Run
 from sandbox.window.files import Browser
@@ -111,7 +111,25 @@ class TimeControls:
             elif run is not None:
                 traces.paint_velocities(overlay, run.rows(self.tick)[1])
         if self.contacts and machine is not None:
-            traces.paint_contacts(overlay, machine)
+            traces.paint_contacts(overlay, pressure.now(machine))
+        elif self.contacts and run is not None and (known := run.pressure.at(self._kept_tick(run))) is not None:
+            traces.paint_contacts(overlay, known[1])
+
+    def _kept_tick(self, run: Run) -> int:
+        """The tick whose poses are shown: of what is long past not all are kept."""
+        return run.at(self.tick)[0]
+
+    @property
+    def contacts_note(self) -> str:
+        """What is to be said of the contacts that are shown, in the past: since when, or that, they are not known."""
+        moment = self.app.workspace.past.moment
+        if not self.contacts or moment is None or moment.run is None:
+            return ""
+        run, tick = moment.run, self._kept_tick(moment.run)
+        known = run.pressure.at(tick)
+        if known is None:
+            return "contacts: so long ago they are no longer kept"
+        return f"contacts: of {(known[0] - run.start) * run.dt:.3f} s" if known[0] < tick else ""
 
     # -- what can be done when
 
@@ -235,8 +253,6 @@ class TimeControls:
 
     def toggle_contacts(self) -> None:
         self.contacts = not self.contacts
-        if self.contacts and self.app.workspace.in_past:
-            self.app.workspace.say("contacts and their forces are known in the present only")
 
     def toggle_plot(self) -> None:
         """Of the selected part; once more, or without one: no plot."""

@@ -164,6 +164,9 @@ class Timeline:
             text = f"{(self.app.time.tick - run.start) / rate:.3f} s of {run.length / rate:.2f} s"
             if run.forgotten:
                 text += " (no longer kept; resume to see it)"
+        note = self.app.time.contacts_note
+        if note:
+            text += f"    {note}"
         ghost = self.app.time.ghost
         if ghost is not None:
             where = f"parts at {ghost.parted / rate:.3f} s" if ghost.parted is not None else "no difference so far"

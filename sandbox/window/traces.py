@@ -12,9 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sandbox import readout
 from sandbox.geometry import Point
-from sandbox.machine import Machine
 from sandbox.parts import blueprint
 from sandbox.window.chronicle import Run
 from sandbox.window.overlay import Colour, Overlay
@@ -166,15 +164,14 @@ def paint_velocities(overlay: Overlay, rows: Floats) -> None:
         _arrow(overlay, x, y, ARROW * vx, ARROW * vy, MOTION)
 
 
-def paint_contacts(overlay: Overlay, machine: Machine) -> None:
-    """Where things touch, and the force there; what hardly presses is a dot only."""
-    for touch in readout.touches(machine.space)[:_MOST_ARROWS]:
-        overlay.figure("diamond", touch.x, touch.y, 3.5, PUSH, 1.4, (255, 255, 255, 230))
-        fx, fy = touch.impulse_x / machine.dt, touch.impulse_y / machine.dt
+def paint_contacts(overlay: Overlay, points: Floats) -> None:
+    """Where things touch, and the force there (x, y, N, N); what hardly presses is a dot only."""
+    for x, y, fx, fy in points[:_MOST_ARROWS].tolist():
+        overlay.figure("diamond", x, y, 3.5, PUSH, 1.4, (255, 255, 255, 230))
         force = math.hypot(fx, fy)
         if FORCE * force > 0.02:
             share = FORCE * min(1.0, LONGEST / (FORCE * force))
-            _arrow(overlay, touch.x, touch.y, share * fx, share * fy, PUSH)
+            _arrow(overlay, x, y, share * fx, share * fy, PUSH)
 
 
 def _arrow(overlay: Overlay, x: float, y: float, dx: float, dy: float, colour: Colour) -> None:

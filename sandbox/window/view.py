@@ -13,6 +13,7 @@ from sandbox.machine import Machine, Rows
 from sandbox.parts import pose_of
 from sandbox.parts.outlines import TURN, arc
 from sandbox.window import crowding, picking, pointing, rule_marks
+from sandbox.window.bygone import Bygone
 from sandbox.window.camera import Camera
 from sandbox.window.canvas import Canvas, from_before
 from sandbox.window.chronicle import Moment
@@ -133,15 +134,19 @@ class View:
             self.canvas.hide_ghost()
         self.canvas.mark(editor.selection, None)
         run = moment.run
-        self._show_past_goals(moment.design, run.goals_met(moment.tick) if run is not None else ())
+        then = Bygone(run, moment.tick) if run is not None else None
+        rules = self._show_past_goals(moment.design, run.goals_met(moment.tick) if run is not None else (), then)
         self.canvas.overlay.clear()
         if run is not None and run.held(moment.tick):
             _, poses, _ = run.at(moment.tick)
             x, y = float(poses[-1, 0]), float(poses[-1, 1])
             self.canvas.overlay.hand(x, y, x, y)
+        pixel = self.scale * self.camera.pixel
+        rules = [rule for rule in rules if then is None or rule.tone.sign != "forbidden"]
+        rule_marks.show_over(self.canvas.overlay, moment.design, rules, then, pixel)
         if scene.paint is not None:
             scene.paint(self.canvas.overlay)
-        self.canvas.effects.overlay.clear()  # they are the present's
+        self.canvas.effects.show(self._retrospect.effects(moment, leftover), 1.0 / pixel, self.still)
         self.canvas.draw(leftover, self.camera)
 
     def happened(self, workspace: Workspace) -> None:
@@ -191,12 +196,16 @@ class View:
             self.canvas.underlay.clear()
             rule_marks.show_under(self.canvas.underlay, design, self._rules, machine)
 
-    def _show_past_goals(self, design: Design, met: tuple[bool, ...]) -> None:
-        shown = (design.goals, design.fails, design.world, met, None, None)
+    def _show_past_goals(self, design: Design, met: tuple[bool, ...], then: Bygone | None) -> list[rule_marks.Rule]:
+        at = rule_marks.anchors(design, then)
+        shown = (design.goals, design.fails, design.world, met, at, None)
+        rules = rule_marks.rules_of(design, met)
         if shown != self._goals:
             self._goals = shown
+            self._rules = rules
             self.canvas.underlay.clear()
-            rule_marks.show_under(self.canvas.underlay, design, rule_marks.rules_of(design, met), None)
+            rule_marks.show_under(self.canvas.underlay, design, rules, then)
+        return rules
 
     def _show_marks(self, editor: Editor, preview: Preview) -> None:
         overlay = self.canvas.overlay

@@ -423,6 +423,47 @@ def test_trails_arrows_and_contacts_are_drawn_over_what_moves(ran: Driver) -> No
     assert len(ran.app.view.canvas.overlay) > count  # both lie on the floor
 
 
+def test_contacts_of_the_past_are_shown_as_they_were_and_said_to_be_unknown_where_they_are(ran: Driver) -> None:
+    ran.key(key.V, key.MOD_SHIFT)
+    ran.frames(2)
+    now = [mark[:2] for mark in ran.app.view.canvas.overlay._marks]
+    run = ran.app.time.run
+    ran.workspace.look_at(run.place + 2)
+    ran.frames(2)
+    assert len(ran.app.view.canvas.overlay) == 0, "both were in the air"
+    ran.workspace.look_at(run.place + run.length - 1)
+    ran.frames(2)
+    then = [mark[:2] for mark in ran.app.view.canvas.overlay._marks]
+    assert len(then) == len(now) == 3, "the ball lies, the crate sleeps"
+    assert np.allclose([mark[0] for mark in then], [mark[0] for mark in now], atol=0.02)
+    assert ran.app.time.contacts_note == ""
+    run.pressure.forget()
+    ran.frames(2)
+    assert len(ran.app.view.canvas.overlay) == 0
+    assert "no longer kept" in ran.app.timeline._time_text()
+
+
+def test_what_popped_is_seen_popping_in_the_past(opened: Opened) -> None:
+    b = Builder()
+    b.part("balloon", 1.0, 1.0)
+    b.part("nail_board", 1.0, 1.6, 3.14159)
+    driver = opened(b.design())
+    driver.key(key.N)
+    driver.seconds(1.0)
+    (popped,) = [mark for mark in driver.workspace.past.history.marks if mark.what == "popped"]
+    driver.key(key.SPACE)
+    driver.seconds(1.0)
+    driver.key(key.SPACE)
+    effects = driver.app.view.canvas.effects
+    for ticks, seen in ((-1, False), (20, True), (200, False), (40, True)):
+        driver.workspace.look_at(popped.place + ticks)
+        driver.frames(2)
+        assert (len(effects.overlay) > 0) == seen, ticks
+    driver.key(key.END)
+    driver.frames(2)
+    assert len(effects.overlay) == 0
+
+
 def test_a_plot_shows_a_quantity_and_goes_to_its_moments(ran: Driver) -> None:
     ran.click((2.0, 0.25))
     ran.key(key.P)
