@@ -403,6 +403,28 @@ def check_plain(value: Any, where: str) -> None:
     Raises:
         BadFile: naming the place, as in ``part 3 / x``.
     """
+    if not _is_plain(value):
+        _blame(value, where)
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether there is nothing to refuse: quick, as nearly always that is so."""
+    kind = type(value)
+    if kind is float:
+        return bool(-MAX_NUMBER <= value <= MAX_NUMBER)  # False for nan
+    if kind is int:
+        return bool(-MAX_ID <= value <= MAX_ID)
+    if kind is str:
+        return value.isascii() and len(value) <= MAX_TEXT
+    if kind is dict:
+        return all(map(_is_plain, value)) and all(map(_is_plain, value.values()))
+    if kind is list or kind is tuple:
+        return all(map(_is_plain, value))
+    return value is None or kind is bool
+
+
+def _blame(value: Any, where: str) -> None:
+    """Find what is to be refused, if there is any such thing, by name."""
     if isinstance(value, float):
         if not math.isfinite(value):
             raise BadFile(f"{where} is not a finite number")
@@ -418,12 +440,12 @@ def check_plain(value: Any, where: str) -> None:
             raise BadFile(f"{where} holds half a character (a lone surrogate), which no file can keep")
     elif isinstance(value, dict):
         for key, item in value.items():
-            check_plain(key, f"{where}: a key")
-            check_plain(item, f"{where} / {key}")
+            _blame(key, f"{where}: a key")
+            _blame(item, f"{where} / {key}")
     elif isinstance(value, list | tuple):
         for index, item in enumerate(value, 1):
             name = item.get("id", index) if isinstance(item, dict) else index
-            check_plain(item, f"{where} {name}")
+            _blame(item, f"{where} {name}")
     elif value is not None:
         raise BadFile(f"{where} has the type {type(value).__name__}, which no level uses")
 

@@ -53,6 +53,11 @@ class Judge:
         self._met = self.memory[self._next :]  # a number for each goal and fail condition: true on this tick?
         self.outcome = "open"
 
+    @property
+    def judges(self) -> bool:
+        """Whether there is anything to evaluate."""
+        return bool(self._tests)
+
     def update(self) -> None:
         """Evaluate everything after a tick; the first outcome stays."""
         if not self._tests:

@@ -14,6 +14,7 @@ The determinism contract (each line is a fact measured on the pinned engine):
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -211,22 +212,36 @@ class Machine:
 
     # -- one tick: either all at once, or in the order of these methods
 
-    def pass_quietly(self) -> bool:
-        """A whole tick on which nobody acts and nobody listens: what the methods below come to then.
+    def pass_quietly(self, most: int, digests: bytearray, memory: Rows, decides: Callable[[], bool] | None) -> int:
+        """Up to so many whole ticks on which nobody acts and nobody listens: what the methods below come to then.
 
-        Returns whether this was such a tick; if not, nothing has been done. The guard then needs no reading of its own:
-        nothing has changed a velocity since the hash of the tick before.
+        Returns how many there were; 0 if this is no such tick, and then nothing has been done. `digests` gets the
+        digest of each, with `memory` in it. `decides` is asked after each one, and ends the row when it says so.
+
+        The guard needs no reading of its own: nothing has changed a velocity since the digest of the tick before.
         """
         if not self._quiet or self._flows or self._doomed:
-            return False
+            return 0
+        hold_back, read = self._guard.hold_back, self._motion.read
+        alone = not (len(self.states) or len(memory))
         moved, self._moved = self._moved, None
-        self._guard.hold_back(moved)
-        # Not by pymunk's own `step`: without callbacks there is nothing that it need put off or tidy up.
-        lib.cpSpaceStep(self._engine, self.dt)
-        self.ticks += 1
-        if self.ticks % _LOOKS_EVERY == 0:
-            self.tidy()
-        return True
+        passed = 0
+        ended = False
+        while passed < most and not ended:
+            hold_back(moved)
+            # Not by pymunk's own `step`: without callbacks there is nothing that it need put off or tidy up.
+            lib.cpSpaceStep(self._engine, self.dt)
+            self.ticks += 1
+            passed += 1
+            if self.ticks % _LOOKS_EVERY == 0:
+                self.tidy()
+                ended = not self._quiet
+            if decides is not None and decides():
+                ended = True
+            moved = read()[:]
+            digests += xxhash.xxh64_digest(moved) if alone else self._digest(moved, memory.data)
+        self._moved = moved
+        return passed
 
     def act(self) -> None:
         """Behaviours, in id order: forces, motors, timers."""
@@ -273,11 +288,12 @@ class Machine:
 
     def digest(self, more: bytes | memoryview = b"") -> bytes:
         """Eight bytes (XXH64) of every body's motion, every running state, and `more` (the goals')."""
+        moved = self._moved = self._motion.read()[:]
+        return self._digest(moved, more)
+
+    def _digest(self, moved: bytes, more: bytes | memoryview) -> bytes:
         # Not XXH3: its AVX-512 code takes 5 us too, but makes the engine's next step slower: at 200 bodies a hashed
         # step costs 1.106 times a bare one with XXH3, 1.030 times with XXH64 (medians of 7 pairs).
-        moved = self._moved = self._motion.read()[:]
-        if not len(self.states) and not len(more):
-            return xxhash.xxh64_digest(moved)
         state = xxhash.xxh64(moved)
         state.update(self.states.data)
         state.update(more)
@@ -534,7 +550,11 @@ class Machine:
                 body.activate()
 
     def _doom_leavers(self) -> None:
-        world, rows = self.design.world, self.read_rows()
+        world = self.design.world
+        places = np.frombuffer(self._motion.read(), np.float64).reshape(-1, 6)[:, :2]
+        if ((places > -WORLD_MARGIN) & (places < (world.width + WORLD_MARGIN, world.height + WORLD_MARGIN))).all():
+            return  # the usual case, without asking who is where
+        rows = self.read_rows()
         inside = (
             (rows[:, 0] > -WORLD_MARGIN)
             & (rows[:, 0] < world.width + WORLD_MARGIN)

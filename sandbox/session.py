@@ -238,25 +238,30 @@ class Session:
         if self.machine is None:
             self.tick += ticks
             return
-        for passed in range(ticks):
-            self._tick(self.machine)
+        left = ticks
+        while left:
+            left -= self._pass(self.machine, left)
             if not self.running:  # the longest run there is has just ended
-                self.tick += ticks - passed - 1
+                self.tick += left
                 return
 
-    def _tick(self, machine: Machine) -> None:
-        """One whole tick of a running machine (the commands of this tick have been applied)."""
+    def _pass(self, machine: Machine, most: int) -> int:
+        """One whole tick of a running machine (its commands have been applied), or several in a row on which nothing
+        but the engine has a say; returns how many."""
         judge = self._judge
         assert judge is not None
-        if not machine.pass_quietly():
+        most = min(most, HASHES_EVERY - machine.ticks % HASHES_EVERY)
+        passed = machine.pass_quietly(most, self._digests, judge.memory, self._decides if judge.judges else None)
+        if not passed:
             machine.act()
             machine.step()
             machine.react()
             machine.tidy()
-        judge.update()
-        self._digests += machine.digest(judge.memory.data)
-        self.tick += 1
-        self.running_ticks += 1
+            judge.update()
+            self._digests += machine.digest(judge.memory.data)
+            passed = 1
+        self.tick += passed
+        self.running_ticks += passed
         if judge.outcome != self.outcome:
             self._decide(judge.outcome)
         if machine.ticks % HASHES_EVERY == 0:
@@ -265,6 +270,13 @@ class Session:
                 self._tell_state()
             if self.running_ticks >= MAX_RUNNING_TICKS:
                 self._stop()
+        return passed
+
+    def _decides(self) -> bool:
+        """Judge a tick; whether it decides the run."""
+        assert self._judge is not None
+        self._judge.update()
+        return self._judge.outcome != self.outcome
 
     def _decide(self, outcome: str) -> None:
         self.outcome = outcome

@@ -98,17 +98,17 @@ def collecting(every: int) -> None:
 
     from sandbox.machine import Machine
 
-    tick = Session._tick
-    if getattr(tick, "collects", False):
+    pass_ = Session._pass
+    if getattr(pass_, "collects", False):
         return
 
-    def collect_and_tick(self: Session, machine: Machine) -> None:
+    def collect_and_pass(self: Session, machine: Machine, most: int) -> int:
         if machine.ticks % every == 0:
             gc.collect()
-        tick(self, machine)
+        return pass_(self, machine, min(most, every - machine.ticks % every))
 
-    collect_and_tick.collects = True  # type: ignore[attr-defined]
-    Session._tick = collect_and_tick  # type: ignore[method-assign]
+    collect_and_pass.collects = True  # type: ignore[attr-defined]
+    Session._pass = collect_and_pass  # type: ignore[method-assign]
 
 
 def answer(job: dict[str, Any]) -> str:

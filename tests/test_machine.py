@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import pytest
 
 from sandbox import parts
@@ -266,5 +267,13 @@ def test_a_tick_on_which_nobody_acts_is_the_same_all_at_once() -> None:
 @pytest.mark.parametrize("kind", ["fan", "balloon", "walker", "seesaw"])
 def test_what_acts_or_listens_does_not_pass_quietly(kind: str) -> None:
     machine = Machine(design(PartSpec(1, kind, 2.0, 2.0)))
-    assert machine.pass_quietly() is (kind == "seesaw")
-    assert machine.ticks == (kind == "seesaw")
+    digests = bytearray()
+    passed = machine.pass_quietly(5, digests, np.zeros(0), None)
+    assert passed == machine.ticks == len(digests) // 8 == (5 if kind == "seesaw" else 0)
+
+
+def test_a_row_of_quiet_ticks_ends_with_the_one_that_decides() -> None:
+    machine = Machine(pile(3))
+    digests = bytearray()
+    assert machine.pass_quietly(20, digests, np.zeros(1), lambda: machine.ticks == 7) == 7
+    assert digests[-8:] == machine.digest(np.zeros(1).data)
