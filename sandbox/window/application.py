@@ -518,8 +518,15 @@ class Application:
         self._guard(lambda: self._resume_now(path))
 
     def _resume_now(self, path: Path) -> None:
-        if self.workspace.resume(path):
+        from_chooser = self.screen == "chooser"
+        if self.workspace.resume(path, lambda: self._not_resumed(from_chooser)):
             self.hide_chooser()
+
+    def _not_resumed(self, to_chooser: bool) -> None:
+        """The user has cancelled it: back to where it was asked for."""
+        self.workspace.say("not gone on with; it stays among the levels")
+        if to_chooser:
+            self.show_chooser()
 
     def show_chooser(self) -> None:
         self.editor.cancel()

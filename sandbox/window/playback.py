@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import Recording
 from sandbox.session import Session
-from sandbox.window.chronicle import Chronicle
 
 IDLE_SECONDS = 2.0  # of editing without a command; longer stretches are cut to
 LEAD_SECONDS = 0.5  # before the next command
-SLICE = 240  # running ticks between two looks at how far a re-run has come
 
 
 class Playback:
     """Drives a session with the commands of a recording. It starts on the session's tick 0."""
 
-    def __init__(self, recording: Recording, path: Path, session: Session, history: Chronicle | None = None) -> None:
-        """With a history, `to_end` tells it of all that happens."""
+    def __init__(self, recording: Recording, path: Path, session: Session) -> None:
         self.recording = recording
         self.path = path
         self.refused: list[str] = []  # commands of the recording that today's program would not carry out
         self._session = session
-        self._history = history
         self._next = 0
         self._commands_now()
 
@@ -71,30 +66,7 @@ class Playback:
         commands = self.recording.commands
         while self._next < len(commands) and commands[self._next][0] <= self._session.tick:
             try:
-                done = self._session.do(commands[self._next][1])
+                self._session.do(commands[self._next][1])
             except (Refused, BadFile) as error:
                 self.refused.append(str(error))
-            else:
-                if done and self._history is not None:
-                    self._history.command(self._session, commands[self._next][1])
             self._next += 1
-
-    def to_end(self, progress: Callable[[float], None] | None = None) -> None:
-        """All that is left of the recording, as fast as it goes; `progress` is told how much of it is done, 0 to 1.
-
-        Only running ticks take time, so only they count.
-        """
-        session = self._session
-        total = sum(len(digests) // 8 for digests in self.recording.hashes.values())
-        while not self.finished:
-            ahead = self._ticks_ahead()
-            if session.running and self._history is not None:
-                for _ in range(min(ahead, SLICE)):
-                    session.advance()
-                    self._history.happened(session.take_events())
-                    self._history.note(session)
-            else:
-                session.advance(min(ahead, SLICE) if session.running else ahead)
-            self._commands_now()
-            if progress is not None:
-                progress(min(1.0, session.running_ticks / total) if total else 1.0)

@@ -7,8 +7,9 @@ faster than it ran before. The window goes on drawing meanwhile: `work` does as 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-from sandbox.commands import AnyCommand, Start
+from sandbox.commands import AnyCommand, Start, Stop
 from sandbox.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.session import Session
@@ -16,6 +17,13 @@ from sandbox.window.chronicle import Chronicle
 from sandbox.window.sessions import Tape
 
 _TICKS = 8  # between two looks at the clock
+
+
+class Goal(NamedTuple):
+    """A place on the way: a tick, after so many commands."""
+
+    tick: int
+    commands: int
 
 
 class Rerun:
@@ -33,6 +41,7 @@ class Rerun:
         self.starts = sum(1 for _, command in commands if isinstance(command, Start))
         self._commands = commands
         self._next = 0
+        self._running = _running_ticks(commands, tick)  # that take time; waiting takes none
 
     @property
     def done(self) -> bool:
@@ -41,24 +50,23 @@ class Rerun:
     @property
     def progress(self) -> float:
         """0 to 1."""
-        return min(1.0, self.session.tick / self.tick) if self.tick else float(self.done)
+        return min(1.0, self.session.running_ticks / self._running) if self._running else float(self.done)
 
-    def work(self, now: Callable[[], int], until_ns: int) -> bool:
-        """Go on until the counter says so, by one slice at least; True when it is done."""
-        while not self.done:
+    def reached(self, goal: Goal | None) -> bool:
+        """Whether it has come to a place on its way; None: to its end."""
+        return self.done or (goal is not None and self.session.tick >= goal.tick and self._next >= goal.commands)
+
+    def work(self, now: Callable[[], int], until_ns: int, goal: Goal | None = None) -> bool:
+        """Go on until the counter says so, by one slice at least, or to a place; True when it is there."""
+        while not self.reached(goal):
             self._slice()
             if now() >= until_ns:
                 break
-        return self.done
+        return self.reached(goal)
 
-    def until(self, tick: int, commands: int) -> None:
-        """At least to a tick, after so many commands, however long it takes."""
-        while not self.done and (self.session.tick < tick or self._next < commands):
-            self._slice()
-
-    def finish(self) -> None:
-        """All that is left, however long it takes."""
-        while not self.done:
+    def until(self, goal: Goal) -> None:
+        """At least to a place on its way, however long it takes."""
+        while not self.reached(goal):
             self._slice()
 
     def _slice(self) -> None:
@@ -88,4 +96,15 @@ class Rerun:
                     history.command(session, command)
 
 
-__all__ = ["Rerun"]
+def _running_ticks(commands: Sequence[tuple[int, AnyCommand]], until: int) -> int:
+    """On how many ticks a machine runs."""
+    total, since = 0, None
+    for tick, command in commands:
+        if isinstance(command, Start):
+            since = tick
+        elif isinstance(command, Stop) and since is not None:
+            total, since = total + tick - since, None
+    return total + (until - since if since is not None else 0)
+
+
+__all__ = ["Goal", "Rerun"]

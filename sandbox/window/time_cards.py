@@ -42,7 +42,7 @@ class TimeCards:
         x, y = (canvas[0] + canvas[2]) / 2, (canvas[1] + canvas[3]) / 2
         with ui.floating("job", x, y, (0.5, 0.5), width=ui.px(320)):
             ui.bold(job.title, 17.0)
-            imgui.progress_bar(job.rerun.progress, (-1.0, ui.px(8)), "")
+            imgui.progress_bar(job.progress, (-1.0, ui.px(8)), "")
             ui.mark("job.progress")
             ui.faint("It is run again from the start, to the last bit.")
             ui.space(2)

@@ -26,7 +26,7 @@ from sandbox.window.branches import Branch, Note
 from sandbox.window.chronicle import EVENT_MARKS, Chronicle, Moment
 from sandbox.window.encore import Encore
 from sandbox.window.past import Past
-from sandbox.window.rerun import Rerun
+from sandbox.window.rerun import Goal, Rerun
 from sandbox.window.sessions import Claim, Sessions, Tape
 from sandbox.window.trial import Trial
 
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from sandbox.window.playback import Playback
 
 IN_THE_PAST = "you are looking at the past; resume here, or go back to now"
+WAIT = "wait until this is done, or cancel it"
+_AT_ONCE_NS = 30_000_000  # of work that need not be shown
 NOTHING_HAPPENS = 60  # s of the machine's time: so long a run to the next event goes on at most
 _NOTABLE = frozenset(EVENT_MARKS.values()) | {"won", "lost", "struck"}
 
@@ -41,10 +43,21 @@ _NOTABLE = frozenset(EVENT_MARKS.values()) | {"won", "lost", "struck"}
 class Job:
     """Something that takes more than a frame: a re-run, and what is done when it is there."""
 
-    def __init__(self, title: str, rerun: Rerun, then: Callable[[], object]) -> None:
+    def __init__(
+        self, title: str, rerun: Rerun, then: Callable[[], object], goal: Goal | None = None,
+        given_up: Callable[[], object] | None = None,
+    ) -> None:  # fmt: skip
+        """`goal`: as far as it has to get, if not to its end; `given_up`: what is done when the user cancels it."""
         self.title = title
         self.rerun = rerun
         self.then = then
+        self.goal = goal
+        self.given_up = given_up
+
+    @property
+    def progress(self) -> float:
+        """0 to 1."""
+        return min(1.0, self.rerun.session.tick / max(1, self.goal.tick)) if self.goal else self.rerun.progress
 
 
 class Travel:
@@ -105,7 +118,7 @@ class Travel:
         """A recording is gone on with from here: its past up to here is this session's."""
         if self._forerun is None:
             return
-        self._forerun.until(self.session.tick, playback.carried_out)
+        self._forerun.until(Goal(self.session.tick, playback.carried_out))
         history = self._forerun.history
         assert history is not None
         place = history.place_of(self.session.tick)
@@ -144,7 +157,7 @@ class Travel:
         until = self.now() + budget_ns
         job = self.job
         if job is not None:
-            if job.rerun.work(self.now, until):
+            if job.rerun.work(self.now, until, job.goal):
                 self.job = None
                 job.then()
         elif self._forerun is not None and not self._forerun.done:
@@ -157,8 +170,16 @@ class Travel:
 
     def cancel_job(self) -> bool:
         """Give up a re-run: everything stays as it is."""
-        had, self.job = self.job is not None, None
-        return had
+        job, self.job = self.job, None
+        if job is not None and job.given_up is not None:
+            job.given_up()
+        return job is not None
+
+    def _begin(self, job: Job) -> bool:
+        """Go on with it in each frame; what takes but a moment is done at once."""
+        self.job = job
+        self.work(_AT_ONCE_NS)
+        return True
 
     # -- telling the history
 
@@ -405,4 +426,4 @@ def _seconds(tick: int, rate: int) -> str:
     return f"{tick / rate:.2f} s"
 
 
-__all__ = ["IN_THE_PAST", "Job", "Travel"]
+__all__ = ["IN_THE_PAST", "WAIT", "Job", "Travel"]

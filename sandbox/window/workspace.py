@@ -27,12 +27,15 @@ from sandbox.machine import Event, Machine, Rows
 from sandbox.recording import SUFFIX, Recorder, Recording
 from sandbox.session import Session
 from sandbox.window import branches
+from sandbox.window.chronicle import Chronicle
 from sandbox.window.disk import Watched
 from sandbox.window.encore import Encore
+from sandbox.window.past import Past
 from sandbox.window.playback import Playback
+from sandbox.window.rerun import Goal, Rerun
 from sandbox.window.sessions import Claim, Sessions, Tape, Unfinished
 from sandbox.window.settings import Store
-from sandbox.window.travel import IN_THE_PAST, Travel
+from sandbox.window.travel import IN_THE_PAST, WAIT, Job, Travel
 from sandbox.window.trial import Trial
 
 SPEEDS = tuple(Fraction(2) ** power for power in range(-4, 5))  # 1/16 to 16
@@ -275,13 +278,24 @@ class Workspace(Travel):
             return False
         if self.in_past:
             return self.resume_here()
-        finished = self.playback.finished
-        self._take_over_past(self.playback)
-        self._note_past(self.playback.recording)
+        if self.job is not None:
+            return False
+        forerun, here = self._forerun, Goal(self.session.tick, self.playback.carried_out)
+        if forerun is None or forerun.reached(here):
+            return self._taken_over(self.playback, self.paused)
+        playback, paused = self.playback, self.paused
+        self.pause()
+        return self._begin(Job("Taking over", forerun, lambda: self._taken_over(playback, paused), here))
+
+    def _taken_over(self, playback: Playback, paused: bool) -> bool:
+        """What was watched is known up to here: it goes on as a live session."""
+        finished = playback.finished
+        self._take_over_past(playback)
+        self._note_past(playback.recording)
         self.playback = None
         self.path = self._level_path(self._first)
         self._record()
-        self.paused = finished or self.paused
+        self.paused = finished or paused
         self._retime()
         self.say("you have taken over", "info")
         return True
@@ -298,25 +312,38 @@ class Workspace(Travel):
             return self._fail(error)
         return True
 
-    def resume(self, path: Path, progress: Callable[[float], None] | None = None) -> bool:
+    def resume(self, path: Path, given_up: Callable[[], object] | None = None) -> bool:
         """Go on where a recording ends: its commands are run again, as fast as it goes, into a new recording.
 
-        A machine that was running is paused. `progress` is told how much is done, 0 to 1. An unfinished session
-        that was gone on with is set aside.
+        That is a `job`: what is open stays open until it is done, and for good if it is cancelled (then `given_up` is
+        called). A machine that was running is paused. An unfinished session that was gone on with is set aside.
         """
+        if self.job is not None:
+            self.say(WAIT, "refused")
+            return False
         try:
             found = recording.read(path)
         except (BadFile, OSError) as error:
             return self._fail(error)
-        tape = Tape(found.hashes)
+        self.leave_past()
+        self.pause()
+        head = found.head
+        rerun = Rerun(head.design, head.seed, found.commands, found.ticks, Tape(found.hashes), Chronicle(head.design))
+        title = f"Going on with '{head.design.title}'"
+        return self._begin(Job(title, rerun, lambda: self._gone_on(found, path, rerun), given_up=given_up))
+
+    def _gone_on(self, found: Recording, path: Path, rerun: Rerun) -> None:
+        """A session that was run again to its end takes the place of the one that is open."""
         self.generation += 1
         note = branches.read(path)
         origin = self._sessions.origin(path)
-        self._replace(found.head.design, found.head.seed, tape)
+        assert rerun.history is not None
+        self._replace(found.head.design, found.head.seed, rerun.tape)
+        self.session, self.past = rerun.session, Past(rerun.history)
+        self._outcome = self.session.outcome
+        self.session.take_events()  # they were seen and heard the first time
         self.path = origin or self._level_path(found.head.design)
         self._record()
-        rerun = Playback(found, path, self.session, self.past.history)
-        rerun.to_end(progress)
         self._keep_branch(path, note)
         self._note_past(found)
         self._look()
@@ -324,15 +351,12 @@ class Workspace(Travel):
             self._know_file()
         self.paused = True
         self._retime()
-        if rerun.refused:
-            self.say(f"{len(rerun.refused)} commands of {path.name} no longer apply: {rerun.refused[0]}", "bad")
-        elif tape.parted is not None:
-            self.say(f"this machine runs {path.name} differently from tick {tape.parted} on", "bad")
-        else:
+        if not self._warn(rerun):
             self.say("going on where the session was cut off", "good")
         self._tape.force()
         self._look()
-        return self.set_aside(path) if found.end is None else True
+        if found.end is None:
+            self.set_aside(path)
 
     def _note_past(self, found: Recording) -> None:
         """What the recording did to the run that goes on belongs to what can be watched again."""
@@ -490,7 +514,7 @@ class Workspace(Travel):
             self.say(_WATCHING, "refused")
             return False
         if self.in_past or self.job is not None:
-            self.say(IN_THE_PAST if self.job is None else "wait until this is done, or cancel it", "refused")
+            self.say(IN_THE_PAST if self.job is None else WAIT, "refused")
             return False
         self._bring_up_to_date()
         self._encore.drop()
@@ -679,6 +703,9 @@ class Workspace(Travel):
         if self.in_past:
             self.past.play(self.now(), self._speed)
             return True
+        if self.job is not None:
+            self.say(WAIT, "refused")
+            return False
         if self.playback is not None and self.playback.finished:
             self._watch(self.playback.recording, self.playback.path)
             return True

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from pyglet.window import key
 
 from sandbox import levels
-from sandbox.commands import Move, Place, Redo, Undo
+from sandbox.commands import Move, Place, Redo, Start, Undo
+from sandbox.window import travel
 from sandbox.window.disk import CHANGED, GONE, SAME, Watched
 from sandbox.window.workspace import Workspace
 from test_panels import Driver, shop
@@ -207,6 +208,59 @@ def test_a_file_that_is_gone_since_the_crash_is_asked_for_anew(tmp_path: Path, l
     assert workspace.path is None
     assert workspace.needs_name
     workspace.close()
+
+
+@pytest.fixture
+def slow(gl_window: Any, tmp_path: Path, level: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
+    """A window with the chooser, which offers a session that ran for a while; each frame does the least it can."""
+    killed = cut_off(tmp_path / "data", level)
+    killed.do(Start())
+    killed.advance(240)
+    killed._look()
+    assert killed._tape.recorder is not None
+    killed._tape.force()
+    monkeypatch.setattr(travel, "_AT_ONCE_NS", -1)
+    driver = Driver(gl_window, tmp_path / "data")
+    work = driver.workspace.work
+    monkeypatch.setattr(driver.workspace, "work", lambda _budget: work(-1))
+    yield driver
+    driver.close()
+
+
+def test_going_on_after_a_crash_shows_how_far_it_is_and_keeps_what_is_open_till_then(slow: Driver) -> None:
+    workspace = slow.workspace
+    (offered,) = workspace.unfinished()
+    before = workspace.session
+    slow.click(f"resume.{offered.path.stem}")
+    slow.frames(8)
+    assert slow.app.screen == "editor"
+    assert slow.shows("job.progress")
+    assert 0.0 < workspace.job.progress < 1.0
+    assert workspace.session is before
+    assert not workspace.do(Place("crate", 1.0, 1.0))
+    assert not workspace.run()
+    assert not workspace.resume(offered.path)
+    assert "wait until this is done" in workspace.message.text.lower()
+    slow.frames(40)
+    assert workspace.job is None
+    assert workspace.session is not before
+    assert (workspace.session.running, workspace.paused) == (True, True)
+    assert workspace.session.tick == workspace.past.history.run.last == 240
+    assert workspace.unfinished() == []
+
+
+def test_cancelled_it_is_offered_again_where_it_was_offered(slow: Driver) -> None:
+    workspace = slow.workspace
+    (offered,) = workspace.unfinished()
+    slow.click(f"resume.{offered.path.stem}")
+    slow.frames(4)
+    slow.click("job.cancel")
+    assert workspace.job is None
+    assert slow.app.screen == "chooser"
+    assert workspace.design.parts == ()
+    assert [session.path for session in workspace.unfinished()] == [offered.path]
+    assert slow.shows(f"resume.{offered.path.stem}")
+    assert "not gone on with" in slow.said.lower()
 
 
 def test_started_with_a_level_the_program_offers_to_go_on_first(gl_window: Any, tmp_path: Path, level: Path) -> None:

@@ -14,7 +14,7 @@ import lively
 from sandbox import commands as c
 from sandbox import recording
 from sandbox.verify import Verdict, verify
-from sandbox.window import branches
+from sandbox.window import branches, travel
 from sandbox.window.workspace import Workspace
 
 BALL = c.Place("soccer_ball", 1.0, 2.0)
@@ -239,4 +239,26 @@ def test_killed_on_the_way_back_nothing_is_lost(tmp_path: Path, at: str) -> None
     if at == "gone on":
         assert workspace.session.machine.held == 2
         assert [branch.note.name for branch in workspace.branches()] == [branches.FIRST, "From 0.62 s"]
+    workspace.close()
+
+
+def test_taking_over_far_ahead_of_what_is_known_of_the_past_is_done_in_slices(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(travel, "_AT_ONCE_NS", -1)
+    workspace = Workspace(tmp_path, lambda: 0)
+    assert workspace.open_recording(path)
+    workspace.advance(recording.read(path).ticks)
+    tick, last = workspace.session.tick, workspace.session.end_hash()
+    assert workspace.take_over()
+    assert workspace.watching
+    assert workspace.job is not None and workspace.job.progress < 1.0
+    assert not workspace.take_over()
+    assert workspace.cancel_job()
+    assert workspace.watching
+    assert workspace.take_over()
+    workspace.finish_work()
+    assert not workspace.watching
+    assert (workspace.session.tick, workspace.session.end_hash()) == (tick, last)
+    assert workspace.past.history.at(workspace.past.history.last).tick == tick
     workspace.close()
