@@ -318,6 +318,9 @@ class Application:
         """Draw everything; `leftover` is the time since the last tick in seconds."""
         self.time.work()
         self._notice()
+        if self.editor.jumping:
+            self.editor.go_on()
+            self._stir(0.0)
         self.export.look()
         self.appearance.update()
         self.care.update()

@@ -60,8 +60,16 @@ NUDGE = 0.001  # m; with Shift ten times as much
 TURN_KEY = 15.0  # degrees; with Shift 1
 COPY_OFFSET = 2 * snapping.GRID  # m, for a copy beside its original
 TAP = 0.55  # of the handle's stand-off: how far outside a part its ports are tapped
-MOST_STEPS = 200  # that one jump goes through the list: a tick holds no more than 256 commands
+MOST_STEPS = 200  # of a jump through the list in one frame: a tick holds no more than 256 commands
 DRAG_AFTER = 0.6  # of reach: a press that moves less is a click
+
+
+class Jump(NamedTuple):
+    """A jump through the steps that is on its way."""
+
+    steps: int  # that are left; below 0: to be taken back
+    design: Design  # where it has come to
+    tick: int  # on which it came there
 
 
 class Desk(Protocol):
@@ -123,6 +131,7 @@ class Editor:
         self.grip: picking.Grip | None = None  # where the hand last took hold
         self._crowding = Crowding()
         self._pressed: tuple[Point, Target] | None = None  # a press that may yet become a drag
+        self._jump: Jump | None = None
 
     # -- looking
 
@@ -258,12 +267,28 @@ class Editor:
     def jump(self, steps: int) -> None:
         """Take back so many steps (if negative), or do so many again."""
         self.cancel()
-        if self.locked():
+        if not self.locked():
+            self._jump = Jump(steps, self.design, -1)
+            self.go_on()
+
+    @property
+    def jumping(self) -> bool:
+        """Whether a jump is on its way: it has more steps than fit into one tick. `cancel` leaves it where it is."""
+        return self._jump is not None
+
+    def go_on(self) -> None:
+        """The next steps of a jump, once for each frame. What else is done meanwhile ends it."""
+        jump = self._jump
+        if jump is None or jump.tick == self.desk.session.tick:
             return
-        command = Undo() if steps < 0 else Redo()
-        for _ in range(min(abs(steps), MOST_STEPS)):
-            if not self.desk.do(command):
-                break
+        self._jump = None
+        if self.running or self.desk.in_past or self.design is not jump.design:
+            return
+        command = Undo() if jump.steps < 0 else Redo()
+        most = min(abs(jump.steps), MOST_STEPS)
+        if all(self.desk.do(command) for _ in range(most)) and most < abs(jump.steps):
+            left = jump.steps + most if jump.steps < 0 else jump.steps - most
+            self._jump = Jump(left, self.design, self.desk.session.tick)
         self.prune()
 
     def prune(self) -> None:
@@ -456,8 +481,8 @@ class Editor:
 
     def cancel(self) -> bool:
         """Drop the gesture in progress, changing nothing. False if there was none."""
-        had = self.gesture is not None or self._pressed is not None
-        self.gesture = self._pressed = None
+        had = self.gesture is not None or self._pressed is not None or self.jumping
+        self.gesture = self._pressed = self._jump = None
         return had
 
     def settle(self) -> None:

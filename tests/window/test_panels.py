@@ -22,13 +22,14 @@ from pyglet.window import key, mouse
 from contraptions import Builder, everything
 from sandbox import levels, library, recording
 from sandbox.clock import FLAT_OUT, NS, Smoothing
-from sandbox.commands import Place, to_plain
+from sandbox.commands import Move, Place, to_plain
 from sandbox.design import Beyond, Design, Goal, Inside, PartSpec, StockItem
 from sandbox.window import app as program
 from sandbox.window import picking
 from sandbox.window.action import Action
 from sandbox.window.actions import Actions
 from sandbox.window.dialogs import FileDialog
+from sandbox.window.editor import MOST_STEPS
 from sandbox.window.keys import chord
 from sandbox.window.snapping import Snaps
 from sandbox.window.workspace import Workspace
@@ -439,6 +440,35 @@ def test_steps_are_listed_and_jumped_to(drive: Open) -> None:
     driver.click("step.0")
     driver.click("steps.close")
     assert not driver.workspace.dirty and not driver.shows("step.0")
+
+
+def test_a_jump_goes_over_any_number_of_steps_in_slices(drive: Open) -> None:
+    driver = drive(shop())
+    workspace, editor = driver.workspace, driver.app.editor
+    first = workspace.design
+    for number in range(3 * MOST_STEPS):
+        if number % MOST_STEPS == 0:
+            workspace.advance(1)
+        assert workspace.do(Move(2, 1.0 + 1e-3 * (number + 1), 0.25, 0.0, False))
+    workspace.advance(1)
+    editor.jump(-3 * MOST_STEPS)
+    assert editor.jumping, "a tick holds no more than 256 commands"
+    driver.frames(6)
+    assert not editor.jumping
+    assert workspace.design is first
+    workspace.advance(1)
+    editor.jump(3 * MOST_STEPS)
+    driver.frames(1)
+    driver.key(key.ESCAPE)
+    assert not editor.jumping, "Esc leaves it where it has come to"
+    assert len(workspace.session.past) in (MOST_STEPS, 2 * MOST_STEPS)
+    workspace.advance(1)
+    editor.jump(MOST_STEPS + 1)
+    workspace.do(Move(2, 0.5, 0.25, 0.0, False))
+    here = workspace.design
+    driver.frames(3)
+    assert workspace.design is here, "who does something else meanwhile has ended it"
+    assert not editor.jumping
 
 
 def test_what_snaps_is_chosen_in_the_menu_and_remembered(drive: Open) -> None:
