@@ -21,6 +21,7 @@ from sandbox.window.gestures import Gesture
 from sandbox.window.picking import Handle, Target
 from sandbox.window.pointing import MoveHint, PointOut, Reshape, ShowHint
 from sandbox.window.rules import Form, Path
+from sandbox.window.trial import PutBack
 from sandbox.window.ui import Ui
 from sandbox.window.view import HINT_STEPS
 
@@ -41,6 +42,7 @@ class AuthorView:
         self.item = ""  # the stock item in hand
         self.turning = ""  # the tab to show next
         self._draft: tuple[str, str] | None = None  # the text that is being typed, and its field
+        self._back: tuple[tuple[object, int, Design], PutBack] | None = None
 
     # -- looking
 
@@ -100,6 +102,25 @@ class AuthorView:
     def placed(self) -> int:
         """How many parts a try has placed so far."""
         return sum(1 for spec in self.design.parts if not spec.fixed) if self.app.workspace.session.trying_out else 0
+
+    @property
+    def to_put_back(self) -> PutBack:
+        """What it takes to have all of the try before this one here again; without edits there is nothing to do."""
+        history = self.app.workspace.past.history
+        key = (history, len(history.commands), self.design)
+        if self._back is None or self._back[0] != key:
+            last = trial.before(history) if self.app.workspace.session.trying_out else None
+            self._back = key, trial.put_back(last, self.design) if last is not None else PutBack((), 0, ())
+        return self._back[1]
+
+    def put_back(self) -> None:
+        """All that was placed in the try before this one, where it was, in one step."""
+        back = self.to_put_back
+        self.editor.settle()
+        self.editor.cancel()
+        if self.editor.carry_out(*back.edits) and back.refused:
+            left = len(back.refused)
+            self.editor.tell(Note(f"Put back but for {left}: {back.refused[0]}", "refused"))
 
     def hints_to_show(self, asked: int) -> int:
         """How many steps of hints are shown in the scene: all of them while their author looks at them."""

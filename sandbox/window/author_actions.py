@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 MENU: tuple[str | None, ...] = (
     "author", "check", None, "new_goal", "new_fail", "next_goal", "delete_goal", None, "belongs", "to_stock",
-    "hint_here", None, "keep_hints", "save_solution", None, "next_tab",
+    "hint_here", None, "put_back", "keep_hints", "save_solution", None, "next_tab",
 )  # fmt: skip
 
 
@@ -61,6 +61,9 @@ def rows(app: Application) -> tuple[Action, ...]:
                "One more like the selected part into the stock", keys("Ctrl+I"), Icon.GIVE, chosen_parts),
         Action("hint_here", "Hint: it belongs here", lambda: app.author.hint_selected(),
                "The selected part's place becomes the next hint", keys("Ctrl+Shift+I"), Icon.HINT, chosen_parts),
+        Action("put_back", "Put back what you placed", lambda: app.author.put_back(),
+               "All parts and links that you had placed in the try before this one, where they were", keys("Ctrl+J"),
+               Icon.HISTORY, lambda: trying() and not app.editor.running and bool(app.author.to_put_back.edits)),
         Action("keep_hints", "Keep what you placed as hints", lambda: app.author.keep_as_hints(),
                "What you have placed in this try, in its order, becomes the hints of the level", keys("Ctrl+M"),
                Icon.HINT, lambda: trying() and not app.editor.running and app.author.placed > 0),

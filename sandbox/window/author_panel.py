@@ -75,6 +75,8 @@ class AuthorPanel:
         ui = self.ui
         ui.line_of(Icon.FLAG, Colour.ACCENT_DEEP, "You try your level out.", Colour.ACCENT_DEEP)
         ui.action("author", 0, f"{Icon.EDIT}  Back to building it", as_="author.back")
+        if self.view.to_put_back.edits and not self.app.editor.running:
+            ui.action("put_back", 0, f"{Icon.HISTORY}  Put back what you placed", as_="author.put_back")
         if self.view.placed:
             ui.action("keep_hints", 0, f"{Icon.HINT}  Keep as hints", as_="author.keep_hints")
         if self.app.workspace.trial.solved is not None:

@@ -504,6 +504,16 @@ class Chronicle:
         step = span.steps[min((place - span.place) // self._step, len(span.steps) - 1)]
         return Moment(place, step.tick, step.commands, step.design, None)
 
+    def design_after(self, count: int) -> Design:
+        """The design as it stood after so many commands."""
+        for span in reversed(self._spans):
+            if span.run is not None and span.run.commands <= count:
+                return span.run.design
+            if span.run is None and span.steps[0].commands <= count:
+                nth = bisect.bisect_right(span.steps, count, key=lambda step: step.commands) - 1
+                return span.steps[nth].design
+        return self._spans[0].steps[0].design
+
     def commands_until(self, tick: int) -> int:
         """How many commands were carried out up to a tick and on it."""
         return bisect.bisect_right(self._ticks, tick)

@@ -2,10 +2,31 @@
 
 from __future__ import annotations
 
-from sandbox.commands import AnyCommand, Author, TryOut
-from sandbox.design import Design, Hint, PartSpec, StockItem
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from sandbox import commands
+from sandbox.commands import (
+    AnyCommand,
+    Author,
+    Configure,
+    Connect,
+    Layer,
+    Lock,
+    Move,
+    Place,
+    Resize,
+    SingleEdit,
+    TryOut,
+)
+from sandbox.design import Design, Hint, Link, PartSpec, StockItem
+from sandbox.errors import Refused
 from sandbox.levels import as_player
+from sandbox.parts import KINDS
 from sandbox.session import Session
+from sandbox.window.chronicle import Chronicle
 from sandbox.window.gestures import GHOST
 
 Commands = tuple[tuple[int, AnyCommand], ...]
@@ -49,3 +70,110 @@ def out_of(item: StockItem, name: str) -> PartSpec:
     """A part as it comes out of the stock, though its author has free hands."""
     own = "" if name == item.kind else name
     return PartSpec(GHOST, item.kind, 0.0, 0.0, item.angle, props=item.props, item=own)
+
+
+# -- the try before
+
+
+class Before(NamedTuple):
+    """The last try that has ended: the level as it began, and what its author had made of it in the end."""
+
+    begun: Design
+    ended: Design
+
+
+def before(history: Chronicle) -> Before | None:
+    """The last try in a session's history that has ended; None if there is none."""
+    given = history.commands
+    ended = next((n for n in range(len(given) - 1, -1, -1) if isinstance(given[n][1], Author)), -1)
+    begun = next((n for n in range(ended - 1, -1, -1) if isinstance(given[n][1], TryOut)), -1)
+    return Before(history.design_after(begun + 1), history.design_after(ended)) if begun >= 0 else None
+
+
+class PutBack(NamedTuple):
+    """What it takes to have all of an earlier try in a level again, and what can't be had."""
+
+    edits: tuple[SingleEdit, ...]
+    parts: int  # of how many parts they are about
+    refused: tuple[str, ...]  # why, for each part or link that stays away
+
+
+def put_back(last: Before, now: Design) -> PutBack:
+    """The parts and links that were placed in a try, and what was changed of those that the level hands over, as edits
+    of the same level as it is now. What is there already is left alone."""
+    edits: list[SingleEdit] = []
+    refused: list[str] = []
+    touched: dict[int, None] = {}
+    new_id = {spec.id: spec.id for spec in now.parts if spec.id in last.begun.part_by_id}
+    for spec in last.ended.parts:
+        began = last.begun.part_by_id.get(spec.id)
+        if spec == began:
+            continue
+        id_ = new_id.get(spec.id) or _there(spec, now) or now.next_id
+        wanted = [*_edits_of(spec, began, id_, now)]
+        for edit in wanted:
+            try:
+                now = commands.edit(now, edit)
+            except Refused as why:
+                refused.append(str(why))
+                break
+            edits.append(edit)
+            touched[spec.id] = None
+        if id_ in now.part_by_id:
+            new_id[spec.id] = id_
+    for link in last.ended.links:
+        if link.id in last.begun.link_by_id or any(part not in new_id for part in link.parts):
+            continue
+        a, b, *via = (new_id[part] for part in link.parts)
+        tie = Connect(link.kind, a, link.a.port, b, link.b.port, link.props, tuple(via), link.a.at, link.b.at)
+        if any(_same_link(other, tie) for other in now.links):
+            continue
+        try:
+            now = commands.edit(now, tie)
+        except Refused as why:
+            refused.append(str(why))
+        else:
+            edits.append(tie)
+    return PutBack(tuple(edits), len(touched), tuple(refused))
+
+
+def _there(spec: PartSpec, now: Design) -> int | None:
+    """The part of the player that is the same as one of an earlier try."""
+    return next((other.id for other in now.parts if not other.fixed and replace(other, id=spec.id) == spec), None)
+
+
+def _edits_of(spec: PartSpec, began: PartSpec | None, id_: int, now: Design) -> Iterator[SingleEdit]:
+    """What makes a part what it was in a try, at the beginning of which it was `began`; None: it was placed there."""
+    known = now.part_by_id.get(id_)
+    if known is None:
+        if began is not None:
+            return  # its author has taken it out since
+        item, props = now.stock_items.get(spec.item or spec.kind), spec.props
+        if not now.free and item is not None:  # all else comes with the item, as it is by now
+            props = {name: value for name, value in props.items() if name in item.resizes}
+        yield Place(spec.kind, spec.x, spec.y, spec.angle, spec.flip, props, spec.item)
+        known = PartSpec(id_, spec.kind, props=spec.props, **_pose(spec))
+    if _pose(known) != _pose(spec):
+        yield Move(id_, **_pose(spec))
+    changed = {name: value for name, value in spec.props.items() if known.props.get(name) != value}
+    size = {name: value for name, value in changed.items() if name in KINDS[spec.kind].resizes}
+    if size:
+        yield Resize(id_, spec.x, spec.y, size)
+    for name, value in changed.items():
+        if name not in size:
+            yield Configure(id_, name, value)
+    if spec.layer != known.layer:
+        yield Layer(id_, spec.layer)
+    if spec.locked and not known.locked:
+        yield Lock(id_)
+
+
+def _pose(spec: PartSpec) -> dict[str, Any]:
+    return {"x": spec.x, "y": spec.y, "angle": spec.angle, "flip": spec.flip}
+
+
+def _same_link(link: Link, tie: Connect) -> bool:
+    ends = (link.a.part, link.a.port, link.a.at), (link.b.part, link.b.port, link.b.at)
+    return (link.kind, *ends, link.via) == (
+        tie.kind, (tie.a, tie.a_port, tie.a_at), (tie.b, tie.b_port, tie.b_at), tie.via,
+    )  # fmt: skip

@@ -307,6 +307,27 @@ def test_a_try_becomes_hints(drive: Open) -> None:  # noqa: F811
     assert driver.app.author.tab == "hints" and len(driver.design.parts) == 1
 
 
+def test_what_was_placed_in_the_last_try_is_put_back_by_a_key_and_as_one_step(drive: Open) -> None:  # noqa: F811
+    driver = drive(solvable())
+    driver.key(key.F5)
+    driver.key(key.F5)
+    assert not driver.shows("author.put_back")
+    driver.click("part.crate", (0.6, 0.5))
+    driver.key(key.F5)
+    driver.key(key.F5)
+    assert len(driver.design.parts) == 1
+    driver.click("author.put_back")
+    assert (driver.design.parts[1].x, driver.design.parts[1].y) == (0.6, 0.5)
+    assert not driver.shows("author.put_back"), "it is there"
+    driver.key(key.Z, key.MOD_CTRL)
+    assert len(driver.design.parts) == 1
+    driver.key(key.J, key.MOD_CTRL)
+    assert len(driver.design.parts) == 2
+    driver.key(key.SPACE)
+    driver.seconds(1.0)
+    assert driver.workspace.session.outcome == "won"
+
+
 def checked(driver: Driver) -> CheckSheet:
     sheet = driver.app.dialog
     assert isinstance(sheet, CheckSheet)
