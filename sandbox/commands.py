@@ -416,6 +416,24 @@ def edit(design: Design, command: Edit) -> Design:
         raise Refused(str(error)) from None
 
 
+def of_hints(design: Design) -> tuple[Place | Connect, ...]:
+    """What a player does who follows all hints, one after the other: the commands, for the design as it is."""
+    found: list[Place | Connect] = []
+    known = {spec.id: spec for spec in parts.hinted(design).parts}
+    links = {link.id: link for link in parts.hinted(design).links}
+    for id_, _ in enumerate(design.hints, design.next_id):
+        if id_ in links:
+            link = links[id_]
+            found.append(
+                Connect(link.kind, link.a.part, link.a.port, link.b.part, link.b.port, link.props, link.via,
+                        link.a.at, link.b.at)
+            )  # fmt: skip
+        else:
+            spec = known[id_]
+            found.append(Place(spec.kind, spec.x, spec.y, spec.angle, spec.flip, spec.props, spec.item))
+    return tuple(found)
+
+
 def _part(design: Design, part: int) -> PartSpec:
     spec = design.part_by_id.get(part)
     if spec is None:
@@ -541,6 +559,10 @@ def _delete(design: Design, command: Delete) -> Design:
         for condition in conditions(goal.when):
             if spec.id in (getattr(condition, "part", None), getattr(condition, "other", None)):
                 raise Refused(f"the goal '{goal.text}' is about part {spec.id}; change the goal first")
+    for number, hint in enumerate(design.hints, 1):
+        if any(end.part == spec.id for end in hint.ends):
+            title = parts.LINKS[hint.kind].title.lower()
+            raise Refused(f"hint {number} ties a {title} to part {spec.id}; take the hint away first")
     gone = [link for link in design.links if spec.id in link.parts]
     for link in gone:
         _own_link(design, link.id)

@@ -296,19 +296,42 @@ class Goal(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     when: AnyCondition
 
 
-class Hint(Document, frozen=True):
-    """One part of the author's solution: which part, where about, exactly where."""
+class HintEnd(Document, frozen=True):
+    """What a link of the author's solution ends at, or runs over: a part of the level, or of an earlier hint.
 
-    later = ("item",)
+    `port` and `at` are as in `End`.
+    """
+
+    part: int = 0  # its id; 0: it is the part of a hint
+    hint: int = 0  # the number of that hint, from 1; 0: it is a part of the level
+    port: str = ""
+    at: tuple[float, float] | None = None
+
+
+class Hint(Document, frozen=True):
+    """One part or link of the author's solution: which, where about, exactly where.
+
+    A part has a place; a link (a rope, a belt, ...) has two ends, `a` and `b`, and `via`, the pulleys it runs over.
+    """
+
+    later = ("item", "a", "b", "via")
 
     text: str
     kind: str
-    x: float
-    y: float
+    x: float = 0.0
+    y: float = 0.0
     angle: float = 0.0
     flip: bool = False
     props: Values = {}
     item: str = ""  # the stock item that it is; empty: the one that is named as its kind
+    a: HintEnd | None = None
+    b: HintEnd | None = None
+    via: tuple[HintEnd, ...] = ()
+
+    @property
+    def ends(self) -> tuple[HintEnd, ...]:
+        """Of a link: its two ends, then its pulleys. Empty: it is a part."""
+        return tuple(end for end in (self.a, self.b) if end is not None) + self.via
 
 
 class StockItem(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -547,6 +570,12 @@ def to_plain(design: Design) -> dict[str, Any]:
     for item in (*plain.get("parts", ()), *plain.get("hints", ()), *made):
         if item.get("angle") == 0:  # omit_defaults knows a default float only by identity
             del item["angle"]
+    for item in plain.get("hints", ()):
+        for name in ("x", "y"):
+            if "a" not in item:
+                item.setdefault(name, 0.0)  # a part always says where
+            elif item.get(name) == 0:
+                del item[name]
     return plain
 
 
@@ -558,7 +587,11 @@ def from_plain(plain: Any) -> Design:
     """
     try:
         check_plain(plain, "level")
-        return check(msgspec.convert(plain, Design))
+        design = msgspec.convert(plain, Design)
+        for number, hint in enumerate(plain.get("hints", ()), 1):
+            if not design.hints[number - 1].ends and not {"x", "y"} <= hint.keys():
+                raise BadFile(f"hint {number} does not say where: a part has x and y, a link the ends a and b")
+        return check(design)
     except msgspec.ValidationError as error:
         raise BadFile(f"the level does not fit: {error}") from None
     except RecursionError:

@@ -16,6 +16,7 @@ from sandbox.design import (
     Gone,
     Held,
     Hint,
+    HintEnd,
     Inside,
     Link,
     PartSpec,
@@ -421,6 +422,18 @@ def test_goals_hints_texts_and_rules_are_set_whole() -> None:
     level = c.edit(level, c.Allow(("grab",)))
     assert (level.goals, level.fails[0].text, len(level.hints)) == ((THERE,), "Lost", 1)
     assert (level.title, level.text, level.allow) == ("Mine", "Read this.", ("grab",))
+
+
+def test_a_part_that_a_hint_ties_a_link_to_stays() -> None:
+    hints = (
+        Hint("", "crate", 3.0, 1.0),
+        Hint("", "spring", a=HintEnd(1, port="middle"), b=HintEnd(hint=1, port="middle")),
+    )
+    level = c.edit(AUTHOR, c.SetHints(hints))
+    assert c.unpack(c.pack(c.SetHints(hints))) == c.SetHints(hints)
+    with pytest.raises(Refused, match="hint 2 ties a spring to part 1; take the hint away first"):
+        c.edit(level, c.Delete(1))
+    assert c.edit(c.edit(level, c.SetHints(hints[:1])), c.Delete(1)).parts == AUTHOR.parts[1:]
 
 
 @pytest.mark.parametrize(

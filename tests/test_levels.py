@@ -15,6 +15,8 @@ from sandbox.design import (
     End,
     Goal,
     Held,
+    Hint,
+    HintEnd,
     Inside,
     Latched,
     Link,
@@ -25,6 +27,7 @@ from sandbox.design import (
     check,
 )
 from sandbox.errors import BadFile
+from sandbox.parts import hinted
 
 GOOD = """
 format = 1
@@ -78,6 +81,74 @@ def test_a_rope_over_pulleys_survives() -> None:
         levels.loads(text.replace("via = [\n    2,\n]", "via = [9]"))
     with pytest.raises(BadFile, match=r"link 4: part 3 .* is no pulley"):
         levels.loads(text.replace("via = [\n    2,\n]", "via = [3]"))
+
+
+ROPED = """
+format = 1
+[[parts]]
+id = 1
+kind = "anchor"
+x = 0.5
+y = 2.0
+[[parts]]
+id = 2
+kind = "pulley"
+x = 1.0
+y = 2.2
+[[hints]]
+text = ""
+kind = "weight"
+x = 0
+y = 0.5
+[[hints]]
+text = "Tie it."
+kind = "rope"
+a = { part = 1, port = "hook" }
+b = { hint = 1, port = "ring" }
+via = [{ part = 2 }]
+"""
+
+
+def test_a_hint_may_be_about_a_link_to_a_part_of_another_hint() -> None:
+    level = levels.loads(ROPED)
+    assert levels.loads(levels.dumps(level)) == level
+    weight, rope = level.hints
+    assert (weight.ends, rope.text, rope.b) == ((), "Tie it.", HintEnd(hint=1, port="ring"))
+    built = hinted(level)
+    assert [(spec.id, spec.kind) for spec in built.parts] == [(1, "anchor"), (2, "pulley"), (3, "weight")]
+    assert built.links == (Link(4, "rope", End(1, "hook"), End(3, "ring"), via=(2,)),)
+    assert hinted(level, 1).links == ()
+
+
+def test_a_hint_about_a_part_is_written_and_hashed_as_ever() -> None:
+    hint = Hint("Here", "crate", 0.0, 1.0, item="")
+    assert repr(hint) == "Hint(text='Here', kind='crate', x=0.0, y=1.0, angle=0.0, flip=False, props={})"
+    text = levels.dumps(Design(hints=(hint,)))
+    assert "x = 0.0" in text and "via" not in text and "\na =" not in text
+    assert levels.loads(text).hints == (hint,)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("x = 0\n", "", "hint 1 does not say where"),
+        ('kind = "rope"', 'kind = "string"', "hint 2 has ends, and 'string' is no link kind"),
+        ('b = { hint = 1, port = "ring" }', "", "hint 2: a rope needs both its ends"),
+        ('kind = "rope"', 'kind = "rope"\nx = 1.0', "hint 2: a rope has no x, y, angle"),
+        ("{ hint = 1, port", "{ part = 1, hint = 1, port", "names either a part of the level or the number of a hint"),
+        ("{ hint = 1, port", "{ port", "names either a part of the level or the number of a hint"),
+        ("hint = 1", "hint = 2", "hint 2 ends at hint 2; it must be one before it, and about a part"),
+        ("hint = 1", "hint = -1", "hint 2 ends at hint -1"),
+        ("{ part = 1,", "{ part = 9,", "hint 2: part 9 does not exist"),
+        ('port = "ring"', 'port = "knob"', "hint 2: part 3 .Weight. has no port 'knob'"),
+        ("{ part = 2 }", "{ part = 1 }", "hint 2: part 1 .*is no pulley"),
+        ('kind = "rope"', 'kind = "rope"\nprops = { slack = -1 }', "hint 2: slack"),
+    ],
+)
+def test_a_hint_about_a_link_that_cannot_be_is_refused(old: str, new: str, says: str) -> None:
+    assert old in ROPED
+    with pytest.raises(BadFile, match=says):
+        levels.loads(ROPED.replace(old, new, 1))
 
 
 def test_all_kinds_of_conditions_survive() -> None:

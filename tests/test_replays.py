@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sandbox import levels, library, recording
-from sandbox.commands import Place, Start
+from sandbox.commands import Start, of_hints
 from sandbox.session import Session
 from sandbox.suite import check
 from sandbox.verify import Verdict, verify
@@ -63,5 +63,5 @@ def test_a_part_that_is_too_far_off_is_noticed() -> None:
 def test_its_hints_use_what_the_stock_holds(path: Path) -> None:
     level = levels.read(path)
     session = Session(level)
-    for hint in level.hints:
-        assert session.do(Place(hint.kind, hint.x, hint.y, hint.angle, hint.flip, hint.props))
+    for command in of_hints(level):
+        assert session.do(command)

@@ -11,7 +11,20 @@ from types import ModuleType
 
 import msgspec
 
-from sandbox.design import Count, Design, End, Link, PartSpec, State, StockItem, Tally, Values, conditions
+from sandbox.design import (
+    Count,
+    Design,
+    End,
+    Hint,
+    HintEnd,
+    Link,
+    PartSpec,
+    State,
+    StockItem,
+    Tally,
+    Values,
+    conditions,
+)
 from sandbox.errors import BadFile
 from sandbox.parts import (
     actors,
@@ -217,11 +230,59 @@ def check_rules(design: Design) -> Design:
                 raise BadFile(f"goal '{goal.text}' counts the unknown kind '{condition.kind}'")
             if isinstance(condition, Tally) and condition.state not in KINDS[condition.kind].goal_states:
                 raise BadFile(f"goal '{goal.text}': a {condition.kind} has no state '{condition.state}'")
-    for hint in design.hints:
+    for number, hint in enumerate(design.hints, 1):
+        if hint.ends:
+            _check_link_hint(design, number)
+            continue
         fit_part(PartSpec(1, hint.kind, hint.x, hint.y, hint.angle, hint.flip, hint.props))
         if hint.item and hint.item not in (design.stock or {}):
             raise BadFile(f"a hint is about '{hint.item}', which is not in the stock")
     return msgspec.structs.replace(design, stock=_fit_stock(design))
+
+
+def _check_link_hint(design: Design, number: int) -> None:
+    hint = design.hints[number - 1]
+    kind = LINKS.get(hint.kind)
+    if kind is None:
+        raise BadFile(f"hint {number} has ends, and '{hint.kind:.40}' is no link kind; known are {', '.join(LINKS)}")
+    title = kind.title.lower()
+    if hint.a is None or hint.b is None:
+        raise BadFile(f"hint {number}: a {title} needs both its ends, a and b")
+    if hint != Hint(hint.text, hint.kind, props=hint.props, a=hint.a, b=hint.b, via=hint.via):
+        raise BadFile(f"hint {number}: a {title} has no x, y, angle, flip or item; it is where its ends are")
+    for end in hint.ends:
+        if bool(end.part) == bool(end.hint):
+            raise BadFile(f"hint {number}: an end names either a part of the level or the number of a hint")
+        if end.hint and (not 0 < end.hint < number or design.hints[end.hint - 1].ends):
+            raise BadFile(f"hint {number} ends at hint {end.hint}; it must be one before it, and about a part")
+    # What the level itself joins does not count: an author shows a link by drawing it, and takes it away later.
+    there = hinted(msgspec.structs.replace(design, links=()), number)
+    *others, link = there.links
+    why = link_refusal(msgspec.structs.replace(there, links=tuple(others)), link)
+    if why:
+        raise BadFile(f"hint {number}: {why}")
+    fit_props(kind, hint.props, f"hint {number}")
+
+
+def hinted(design: Design, count: int | None = None) -> Design:
+    """The design with what its first hints tell of built in: all of them, or so many.
+
+    The part or link of hint n has the id next_id + n - 1 there.
+    """
+    first, built, links = design.next_id, list(design.parts), list(design.links)
+
+    def end(of: HintEnd) -> End:
+        return End(of.part or first + of.hint - 1, of.port, of.at)
+
+    for id_, hint in enumerate(design.hints[:count], first):
+        if hint.a is not None and hint.b is not None:
+            a, b, *via = map(end, hint.ends)
+            links.append(fit_ends(Link(id_, hint.kind, a, b, hint.props, via=tuple(one.part for one in via))))
+        else:
+            built.append(PartSpec(id_, hint.kind, hint.x, hint.y, hint.angle, hint.flip, hint.props, item=hint.item))
+    return msgspec.structs.replace(
+        design, parts=tuple(built), links=tuple(links), next_id=first + len(design.hints[:count])
+    )
 
 
 def _fit_stock(design: Design) -> dict[str, int | StockItem] | None:
@@ -250,6 +311,6 @@ def _fit_stock(design: Design) -> dict[str, int | StockItem] | None:
 
 
 __all__ = [
-    "FAMILIES", "KINDS", "LINKS", "blueprint", "check", "check_rules", "fit_ends", "fit_part", "fit_props",
+    "FAMILIES", "KINDS", "LINKS", "blueprint", "check", "check_rules", "fit_ends", "fit_part", "fit_props", "hinted",
     "link_refusal", "port_of", "pose_of",
 ]  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
+from sandbox.commands import edit, of_hints
 from sandbox.design import (
     AnyCondition,
     Count,
@@ -21,6 +22,8 @@ from sandbox.design import (
     conditions,
     items_of,
 )
+from sandbox.errors import Refused
+from sandbox.levels import as_player
 from sandbox.parts import KINDS, LINKS, blueprint
 
 
@@ -113,4 +116,15 @@ def _of_hints(level: Design) -> list[Finding]:
             kind = items[name].kind if name in items else name
             title = (KINDS.get(kind) or LINKS.get(kind) or KINDS["crate"]).title.lower()
             found.append(Finding("bad", f"hints place {number} of '{name}' ({title}), and the stock holds {has}"))
-    return found
+    return found or _as_told(level)
+
+
+def _as_told(level: Design) -> list[Finding]:
+    """What comes in the way of a player who does what the hints say, one after the other."""
+    design = as_player(level)
+    for number, command in enumerate(of_hints(design), 1):
+        try:
+            design = edit(design, command)
+        except Refused as refused:
+            return [Finding("bad", f"hint {number} can't be followed: {refused}")]
+    return []

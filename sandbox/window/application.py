@@ -83,7 +83,7 @@ class Application:
         self.screen = "editor"  # or "chooser"
         self.dialog: Dialog | None = None
         self.grid = workspace.settings.now.grid
-        self.hints_shown = 0  # steps of hints: `HINT_STEPS` for each
+        self.hints_shown = 0  # steps of hints: `hint_marks.STEPS` for each
         self.closed = False
         self.layout: Layout | None = None
         self.left_down = False  # the left mouse button; `inputs` keeps this and the next

@@ -6,24 +6,26 @@ what can be done with it; `author_panel` draws.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 from msgspec.structs import replace
 
 from sandbox.commands import Author, SetFixed, SetGoals, SetHints, SetStock, SingleEdit, Stop, TryOut
-from sandbox.design import All, AnyCondition, AnyOf, Design, Goal, Hint, PartSpec, StockItem, Values, items_of
+from sandbox.design import All, AnyCondition, AnyOf, Design, Goal, Hint, StockItem, Values, items_of
 from sandbox.geometry import Point
 from sandbox.parts import KINDS, LINKS
+from sandbox.window import hints as lists
 from sandbox.window import pointing, rules, trial
 from sandbox.window.editor import Editor, Note
 from sandbox.window.gestures import Gesture
+from sandbox.window.hint_marks import STEPS
 from sandbox.window.picking import Handle, Target
-from sandbox.window.pointing import MoveHint, PointOut, Reshape, ShowHint
+from sandbox.window.pointing import MoveHint, PointOut, Reshape, ShowHint, ShowLinkFrom
 from sandbox.window.rules import Form, Path
 from sandbox.window.trial import PutBack
 from sandbox.window.ui import Ui
-from sandbox.window.view import HINT_STEPS
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application
@@ -91,7 +93,7 @@ class AuthorView:
 
     def keep_as_hints(self) -> None:
         """What was placed in this try becomes the hints of the level."""
-        hints = trial.as_hints(self.design)
+        hints = lists.of_what_was_placed(self.design)
         texts = {index: hint.text for index, hint in enumerate(self.design.hints)}
         hints = tuple(replace(hint, text=hint.text or texts.get(index, "")) for index, hint in enumerate(hints))
         self.toggle()
@@ -100,8 +102,8 @@ class AuthorView:
 
     @property
     def placed(self) -> int:
-        """How many parts a try has placed so far."""
-        return sum(1 for spec in self.design.parts if not spec.fixed) if self.app.workspace.session.trying_out else 0
+        """How many parts and links a try has placed so far."""
+        return len(lists.player_built(self.design)) if self.app.workspace.session.trying_out else 0
 
     @property
     def to_put_back(self) -> PutBack:
@@ -126,7 +128,7 @@ class AuthorView:
         """How many steps of hints are shown in the scene: all of them while their author looks at them."""
         if not self.active:
             return asked
-        return HINT_STEPS * len(self.design.hints) if self.tab == "hints" else 0
+        return STEPS * len(self.design.hints) if self.tab == "hints" else 0
 
     # -- goals
 
@@ -255,31 +257,33 @@ class AuthorView:
     # -- hints
 
     def show_hint(self, name: str) -> None:
-        """Take a part of the stock, to show where it belongs."""
+        """Take a part or link of the stock, to show where it belongs."""
         self.editor.settle()
         if not self.can_edit:
             self.editor.locked()
             return
-        item = items_of(self.design.stock or {})[name]
-        made = trial.out_of(item, name)
         self.editor.cancel()
-        self.editor.gesture = ShowHint(self.design.hints, name, made)
+        item = items_of(self.design.stock or {})[name]
+        if item.kind in KINDS:
+            self.editor.gesture = ShowHint(self.design.hints, name, trial.out_of(item, name))
+            return
+        choose, title = ShowLinkFrom(self.design, item.kind), LINKS[item.kind].title.lower()
+        if len(choose.sockets) < 2:
+            self.editor.tell(Note(f"A {title} joins two ports, and no parts here or in hints have ports for it.",
+                                  "refused"))  # fmt: skip
+        else:
+            self.editor.gesture = choose
 
     def hint_selected(self) -> None:
-        """The selected part becomes a hint where it stands."""
-        hints = [self._hint_of(spec) for spec in self.editor.parts]
+        """What is selected becomes hints: parts where they stand, with the links among them; or one link."""
         self.editor.settle()
-        if self.editor.carry_out(SetHints((*self.design.hints, *hints))):
+        parts, link = self.editor.parts, self.editor.link
+        ids = {spec.id for spec in parts}
+        among = [one for one in self.design.links if ids.issuperset(one.parts)] if link is None else [link]
+        if self.editor.carry_out(SetHints(lists.with_built(self.design, parts, among))):
             self.turn_to("hints")
 
-    def _hint_of(self, spec: PartSpec) -> Hint:
-        """A part as a hint: of the stock item that is like it, if there is one."""
-        items = items_of(self.design.stock or {}).items()
-        like = [name for name, item in items if (item.kind, item.props) == (spec.kind, spec.props)]
-        item = like[0] if like and like[0] != spec.kind else ""
-        return Hint("", spec.kind, spec.x, spec.y, spec.angle, spec.flip, spec.props if item else {}, item)
-
-    def set_hints(self, hints: list[Hint]) -> None:
+    def set_hints(self, hints: Iterable[Hint]) -> None:
         self.editor.set(SetHints(tuple(hints)))
 
     # -- what there is to drag in the scene
@@ -289,7 +293,8 @@ class AuthorView:
         if not self.can_edit or self.editor.gesture is not None:
             return []
         if self.tab == "hints":
-            return [Handle(Target("hint", n + 1), hint.x, hint.y) for n, hint in enumerate(self.design.hints)]
+            hints = enumerate(self.design.hints, 1)  # those about links go where their parts go
+            return [Handle(Target("hint", n), hint.x, hint.y) for n, hint in hints if not hint.ends]
         goal = self.goal if self.tab == "goals" else None
         if goal is None:
             return []

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandbox.commands import Allow, SetStock, SetTexts
 from sandbox.design import StockItem, items_of
 from sandbox.parts import FAMILIES, KINDS, LINKS
-from sandbox.window import snapping
+from sandbox.window import hints, snapping
 from sandbox.window.author import AuthorView
 from sandbox.window.theme import Icon
 
@@ -139,13 +139,14 @@ class HintsTab:
 
     def draw(self) -> None:
         ui, view = self.ui, self.view
-        hints = list(view.design.hints)
-        if not hints:
-            ui.faint("Show where a part belongs: take it here and put it there. It becomes a hint, in three steps: "
-                     "which part, where about, exactly where.")  # fmt: skip
-        for index, hint in enumerate(hints):
+        design = view.design  # as it was before any of these buttons was pressed
+        told = design.hints
+        if not told:
+            ui.faint("Show where a part or link belongs: take it here and put it there. It becomes a hint, in three "
+                     "steps: which it is, where about, exactly where.")  # fmt: skip
+        for index, hint in enumerate(told):
             imgui.push_id(index)
-            kind = KINDS[hint.kind]
+            kind = KINDS.get(hint.kind) or LINKS[hint.kind]
             size = ui.px(26)
             picture = self.app.pictures.kind(hint.kind)
             imgui.align_text_to_frame_padding()
@@ -156,30 +157,36 @@ class HintsTab:
             imgui.align_text_to_frame_padding()
             ui.text(kind.title)
             imgui.same_line(imgui.get_content_region_avail().x + imgui.get_cursor_pos_x() - ui.px(66))
-            if ui.button(f"hint.up.{index}", Icon.UP, "Told earlier", size=(ui.px(30), 0.0), enabled=index > 0):
-                view.set_hints([*hints[: index - 1], hint, hints[index - 1], *hints[index + 1 :]])
+            sooner = hints.earlier(told, index)
+            tip = "Told earlier" if sooner is not None or not index else "It is tied to the part of the hint before"
+            if ui.button(f"hint.up.{index}", Icon.UP, tip, size=(ui.px(30), 0.0), enabled=sooner is not None):
+                view.set_hints(sooner or ())
             imgui.same_line(0.0, ui.px(4))
-            if ui.button(f"hint.delete.{index}", Icon.TRASH, "Take this hint away", size=(ui.px(30), 0.0)):
-                view.set_hints([*hints[:index], *hints[index + 1 :]])
+            tip = "Take this hint away, and links that are tied to its part"
+            if ui.button(f"hint.delete.{index}", Icon.TRASH, tip, size=(ui.px(30), 0.0)):
+                view.set_hints(hints.without(told, index))
+            if hint.ends:
+                ui.faint(hints.told(design, replace(hint, text="")))
             text = view.text_field(f"hint.text.{index}", hint.text, "What it says, from the second step on")
             if text is not None:
-                view.set_hints([*hints[:index], replace(hint, text=text), *hints[index + 1 :]])
+                view.set_hints((*told[:index], replace(hint, text=text), *told[index + 1 :]))
             imgui.pop_id()
         self._show()
 
     def _show(self) -> None:
-        """A button for each part of the stock."""
+        """A button for each part and link of the stock."""
         ui, view = self.ui, self.view
-        items = {name: item for name, item in items_of(view.design.stock or {}).items() if item.kind in KINDS}
+        items = items_of(view.design.stock or {})
         ui.space(2)
         if not items:
-            ui.faint("Hints are about parts of the stock; give the player one first.")
+            ui.faint("Hints are about parts and links of the stock; give the player one first.")
             return
         ui.text("Show where it belongs:")
         for name, item in items.items():
-            title = item.title or KINDS[item.kind].title
+            title = item.title or (KINDS.get(item.kind) or LINKS[item.kind]).title
             label = f"{Icon.HINT}  {title}##show{name}"
-            if ui.button(f"hint.show.{name}", label, "Click it, then click where it belongs", size=(-1.0, 0.0)):
+            how = "where it belongs" if item.kind in KINDS else "the two ports that it joins"
+            if ui.button(f"hint.show.{name}", label, f"Click it, then click {how}", size=(-1.0, 0.0)):
                 view.show_hint(name)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from imgui_bundle import imgui
 
 from sandbox.design import Beyond, Count, Distance, Inside, Moved, conditions
+from sandbox.window import hints
 from sandbox.window.author import TABS, AuthorView
 from sandbox.window.author_goals import GoalsTab
 from sandbox.window.author_lists import HintsTab, LevelTab, StockTab
@@ -90,7 +91,8 @@ class AuthorPanel:
         if not view.active or self.app.dialog is not None:
             return []
         if view.tab == "hints":
-            return [Label(f"{n}", hint.x, hint.y, Colour.ACCENT_DEEP) for n, hint in enumerate(view.design.hints, 1)]
+            spots = [hints.middle(view.design, index) for index in range(len(view.design.hints))]
+            return [Label(f"{n}", *at, Colour.ACCENT_DEEP) for n, at in enumerate(spots, 1) if at is not None]
         found = []
         for goals, ground in ((view.design.goals, Colour.ACCENT_DEEP), (view.design.fails, Colour.BAD)):
             for goal in goals:

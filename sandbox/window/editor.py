@@ -474,6 +474,7 @@ class Editor:
             return
         if isinstance(gesture, PlacePart | ConnectPorts) or (isinstance(gesture, DrawOutline) and gesture.of is None):
             self.selection = (next_id,)
+            self.prune()  # what became a hint is not there
         if isinstance(gesture, PlacePart) and keep and not gesture.held_down:
             self.gesture = gesture
             if self.pointer is not None:
@@ -566,7 +567,7 @@ class Editor:
     def _begin_link(self, choose: ChoosePort) -> None:
         plug = choose.plug
         if not self._refuses(plug):
-            self.gesture = ConnectPorts(self.design, plug.socket, choose.kind) if plug is not None else None
+            self.gesture = choose.begun(plug.socket) if plug is not None else None
 
     def _refuses(self, plug: Plug | None) -> bool:
         """Whether a port does not take the link in hand; then a note says why."""
@@ -591,7 +592,7 @@ class Editor:
             choose.step(1)
             self.gesture = choose
         else:
-            self._link_to(choose.sockets[0], "")
+            self._link_to(choose.begun(choose.sockets[0]))
 
     def step_port(self, by: int) -> None:
         """On to the next port at which the link may begin or end."""
@@ -609,7 +610,7 @@ class Editor:
         if not isinstance(gesture, ChoosePort | ConnectPorts) or gesture.plug is None or self._refuses(gesture.plug):
             return
         if isinstance(gesture, ChoosePort):
-            self._link_to(gesture.plug.socket, gesture.kind)
+            self._link_to(gesture.begun(gesture.plug.socket))
         else:
             self._finish(Held(), keep=False)
 
@@ -618,13 +619,12 @@ class Editor:
         """Where the port is that would be taken."""
         return self.preview.chosen
 
-    def _link_to(self, start: picking.Socket, kind: str) -> None:
-        """A link from a port to the nearest port that it may end at; a note if there is none."""
-        connect = ConnectPorts(self.design, start, kind)
+    def _link_to(self, connect: ConnectPorts) -> None:
+        """A link from its port to the nearest port that it may end at; a note if there is none."""
         connect.step(1)
         if connect.plug is None or connect.plug.why_not:
             title = LINKS[connect.kind].title.lower()
-            others = (plug for plug in connect.plugs if plug.socket.end.part != start.end.part)
+            others = (plug for plug in connect.plugs if plug.socket.end.part != connect.start.end.part)
             why = next((plug.why_not for plug in others), "")
             reason = sentence(why) or "No other part has a port."
             self.gesture = None

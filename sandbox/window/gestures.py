@@ -54,6 +54,7 @@ class Plug(NamedTuple):
     socket: Socket
     command: Connect
     why_not: str
+    angle: float = 0.0  # of its part
 
 
 class Preview(NamedTuple):
@@ -539,7 +540,7 @@ def plug_for(design: Design, kind: str, start: Socket, other: Socket) -> Plug:
     left = design.left_in_stock(kind)
     if not why and left is not None and left < 1:
         why = f"no {LINKS[kind].title.lower()} is left in the stock of this level"
-    return Plug(other, command, why)
+    return Plug(other, command, why, design.part_by_id[other.end.part].angle)
 
 
 class ChoosePort(Gesture):
@@ -552,9 +553,17 @@ class ChoosePort(Gesture):
     def __init__(self, design: Design, kind: str, of: PartSpec | None = None) -> None:
         self.kind = kind
         here = Connect(kind, 1, "", 1, "")
-        found = (s for spec in (design.parts if of is None else (of,)) for s in sockets(spec))
-        self.plugs = tuple(Plug(socket, here, _no_beginning(kind, socket)) for socket in found)
+        self.plugs = tuple(
+            Plug(socket, here, _no_beginning(kind, socket), spec.angle)
+            for spec in (design.parts if of is None else (of,))
+            for socket in sockets(spec)
+        )
         self.plug: Plug | None = None  # that is pointed at, or that keys have come to
+        self._design = design
+
+    def begun(self, start: Socket) -> ConnectPorts:
+        """The link, from the port that was chosen."""
+        return ConnectPorts(self._design, start, self.kind)
 
     @property
     def sockets(self) -> tuple[Socket, ...]:

@@ -202,6 +202,11 @@ class Overlay:
             self.dashed(x0, y0, x1, y1, colour, 2.4, 8.0)
         self.disc(*points[-1], 4.0, colour)
 
+    def trace(self, points: Sequence[Point]) -> None:
+        """An open line of dashes: the link of a hint."""
+        for (x0, y0), (x1, y1) in pairwise(points):
+            self.dashed(x0, y0, x1, y1, ACCENT, 2.2, 6.0)
+
     def outline(self, points: Sequence[Point], colour: Colour = ACCENT, width: float = 1.5) -> None:
         """A closed figure of dashes: a hint, or where something was."""
         for (x0, y0), (x1, y1) in zip(points, [*points[1:], points[0]], strict=True):

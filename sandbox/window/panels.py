@@ -10,12 +10,13 @@ from sandbox.clock import FLAT_OUT
 from sandbox.library import Best
 from sandbox.parts import KINDS
 from sandbox.parts.notes import pages_of
+from sandbox.window import hints
 from sandbox.window.editor import Editor, sentence
 from sandbox.window.gestures import Preview
+from sandbox.window.hint_marks import STEPS
 from sandbox.window.theme import Colour, Icon, Rgba
 from sandbox.window.timeline import HEIGHT as TIMELINE
 from sandbox.window.ui import Rect, Ui
-from sandbox.window.view import HINT_STEPS
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application
@@ -189,18 +190,19 @@ class Panels:
             imgui.same_line(0.0, ui.px(8))
 
     def _hints(self) -> None:
-        """Each in three steps: which part, where about, exactly where. The view shows the last two in the scene."""
-        app, hints = self.app, self.app.editor.design.hints
-        if not hints:
-            return
-        for number, hint in enumerate(hints):
-            step = app.hints_shown - HINT_STEPS * number
+        """Each in three steps: which part or link, where about, exactly where. The last two are seen in the scene."""
+        app, design = self.app, self.app.editor.design
+        for number, hint in enumerate(design.hints):
+            step = app.hints_shown - STEPS * number
             if step > 0:
-                title = KINDS[hint.kind].title.lower()
-                which = f"{'An' if title[0] in 'aeiou' else 'A'} {title} helps here."
-                self.ui.line_of(Icon.HINT, Colour.ACCENT_DEEP, hint.text if step > 1 and hint.text else which)
-        left = HINT_STEPS * len(hints) - app.hints_shown
-        tip = ("Which part", "Where about", "Exactly where")[app.hints_shown % HINT_STEPS]
+                text = hints.told(design, hint) if step > 1 else hints.which(hint)
+                self.ui.line_of(Icon.HINT, Colour.ACCENT_DEEP, text)
+        left = STEPS * len(design.hints) - app.hints_shown
+        about = design.hints[min(app.hints_shown // STEPS, len(design.hints) - 1)] if design.hints else None
+        of_link = about is not None and bool(about.ends)
+        tips = ("Which link", "Between which parts", "From which port to which") if of_link else (
+            "Which part", "Where about", "Exactly where")  # fmt: skip
+        tip = tips[app.hints_shown % STEPS]
         if left and self.ui.button("hint", f"{Icon.HINT}  Show a hint ({left} left)", tip):
             app.hints_shown += 1
 

@@ -13,13 +13,23 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandbox.commands import SetGoals, SetHints, SingleEdit
-from sandbox.design import AnyCondition, Beyond, Count, Design, Distance, Hint, Inside, Moved, PartSpec
+from sandbox.design import AnyCondition, Beyond, Count, Design, Distance, End, Hint, Inside, Link, Moved, PartSpec
 from sandbox.geometry import Box, Point
-from sandbox.parts import KINDS
-from sandbox.window import picking, rules, snapping
-from sandbox.window.gestures import Adjust, Gesture, PlacePart, Preview, Scene, refusal
+from sandbox.parts import KINDS, hinted
+from sandbox.window import hints, picking, rules, snapping
+from sandbox.window.gestures import (
+    GHOST,
+    Adjust,
+    ChoosePort,
+    ConnectPorts,
+    Gesture,
+    PlacePart,
+    Preview,
+    Scene,
+    refusal,
+)
 from sandbox.window.keys import Held
-from sandbox.window.picking import Handle, Target
+from sandbox.window.picking import Handle, Socket, Target
 from sandbox.window.rules import Form
 from sandbox.window.snapping import GRID, Line
 
@@ -364,6 +374,35 @@ class ShowHint(PlacePart):
         if self.spec is None:
             return Preview()
         return Preview((self.spec,), refusal(design, self.edits()), self.guides)
+
+
+class ShowLink(ConnectPorts):
+    """A link of the stock drawn between the ports where it belongs, also those of parts that hints before it place:
+    it becomes a hint, and joins nothing."""
+
+    def __init__(self, level: Design, start: Socket, kind: str) -> None:
+        super().__init__(hinted(level), start, kind)
+        self._level = level
+
+    def edits(self) -> tuple[SingleEdit, ...]:
+        if not super().edits() or self.plug is None:
+            return ()
+        drawn, first = self.plug.command, self._level.next_id
+        ends = (End(drawn.a, drawn.a_port), End(drawn.b, drawn.b_port))
+        via = tuple(wheel.part for wheel in self._between())
+        hint = hints.of_link(Link(GHOST, self.kind, *ends, via=via), lambda part: max(0, part - first + 1))
+        return (SetHints((*self._level.hints, hint)),)
+
+
+class ShowLinkFrom(ChoosePort):
+    """The port where a link begins that is to become a hint."""
+
+    def __init__(self, level: Design, kind: str) -> None:
+        super().__init__(hinted(level), kind)
+        self._level = level
+
+    def begun(self, start: Socket) -> ConnectPorts:
+        return ShowLink(self._level, start, self.kind)
 
 
 def ruled(design: Design, gesture: Gesture | None) -> Design:

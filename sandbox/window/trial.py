@@ -21,7 +21,7 @@ from sandbox.commands import (
     SingleEdit,
     TryOut,
 )
-from sandbox.design import Design, Hint, Link, PartSpec, StockItem
+from sandbox.design import Design, Link, PartSpec, StockItem
 from sandbox.errors import Refused
 from sandbox.levels import as_player
 from sandbox.parts import KINDS
@@ -53,17 +53,6 @@ class Trial:
         """Notice that the run that goes on has been won."""
         if session.trying_out:
             self.solved = as_player(session.document), tuple(self._commands)
-
-
-def as_hints(design: Design) -> tuple[Hint, ...]:
-    """A hint for each part that a player has placed, in the order of placing; texts of hints that stay are kept."""
-    texts = {(hint.item or hint.kind, hint.x, hint.y): hint.text for hint in design.hints}
-    return tuple(
-        Hint(texts.get((spec.item or spec.kind, spec.x, spec.y), ""), spec.kind, spec.x, spec.y, spec.angle, spec.flip,
-             spec.props, spec.item)
-        for spec in design.parts
-        if not spec.fixed
-    )  # fmt: skip
 
 
 def out_of(item: StockItem, name: str) -> PartSpec:

@@ -7,18 +7,16 @@ from __future__ import annotations
 
 import math
 
-from sandbox.design import Design, PartSpec
-from sandbox.geometry import Box, Point, place
+from sandbox.design import Design
+from sandbox.geometry import Box, Point
 from sandbox.machine import Machine, Rows
-from sandbox.parts import pose_of
-from sandbox.parts.outlines import TURN, arc
-from sandbox.window import crowding, picking, pointing, rule_marks
+from sandbox.window import crowding, hint_marks, picking, pointing, rule_marks
 from sandbox.window.bygone import Bygone
 from sandbox.window.camera import Camera
 from sandbox.window.canvas import Canvas, from_before
 from sandbox.window.chronicle import Moment
 from sandbox.window.editor import TAP, Editor
-from sandbox.window.gestures import GHOST, Adjust, ConnectPorts, Nudge, Preview
+from sandbox.window.gestures import Adjust, ConnectPorts, Nudge, Preview
 from sandbox.window.overlay import ACCENT, ILLEGAL, INK, LOCK
 from sandbox.window.picking import Socket
 from sandbox.window.retrospect import NOTHING, Retrospect, Scene
@@ -28,8 +26,6 @@ REACH = 7.0  # interface pixels beside a thing that still mean it
 STAND_OFF = 34.0  # interface pixels from a part to the handle that turns it
 MARGIN = 0.25  # m around a level when all of it is shown
 NEAR_ZOOM = 300.0  # interface pixels a metre
-HINT_STEPS = 3  # which part, where about, exactly where
-_ABOUT = 0.25  # m: a hint that says where about is true to this grid
 
 
 class View:
@@ -119,7 +115,7 @@ class View:
         rules = [rule for rule in self._rules if machine is None or rule.tone.sign != "forbidden"]
         rule_marks.show_over(self.canvas.overlay, editor.design, rules, machine, pixel)
         if machine is None:
-            self._show_hints(pointing.ruled(editor.design, editor.gesture), hints_shown)
+            hint_marks.show(self.canvas.overlay, pointing.ruled(editor.design, editor.gesture), hints_shown)
         if scene.paint is not None:
             scene.paint(self.canvas.overlay)
         self.canvas.effects.draw(leftover, 1.0 / (self.camera.pixel * self.scale), self.still)
@@ -240,19 +236,6 @@ class View:
         for index, (x, y) in enumerate(preview.corners):
             overlay.handle(x, y, hot=index == 0)
 
-    def _show_hints(self, design: Design, shown: int) -> None:
-        """Where about, as a ring; exactly where, as the outline of the part."""
-        for number, hint in enumerate(design.hints):
-            step = shown - HINT_STEPS * number
-            spec = PartSpec(GHOST, hint.kind, hint.x, hint.y, hint.angle, hint.flip, hint.props)
-            if step == 2:
-                x, y = (_ABOUT * round(value / _ABOUT) for value in (hint.x, hint.y))
-                self.canvas.overlay.outline(arc(1.5 * _ABOUT, 0.0, TURN, 41, x, y)[:-1])
-            elif step > 2:
-                box, pose = picking.local_box(spec), pose_of(spec)
-                corners = ((box.x0, box.y0), (box.x1, box.y0), (box.x1, box.y1), (box.x0, box.y1))
-                self.canvas.overlay.outline([place(pose, corner) for corner in corners])
-
     def _show_locks(self, editor: Editor) -> None:
         """A sign at each locked part that is selected or pointed at; for authors, at all of them."""
         design, hover = editor.design, editor.hover
@@ -282,7 +265,8 @@ class View:
     def _show_plugs(self, editor: Editor, preview: Preview) -> None:
         overlay, gesture = self.canvas.overlay, editor.gesture
         for plug in preview.plugs:
-            self._port(editor, plug.socket, "illegal" if plug.why_not else "legal")
+            state = "illegal" if plug.why_not else "legal"
+            overlay.port(plug.socket.x, plug.socket.y, plug.socket.type, state, plug.angle)
         if preview.chosen is not None:
             overlay.ring(*preview.chosen, 13.0, ACCENT, 2.4)
         if preview.wire is not None:

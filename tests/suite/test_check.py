@@ -20,8 +20,10 @@ from sandbox.design import (
     Distance,
     Goal,
     Hint,
+    HintEnd,
     Inside,
     PartSpec,
+    StockItem,
     Tally,
     Touches,
 )
@@ -141,6 +143,16 @@ def test_stocks_and_hints_that_make_no_sense() -> None:
     hint = Hint("Here", "crate", 1.0, 1.0)
     assert bad(replace(LEVEL, hints=(hint,))) == []
     assert "hints place 2 of 'crate' (crate), and the stock holds 1" in bad(replace(LEVEL, hints=(hint, hint)))[0]
+    rolls = Hint("", "bowling_ball", 1.0, 1.5)
+    tied = Hint("", "rope", a=HintEnd(1, port="middle"), b=HintEnd(hint=1, port="middle"))
+    weight = replace(BALL, id=1, kind="bowling_ball")
+    told = replace(LEVEL, parts=(weight, *LEVEL.parts[1:]), goals=(Goal("x", Inside(1, 0, 0, 1, 1)),))
+    roped = replace(told, stock={"bowling_ball": 1, "rope": 1}, hints=(rolls, tied))
+    assert bad(roped) == []
+    assert "hints place 1 of 'rope' (rope), and the stock holds 0" in bad(replace(roped, stock={"bowling_ball": 1}))[0]
+    still = replace(roped, stock={"bowling_ball": StockItem("bowling_ball", 1, turns=False), "rope": 1})
+    (text,) = bad(replace(still, hints=(replace(rolls, angle=1.0), tied)))
+    assert text.startswith("hint 1 can't be followed: ") and "can't be turned" in text
     assert "no text for the player" in bad(replace(LEVEL, goals=(Goal("", LEVEL.goals[0].when),)))[0]
     assert "is a fail condition as well" in bad(replace(LEVEL, fails=LEVEL.goals))[0]
 

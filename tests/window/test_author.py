@@ -26,6 +26,7 @@ from sandbox.design import (
     Gone,
     Held,
     Hint,
+    HintEnd,
     Inside,
     Latched,
     Moved,
@@ -240,6 +241,60 @@ def test_a_hint_is_recorded_by_showing_and_dragged(drive: Open) -> None:  # noqa
     author.click((2.0, 0.25))
     author.key(key.I, key.MOD_CTRL | key.MOD_SHIFT)
     assert author.design.hints[-1] == Hint("", "crate", 2.0, 0.25)
+
+
+def test_a_hint_about_a_link_is_recorded_by_showing_also_to_a_part_of_another_hint(drive: Open) -> None:  # noqa: F811
+    author = drive(replace(yard(), stock={"bowling_ball": 1, "rope": 1}))
+    author.key(key.F5)
+    author.app.author.turn_to("hints")
+    author.frames()
+    author.click("hint.show.bowling_ball", (3.0, 2.0))
+    author.click("hint.show.rope")
+    assert len(author.app.editor.preview.plugs) == 4, "ball, crate, balloon, and the ball that the first hint places"
+    author.click((2.0, 0.25), (3.0, 2.0))
+    rope = Hint("", "rope", a=HintEnd(3, port="middle"), b=HintEnd(hint=1, port="middle"))
+    assert author.design.hints[1] == rope
+    assert author.design.links == () and len(author.design.parts) == 4, "nothing is built"
+    assert author.app.editor.selection == ()
+    assert [handle.target.id for handle in author.app.author.handles()] == [1], "a link has no place to be dragged to"
+    assert len(author.app.author_panel.labels()) == 2
+    author.click("hint.up.1")
+    assert author.design.hints[1] == rope, "it can't be told before the part that it is tied to"
+    author.click("hint.text.1")
+    author.type("Tie it")
+    author.click((1.5, 1.5))
+    assert author.design.hints[1].text == "Tie it"
+    author.click((2.0, 0.25))
+    author.key(key.DELETE)
+    assert "Hint 2 ties a rope to part 3" in author.said
+    author.click("hint.delete.0")
+    assert author.design.hints == (), "the rope had nothing to be tied to any more"
+    author.key(key.Z, key.MOD_CTRL)
+    assert len(author.design.hints) == 2
+
+
+def test_a_hint_about_a_link_is_recorded_by_keys_alone(drive: Open) -> None:  # noqa: F811
+    author = drive(replace(yard(), stock={"rope": 1}))
+    author.key(key.F5)
+    author.app.author.show_hint("rope")
+    author.frames()
+    for symbol in (key.TAB, key.RETURN, key.TAB, key.RETURN):
+        author.key(symbol)
+    (hint,) = author.design.hints
+    assert (hint.kind, hint.a, author.design.links) == ("rope", HintEnd(2, port="middle"), ())
+    assert hint.b in (HintEnd(3, port="middle"), HintEnd(4, port="knot"))
+
+
+def test_a_link_that_is_selected_becomes_a_hint(drive: Open) -> None:  # noqa: F811
+    b = Builder()
+    b.part("anchor", 1.0, 2.0)
+    b.part("weight", 1.5, 0.5)
+    b.link("rope", 1, "hook", 2, "ring")
+    author = drive(replace(b.design(), stock={"rope": 1, "weight": 1}))
+    author.key(key.F5)
+    author.app.editor.selection = (3,)
+    author.key(key.I, key.MOD_CTRL | key.MOD_SHIFT)
+    assert author.design.hints == (Hint("", "rope", a=HintEnd(1, port="hook"), b=HintEnd(2, port="ring")),)
 
 
 def test_texts_rules_and_the_world(author: Driver) -> None:

@@ -23,9 +23,9 @@ from contraptions import Builder, everything
 from sandbox import levels, library, recording
 from sandbox.clock import FLAT_OUT, NS, Smoothing
 from sandbox.commands import Move, Place, to_plain
-from sandbox.design import Beyond, Design, Goal, Inside, PartSpec, StockItem
+from sandbox.design import Beyond, Design, Goal, Hint, HintEnd, Inside, PartSpec, StockItem
 from sandbox.window import app as program
-from sandbox.window import picking
+from sandbox.window import hints, picking
 from sandbox.window.action import Action
 from sandbox.window.actions import Actions
 from sandbox.window.dialogs import FileDialog
@@ -1073,6 +1073,30 @@ def test_a_hint_says_which_part_and_then_where_about_and_then_exactly_where(driv
     assert (about != exactly).any()
     driver.click("run")
     assert driver.workspace.session.running
+
+
+def test_a_hint_about_a_link_names_it_then_its_two_parts_then_its_ports(drive: Open) -> None:
+    b = Builder()
+    b.part("anchor", 1.0, 2.0)
+    b.part("weight", 3.0, 0.5)
+    tie = Hint("", "rope", a=HintEnd(1, port="hook"), b=HintEnd(2, port="ring"))
+    driver = drive(replace(b.design(), stock={"rope": 1}, hints=(tie,)))
+    seen = []
+    for says in ("A rope helps here.", "A rope joins the anchor and the weight.", "A rope joins"):
+        driver.click("hint")
+        assert says in hints.told(driver.design, tie) or seen == []
+        driver.point((0.2, 1.2))
+        left, top = driver.at((0.5, 2.4))[0], driver.window.height - driver.at((0.5, 2.4))[1]
+        right, bottom = driver.at((3.6, 0.1))[0], driver.window.height - driver.at((3.6, 0.1))[1]
+        seen.append(driver.picture()[top:bottom, left:right].astype(int))
+    assert not driver.shows("hint"), "there are no more"
+    which, about, exactly = seen
+    half = which.shape[1] // 2
+    middle = slice(half - 40, half + 40)
+    assert (which != about).any(), "the two parts are framed"
+    assert (which[:, middle] == about[:, middle]).all(), "and nothing in between"
+    assert (about[:, middle] != exactly[:, middle]).any(), "then it is seen from port to port"
+    assert driver.design.links == ()
 
 
 # -- the chooser

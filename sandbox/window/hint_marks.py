@@ -1,0 +1,69 @@
+"""Hints drawn in the scene: where about, as rings and frames; exactly where, as dashed ghosts of parts and links."""
+
+from __future__ import annotations
+
+from sandbox.design import Design, Hint, PartSpec
+from sandbox.geometry import Box, place
+from sandbox.parts import LINKS, pose_of
+from sandbox.parts.outlines import TURN, arc
+from sandbox.window import hints, picking
+from sandbox.window.gestures import GHOST
+from sandbox.window.overlay import ACCENT, Overlay
+
+STEPS = 3  # which part or link, where about, exactly where
+_ABOUT = 0.25  # m: a hint that says where about is true to this grid
+_FRAME = 0.04  # m around a part that a link is about
+
+
+def show(overlay: Overlay, design: Design, shown: int) -> None:
+    """So many steps of the hints, `STEPS` for each."""
+    for index, hint in enumerate(design.hints):
+        step = shown - STEPS * index
+        if step > 1 and hint.ends:
+            _link(overlay, design, index, exactly=step > 2)
+        elif step > 1:
+            _part(overlay, hint, exactly=step > 2)
+
+
+def _part(overlay: Overlay, hint: Hint, exactly: bool) -> None:
+    """A ring about the place, or the outline of the part in it."""
+    if exactly:
+        spec = PartSpec(GHOST, hint.kind, hint.x, hint.y, hint.angle, hint.flip, hint.props)
+        _frame(overlay, spec, 0.0)
+    else:
+        x, y = (_ABOUT * round(value / _ABOUT) for value in (hint.x, hint.y))
+        overlay.outline(arc(1.5 * _ABOUT, 0.0, TURN, 41, x, y)[:-1])
+
+
+def _link(overlay: Overlay, design: Design, index: int, exactly: bool) -> None:
+    """Frames around the two parts, or the link from port to port with a ring at each."""
+    found = hints.as_link(design, index)
+    if found is None:
+        return
+    there, link = found
+    sockets = [picking.socket_of(there, end) for end in (link.a, link.b)]
+    if not exactly or None in sockets:
+        for end in (link.a, link.b):
+            _frame(overlay, there.part_by_id[end.part], _FRAME)
+        return
+    if LINKS[link.kind].loops:
+        pieces = [picking.cord(there, link)]
+    else:
+        wheels = [wheel for part in link.via for wheel in [picking.wheel_of(there.part_by_id[part])] if wheel]
+        a, b = ((socket.x, socket.y) for socket in sockets if socket is not None)
+        pieces = picking.course(a, wheels, b)
+    overlay.trace([point for piece in pieces for point in piece])
+    for socket in sockets:
+        if socket is not None:
+            overlay.ring(socket.x, socket.y, 8.0, ACCENT, 2.0)
+
+
+def _frame(overlay: Overlay, spec: PartSpec, beyond: float) -> None:
+    """A part's own box, or one that much larger on each side."""
+    own, pose = picking.local_box(spec), pose_of(spec)
+    box = Box(own.x0 - beyond, own.y0 - beyond, own.x1 + beyond, own.y1 + beyond)
+    corners = ((box.x0, box.y0), (box.x1, box.y0), (box.x1, box.y1), (box.x0, box.y1))
+    overlay.outline([place(pose, corner) for corner in corners])
+
+
+__all__ = ["STEPS", "show"]
