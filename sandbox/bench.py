@@ -14,6 +14,8 @@ import functools
 import gc
 import os
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -44,7 +46,7 @@ MINUTE = 60  # s
 MOTION = (
     batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY | batch.BodyFields.ANGULAR_VELOCITY
 )
-SUITE, LONG_SUITE = 200, 8  # recordings that are verified together: short ones, and such of a minute
+SUITE, LONG_SUITE = 200, 40  # recordings that are verified together: short ones, and such of a minute
 Advance = Callable[[int], object]
 
 
@@ -395,9 +397,11 @@ def _bytes(effort: Effort, folder: Path) -> list[Figure]:
 def _suite(effort: Effort, folder: Path, count: int) -> list[Figure]:
     """Many short recordings on one process and on two, by the wall clock; and what longer ones cost, by processor time.
 
-    In a short recording the building of its machine weighs as much as all that is done on its ticks.
+    In a short recording the building of its machine weighs as much as all that is done on its ticks. The bare loops
+    run on two processes at once, too: two cores that share memory and heat are slower than one alone.
     """
-    design = pile(60)
+    bodies = 60
+    design = pile(bodies)
     files = _copies(design, folder / "suite", effort.seconds, count)
     walls = {jobs: _verified(files, jobs)[0] for jobs in (1, 2)}
     minute = MINUTE if effort.seconds > 1 else effort.seconds
@@ -405,9 +409,7 @@ def _suite(effort: Effort, folder: Path, count: int) -> list[Figure]:
     ratios = []
     for _ in range(min(3, effort.pairs)):
         cost = _verified(long, 2)[1]
-        with _Stopwatch() as stepping:
-            _bare_steps(Machine(design), minute * design.world.tick_rate)
-        ratios.append(cost / (len(long) * stepping.ns / 1e9))
+        ratios.append(cost / _bare_on_two(bodies, minute * design.world.tick_rate, len(long)))
     return [
         _figure(
             "suite_speedup", "Two cores", [walls[1] / walls[2]], None, "x one core",
@@ -417,7 +419,7 @@ def _suite(effort: Effort, folder: Path, count: int) -> list[Figure]:
         _figure(
             "suite_ratio", "Suite", ratios, 1.10, "x",
             f"recordings of 60 bodies and {minute} s each, verified on two processes, their start and all reading "
-            "included, against the bare step loops",
+            "included, against the bare step loops of the same scenes on two processes",
         ),
     ]  # fmt: skip
 
@@ -437,6 +439,40 @@ def _verified(files: list[Path], jobs: int) -> tuple[float, float]:
     if any(report.verdict is not Verdict.PASS for report in verify_all(files, jobs)):
         raise RuntimeError("the scene of the benchmark does not replay")
     return time.perf_counter() - began, _children() - before
+
+
+def _bare_on_two(bodies: int, ticks: int, count: int) -> float:
+    """Seconds of processor time for so many bare step loops, half of them in each of two processes at the same time."""
+    code = "import sys; from sandbox import bench; bench.step_alone(*map(int, sys.argv[1:]))"
+    shares = [count - count // 2, count // 2]
+    children = [
+        subprocess.Popen(
+            [sys.executable, "-c", code, str(bodies), str(ticks), str(share)],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )
+        for share in shares
+    ]  # fmt: skip
+    for child in children:
+        assert child.stdout is not None
+        child.stdout.readline()  # it has loaded everything
+    for child in children:
+        assert child.stdin is not None
+        child.stdin.write("now\n")
+        child.stdin.flush()
+    return sum(float(child.communicate()[0]) for child in children)
+
+
+def step_alone(bodies: int, ticks: int, times: int) -> None:
+    """In a child: wait for a word, then tell the processor time in seconds of the bare loops of a pile."""
+    print("ready", flush=True)
+    sys.stdin.readline()
+    spent = 0
+    for _ in range(times):
+        machine = Machine(pile(bodies))
+        with _Stopwatch() as stepping:
+            _bare_steps(machine, ticks)
+        spent += stepping.ns
+    print(spent / 1e9)
 
 
 def _children() -> float:
