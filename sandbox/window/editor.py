@@ -6,6 +6,7 @@ is one step for undo, whatever number of parts it moved: the editor remembers ho
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
@@ -27,7 +28,7 @@ from sandbox.commands import (
     Undo,
 )
 from sandbox.design import Design, Link, PartSpec
-from sandbox.geometry import Box, Point
+from sandbox.geometry import Box, Point, Pose, place
 from sandbox.machine import Machine
 from sandbox.overlaps import Overlap
 from sandbox.parts import KINDS, LINKS
@@ -225,8 +226,20 @@ class Editor:
             # What comes from a stock has the handles that its item says.
             allowed = {"size": item.resizes, "turn": ("",) if item.turns else ()}
             return [handle for handle in spots if handle.target.name in allowed.get(handle.target.what, ("",))]
-        box = picking.box_around(parts)
-        return [Handle(Target("turn"), (box.x0 + box.x1) / 2, box.y1 + stand_off)]
+        return [self._group_handle(parts, stand_off)]
+
+    def _group_handle(self, parts: tuple[PartSpec, ...], stand_off: float) -> Handle:
+        """Above the box around a group; it goes round while it is dragged."""
+        turning = isinstance(self.gesture, TurnParts)
+        shown = {spec.id: spec for spec in self.preview.parts} if not turning else {}
+        box = picking.box_around(shown.get(spec.id, spec) for spec in parts)
+        x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+        return Handle(Target("turn"), *place(Pose(x, y, self.turned_by), (0.0, box.y1 + stand_off - y)))
+
+    @property
+    def turned_by(self) -> float:
+        """How far a group has been turned by the handle that is being dragged, in radians."""
+        return math.radians(self.gesture.by) if isinstance(self.gesture, TurnParts) else 0.0
 
     def may_change(self, item: PartSpec | Link) -> bool:
         """Whether the player may move, change or delete a part or link at all."""

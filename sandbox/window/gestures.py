@@ -269,6 +269,7 @@ class TurnParts(Rearrange):
 
     def __init__(self, specs: tuple[PartSpec, ...], start: Point) -> None:
         super().__init__(specs)
+        self.by = 0.0  # degrees
         self._about = middle(specs)
         self._from = self._bearing(start)
 
@@ -283,6 +284,7 @@ class TurnParts(Rearrange):
             by = snapping.to_grid(angle + by, step) - angle
         else:
             by = snapping.to_grid(by, step)
+        self.by = by
         self.after = turned(self.before, by, self._about)
         shown = math.degrees(self.after[0].angle) if len(self.before) == 1 else by
         self.guides = (self._arm(shown),)

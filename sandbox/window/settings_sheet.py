@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sandbox.window.application import Application
 
 _LABELS = 170.0  # px: the column of what is asked
-_SNAPS = {"grid": "The grid", "edges": "Edges of parts", "angles": "Angles"}
+_SNAPS = {"grid": "The grid", "edges": "Edges and middles of parts", "angles": "Angles"}
 
 
 class SettingsSheet(Sheet):

@@ -1,4 +1,4 @@
-"""Where a dragged thing comes to rest: edges of neighbours first, the grid otherwise.
+"""Where a dragged thing comes to rest: edges and middles of neighbours first, the grid otherwise.
 
 Nobody should have to hunt for a pixel: a ball dragged near a floor lies on it, a crate beside a crate touches it.
 """
@@ -17,6 +17,7 @@ GRID = 0.05  # m
 GRID_ARM = 0.12  # m: the grid's guides reach so far from what they hold
 TURN = 15.0  # degrees
 NEIGHBOUR = 0.6  # m: how far apart two things may be and still line up
+_SAME = 1e-9  # m: what differs by less is the same
 _FINE = 1e-4  # m: free positions are kept to a tenth of a millimetre, so that files stay readable
 
 
@@ -24,7 +25,7 @@ class Snaps(NamedTuple):
     """What a drag is drawn to, each switched for itself. True if anything at all."""
 
     grid: bool = True
-    edges: bool = True  # of other parts, and gears into mesh
+    edges: bool = True  # of other parts, and their middles, and gears into mesh
     angles: bool = True
 
     def __bool__(self) -> bool:
@@ -45,7 +46,7 @@ class Line(NamedTuple):
 
 
 class Neighbour(NamedTuple):
-    """Something whose edges pull: its box, and what it is called."""
+    """Something whose edges and middle pull: its box, and what it is called."""
 
     box: Box
     title: str = ""
@@ -73,7 +74,7 @@ def shift(anchor: Point, box: Box, wanted: Point, others: Iterable[Neighbour], r
     """How far to move something that has been dragged by `wanted`.
 
     `anchor` is the point of it that the grid holds (its position), `box` what is around it before the drag,
-    `others` what it may line up with, `reach` how near (metres) an edge must be to pull.
+    `others` what it may line up with, `reach` how near (metres) an edge or a middle must be to pull.
     """
     at = Box(box.x0 + wanted[0], box.y0 + wanted[1], box.x1 + wanted[0], box.y1 + wanted[1])
     near = [other for other in others if gap(at, other.box) <= NEIGHBOUR] if snaps.edges else []
@@ -81,6 +82,7 @@ def shift(anchor: Point, box: Box, wanted: Point, others: Iterable[Neighbour], r
     guides, ruled = [], []
     for axis in (0, 1):
         drawn = pull((at[axis], at[2 + axis]), near, axis, reach)
+        drawn = centre(at, near, axis, abs(drawn.by) if drawn else reach) or drawn
         if drawn is not None:
             by[axis] = wanted[axis] + drawn.by
             guides.append(guide(axis, drawn, at))
@@ -161,15 +163,16 @@ def gap(a: Box, b: Box) -> float:
 
 
 class Pull(NamedTuple):
-    """An edge drawn onto another: by how much along its axis, to which coordinate, and which edge of what."""
+    """An edge drawn onto another, or a middle: by how much along its axis, to which coordinate, and to what of what."""
 
     by: float
     to: float
-    edge: int  # as in a Box
+    edge: int  # as in a Box; 4: the middle
     of: Neighbour
 
 
-_SIDES = ("left", "bottom", "right", "top")
+_SIDES = ("left", "bottom", "right", "top", "middle")
+_MIDDLE = 4
 
 
 def pull(mine: Sequence[float], others: Iterable[Neighbour], axis: int, reach: float) -> Pull | None:
@@ -184,8 +187,24 @@ def pull(mine: Sequence[float], others: Iterable[Neighbour], axis: int, reach: f
     return best
 
 
+def centre(box: Box, others: Iterable[Neighbour], axis: int, less_than: float) -> Pull | None:
+    """The smallest shift along an axis that brings the middle of a box over that of another; None if none is smaller
+    than what an edge would take: where both fit, it is the edge that is told."""
+    best: Pull | None = None
+    for other in others:
+        to = middle(other.box, axis)
+        by = to - middle(box, axis)
+        if abs(by) < (abs(best.by) if best else less_than) - _SAME:
+            best = Pull(by, to, _MIDDLE, other)
+    return best
+
+
+def middle(box: Box, axis: int) -> float:
+    return (box[axis] + box[2 + axis]) / 2
+
+
 def guide(axis: int, drawn: Pull, a: Box) -> Line:
-    """The line on which two boxes meet, over both."""
+    """The line on which two boxes meet, or that goes through the middle of both, over both."""
     b, at = drawn.of.box, drawn.to
     text = f"{_SIDES[drawn.edge]} of {drawn.of.title}" if drawn.of.title else ""
     if axis == 0:

@@ -292,7 +292,7 @@ class View:
     def _stalk(self, editor: Editor, handle: Point) -> Point:
         """Where the line from the turning handle meets what it turns."""
         parts = editor.preview.parts or editor.parts
-        angle = parts[0].angle if len(parts) == 1 else 0.0
+        angle = parts[0].angle if len(parts) == 1 else editor.turned_by
         return handle[0] + math.sin(angle) * self.stand_off, handle[1] - math.cos(angle) * self.stand_off
 
     def _show_hand(self, editor: Editor) -> None:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from contraptions import Builder
 from sandbox import levels
 from sandbox.design import Design, Goal, Inside, PartSpec, StockItem
-from sandbox.geometry import Point, place
+from sandbox.geometry import Box, Point, place
 from sandbox.parts import KINDS, pose_of
 from sandbox.window import picking, snapping
 from sandbox.window.editor import Editor, Note
@@ -394,6 +394,25 @@ def test_a_thin_part_is_still_moved_by_its_middle(hands: Hands) -> None:
     hands.drag((1.0, 1.0), (1.5, 1.3))
     assert hands.commands_in_file() == ["move"]
     assert (hands.part(1).x, hands.part(1).y) == (1.5, 1.3)
+
+
+def test_the_handle_of_a_group_goes_round_with_it(hands: Hands) -> None:
+    hands.open(workshop().design())
+    hands.editor.selection = (2, 3)
+    (handle,) = hands.editor.handles(OFF)
+    box = hands.editor.selection_box()
+    assert box is not None
+    middle = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
+    assert handle[1:] == pytest.approx((middle[0], box.y1 + OFF))
+    far = handle.y - middle[1]
+    hands.press((handle.x, handle.y))
+    hands.point((middle[0] + far, middle[1]))
+    (turned,) = hands.editor.handles(OFF)
+    assert turned[1:] == pytest.approx((middle[0] + far, middle[1])), "a quarter turn, clockwise"
+    assert hands.editor.turned_by == pytest.approx(-math.pi / 2)
+    hands.release((middle[0] + far, middle[1]))
+    assert hands.commands_in_file() == ["together"]
+    assert hands.editor.turned_by == 0.0
 
 
 # -- links
@@ -909,6 +928,39 @@ def test_edges_pull_before_the_grid_does() -> None:
     assert (ruled.dx, ruled.dy) == pytest.approx((0.1, 0.15))
     drawn = snapping.shift((0.0, 0.0), picking.box_of(ball), (0.123, 0.17), [floor], 0.02, Snaps(grid=False))
     assert (drawn.dx, drawn.dy) == pytest.approx((0.123, 0.159))
+
+
+def test_middles_pull_and_the_guide_goes_through_both() -> None:
+    wide = Neighbour(Box(1.0, 0.0, 2.03, 0.3), "conveyor 7")  # its middle, 1.515, is on no line of the grid
+    ball = Box(-0.1, -0.1, 0.1, 0.1)
+    found = snapping.shift((0.0, 0.0), ball, (1.508, 0.5), [wide], 0.02, Snaps())
+    assert found.dx == pytest.approx(1.515)
+    assert found.dy == pytest.approx(0.5)
+    guide = found.guides[0]
+    assert (guide.x0, guide.x1, guide.text) == pytest.approx((1.515, 1.515, "middle of conveyor 7"))
+    assert (guide.y0, guide.y1) == pytest.approx((0.0, 0.6)), "over both"
+    level = snapping.shift((0.0, 0.0), ball, (2.3, 0.158), [wide], 0.02, Snaps())
+    assert level.dy == pytest.approx(0.15) and level.guides[0].text == "middle of conveyor 7"
+    assert snapping.shift((0.0, 0.0), ball, (1.49, 0.5), [wide], 0.02, Snaps()).dx == pytest.approx(1.5), "too far"
+    off = snapping.shift((0.0, 0.0), ball, (1.508, 0.5), [wide], 0.02, Snaps(edges=False))
+    assert off.dx == pytest.approx(1.5), "middles have the switch of the edges"
+
+
+def test_of_an_edge_and_a_middle_the_nearer_pulls_and_the_edge_if_both_fit() -> None:
+    ball, same = Box(-0.1, -0.1, 0.1, 0.1), Neighbour(Box(0.9, 0.0, 1.1, 0.2), "crate 2")
+    both = snapping.shift((0.0, 0.0), ball, (1.01, 0.5), [same], 0.02, Snaps())
+    assert both.dx == pytest.approx(1.0) and "middle" not in both.guides[0].text
+    near = Neighbour(Box(0.915, 0.0, 1.105, 0.2), "crate 2")  # its left edge is 5 mm from the ball's, its middle 0
+    middle = snapping.shift((0.0, 0.0), ball, (1.011, 0.5), [near], 0.02, Snaps())
+    assert (middle.dx, middle.guides[0].text) == (pytest.approx(1.01), "middle of crate 2")
+
+
+def test_a_ball_is_dragged_over_the_middle_of_a_block(hands: Hands) -> None:
+    b = workshop()
+    b.part("fixed_block", 2.513, 0.6, width=0.31, height=0.1)  # 4
+    hands.open(b.design())
+    hands.drag((2.0, 1.0), (2.3, 1.0), (2.5, 1.0))
+    assert hands.part(3).x == pytest.approx(2.513)
 
 
 def test_a_gear_comes_to_rest_where_it_meshes() -> None:
