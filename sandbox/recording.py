@@ -1,8 +1,7 @@
 """The recording file ``*.replay``: write it as the session goes, read it with every byte checked.
 
-The file is a plain msgpack stream. First the text ``sandbox-replay/1``; then for each frame a `bin 32` (the packed
-frame, an array that starts with its kind) and a `uint 32`: the CRC-32 of that frame, started with the CRC of the
-frame before, so that a flipped, dropped, doubled or swapped frame shows. The frames:
+The file is a plain msgpack stream: the text ``sandbox-replay/1``, then frames, each with a checksum (`framing`). A
+frame is an array that starts with its kind:
 
 ========= ==========================================================================================
 head      tick rate, the level (plain data, or how many `level` frames hold it), seed, fingerprint
@@ -11,7 +10,7 @@ bless     date, reason, end hash and fingerprint before and after: an intended c
 do        tick, the commands given on it; written before they are applied
 hash      first tick, eight bytes for each tick
 rest      first tick, how many ticks: each has the hash of the tick before (everything is at rest)
-state     tick, what a machine holds, for comparing (see `_STATE_FIELDS`)
+state     tick, what a machine holds, for comparing (see `snapshots.STATE_FIELDS`)
 mark      tick, what, text: won, lost, note
 end       tick; how many commands, hashes, states, marks; end hash; reason; fingerprint at the end;
           BLAKE2b-256 of all bytes before this frame
@@ -28,47 +27,40 @@ import hashlib
 import heapq
 import os
 import threading
-import zlib
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgpack
-import numpy as np
-import numpy.typing as npt
-
-from sandbox import commands, parts
+from sandbox import commands, parts, snapshots
 from sandbox import design as document
 from sandbox.commands import AnyCommand, Start, Stop
 from sandbox.design import MAX_TEXT, Design
 from sandbox.errors import BadFile, Refused
-from sandbox.filebytes import BLOCK, Bytes, Digests, FileBytes, Piece
+from sandbox.filebytes import Bytes, Digests, FileBytes, Piece
+from sandbox.framing import (
+    END_RESERVE,
+    FORMAT,
+    HEADER,
+    MAGIC,
+    MAX_FRAME,
+    TRAILER,
+    Stream,
+    damaged,
+    not_ours,
+    pack,
+    seal,
+    unpack,
+)
 from sandbox.session import HASHES_EVERY, MAX_COMMANDS_A_TICK, MAX_RUNNING_TICKS, MAX_TICK, Session, Snapshot
+from sandbox.snapshots import MAX_ROWS, STATE_FIELDS, Slice, States, frames_of, shares
 from sandbox.verdicts import SUFFIX as SUFFIX
 from sandbox.verdicts import printable
 
-FORMAT = "sandbox-replay/1"
 MAX_FILE = 256 * 1024 * 1024
-MAX_FRAME = 1024 * 1024
-MAX_ROWS = 200_000  # of one state
 MAX_LEVEL_FRAMES = 16
 MAX_BLESSINGS = 1000
-
-_MAGIC: bytes = msgpack.packb(FORMAT)
-_BIN32, _UINT32 = 0xC6, 0xCE
-_END_KIND: bytes = msgpack.packb("end")
-_HEADER = _TRAILER = 5  # bytes around a packed frame: its length before, its CRC after
 _LEVEL_SLICE = 900_000  # bytes of packed level in one frame
 _NO_MORE_STATES = MAX_FILE // 2  # bytes: states only explain a difference, so they go first when a file grows long
-_END_RESERVE = 64 * 1024  # bytes kept free for `end`
-_SEARCH_WORK = 64 * 1024 * 1024  # bytes of CRC spent on telling damage from a cut
-# One state frame holds at most this many of each, which is under 1 MB even if nothing compresses.
-_ROWS, _STATES, _GOALS = 8192, 32_768, 16_384
-# kind, tick, how many more frames of this state follow, whole or only the rows that changed since the state before,
-# rows of the machine; then how many rows, running numbers and goal numbers the last field holds: deflated (zlib),
-# little-endian: int32 keys (whole: the part of each row; else: the row's index), float64 rows by column
-# (x..., y..., angle..., vx..., vy..., w...), float64 running numbers, float64 goal numbers
-_STATE_FIELDS = (int, int, bool, int, int, int, int, bytes)
 _START = commands.pack(Start())
 
 
@@ -116,46 +108,6 @@ class Blessing(NamedTuple):
     new_hash: bytes
     old_fingerprint: Fingerprint
     new_fingerprint: Fingerprint
-
-
-class _Slice(NamedTuple):
-    """One state frame, still packed."""
-
-    whole: bool
-    rows: int
-    changed: int
-    states: int
-    goals: int
-    packed: Piece
-
-
-class States:
-    """The machine's states that a recording holds, oldest first: iterate over (tick, Snapshot).
-
-    They are unpacked while iterating, one at a time: a few bytes of file can stand for a large state.
-
-    Raises (while iterating):
-        BadFile: a state that does not fit its own counts.
-    """
-
-    def __init__(self) -> None:
-        self._slices: list[tuple[int, tuple[_Slice, ...]]] = []
-
-    def add(self, tick: int, slices: tuple[_Slice, ...]) -> None:
-        self._slices.append((tick, slices))
-
-    @property
-    def ticks(self) -> list[int]:
-        return [tick for tick, _ in self._slices]
-
-    def __len__(self) -> int:
-        return len(self._slices)
-
-    def __iter__(self) -> Iterator[tuple[int, Snapshot]]:
-        before: Snapshot | None = None
-        for tick, slices in self._slices:
-            before = _join_state(slices, before)
-            yield tick, before
 
 
 class Recording(NamedTuple):
@@ -211,7 +163,10 @@ class Recorder:
         self._digest = b""  # of the last tick that has one
         self._before: Snapshot | None = None  # what the last state frame said
         frames = [*_head_frames(design, seed, fingerprint), *map(_bless_frame, blessings)]
-        begun = _MAGIC + b"".join(self._seal(frame) for frame in frames)
+        begun = MAGIC
+        for frame in frames:
+            sealed, self._crc = seal(frame, self._crc)
+            begun += sealed
         self._blake = hashlib.blake2b(begun, digest_size=32)
         self._size = len(begun)
         try:
@@ -228,7 +183,7 @@ class Recorder:
     # -- what a session tells
 
     def command(self, tick: int, packed: bytes) -> None:
-        self._write(b"\x93\xa2do" + _packed(tick) + b"\x91" + packed)
+        self._write(b"\x93\xa2do" + pack(tick) + b"\x91" + packed)
         self._commands += 1
         if packed == _START:
             self._before = None
@@ -236,20 +191,20 @@ class Recorder:
     def hashes(self, first: int, digests: bytes) -> None:
         count = len(digests) // 8
         at_rest = digests == self._digest * count
-        self._write(_packed(["rest", first, count] if at_rest else ["hash", first, digests]))
+        self._write(pack(["rest", first, count] if at_rest else ["hash", first, digests]))
         self._digest = digests[-8:]
         self._hashes += count
 
     def state(self, tick: int, snapshot: Snapshot) -> None:
         if self._size > _NO_MORE_STATES or len(snapshot.rows) > MAX_ROWS:
             return
-        for frame in _state_frames(tick, snapshot, self._before):
+        for frame in frames_of(tick, snapshot, self._before):
             self._write(frame)
         self._states += 1
         self._before = Snapshot(snapshot.ids.copy(), snapshot.rows.copy(), snapshot.states, snapshot.goals)
 
     def mark(self, tick: int, what: str, text: str) -> None:
-        self._write(_packed(["mark", tick, _clipped(what), _clipped(text)]))
+        self._write(pack(["mark", tick, _clipped(what), _clipped(text)]))
         self._marks += 1
 
     # -- the file as a whole
@@ -293,7 +248,7 @@ class Recorder:
         if path.exists() and path.samefile(self.path):
             raise Refused("this file is being recorded to; choose another name for the copy")
         session.flush()
-        end = self._seal(self._end_frame(session, reason, None), keep=False)
+        end, _ = seal(self._end_frame(session, reason, None), self._crc)
         try:
             _replace(path, [*self._written(), end])
         except OSError as error:
@@ -314,15 +269,9 @@ class Recorder:
         counts = [self._commands, self._hashes, self._states, self._marks]
         again = list(fingerprint or self.fingerprint)
         ending = [session.end_hash(), _clipped(reason), again, self._blake.digest()]
-        return _packed(["end", session.tick, *counts, *ending])
+        return pack(["end", session.tick, *counts, *ending])
 
-    def _seal(self, frame: bytes, keep: bool = True) -> bytes:
-        crc = zlib.crc32(frame, self._crc)
-        if keep:
-            self._crc = crc
-        return b"\xc6" + len(frame).to_bytes(4, "big") + frame + b"\xce" + crc.to_bytes(4, "big")
-
-    def _write(self, frame: bytes, reserve: int = _END_RESERVE) -> None:
+    def _write(self, frame: bytes, reserve: int = END_RESERVE) -> None:
         if self._error is not None:
             raise BadFile(self._error)
         if self._fd < 0:
@@ -330,15 +279,14 @@ class Recorder:
         if self._size + len(frame) + reserve > MAX_FILE or len(frame) > MAX_FRAME:
             self._error = f"the recording {self.path} is full; save it and start a new session"
             raise BadFile(self._error)
-        crc = self._crc
-        sealed = memoryview(self._seal(frame))
+        sealed, crc = seal(frame, self._crc)
         done = 0
         try:
             while done < len(sealed):
-                done += os.write(self._fd, sealed[done:])
+                done += os.write(self._fd, memoryview(sealed)[done:])
         except OSError as error:
-            self._crc = crc
             raise self._unwritable(error) from None
+        self._crc = crc
         self._blake.update(sealed)
         self._size += len(sealed)
 
@@ -355,53 +303,20 @@ class Recorder:
 
 def _head_frames(design: Design, seed: int, fingerprint: Fingerprint) -> list[bytes]:
     level = document.to_plain(design)
-    packed = _packed(level)
+    packed = pack(level)
     slices = [packed[at : at + _LEVEL_SLICE] for at in range(0, len(packed), _LEVEL_SLICE)]
     if len(slices) > MAX_LEVEL_FRAMES:
         raise Refused(f"this level is too large to record ({len(packed)} bytes); take some parts out")
     if len(slices) == 1:
         slices = []
     head = ["head", design.world.tick_rate, len(slices) or level, seed, list(fingerprint)]
-    return [_packed(head), *(_packed(["level", part]) for part in slices)]
+    return [pack(head), *(pack(["level", part]) for part in slices)]
 
 
 def _bless_frame(blessing: Blessing) -> bytes:
     date, reason, *hashes_and_fingerprints = blessing
     plain = [list(item) if isinstance(item, Fingerprint) else item for item in hashes_and_fingerprints]
-    return _packed(["bless", date, _clipped(reason), *plain])
-
-
-def _state_frames(tick: int, now: Snapshot, before: Snapshot | None) -> list[bytes]:
-    whole = before is None or before.rows.shape != now.rows.shape or not np.array_equal(before.ids, now.ids)
-    if before is None or whole:
-        keys = now.ids.astype("<i4")
-        rows = now.rows
-    else:
-        # As bits: a NaN equals itself, and -0.0 differs from 0.0.
-        changed = np.flatnonzero((now.rows.view(np.int64) != before.rows.view(np.int64)).any(axis=1))
-        keys = changed.astype("<i4")
-        rows = now.rows[changed]
-    most = max(_shares(len(keys), _ROWS), _shares(len(now.states), _STATES), _shares(len(now.goals), _GOALS), 1)
-    frames = []
-    for nth in range(most):
-        some_keys = keys[nth * _ROWS : (nth + 1) * _ROWS]
-        some_rows = rows[nth * _ROWS : (nth + 1) * _ROWS]
-        states = now.states[nth * _STATES : (nth + 1) * _STATES]
-        goals = now.goals[nth * _GOALS : (nth + 1) * _GOALS]
-        columns = some_rows.T.astype("<f8").tobytes()
-        data = some_keys.tobytes() + columns + states.astype("<f8").tobytes() + goals.astype("<f8").tobytes()
-        counts = [len(now.rows), len(some_keys), len(states), len(goals)]
-        frames.append(_packed(["state", tick, most - nth - 1, bool(whole), *counts, zlib.compress(data)]))
-    return frames
-
-
-def _shares(count: int, share: int) -> int:
-    return -(-count // share)
-
-
-def _packed(value: Any) -> bytes:
-    data: bytes = msgpack.packb(value)
-    return data
+    return pack(["bless", date, _clipped(reason), *plain])
 
 
 def _clipped(text: str) -> str:
@@ -467,34 +382,15 @@ def is_recording(path: Path) -> bool:
         raise BadFile(f"{path}: can't be read: {error.strerror or error}") from None
 
 
-def finished(path: Path | str) -> bool:
-    """Whether the last frame of a file is an `end`. Looks at the last bytes only, so it is quick and checks nothing.
-
-    Raises:
-        OSError: the file can't be read.
-    """
-    with open(path, "rb") as file:
-        file.seek(-min(_END_RESERVE, file.seek(0, os.SEEK_END)), os.SEEK_END)
-        tail = file.read()
-    kind = tail.rfind(_END_KIND)
-    while kind >= 0:
-        start = kind - 1 - _HEADER  # one byte says how long the array is
-        length = int.from_bytes(tail[start + 1 : start + _HEADER], "big")
-        if start >= 0 and tail[start] == _BIN32 and start + _HEADER + length + _TRAILER == len(tail):
-            return True
-        kind = tail.rfind(_END_KIND, 0, kind)
-    return False
-
-
 def parse(data: Bytes) -> Recording:
     """The recording that these bytes are. Of a file's, hashes and states are read again when they are looked at.
 
     Raises:
         BadFile: one sentence with the byte and the rule.
     """
-    if data[: len(_MAGIC)] != _MAGIC:
-        raise BadFile(_not_ours(data[:64]))
-    stream = _Stream(data)
+    if data[: len(MAGIC)] != MAGIC:
+        raise BadFile(not_ours(data[:64]))
+    stream = Stream(data)
     builder = _Builder(data)
     for at, frame in stream:
         try:
@@ -506,137 +402,13 @@ def parse(data: Bytes) -> Recording:
     return builder.finish(stream.cut, stream.good)
 
 
-def _not_ours(data: bytes) -> str:
-    if not data:
-        return "is empty (0 bytes); a recording starts with its format and level"
-    if _MAGIC.startswith(data):
-        return f"byte {len(data)}: ends within its first words; nothing was recorded in it"
-    text = data[1 : 1 + (data[0] & 31)].decode("ascii", "replace")  # a short msgpack text tells its length in 5 bits
-    if text.startswith(FORMAT.rstrip("0123456789")):
-        return f"byte 0: is of the format {text!r}; this program reads '{FORMAT}'"
-    return "byte 0: is not a recording; recordings (*.replay) are made by `sandbox play` and `sandbox run --record`"
-
-
-class _Stream:
-    """The packed frames of a file with their places; after the last one, `cut` says what is missing, if anything."""
-
-    def __init__(self, data: Bytes) -> None:
-        self.data = data
-        self.cut: str | None = None
-        self.good = len(_MAGIC)  # bytes up to the last whole frame
-        self._solid: int | None = None
-
-    def __iter__(self) -> Iterator[tuple[int, bytes]]:
-        data = self.data
-        crc = 0
-        while (at := self.good) < len(data):
-            end = self._end_of(at, crc)
-            if end is None:
-                self.cut = f"ends within a frame (byte {at})"
-                return
-            frame = data[at + _HEADER : end - _TRAILER]
-            crc = zlib.crc32(frame, crc)
-            if data[end - _TRAILER] != _UINT32 or data[end - 4 : end] != crc.to_bytes(4, "big"):
-                if self._zeros_from(end - _TRAILER):
-                    self.cut = f"has only zeros from byte {self._solid}"
-                    return
-                raise BadFile(_damaged(at, "this frame fails its check"))
-            self.good = end
-            yield at, frame
-
-    def _end_of(self, at: int, crc: int) -> int | None:
-        """Where the frame at this byte ends; None if the file does before it."""
-        data = self.data
-        if data[at] != _BIN32:
-            if self._zeros_from(at):
-                return None
-            raise BadFile(_damaged(at, "no frame starts here"))
-        if at + _HEADER > len(data):
-            return None
-        length = int.from_bytes(data[at + 1 : at + _HEADER], "big")
-        if length > MAX_FRAME:
-            raise BadFile(f"byte {at}: a frame of {length} bytes; frames hold up to {MAX_FRAME}")
-        end = at + _HEADER + length + _TRAILER
-        if end <= len(data):
-            return end
-        if self._goes_on(at, crc):
-            raise BadFile(_damaged(at, "the length of this frame is wrong"))
-        return None
-
-    def _zeros_from(self, at: int) -> bool:
-        """A file whose length reached the disk, but not its bytes, ends in zeros; one flipped bit never looks so."""
-        if self._solid is None:
-            self._solid = _without_zeros(self.data)
-        return self._solid <= at
-
-    def _goes_on(self, at: int, crc: int) -> bool:
-        """Whether a frame that seems to reach beyond the file is in truth whole, or is followed by a whole one."""
-        data = self.data[:]
-        frame = data[at + _HEADER : -_TRAILER]
-        if data[-_TRAILER] == _UINT32 and data[-4:] == zlib.crc32(frame, crc).to_bytes(4, "big"):
-            return True
-        work = 0
-        # A whole frame stands between two CRCs, and the first one starts the second.
-        mark = data.find(b"\xce", at + _HEADER)
-        while mark >= 0 and work < _SEARCH_WORK:
-            start = mark + _TRAILER
-            if data[start : start + 1] == b"\xc6":
-                length = int.from_bytes(data[start + 1 : start + _HEADER], "big")
-                end = start + _HEADER + length
-                if end + _TRAILER <= len(data) and data[end] == _UINT32:
-                    work += length + 1
-                    before = int.from_bytes(data[mark + 1 : start], "big")
-                    after = zlib.crc32(data[start + _HEADER : end], before)
-                    if data[end + 1 : end + _TRAILER] == after.to_bytes(4, "big"):
-                        return True
-            mark = data.find(b"\xce", mark + 1)
-        return work >= _SEARCH_WORK  # nobody writes so many near misses by chance
-
-
-def _without_zeros(data: Bytes) -> int:
-    """How many bytes there are up to the last that is not 0."""
-    end = len(data)
-    while end > 0:
-        begin = max(0, end - BLOCK)
-        left = data[begin:end].rstrip(b"\0")
-        if left:
-            return begin + len(left)
-        end = begin
-    return 0
-
-
-def _damaged(at: int, what: str) -> str:
-    return f"damaged at byte {at}: {what}; the bytes before it are whole, and `head -c {at}` keeps them"
-
-
-def _no_extension(code: int, data: bytes) -> Any:
-    raise ValueError(f"extension type {code}")
-
-
-def _unpack(data: bytes) -> Any:
-    """Plain data from one length-checked block. (msgpack's streaming Unpacker ends silently on a lying length.)"""
-    try:
-        return msgpack.unpackb(
-            data,
-            raw=False,
-            use_list=True,
-            strict_map_key=True,
-            ext_hook=_no_extension,
-            max_str_len=MAX_TEXT,
-            max_bin_len=MAX_FRAME,
-            max_ext_len=0,
-        )
-    except (ValueError, msgpack.UnpackException) as error:
-        raise BadFile(f"is not plain msgpack within the limits: {str(error)[:200] or 'nested too deep'}") from None
-
-
 class _Builder:
     """Takes frame by frame, checks each against its kind's rules and against those before."""
 
     def __init__(self, data: Bytes) -> None:
         self._data = data
         self._end_of_frame = 0
-        self._digest = hashlib.blake2b(_MAGIC, digest_size=32)  # of all bytes before this frame
+        self._digest = hashlib.blake2b(MAGIC, digest_size=32)  # of all bytes before this frame
         self._head: Head | None = None
         self._headings: tuple[int, int, Fingerprint] | None = None  # tick rate, seed, fingerprint; the level follows
         self._level: list[bytes] = []
@@ -647,7 +419,7 @@ class _Builder:
         self._hashes: list[tuple[int, Digests]] = []
         self._hashed = 0
         self._states = States()
-        self._pending: list[_Slice] = []  # frames of a state that has more to come
+        self._pending: list[Slice] = []  # frames of a state that has more to come
         self._left = 0
         self._marks: list[Mark] = []
         self._end: Ending | None = None
@@ -667,9 +439,9 @@ class _Builder:
 
     def take(self, at: int, frame: bytes) -> None:
         """The frame that begins at this byte."""
-        self._end_of_frame = at + _HEADER + len(frame)
-        self._check(_unpack(frame))
-        self._digest.update(self._data[at : self._end_of_frame + _TRAILER])
+        self._end_of_frame = at + HEADER + len(frame)
+        self._check(unpack(frame))
+        self._digest.update(self._data[at : self._end_of_frame + TRAILER])
 
     def _check(self, fields: Any) -> None:
         kind = fields[0] if isinstance(fields, list) and fields else None
@@ -714,7 +486,7 @@ class _Builder:
         _expect(fields, bytes)
         self._level.append(fields[1])
         if len(self._level) == self._level_frames:
-            self._begin(_unpack(b"".join(self._level)))
+            self._begin(unpack(b"".join(self._level)))
             self._level.clear()
 
     def _begin(self, level: Any) -> None:
@@ -781,20 +553,25 @@ class _Builder:
         return self._hashes[-1][1]
 
     def _take_state(self, fields: list[Any]) -> None:
-        _expect(fields, *_STATE_FIELDS)
+        _expect(fields, *STATE_FIELDS)
         tick, left, whole, rows, changed, states, goals, packed = fields[1:]
-        limits = ((rows, MAX_ROWS), (changed, min(rows, _ROWS)), (states, _STATES), (goals, _GOALS))
+        limits = (
+            (rows, MAX_ROWS),
+            (changed, min(rows, snapshots.ROWS)),
+            (states, snapshots.STATES),
+            (goals, snapshots.GOALS),
+        )
         if any(not 0 <= count <= most for count, most in limits):
             raise BadFile("a state frame with counts over its limits")
         if self._left:
             first = self._pending[0]
             if (left, tick, whole, rows) != (self._left - 1, self._tick, first.whole, first.rows):
                 raise BadFile("a state frame that does not go on with the one before")
-        elif not 0 <= left <= MAX_ROWS // _ROWS + 1:
+        elif not 0 <= left <= MAX_ROWS // snapshots.ROWS + 1:
             raise BadFile(f"a state in {left + 1} frames")
         self._time(tick)
         piece = Piece(self._data, self._end_of_frame - len(packed), len(packed))
-        self._pending.append(_Slice(whole, rows, changed, states, goals, piece))
+        self._pending.append(Slice(whole, rows, changed, states, goals, piece))
         self._left = left
         if not left:
             self._states.add(tick, tuple(self._pending))
@@ -827,7 +604,7 @@ class _Builder:
         if self._head is None:
             raise BadFile(f"byte {size}: ends before its level is complete; nothing of it can be replayed")
         if self._end is not None and cut is not None:
-            raise BadFile(_damaged(good, "bytes follow the end"))
+            raise BadFile(damaged(good, "bytes follow the end"))
         if self._end is None and cut is None:
             cut = f"has no end (its last frame ends at byte {size})"
         hashes = dict(self._hashes)
@@ -862,7 +639,7 @@ def running(given: list[tuple[int, AnyCommand]], last: int) -> list[tuple[int, i
 
     def stop(tick: int) -> None:
         nonlocal total
-        blocks = max(1, _shares(MAX_RUNNING_TICKS - total, HASHES_EVERY))
+        blocks = max(1, shares(MAX_RUNNING_TICKS - total, HASHES_EVERY))
         tick = min(tick, start + blocks * HASHES_EVERY)
         total += tick - start
         if stretches and stretches[-1][1] == start:
@@ -895,47 +672,6 @@ def _uncovered(ran: list[tuple[int, int]], hashes: dict[int, Digests], complete:
         if hashed[index][1] > ran[index][1]:
             return f"tick {ran[index][1] + 1} has a hash, but nothing ran then"
     return None
-
-
-def _join_state(slices: tuple[_Slice, ...], before: Snapshot | None) -> Snapshot:
-    count = slices[0].rows
-    if slices[0].whole:
-        ids, rows = np.zeros(0, np.int32), np.zeros((0, 6))
-    elif before is not None and len(before.rows) == count:
-        ids, rows = before.ids, before.rows.copy()
-    else:
-        raise BadFile("a state refers to one before it that is not there")
-    states, goals = np.zeros(0), np.zeros(0)
-    for piece in slices:
-        keys, some, more_states, more_goals = _inflate(piece)
-        if piece.whole:
-            ids, rows = np.concatenate((ids, keys)), np.concatenate((rows, some))
-        elif len(keys) and not 0 <= int(keys.min()) <= int(keys.max()) < count:
-            raise BadFile("a state changes a row that is not there")
-        else:
-            rows[keys] = some
-        states, goals = np.concatenate((states, more_states)), np.concatenate((goals, more_goals))
-    if len(rows) != count or len(ids) != count:
-        raise BadFile(f"a state of {count} rows that holds {len(rows)}")
-    return Snapshot(ids, rows, states, goals)
-
-
-def _inflate(piece: _Slice) -> tuple[npt.NDArray[np.int32], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
-    """Keys, rows, states and goals of one frame; never more bytes than its counts announce."""
-    numbers = piece.changed * 6 + piece.states + piece.goals
-    size = piece.changed * 4 + numbers * 8
-    inflater = zlib.decompressobj()
-    try:
-        data = inflater.decompress(bytes(piece.packed), size + 1)
-    except zlib.error as error:
-        raise BadFile(f"a state that can't be inflated: {error}") from None
-    if len(data) != size or not inflater.eof or inflater.unused_data:
-        raise BadFile("a state of another size than it announces")
-    keys = np.frombuffer(data, "<i4", piece.changed).astype(np.int32)
-    values = np.frombuffer(data, "<f8", numbers, piece.changed * 4).astype(np.float64)
-    cells = piece.changed * 6
-    rows = values[:cells].reshape(6, piece.changed).T.copy()
-    return keys, rows, values[cells : cells + piece.states], values[cells + piece.states :]
 
 
 # -- showing

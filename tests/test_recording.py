@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import frames
 from sandbox import commands as c
-from sandbox import recording
+from sandbox import recording, snapshots
 from sandbox.design import Design, PartSpec
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import Fingerprint, Recorder, describe, parse, read, running
@@ -226,7 +226,7 @@ numbers = st.sampled_from([0.0, -0.0, 1.0, 1e-300, float("nan"), float("inf"), 3
 
 
 @st.composite
-def snapshots(draw: st.DrawFn) -> list[Snapshot]:
+def runs(draw: st.DrawFn) -> list[Snapshot]:
     """States of runs that follow each other: rows change a little, now and then the machine is another one."""
     told: list[Snapshot] = []
     for _ in range(draw(st.integers(1, 6))):
@@ -246,13 +246,13 @@ def snapshots(draw: st.DrawFn) -> list[Snapshot]:
 
 
 @settings(max_examples=60, deadline=None)
-@given(told=snapshots(), share=st.integers(1, 9))
+@given(told=runs(), share=st.integers(1, 9))
 def test_states_come_back_whole(tmp_path_factory: pytest.TempPathFactory, told: list[Snapshot], share: int) -> None:
     """Only rows that changed are written, in frames of a limited size; what is read is every number of every state."""
     path = tmp_path_factory.mktemp("states") / "a.replay"
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("_ROWS", "_STATES", "_GOALS"):
-            patch.setattr(recording, name, share)
+        for name in ("ROWS", "STATES", "GOALS"):
+            patch.setattr(snapshots, name, share)
         recorder = Recorder(path, Design(), 0, HERE)
         for tick, snapshot in enumerate(told):
             recorder.state(tick, snapshot)

@@ -16,7 +16,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from sandbox import fingerprint, recording
+from sandbox import fingerprint, framing, recording
 from sandbox.clock import NS
 from sandbox.errors import BadFile
 from sandbox.filebytes import Digests
@@ -172,7 +172,7 @@ class Sessions:
         found = []
         for path in sorted(self.folder.glob(f"*{SUFFIX}")):
             with contextlib.suppress(OSError):  # gone meanwhile, or another user's
-                if not _in_use(path) and recording.finished(path) is finished:
+                if not _in_use(path) and framing.finished(path) is finished:
                     found.append(path)
         return found
 

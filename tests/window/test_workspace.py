@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from sandbox import commands as c
-from sandbox import levels, library, recording
+from sandbox import framing, levels, library, recording
 from sandbox.clock import NS
 from sandbox.design import Beyond, Design, Goal, PartSpec
 from sandbox.errors import BadFile
@@ -706,13 +706,13 @@ def test_two_sessions_in_one_second_have_two_names(tmp_path):
 
 
 def test_finished_is_told_from_the_last_bytes(watched, tmp_path):
-    assert recording.finished(watched)
+    assert framing.finished(watched)
     data = watched.read_bytes()
     for cut in range(1, 200):
         (tmp_path / "cut.replay").write_bytes(data[:-cut])
-        assert not recording.finished(tmp_path / "cut.replay"), cut
+        assert not framing.finished(tmp_path / "cut.replay"), cut
     (tmp_path / "cut.replay").write_bytes(b"")
-    assert not recording.finished(tmp_path / "cut.replay")
+    assert not framing.finished(tmp_path / "cut.replay")
 
 
 def test_the_workspace_needs_no_window():
