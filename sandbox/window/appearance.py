@@ -49,17 +49,18 @@ class Appearance:
         """Whether nothing may move or flash that need not: the machine itself does."""
         return self.app.workspace.settings.now.reduced_motion
 
-    def update(self) -> None:
-        """Before a frame: put on what has been chosen since the last."""
+    def update(self) -> bool:
+        """Before a frame: put on what has been chosen since the last; whether there was anything."""
         app, wanted = self.app, (self.palette, self.scale)
         app.view.still = self.still
         if wanted == self._worn:
-            return
+            return False
         self._worn = palette, scale = wanted
         app.scale = app.view.scale = app.view.canvas.scale = scale
         app.ui.theme.wear(palette, scale)
         app.view.canvas.wear(palette)
         app.pictures.redraw(scale, palette)
+        return True
 
     def use(self, palette: Palette) -> None:
         """Choose a theme."""

@@ -322,7 +322,7 @@ class Application:
             self.editor.go_on()
             self._stir(0.0)
         self.export.look()
-        self.appearance.update()
+        dressed = self.appearance.update()
         self.care.update()
         now = self.workspace.now()
         self._count_frame(now)
@@ -330,10 +330,11 @@ class Application:
         gl.glViewport(0, 0, width, height)
         gl.glClearColor(*Colour.PAPER)
         gl.glClear(gl.GL_COLOR_BUFFER_BIT)
-        anew = self.layout is None or not self._interface_holds(now, (width, height))
+        anew = dressed or self.layout is None or not self._interface_holds(now, (width, height))
         if anew or self.layout is None:
             seconds = max(0.0, (now - self._laid_out[0]) / NS)
             self._laid_out = now, (width, height)
+            self.pictures.turn()
             self.host.begin(min(seconds, 0.25))
             self.layout = panels.layout(self.ui, width, height, self.time.shown)
         if self.screen == "editor":
@@ -348,6 +349,7 @@ class Application:
         if anew:
             self._interface(self.layout, width, height)
             self.host.end()
+            self.pictures.tidy()
         else:
             self.host.again()
         self._show_cursor()

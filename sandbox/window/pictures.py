@@ -37,6 +37,21 @@ class Pictures:
         self._levels: dict[Path, tuple[Design, Picture]] = {}
         self._items: dict[str, Picture] = {}
         self._thumbnails = Thumbnails(self._canvas)
+        self._dropped: list[int] = []  # textures of pictures that are not given out any more
+        self._shown_last: list[int] = []  # those of them that the interface may have shown before it is laid out anew
+
+    def turn(self) -> None:
+        """The interface is about to be laid out anew: what was dropped up to now won't be in it."""
+        self._shown_last, self._dropped = [*self._shown_last, *self._dropped], []
+
+    def tidy(self) -> None:
+        """It has been laid out anew: give back what can't be shown any more.
+
+        Not earlier: until then ImGui may draw its last frame once more, with the textures that were in it.
+        """
+        for texture in self._shown_last:
+            gl.glDeleteTextures(1, gl.GLuint(texture))
+        self._shown_last = []
 
     @property
     def edition(self) -> object:
@@ -50,9 +65,8 @@ class Pictures:
 
     def redraw(self, scale: float, palette: Palette) -> None:
         """All pictures anew, for another scale or theme; those of levels and stock items when next asked for."""
-        old = [self._thumbnails.texture, *(picture.texture for _, picture in self._levels.values())]
-        for texture in (*old, *(picture.texture for picture in self._items.values())):
-            gl.glDeleteTextures(1, gl.GLuint(texture))
+        self._dropped += [self._thumbnails.texture, *(picture.texture for _, picture in self._levels.values())]
+        self._dropped += [picture.texture for picture in self._items.values()]
         self._levels.clear()
         self._items.clear()
         self._canvas.scale = scale
@@ -68,8 +82,7 @@ class Pictures:
         key = repr((item.kind, item.props, item.angle))
         if key not in self._items:
             while len(self._items) >= MAX_ITEMS:
-                oldest = self._items.pop(next(iter(self._items)))
-                gl.glDeleteTextures(1, gl.GLuint(oldest.texture))
+                self._dropped.append(self._items.pop(next(iter(self._items))).texture)
             spec = PartSpec(1, item.kind, 0.0, 0.0, item.angle, props=item.props)
             self._items[key] = Picture(upload(part_picture(self._canvas, spec)))
         return self._items[key]
@@ -80,7 +93,7 @@ class Pictures:
         if known is not None and known[0] == design:
             return known[1]
         if known is not None:
-            gl.glDeleteTextures(1, gl.GLuint(known[1].texture))
+            self._dropped.append(known[1].texture)
         picture = Picture(upload(self._draw(design, fit), smaller_copies=True))
         self._levels[path] = (design, picture)
         return picture

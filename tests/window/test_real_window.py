@@ -57,6 +57,7 @@ class Window:
         self._news = threading.Condition()
         threading.Thread(target=self._listen, daemon=True).start()
         self.until(lambda state: "menu.File" in state["rects"])
+        self.do("mousemove", 700, 12, "sleep", 0.05)  # without a window manager the keys go to where the mouse is
 
     def _listen(self) -> None:
         assert self.process.stdout is not None
