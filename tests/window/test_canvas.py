@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
@@ -235,13 +236,24 @@ def look_at(easel: Easel, spec: PartSpec) -> tuple[Box, Pixels]:
 
 def distances(easel: Easel, spec: PartSpec, step: int) -> tuple[npt.NDArray[np.float64], slice]:
     """Signed distance to what is drawn of a part, in pixels, at every `step`th pixel."""
-    shapes = drawn(parts.blueprint(spec))
+    outlines = [shape.outline for shape in drawn(parts.blueprint(spec))]
+    boxes = [outline.bounds(Pose(0.0, 0.0, 0.0)) for outline in outlines]
+
+    def nearest(x: float, y: float) -> float:
+        # No outline is nearer than its box is, if the point is outside of that: most need not be asked.
+        beside = [math.hypot(max(b.x0 - x, 0.0, x - b.x1), max(b.y0 - y, 0.0, y - b.y1)) for b in boxes]
+        found = math.inf
+        for least, outline in sorted(zip(beside, outlines, strict=True), key=lambda pair: pair[0]):
+            if least > 0.0 and least >= found:
+                break
+            found = min(found, outline.distance(x, y))
+        return found
+
     table = np.empty((len(range(0, easel.height, step)), len(range(0, easel.width, step))))
     for i, row in enumerate(range(0, easel.height, step)):
         for j, column in enumerate(range(0, easel.width, step)):
             world = easel.camera.to_world(column + 0.5, easel.height - row - 0.5)
-            local = localise(pose_of(spec), world)
-            table[i, j] = min(shape.outline.distance(*local) for shape in shapes) * easel.camera.zoom
+            table[i, j] = nearest(*localise(pose_of(spec), world)) * easel.camera.zoom
     return table, slice(None, None, step)
 
 
