@@ -39,7 +39,10 @@ from sandbox.design import (
     to_plain,
 )
 from sandbox.errors import Refused
+from sandbox.recording import Fingerprint
 from sandbox.session import Session, Snapshot
+
+HERE = Fingerprint("code", "engine", "arithmetic", "somewhere")
 
 
 @dataclass
@@ -64,6 +67,13 @@ class Tape:
 
     def mark(self, tick: int, what: str, text: str) -> None:
         self.marks.append((tick, what))
+
+
+def same_states(one: list[tuple[int, Snapshot]], other: list[tuple[int, Snapshot]]) -> bool:
+    """Whether these are the same ticks and the same bits."""
+    return [(tick, *(array.tobytes() for array in state)) for tick, state in one] == [
+        (tick, *(array.tobytes() for array in state)) for tick, state in other
+    ]
 
 
 def replay(design: Design, commands: list[tuple[int, bytes]], end: int) -> tuple[Tape, Session]:

@@ -1,0 +1,68 @@
+"""States in frames: only what changed is written, and every number comes back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import frames
+from sandbox import recording, snapshots
+from sandbox.design import Design
+from sandbox.recording import Recorder, read
+from sandbox.session import Snapshot
+from support import HERE, same_states
+
+numbers = st.sampled_from([0.0, -0.0, 1.0, 1e-300, float("nan"), float("inf"), 3.7])
+
+
+@st.composite
+def runs(draw: st.DrawFn) -> list[Snapshot]:
+    """States of runs that follow each other: rows change a little, now and then the machine is another one."""
+    told: list[Snapshot] = []
+    for _ in range(draw(st.integers(1, 6))):
+        if told and draw(st.booleans()):
+            rows = told[-1].rows.copy()
+            for row in draw(st.lists(st.integers(0, max(0, len(rows) - 1)), max_size=3)):
+                if len(rows):
+                    rows[row, draw(st.integers(0, 5))] = draw(numbers)
+            ids = told[-1].ids
+        else:
+            count = draw(st.integers(0, 40))
+            ids = np.arange(count, dtype=np.int32)
+            rows = np.full((count, 6), draw(numbers))
+        extra = [np.array(draw(st.lists(numbers, max_size=5)), dtype=np.float64) for _ in range(2)]
+        told.append(Snapshot(ids, rows, extra[0], extra[1]))
+    return told
+
+
+@settings(max_examples=60, deadline=None)
+@given(told=runs(), share=st.integers(1, 9))
+def test_states_come_back_whole(tmp_path_factory: pytest.TempPathFactory, told: list[Snapshot], share: int) -> None:
+    """Only rows that changed are written, in frames of a limited size; what is read is every number of every state."""
+    path = tmp_path_factory.mktemp("states") / "a.replay"
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("ROWS", "STATES", "GOALS"):
+            patch.setattr(snapshots, name, share)
+        recorder = Recorder(path, Design(), 0, HERE)
+        for tick, snapshot in enumerate(told):
+            recorder.state(tick, snapshot)
+        recorder.abandon()
+        found = read(path)
+        assert same_states(list(found.states), list(enumerate(told)))
+        assert found.states.ticks == list(range(len(told)))
+
+
+def test_a_state_of_the_largest_machine_is_split(tmp_path: Path) -> None:
+    rows = np.frombuffer(np.random.default_rng(1).bytes(20_000 * 48)).reshape(20_000, 6)
+    now = Snapshot(np.arange(20_000, dtype=np.int32), rows, rows[:, 0].copy(), rows[:100, 1].copy())
+    recorder = Recorder(tmp_path / "a.replay", Design(), 0, HERE)
+    recorder.state(1, now)
+    recorder.state(2, now)
+    recorder.abandon()
+    sizes = [len(piece) for piece in frames.raw((tmp_path / "a.replay").read_bytes())]
+    assert max(sizes) < recording.MAX_FRAME and sum(sizes) < 20_000 * 52 + 2 * 20_100 * 8 + 2000
+    assert same_states(list(read(tmp_path / "a.replay").states), [(1, now), (2, now)])
