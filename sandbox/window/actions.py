@@ -120,7 +120,7 @@ def _file(app: Application) -> tuple[Action, ...]:
                "Keep all that was done in this session, to be watched and verified", keys("Ctrl+Shift+R"),
                Icon.FILM, building),
         Action("export", lambda: "Stop drawing" if app.export.active else "Draw film or picture\N{HORIZONTAL ELLIPSIS}",
-               app.export_film, "A film of the last run (.gif, .mp4), or a picture of this moment (.png)",
+               app.export_film, "A film of the run (.gif, .mp4), or a picture of this moment (.png)",
                keys("Ctrl+E"), Icon.CAMERA, building),
         Action("quit", "Quit", app.quit, "Leave the program", keys("Ctrl+Q"), Icon.QUIT),
     )  # fmt: skip

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from pyglet import gl
 from sandbox import library
 from sandbox.clock import FLAT_OUT, NS, Scheme, Smoothing
 from sandbox.design import Design
-from sandbox.errors import BadFile
+from sandbox.errors import BadFile, Refused
 from sandbox.parts import KINDS, LINKS
 from sandbox.recording import SUFFIX
 from sandbox.suite.check import places_of_solution, solution_beside
@@ -37,6 +38,8 @@ from sandbox.window.drawing import DrawOutline
 from sandbox.window.editor import Editor, Note, sentence
 from sandbox.window.export import SUFFIXES, Export
 from sandbox.window.files import Browser
+from sandbox.window.film_form import FilmForm, Subject
+from sandbox.window.film_sheet import FilmSheet
 from sandbox.window.gestures import ChoosePort, ConnectPorts, MoveParts, PlacePart, ResizePart, TurnParts
 from sandbox.window.hearing import Hearing
 from sandbox.window.history import StepsPanel
@@ -46,6 +49,7 @@ from sandbox.window.keyboard import PAN, Keyboard
 from sandbox.window.keys import Held
 from sandbox.window.palette import Palette
 from sandbox.window.panels import Layout, Panels
+from sandbox.window.picture import why_no_mp4
 from sandbox.window.pictures import Picture, Pictures
 from sandbox.window.pointing import PointOut, ShowHint
 from sandbox.window.preferences import Preferences
@@ -98,6 +102,7 @@ class Application:
         self.hearing = Hearing(workspace)
         self.time = TimeControls(self)
         self.export = Export(workspace)
+        self.film = FilmForm()
         self.actions = actions.table(self)
         self.keymap = Keymap(self.actions, workspace.settings.path.parent)
         self._tell_keys()
@@ -579,18 +584,40 @@ class Application:
         )
 
     def export_film(self) -> None:
-        """Ask where to, and draw it there; while one is being drawn, give that up."""
+        """Ask how, and where to, and draw it there; while one is being drawn, give that up."""
         if self.export.active:
             self.export.stop()
             return
-        browser = Browser(self._own_place().with_suffix(SUFFIXES[0]), SUFFIXES, saving=True)
-        self.dialog = FileDialog(
-            "Draw a film (.gif, .mp4) of the last run, or a picture (.png) of now", "Draw", browser, self._places(),
-            self._export_now,
+        subject = self._film_subject()
+        self.dialog = FilmSheet(self.film, subject, why_no_mp4(), lambda: self._export_where(subject))
+
+    def _film_subject(self) -> Subject:
+        """The run that is shown, the view of it, and the part that is selected."""
+        time, history = self.time, self.workspace.past.history
+        run, rate = time.run or (history.runs[-1] if history.runs else None), history.rate
+        number = history.runs.index(run) + 1 if run is not None else None
+        seconds = run.length / rate if run is not None and self.workspace.looked_ahead >= 1.0 else None
+        part = self.editor.parts[0].id if self.editor.parts else None
+        return Subject(
+            replace(self.view.camera), number, seconds, time.tick / rate,
+            part, self.editor.title_of(part) if part is not None else "",
         )  # fmt: skip
 
-    def _export_now(self, path: Path) -> None:
-        if self.export.begin(path, self.appearance.palette.name) and self.loop is not None:
+    def _export_where(self, subject: Subject) -> None:
+        browser = Browser(self._own_place().with_suffix(self.film.suffix), SUFFIXES, saving=True)
+        self.dialog = FileDialog(
+            "Draw it as: .gif or .mp4 for a film, .png for a picture", "Draw", browser, self._places(),
+            lambda path: self._export_now(path, subject),
+        )  # fmt: skip
+
+    def _export_now(self, path: Path, subject: Subject) -> None:
+        self.film.suffix = path.suffix.lower()  # what the name says counts
+        try:
+            how = self.film.how(subject)
+        except Refused as refused:
+            self.workspace.say(str(refused), "refused")
+            return
+        if self.export.begin(path, self.appearance.palette.name, how) and self.loop is not None:
             self.loop.clock.schedule_interval(self._watch_export, EXPORT_EVERY_S)
 
     def _watch_export(self, _seconds: float) -> None:

@@ -13,17 +13,19 @@ from sandbox import levels
 from sandbox.errors import BadFile, Refused
 from sandbox.suite import pool
 from sandbox.window import script as scripts
+from sandbox.window.film_form import How
 from sandbox.window.workspace import Workspace
 
 SUFFIXES = (".gif", ".mp4", ".png")
 PATIENCE_S = 5.0  # for a child that was asked to end
+USUAL = How()
 
 
 class Export:
     """One at a time. `look` is to be called now and then: it tells when one is done.
 
-    A film shows the last run of this session, or, where nothing has run, the run of the level as it is built now; a
-    picture shows what there is at this moment.
+    A film shows the last run of this session (or the one that is asked for), or, where nothing has run, the run of the
+    level as it is built now; a picture shows what there is at this moment, or at the one that is asked for.
     """
 
     def __init__(self, workspace: Workspace) -> None:
@@ -44,17 +46,17 @@ class Export:
         """How much of it is done, 0 to 1."""
         return self._share
 
-    def begin(self, out: Path, theme: str) -> bool:
+    def begin(self, out: Path, theme: str, how: How = USUAL) -> bool:
         """Begin to write this file (`SUFFIXES`); False, with a message: it can't be begun."""
         if self.active:
             self.workspace.say("one export at a time: stop the other one first, or wait for it", "refused")
             return False
         self._folder = tempfile.TemporaryDirectory(prefix="sandbox-export-")
         try:
-            source, at = self._source(Path(self._folder.name), out)
+            source, options = self._source(Path(self._folder.name), out, how)
         except (BadFile, Refused, OSError) as error:
             return self._fail(str(error))
-        command = ["render", str(source), "-o", str(out), "--json", "--theme", theme.replace("_", "-"), *at]
+        command = ["render", str(source), "-o", str(out), "--json", "--theme", theme.replace("_", "-"), *options]
         try:
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "sandbox", *command],
@@ -73,17 +75,18 @@ class Export:
         self.workspace.say(f"drawing {out.name}; you can go on meanwhile")
         return True
 
-    def _source(self, folder: Path, out: Path) -> tuple[Path, list[str]]:
-        """A file with what is to be drawn, for a process of its own; and how it says which moment."""
-        workspace = self.workspace
-        still = out.suffix.lower() == ".png"
+    def _source(self, folder: Path, out: Path, how: How) -> tuple[Path, list[str]]:
+        """A file with what is to be drawn, for a process of its own; and the options that say how."""
+        workspace, suffix = self.workspace, out.suffix.lower()
+        still = suffix == ".png"
         recorded = workspace.recorded_copy(folder / "session.replay")
         if recorded is not None and (still or scripts.runs(scripts.read(recorded))):
-            seconds = workspace.session.tick / workspace.session.tick_rate
-            return recorded, ["--at", repr(seconds)] if still else []
+            if how.at is None:
+                how = how._replace(at=workspace.session.tick / workspace.session.tick_rate)
+            return recorded, how.options(suffix, recorded=True)
         level = folder / "level.toml"
         levels.write(level, workspace.design)
-        return level, []
+        return level, how.options(suffix, recorded=False)
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
         """In a thread: how far it is, and at the end what it says."""

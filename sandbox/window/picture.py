@@ -283,6 +283,15 @@ def _write_mp4(path: Path, studio: Studio, film: Film, progress: Progress) -> No
         raise BadFile(f"ffmpeg could not write the film: {said.splitlines()[-1] if said else 'it gave no reason'}")
 
 
+def why_no_mp4() -> str:
+    """Why no .mp4 can be written here; empty if it can."""
+    try:
+        _ffmpeg()
+    except Refused as refused:
+        return str(refused)
+    return ""
+
+
 def _ffmpeg() -> str:
     found = shutil.which("ffmpeg")
     if found is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from sandbox import commands as c
 from sandbox import levels
 from sandbox.window.dialogs import FileDialog
 from sandbox.window.export import Export
+from sandbox.window.film_form import How
+from sandbox.window.film_sheet import FilmSheet
 from sandbox.window.workspace import Workspace
 from test_panels import data, drive, shop  # noqa: F401  (fixtures)
 
@@ -68,7 +71,7 @@ def test_a_level_that_never_ran_is_run_for_its_film_and_a_picture_is_of_now(
     until_done(export)
     with Image.open(tmp_path / "now.png") as now, Image.open(tmp_path / "later.png") as later:
         assert now.size == (1280, 720) and now.tobytes() != later.tobytes()
-    assert export._source(tmp_path, Path("x.gif"))[0].suffix == ".toml"
+    assert export._source(tmp_path, Path("x.gif"), How())[0].suffix == ".toml"
 
 
 def test_one_at_a_time_and_one_that_is_given_up_leaves_nothing(workspace: Workspace, tmp_path: Path) -> None:
@@ -99,6 +102,9 @@ def test_it_is_asked_for_by_key_and_told_in_the_status_line(
 ) -> None:
     driver = drive(shop())
     driver.key(key.E, key.MOD_CTRL)
+    assert isinstance(driver.app.dialog, FilmSheet)
+    driver.click("film.kind.png")
+    driver.key(key.ENTER)
     assert isinstance(driver.app.dialog, FileDialog)
     driver.key(key.A, key.MOD_CTRL)
     driver.type(str(tmp_path / "now.png"))
@@ -112,3 +118,76 @@ def test_it_is_asked_for_by_key_and_told_in_the_status_line(
         driver.frames()
     assert driver.said == f"Saved as {tmp_path / 'now.png'}"
     assert (tmp_path / "now.png").stat().st_size > 1000
+
+
+def test_a_film_is_as_the_form_says(workspace: Workspace, tmp_path: Path) -> None:
+    export, out = Export(workspace), tmp_path / "slow.gif"
+    for ticks in (200, 60):
+        workspace.run()
+        workspace.advance(ticks)
+        workspace.stop()
+    how = How((320, 180), 20, Fraction(1, 2), 0.05, 0.35, "3,1.5", run=1)
+    assert export.begin(out, "light", how)
+    until_done(export)
+    with Image.open(out) as film:
+        assert film.size == (320, 180)
+        assert film.n_frames == 13, "0.3 s at half their speed, at 20 frames a second"
+
+
+def test_a_picture_of_the_past_shows_that_moment(workspace: Workspace, tmp_path: Path) -> None:
+    export = Export(workspace)
+    workspace.run()
+    workspace.advance(200)
+    for name, at in (("then", 0.1), ("later", 0.6)):
+        assert export.begin(tmp_path / f"{name}.png", "light", How((320, 180), at=at))
+        until_done(export)
+    with Image.open(tmp_path / "then.png") as then, Image.open(tmp_path / "later.png") as later:
+        assert then.size == (320, 180) and then.tobytes() != later.tobytes()
+
+
+def test_the_form_is_filled_in_and_what_it_says_reaches_the_drawing(
+    drive: Callable[..., Any],  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    driver = drive(shop())
+    driver.key(key.SPACE)
+    driver.seconds(0.5)
+    driver.key(key.SPACE)
+    driver.click((1.0, 0.25))
+    begun: list[Any] = []
+    monkeypatch.setattr(driver.app.export, "begin", lambda *given: begun.append(given))
+    driver.key(key.E, key.MOD_CTRL)
+    driver.frames(3)
+    for field, text in (("size", "300x200"), ("from", "0.1"), ("to", "400 ms")):
+        driver.click(f"film.{field}")
+        driver.type(text)
+    driver.click("film.fps")
+    driver.click("film.fps.10")
+    driver.click("film.speed")
+    driver.click("film.speed.1/4")
+    driver.click("film.camera.part")
+    assert "300 \N{MULTIPLICATION SIGN} 200 pixels, 1.2 s, 13 frames" in driver.app.film.told(driver.app.dialog.subject)
+    driver.click("film.accept")
+    driver.key(key.A, key.MOD_CTRL)
+    driver.type(str(tmp_path / "one.gif"))
+    driver.click("files.accept")
+    ((path, theme, how),) = begun
+    assert (path, theme) == (tmp_path / "one.gif", "light")
+    assert how == How((300, 200), 10, Fraction(1, 4), 0.1, 0.4, "2", 1)
+    driver.key(key.E, key.MOD_CTRL)
+    assert driver.app.film.size == "300x200", "it is as it was left"
+
+
+def test_a_form_that_can_not_be_says_why_and_goes_no_further(drive: Callable[..., Any]) -> None:  # noqa: F811
+    driver = drive(shop())
+    driver.key(key.E, key.MOD_CTRL)
+    driver.frames(3)
+    driver.click("film.size")
+    driver.type("large")
+    assert "is no size" in driver.app.dialog.why_not
+    driver.click("film.accept")
+    driver.key(key.ENTER)
+    assert isinstance(driver.app.dialog, FilmSheet)
+    driver.key(key.ESCAPE)
+    assert driver.app.dialog is None
