@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from sandbox import beside
 from sandbox.errors import BadFile, Refused
 
 if TYPE_CHECKING:
@@ -86,14 +86,11 @@ def write(chart: Chart | Sequence[Bar], path: Path, title: str = "") -> None:
     if path.suffix.lower() != ".png":
         raise Refused(f"can't write '{path.name}': the name of a picture ends in .png")
     image = _sheets(chart) if isinstance(chart, Chart) else _bars(chart, title)
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        image.save(beside, "PNG", optimize=True)
-        beside.replace(path)
+        with beside.replacing(path) as new:
+            image.save(new, "PNG", optimize=True)
     except OSError as error:
         raise BadFile(f"{path}: can't be written: {error.strerror or error}") from None
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 class _Pen:

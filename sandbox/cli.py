@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from sandbox import __version__
+from sandbox import __version__, beside
 from sandbox.errors import BadFile, Refused
 
 if TYPE_CHECKING:
@@ -528,14 +528,11 @@ def _write_page(path: Path, reports: list[Report]) -> None:
 
 def _write_beside(path: Path, data: bytes) -> None:
     """Write a file beside its place and rename it: who reads it finds the old one or the new one, never half of it."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        beside.write_bytes(data)
-        os.replace(beside, path)
+        with beside.replacing(path) as new:
+            new.write_bytes(data)
     except OSError as error:
         raise BadFile(f"can't write {path}: {error.strerror}; choose another place") from None
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def _tell(report: Report, as_json: bool, bar: Progress | None) -> None:

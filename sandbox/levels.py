@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import tomli_w
 
-from sandbox import design, parts
+from sandbox import beside, design, parts
 from sandbox.design import Design
 from sandbox.errors import BadFile
 
@@ -80,13 +80,10 @@ def write_text(path: Path, text: str) -> None:
     Raises:
         BadFile: the place can't be written to.
     """
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        with beside.open("w", encoding="utf-8") as file:
+        with beside.replacing(path) as new, new.open("w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        beside.replace(path)
     except OSError as error:
-        beside.unlink(missing_ok=True)
         raise BadFile(f"{path}: can't be written: {error.strerror or error}") from None

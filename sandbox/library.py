@@ -12,7 +12,7 @@ import msgspec
 import platformdirs
 from msgspec import Struct
 
-from sandbox import levels
+from sandbox import beside, levels
 from sandbox.design import Design
 from sandbox.errors import BadFile
 
@@ -181,15 +181,10 @@ def remember_solved(data: Path, key: str, result: Best | None = None) -> None:
         "best": {name: row._asdict() for name, row in sorted(bests.items())},
     }
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        with beside.open("w", encoding="utf-8") as file:
+    with beside.replacing(path) as new:
+        with new.open("w", encoding="utf-8") as file:
             json.dump(kept, file, ensure_ascii=False, indent=1)
             file.flush()
             os.fsync(file.fileno())
         if path.exists() and not solved(data):  # not ours to throw away: nothing in it could be read
             path.replace(path.with_name(f"{path.name}.unreadable"))
-        beside.replace(path)
-    except OSError:
-        beside.unlink(missing_ok=True)
-        raise

@@ -31,7 +31,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sandbox import commands, parts, snapshots
+from sandbox import beside, commands, parts, snapshots
 from sandbox import design as document
 from sandbox.commands import AnyCommand, Start, Stop
 from sandbox.design import MAX_TEXT, Design
@@ -325,16 +325,11 @@ def _clipped(text: str) -> str:
 
 def _replace(path: Path, blocks: Any) -> None:
     """Write a file beside its place, force it to the disk, and rename it."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with open(beside, "wb") as file:
-            for block in blocks:
-                file.write(block)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-    finally:
-        beside.unlink(missing_ok=True)
+    with beside.replacing(path) as new, open(new, "wb") as file:
+        for block in blocks:
+            file.write(block)
+        file.flush()
+        os.fsync(file.fileno())
     if hasattr(os, "O_DIRECTORY"):  # the new name reaches the disk with its folder
         folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
         try:

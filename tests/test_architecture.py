@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a folder whose modules may import each other.
 ORDER = (
-    "errors", "verdicts", "geometry", "readout", "design", "parts/", "levels", "library", "guard", "running",
+    "errors", "beside", "verdicts", "geometry", "readout", "design", "parts/", "levels", "library", "guard", "running",
     "contacts", "machine", "overlaps", "goals", "authoring", "commands", "session", "filebytes", "framing",
     "snapshots", "recording", "fingerprint", "compare", "explain", "verify", "suite/", "clock", "chart", "loops",
     "formats/", "window/", "bench", "bench_program", "pytest_plugin", "cli", "__main__",

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from sandbox import fingerprint, levels, recording
+from sandbox import beside, fingerprint, levels, recording
 from sandbox.commands import (
     Allow,
     AnyCommand,
@@ -215,19 +215,18 @@ def record_solution(path: Path, level: Design, commands: Iterable[tuple[int, Any
     last = commands[-1][0] if commands else 0
     solved = solve(level, commands, last + round(PATIENCE * level.world.tick_rate))
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.new")
-    recorder = Recorder(beside, level, 0, fingerprint.current())
-    session = Session(level, log=recorder)
-    started = 0
-    for tick, command in commands:
-        session.advance(tick - session.tick)
-        if session.won_tick is not None:
-            break
-        session.do(command)
-        started = tick if isinstance(command, Start) else started
-    session.advance(max(0, started + solved.ticks + session.tick_rate - session.tick))
-    recorder.close(session, "solved", fingerprint.current())
-    beside.replace(path)
+    with beside.replacing(path) as new:
+        recorder = Recorder(new, level, 0, fingerprint.current())
+        session = Session(level, log=recorder)
+        started = 0
+        for tick, command in commands:
+            session.advance(tick - session.tick)
+            if session.won_tick is not None:
+                break
+            session.do(command)
+            started = tick if isinstance(command, Start) else started
+        session.advance(max(0, started + solved.ticks + session.tick_rate - session.tick))
+        recorder.close(session, "solved", fingerprint.current())
 
 
 # -- how exactly

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandbox import recording
+from sandbox import beside, recording
 from sandbox.errors import BadFile
 from sandbox.explain import at
 from sandbox.suite.diff import first_command, first_tick, told_command
@@ -82,16 +82,10 @@ def write_elsewhere(folder: Path, path: Path, note: Note) -> None:
 
 
 def _write(path: Path, note: Note) -> None:
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        with beside.open("wb") as file:
-            file.write(msgspec.json.encode(note))
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    except OSError:
-        beside.unlink(missing_ok=True)
-        raise
+    with beside.replacing(path) as new, new.open("wb") as file:
+        file.write(msgspec.json.encode(note))
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def remove(path: Path) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-import os
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
+from sandbox import beside
 from sandbox.errors import BadFile, Refused
 from sandbox.parts import FAMILIES
 from sandbox.parts.base import Kind, LinkKind
@@ -42,14 +42,11 @@ def draw(out: Path) -> None:
     if not out.parent.is_dir():
         raise BadFile(f"{out}: there is no folder '{out.parent}' to write it to")
     sheet = _sheet()
-    beside = out.with_name(f".{out.name}.{os.getpid()}.part")
     try:
-        sheet.save(beside, "PNG")
-        beside.replace(out)
+        with beside.replacing(out) as new:
+            sheet.save(new, "PNG")
     except OSError as error:
         raise BadFile(f"{out}: can't be written: {error.strerror or error}") from None
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def _sheet() -> Image.Image:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
@@ -15,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image
 
+from sandbox import beside
 from sandbox.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.geometry import Box, Point
@@ -81,20 +81,18 @@ def render(
     script = scripts.read(source)
     followed = scripts.followed(script, wish.camera)
     studio = Studio(*(wish.size or SIZES[suffix]), wish.camera, followed, PALETTES[wish.theme])
-    beside = scripts.part_of(out, os.getpid())
     try:
-        if suffix == ".png":
-            _write_png(beside, studio.picture(script, scripts.still(script, wish.at, wish.run)))
-        else:
-            rate = wish.fps if wish.fps is not None else RATES[suffix]
-            film = scripts.film(script, rate, wish.at, wish.run, wish.speed, wish.begin, wish.end)
-            write = _write_gif if suffix == ".gif" else _write_mp4
-            write(beside, studio, film, progress or _quiet)
-        beside.replace(out)
+        with beside.replacing(out) as new:
+            if suffix == ".png":
+                _write_png(new, studio.picture(script, scripts.still(script, wish.at, wish.run)))
+            else:
+                rate = wish.fps if wish.fps is not None else RATES[suffix]
+                film = scripts.film(script, rate, wish.at, wish.run, wish.speed, wish.begin, wish.end)
+                write = _write_gif if suffix == ".gif" else _write_mp4
+                write(new, studio, film, progress or _quiet)
     except OSError as error:
         raise BadFile(f"{out}: can't be written: {error.strerror or error}") from None
     finally:
-        beside.unlink(missing_ok=True)
         studio.close()
 
 

@@ -135,11 +135,6 @@ def pace(text: str) -> Fraction:
     raise Refused(f"'{text}' is no speed: give how many times real time it is, from {SLOWEST} to {FASTEST}, as in 1/4")
 
 
-def part_of(out: Path, process: int) -> Path:
-    """Where a process writes `out` until it is whole."""
-    return out.with_name(f".{out.name}.{process}.part")
-
-
 # -- which moment, which run
 
 
@@ -328,6 +323,6 @@ def followed(script: Script, wanted: Aim) -> int:
 
 
 __all__ = [
-    "FIT", "Aim", "Film", "Moment", "Run", "Script", "aim", "film", "followed", "moment_at", "pace", "part_of",
+    "FIT", "Aim", "Film", "Moment", "Run", "Script", "aim", "film", "followed", "moment_at", "pace",
     "play", "read", "runs", "still",
 ]  # fmt: skip

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from sandbox import fingerprint, levels, library, recording
+from sandbox import beside, fingerprint, levels, library, recording
 from sandbox.clock import FLAT_OUT, FREE, NS, OURS, SCHEME_BY_NAME, Clock, Scheme, Smoothing
 from sandbox.commands import AnyCommand, Author, Drag, Start, Stop
 from sandbox.design import Design
@@ -106,6 +106,8 @@ class Workspace(Travel):
         self._compared = Design()
         self._differs = False
         self._open(Design(), None)
+        for folder in {library.user_dir(data): None, data: None, data / "sessions": None, config or data: None}:
+            beside.tidy_folder(folder, time.time())
         for problem in self.settings.problems:
             self.say(problem, "bad")
 
@@ -880,12 +882,7 @@ class Workspace(Travel):
 
 
 def _copy(source: Path, target: Path) -> None:
-    beside = target.with_name(f".{target.name}.new")
-    try:
-        shutil.copyfile(source, beside)
-        with beside.open("r+b") as file:
+    with beside.replacing(target) as new:
+        shutil.copyfile(source, new)
+        with new.open("r+b") as file:
             os.fsync(file.fileno())
-        beside.replace(target)
-    except OSError:
-        beside.unlink(missing_ok=True)
-        raise

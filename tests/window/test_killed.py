@@ -169,7 +169,7 @@ def test_a_window_killed_while_it_saves_keeps_the_file_and_goes_on_with_it(
         if kill:  # it asks at once, and Enter goes on
             child.until(lambda state: state["dialog"] == "question")
             child.key("Return")
-            state = child.until(lambda state: state["dialog"] is None and state["session_file"])
+            state = child.until(lambda state: state["dialog"] is None and not state["working"])
             assert [part[:2] for part in state["parts"]] == [part[:2] for part in before]
         before = place(child, 1.2 + 0.4 * kill)["parts"]
         child.key("ctrl+s")
@@ -205,7 +205,7 @@ def test_a_window_killed_has_lost_nothing_that_it_had_shown_a_second_before(
     child.ends()
     again = window(None)
     again.click(f"resume.{Path(state['session_file']).stem}")
-    now = again.until(lambda state: state["screen"] == "editor")
+    now = again.until(lambda state: state["screen"] == "editor" and not state["working"])
     assert now["parts"] == state["parts"] == built
     assert now["running"]
     assert now["tick"] > state["tick"] - TICKS

@@ -14,8 +14,8 @@ import pytest
 from PIL import Image
 
 from contraptions import Builder
+from sandbox import beside, fingerprint, levels, recording
 from sandbox import commands as c
-from sandbox import fingerprint, levels, recording
 from sandbox.design import Beyond, Design, Goal
 from sandbox.errors import BadFile, Refused
 from sandbox.session import Session
@@ -221,13 +221,13 @@ def test_who_is_asked_to_end_tidies_up(level: Path, tmp_path: Path) -> None:
     out = tmp_path / "long.mp4"
     command = ["render", str(level), "-o", str(out), "--to", "9", "--fps", "100", "--size", "640x360"]
     child = subprocess.Popen([sys.executable, "-m", "sandbox", *command], stderr=subprocess.PIPE)
-    beside = script.part_of(out, child.pid)
-    while child.poll() is None and not beside.exists():
+    half = beside.place(out, child.pid)
+    while child.poll() is None and not half.exists():
         time.sleep(0.01)
     child.terminate()
     _, said = child.communicate(timeout=60)
     assert (child.returncode, said.strip()) == (130, b"")
-    assert not out.exists() and not beside.exists()
+    assert not out.exists() and not half.exists()
 
 
 def test_importing_it_opens_nothing() -> None:

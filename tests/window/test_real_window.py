@@ -335,7 +335,7 @@ def test_killing_the_program_loses_nothing_and_it_offers_to_go_on(window: Callab
     child = window(None)
     assert child.state["screen"] == "chooser"
     child.click(f"resume.{path.stem}")
-    state = child.until(lambda state: state["screen"] == "editor")
+    state = child.until(lambda state: state["screen"] == "editor" and not state["working"])
     assert state["parts"][-1][1] == "crate"
     assert state["running"]
     assert state["paused"]

@@ -1,0 +1,98 @@
+"""Files that are never seen half written: each is made beside its place, under a hidden name, and then renamed.
+
+A process that is killed while it writes leaves what it has so far. The next one that writes the same file takes that
+away, and a start of the window what lies in the user's folders; never what a living process is writing, nor what is
+so young that a process of another machine may be (they may share the folder, and not the numbers of processes).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+YOUNG = 60.0  # s, by the clock of the file system
+_LEFT = re.compile(r"\.(?P<name>.+)\.(?P<process>[1-9][0-9]{0,9})\.(?:new|part)")
+
+
+def place(path: Path, process: int | None = None) -> Path:
+    """Where a process (this one) writes a file until it is whole."""
+    return path.with_name(f".{path.name}.{process or os.getpid()}.new")
+
+
+@contextlib.contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """The place to write to; in the end it becomes `path`, or, if anything goes wrong, nothing.
+
+    Raises:
+        OSError: it can't be renamed.
+    """
+    beside = place(path)
+    try:
+        yield beside
+        with contextlib.suppress(OSError):  # what others have left is no reason not to write
+            tidy(path, beside.stat().st_mtime)
+        beside.replace(path)
+    finally:
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
+
+
+def tidy(path: Path, now: float) -> None:
+    """Take away what dead processes have left of a file; `now` in seconds since 1970."""
+    for found, name in _left(path.parent, now):
+        if name == path.name:
+            found.unlink(missing_ok=True)
+
+
+def tidy_folder(folder: Path, now: float) -> None:
+    """Take away what dead processes have left in a folder, of whatever file."""
+    with contextlib.suppress(OSError):  # not there, or not ours
+        for found, _ in _left(folder, now):
+            with contextlib.suppress(OSError):
+                found.unlink(missing_ok=True)
+
+
+def _left(folder: Path, now: float) -> list[tuple[Path, str]]:
+    """The leftovers in a folder, each with the name of the file that it was to become."""
+    found = []
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            left = _LEFT.fullmatch(entry.name)
+            if left is None or not entry.is_file(follow_symlinks=False):
+                continue
+            old = now - entry.stat(follow_symlinks=False).st_mtime > YOUNG
+            if old and not _alive(int(left["process"])):
+                found.append((Path(entry.path), left["name"]))
+    return found
+
+
+if sys.platform == "win32":
+    import ctypes
+
+    def _alive(process: int) -> bool:
+        """Whether there is such a process, or may be."""
+        kernel = ctypes.WinDLL("kernel32", use_last_error=True)
+        handle = kernel.OpenProcess(0x1000, False, process)  # to ask what it is, and no more
+        if handle:
+            kernel.CloseHandle(handle)
+            return True
+        return bool(ctypes.get_last_error() != 87)  # invalid parameter: there is none
+
+else:
+
+    def _alive(process: int) -> bool:
+        """Whether there is such a process, or may be."""
+        try:
+            os.kill(process, 0)  # no signal is sent
+        except ProcessLookupError:
+            return False
+        except (OSError, OverflowError):  # another user's; or no number of a process
+            return True
+        return True
+
+
+__all__ = ["YOUNG", "place", "replacing", "tidy", "tidy_folder"]
