@@ -34,7 +34,8 @@ MOST = 24  # at once; the oldest makes room
 _CONFETTI = ((0, 114, 178), (230, 159, 0), (0, 158, 115), (213, 94, 0), (204, 121, 167), (240, 228, 66))
 _PIECES, _RAIN = 150, 4.0  # of confetti; s that it falls
 _ROPE_POINTS = 9
-_RINGS = 9  # of a glow
+_RINGS, _MOST_RINGS = 9, 32  # of a glow
+_RING = 7.0  # px: wider ones are seen as steps on dark ground
 _INK = (58, 62, 72)
 
 
@@ -49,9 +50,10 @@ class Brush(NamedTuple):
 
     def glow(self, x: float, y: float, r: float, colour: tuple[int, ...], alpha: float) -> None:
         """A disc that is densest in its middle and fades out to its rim: rings of it lie on one another."""
-        each = 1.0 - (1.0 - min(0.97, max(0.0, alpha))) ** (1.0 / _RINGS)
-        for ring in range(_RINGS):
-            self.disc(x, y, r * math.sqrt((ring + 1) / _RINGS), _shade(colour, each))
+        rings = min(_MOST_RINGS, max(_RINGS, round(r * self.pixels / _RING)))
+        each = 1.0 - (1.0 - min(0.97, max(0.0, alpha))) ** (1.0 / rings)
+        for ring in range(rings):
+            self.disc(x, y, r * math.sqrt((ring + 1) / rings), _shade(colour, each))
 
     def ring(self, x: float, y: float, r: float, colour: Colour, width: float = 2.0) -> None:
         self.overlay.figure("circle", x, y, max(0.5, r * self.pixels), colour, width)

@@ -24,6 +24,7 @@ _TOLD = 8  # marks in a tooltip
 _ZOOM = 1.3  # for each notch of the wheel
 _NARROWEST = 24  # places
 _MOST_DOTS = 24  # of a stretch of editing
+_GAP = 4 * " "
 
 
 class Sign(NamedTuple):
@@ -139,9 +140,11 @@ class Timeline:
             ui.action(name, widths.get(name, 30.0), label, primary=name == "resume_here", as_=f"timeline.{name}")
 
     def _time(self, room: float) -> None:
-        """Where one is in time; what has no room is in the tooltip."""
-        ui, text = self.ui, self._time_text()
-        shown = text
+        """Where one is in time; all of it is in the tooltip, and what has no room is there only."""
+        ui, told = self.ui, self._told()
+        shown = _GAP.join(short for short, _ in told)
+        if imgui.calc_text_size(shown).x > room:  # how long the run is can be seen from the track
+            shown = "  ".join(short.partition(" of ")[0] for short, _ in told)
         while len(shown) > 2 and imgui.calc_text_size(shown).x > room:
             shown = shown[:-2].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
         imgui.align_text_to_frame_padding()
@@ -149,31 +152,33 @@ class Timeline:
         imgui.text_unformatted(shown)
         imgui.pop_style_color()
         ui.mark("timeline.time")
-        if shown != text:
-            ui.tip(text)
+        ui.tip("\n".join(long_ for _, long_ in told))
 
-    def _time_text(self) -> str:
+    def _told(self) -> list[tuple[str, str]]:
+        """What there is to say, each in few words and in a sentence; what matters most comes first."""
         workspace = self.app.workspace
         rate, moment = workspace.past.history.rate, workspace.past.moment
+        run, ghost, note = self.app.time.run, self.app.time.ghost, self.app.time.contacts_note
+        told = []
         if moment is not None and moment.run is None:
-            text = f"Building, after {moment.commands} steps"
+            told.append((f"Building, after {moment.commands} steps", "The level as it was after so many steps"))
+        elif run is None:
+            return [("Building", "Run the machine, and what happens can be gone back to here.")]
         else:
-            run = self.app.time.run
-            if run is None:
-                return "Run the machine, and what happens can be gone back to here." if not rate else "Building"
-            text = f"{(self.app.time.tick - run.start) / rate:.3f} s of {run.length / rate:.2f} s"
+            at = f"{(self.app.time.tick - run.start) / rate:.3f} s of {run.length / rate:.2f} s"
+            told.append((at, f"{at} of this run"))
             if run.forgotten:
-                text += " (no longer kept; resume to see it)"
-        note = self.app.time.contacts_note
-        if note:
-            text += f"    {note}"
-        ghost = self.app.time.ghost
+                told.append(("no longer kept", "It is no longer kept: resume to see it."))
         if ghost is not None:
-            where = f"parts at {ghost.parted / rate:.3f} s" if ghost.parted is not None else "no difference so far"
-            text += f"    {Icon.GHOST} {ghost.title}: {where}"
+            parted = ghost.parted is not None
+            where = f"parts at {(ghost.parted or 0) / rate:.3f} s" if parted else "no difference so far"
+            told.append((f"{Icon.GHOST} {where}", f"The ghost is {ghost.title}: {where}."))
+        if note:
+            told.append((note, f"{note[:1].upper()}{note[1:]}."))
         if workspace.looked_ahead < 1.0:
-            text += f"    looking ahead: {100 * workspace.looked_ahead:.0f} %"
-        return text
+            ahead = f"looking ahead: {100 * workspace.looked_ahead:.0f} %"
+            told.append((ahead, "The recording is run ahead, so that all of it can be scrubbed through."))
+        return told
 
     # -- the track
 

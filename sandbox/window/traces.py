@@ -165,9 +165,11 @@ def paint_velocities(overlay: Overlay, rows: Floats) -> None:
 
 
 def paint_contacts(overlay: Overlay, points: Floats) -> None:
-    """Where things touch, and the force there (x, y, N, N); what hardly presses is a dot only."""
+    """Where things touch, and the force there (x, y, N, N) on what lies above; what hardly presses is a dot only."""
     for x, y, fx, fy in points[:_MOST_ARROWS].tolist():
         overlay.figure("diamond", x, y, 3.5, PUSH, 1.4, (255, 255, 255, 230))
+        if fy < 0.0:  # of the two that are opposed the one that bears: which comes first is the engine's affair
+            fx, fy = -fx, -fy
         force = math.hypot(fx, fy)
         if FORCE * force > 0.02:
             share = FORCE * min(1.0, LONGEST / (FORCE * force))

@@ -395,6 +395,17 @@ def test_control_a_run_that_is_the_same_does_not_part_from_its_ghost(ran: Driver
     assert ran.app.time.ghost.parted is None
 
 
+def test_where_the_ghost_parts_is_said_before_what_it_is(ran: Driver) -> None:
+    ran.key(key.R)
+    ran.key(key.SPACE)
+    ran.seconds(0.3)
+    ran.key(key.H, key.MOD_SHIFT)
+    ran.frames(2)
+    short, long_ = ran.app.timeline._told()[1]
+    assert short.endswith("no difference so far")
+    assert "run 1" in long_ and "run 1" not in short
+
+
 def test_another_recording_can_be_the_ghost(ran: Driver, tmp_path: Path) -> None:
     assert ran.workspace.save_recording_as(tmp_path / "before.replay")
     assert ran.app.time.ghost_of(tmp_path / "before.replay")
@@ -440,7 +451,7 @@ def test_contacts_of_the_past_are_shown_as_they_were_and_said_to_be_unknown_wher
     run.pressure.forget()
     ran.frames(2)
     assert len(ran.app.view.canvas.overlay) == 0
-    assert "no longer kept" in ran.app.timeline._time_text()
+    assert any("no longer kept" in short for short, _ in ran.app.timeline._told())
 
 
 def test_what_popped_is_seen_popping_in_the_past(opened: Opened) -> None:

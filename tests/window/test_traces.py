@@ -90,3 +90,14 @@ def test_the_forces_under_a_crate_at_rest_carry_its_weight(ran: tuple[Session, R
 
 def run_spec(session: Session) -> PartSpec:
     return session.design.part_by_id[CRATE]
+
+
+def test_forces_point_to_what_they_bear_whichever_way_the_engine_tells_them(gl_window: object) -> None:
+    from sandbox.window.canvas import Canvas
+
+    overlay = Canvas().overlay
+    traces.paint_contacts(overlay, np.array([[1.0, 1.0, 3.0, -20.0], [2.0, 1.0, -3.0, 20.0], [3.0, 1.0, 0.1, 0.1]]))
+    heads = [mark[0] for mark in overlay._marks if mark[1][0] == 5]  # triangles
+    assert [head[1] for head in heads] == pytest.approx([1.2, 1.2])
+    assert [head[0] for head in heads] == pytest.approx([0.97, 1.97])
+    assert len(overlay._marks) == 3 + 2 * 2, "what hardly presses is a dot only"
