@@ -13,12 +13,15 @@ from typing import NamedTuple
 _NAMES = {
     "SPACE": "space", "RETURN": "enter", "ENTER": "enter", "NUM_ENTER": "enter", "ESCAPE": "esc", "DELETE": "del",
     "NUM_DELETE": "del", "BACKSPACE": "backspace", "TAB": "tab", "PERIOD": ".", "COMMA": ",", "PLUS": "+",
-    "EQUAL": "+", "NUM_ADD": "+", "MINUS": "-", "NUM_SUBTRACT": "-", "SLASH": "/", "QUESTION": "?",
+    "EQUAL": "+", "NUM_ADD": "+", "MINUS": "-", "NUM_SUBTRACT": "-", "SLASH": "/",
+    "QUESTION": "/",  # with Shift, X11 tells what the key types: it is meant as Shift+/
     "LEFT": "left", "RIGHT": "right", "UP": "up", "DOWN": "down", "HOME": "home", "END": "end",
     "PAGEUP": "pageup", "PAGEDOWN": "pagedown", "INSERT": "insert", "ISO_LEFT_TAB": "tab",
     "BRACKETLEFT": "[", "BRACKETRIGHT": "]",
     **{f"_{digit}": str(digit) for digit in range(10)}, **{f"NUM_{digit}": str(digit) for digit in range(10)},
 }  # fmt: skip
+if sys.platform.startswith("linux"):
+    _NAMES["user_key(17)"] = "tab"  # with Shift, X11 has a symbol of its own for it, which pyglet does not know
 _SHOWN = {
     "space": "Space", "enter": "Enter", "esc": "Esc", "del": "Del", "backspace": "Backspace", "tab": "Tab",
     "left": "\N{LEFTWARDS ARROW}", "right": "\N{RIGHTWARDS ARROW}", "up": "\N{UPWARDS ARROW}",

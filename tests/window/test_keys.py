@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from sandbox.window.keys import Chord, Held, chord, name_of
@@ -31,6 +33,13 @@ def test_a_text_names_a_chord_and_reads_the_same(text: str, meant: Chord, monkey
 def test_what_names_no_key_is_an_error(text: str) -> None:
     with pytest.raises(ValueError, match="does not name a key"):
         chord(text)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only X11 tells them so")
+def test_what_x11_tells_with_shift_is_known() -> None:
+    assert name_of("user_key(17)") == "tab", "Shift+Tab"
+    assert name_of("QUESTION") == "/", "Shift+/"
+    assert name_of("PLUS") == "+"
 
 
 def test_pyglets_names_are_known() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -98,6 +99,13 @@ def test_everything_is_built_with_real_mouse_and_keys(window: Callable[..., Wind
     state = steps(1)
     boxes = [picking.box_of(spec_of(child, id_)) for id_ in (2, 3, 4)]
     assert max(box.y0 for box in boxes) - min(box.y0 for box in boxes) < 1e-6
+    child.key("ctrl+shift+h")
+    steps(1)
+    child.key("ctrl+z")
+    done -= 1
+    child.until(lambda state: state["steps"] == done)
+    child.key("ctrl+y")
+    steps(1)
     child.key("ctrl+h")
     child.click(f"step.{done - 6}")
     child.until(lambda state: state["steps"] == done - 6)
@@ -105,11 +113,31 @@ def test_everything_is_built_with_real_mouse_and_keys(window: Callable[..., Wind
     child.until(lambda state: state["steps"] == done)
     child.click("steps.close")
 
+    # several at once in the inspector; the handle of the group
+    child.do("keydown", "ctrl")
+    child.click("prop.height")
+    child.do("keyup", "ctrl")
+    child.until(lambda state: state["typing"])
+    child.type("22 cm")
+    child.key("Return")
+    state = steps(1)
+    assert [state["sizes"][id_]["height"] for id_ in ("2", "3", "4")] == [0.22] * 3
+    box = picking.box_around(spec_of(child, id_) for id_ in (2, 3, 4))
+    x, y = (box.x0 + box.x1) / 2, box.y1 + stand_off(child)
+    before = [part(state, id_)[2] for id_ in (2, 3, 4)]
+    child.carry((x, y), (x + 0.2, y), (x + 0.5, y))
+    state = steps(1)
+    by = {round((part(state, id_)[2] - angle) % math.tau, 6) for id_, angle in zip((2, 3, 4), before, strict=True)}
+    assert len(by) == 1 and math.pi < by.pop() < math.tau, "all of them, clockwise"
+    child.key("ctrl+z")
+    done -= 1
+    child.until(lambda state: state["steps"] == done)
+
     # copy, cut and paste; nudged by keys; Tab
     child.key("Escape")
-    child.key("Tab")
-    child.key("Tab")
-    child.until(lambda state: state["selection"] == [2])
+    for key, selected in (("Tab", 1), ("Tab", 2), ("Tab", 3), ("shift+Tab", 2)):
+        child.key(key)
+        child.until(lambda state, selected=selected: state["selection"] == [selected])
     before = part(child.state, 2)
     child.key("Right")
     child.key("shift+Right")
@@ -131,6 +159,26 @@ def test_everything_is_built_with_real_mouse_and_keys(window: Callable[..., Wind
     child.key("Return")
     state = steps(1)
     assert part(state, 5)[0] == 2.75
+    for widget, text in (("value.y", "1.45"), ("value.angle", "1/4 turn")):
+        child.click(widget)
+        child.until(lambda state: state["typing"])
+        child.type(text)
+        child.key("Return")
+        state = steps(1)
+    assert part(state, 5)[1] == 1.45 and 1.57 < part(state, 5)[2] < 1.5709
+    # what snaps is switched by keys, and suspended by Alt
+    for key, left in (("shift+g", [False, True, True]), ("shift+s", [False, False, True]), ("shift+g", None),
+                      ("shift+s", [True] * 3)):  # fmt: skip
+        child.key(key)
+        child.until(lambda state, left=left: left is None or state["snap"] == left)
+    child.do("keydown", "alt")
+    child.carry((2.75, 1.45), (2.71, 1.46), (2.733, 1.473))
+    child.do("keyup", "alt")
+    state = steps(1)
+    assert part(state, 5)[:2] != [2.75, 1.45] and abs(part(state, 5)[0] * 20 % 1 - 0.5) < 0.49, "on no line of the grid"
+    child.key("ctrl+z")
+    done -= 1
+    child.until(lambda state: state["steps"] == done)
     crate = spec_of(child, 3)
     child.click((crate.x, crate.y))
     child.until(lambda state: state["selection"] == [3])
@@ -181,11 +229,24 @@ def test_everything_is_built_with_real_mouse_and_keys(window: Callable[..., Wind
     steps(1)
 
     # joined by a rope that is drawn over a pulley
-    child.click((2.75, 1.4))
+    child.click((2.75, 1.45))
     child.until(lambda state: state["selection"] == [5])
     child.carry(tap(child, 5), (2.8, 1.7), (3.2, 2.0), (3.5, 1.6), _hook(child))
     state = steps(1)
     assert state["links"][-1][1] == "rope" and list(state["via"].values()) == [[7]]
+
+    # a group with its rope: duplicated, mirrored, turned, cut, pasted, deleted, each in one step; then none of it
+    child.key("Escape")
+    child.carry((2.5, 2.22), (3.0, 1.5), (3.9, 1.0))
+    child.until(lambda state: state["selection"] == [5, 6, 7])
+    for key, links in (("ctrl+d", 2), ("f", 2), ("q", 2), ("ctrl+x", 1), ("ctrl+v", 2), ("Delete", 1)):
+        child.key(key)
+        state = steps(1)
+        assert len(state["links"]) == links, key
+    for _ in range(6):
+        child.key("ctrl+z")
+    done -= 6
+    child.until(lambda state: state["steps"] == done)
 
     # an overlap is marked at once, refuses the start, and is gone to
     child.key("Escape")

@@ -140,7 +140,7 @@ class Window:
         self.do("key", name, "sleep", 0.05)
 
     def type(self, text: str) -> None:
-        self.do("type", "--delay", 40, text)
+        self.do("type", "--delay", 40, "--", text)
 
     def ends(self) -> int:
         """Wait until the process has ended; its exit status."""
@@ -220,6 +220,15 @@ def test_a_session_with_real_mouse_and_keys_replays_to_the_same_state(window: Ca
 def test_a_level_is_solved_and_its_recording_saved_under_a_name(window: Callable[..., Window], tmp_path: Path) -> None:
     child = window(library.bundled_dir() / "drop.toml")
     hint = levels.read(library.bundled_dir() / "drop.toml").hints[0]
+    for step in (1, 2, 3):
+        child.click("hint")
+        child.until(lambda state, step=step: state["hints_shown"] == step)
+    child.carry("part.bowling_ball", (hint.x, hint.y + 0.2), (hint.x, hint.y), (hint.x, hint.y))
+    child.until(lambda state: state["parts"][-1][1] == "bowling_ball")
+    child.click("part.bowling_ball")
+    child.until(lambda state: "is left in the stock" in state["message"])
+    child.carry((hint.x, hint.y), (hint.x - 0.2, hint.y), "search")  # put back, and taken once more
+    child.until(lambda state: state["parts"][-1][1] != "bowling_ball")
     child.carry("part.bowling_ball", (hint.x, hint.y + 0.2), (hint.x, hint.y), (hint.x, hint.y))
     child.until(lambda state: state["parts"][-1][1] == "bowling_ball")
     child.click("run")
@@ -283,6 +292,20 @@ def test_a_level_is_made_tried_out_and_checked_with_real_mouse_and_keys(
     child.until(lambda state: state["armed"] == "crate")
     child.click((1.7, 0.5))
     child.until(lambda state: state["hints"] == 1)
+    child.turn_to("tab.level", "level.title")
+    child.click("level.title")
+    child.until(lambda state: state["typing"])
+    child.key("ctrl+a")
+    child.type("Made")
+    child.key("Return")
+    child.until(lambda state: state["title"] == "Made")
+    child.do("keydown", "ctrl")
+    child.click("world.gravity_y")
+    child.do("keyup", "ctrl")
+    child.until(lambda state: state["typing"])
+    child.type("-9")
+    child.key("Return")
+    child.until(lambda state: state["gravity"] == -9.0)
     child.key("F5")
     child.until(lambda state: state["trying_out"])
     child.click("part.crate")
@@ -310,7 +333,17 @@ def test_a_level_is_made_tried_out_and_checked_with_real_mouse_and_keys(
     assert child.ends() == 0
 
     told = commands_of(path)
-    authors = ["author", "set_stock", "set_stock", "place", "set_goals", "set_hints", "try_out"]
+    authors = [
+        "author",
+        "set_stock",
+        "set_stock",
+        "place",
+        "set_goals",
+        "set_hints",
+        "set_texts",
+        "set_world",
+        "try_out",
+    ]
     assert told == ["place", *authors, "place", "start", "stop", "author"]
     report = verify(path)
     assert report.verdict is Verdict.PASS, report
@@ -423,6 +456,19 @@ def test_time_is_gone_through_with_real_mouse_and_keys_and_all_of_it_verifies(wi
     child.key("k")
     child.until(lambda state: state["bookmarks"] == 1)
 
+    child.key("alt+i")
+    child.key("Next")
+    child.key("alt+o")
+    child.until(lambda state: state["loop"])
+    child.key("alt+l")
+    child.until(lambda state: not state["loop"])
+    child.key("shift+Prior")
+    child.until(lambda state: state["shown_tick"] <= struck)
+    child.key("bracketleft")
+    child.until(lambda state: state["speed"] == "1/2")
+    child.key("bracketright")
+    child.until(lambda state: state["speed"] == "1")
+
     child.key("shift+space")  # resume here
     state = child.until(lambda state: state["branch"] is not None)
     second = Path(state["session_file"])
@@ -432,6 +478,18 @@ def test_time_is_gone_through_with_real_mouse_and_keys_and_all_of_it_verifies(wi
     child.until(lambda state: state["tick"] > struck + 60)
     child.key("space")
     child.until(lambda state: state["paused"])
+    child.key("alt+h")  # the ghost of another recording: the line that was left
+    child.until(lambda state: "files.name" in state["rects"])
+    child.key("ctrl+a")
+    child.type(str(first))
+    child.key("Return")
+    child.until(lambda state: state["ghost"])
+    ball = child.state["parts"][-1][0]
+    child.key("shift+Tab")
+    child.until(lambda state: state["selection"] == [ball])
+    for key, name in (("shift+t", "trails"), ("v", "velocities"), ("p", "plotted")):
+        child.key(key)
+        child.until(lambda state, name=name: state[name])
     child.key("alt+b")
     before = child._settled("branches.close")
     child.click("branch.0.compare")
