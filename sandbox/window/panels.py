@@ -336,6 +336,10 @@ class Panels:
                 if ui.button("card.build", f"{Icon.EDIT}  Keep building", "Stop the machine and go on building"):
                     app.stop()
                 imgui.same_line()
+                save = ui.actions["save_recording"]
+                if ui.button("card.save", f"{save.symbol}  Save run", save.tip, save.shortcut):
+                    save.run()
+                imgui.same_line()
             if ui.button("card.close", Icon.CLOSE, "Close this and let the machine run on"):
                 app.dismiss_outcome()
 

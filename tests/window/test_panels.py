@@ -929,6 +929,18 @@ def test_watch_again_repeats_presses_and_pulls_tick_for_tick(drive: Open) -> Non
     assert runs[0] == runs[1]
 
 
+def test_what_has_solved_a_level_is_kept_from_its_card(drive: Open, tmp_path: Path) -> None:
+    driver = drive(puzzle())
+    driver.key(key.SPACE)
+    driver.seconds(1.0)
+    driver.click("card.save")
+    assert isinstance(driver.app.dialog, FileDialog)
+    driver.key(key.A, key.MOD_CTRL)
+    driver.type(str(tmp_path / "solved.replay"))
+    driver.key(key.ENTER)
+    assert [what for _, what, _ in recording.read(tmp_path / "solved.replay").marks] == ["won"]
+
+
 def test_keep_building_stops_the_machine(drive: Open) -> None:
     driver = drive(puzzle())
     driver.key(key.SPACE)
