@@ -598,10 +598,12 @@ class Application:
         number = history.runs.index(run) + 1 if run is not None else None
         seconds = run.length / rate if run is not None and self.workspace.looked_ahead >= 1.0 else None
         part = self.editor.parts[0].id if self.editor.parts else None
-        return Subject(
-            replace(self.view.camera), number, seconds, time.tick / rate,
-            part, self.editor.title_of(part) if part is not None else "",
-        )  # fmt: skip
+        loop = self.workspace.past.loop
+        looped = None
+        if run is not None and loop is not None and run.place <= loop[0] < loop[1] <= run.place + run.length:
+            looped = ((loop[0] - run.place) / rate, (loop[1] - run.place) / rate)
+        title = self.editor.title_of(part) if part is not None else ""
+        return Subject(replace(self.view.camera), number, seconds, time.tick / rate, part, title, looped)
 
     def _export_where(self, subject: Subject) -> None:
         browser = Browser(self._own_place().with_suffix(self.film.suffix), SUFFIXES, saving=True)

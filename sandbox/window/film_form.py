@@ -58,6 +58,7 @@ class Subject(NamedTuple):
     at: float = 0.0  # the moment that is shown, in seconds of the session
     part: int | None = None
     title: str = ""  # of the part
+    loop: tuple[float, float] | None = None  # of the timeline, in seconds of the run
 
 
 @dataclass

@@ -144,6 +144,10 @@ class FilmSheet(Dialog):
             imgui.same_line()
             imgui.align_text_to_frame_padding()
             ui.faint(f"of run {self.subject.run}")
+        if self.subject.loop is not None:
+            imgui.same_line()
+            if ui.button("film.loop", f"{Icon.REPEAT}  The loop", "From where to where the timeline is looped"):
+                form.begin, form.end = (f"{seconds:.3f}" for seconds in self.subject.loop)
 
     def _camera(self, ui: Ui) -> None:
         form, subject = self.form, self.subject

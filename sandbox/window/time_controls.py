@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 SLICE_NS = 7_000_000  # of a frame, for a re-run while something moves
 BUSY_SLICE_NS = 14_000_000  # while nothing does
+JOB_SLICE_NS = 40_000_000  # while nothing else can be done: to draw more often would only take longer
 MOST_TRAILS = 12
 
 
@@ -51,7 +52,7 @@ class TimeControls:
             self._generation = workspace.generation
             if workspace.fresh:
                 self.ghost, self.trails, self.plotted = None, (), None
-        budget = SLICE_NS if workspace.moving else BUSY_SLICE_NS
+        budget = SLICE_NS if workspace.moving else BUSY_SLICE_NS if workspace.job is None else JOB_SLICE_NS
         rerun = self.ghost.rerun if self.ghost is not None else None
         if workspace.busy:
             workspace.work(budget)

@@ -179,6 +179,22 @@ def test_the_form_is_filled_in_and_what_it_says_reaches_the_drawing(
     assert driver.app.film.size == "300x200", "it is as it was left"
 
 
+def test_the_loop_of_the_timeline_is_taken_over_by_a_button(drive: Callable[..., Any]) -> None:  # noqa: F811
+    driver = drive(shop())
+    driver.key(key.SPACE)
+    driver.seconds(0.5)
+    driver.key(key.SPACE)
+    driver.key(key.E, key.MOD_CTRL)
+    assert not driver.shows("film.loop")
+    driver.key(key.ESCAPE)
+    driver.workspace.past.loop = driver.app.time.run.place + 24, driver.app.time.run.place + 96
+    driver.key(key.E, key.MOD_CTRL)
+    driver.frames(3)
+    driver.click("film.loop")
+    assert (driver.app.film.begin, driver.app.film.end) == ("0.100", "0.400")
+    assert driver.app.dialog.why_not == ""
+
+
 def test_a_form_that_can_not_be_says_why_and_goes_no_further(drive: Callable[..., Any]) -> None:  # noqa: F811
     driver = drive(shop())
     driver.key(key.E, key.MOD_CTRL)

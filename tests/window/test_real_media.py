@@ -36,6 +36,10 @@ def test_muting_and_a_film_of_the_run_while_building_goes_on(
     child.until(lambda state: not state["running"])
     child.click("menu.File")
     child.click("menu.export")
+    child.until(lambda state: "film.size" in state["rects"])
+    child.click("film.size")
+    child.type("320x180")
+    child.key("Return")
     child.until(lambda state: "files.name" in state["rects"])
     child.key("ctrl+a")
     child.type(str(tmp_path / "run.gif"))
@@ -47,7 +51,7 @@ def test_muting_and_a_film_of_the_run_while_building_goes_on(
     child.until(lambda state: state["parts"][-1][1] == "soccer_ball")
     child.until(lambda state: not state["drawing"] and state["message"].startswith("Saved as"))
     with Image.open(tmp_path / "run.gif") as film:
-        assert film.size == (640, 360) and film.n_frames > 5
+        assert film.size == (320, 180) and film.n_frames > 5
 
     child.key("ctrl+q")
     state = child.until(lambda state: state["dialog"] == "question")
