@@ -113,7 +113,9 @@ def link_refusal(design: Design, link: Link) -> str | None:
         ports.append(port)
     types = (ports[0].type, ports[1].type)
     if types != kind.ends and types[::-1] != kind.ends:
-        return f"a {kind.title.lower()} joins {kind.ends[0]} and {kind.ends[1]}, not {types[0]} and {types[1]}"
+        a, b = kind.ends
+        wanted = f"two {a} ports" if a == b else f"a {a} and a {b} port"
+        return f"a {kind.title.lower()} joins {wanted}, not a {types[0]} and a {types[1]} port"
     why = _via_refusal(design, link, kind)
     if why:
         return why

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from imgui_bundle import imgui
 
 from sandbox.clock import FLAT_OUT
+from sandbox.geometry import Box
 from sandbox.library import Best
 from sandbox.parts import KINDS
 from sandbox.parts.notes import pages_of
-from sandbox.window import hints
+from sandbox.window import hints, labels, picking
 from sandbox.window.editor import Editor, sentence
 from sandbox.window.gestures import Preview
 from sandbox.window.hint_marks import STEPS
@@ -87,8 +89,12 @@ class Panels:
     def _document_title(self) -> None:
         workspace = self.app.workspace
         title = self.app.document_title if self.app.screen == "editor" else ""
+        imgui.same_line(0.0, self.ui.px(16))
+        room = imgui.get_window_width() - imgui.get_cursor_pos_x() - self.ui.px(12)
+        while len(title) > 2 and imgui.calc_text_size(title).x > room:
+            title = title[:-2].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
         width = imgui.calc_text_size(title).x
-        imgui.same_line((imgui.get_window_width() - width) / 2)
+        imgui.set_cursor_pos_x(max(imgui.get_cursor_pos_x(), (imgui.get_window_width() - width) / 2))
         imgui.text_unformatted(title)
         if workspace.dirty:
             self.ui.tip("There are changes that are not saved as a level file yet. The session itself is recorded.")
@@ -291,7 +297,7 @@ class Panels:
         self._guides(canvas, app.editor.preview)
         for text, wx, wy, ground in app.author_panel.labels():
             x, y = app.view.camera.to_screen(wx, wy)
-            self._label(canvas, text, x, app.window.height - y - self.ui.px(28), ground)
+            self._label(canvas, text, [(x, app.window.height - y - self.ui.px(28))], ground)
         self._reading(app.editor)
 
     def _recording_card(self, x: float, y: float) -> float:
@@ -418,24 +424,37 @@ class Panels:
 
     def _guides(self, canvas: Rect, preview: Preview) -> None:
         """What each guide stands for, at its end."""
+        px, taken = self.ui.px, [self._on_screen(picking.box_of(spec)) for spec in preview.parts]
         for line in preview.guides:
-            if line.text:
-                upright = line.x0 == line.x1  # at its lower end, so that two labels keep apart
-                x, y = self.app.view.camera.to_screen(line.x1, line.y0 if upright else line.y1)
-                down = self.app.window.height - y + self.ui.px(4 if upright else -24)
-                self._label(canvas, line.text, x + self.ui.px(8), down, Colour.GUIDE)
+            if not line.text:
+                continue
+            box = Box(min(line.x0, line.x1), min(line.y0, line.y1), max(line.x0, line.x1), max(line.y0, line.y1))
+            x0, y0, x1, y1 = self._on_screen(box)
+            width = imgui.calc_text_size(line.text).x + px(24)
+            if line.x0 == line.x1:  # at its lower end, so that two labels keep apart
+                spots = [(x, y) for y in (y1 + px(4), y0 - px(28)) for x in (x0 + px(8), x0 - width)]
+            else:
+                spots = [(x, y) for x in (x1 + px(8), x0 - width) for y in (y0 - px(24), y0 + px(4))]
+            taken.append(self._label(canvas, line.text, spots, Colour.GUIDE, taken))
 
-    def _label(self, canvas: Rect, text: str, left: float, high: float, ground: Rgba) -> None:
-        """Text on a coloured ground over the canvas, moved so that all of it is seen."""
-        x0, y0, x1, y1 = canvas
-        draw = imgui.get_foreground_draw_list()
-        pad, size = self.ui.px(8), imgui.calc_text_size(text)
-        left = min(max(left, x0 + pad), x1 - size.x - 2 * pad)
-        high = min(max(high, y0 + pad), y1 - size.y - 2 * pad)
+    def _on_screen(self, box: Box) -> Rect:
+        """A box of the world in pixels, y down."""
+        (x0, y0), (x1, y1) = (self.app.view.camera.to_screen(*corner) for corner in (box[:2], box[2:]))
+        return x0, self.app.window.height - y1, x1, self.app.window.height - y0
+
+    def _label(
+        self, canvas: Rect, text: str, spots: list[tuple[float, float]], ground: Rgba, clear_of: Sequence[Rect] = ()
+    ) -> Rect:
+        """Text on a coloured ground over the canvas, at the first spot where all of it is seen and nothing covered."""
+        draw, pad = imgui.get_foreground_draw_list(), self.ui.px(8)
+        room = max(canvas[2] - canvas[0] - 4 * pad, self.ui.px(60))
+        size = imgui.calc_text_size(text, False, room)
+        box = labels.settle(spots, (size.x + 2 * pad, size.y + pad), canvas, pad, clear_of)
         colour = imgui.color_convert_float4_to_u32
-        box = ((left, high), (left + size.x + 2 * pad, high + size.y + pad))
-        draw.add_rect_filled(*box, colour(ground), self.ui.px(6))
-        draw.add_text((left + pad, high + pad / 2), colour(Colour.ON_STRONG), text)
+        draw.add_rect_filled(box[:2], box[2:], colour(ground), self.ui.px(6))
+        at = (box[0] + pad, box[1] + pad / 2)
+        draw.add_text(imgui.get_font(), imgui.get_font_size(), at, colour(Colour.ON_STRONG), text, room)
+        return box
 
     def _refusal(self, canvas: Rect, preview: Preview) -> None:
         """Why what is being dragged can't be there, beside the pointer."""
@@ -447,7 +466,7 @@ class Panels:
         right = x > (x0 + x1) / 2
         pad, width = self.ui.px(8), imgui.calc_text_size(text).x
         left = x - width - 3 * pad if right else x + 2 * pad
-        self._label(canvas, text, left, y + 2 * pad, Colour.BAD)
+        self._label(canvas, text, [(left, y + 2 * pad)], Colour.BAD)
 
 
 __all__ = ["Layout", "Panels", "layout"]

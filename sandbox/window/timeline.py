@@ -114,13 +114,6 @@ class Timeline:
     def _head(self, rect: Rect) -> None:
         ui, app = self.ui, self.app
         narrow = rect[2] - rect[0] < ui.px(620)
-        for nth, name in enumerate(("to_start", "previous_mark", "step_back", "next_mark", "seek")):
-            if nth:
-                imgui.same_line(0.0, ui.px(4))
-            symbol = Icon.STEP_START if name == "to_start" else None
-            ui.action(name, 30, symbol, as_=f"timeline.{name}")
-        imgui.same_line(0.0, ui.px(12))
-        left = imgui.get_cursor_pos_x()
         names = ["bookmark", "ghost"]
         if app.workspace.in_past:
             names = ["resume_here", "to_now", *names]
@@ -130,6 +123,17 @@ class Timeline:
         if narrow:
             widths = {}
         total = sum(ui.px(widths.get(name, 30.0)) for name in names) + ui.px(4) * (len(names) - 1)
+        ways = ["to_start", "previous_mark", "step_back", "next_mark", "seek"]
+        for name in ("to_start", "previous_mark", "next_mark", "step_back"):  # they are in the menus, and have keys
+            if ui.px(46) + ui.px(34) * len(ways) + total > rect[2] - rect[0]:
+                ways.remove(name)
+        for nth, name in enumerate(ways):
+            if nth:
+                imgui.same_line(0.0, ui.px(4))
+            symbol = Icon.STEP_START if name == "to_start" else None
+            ui.action(name, 30, symbol, as_=f"timeline.{name}")
+        imgui.same_line(0.0, ui.px(12))
+        left = imgui.get_cursor_pos_x()
         self._time(rect[2] - rect[0] - total - ui.px(24) - left)
         imgui.same_line(rect[2] - rect[0] - total - ui.px(12))
         for nth, name in enumerate(names):
@@ -147,6 +151,8 @@ class Timeline:
             shown = "  ".join(short.partition(" of ")[0] for short, _ in told)
         while len(shown) > 2 and imgui.calc_text_size(shown).x > room:
             shown = shown[:-2].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
+        if imgui.calc_text_size(shown).x > room:
+            shown = ""  # what is left of it would lie under the buttons
         imgui.align_text_to_frame_padding()
         imgui.push_style_color(imgui.Col_.text, Colour.ACCENT_DEEP if self.app.workspace.in_past else Colour.TEXT)
         imgui.text_unformatted(shown)

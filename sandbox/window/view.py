@@ -264,16 +264,16 @@ class View:
 
     def _show_plugs(self, editor: Editor, preview: Preview) -> None:
         overlay, gesture = self.canvas.overlay, editor.gesture
-        for plug in preview.plugs:
-            state = "illegal" if plug.why_not else "legal"
-            overlay.port(plug.socket.x, plug.socket.y, plug.socket.type, state, plug.angle)
-        if preview.chosen is not None:
-            overlay.ring(*preview.chosen, 13.0, ACCENT, 2.4)
         if preview.wire is not None:
             legal = isinstance(gesture, ConnectPorts) and gesture.plug is not None and not preview.why_not
             wire = preview.wire
             pieces = picking.course(wire.a, wire.over, wire.b)
             overlay.wire_in_hand([point for piece in pieces for point in piece], legal)
+        for plug in preview.plugs:  # over the wire: at its end, too, one sees whether it may be there
+            state = "illegal" if plug.why_not else "legal"
+            overlay.port(plug.socket.x, plug.socket.y, plug.socket.type, state, plug.angle)
+        if preview.chosen is not None:
+            overlay.ring(*preview.chosen, 13.0, ACCENT, 2.4)
 
     def _port(self, editor: Editor, socket: Socket, state: str) -> None:
         spec = editor.design.part_by_id[socket.end.part]

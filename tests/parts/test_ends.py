@@ -65,7 +65,7 @@ def test_a_point_takes_rods_and_glue_but_no_wire() -> None:
     for kind, taken in (("rope", True), ("rod", True), ("spring", True), ("glue", True), ("wire", False)):
         why = parts.link_refusal(design.design, Link(9, kind, *ends))
         assert (why is None) is taken
-    assert why == "a wire joins signal out and signal in, not rope and rope"
+    assert why == "a wire joins a signal out and a signal in port, not a rope and a rope port"
 
 
 def level(*links: Link) -> Design:

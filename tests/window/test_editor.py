@@ -453,7 +453,7 @@ def test_an_illegal_end_says_why_and_joins_nothing(hands: Hands) -> None:
     hands.editor.selection = (button,)
     hands.drag(hands.tap(button, "signal"), (2.5, 0.6), hands.port(3, "middle"))
     assert hands.design.links == ()
-    assert hands.notes[-1].text == "A wire joins signal out and signal in, not signal out and rope."
+    assert hands.notes[-1].text == "A wire joins a signal out and a signal in port, not a signal out and a rope port."
 
 
 def test_while_a_link_is_drawn_every_port_says_at_once_whether_it_takes_it(hands: Hands) -> None:
@@ -470,7 +470,7 @@ def test_while_a_link_is_drawn_every_port_says_at_once_whether_it_takes_it(hands
     why = {(plug.socket.end.part, plug.socket.end.port): plug.why_not for plug in preview.plugs}
     assert why[3, "middle"] == ""
     assert why[bar, "right"] == "a rope needs two different parts"
-    assert "joins rope and rope, not rope and signal out" in why[button, "signal"]
+    assert "joins two rope ports, not a rope and a signal out port" in why[button, "signal"]
     assert (bar, "left") not in why, "where it begins"
     assert preview.why_not == "", "nothing is pointed at"
     hands.point(hands.port(bar, "right"))
@@ -490,7 +490,7 @@ def test_a_link_out_of_the_palette_marks_the_ports_where_it_cannot_begin(hands: 
     assert hands.editor.armed == "rope", "it stays in hand"
     hands.click(hands.port(3, "middle"))
     hands.click(hands.port(button, "signal"))
-    assert "not rope and signal out" in hands.notes[-1].text
+    assert "not a rope and a signal out port" in hands.notes[-1].text
     hands.click(hands.port(4, "hook"))
     assert [link.b.part for link in hands.design.links] == [4]
 
@@ -515,7 +515,7 @@ def test_keys_come_to_the_ports_that_refuse_after_all_others(hands: Hands) -> No
     assert reached[-1].socket.end.part == button
     assert hands.editor.preview.wire is not None, "it is still in hand"
     assert hands.design.links == ()
-    assert "not rope and signal out" in hands.notes[-1].text
+    assert "not a rope and a signal out port" in hands.notes[-1].text
 
 
 def test_a_link_can_be_clicked_together(hands: Hands) -> None:

@@ -8,12 +8,14 @@ from __future__ import annotations
 import ctypes
 import shutil
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pytest
+from imgui_bundle import imgui
 from msgspec.structs import replace
 from PIL import Image
 from pyglet import gl
@@ -1181,6 +1183,30 @@ def test_everything_fits_into_a_small_window_and_at_double_scale(data: Path, gl_
         driver.close()
         window.close()
     gl_window.switch_to()
+
+
+def test_in_a_narrow_window_no_words_lie_over_others(drive: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = drive(replace(shop(), title="A level with a rather long title that there is hardly room for"))
+    driver._event("on_scale", 2.0, 192)  # 1280 pixels are narrow now
+    text, ends = imgui.text_unformatted, {}
+
+    def noted(what: str) -> None:
+        at = imgui.get_cursor_screen_pos()
+        ends[at.y < 30.0] = (at.x, at.x + imgui.calc_text_size(what).x)
+        text(what)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(imgui, "text_unformatted", noted)
+        driver.frames(1)
+    begins, ended = ends[True]  # what is highest: the title of the document
+    assert begins >= driver.app.ui.rects["menu.Help"][2], "it begins after the menus"
+    assert ended <= driver.window.width
+    no_buttons = ("timeline.track", "timeline.time")
+    names = [name for name in driver.app.ui.rects if name.startswith("timeline.") and name not in no_buttons]
+    on_timeline = sorted(driver.app.ui.rects[name] for name in names)
+    assert len(on_timeline) >= 4
+    assert all(a[2] <= b[0] for a, b in pairwise(on_timeline)), "no two buttons overlap"
+    assert driver.app.ui.rects["timeline.time"][2] <= driver.app.ui.rects["timeline.bookmark"][0]
 
 
 def test_another_screen_changes_the_scale_and_back(drive: Open) -> None:

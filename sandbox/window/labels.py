@@ -1,0 +1,30 @@
+"""Where a label over the canvas goes: wholly inside, and if it can be beside what it is about. Pure; pixels, y down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandbox.geometry import Point
+
+Rect = tuple[float, float, float, float]  # x0, y0, x1, y1
+
+
+def settle(spots: Sequence[Point], size: Point, room: Rect, margin: float, clear_of: Sequence[Rect] = ()) -> Rect:
+    """The first of some spots (upper left corners) where a label, moved into the room, covers none of what is to stay
+    clear; the first of all if there is no such one."""
+    found = [_inside(spot, size, room, margin) for spot in spots]
+    return next((rect for rect in found if not any(_meet(rect, other) for other in clear_of)), found[0])
+
+
+def _inside(spot: Point, size: Point, room: Rect, margin: float) -> Rect:
+    # What is larger than the room begins at its upper left corner.
+    x = max(min(spot[0], room[2] - size[0]), room[0] + margin)
+    y = max(min(spot[1], room[3] - size[1]), room[1] + margin)
+    return x, y, x + size[0], y + size[1]
+
+
+def _meet(a: Rect, b: Rect) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+__all__ = ["Rect", "settle"]
