@@ -9,6 +9,19 @@ from sandbox.geometry import Point
 Rect = tuple[float, float, float, float]  # x0, y0, x1, y1
 
 
+def beside(start: Point, end: Point, width: float, unit: float) -> list[Point]:
+    """Spots for the label of a guide, the best first: at the lower end of an upright one and the right end of a level
+    one, so that two labels keep apart, and at the tip of an arm. `unit` is a pixel at scale 1."""
+    left, right = min(start[0], end[0]), max(start[0], end[0])
+    top, bottom = min(start[1], end[1]), max(start[1], end[1])
+    gap, high = 8 * unit, 24 * unit
+    if left == right:
+        return [(x, y) for y in (bottom + gap / 2, top - high - gap / 2) for x in (left + gap, left - width - gap)]
+    if top == bottom:
+        return [(x, y) for x in (right + gap, left - width - gap) for y in (top - high, top + gap / 2)]
+    return [(end[0] + gap, end[1] - high), (end[0] - width - gap, end[1] - high)]
+
+
 def settle(spots: Sequence[Point], size: Point, room: Rect, margin: float, clear_of: Sequence[Rect] = ()) -> Rect:
     """The first of some spots (upper left corners) where a label, moved into the room, covers none of what is to stay
     clear; the first of all if there is no such one."""
@@ -27,4 +40,4 @@ def _meet(a: Rect, b: Rect) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-__all__ = ["Rect", "settle"]
+__all__ = ["Rect", "beside", "settle"]

@@ -424,23 +424,23 @@ class Panels:
 
     def _guides(self, canvas: Rect, preview: Preview) -> None:
         """What each guide stands for, at its end."""
-        px, taken = self.ui.px, [self._on_screen(picking.box_of(spec)) for spec in preview.parts]
+        scale, taken = self.ui.theme.scale, [self._on_screen(picking.box_of(spec)) for spec in preview.parts]
         for line in preview.guides:
             if not line.text:
                 continue
-            box = Box(min(line.x0, line.x1), min(line.y0, line.y1), max(line.x0, line.x1), max(line.y0, line.y1))
-            x0, y0, x1, y1 = self._on_screen(box)
-            width = imgui.calc_text_size(line.text).x + px(24)
-            if line.x0 == line.x1:  # at its lower end, so that two labels keep apart
-                spots = [(x, y) for y in (y1 + px(4), y0 - px(28)) for x in (x0 + px(8), x0 - width)]
-            else:
-                spots = [(x, y) for x in (x1 + px(8), x0 - width) for y in (y0 - px(24), y0 + px(4))]
+            start, end = (self._pixel(*point) for point in ((line.x0, line.y0), (line.x1, line.y1)))
+            spots = labels.beside(start, end, imgui.calc_text_size(line.text).x + 2 * self.ui.px(8), scale)
             taken.append(self._label(canvas, line.text, spots, Colour.GUIDE, taken))
 
     def _on_screen(self, box: Box) -> Rect:
         """A box of the world in pixels, y down."""
-        (x0, y0), (x1, y1) = (self.app.view.camera.to_screen(*corner) for corner in (box[:2], box[2:]))
-        return x0, self.app.window.height - y1, x1, self.app.window.height - y0
+        (x0, y1), (x1, y0) = self._pixel(*box[:2]), self._pixel(*box[2:])
+        return x0, y0, x1, y1
+
+    def _pixel(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the world in pixels, y down."""
+        across, up = self.app.view.camera.to_screen(x, y)
+        return across, self.app.window.height - up
 
     def _label(
         self, canvas: Rect, text: str, spots: list[tuple[float, float]], ground: Rgba, clear_of: Sequence[Rect] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandbox.window.labels import Rect, settle
+from sandbox.window.labels import Rect, beside, settle
 
 ROOM: Rect = (100.0, 50.0, 500.0, 350.0)
 SIZE = (120.0, 24.0)
@@ -36,3 +36,20 @@ def test_it_does_not_cover_what_is_dragged_if_another_spot_is_free() -> None:
     spots = [(450.0, 100.0), (250.0, 100.0)]
     assert settle(spots, SIZE, ROOM, 8.0, [ball])[0] == 250.0, "the first one would be moved over it"
     assert settle(spots, SIZE, ROOM, 8.0, [(100.0, 50.0, 500.0, 350.0)])[0] == 380.0, "nowhere is free"
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "first"),
+    [
+        ((200.0, 100.0), (200.0, 180.0), (208.0, 184.0)),  # upright: under its lower end
+        ((200.0, 180.0), (200.0, 100.0), (208.0, 184.0)),
+        ((200.0, 100.0), (300.0, 100.0), (308.0, 76.0)),  # level: over its right end
+        ((300.0, 100.0), (200.0, 150.0), (208.0, 126.0)),  # an arm: at its tip
+    ],
+)
+def test_a_guide_has_its_name_at_its_end(
+    start: tuple[float, float], end: tuple[float, float], first: tuple[float, float]
+) -> None:
+    spots = beside(start, end, 100.0, 1.0)
+    assert spots[0] == first
+    assert any(x + 100.0 <= min(start[0], end[0]) for x, _ in spots), "or on the left"
