@@ -478,6 +478,10 @@ class Editor:
             return
         if gesture is None:
             return
+        if isinstance(gesture, PlacePart) and (why := gesture.outside(self.design)):
+            self.tell(Note(sentence(why), "refused"))
+            self.gesture = None if gesture.held_down else gesture  # still in hand, unless it was dropped
+            return
         edits, next_id = gesture.edits(), self.design.next_id
         if not edits:
             return

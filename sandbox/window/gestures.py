@@ -427,7 +427,13 @@ class PlacePart(Gesture):
     def preview(self, design: Design) -> Preview:
         if self.spec is None:
             return Preview(why_not=refusal(design, (Place(self.kind, 0.0, 0.0, self._new.angle, item=self.item),)))
-        return Preview((self.spec,), refusal(design, self.edits()), self.guides)
+        return Preview((self.spec,), self.outside(design) or refusal(design, self.edits()), self.guides)
+
+    def outside(self, design: Design) -> str:
+        """Why it can't be placed there: nothing of it would be in the level. Empty if something would."""
+        if self.spec is None or box_of(self.spec).overlaps(Box(0.0, 0.0, design.world.width, design.world.height)):
+            return ""
+        return "that is outside of the level; place it within the border"
 
 
 class ConnectPorts(Gesture):

@@ -126,6 +126,21 @@ def test_a_click_in_the_palette_and_one_on_the_canvas_place_a_part(hands: Hands)
     assert hands.editor.armed is None
 
 
+def test_nothing_is_placed_where_nobody_would_find_it(hands: Hands) -> None:
+    hands.open(workshop().design())
+    parts, world = hands.design.parts, hands.design.world
+    assert hands.editor.arm("tennis_ball", held_down=False)
+    hands.point((world.width + 0.5, 1.0))
+    assert "outside of the level" in hands.editor.preview.why_not
+    hands.press((world.width + 0.5, 1.0))
+    hands.release((world.width + 0.5, 1.0))
+    assert hands.design.parts == parts and "outside of the level" in hands.notes[-1].text
+    assert hands.editor.armed == "tennis_ball", "it is still in hand"
+    hands.press((world.width, 1.0))
+    hands.release((world.width, 1.0))
+    assert len(hands.design.parts) == len(parts) + 1, "half of it is in the level"
+
+
 def test_dragging_out_of_the_palette_places_where_the_button_comes_up(hands: Hands) -> None:
     hands.editor.arm("crate", held_down=True)
     hands.point((0.3, 0.3))
