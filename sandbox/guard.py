@@ -17,11 +17,12 @@ import struct
 from array import array
 from typing import NamedTuple
 
+import numpy as np
 import pymunk
 from pymunk import batch
 
 from sandbox.parts.base import Blueprint
-from sandbox.readout import Readout
+from sandbox.readout import Readout, address_of
 
 FAST = 0.75  # of a body's reach: what moves farther within a tick has its path searched
 KEPT = 0.75  # of the clearance: no path may leave less
@@ -75,7 +76,8 @@ class SweepGuard:
         self._space, self._dt = space, dt
         self._velocities = Readout(space, batch.BodyFields.VELOCITY)
         self._by_id = batch.Buffer()
-        self._swept: dict[int, Swept] = {}
+        self._swept: dict[int, Swept] = {}  # by the body's id
+        self._placed: dict[int, Swept] = {}  # the same by where the engine keeps it
         self._sieves = True  # whether none need be watched from less than 2 m/s on
         self._order = b""
         self._ordered: list[Swept | None] = []
@@ -89,7 +91,7 @@ class SweepGuard:
         along = 0.7071 * speed  # of two components the greater is at least the whole by the root of two
         upper = int.from_bytes(struct.pack("<d", along)[-_LANE:], "little")
         lift = 0x8000 - upper
-        self._swept[body.id] = Swept(body, reach, speed, lift, hollow)
+        self._swept[body.id] = self._placed[address_of(body)] = Swept(body, reach, speed, lift, hollow)
         self._first = max(lift, int.from_bytes(self._first, "little")).to_bytes(_LANE, "little")
         self._all = (0, 0, 0, 0)
         self._sieves = self._sieves and along >= _SIEVED
@@ -98,18 +100,20 @@ class SweepGuard:
     def forget(self, body: pymunk.Body) -> None:
         """This body has been removed from the space."""
         self._swept.pop(body.id, None)
+        self._placed.pop(address_of(body), None)
         self._order = b""
 
-    def hold_back(self, motion: bytes | None = None) -> None:
+    def hold_back(self, motion: bytes | None = None, order: bytes | None = None) -> None:
         """Shorten the path that the next step takes, where it leads through something.
 
-        `motion`: x, y, angle, vx, vy, w of every body, if somebody has just read them.
+        `motion`: x, y, angle, vx, vy, w of every body, if somebody has just read them; `order`: of which, if it is
+        known (`Readout.order`).
         """
         if motion is not None and self._sieves and not (motion[31::48] + motion[39::48]).translate(None, _SLOW):
             return  # the usual case, at once: the last bytes of vx and vy
         if not self._may_be_fast(motion):
             return
-        for one, vx, vy in self._fast():
+        for one, vx, vy in self._fast(motion, order):
             dx, dy = vx * self._dt, vy * self._dt
             share = self._share(one, dx, dy)
             if share is not None:
@@ -140,16 +144,20 @@ class SweepGuard:
         _, magnitude, lift, flags = self._all
         return (int.from_bytes(lanes, "little") & magnitude) + lift & flags != 0
 
-    def _fast(self) -> list[tuple[Swept, float, float]]:
+    def _fast(self, motion: bytes | None = None, order: bytes | None = None) -> list[tuple[Swept, float, float]]:
         """Who is at their speed or above it, with velocities: a compare of all at once, within a large integer, and a
         closer look at whom that finds."""
-        self._by_id.clear()
-        batch.get_space_bodies(self._space, batch.BodyFields.BODY_ID | batch.BodyFields.VELOCITY, self._by_id)
-        order = bytes(self._by_id.int_buf())
+        if motion is not None and order is not None:
+            read = np.frombuffer(motion, np.float64).reshape(-1, 6)[:, 3:5].tobytes()
+            known = self._placed
+        else:
+            self._by_id.clear()
+            batch.get_space_bodies(self._space, batch.BodyFields.BODY_ID | batch.BodyFields.VELOCITY, self._by_id)
+            order, read = bytes(self._by_id.int_buf()), bytes(self._by_id.float_buf())
+            known = self._swept
         if order != self._order:
-            self._line_up(order)
+            self._line_up(order, known)
         # All but the sign, with so much added that the top bit tells who has reached the bound.
-        read = bytes(self._by_id.float_buf())
         lanes = array("H", read)[3::4].tobytes()
         over = (int.from_bytes(lanes, "little") & self._magnitude) + self._lift & self._top
         if not over:
@@ -166,10 +174,10 @@ class SweepGuard:
             at = flags.find(b"\x80", (index + 1) * 2 * _LANE)
         return found
 
-    def _line_up(self, order: bytes) -> None:
+    def _line_up(self, order: bytes, known: dict[int, Swept]) -> None:
         """Lay out the bounds in the engine's order of bodies, which changes whenever one falls asleep or wakes."""
         self._order = order
-        self._ordered = [self._swept.get(address) for (address,) in struct.iter_unpack("=Q", order)]
+        self._ordered = [known.get(number) for (number,) in struct.iter_unpack("=Q", order)]
         lifts = array("H", [0 if one is None else one.lift for one in self._ordered for _ in "xy"])
         self._lift = int.from_bytes(lifts.tobytes(), "little")
         self._magnitude = int.from_bytes(_MAGNITUDE * len(lifts), "little")

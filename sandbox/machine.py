@@ -222,13 +222,13 @@ class Machine:
         """
         if not self._quiet or self._flows or self._doomed:
             return 0
-        hold_back, read = self._guard.hold_back, self._motion.read
+        motion, hold_back = self._motion, self._guard.hold_back
         alone = not (len(self.states) or len(memory))
         moved, self._moved = self._moved, None
         passed = 0
         ended = False
         while passed < most and not ended:
-            hold_back(moved)
+            hold_back(moved, motion.order)
             # Not by pymunk's own `step`: without callbacks there is nothing that it need put off or tidy up.
             lib.cpSpaceStep(self._engine, self.dt)
             self.ticks += 1
@@ -238,7 +238,7 @@ class Machine:
                 ended = not self._quiet
             if decides is not None and decides():
                 ended = True
-            moved = read()[:]
+            moved = motion.read()[:]
             digests += xxhash.xxh64_digest(moved) if alone else self._digest(moved, memory.data)
         self._moved = moved
         return passed

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+import sys
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -15,11 +17,20 @@ from pymunk._chipmunk_cffi import ffi, lib
 class Readout:
     """The same fields of all bodies of one space, again and again.
 
-    This is `pymunk.batch.get_space_bodies` without what need not be made anew each time: 0.6 instead of 1.5 us at 50
-    bodies, 1.7 instead of 2.5 us at 200. It uses pymunk's inner names, which is safe as its version is pinned.
+    While nothing sleeps, they are gathered from where the engine keeps them (1.3 us at 200 bodies, 5 at 1,000), in the
+    order of its own lists. Else this is `pymunk.batch.get_space_bodies` without what need not be made anew each time
+    (4.3 and 19 us). It uses pymunk's inner names, which is safe as its version is pinned.
+
+    `order`: the address of each body that the last `read` told of, eight bytes each, if it has been gathered.
     """
 
     def __init__(self, space: pymunk.Space, fields: batch.BodyFields) -> None:
+        self.order: bytes | None = None
+        self._lists = _Lists(space) if _LISTED else None
+        self._known: bytes | None = None
+        self._places = [place for field, places in _PLACES for place in places if field in fields]
+        self._memory: npt.NDArray[np.float64] = np.zeros(0)
+        self._at: npt.NDArray[np.intp] = np.zeros(0, np.intp)
         self._space = space  # keeps alive what the next line points to
         self._engine_space = space._space
         self._buffer = batch.Buffer()
@@ -33,6 +44,11 @@ class Readout:
 
     def read(self) -> Any:
         """The numbers as they are now, body after body in the engine's order: doubles, good until the next call."""
+        self.order = order = self._lists.order() if self._lists is not None else None
+        if order is not None:
+            if order != self._known:
+                self._line_up(order)
+            return self._memory.take(self._at).tobytes()
         numbers = self._numbers
         numbers.num = 0
         lib.cpSpaceEachBody(self._engine_space, self._read_one, self._wanted)
@@ -40,6 +56,51 @@ class Readout:
             self._count = numbers.num
             self._view = self._buffer.float_buf()
         return self._view
+
+    def _line_up(self, order: bytes) -> None:
+        """Where all these numbers are, counted in doubles from the first body."""
+        self._known = order
+        addresses = np.frombuffer(order, np.uintp)
+        if not len(addresses):
+            self._memory, self._at = np.zeros(0), np.zeros(0, np.intp)
+            return
+        first, last = int(addresses.min()), int(addresses.max())
+        span = ffi.buffer(ffi.cast("char *", first), last - first + 8 * _SIZE)
+        self._memory = np.frombuffer(span, np.float64)
+        starts = (addresses - np.uintp(first)) // 8
+        self._at = (starts[:, None] + np.array(self._places, np.uintp)).astype(np.intp).ravel()
+
+
+class _Lists:
+    """The engine's own lists of the bodies of a space."""
+
+    def __init__(self, space: pymunk.Space) -> None:
+        self._space = space
+        dynamic, static, _, asleep = _words(int(ffi.cast("uintptr_t", space._space)) + _DYNAMIC, 4)
+        self._dynamic, self._static = _words(dynamic, 2), _words(static, 2)
+        self._asleep = _words(asleep, 1).cast("B").cast("i")  # how many groups
+        self._heads: tuple[bytes, bytes] | None = None  # where the lists were last, and how long
+        self._members = _words(dynamic, 0), _words(static, 0)
+
+    def order(self) -> bytes | None:
+        """The addresses of all bodies, in the order in which the engine goes through them; None if one sleeps."""
+        if self._asleep[0]:
+            return None
+        heads = self._dynamic.tobytes(), self._static.tobytes()
+        if heads != self._heads:
+            self._heads = heads
+            lists = ((int.from_bytes(words[:4], sys.byteorder), words[8:]) for words in heads)
+            dynamic, static = (_words(int.from_bytes(where, sys.byteorder), count) for count, where in lists)
+            self._members = dynamic, static
+        dynamic, static = self._members
+        return dynamic.tobytes() + static.tobytes()
+
+
+def _words(address: int, count: int) -> memoryview:
+    """So many words of memory, only to be read. Nothing else looks whether they are there."""
+    if not count:
+        return memoryview(b"").cast("Q")
+    return memoryview(ffi.buffer(ffi.cast("char *", address), 8 * count)).cast("B").cast("Q").toreadonly()
 
 
 # What the engine keeps of a body, as doubles from the start of its struct (chipmunk_structs.h): two pointers, then
@@ -52,6 +113,17 @@ MOTION = slice(8, 19)  # the same, the force (2), angle, spin, torque, and cosin
 TURNED = slice(14, 16)  # angle, spin: rad, rad/s
 FRAME = slice(17, 23)  # the transform
 _ASLEEP, _SIZE = slice(31, 32), 32  # a pointer, to the group that it sleeps in: 0 is awake
+# What the batch interface tells of a body, in its order, and where that is.
+_PLACES = (
+    (batch.BodyFields.POSITION, (8, 9)),
+    (batch.BodyFields.ANGLE, (14,)),
+    (batch.BodyFields.VELOCITY, (10, 11)),
+    (batch.BodyFields.ANGULAR_VELOCITY, (15,)),
+)
+# What it keeps of a space: iterations, gravity (2), damping, two bounds for sleeping, slop, bias, how long contacts
+# last, a pointer of the user's, a count of steps, the last dt; then pointers to lists of bodies: dynamic ones, static
+# ones, roused ones, and groups that sleep. A list is two whole numbers (how long it is, and may be) and where it is.
+_SETTINGS, _LAST_DT, _DYNAMIC = slice(1, 8), 11, 96
 
 
 class _Asked:
@@ -202,9 +274,48 @@ def _same(bodies: Iterable[pymunk.Body]) -> bool:
     return True
 
 
+def _listed() -> bool:
+    """Whether spaces are laid out as we think. Followed are only pointers that stand after settings that we know."""
+    if not _LAID_OUT or ffi.sizeof("uintptr_t") != 8:
+        return False
+    space = pymunk.Space()
+    space.gravity, space.damping, space.idle_speed_threshold = (3.0, 5.0), 0.7, 11.0
+    space.sleep_time_threshold, space.collision_slop, space.collision_bias = 13.0, 17.0, 0.19
+    bodies = [pymunk.Body(2.0, 3.0) for _ in range(20)]
+    fixed = pymunk.Body(body_type=pymunk.Body.STATIC)
+    for nth, body in enumerate((*bodies, fixed)):
+        body.position = nth, -nth
+    space.add(*bodies, fixed)
+    space.step(0.125)
+    words = _words(int(ffi.cast("uintptr_t", space._space)), _DYNAMIC // 8).cast("B").cast("d")
+    if words[_SETTINGS].tolist() != [3.0, 5.0, 0.7, 11.0, 13.0, 17.0, 0.19] or words[_LAST_DT] != 0.125:
+        return False
+    lists = _Lists(space)
+    for gone in (None, bodies[3], fixed):
+        if gone is not None:
+            space.remove(gone)
+        buffer = batch.Buffer()
+        batch.get_space_bodies(space, batch.BodyFields.POSITION, buffer)
+        order = lists.order()
+        if order is None or _places_of(order) != np.frombuffer(buffer.float_buf(), np.float64).tolist():
+            return False
+    bodies[5].sleep()
+    return lists.order() is None
+
+
+def _places_of(order: bytes) -> list[float]:
+    return [number for (at,) in struct.iter_unpack("=Q", order) for number in _words(at, 10).cast("B").cast("d")[8:]]
+
+
+def address_of(body: pymunk.Body) -> int:
+    """Where the engine keeps a body: what `Readout.order` tells. (Its id is another number.)"""
+    return int(ffi.cast("uintptr_t", body._body))
+
+
 _LAID_OUT = _laid_out()
+_LISTED = _listed()
 
 __all__ = [
-    "FRAME", "INERTIA", "MOTION", "MOVING", "TURNED", "Contact", "Numbers", "Readout", "Touch", "Touched", "asleep",
-    "contacts_of", "numbers_of", "touch_rows", "touched", "touches",
+    "FRAME", "INERTIA", "MOTION", "MOVING", "TURNED", "Contact", "Numbers", "Readout", "Touch", "Touched",
+    "address_of", "asleep", "contacts_of", "numbers_of", "touch_rows", "touched", "touches",
 ]  # fmt: skip

@@ -22,6 +22,13 @@ def as_the_engine_says(space: pymunk.Space) -> bytes:
     return bytes(buffer.float_buf())
 
 
+@pytest.fixture(params=["gathered", "asked for"])
+def _either(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert readout._LISTED, "this engine's spaces are laid out as the module says"
+    monkeypatch.setattr(readout, "_LISTED", request.param == "gathered")
+
+
+@pytest.mark.usefixtures("_either")
 def test_it_reads_what_the_batch_interface_reads() -> None:
     machine = Machine(pile(10))
     readout = Readout(machine.space, FIELDS)
@@ -30,6 +37,40 @@ def test_it_reads_what_the_batch_interface_reads() -> None:
         assert bytes(readout.read()) == as_the_engine_says(machine.space)
 
 
+@pytest.mark.usefixtures("_either")
+def test_it_follows_when_bodies_fall_asleep_and_wake() -> None:
+    space = pymunk.Space()
+    space.sleep_time_threshold = 0.1
+    bodies = [pymunk.Body(1.0, 1.0) for _ in range(6)]
+    for n, body in enumerate(bodies):
+        body.position = n, 0.5
+    space.add(*bodies)
+    space.step(0.01)
+    readout = Readout(space, FIELDS)
+    for body in bodies[1::2]:
+        body.sleep()
+        assert bytes(readout.read()) == as_the_engine_says(space)
+        assert readout.order is None
+    for body in bodies[1::2]:
+        body.activate()
+        assert bytes(readout.read()) == as_the_engine_says(space)
+    assert (readout.order is None) == (readout._lists is None)
+
+
+@pytest.mark.usefixtures("_either")
+def test_one_that_goes_as_another_comes_is_not_read_any_more() -> None:
+    space = pymunk.Space()
+    bodies = [pymunk.Body(1.0, 1.0) for _ in range(40)]
+    readout = Readout(space, FIELDS)
+    for n, body in enumerate(bodies):
+        body.position = n, 0.5
+        space.add(body)
+        if n >= 8:  # from here on there are always as many
+            space.remove(bodies[n - 8])
+        assert bytes(readout.read()) == as_the_engine_says(space)
+
+
+@pytest.mark.usefixtures("_either")
 def test_it_follows_when_bodies_are_added_and_removed() -> None:
     space = pymunk.Space()
     readout = Readout(space, FIELDS)
