@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sandbox import parts
-from sandbox.bench import Effort, Figure, _bare_steps, _figure, _record_run, _Stopwatch, pile
+from sandbox.bench import RERUN, Effort, Figure, _bare_steps, _figure, _record_run, _Stopwatch, pile, rerun_ratio
 from sandbox.commands import Configure, Move, Place, Start, Stop
 from sandbox.design import Design
 from sandbox.geometry import Circle
@@ -56,25 +56,13 @@ def measure(effort: Effort, told: Callable[[str], object] = lambda what: None) -
 def reruns(effort: Effort, folder: Path) -> list[Figure]:
     """As `replay_ratio`, for few and for many bodies."""
     figures = []
-    for bodies, target in ((FEW, 1.15), (MANY, 1.05)):
+    for bodies, seconds, target in ((FEW, RERUN * effort.seconds, 1.15), (MANY, effort.seconds, 1.05)):
         design, path = pile(bodies), folder / f"{bodies}.replay"
-        _record_run(design, path, effort.seconds)
-        ratios = [_rerun_ratio(design, path, effort.seconds, bare_first=bool(pair % 2)) for pair in range(effort.pairs)]
-        meaning = f"as Re-run, with {bodies:,} bodies"
+        _record_run(design, path, seconds)
+        ratios = [rerun_ratio(design, path, seconds)[0] for _ in range(effort.pairs)]
+        meaning = f"as Re-run, with {bodies:,} bodies and {seconds} s"
         figures.append(_figure(f"replay_ratio_{bodies}", f"Re-run, {bodies:,} bodies", ratios, target, "x", meaning))
     return figures
-
-
-def _rerun_ratio(design: Design, path: Path, seconds: int, bare_first: bool) -> float:
-    spent = {}
-    for bare in (bare_first, not bare_first):
-        with _Stopwatch() as watch:
-            if bare:
-                _bare_steps(Machine(design), seconds * design.world.tick_rate)
-            else:
-                _pass(path)
-        spent[bare] = watch.ns
-    return spent[False] / spent[True]
 
 
 def _pass(path: Path) -> None:

@@ -81,8 +81,8 @@ class Comparison:
         self._states = iter(recording.states)
         self._state = next(self._states, None)
 
-    def run(self, progress: Progress | None) -> None:
-        rerun(self.recording, self.session, self._blame, progress)
+    def run(self, progress: Progress | None, every: int = SLICE) -> None:
+        rerun(self.recording, self.session, self._blame, progress, every)
         self.end_hash = self.session.end_hash().hex()
         recording = self.recording
         if self.bad_tick is None and self.compared < recording.hashed:

@@ -23,6 +23,7 @@ MAX_FRAME = 1024 * 1024
 MAGIC: bytes = msgpack.packb(FORMAT)
 HEADER = TRAILER = 5  # bytes around a packed frame: its length before, its CRC after
 END_RESERVE = 64 * 1024  # bytes that are kept free for the last frame
+_PACKER = msgpack.Packer()  # (`msgpack.packb` makes one each time, with a buffer of 256 KB)
 _BIN32, _UINT32 = 0xC6, 0xCE
 _END_KIND: bytes = msgpack.packb("end")
 _SEARCH_WORK = 64 * 1024 * 1024  # bytes of CRC spent on telling damage from a cut
@@ -30,7 +31,7 @@ _SEARCH_WORK = 64 * 1024 * 1024  # bytes of CRC spent on telling damage from a c
 
 def pack(value: Any) -> bytes:
     """Plain data as msgpack."""
-    data: bytes = msgpack.packb(value)
+    data: bytes = _PACKER.pack(value)
     return data
 
 

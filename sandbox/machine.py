@@ -226,7 +226,7 @@ class Machine:
         alone = not (len(self.states) or len(memory))
         moved, self._moved = self._moved, None
         passed = 0
-        ended = False
+        ended, same = False, False  # the bodies as at the last reading
         while passed < most and not ended:
             hold_back(moved, motion.order)
             # Not by pymunk's own `step`: without callbacks there is nothing that it need put off or tidy up.
@@ -235,10 +235,11 @@ class Machine:
             passed += 1
             if self.ticks % _LOOKS_EVERY == 0:
                 self.tidy()
-                ended = not self._quiet
+                ended, same = not self._quiet, False
             if decides is not None and decides():
                 ended = True
-            moved = motion.read()[:]
+            moved = motion.again()[:] if same else motion.read()[:]
+            same = True
             digests += xxhash.xxh64_digest(moved) if alone else self._digest(moved, memory.data)
         self._moved = moved
         return passed

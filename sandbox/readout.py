@@ -57,6 +57,12 @@ class Readout:
             self._view = self._buffer.float_buf()
         return self._view
 
+    def again(self) -> Any:
+        """As `read`, if no body has been added or removed since then."""
+        if self.order is None or self._lists is None or self._lists.asleep:
+            return self.read()
+        return self._memory.take(self._at).tobytes()
+
     def _line_up(self, order: bytes) -> None:
         """Where all these numbers are, counted in doubles from the first body."""
         self._known = order
@@ -78,13 +84,18 @@ class _Lists:
         self._space = space
         dynamic, static, _, asleep = _words(int(ffi.cast("uintptr_t", space._space)) + _DYNAMIC, 4)
         self._dynamic, self._static = _words(dynamic, 2), _words(static, 2)
-        self._asleep = _words(asleep, 1).cast("B").cast("i")  # how many groups
+        self._groups = _words(asleep, 1).cast("B").cast("i")  # that sleep
         self._heads: tuple[bytes, bytes] | None = None  # where the lists were last, and how long
         self._members = _words(dynamic, 0), _words(static, 0)
 
+    @property
+    def asleep(self) -> bool:
+        """Whether anything sleeps."""
+        return self._groups[0] != 0
+
     def order(self) -> bytes | None:
         """The addresses of all bodies, in the order in which the engine goes through them; None if one sleeps."""
-        if self._asleep[0]:
+        if self.asleep:
             return None
         heads = self._dynamic.tobytes(), self._static.tobytes()
         if heads != self._heads:

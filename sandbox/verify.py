@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from sandbox.compare import Comparison, Progress, equal_ticks, nth_tick, rerun
+from sandbox.compare import SLICE, Comparison, Progress, equal_ticks, nth_tick, rerun
 from sandbox.errors import BadFile
 from sandbox.explain import changed, difference, explain, seconds
 from sandbox.recording import Recording, load, parse
@@ -22,12 +22,15 @@ from sandbox.verdicts import ENGINE, Difference, Report, Verdict, exit_of, find,
 _HASH_SEEDS = ("1", "2")  # of the two fresh processes: whatever follows the order of a set parts them
 
 
-def verify(path: Path | str, allow_cut: bool = False, progress: Progress | None = None) -> Report:
-    """Run one recording again and compare. Never raises for what a file holds: that is `refused`."""
+def verify(path: Path | str, allow_cut: bool = False, progress: Progress | None = None, every: int = SLICE) -> Report:
+    """Run one recording again and compare. Never raises for what a file holds: that is `refused`.
+
+    `progress` is told every so many ticks how far it is.
+    """
     try:
         recording = parse(load(path))
         comparison = Comparison(recording)
-        comparison.run(progress)
+        comparison.run(progress, every)
     except BadFile as error:
         return refusal(str(path), str(error))
     if comparison.bad_tick is None:
