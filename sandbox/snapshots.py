@@ -17,6 +17,7 @@ from sandbox.session import Snapshot
 MAX_ROWS = 200_000  # of one state
 # One state frame holds at most this many of each, which is under 1 MB even if nothing compresses.
 ROWS, STATES, GOALS = 8192, 32_768, 16_384
+_LEVEL = 1  # of deflating: the usual one makes a recording of a minute a thousandth smaller, and takes longer
 # kind, tick, how many more frames of this state follow, whole or only the rows that changed since the state before,
 # rows of the machine; then how many rows, running numbers and goal numbers the last field holds: deflated (zlib),
 # little-endian: int32 keys (whole: the part of each row; else: the row's index), float64 rows by column
@@ -84,7 +85,7 @@ def frames_of(tick: int, now: Snapshot, before: Snapshot | None) -> list[bytes]:
         columns = some_rows.T.astype("<f8").tobytes()
         data = some_keys.tobytes() + columns + states.astype("<f8").tobytes() + goals.astype("<f8").tobytes()
         counts = [len(now.rows), len(some_keys), len(states), len(goals)]
-        frames.append(pack(["state", tick, most - nth - 1, bool(whole), *counts, zlib.compress(data)]))
+        frames.append(pack(["state", tick, most - nth - 1, bool(whole), *counts, zlib.compress(data, _LEVEL)]))
     return frames
 
 
