@@ -207,6 +207,11 @@ class Inputs:
 
     def on_key_release(self, symbol: int, modifiers: int) -> Any:
         app = self.app
+        # On X11 the key of + is released as = once Shift is up. pyglet then takes + for held down ever after, and each
+        # later press of it for a repeat.
+        down = getattr(app.window, "pressed_keys", None)
+        if down is not None and symbol not in down:
+            down.clear()
         self._hold(symbol, modifiers, False)
         app.host.key(symbol, app.held, False)
         self._arrows.discard(key_name(symbol))
