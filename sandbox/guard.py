@@ -109,8 +109,6 @@ class SweepGuard:
         `motion`: x, y, angle, vx, vy, w of every body, if somebody has just read them; `order`: of which, if it is
         known (`Readout.order`).
         """
-        if motion is not None and self._sieves and not (motion[31::48] + motion[39::48]).translate(None, _SLOW):
-            return  # the usual case, at once: the last bytes of vx and vy
         if not self._may_be_fast(motion):
             return
         for one, vx, vy in self._fast(motion, order):
@@ -124,18 +122,16 @@ class SweepGuard:
 
     def _may_be_fast(self, motion: bytes | None) -> bool:
         """Two quick looks: is anybody at 2 m/s, and is anybody as fast as the first of the guarded ones need be?"""
-        if motion is None:
-            velocities = self._velocities.read()[:]
-            top = velocities[7::8]
-        else:
-            top = motion[31::48] + motion[39::48]
-        if self._sieves and not top.translate(None, _SLOW):
-            return False
-        if motion is None:
-            lanes = memoryview(velocities).cast("H")[3::4].tobytes()
-        else:
+        if motion is not None:
+            if self._sieves and not (motion[31::48] + motion[39::48]).translate(None, _SLOW):
+                return False
             halves = memoryview(motion).cast("H")
             lanes = halves[15::24].tobytes() + halves[19::24].tobytes()
+        else:
+            velocities = self._velocities.read()[:]
+            if self._sieves and not velocities[7::8].translate(None, _SLOW):
+                return False
+            lanes = memoryview(velocities).cast("H")[3::4].tobytes()
         count = len(lanes) // _LANE
         if count != self._all[0]:
             same = (_MAGNITUDE, self._first, _TOP)  # for all of them

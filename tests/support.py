@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import os
 import random  # noqa: TID251  (generates input; nothing random reaches a session)
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
 from sandbox import commands as c
-from sandbox import parts
+from sandbox import fingerprint, parts
 from sandbox.design import (
     AnyCondition,
     Beyond,
@@ -67,6 +69,12 @@ class Tape:
 
     def mark(self, tick: int, what: str, text: str) -> None:
         self.marks.append((tick, what))
+
+
+def copy_of_package(folder: Path) -> Path:
+    """A copy of the headless package in ``folder/tree``, to change a line of."""
+    left_out = shutil.ignore_patterns("__pycache__", "window")
+    return Path(shutil.copytree(fingerprint.PACKAGE, folder / "tree" / "sandbox", ignore=left_out))
 
 
 def same_states(one: list[tuple[int, Snapshot]], other: list[tuple[int, Snapshot]]) -> bool:

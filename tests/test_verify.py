@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -20,7 +19,7 @@ from sandbox.errors import BadFile
 from sandbox.recording import Fingerprint, Recorder, parse, read
 from sandbox.session import Session
 from sandbox.verify import Report, Verdict, exit_of, find, rerun, verify, verify_many, worst_exit
-from support import Tape, pile, random_session
+from support import Tape, copy_of_package, pile, random_session
 
 TREE = fingerprint.PACKAGE.parent
 
@@ -81,9 +80,7 @@ print(json.dumps([report.as_json(), report.explanation]))
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
-    """A copy of the headless package, to change a line of."""
-    left_out = shutil.ignore_patterns("__pycache__", "window")
-    return Path(shutil.copytree(fingerprint.PACKAGE, tmp_path / "tree" / "sandbox", ignore=left_out))
+    return copy_of_package(tmp_path)
 
 
 def change(file: Path, old: str, new: str) -> None:

@@ -110,8 +110,10 @@ class _Player:
     def __init__(self) -> None:
         _hush()
         import pyglet.media
+        from pyglet.media.drivers.silent.adaptation import SilentDriver
 
-        if type(pyglet.media.get_audio_driver()).__name__ == "SilentDriver":  # type: ignore[no-untyped-call]
+        media: Any = pyglet.media  # its functions have no annotations
+        if isinstance(media.get_audio_driver(), SilentDriver):
             raise _Silence(_LIBRARY)
 
         class Voice(pyglet.media.Player):

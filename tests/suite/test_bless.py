@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +18,7 @@ from sandbox.suite import bless
 from sandbox.suite.bless import propose
 from sandbox.verdicts import Verdict
 from sandbox.verify import verify
+from support import copy_of_package
 
 
 @pytest.fixture
@@ -170,8 +170,7 @@ def sandbox(tree: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
 
 def test_a_changed_restitution_is_named_blessed_and_red_again_when_reverted(tmp_path: Path) -> None:
     frames.small_session(tmp_path / "small.replay")
-    left_out = shutil.ignore_patterns("__pycache__", "window")
-    tree = Path(shutil.copytree(fingerprint.PACKAGE, tmp_path / "tree" / "sandbox", ignore=left_out)).parent
+    tree = copy_of_package(tmp_path).parent
     balls = tree / "sandbox" / "parts" / "balls.py"
     ball = parts.KINDS["soccer_ball"]
     numbers = ["radius", "mass", "friction", "restitution"]

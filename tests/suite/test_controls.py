@@ -6,7 +6,6 @@ SANDBOX_TABLE=controls.txt writes the table to a file.
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -23,6 +22,7 @@ from sandbox.recording import Recorder
 from sandbox.session import Session
 from sandbox.suite import pool
 from sandbox.verdicts import Report
+from support import copy_of_package
 
 Told = list[Any]
 MASKED = {"GLIBC_TUNABLES": "glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2,-AVX512F"}
@@ -203,9 +203,7 @@ def test_every_change_of_the_program_has_its_verdict(
     good: bytes, tmp_path: Path, name: str, rows: list[tuple[str, Report]]
 ) -> None:
     file, old, new, verdict, sentence = CODE[name]
-    left_out = shutil.ignore_patterns("__pycache__", "window")
-    shutil.copytree(fingerprint.PACKAGE, tmp_path / "tree" / "sandbox", ignore=left_out)
-    source = tmp_path / "tree" / "sandbox" / file
+    source = copy_of_package(tmp_path) / file
     text = source.read_text("utf-8")
     assert text.count(old) == 1
     source.write_text(text.replace(old, new), "utf-8")

@@ -20,6 +20,7 @@ from sandbox.suite import past
 from sandbox.suite.page import html_page
 from sandbox.verdicts import refusal
 from sandbox.verify import verify
+from support import copy_of_package
 
 
 @pytest.fixture
@@ -78,8 +79,7 @@ def checkout(tmp_path: Path) -> Path:
     """A repository of its own with this package in its history."""
     if shutil.which("git") is None:
         pytest.skip("there is no git here")
-    left_out = shutil.ignore_patterns("__pycache__", "window")
-    shutil.copytree(fingerprint.PACKAGE, tmp_path / "tree" / "sandbox", ignore=left_out)
+    copy_of_package(tmp_path)
     who = ["-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "core.autocrlf=false"]
     for command in (["init", "-q"], ["add", "."], [*who, "commit", "-q", "-m", "first"]):
         subprocess.run(["git", *command], cwd=tmp_path / "tree", check=True)
