@@ -113,7 +113,7 @@ class _Player:
         from pyglet.media.drivers.silent.adaptation import SilentDriver
 
         media: Any = pyglet.media  # its functions have no annotations
-        if isinstance(media.get_audio_driver(), SilentDriver):
+        if type(media.get_audio_driver()) is SilentDriver:  # what makes sound may be built upon it
             raise _Silence(_LIBRARY)
 
         class Voice(pyglet.media.Player):
