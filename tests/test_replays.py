@@ -1,12 +1,15 @@
 """Every recording in replays/ is a test, and so is every level: the empty run must not win, its solution must, also
-when nothing stands quite where it stood."""
+when nothing stands quite where it stood. Hints that tell of all links win by themselves."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from sandbox import levels, library, recording
 from sandbox.commands import Start, of_hints
+from sandbox.design import Design
+from sandbox.parts import LINKS
 from sandbox.session import Session
 from sandbox.suite import check
 from sandbox.verify import Verdict, verify
@@ -17,9 +20,19 @@ PATIENCE = 30  # s of running: longer than any solution takes
 OFF = 0.003  # m
 
 
+def tells_all_links(level: Design) -> bool:
+    """Whether the hints use up the ropes, wires and belts of the stock; if not, the player finds out about those."""
+    told = Counter(hint.kind for hint in level.hints)
+    return all(level.left_in_stock(item) == told[item] for item in level.stock or () if item in LINKS)
+
+
+HINTED = [path for path in PUZZLES if tells_all_links(levels.read(path))]
+
+
 def test_there_is_something_to_test() -> None:
     assert len(REPLAYS) >= 16
     assert len(PUZZLES) >= 16
+    assert {path.stem for path in HINTED} >= {"drop", "roll", "lift", "portcullis"}
 
 
 @pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.stem)
@@ -65,3 +78,13 @@ def test_its_hints_use_what_the_stock_holds(path: Path) -> None:
     session = Session(level)
     for command in of_hints(level):
         assert session.do(command)
+
+
+@pytest.mark.parametrize("path", HINTED, ids=lambda path: path.stem)
+def test_who_follows_all_its_hints_wins(path: Path) -> None:
+    session = Session(levels.read(path))
+    for command in of_hints(session.design):
+        assert session.do(command)
+    session.do(Start())
+    session.advance(PATIENCE * session.tick_rate)
+    assert session.outcome == "won"
