@@ -20,8 +20,9 @@ from sandbox.window import hints as lists
 from sandbox.window import pointing, rules, trial
 from sandbox.window.editor import Editor, Note
 from sandbox.window.gestures import Gesture
+from sandbox.window.handles import Handle
 from sandbox.window.hint_marks import STEPS
-from sandbox.window.picking import Handle, Target
+from sandbox.window.picking import Target
 from sandbox.window.pointing import MoveHint, PointOut, Reshape, ShowHint, ShowLinkFrom
 from sandbox.window.rules import Form, Path
 from sandbox.window.trial import PutBack

@@ -28,12 +28,12 @@ from sandbox.commands import (
     Undo,
 )
 from sandbox.design import Design, Link, PartSpec
-from sandbox.geometry import Box, Point, Pose, place
+from sandbox.geometry import Box, Point
 from sandbox.machine import Machine
 from sandbox.overlaps import Overlap
 from sandbox.parts import KINDS, LINKS
 from sandbox.session import Session
-from sandbox.window import arranging, gestures, picking, snapping
+from sandbox.window import arranging, gestures, handles, picking, snapping
 from sandbox.window.crowding import Crowding
 from sandbox.window.drawing import DrawOutline
 from sandbox.window.gestures import (
@@ -53,8 +53,9 @@ from sandbox.window.gestures import (
     Scene,
     TurnParts,
 )
+from sandbox.window.handles import Handle
 from sandbox.window.keys import Held
-from sandbox.window.picking import NOTHING, Handle, Target
+from sandbox.window.picking import NOTHING, Target
 from sandbox.window.pointing import PointOut
 
 NUDGE = 0.001  # m; with Shift ten times as much
@@ -219,22 +220,9 @@ class Editor:
             return []
         if len(parts) == 1:
             preview = self.preview.parts
-            spots = picking.handles(preview[0] if preview else parts[0], stand_off)
-            item = self.design.stock_items.get(parts[0].item or parts[0].kind)
-            if self.design.free or item is None:
-                return [handle for handle in spots if self.design.free or handle.target.what != "size"]
-            # What comes from a stock has the handles that its item says.
-            allowed = {"size": item.resizes, "turn": ("",) if item.turns else ()}
-            return [handle for handle in spots if handle.target.name in allowed.get(handle.target.what, ("",))]
-        return [self._group_handle(parts, stand_off)]
-
-    def _group_handle(self, parts: tuple[PartSpec, ...], stand_off: float) -> Handle:
-        """Above the box around a group; it goes round while it is dragged."""
-        turning = isinstance(self.gesture, TurnParts)
-        shown = {spec.id: spec for spec in self.preview.parts} if not turning else {}
-        box = picking.box_around(shown.get(spec.id, spec) for spec in parts)
-        x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
-        return Handle(Target("turn"), *place(Pose(x, y, self.turned_by), (0.0, box.y1 + stand_off - y)))
+            return handles.allowed(self.design, parts[0], preview[0] if preview else parts[0], stand_off)
+        shown = {} if isinstance(self.gesture, TurnParts) else {spec.id: spec for spec in self.preview.parts}
+        return [handles.of_group((shown.get(spec.id, spec) for spec in parts), self.turned_by, stand_off)]
 
     @property
     def turned_by(self) -> float:
@@ -344,7 +332,7 @@ class Editor:
             id_ = picking.running_part_at(machine, at, reach)
             return Target("part", id_) if id_ is not None else NOTHING
         extra = self.extras.handles() if self.extras is not None else []
-        handle = picking.handle_at([*self.handles(stand_off), *extra], at, reach)
+        handle = handles.at([*self.handles(stand_off), *extra], at, reach)
         if handle:
             return handle
         design = self.design

@@ -20,6 +20,7 @@ from sandbox.geometry import Box, Point, Pose, localise, place
 from sandbox.parts import KINDS, LINKS, fit_part, link_refusal, pose_of
 from sandbox.parts.shafts import TOOTH, Turning
 from sandbox.window import snapping
+from sandbox.window.handles import stretch_of
 from sandbox.window.keys import Held
 from sandbox.window.picking import (
     Round,
@@ -30,7 +31,6 @@ from sandbox.window.picking import (
     local_box,
     segment_distance,
     sockets,
-    stretch_of,
     wheel_of,
 )
 from sandbox.window.snapping import NO_SNAPS, Line, Neighbour, Rim, Snap, Snaps

@@ -1,4 +1,4 @@
-"""What is under the pointer: parts, ports, links and handles of a design, and parts of a running machine.
+"""What is under the pointer: parts, ports and links of a design, and parts of a running machine.
 
 Pure geometry on world coordinates (metres). `reach` is how far beside a thing one may point and still mean it:
 the caller makes it from a number of pixels and the zoom.
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sandbox.design import Design, End, Link, PartSpec
 from sandbox.geometry import Box, Point, Pose, localise, place
-from sandbox.parts import KINDS, LINKS, blueprint, port_of, pose_of, rope_path
+from sandbox.parts import LINKS, blueprint, port_of, pose_of, rope_path
 from sandbox.parts.base import Blueprint
 from sandbox.window.belts import loop_of
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from sandbox.window.chronicle import Run
 
 HERE = Pose(0.0, 0.0, 0.0)
-_FREE_MIDDLE = 0.5  # of the stand-off: so far from a part's middle its size handles are at least
 _CENTRAL = 0.15  # of a part's width: a port so near its middle is in the middle
 _CORD_PIECES = 16
 _LOOSE_SAG = (0.02, 0.07)  # of a wire, as the canvas draws it: so many metres, and so much of its chord
@@ -42,14 +41,6 @@ class Target(NamedTuple):
 
 
 NOTHING = Target()
-
-
-class Handle(NamedTuple):
-    """A spot to drag, and what dragging it changes."""
-
-    target: Target
-    x: float
-    y: float
 
 
 class Socket(NamedTuple):
@@ -374,54 +365,3 @@ def segment_distance(at: Point, a: Point, b: Point) -> float:
 def links_of(design: Design, part: int) -> list[Link]:
     """The links that end at a part, and the ropes that run over it."""
     return [link for link in design.links if part in link.parts]
-
-
-# -- handles
-
-
-class Stretch(NamedTuple):
-    """How a property changes a part's box: along which axis (0 x, 1 y), and by how much for each metre."""
-
-    axis: int
-    gain: float
-
-
-@lru_cache(maxsize=256)
-def stretch_of(kind: str, name: str) -> Stretch:
-    """Found by trying: a kind says which properties its handles change, not which way they make it grow."""
-    prop = KINDS[kind].property(name)
-    assert prop is not None
-    step = (prop.high - prop.low) / 8
-    boxes = [local_box(PartSpec(1, kind, 0.0, 0.0, props={name: value})) for value in (prop.low, prop.low + step)]
-    grown = [(b - a) / step for a, b in ((boxes[0].x1 - boxes[0].x0, boxes[1].x1 - boxes[1].x0),
-                                         (boxes[0].y1 - boxes[0].y0, boxes[1].y1 - boxes[1].y0))]  # fmt: skip
-    axis = 0 if grown[0] >= grown[1] else 1
-    return Stretch(axis, grown[axis] or 1.0)
-
-
-def handles(spec: PartSpec, stand_off: float) -> list[Handle]:
-    """The handles of a selected part: one to turn it, `stand_off` metres above it, and two for each size."""
-    kind, pose, box = KINDS[spec.kind], pose_of(spec), local_box(spec)
-    middle = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
-    spots = []
-    if kind.turns:
-        spots.append(Handle(Target("turn", spec.id), *place(pose, (middle[0], box.y1 + stand_off))))
-    for name in kind.resizes:
-        axis = stretch_of(spec.kind, name).axis
-        # Thin parts keep a free middle, by which they are moved: their handles stand outside.
-        half = max((box[2 + axis] - box[axis]) / 2, _FREE_MIDDLE * stand_off)
-        for side in (1, -1):
-            edge = middle[axis] + side * half
-            point = (edge, middle[1]) if axis == 0 else (middle[0], edge)
-            spots.append(Handle(Target("size", spec.id, name, side), *place(pose, point)))
-    return spots
-
-
-def handle_at(spots: Iterable[Handle], at: Point, reach: float) -> Target:
-    """The nearest handle within reach of a point, or NOTHING."""
-    best, best_square = NOTHING, reach * reach
-    for handle in spots:
-        square = (handle.x - at[0]) ** 2 + (handle.y - at[1]) ** 2
-        if square <= best_square:
-            best, best_square = handle.target, square
-    return best

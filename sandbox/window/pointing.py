@@ -28,8 +28,9 @@ from sandbox.window.gestures import (
     Scene,
     refusal,
 )
+from sandbox.window.handles import Handle
 from sandbox.window.keys import Held
-from sandbox.window.picking import Handle, Socket, Target
+from sandbox.window.picking import Socket, Target
 from sandbox.window.rules import Form
 from sandbox.window.snapping import GRID, Line
 

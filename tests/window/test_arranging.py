@@ -4,26 +4,19 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from contraptions import Builder
+from hands import ALT, FREE, Hands, hands
 from sandbox.design import PartSpec
 from sandbox.window import arranging, picking
 from sandbox.window.arranging import ACROSS, BOTTOM, LEFT, RIGHT, TOP, UP
 from sandbox.window.keys import Held
 from sandbox.window.picking import box_of
 from sandbox.window.snapping import NO_SNAPS, Snaps
-from test_editor import ALT, FREE, Hands
 
-
-@pytest.fixture
-def hands(tmp_path: Path) -> Iterator[Hands]:
-    hands = Hands(tmp_path)
-    yield hands
-    hands.workspace.close()
+__all__ = ["hands"]  # a fixture
 
 
 def three() -> Builder:

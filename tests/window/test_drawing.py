@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
+from hands import ALT, FREE, SHIFT, Hands, hands
 from sandbox.geometry import Point
-from test_editor import ALT, FREE, SHIFT, Hands
 
 TRIANGLE: tuple[Point, ...] = ((1.0, 1.0), (1.6, 1.0), (1.3, 1.4))
 
 
-@pytest.fixture
-def hands(tmp_path: Path) -> Hands:
-    return Hands(tmp_path)
+__all__ = ["hands"]  # a fixture
 
 
 def draw(hands: Hands, *corners: Point) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,102 +12,18 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from contraptions import Builder
-from sandbox import levels
-from sandbox.design import Design, Goal, Inside, PartSpec, StockItem
+from hands import ALT, CTRL, OFF, SHIFT, Hands, hands, workshop
+from sandbox.design import Design, Goal, Inside, PartSpec
 from sandbox.geometry import Box, Point, place
 from sandbox.parts import KINDS, pose_of
-from sandbox.window import picking, snapping
+from sandbox.window import handles, picking, snapping
 from sandbox.window.editor import Editor, Note
 from sandbox.window.gestures import Preview
 from sandbox.window.keys import Held
 from sandbox.window.picking import Target
 from sandbox.window.snapping import NO_SNAPS, Neighbour, Snaps
-from sandbox.window.workspace import Workspace
 
-REACH = 0.02  # m: seven pixels at 350 pixels a metre
-OFF = 0.1  # m: where the turning handle is shown
-FREE, SHIFT, CTRL, ALT = Held(), Held(shift=True), Held(ctrl=True), Held(alt=True)
-
-
-class Hands:
-    """A pointer over the canvas of an editor."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.workspace = Workspace(folder, lambda: 0)
-        self.notes: list[Note] = []
-        self.editor = Editor(self.workspace, self.notes.append)
-
-    def open(self, design: Design) -> Hands:
-        path = self.folder / "level.toml"
-        levels.write(path, design)
-        assert self.workspace.open(path)
-        self.editor = Editor(self.workspace, self.notes.append)
-        return self
-
-    @property
-    def design(self) -> Design:
-        return self.workspace.design
-
-    def part(self, id_: int) -> PartSpec:
-        return self.design.part_by_id[id_]
-
-    def point(self, at: Point, held: Held = FREE) -> None:
-        self.editor.point(at, held, REACH, OFF)
-
-    def press(self, at: Point, held: Held = FREE) -> None:
-        self.editor.press(at, held, REACH, OFF)
-
-    def release(self, at: Point, held: Held = FREE) -> None:
-        self.editor.release(at, held, REACH)
-
-    def click(self, at: Point, held: Held = FREE) -> None:
-        self.point(at, held)
-        self.press(at, held)
-        self.release(at, held)
-
-    def drag(self, start: Point, *way: Point, held: Held = FREE) -> None:
-        self.point(start, held)
-        self.press(start, held)
-        for at in way:
-            self.point(at, held)
-        self.release(way[-1], held)
-
-    def handle(self, what: str, name: str = "", side: int = 0) -> Point:
-        wanted = Target(what, self.editor.selection[0], name, side)
-        return next((h.x, h.y) for h in self.editor.handles(OFF) if h.target == wanted)
-
-    def tap(self, part: int, port: str) -> Point:
-        """Where a link is drawn out of a port."""
-        taps = picking.taps(self.part(part), OFF * 0.55)
-        return next((tap.x, tap.y) for tap in taps if tap.socket.end.port == port)
-
-    def port(self, part: int, port: str) -> Point:
-        return next((s.x, s.y) for s in picking.sockets(self.part(part)) if s.end.port == port)
-
-    def commands_in_file(self) -> list[str]:
-        """The names of the commands recorded so far."""
-        from sandbox import recording
-        from sandbox.commands import to_plain
-
-        path = self.workspace.recording_path
-        assert path is not None
-        return [to_plain(command)[0] for _, command in recording.read(path).commands]
-
-
-@pytest.fixture
-def hands(tmp_path: Path) -> Iterator[Hands]:
-    hands = Hands(tmp_path)
-    yield hands
-    hands.workspace.close()
-
-
-def workshop() -> Builder:
-    b = Builder()
-    b.part("floor", 2.0, 0.05, width=4.0)  # 1: its top is at 0.1
-    b.part("crate", 1.0, 0.25)  # 2: 0.3 wide and high
-    b.part("bowling_ball", 2.0, 1.0)  # 3
-    return b
+__all__ = ["hands"]  # a fixture
 
 
 # -- placing
@@ -183,20 +99,6 @@ def test_what_the_stock_lacks_is_refused_in_a_sentence(hands: Hands) -> None:
     assert not hands.editor.arm("domino", held_down=False)
     assert hands.notes[-1] == Note("No domino is left in the stock of this level.", "refused")
     assert not hands.editor.arm("crate", held_down=True)
-
-
-def test_an_item_of_the_stock_has_the_handles_that_it_says(hands: Hands) -> None:
-    bar = StockItem("bar", 2, "Long bar", {"width": 2.0}, 0.0, ("width",), False)
-    hands.open(replace(workshop().design(), stock={"long-bar": bar, "domino": 1}))
-    assert hands.editor.arm("long-bar", held_down=False)
-    assert hands.editor.armed == "long-bar"
-    hands.click((1.5, 1.5))
-    placed = hands.design.parts[-1]
-    assert (placed.kind, placed.item, placed.props) == ("bar", "long-bar", {"width": 2.0})
-    assert {(handle.target.what, handle.target.name) for handle in hands.editor.handles(0.2)} == {("size", "width")}
-    hands.editor.arm("domino", held_down=False)
-    hands.click((3.0, 1.5))
-    assert {handle.target.what for handle in hands.editor.handles(0.2)} == {"turn"}
 
 
 # -- selecting
@@ -387,7 +289,7 @@ def test_resizing_leaves_the_opposite_edge_where_it_is(
     spec = PartSpec(1, kind, 2.0, 1.0, angle if turns else 0.0, flip and flips)
     hands.open(Design(parts=(spec,)))
     hands.editor.selection = (1,)
-    axis = picking.stretch_of(kind, name).axis
+    axis = handles.stretch_of(kind, name).axis
     start = hands.handle("size", name, side)
     way = (side * longer, 0.0) if axis == 0 else (0.0, side * longer)
     dx, dy = place(pose_of(spec)._replace(x=0.0, y=0.0), way)
@@ -409,25 +311,6 @@ def test_a_thin_part_is_still_moved_by_its_middle(hands: Hands) -> None:
     hands.drag((1.0, 1.0), (1.5, 1.3))
     assert hands.commands_in_file() == ["move"]
     assert (hands.part(1).x, hands.part(1).y) == (1.5, 1.3)
-
-
-def test_the_handle_of_a_group_goes_round_with_it(hands: Hands) -> None:
-    hands.open(workshop().design())
-    hands.editor.selection = (2, 3)
-    (handle,) = hands.editor.handles(OFF)
-    box = hands.editor.selection_box()
-    assert box is not None
-    middle = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
-    assert handle[1:] == pytest.approx((middle[0], box.y1 + OFF))
-    far = handle.y - middle[1]
-    hands.press((handle.x, handle.y))
-    hands.point((middle[0] + far, middle[1]))
-    (turned,) = hands.editor.handles(OFF)
-    assert turned[1:] == pytest.approx((middle[0] + far, middle[1])), "a quarter turn, clockwise"
-    assert hands.editor.turned_by == pytest.approx(-math.pi / 2)
-    hands.release((middle[0] + far, middle[1]))
-    assert hands.commands_in_file() == ["together"]
-    assert hands.editor.turned_by == 0.0
 
 
 # -- links

@@ -14,7 +14,7 @@ from sandbox.design import Design, PartSpec
 from sandbox.geometry import Point
 from sandbox.recording import read
 from sandbox.verify import Verdict, verify
-from sandbox.window import picking
+from sandbox.window import handles, picking
 from sandbox.window.editor import TAP
 from sandbox.window.view import STAND_OFF
 from test_real_window import State, Window, window
@@ -49,7 +49,7 @@ def stand_off(child: Window) -> float:
 
 
 def handle(child: Window, id_: int, what: str, name: str = "") -> Point:
-    spots = picking.handles(spec_of(child, id_), stand_off(child))
+    spots = handles.of_part(spec_of(child, id_), stand_off(child))
     return next((spot.x, spot.y) for spot in spots if (spot.target.what, spot.target.name) == (what, name))
 
 
