@@ -128,10 +128,10 @@ def _file(app: Application) -> tuple[Action, ...]:
 
 def _edit(app: Application) -> tuple[Action, ...]:
     def selected() -> bool:
-        return app.building() and bool(app.editor.selection)
+        return app.building() and bool(app.editor.selection.ids)
 
     def parts_selected() -> bool:
-        return app.building() and (bool(app.editor.parts) or app.editor.dragging)
+        return app.building() and (bool(app.editor.selection.parts) or app.editor.dragging)
 
     def can_undo() -> bool:
         return app.building() and app.workspace.session.can_undo
@@ -174,7 +174,7 @@ def _edit(app: Application) -> tuple[Action, ...]:
         Action("next_part", "Next part", lambda: app.walk(1), "Select the next part", keys("Tab"), enabled=has_parts),
         Action("link_here", "Join", lambda: app.editor.begin_link_here(),
                "Draw a link from the selected part: Tab goes to the next port, Enter takes it", keys("L"), Icon.LINK,
-               lambda: app.building() and not app.editor.running and len(app.editor.parts) == 1),
+               lambda: app.building() and not app.editor.running and len(app.editor.selection.parts) == 1),
         Action("find_part", "Find a part", app.find_part,
                "Search the parts: Up and Down choose one of those found, Enter takes it", keys("Ctrl+F"), Icon.SEARCH,
                app.building),
@@ -198,7 +198,7 @@ def _arrange(app: Application) -> tuple[Action, ...]:
     """What puts several parts in order."""
 
     def selected(least: int) -> Callable[[], bool]:
-        return lambda: app.building() and not app.editor.running and len(app.editor.parts) >= least
+        return lambda: app.building() and not app.editor.running and len(app.editor.selection.parts) >= least
 
     def act(
         name: str, title: str, tip: str, key: str, least: int, how: arranging.How, which: int, icon: str = ""
@@ -223,12 +223,12 @@ def _arrange(app: Application) -> tuple[Action, ...]:
         act("distribute_y", "Distribute upwards", "The same gap from one to the next, from bottom to top",
             "Ctrl+Shift+V", 3, distributed, arranging.UP, Icon.SPREAD_UP),
         Action("flip_over", "Flip over", lambda: app.editor.flip_over(), "Mirror top to bottom", keys("Shift+F"),
-               Icon.FLIP_OVER, lambda: app.building() and (bool(app.editor.parts) or app.editor.dragging)),
+               Icon.FLIP_OVER, lambda: app.building() and (bool(app.editor.selection.parts) or app.editor.dragging)),
         Action("to_front", "Bring to the front", lambda: app.editor.raise_(True), "Draw it over all other parts",
                keys("Ctrl+PageUp"), Icon.FRONT, selected(1)),
         Action("to_back", "Send to the back", lambda: app.editor.raise_(False), "Draw it behind all other parts",
                keys("Ctrl+PageDown"), Icon.BACK, selected(1)),
-        Action("lock", lambda: "Unlock" if app.editor.any_locked else "Lock", lambda: app.editor.lock(),
+        Action("lock", lambda: "Unlock" if app.editor.selection.any_locked else "Lock", lambda: app.editor.lock(),
                "A locked part can't be moved, changed or deleted by mistake", keys("Ctrl+K"), Icon.LOCK, selected(1)),
     )  # fmt: skip
 

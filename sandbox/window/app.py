@@ -142,7 +142,7 @@ def state(app: Application) -> dict[str, Any]:
         "outcome": session.outcome,
         "dirty": workspace.dirty,
         "dialog": app.dialog.name if app.dialog is not None else None,
-        "selection": list(app.editor.selection),
+        "selection": list(app.editor.selection.ids),
         "held": app.editor.held,
         "armed": app.editor.armed,
         "search": app.palette.search,

@@ -299,7 +299,7 @@ class Application:
         machine = self.workspace.session.machine
         if machine is None:
             return None
-        for id_ in (self.editor.hover.id, *self.editor.selection):
+        for id_ in (self.editor.hover.id, *self.editor.selection.ids):
             if id_ in machine.parts and machine.parts[id_].kind.pressable:
                 return id_
         return None
@@ -310,10 +310,9 @@ class Application:
         if editor.armed is not None:
             item = editor.design.stock_items.get(editor.armed)
             return item.kind if item is not None else editor.armed
-        if editor.link is not None:
-            return editor.link.kind
-        if editor.parts:
-            return editor.parts[0].kind
+        for chosen in (editor.selection.link, *editor.selection.parts):
+            if chosen is not None:
+                return chosen.kind
         hovered = editor.design.part_by_id.get(editor.hover.id)
         return hovered.kind if hovered is not None else None
 
@@ -597,7 +596,7 @@ class Application:
         run, rate = time.run or (history.runs[-1] if history.runs else None), history.rate
         number = history.runs.index(run) + 1 if run is not None else None
         seconds = run.length / rate if run is not None and self.workspace.looked_ahead >= 1.0 else None
-        part = self.editor.parts[0].id if self.editor.parts else None
+        part = next((spec.id for spec in self.editor.selection.parts), None)
         loop = self.workspace.past.loop
         looped = None
         if run is not None and loop is not None and run.place <= loop[0] < loop[1] <= run.place + run.length:
@@ -707,7 +706,7 @@ class Application:
     def show_part(self, part: int) -> None:
         """Select a part and bring it into view."""
         if part in self.editor.design.part_by_id:
-            self.editor.selection = (part,)
+            self.editor.selection.ids = (part,)
             self.view.bring_in(picking.box_of(self.editor.design.part_by_id[part]))
 
     # -- Edit and View
@@ -715,7 +714,7 @@ class Application:
     def walk(self, step: int) -> None:
         """Select the next part and bring it into view."""
         self.editor.select_next(step)
-        box = self.editor.selection_box()
+        box = self.editor.selection.box
         if box is not None and not self.editor.running:
             self.view.bring_in(box)
 
@@ -800,10 +799,10 @@ class Application:
         found = self.editor.overlaps
         pairs = [(overlap.a, overlap.b) for overlap in found]
         if pairs:
-            here = next((n for n, pair in enumerate(pairs) if pair == self.editor.selection), -1)
+            here = next((n for n, pair in enumerate(pairs) if pair == self.editor.selection.ids), -1)
             chosen = found[(here + 1) % len(found)]
             self.editor.cancel()
-            self.editor.selection = (chosen.a, chosen.b)
+            self.editor.selection.ids = (chosen.a, chosen.b)
             self.view.show_place(chosen.x, chosen.y)
             self.workspace.say(self.editor.told(chosen), "refused")
 

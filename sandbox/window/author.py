@@ -84,7 +84,7 @@ class AuthorView:
         if session.running and not workspace.do(Stop()):
             return
         was = session.design.author
-        self.editor.selection = ()
+        self.editor.selection.ids = ()
         if workspace.do(TryOut() if was else Author()):
             self.chosen = None
             if was:
@@ -239,21 +239,21 @@ class AuthorView:
 
     def give_selected(self) -> None:
         """The selected parts become the player's to take from the stock; the level keeps its own."""
-        for spec in self.editor.parts:
+        for spec in self.editor.selection.parts:
             self.give(spec.kind, spec.props, spec.angle)
         self.turn_to("stock")
 
     def belongs(self) -> bool:
         """Whether all that is selected belongs to the level."""
-        link = self.editor.link
-        fixed = [spec.fixed for spec in self.editor.parts] + ([link.fixed] if link is not None else [])
+        link = self.editor.selection.link
+        fixed = [spec.fixed for spec in self.editor.selection.parts] + ([link.fixed] if link is not None else [])
         return bool(fixed) and all(fixed)
 
     def toggle_belongs(self) -> None:
         """What is selected belongs to the level, or is the player's to move."""
         fixed = not self.belongs()
         self.editor.settle()
-        self.editor.carry_out(*(SetFixed(id_, fixed) for id_ in self.editor.selection))
+        self.editor.carry_out(*(SetFixed(id_, fixed) for id_ in self.editor.selection.ids))
 
     # -- hints
 
@@ -278,7 +278,7 @@ class AuthorView:
     def hint_selected(self) -> None:
         """What is selected becomes hints: parts where they stand, with the links among them; or one link."""
         self.editor.settle()
-        parts, link = self.editor.parts, self.editor.link
+        parts, link = self.editor.selection.parts, self.editor.selection.link
         ids = {spec.id for spec in parts}
         among = [one for one in self.design.links if ids.issuperset(one.parts)] if link is None else [link]
         if self.editor.carry_out(SetHints(lists.with_built(self.design, parts, among))):

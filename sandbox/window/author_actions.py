@@ -26,7 +26,7 @@ def rows(app: Application) -> tuple[Action, ...]:
         return app.building() and app.author.can_edit
 
     def chosen_parts() -> bool:
-        return authoring() and bool(app.editor.parts)
+        return authoring() and bool(app.editor.selection.parts)
 
     def trying() -> bool:
         return at_rest() and app.workspace.session.trying_out
@@ -56,12 +56,12 @@ def rows(app: Application) -> tuple[Action, ...]:
         Action("belongs", "Belongs to the level", lambda: app.author.toggle_belongs(),
                "The player can't move, change or delete it; otherwise it is the player's", keys("Ctrl+Shift+B"),
                Icon.LOCK,
-               lambda: authoring() and bool(app.editor.selection), lambda: app.author.belongs()),
+               lambda: authoring() and bool(app.editor.selection.ids), lambda: app.author.belongs()),
         Action("to_stock", "Give to the player", lambda: app.author.give_selected(),
                "One more like the selected part into the stock", keys("Ctrl+I"), Icon.GIVE, chosen_parts),
         Action("hint_here", "Hint: it belongs here", lambda: app.author.hint_selected(),
                "The selected part's place becomes the next hint, or the selected link", keys("Ctrl+Shift+I"),
-               Icon.HINT, lambda: authoring() and bool(app.editor.selection)),
+               Icon.HINT, lambda: authoring() and bool(app.editor.selection.ids)),
         Action("put_back", "Put back what you placed", lambda: app.author.put_back(),
                "All parts and links that you had placed in the try before this one, where they were", keys("Ctrl+J"),
                Icon.HISTORY, lambda: trying() and not app.editor.running and bool(app.author.to_put_back.edits)),

@@ -107,7 +107,7 @@ class StockTab:
                 ui.mark("stock.angle")
                 if angle != now and not imgui.is_item_active():
                     view.set_item(name, replace(item, angle=snapping.radians(round(angle, 3))))
-            same = [spec for spec in view.editor.parts if spec.kind == item.kind]
+            same = [spec for spec in view.editor.selection.parts if spec.kind == item.kind]
             if same and ui.button("stock.like", f"{Icon.COPY}  Like the selected one", "Take over its properties"):
                 view.set_item(name, replace(item, props=same[0].props))
         if ui.button("stock.delete", f"{Icon.TRASH}  Out of the stock", "Not one of them for the player"):

@@ -28,7 +28,7 @@ from sandbox.commands import (
     Undo,
 )
 from sandbox.design import Design, Link, PartSpec
-from sandbox.geometry import Box, Point
+from sandbox.geometry import Point
 from sandbox.machine import Machine
 from sandbox.overlaps import Overlap
 from sandbox.parts import KINDS, LINKS
@@ -57,6 +57,7 @@ from sandbox.window.handles import Handle
 from sandbox.window.keys import Held
 from sandbox.window.picking import NOTHING, Target
 from sandbox.window.pointing import PointOut
+from sandbox.window.selection import Selection
 
 NUDGE = 0.001  # m; with Shift ten times as much
 TURN_KEY = 15.0  # degrees; with Shift 1
@@ -123,7 +124,7 @@ class Editor:
         self.desk = desk
         self.tell = tell
         self.extras: Extras | None = None
-        self.selection: tuple[int, ...] = ()  # ids of parts, or of one link
+        self.selection = Selection(lambda: self.design)
         self.hover: Target = NOTHING
         self.gesture: Gesture | None = None
         self.clip: Clip | None = None
@@ -153,17 +154,6 @@ class Editor:
     def held(self) -> int | None:
         """The part in the hand of the running machine."""
         return self.machine.held if self.machine is not None else None
-
-    @property
-    def parts(self) -> tuple[PartSpec, ...]:
-        """The selected parts."""
-        known = self.design.part_by_id
-        return tuple(known[id_] for id_ in self.selection if id_ in known)
-
-    @property
-    def link(self) -> Link | None:
-        """The selected link."""
-        return self.design.link_by_id.get(self.selection[0]) if len(self.selection) == 1 else None
 
     @property
     def preview(self) -> Preview:
@@ -215,7 +205,7 @@ class Editor:
 
     def handles(self, stand_off: float) -> list[Handle]:
         """The handles to show now: none while running, while something is dragged, or for what belongs to a level."""
-        parts = self.parts
+        parts = self.selection.parts
         if self.running or self.dragging or not parts or not all(self.may_change(spec) for spec in parts):
             return []
         if len(parts) == 1:
@@ -294,9 +284,8 @@ class Editor:
 
     def prune(self) -> None:
         """Forget what is no longer in the design."""
-        known = {**self.design.part_by_id, **self.design.link_by_id}
-        self.selection = tuple(id_ for id_ in self.selection if id_ in known)
-        if self.hover.id not in known:
+        self.selection.prune()
+        if self.hover.id not in self.design.part_by_id and self.hover.id not in self.design.link_by_id:
             self.hover = NOTHING
 
     # -- the pointer
@@ -336,16 +325,16 @@ class Editor:
         if handle:
             return handle
         design = self.design
-        near = [spec for spec in design.parts if spec.id == self.hover.id or spec.id in self.selection]
+        near = [spec for spec in design.parts if spec.id == self.hover.id or spec.id in self.selection.ids]
         socket = picking.tap_at(near, at, stand_off * TAP, reach)
-        id_ = picking.part_at(design, at, 0.0, self.selection)
+        id_ = picking.part_at(design, at, 0.0, self.selection.ids)
         if socket is not None and id_ != socket.end.part:
             return Target("port", socket.end.part, socket.end.port)
         if id_ is None:
             link = picking.link_at(design, at, reach)
             if link is not None:
                 return Target("link", link)
-            id_ = picking.part_at(design, at, reach, self.selection)
+            id_ = picking.part_at(design, at, reach, self.selection.ids)
         return Target("part", id_) if id_ is not None else NOTHING
 
     def press(self, at: Point, held: Held, reach: float, stand_off: float = 0.0) -> None:
@@ -369,7 +358,7 @@ class Editor:
         target = self.target_at(at, reach, stand_off)
         self.hover = target
         if self.desk.in_past:  # to look at, and no more
-            self.selection = (target.id,) if target else ()
+            self.selection.ids = (target.id,) if target else ()
             if target:
                 self.locked()
             return
@@ -379,17 +368,9 @@ class Editor:
         self._pressed = (at, target)
         adds = held.shift or held.ctrl
         if target.what in ("part", "link"):
-            self._select(target.id, adds)
+            self.selection.choose(target.id, adds)
         elif not target and not adds:
-            self.selection = ()
-
-    def _select(self, id_: int, adds: bool) -> None:
-        if adds and id_ in self.selection:
-            self.selection = tuple(other for other in self.selection if other != id_)
-        elif adds and self.parts and id_ in self.design.part_by_id:
-            self.selection = (*(spec.id for spec in self.parts), id_)
-        elif id_ not in self.selection:
-            self.selection = (id_,)
+            self.selection.ids = ()
 
     def _maybe_drag(self, at: Point, held: Held, reach: float) -> None:
         assert self._pressed is not None
@@ -402,10 +383,10 @@ class Editor:
 
     def _drag_of(self, start: Point, target: Target, held: Held) -> Gesture | None:
         """The gesture that dragging from a target is."""
-        if target.what == "part" and target.id in self.selection:
-            return MoveParts(self.parts, target.id, start)
+        if target.what == "part" and target.id in self.selection.ids:
+            return MoveParts(self.selection.parts, target.id, start)
         if target.what == "turn":
-            return TurnParts(self.parts, start)
+            return TurnParts(self.selection.parts, start)
         if target.what == "size":
             return ResizePart(self.design.part_by_id[target.id], target, start)
         if target.what == "port":
@@ -413,7 +394,7 @@ class Editor:
         if target.what in ("rule", "hint") and self.extras is not None:
             return self.extras.drag(target, start)
         if not target:
-            return Band(start, self.selection if held.shift or held.ctrl else ())
+            return Band(start, self.selection.ids if held.shift or held.ctrl else ())
         return None
 
     def _link_from(self, target: Target) -> ConnectPorts | None:
@@ -451,10 +432,10 @@ class Editor:
     def _click(self, target: Target, held: Held) -> None:
         """A press and release in one place."""
         if target.what == "port":
-            self._select(target.id, False)
+            self.selection.choose(target.id, False)
             self.gesture = self._link_from(target)
-        elif target.what == "part" and target.id in self.selection and not (held.shift or held.ctrl):
-            self.selection = (target.id,)  # of a group: the one that was clicked
+        elif target.what == "part" and target.id in self.selection.ids and not (held.shift or held.ctrl):
+            self.selection.ids = (target.id,)  # of a group: the one that was clicked
 
     def _finish(self, held: Held, keep: bool) -> None:
         """End the gesture. `keep`: place another of the same kind next."""
@@ -462,7 +443,7 @@ class Editor:
         if isinstance(gesture, Band):
             found = picking.parts_within(self.design, gesture.box)
             within = [id_ for id_ in found if not self.design.part_by_id[id_].locked]
-            self.selection = (*gesture.adds_to, *(id_ for id_ in within if id_ not in gesture.adds_to))
+            self.selection.ids = (*gesture.adds_to, *(id_ for id_ in within if id_ not in gesture.adds_to))
             return
         if gesture is None:
             return
@@ -478,7 +459,7 @@ class Editor:
                 self.gesture = gesture  # with a note why: the corners are not lost, and can be taken back
             return
         if isinstance(gesture, PlacePart | ConnectPorts) or (isinstance(gesture, DrawOutline) and gesture.of is None):
-            self.selection = (next_id,)
+            self.selection.ids = (next_id,)
             self.prune()  # what became a hint is not there
         if isinstance(gesture, PlacePart) and keep and not gesture.held_down:
             self.gesture = gesture
@@ -586,7 +567,7 @@ class Editor:
     def begin_link_here(self) -> None:
         """Begin a link at a port of the selected part: at its only one, or at one to be chosen."""
         self.settle()
-        parts = self.parts
+        parts = self.selection.parts
         if len(parts) != 1 or self.locked():
             return
         self.cancel()
@@ -649,7 +630,7 @@ class Editor:
 
     def _touch(self, target: Target, at: Point) -> None:
         """A press on the canvas while running: press a button, grab what is loose, or say what to do instead."""
-        self.selection = (target.id,) if target else ()
+        self.selection.ids = (target.id,) if target else ()
         if self.held is not None and not self.desk.watching:
             self.desk.do(Release())  # a hand left over from a session that was cut off
         if not target or self.machine is None:
@@ -700,27 +681,22 @@ class Editor:
 
     def select_next(self, step: int) -> None:
         """Walk through the parts in id order."""
-        ids = [spec.id for spec in self.design.parts]
-        if not ids:
-            return
-        self.cancel()
-        here = ids.index(self.selection[0]) if self.selection and self.selection[0] in ids else -1
-        self.selection = (ids[(here + step) % len(ids) if here >= 0 else (0 if step > 0 else -1)],)
+        if self.design.parts:
+            self.cancel()
+            self.selection.step(step)
 
     def select_all(self) -> None:
-        """Every part but those that are locked; those too, if there are no others."""
         self.cancel()
-        everything = self.design.parts
-        self.selection = tuple(spec.id for spec in everything if not spec.locked) or tuple(s.id for s in everything)
+        self.selection.choose_all()
 
     def select_none(self) -> None:
         self.cancel()
-        self.selection = ()
+        self.selection.ids = ()
 
     def delete(self) -> bool:
         """The selected parts with their links, or the selected link."""
         self.settle()
-        parts, link = self.parts, self.link
+        parts, link = self.selection.parts, self.selection.link
         if link is not None:
             done = self.carry_out(Disconnect(link.id))
         elif parts:
@@ -735,8 +711,8 @@ class Editor:
         if self.gesture is not None and self.gesture.flip(self.scene(0.0)):
             return
         self.settle()
-        if self.parts:
-            self._rearrange(gestures.mirrored(self.parts, gestures.middle(self.parts)[0]))
+        if parts := self.selection.parts:
+            self._rearrange(gestures.mirrored(parts, gestures.middle(parts)[0]))
 
     def flip_over(self) -> None:
         """Mirror what is being dragged, or the selection, top to bottom."""
@@ -744,41 +720,36 @@ class Editor:
             self.gesture.turn(180.0, self.scene(0.0))
             return
         self.settle()
-        if self.parts:
-            self._rearrange(arranging.upside_down(self.parts))
+        if parts := self.selection.parts:
+            self._rearrange(arranging.upside_down(parts))
 
     def arrange(self, how: arranging.How, which: int) -> None:
         """Align, centre or distribute the selected parts, in one step."""
         self.settle()
-        if self.parts:
-            self._rearrange(how(self.parts, which))
+        if parts := self.selection.parts:
+            self._rearrange(how(parts, which))
 
     def raise_(self, to_front: bool) -> None:
         """Bring the selected parts in front of all others, or send them behind."""
         self.settle()
-        self.carry_out(*arranging.raised(self.design, self.parts, to_front))
-
-    @property
-    def any_locked(self) -> bool:
-        """Whether one of the selected parts is locked."""
-        return any(spec.locked for spec in self.parts)
+        self.carry_out(*arranging.raised(self.design, self.selection.parts, to_front))
 
     def lock(self) -> None:
         """Lock the selected parts against editing; or unlock them, if one of them is locked."""
         self.settle()
-        lock = not self.any_locked
-        self.carry_out(*(Lock(spec.id, lock) for spec in self.parts if spec.locked != lock))
+        lock = not self.selection.any_locked
+        self.carry_out(*(Lock(spec.id, lock) for spec in self.selection.parts if spec.locked != lock))
 
     def turn(self, degrees: float) -> None:
         """Turn what is being dragged, or the selection, counter-clockwise."""
         if self.dragging and self.gesture is not None and self.gesture.turn(degrees, self.scene(0.0)):
             return
         self.settle()
-        if self.parts:
-            self._rearrange(gestures.turned(self.parts, degrees, gestures.middle(self.parts)))
+        if parts := self.selection.parts:
+            self._rearrange(gestures.turned(parts, degrees, gestures.middle(parts)))
 
     def _rearrange(self, after: tuple[PartSpec, ...]) -> None:
-        change = Rearrange(self.parts)
+        change = Rearrange(self.selection.parts)
         change.after = after
         self.carry_out(*change.edits())
 
@@ -800,9 +771,9 @@ class Editor:
     def _nudging(self) -> Nudge | None:
         if isinstance(self.gesture, Nudge):
             return self.gesture
-        if self.gesture is not None or not self.parts or self.locked():
+        if self.gesture is not None or not self.selection.parts or self.locked():
             return None
-        self.gesture = nudge = Nudge(self.parts)
+        self.gesture = nudge = Nudge(self.selection.parts)
         return nudge
 
     # -- values typed or slid in a panel
@@ -827,7 +798,7 @@ class Editor:
     def copy(self) -> bool:
         """The selected parts and the links among them; False if nothing is selected."""
         self.settle()
-        parts = self.parts
+        parts = self.selection.parts
         if not parts:
             return False
         ids = {spec.id for spec in parts}
@@ -867,14 +838,9 @@ class Editor:
         self.settle()
         first = self.design.next_id
         if self.carry_out(Paste(clip.parts, clip.links, round(dx, 9), round(dy, 9))):
-            self.selection = tuple(range(first, first + len(clip.parts)))
+            self.selection.ids = tuple(range(first, first + len(clip.parts)))
 
     # -- for sentences
-
-    def selection_box(self) -> Box | None:
-        """What the selection covers, to bring it into view."""
-        parts = self.parts
-        return picking.box_around(parts) if parts else None
 
     def title_of(self, id_: int) -> str:
         """A part or link as the user knows it: "Bowling ball 3"."""

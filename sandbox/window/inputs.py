@@ -249,7 +249,7 @@ class Inputs:
     def _nudge(self, name: str) -> None:
         step = NUDGE * (10 if self.app.held.shift else 1)
         across, up = _ARROWS[name]
-        if not self.app.editor.selection and self.app.editor.gesture is None:
+        if not self.app.editor.selection.ids and self.app.editor.gesture is None:
             self.app.pan(across, up)
             return
         self.app.editor.nudge(across * step, up * step)

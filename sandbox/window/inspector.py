@@ -66,7 +66,7 @@ class Inspector:
             self._draft = None
             if self._typed is not None and not self._typed.waits:
                 self._typed = None  # its field is gone, with what it belonged to
-        parts, link = editor.parts, editor.link
+        parts, link = editor.selection.parts, editor.selection.link
         if link is not None:
             self._link(link)
         elif len(parts) == 1:
@@ -365,7 +365,7 @@ class Inspector:
         label = f"{LINKS[link.kind].title} to {editor.title_of(other.part)}"
         room = imgui.get_content_region_avail().x - ui.px(30)
         if imgui.selectable(f"{Icon.LINK}  {label}##{link.id}", False, 0, (room, 0.0))[0]:
-            editor.selection = (link.id,)
+            editor.selection.ids = (link.id,)
         ui.mark(f"link.{link.id}")
         if not locked and editor.may_change(link):
             imgui.same_line()
@@ -385,13 +385,13 @@ class Inspector:
         locked = editor.running or self.app.workspace.watching or not editor.may_change(link)
         for part in link.via:
             if imgui.selectable(f"{Icon.PART}  over {editor.title_of(part)}##via{part}", False)[0]:
-                editor.selection = (part,)
+                editor.selection.ids = (part,)
             ui.mark(f"via.{part}")
         for end in (link.a, link.b):
             socket = picking.socket_of(editor.design, end)
             at = f" ({socket.title.lower()})" if socket is not None else ""
             if imgui.selectable(f"{Icon.PART}  {editor.title_of(end.part)}{at}##{end.part}.{end.port}", False)[0]:
-                editor.selection = (end.part,)
+                editor.selection.ids = (end.part,)
             ui.mark(f"end.{end.part}")
         imgui.push_id(f"link{link.id}")
         imgui.begin_disabled(locked)

@@ -84,7 +84,7 @@ class Keyboard:
         """Show the pointer."""
         if self.at is None:
             app = self.app
-            box, camera = app.editor.selection_box(), app.view.camera
+            box, camera = app.editor.selection.box, app.view.camera
             self._precise = box is not None
             if box is not None:
                 self.at = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2

@@ -142,7 +142,7 @@ class TimeControls:
         return self.app.building() and self.app.workspace.in_past and self.app.workspace.job is None
 
     def selected(self) -> bool:
-        return self.app.building() and bool(self.app.editor.parts)
+        return self.app.building() and bool(self.app.editor.selection.parts)
 
     # -- moving through time
 
@@ -243,7 +243,7 @@ class TimeControls:
 
     def toggle_trails(self) -> None:
         """Of the selected parts; without a selection, or where they have one: no longer."""
-        chosen = tuple(spec.id for spec in self.app.editor.parts)
+        chosen = tuple(spec.id for spec in self.app.editor.selection.parts)
         if not chosen or set(chosen) <= set(self.trails):
             self.trails = tuple(id_ for id_ in self.trails if chosen and id_ not in chosen)
         else:
@@ -257,7 +257,7 @@ class TimeControls:
 
     def toggle_plot(self) -> None:
         """Of the selected part; once more, or without one: no plot."""
-        parts = self.app.editor.parts
+        parts = self.app.editor.selection.parts
         chosen = parts[0].id if parts else None
         if chosen is None or (self.plotted is not None and self.plotted[0] == chosen):
             self.plotted = None

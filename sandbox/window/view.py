@@ -107,7 +107,7 @@ class View:
         else:
             self._show_machine(machine, before)
         hovered = editor.hover.id if editor.hover.what in ("part", "link", "port") else None
-        self.canvas.mark(editor.selection, hovered)
+        self.canvas.mark(editor.selection.ids, hovered)
         self._show_goals(editor)
         self._show_marks(editor, preview)
         pixel = self.scale * self.camera.pixel
@@ -128,7 +128,7 @@ class View:
         if self._ghost is not None:
             self._ghost = None
             self.canvas.hide_ghost()
-        self.canvas.mark(editor.selection, None)
+        self.canvas.mark(editor.selection.ids, None)
         run = moment.run
         then = Bygone(run, moment.tick) if run is not None else None
         rules = self._show_past_goals(moment.design, run.goals_met(moment.tick) if run is not None else (), then)
@@ -158,7 +158,7 @@ class View:
         hidden = frozenset(spec.id for spec in preview.parts)
         if design is not self._design or hidden != self._hidden or self._machine is not None:
             self._design, self._hidden, self._machine = design, hidden, None
-            self.canvas.show_design(design, hidden, editor.selection)
+            self.canvas.show_design(design, hidden, editor.selection.ids)
         if preview != self._ghost:
             self._ghost = preview
             links = [link for link in design.links if hidden.intersection(link.parts)]
@@ -239,7 +239,7 @@ class View:
     def _show_locks(self, editor: Editor) -> None:
         """A sign at each locked part that is selected or pointed at; for authors, at all of them."""
         design, hover = editor.design, editor.hover
-        near = {*editor.selection, hover.id} if hover.what in ("part", "port") else {*editor.selection}
+        near = {*editor.selection.ids, hover.id} if hover.what in ("part", "port") else {*editor.selection.ids}
         seen, room = self.camera.bounds, 1.5 * LOCK * self.scale * self.camera.pixel
         for spec in design.parts:
             if spec.locked and (design.author or spec.id in near):
@@ -253,7 +253,7 @@ class View:
 
     def _show_ports(self, editor: Editor) -> None:
         hover = editor.hover
-        near = set(editor.selection) | ({hover.id} if hover.what in ("part", "port") else set())
+        near = set(editor.selection.ids) | ({hover.id} if hover.what in ("part", "port") else set())
         moved = {spec.id: spec for spec in editor.preview.parts}
         for id_ in sorted(near & editor.design.part_by_id.keys()):
             for tap in picking.taps(moved.get(id_, editor.design.part_by_id[id_]), self.stand_off * TAP):
@@ -291,7 +291,7 @@ class View:
 
     def _stalk(self, editor: Editor, handle: Point) -> Point:
         """Where the line from the turning handle meets what it turns."""
-        parts = editor.preview.parts or editor.parts
+        parts = editor.preview.parts or editor.selection.parts
         angle = parts[0].angle if len(parts) == 1 else editor.turned_by
         return handle[0] + math.sin(angle) * self.stand_off, handle[1] - math.cos(angle) * self.stand_off
 

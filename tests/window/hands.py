@@ -67,7 +67,7 @@ class Hands:
         self.release(way[-1], held)
 
     def handle(self, what: str, name: str = "", side: int = 0) -> Point:
-        wanted = Target(what, self.editor.selection[0], name, side)
+        wanted = Target(what, self.editor.selection.ids[0], name, side)
         return next((h.x, h.y) for h in self.editor.handles(OFF) if h.target == wanted)
 
     def tap(self, part: int, port: str) -> Point:

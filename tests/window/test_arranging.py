@@ -66,7 +66,7 @@ def test_a_group_is_aligned_in_one_step_that_undo_takes_back(hands: Hands) -> No
     assert hands.commands_in_file() == ["together"]
     hands.editor.undo()
     assert hands.design == before
-    hands.editor.selection = (1,)
+    hands.editor.selection.ids = (1,)
     hands.editor.arrange(arranging.aligned, BOTTOM)  # one part is where it is
     assert hands.commands_in_file() == ["together", "undo"]
 
@@ -88,7 +88,7 @@ def test_a_group_is_flipped_over_with_its_links(hands: Hands) -> None:
     bar, balloon = b.part("bar", 2.0, 1.0), b.part("balloon", 2.0, 1.6)
     b.link("rope", balloon, "knot", bar, "left")
     hands.open(b.design())
-    hands.editor.selection = (ramp, bar, balloon)
+    hands.editor.selection.ids = (ramp, bar, balloon)
     boxes = {spec.id: box_of(spec) for spec in hands.design.parts}
     middle = (picking.box_around(hands.design.parts).y0 + picking.box_around(hands.design.parts).y1) / 2
     hands.editor.flip_over()
@@ -114,7 +114,7 @@ def stacked(hands: Hands) -> Hands:
 def test_the_part_in_front_is_the_one_that_is_clicked(hands: Hands) -> None:
     stacked(hands)
     assert picking.part_at(hands.design, (1.0, 1.0), 0.0) == 3
-    hands.editor.selection = (1,)
+    hands.editor.selection.ids = (1,)
     hands.editor.raise_(True)
     assert picking.part_at(hands.design, (1.0, 1.0), 0.0) == 1
     hands.editor.raise_(True)
@@ -129,10 +129,10 @@ def test_the_part_in_front_is_the_one_that_is_clicked(hands: Hands) -> None:
 def test_a_group_keeps_its_own_order(hands: Hands) -> None:
     stacked(hands)
     for id_ in (2, 1):
-        hands.editor.selection = (id_,)
+        hands.editor.selection.ids = (id_,)
         hands.editor.raise_(True)
     assert [spec.layer for spec in hands.design.parts] == [2, 1, 0]
-    hands.editor.selection = (1, 2)
+    hands.editor.selection.ids = (1, 2)
     hands.editor.raise_(False)
     assert [spec.layer for spec in hands.design.parts] == [-1, -2, 0]
 
@@ -150,16 +150,16 @@ def test_what_is_in_front_is_drawn_last() -> None:
 
 def test_a_locked_part_does_not_move_is_not_banded_and_says_why(hands: Hands) -> None:
     hands.open(three().design())
-    hands.editor.selection = (1,)
+    hands.editor.selection.ids = (1,)
     hands.editor.lock()
     assert hands.editor.handles(0.1) == []
     hands.drag((0.5, 0.5), (0.9, 0.5))
     assert hands.part(1).x == 0.5
     assert hands.notes[-1].text == "Part 1 (Crate) is locked; unlock it first."
     hands.editor.select_all()
-    assert hands.editor.selection == (2, 3)
+    assert hands.editor.selection.ids == (2, 3)
     hands.drag((3.5, 2.0), (0.0, 0.0))
-    assert hands.editor.selection == (2, 3)
+    assert hands.editor.selection.ids == (2, 3)
     hands.click((0.5, 0.5))
     hands.editor.lock()
     hands.drag((0.5, 0.5), (0.9, 0.5))
@@ -185,7 +185,7 @@ def test_each_kind_of_snapping_is_switched_for_itself_and_alt_suspends_all(hands
     assert carried(Snaps(grid=False)) == pytest.approx((0.7, 0.9))
     assert carried(NO_SNAPS) == pytest.approx((0.712, 0.913))
     assert carried(Snaps(), ALT) == pytest.approx((0.712, 0.913))
-    hands.editor.selection = (1,)
+    hands.editor.selection.ids = (1,)
     for snaps, degrees in ((Snaps(), 45.0), (Snaps(angles=False), 42.4)):
         hands.editor.snap = snaps
         hands.drag(hands.handle("turn"), (0.5 - math.sin(0.74), 0.5 + math.cos(0.74)))
@@ -195,7 +195,7 @@ def test_each_kind_of_snapping_is_switched_for_itself_and_alt_suspends_all(hands
 
 def test_an_edge_that_is_resized_is_drawn_to_the_edges_of_others(hands: Hands) -> None:
     hands.open(three().design())
-    hands.editor.selection = (1,)
+    hands.editor.selection.ids = (1,)
     start = hands.handle("size", "width", 1)
     hands.point(start)
     hands.press(start)

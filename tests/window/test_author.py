@@ -255,7 +255,7 @@ def test_a_hint_about_a_link_is_recorded_by_showing_also_to_a_part_of_another_hi
     rope = Hint("", "rope", a=HintEnd(3, port="middle"), b=HintEnd(hint=1, port="middle"))
     assert author.design.hints[1] == rope
     assert author.design.links == () and len(author.design.parts) == 4, "nothing is built"
-    assert author.app.editor.selection == ()
+    assert author.app.editor.selection.ids == ()
     assert [handle.target.id for handle in author.app.author.handles()] == [1], "a link has no place to be dragged to"
     assert len(author.app.author_panel.labels()) == 2
     author.click("hint.up.1")
@@ -292,7 +292,7 @@ def test_a_link_that_is_selected_becomes_a_hint(drive: Open) -> None:  # noqa: F
     b.link("rope", 1, "hook", 2, "ring")
     author = drive(replace(b.design(), stock={"rope": 1, "weight": 1}))
     author.key(key.F5)
-    author.app.editor.selection = (3,)
+    author.app.editor.selection.ids = (3,)
     author.key(key.I, key.MOD_CTRL | key.MOD_SHIFT)
     assert author.design.hints == (Hint("", "rope", a=HintEnd(1, port="hook"), b=HintEnd(2, port="ring")),)
 

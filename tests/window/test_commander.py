@@ -25,7 +25,7 @@ def test_one_is_chosen_by_keys_and_done(drive: Open) -> None:
     driver.type("select")
     driver.key(key.RETURN)
     assert driver.app.dialog is None
-    assert len(driver.app.editor.selection) == 5
+    assert len(driver.app.editor.selection.ids) == 5
 
 
 def test_what_is_not_possible_now_is_not_done(drive: Open) -> None:
@@ -39,7 +39,7 @@ def test_what_is_not_possible_now_is_not_done(drive: Open) -> None:
     driver.key(key.F10)
     driver.type("select all")
     driver.click("commander.select_all")
-    assert len(driver.app.editor.selection) == 5
+    assert len(driver.app.editor.selection.ids) == 5
 
 
 def test_the_buttons_of_a_question_are_gone_through_by_keys(drive: Open) -> None:

@@ -25,7 +25,7 @@ def test_a_click_for_each_corner_and_one_on_the_first_makes_a_part(hands: Hands)
     assert (spec.x, spec.y) == (1.3, 1.2)
     assert (spec.props["width"], spec.props["height"]) == (0.6, 0.4)
     assert spec.props["outline"] == (((-0.5, -0.5), (0.5, -0.5), (0.0, 0.5)),)
-    assert hands.editor.selection == (spec.id,)
+    assert hands.editor.selection.ids == (spec.id,)
     hands.editor.undo()
     assert hands.design.parts == ()
 

@@ -38,7 +38,7 @@ def test_a_click_in_the_palette_and_one_on_the_canvas_place_a_part(hands: Hands)
     hands.release((0.51, 0.52))
     (spec,) = hands.design.parts
     assert (spec.x, spec.y) == (0.5, 0.5)  # on the grid
-    assert hands.editor.selection == (spec.id,)
+    assert hands.editor.selection.ids == (spec.id,)
     assert hands.editor.armed is None
 
 
@@ -107,19 +107,19 @@ def test_what_the_stock_lacks_is_refused_in_a_sentence(hands: Hands) -> None:
 def test_clicks_select_and_shift_adds_and_takes_away(hands: Hands) -> None:
     hands.open(workshop().design())
     hands.click((1.0, 0.25))
-    assert hands.editor.selection == (2,)
+    assert hands.editor.selection.ids == (2,)
     hands.click((2.0, 1.0), SHIFT)
-    assert hands.editor.selection == (2, 3)
+    assert hands.editor.selection.ids == (2, 3)
     hands.click((1.0, 0.25), CTRL)
-    assert hands.editor.selection == (3,)
+    assert hands.editor.selection.ids == (3,)
     hands.click((3.0, 2.0))
-    assert hands.editor.selection == ()
+    assert hands.editor.selection.ids == ()
 
 
 def test_a_rectangle_selects_what_lies_wholly_in_it(hands: Hands) -> None:
     hands.open(workshop().design())
     hands.drag((0.5, 1.9), (2.5, 0.02))
-    assert hands.editor.selection == (2, 3)  # not the floor, which reaches out of it
+    assert hands.editor.selection.ids == (2, 3)  # not the floor, which reaches out of it
     assert hands.commands_in_file() == []
 
 
@@ -128,7 +128,7 @@ def test_tab_walks_through_the_parts_and_back(hands: Hands) -> None:
     walked: list[int] = []
     for step in (1, 1, 1, 1, -1):
         hands.editor.select_next(step)
-        walked += hands.editor.selection
+        walked += hands.editor.selection.ids
     assert walked == [1, 2, 3, 1, 3]
 
 
@@ -137,8 +137,8 @@ def test_of_two_parts_the_one_drawn_in_front_is_meant_unless_the_other_is_select
     b.part("wall", 2.0, 1.0)  # 4: behind the ball, because it never moves
     hands.open(b.design())
     hands.click((2.0, 1.0))
-    assert hands.editor.selection == (3,)
-    hands.editor.selection = (4,)
+    assert hands.editor.selection.ids == (3,)
+    hands.editor.selection.ids = (4,)
     hands.drag((2.0, 1.0), (2.5, 1.0))
     assert (hands.part(3).x, hands.part(4).x) == (2.0, 2.5)
 
@@ -166,7 +166,7 @@ def test_a_drag_is_one_command_and_one_step_for_undo(hands: Hands) -> None:
 def test_a_group_moves_in_one_step(hands: Hands) -> None:
     hands.open(workshop().design())
     before = hands.design
-    hands.editor.selection = (2, 3)
+    hands.editor.selection.ids = (2, 3)
     hands.drag((1.0, 0.25), (1.3, 0.65), held=ALT)
     assert (hands.part(2).x, hands.part(3).x) == (1.3, 2.3)
     assert hands.commands_in_file() == ["together"]
@@ -189,7 +189,7 @@ def test_a_press_that_hardly_moves_is_a_click(hands: Hands) -> None:
     hands.open(workshop().design())
     hands.drag((2.0, 1.0), (2.005, 1.0))
     assert hands.commands_in_file() == []
-    assert hands.editor.selection == (3,)
+    assert hands.editor.selection.ids == (3,)
 
 
 def test_a_ball_dragged_near_a_floor_lies_on_it_and_alt_lets_it_float(hands: Hands) -> None:
@@ -237,14 +237,14 @@ def test_keys_and_wheel_turn_the_selection(hands: Hands) -> None:
 
 def test_turning_a_group_turns_it_about_its_middle_and_back(hands: Hands) -> None:
     hands.open(workshop().design())
-    hands.editor.selection = (2, 3)
-    before = [(spec.x, spec.y) for spec in hands.editor.parts]
+    hands.editor.selection.ids = (2, 3)
+    before = [(spec.x, spec.y) for spec in hands.editor.selection.parts]
     for _ in range(24):
         hands.editor.turn(15.0)
-    after = [(spec.x, spec.y) for spec in hands.editor.parts]
+    after = [(spec.x, spec.y) for spec in hands.editor.selection.parts]
     # Positions are kept to a tenth of a millimetre, 24 times.
     assert all(math.dist(a, b) < 0.0024 for a, b in zip(after, before, strict=True))
-    assert all(abs(spec.angle) < 1e-9 for spec in hands.editor.parts)
+    assert all(abs(spec.angle) < 1e-9 for spec in hands.editor.selection.parts)
 
 
 def test_arrow_keys_nudge_and_many_nudges_are_one_step(hands: Hands) -> None:
@@ -263,10 +263,10 @@ def test_flip_mirrors_and_says_why_not(hands: Hands) -> None:
     b = workshop()
     b.part("ramp", 1.0, 1.5)  # 4
     hands.open(b.design())
-    hands.editor.selection = (4,)
+    hands.editor.selection.ids = (4,)
     hands.editor.flip()
     assert hands.part(4).flip
-    hands.editor.selection = (2,)
+    hands.editor.selection.ids = (2,)
     hands.editor.flip()
     assert hands.notes[-1].text == "Part 2 (Crate) can't be flipped."
     assert hands.commands_in_file() == ["move"]
@@ -288,7 +288,7 @@ def test_resizing_leaves_the_opposite_edge_where_it_is(
     turns, flips = KINDS[kind].turns, KINDS[kind].flips
     spec = PartSpec(1, kind, 2.0, 1.0, angle if turns else 0.0, flip and flips)
     hands.open(Design(parts=(spec,)))
-    hands.editor.selection = (1,)
+    hands.editor.selection.ids = (1,)
     axis = handles.stretch_of(kind, name).axis
     start = hands.handle("size", name, side)
     way = (side * longer, 0.0) if axis == 0 else (0.0, side * longer)
@@ -307,7 +307,7 @@ def test_resizing_leaves_the_opposite_edge_where_it_is(
 
 def test_a_thin_part_is_still_moved_by_its_middle(hands: Hands) -> None:
     hands.open(Design(parts=(PartSpec(1, "bar", 1.0, 1.0),)))
-    hands.editor.selection = (1,)
+    hands.editor.selection.ids = (1,)
     hands.drag((1.0, 1.0), (1.5, 1.3))
     assert hands.commands_in_file() == ["move"]
     assert (hands.part(1).x, hands.part(1).y) == (1.5, 1.3)
@@ -320,7 +320,7 @@ def test_a_link_is_dragged_from_a_port_to_a_port(hands: Hands) -> None:
     b = workshop()
     b.part("anchor", 2.0, 2.0)  # 4
     hands.open(b.design())
-    hands.editor.selection = (3,)
+    hands.editor.selection.ids = (3,)
     start, end = hands.tap(3, "middle"), hands.port(4, "hook")
     hands.point(start)
     assert hands.editor.hover == Target("port", 3, "middle")
@@ -333,12 +333,12 @@ def test_a_link_is_dragged_from_a_port_to_a_port(hands: Hands) -> None:
     hands.release((end[0] + 0.03, end[1]))
     (link,) = hands.design.links
     assert (link.kind, link.a.part, link.b.part) == ("rope", 3, 4)
-    assert hands.editor.selection == (link.id,)
+    assert hands.editor.selection.ids == (link.id,)
 
 
 def test_dragging_the_middle_of_a_part_moves_it_though_a_port_is_there(hands: Hands) -> None:
     hands.open(workshop().design())
-    hands.editor.selection = (3,)
+    hands.editor.selection.ids = (3,)
     hands.drag((2.0, 1.0), (3.0, 1.0))
     assert hands.part(3).x == 3.0
     assert hands.commands_in_file() == ["move"]
@@ -348,7 +348,7 @@ def test_an_illegal_end_says_why_and_joins_nothing(hands: Hands) -> None:
     b = workshop()
     button = b.part("button", 3.0, 0.2)
     hands.open(b.design())
-    hands.editor.selection = (button,)
+    hands.editor.selection.ids = (button,)
     hands.drag(hands.tap(button, "signal"), (2.5, 0.6), hands.port(3, "middle"))
     assert hands.design.links == ()
     assert hands.notes[-1].text == "A wire joins a signal out and a signal in port, not a signal out and a rope port."
@@ -359,7 +359,7 @@ def test_while_a_link_is_drawn_every_port_says_at_once_whether_it_takes_it(hands
     button = b.part("button", 3.0, 0.2)  # 4
     bar = b.part("bar", 3.0, 1.5)  # 5: with a port at each end
     hands.open(b.design())
-    hands.editor.selection = (bar,)
+    hands.editor.selection.ids = (bar,)
     start = hands.tap(bar, "left")
     hands.point(start)
     hands.press(start)
@@ -398,7 +398,7 @@ def test_keys_come_to_the_ports_that_refuse_after_all_others(hands: Hands) -> No
     b.part("anchor", 2.0, 2.0)  # 4
     button = b.part("button", 1.9, 0.5)  # 5: the nearest
     hands.open(b.design())
-    hands.editor.selection = (3,)
+    hands.editor.selection.ids = (3,)
     hands.editor.begin_link_here()
     reached = []
     for _ in hands.editor.preview.plugs:
@@ -439,7 +439,7 @@ def roped() -> Builder:
 
 def draw_over(hands: Hands, *way: Point) -> Preview:
     """Draw a rope from the ball, through these points; what is shown then."""
-    hands.editor.selection = (3,)
+    hands.editor.selection.ids = (3,)
     start = hands.tap(3, "middle")
     hands.point(start)
     hands.press(start)
@@ -494,7 +494,7 @@ def test_no_wire_is_laid_over_a_pulley(hands: Hands) -> None:
     b.part("button", 3.0, 0.2)  # 4
     b.part("pulley", 2.2, 2.0)  # 5
     hands.open(b.design())
-    hands.editor.selection = (4,)
+    hands.editor.selection.ids = (4,)
     tap = hands.tap(4, "signal")
     hands.point(tap)
     hands.press(tap)
@@ -514,7 +514,7 @@ def test_a_rope_over_pulleys_is_selected_on_any_of_its_pieces_and_moves_with_the
         near = min(picking.cord(hands.design, link), key=lambda point: math.dist(point, at))
         assert math.dist(near, at) < 0.15
         hands.click(near)
-        assert hands.editor.link == link
+        assert hands.editor.selection.link == link
     before = picking.cord(hands.design, link)
     hands.drag((2.16, 2.02), (2.0, 2.3))  # a pulley, beside its bracket
     assert hands.part(5).y > 2.1
@@ -527,7 +527,7 @@ def test_a_rope_over_pulleys_is_copied_with_all_of_them_only(hands: Hands) -> No
     b.links[-1] = replace(b.links[-1], via=(5, 6))
     hands.open(b.design())
     for chosen, copied in (((3, 4, 5), 0), ((3, 4, 5, 6), 1)):
-        hands.editor.selection = chosen
+        hands.editor.selection.ids = chosen
         assert hands.editor.copy() and hands.editor.clip is not None
         assert len(hands.editor.clip.links) == copied
 
@@ -541,9 +541,9 @@ def test_a_link_is_selected_by_its_line_as_it_hangs_and_deleted(hands: Hands) ->
     lowest = min(picking.cord(hands.design, link), key=lambda point: point[1])
     assert lowest[1] < 0.9  # well below the straight line
     hands.click((lowest[0] + 0.3, lowest[1]))
-    assert hands.editor.selection == ()
+    assert hands.editor.selection.ids == ()
     hands.click(lowest)
-    assert hands.editor.link == link
+    assert hands.editor.selection.link == link
     hands.editor.delete()
     assert hands.design.links == ()
 
@@ -557,10 +557,10 @@ def test_delete_takes_links_along_and_undo_brings_all_back(hands: Hands) -> None
     b.link("rope", 3, "middle", 4, "hook")
     before = b.design()
     hands.open(before)
-    hands.editor.selection = (3, 4)
+    hands.editor.selection.ids = (3, 4)
     assert hands.editor.delete()
     assert [spec.id for spec in hands.design.parts] == [1, 2]
-    assert hands.editor.selection == ()
+    assert hands.editor.selection.ids == ()
     hands.editor.undo()
     assert (hands.design.parts, hands.design.links) == (before.parts, before.links)
 
@@ -568,7 +568,7 @@ def test_delete_takes_links_along_and_undo_brings_all_back(hands: Hands) -> None
 def test_what_a_goal_is_about_is_not_deleted_and_nothing_of_the_group_is(hands: Hands) -> None:
     goal = Goal("Lies low", Inside(3, 0.0, 0.0, 4.0, 0.3))
     hands.open(replace(workshop().design(), goals=(goal,)))
-    hands.editor.selection = (2, 3)
+    hands.editor.selection.ids = (2, 3)
     assert not hands.editor.delete()
     assert "Lies low" in hands.notes[-1].text
     assert len(hands.design.parts) == 3
@@ -588,11 +588,11 @@ def test_copy_and_paste_keep_the_links_among_the_copied(hands: Hands) -> None:
     b.part("anchor", 2.0, 2.0)
     b.link("rope", 3, "middle", 4, "hook")
     hands.open(b.design())
-    hands.editor.selection = (3, 4)
+    hands.editor.selection.ids = (3, 4)
     assert hands.editor.copy()
     hands.point((3.5, 1.5))
     hands.editor.paste()
-    new = hands.editor.parts
+    new = hands.editor.selection.parts
     assert [spec.kind for spec in new] == ["bowling_ball", "anchor"]
     assert {(link.a.part, link.b.part) for link in hands.design.links} == {(3, 4), (new[0].id, new[1].id)}
     assert hands.commands_in_file() == ["paste"]
@@ -600,11 +600,11 @@ def test_copy_and_paste_keep_the_links_among_the_copied(hands: Hands) -> None:
 
 def test_duplicate_puts_the_copy_beside_and_leaves_the_clipboard(hands: Hands) -> None:
     hands.open(workshop().design())
-    hands.editor.selection = (3,)
+    hands.editor.selection.ids = (3,)
     hands.editor.copy()
-    hands.editor.selection = (2,)
+    hands.editor.selection.ids = (2,)
     hands.editor.duplicate()
-    (copy,) = hands.editor.parts
+    (copy,) = hands.editor.selection.parts
     assert (copy.kind, copy.y) == ("crate", 0.25)
     assert copy.x >= 1.3  # it does not overlap
     assert hands.editor.clip is not None
@@ -641,7 +641,7 @@ def test_a_slider_previews_and_then_is_one_command(hands: Hands) -> None:
     from sandbox.commands import Configure
 
     hands.open(workshop().design())
-    hands.editor.selection = (1,)
+    hands.editor.selection.ids = (1,)
     for width in (3.0, 2.5, 2.0):
         hands.editor.adjust(Configure(1, "width", width))
         assert hands.editor.preview.parts[0].props["width"] == width
@@ -688,7 +688,7 @@ def test_what_is_fixed_offers_to_stop(hands: Hands) -> None:
     hands.workspace.run()
     hands.click((2.0, 0.05))
     assert hands.notes[-1] == Note("Part 1 (Floor) is fixed in place. Stop to edit.", "refused", "stop")
-    assert hands.editor.selection == (1,)
+    assert hands.editor.selection.ids == (1,)
 
 
 @pytest.mark.parametrize(
@@ -705,7 +705,7 @@ def test_what_is_fixed_offers_to_stop(hands: Hands) -> None:
 )
 def test_editing_while_it_runs_offers_to_stop(hands: Hands, edit: Callable[[Editor], object]) -> None:
     hands.open(playground())
-    hands.editor.selection = (2,)
+    hands.editor.selection.ids = (2,)
     hands.workspace.run()
     edit(hands.editor)
     assert hands.notes[-1] == Note("The machine is running. Stop it to edit.", "refused", "stop")
@@ -794,7 +794,7 @@ def test_any_gestures_at_all_leave_a_design_that_undo_takes_back(hands: Hands, g
         if what in ("run", "stop"):
             editor.run_changed()
         hands.workspace.advance(1)
-        assert {spec.id for spec in editor.parts} <= hands.design.part_by_id.keys()
+        assert {spec.id for spec in editor.selection.parts} <= hands.design.part_by_id.keys()
     if hands.workspace.session.running:
         hands.workspace.stop()
     editor.cancel()

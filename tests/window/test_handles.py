@@ -51,9 +51,9 @@ def test_an_item_of_the_stock_has_the_handles_that_it_says(hands: Hands) -> None
 
 def test_the_handle_of_a_group_goes_round_with_it(hands: Hands) -> None:
     hands.open(workshop().design())
-    hands.editor.selection = (2, 3)
+    hands.editor.selection.ids = (2, 3)
     (handle,) = hands.editor.handles(OFF)
-    box = hands.editor.selection_box()
+    box = hands.editor.selection.box
     assert box is not None
     middle = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
     assert handle[1:] == pytest.approx((middle[0], box.y1 + OFF))

@@ -44,9 +44,9 @@ def test_enter_clicks_and_ctrl_enter_drags(drive: Open) -> None:
     keys(driver, *[key.RIGHT] * 18, *[key.UP] * 9)
     assert driver.app.editor.hover.id == 3
     keys(driver, (key.RETURN, SHIFT))
-    assert driver.app.editor.selection == (2, 3)
+    assert driver.app.editor.selection.ids == (2, 3)
     keys(driver, key.RETURN)
-    assert driver.app.editor.selection == (3,)
+    assert driver.app.editor.selection.ids == (3,)
     keys(driver, key.ESCAPE)
     assert driver.app.keyboard.at is None
 

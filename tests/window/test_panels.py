@@ -399,15 +399,15 @@ def test_a_menu_carries_out_what_it_names(drive: Open) -> None:
     assert driver.shows("menu.undo")
     driver.key(key.ESCAPE)
     assert not driver.shows("menu.undo")
-    assert driver.app.editor.selection  # the key closed the menu and did nothing else
+    assert driver.app.editor.selection.ids  # the key closed the menu and did nothing else
 
 
 def test_a_click_that_closes_a_menu_does_nothing_on_the_canvas(drive: Open) -> None:
     driver = drive(shop())
     driver.click("menu.Edit", (1.0, 0.25))
-    assert driver.app.editor.selection == ()
+    assert driver.app.editor.selection.ids == ()
     driver.click((1.0, 0.25))
-    assert driver.app.editor.selection == (2,)
+    assert driver.app.editor.selection.ids == (2,)
 
 
 def test_buttons_and_keys_do_the_same(drive: Open) -> None:
@@ -530,11 +530,11 @@ def test_tab_walks_and_escape_lets_go(drive: Open) -> None:
     driver = drive(shop())
     driver.key(key.TAB)
     driver.key(key.TAB)
-    assert driver.app.editor.selection == (2,)
+    assert driver.app.editor.selection.ids == (2,)
     driver.key(key.TAB, key.MOD_SHIFT)
-    assert driver.app.editor.selection == (1,)
+    assert driver.app.editor.selection.ids == (1,)
     driver.key(key.ESCAPE)
-    assert driver.app.editor.selection == ()
+    assert driver.app.editor.selection.ids == ()
 
 
 def test_the_sheet_of_keys_lists_them_and_closes(drive: Open) -> None:
@@ -549,7 +549,7 @@ def test_the_sheet_of_keys_lists_them_and_closes(drive: Open) -> None:
     driver.key(key.F2)
     assert driver.shows("sheet.close")
     driver.key(key.ESCAPE)
-    assert driver.app.editor.selection == (2,)
+    assert driver.app.editor.selection.ids == (2,)
     driver.key(key.F1, key.MOD_SHIFT)
     assert driver.app.dialog is not None and driver.app.dialog.name == "about"
 
@@ -690,7 +690,7 @@ def test_a_number_being_typed_is_kept_when_one_clicks_elsewhere(drive: Open) -> 
     driver.type("0.9")
     driver.click((2.0, 1.0))
     assert driver.part(2).y == 0.9
-    assert driver.app.editor.selection == (3,)
+    assert driver.app.editor.selection.ids == (3,)
 
 
 def test_a_number_is_typed_with_a_unit_and_what_is_none_is_refused(drive: Open) -> None:
@@ -812,7 +812,7 @@ def test_overlaps_are_marked_refuse_the_start_and_are_gone_to(drive: Open) -> No
     assert not driver.workspace.session.running and "start" not in driver.commands
     assert driver.said == "Floor 1 and crate 2 overlap by 100 mm and would be torn apart. Move one of them away."
     driver.click("toast.show_overlap")
-    assert driver.app.editor.selection == (1, 2)
+    assert driver.app.editor.selection.ids == (1, 2)
     camera = driver.app.view.camera
     assert abs(camera.x - 1.0) < 0.2 and abs(camera.y - 0.1) < 0.2
     driver.key(key.Z, key.MOD_CTRL)
@@ -1171,7 +1171,7 @@ def test_everything_fits_into_a_small_window_and_at_double_scale(data: Path, gl_
         window = pyglet.window.Window(*size, config=offscreen.config())
         driver = Driver(window, data, library.bundled_dir() / "press.toml", scale)
         driver.workspace.do(Place("button", 0.7, 0.136))
-        driver.app.editor.selection = (10,)
+        driver.app.editor.selection.ids = (10,)
         driver.frames()
         toolbar = [rect for name, rect in driver.app.ui.rects.items() if rect[3] < 90 * scale and "menu" not in name]
         assert len(toolbar) > 15

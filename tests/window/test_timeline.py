@@ -282,7 +282,7 @@ def test_a_loop_is_played_over_and_over(ran: Driver) -> None:
 def test_editing_and_grabbing_in_the_past_are_refused_with_a_way_out(ran: Driver) -> None:
     ran.key(key.COMMA)
     ran.click((2.0, 0.25))
-    assert ran.app.editor.selection == (CRATE,)
+    assert ran.app.editor.selection.ids == (CRATE,)
     assert ran.app.editor.held is None
     assert "the past" in ran.said
     ran.key(key.DELETE)
