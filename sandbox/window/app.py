@@ -143,7 +143,7 @@ def state(app: Application) -> dict[str, Any]:
         "dirty": workspace.dirty,
         "dialog": app.dialog.name if app.dialog is not None else None,
         "selection": list(app.editor.selection.ids),
-        "held": app.editor.held,
+        "held": app.editor.hand.part,
         "armed": app.editor.armed,
         "search": app.palette.search,
         "typing": app.host.typing,

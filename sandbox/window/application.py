@@ -35,7 +35,7 @@ from sandbox.window.chooser import Chooser
 from sandbox.window.commander import Commander
 from sandbox.window.dialogs import Choice, Dialog, FileDialog, Place, Question
 from sandbox.window.drawing import DrawOutline
-from sandbox.window.editor import Editor, Note, sentence
+from sandbox.window.editor import Editor
 from sandbox.window.export import SUFFIXES, Export
 from sandbox.window.files import Browser
 from sandbox.window.film_form import FilmForm, Subject
@@ -54,6 +54,7 @@ from sandbox.window.pictures import Picture, Pictures
 from sandbox.window.pointing import PointOut, ShowHint
 from sandbox.window.preferences import Preferences
 from sandbox.window.settings_sheet import SettingsSheet
+from sandbox.window.telling import Note, sentence
 from sandbox.window.theme import Colour, Icon, Theme
 from sandbox.window.time_cards import TimeCards
 from sandbox.window.time_controls import TimeControls
@@ -322,7 +323,7 @@ class Application:
         """Draw everything; `leftover` is the time since the last tick in seconds."""
         self.time.work()
         self._notice()
-        if self.editor.jumping:
+        if self.editor.jumps.under_way:
             self.editor.go_on()
             self._stir(0.0)
         self.export.look()

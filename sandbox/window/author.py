@@ -18,13 +18,14 @@ from sandbox.geometry import Point
 from sandbox.parts import KINDS, LINKS
 from sandbox.window import hints as lists
 from sandbox.window import pointing, rules, trial
-from sandbox.window.editor import Editor, Note
+from sandbox.window.editor import Editor
 from sandbox.window.gestures import Gesture
 from sandbox.window.handles import Handle
 from sandbox.window.hint_marks import STEPS
 from sandbox.window.picking import Target
 from sandbox.window.pointing import MoveHint, PointOut, Reshape, ShowHint, ShowLinkFrom
 from sandbox.window.rules import Form, Path
+from sandbox.window.telling import Note
 from sandbox.window.trial import PutBack
 from sandbox.window.ui import Ui
 

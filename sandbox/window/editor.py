@@ -7,34 +7,28 @@ is one step for undo, whatever number of parts it moved: the editor remembers ho
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from sandbox.commands import (
-    AnyCommand,
     Configure,
     Delete,
     Disconnect,
-    Drag,
-    Grab,
     Lock,
     Paste,
     Place,
     Press,
-    Redo,
-    Release,
     SingleEdit,
     Together,
-    Undo,
 )
 from sandbox.design import Design, Link, PartSpec
 from sandbox.geometry import Point
 from sandbox.machine import Machine
 from sandbox.overlaps import Overlap
 from sandbox.parts import KINDS, LINKS
-from sandbox.session import Session
 from sandbox.window import arranging, gestures, handles, picking, snapping
+from sandbox.window.clipboard import Clip, copied
 from sandbox.window.crowding import Crowding
+from sandbox.window.desk import Desk, why_closed
 from sandbox.window.drawing import DrawOutline
 from sandbox.window.gestures import (
     NO_PREVIEW,
@@ -53,39 +47,19 @@ from sandbox.window.gestures import (
     Scene,
     TurnParts,
 )
+from sandbox.window.hand import Hand
 from sandbox.window.handles import Handle
+from sandbox.window.jumps import Jumps
 from sandbox.window.keys import Held
 from sandbox.window.picking import NOTHING, Target
 from sandbox.window.pointing import PointOut
 from sandbox.window.selection import Selection
+from sandbox.window.telling import Note, Tell, sentence
 
 NUDGE = 0.001  # m; with Shift ten times as much
 TURN_KEY = 15.0  # degrees; with Shift 1
-COPY_OFFSET = 2 * snapping.GRID  # m, for a copy beside its original
 TAP = 0.55  # of the handle's stand-off: how far outside a part its ports are tapped
-MOST_STEPS = 200  # of a jump through the list in one frame: a tick holds no more than 256 commands
 DRAG_AFTER = 0.6  # of reach: a press that moves less is a click
-
-
-class Jump(NamedTuple):
-    """A jump through the steps that is on its way."""
-
-    steps: int  # that are left; below 0: to be taken back
-    design: Design  # where it has come to
-    tick: int  # on which it came there
-
-
-class Desk(Protocol):
-    """What the editor works on: the workspace. `do` carries out a command, or says why not and answers False."""
-
-    @property
-    def session(self) -> Session: ...
-    @property
-    def watching(self) -> bool: ...
-    @property
-    def in_past(self) -> bool: ...
-    def part_in_past(self, at: Point, reach: float) -> int | None: ...
-    def do(self, command: AnyCommand) -> bool: ...
 
 
 class Extras(Protocol):
@@ -95,32 +69,10 @@ class Extras(Protocol):
     def drag(self, target: Target, start: Point) -> Gesture | None: ...
 
 
-class Note(NamedTuple):
-    """Something to tell the user. `tone`: info, refused or good; `offer` names an action to put a button for."""
-
-    text: str
-    tone: str = "info"
-    offer: str = ""
-    also: str = ""  # another action to offer
-
-
-class Clip(NamedTuple):
-    """What was copied: parts, and the links among them."""
-
-    parts: tuple[PartSpec, ...]
-    links: tuple[Link, ...] = ()
-
-
-def sentence(text: str) -> str:
-    """A refusal as the user reads it: a capital first, a full stop last."""
-    text = text.strip()
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else ""
-
-
 class Editor:
     """What the hands do on one document. `tell` is given every note for the user."""
 
-    def __init__(self, desk: Desk, tell: Callable[[Note], None]) -> None:
+    def __init__(self, desk: Desk, tell: Tell) -> None:
         self.desk = desk
         self.tell = tell
         self.extras: Extras | None = None
@@ -130,11 +82,10 @@ class Editor:
         self.clip: Clip | None = None
         self.snap = snapping.Snaps()
         self.pointer: Point | None = None  # the last world point of the pointer over the canvas
-        self.grabbing = False  # the mouse button holds a part of the running machine
-        self.grip: picking.Grip | None = None  # where the hand last took hold
+        self.hand = Hand(desk, tell)
+        self.jumps = Jumps(desk)
         self._crowding = Crowding()
         self._pressed: tuple[Point, Target] | None = None  # a press that may yet become a drag
-        self._jump: Jump | None = None
 
     # -- looking
 
@@ -149,11 +100,6 @@ class Editor:
     @property
     def running(self) -> bool:
         return self.machine is not None
-
-    @property
-    def held(self) -> int | None:
-        """The part in the hand of the running machine."""
-        return self.machine.held if self.machine is not None else None
 
     @property
     def preview(self) -> Preview:
@@ -240,14 +186,11 @@ class Editor:
         return bool(edits) and self.desk.do(edits[0] if len(edits) == 1 else Together(edits))
 
     def locked(self) -> bool:
-        """True (and a note with a way out) while a machine runs or a recording plays: nothing can be edited then."""
-        if self.desk.in_past:
-            self.tell(Note("This is the past. Resume here, or go back to now.", "refused", "resume_here", "to_now"))
-        elif self.desk.watching:
-            self.tell(Note("This is a recording. Take over to go on from here yourself.", "refused", "take_over"))
-        elif self.running:
-            self.tell(Note("The machine is running. Stop it to edit.", "refused", "stop"))
-        return self.desk.watching or self.running or self.desk.in_past
+        """True (and a note with a way out) while nothing can be edited."""
+        why = why_closed(self.desk)
+        if why is not None:
+            self.tell(why)
+        return why is not None
 
     def undo(self) -> None:
         self.jump(-1)
@@ -259,28 +202,13 @@ class Editor:
         """Take back so many steps (if negative), or do so many again."""
         self.cancel()
         if not self.locked():
-            self._jump = Jump(steps, self.design, -1)
+            self.jumps.begin(steps)
             self.go_on()
 
-    @property
-    def jumping(self) -> bool:
-        """Whether a jump is on its way: it has more steps than fit into one tick. `cancel` leaves it where it is."""
-        return self._jump is not None
-
     def go_on(self) -> None:
-        """The next steps of a jump, once for each frame. What else is done meanwhile ends it."""
-        jump = self._jump
-        if jump is None or jump.tick == self.desk.session.tick:
-            return
-        self._jump = None
-        if self.running or self.desk.in_past or self.design is not jump.design:
-            return
-        command = Undo() if jump.steps < 0 else Redo()
-        most = min(abs(jump.steps), MOST_STEPS)
-        if all(self.desk.do(command) for _ in range(most)) and most < abs(jump.steps):
-            left = jump.steps + most if jump.steps < 0 else jump.steps - most
-            self._jump = Jump(left, self.design, self.desk.session.tick)
-        self.prune()
+        """The next steps of a jump, once for each frame."""
+        if self.jumps.go_on():
+            self.prune()
 
     def prune(self) -> None:
         """Forget what is no longer in the design."""
@@ -293,8 +221,8 @@ class Editor:
     def point(self, at: Point, held: Held, reach: float, stand_off: float = 0.0) -> None:
         """The pointer is over the canvas at a world point; `stand_off` is where the turning handle is shown."""
         self.pointer = at
-        if self.grabbing:
-            self._drag_hand(at)
+        if self.hand.holding:
+            self.hand.pull(at)
             return
         if self._pressed is not None and self.gesture is None:
             self._maybe_drag(at, held, reach)
@@ -404,8 +332,8 @@ class Editor:
 
     def release(self, at: Point | None, held: Held, reach: float) -> None:
         """The left button comes up: over the canvas at a world point, or elsewhere (None)."""
-        if self.grabbing:
-            self._let_go(at)
+        if self.hand.holding:
+            self.hand.let_go(at)
             return
         pressed, self._pressed = self._pressed, None
         if isinstance(self.gesture, PlacePart):
@@ -468,8 +396,9 @@ class Editor:
 
     def cancel(self) -> bool:
         """Drop the gesture in progress, changing nothing. False if there was none."""
-        had = self.gesture is not None or self._pressed is not None or self.jumping
-        self.gesture = self._pressed = self._jump = None
+        had = self.gesture is not None or self._pressed is not None or self.jumps.under_way
+        self.gesture = self._pressed = None
+        self.jumps.cancel()
         return had
 
     def settle(self) -> None:
@@ -629,24 +558,12 @@ class Editor:
     # -- the running machine
 
     def _touch(self, target: Target, at: Point) -> None:
-        """A press on the canvas while running: press a button, grab what is loose, or say what to do instead."""
+        """A press on the canvas while running."""
         self.selection.ids = (target.id,) if target else ()
-        if self.held is not None and not self.desk.watching:
-            self.desk.do(Release())  # a hand left over from a session that was cut off
-        if not target or self.machine is None:
-            return
-        if self.machine.parts[target.id].kind.pressable:
-            self.press_part(target.id)
-            return
-        grab = Grab(target.id, at[0], at[1])
-        why = self.desk.session.why_not(grab)
-        if self.desk.watching:
+        if not self.desk.watching:
+            self.hand.touch(target.id if target else None, at)
+        elif target:
             self.locked()
-        elif why:
-            self.tell(Note(f"{sentence(why)} Stop to edit.", "refused", "stop"))
-        else:
-            self.grip = picking.grip_at(self.machine, target.id, at)
-            self.grabbing = self.desk.do(grab)
 
     def press_part(self, id_: int) -> None:
         """Press a button or switch of the running machine."""
@@ -657,24 +574,10 @@ class Editor:
         else:
             self.desk.do(Press(id_))
 
-    def _drag_hand(self, at: Point) -> None:
-        """The hand goes along with the pointer. What it held may be gone meanwhile: popped, burnt, fallen out."""
-        if self.held is None:
-            self.grabbing = False
-        else:
-            self.desk.do(Drag(at[0], at[1]))
-
-    def _let_go(self, at: Point | None) -> None:
-        if at is not None:
-            self._drag_hand(at)
-        if self.held is not None:
-            self.desk.do(Release())
-        self.grabbing = False
-
     def run_changed(self) -> None:
         """The machine has been started or stopped: hands off, and nothing half done."""
         self.cancel()
-        self.grabbing = False
+        self.hand.machine_changed()
         self.hover = NOTHING
 
     # -- acting on the selection
@@ -799,12 +702,9 @@ class Editor:
         """The selected parts and the links among them; False if nothing is selected."""
         self.settle()
         parts = self.selection.parts
-        if not parts:
-            return False
-        ids = {spec.id for spec in parts}
-        links = tuple(link for link in self.design.links if ids.issuperset(link.parts))
-        self.clip = Clip(parts, links)
-        return True
+        if parts:
+            self.clip = copied(self.design, parts)
+        return bool(parts)
 
     def cut(self) -> None:
         if not self.locked() and self.copy():
@@ -814,31 +714,22 @@ class Editor:
         """What was copied, at the pointer, or beside the original if the pointer is elsewhere."""
         if self.clip is None:
             self.tell(Note("Nothing has been copied yet.", "refused"))
-            return
-        box = picking.box_around(self.clip.parts)
-        if self.pointer is None:
-            self._paste(self.clip, COPY_OFFSET, COPY_OFFSET)
-            return
-        wanted = (self.pointer[0] - (box.x0 + box.x1) / 2, self.pointer[1] - (box.y0 + box.y1) / 2)
-        anchor = (self.clip.parts[0].x, self.clip.parts[0].y)
-        others = self.scene(0.0).neighbours()
-        snap = snapping.shift(anchor, picking.box_of(self.clip.parts[0]), wanted, others, 0.0, self.snap)
-        self._paste(self.clip, snap.dx, snap.dy)
+        elif self.pointer is None:
+            self._paste(self.clip.shifted())
+        else:
+            self._paste(self.clip.at(self.pointer, self.scene(0.0).neighbours(), self.snap))
 
     def duplicate(self) -> None:
         """The selection once more, beside itself. The clipboard stays as it was."""
-        kept = self.clip
-        if self.copy() and self.clip is not None:
-            box = picking.box_around(self.clip.parts)
-            across = snapping.to_grid(box.x1 - box.x0 + snapping.GRID / 2)
-            self._paste(self.clip, max(COPY_OFFSET, across), 0.0)
-        self.clip = kept
+        self.settle()
+        if parts := self.selection.parts:
+            self._paste(copied(self.design, parts).beside())
 
-    def _paste(self, clip: Clip, dx: float, dy: float) -> None:
+    def _paste(self, paste: Paste) -> None:
         self.settle()
         first = self.design.next_id
-        if self.carry_out(Paste(clip.parts, clip.links, round(dx, 9), round(dy, 9))):
-            self.selection.ids = tuple(range(first, first + len(clip.parts)))
+        if self.carry_out(paste):
+            self.selection.ids = tuple(range(first, first + len(paste.parts)))
 
     # -- for sentences
 
@@ -849,4 +740,4 @@ class Editor:
         return f"{kind.title} {id_}" if kind else f"{id_}"
 
 
-__all__ = ["Clip", "Desk", "Editor", "Note", "NUDGE", "TURN_KEY", "sentence"]
+__all__ = ["Editor", "Extras", "NUDGE", "TAP", "TURN_KEY"]

@@ -18,7 +18,7 @@ from sandbox.design import FRICTION_MIXING, RESTITUTION_MIXING, Link, PartSpec, 
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind, Property
 from sandbox.window import picking, quantities, snapping
-from sandbox.window.editor import Note
+from sandbox.window.telling import Note
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Ui
 

@@ -13,9 +13,10 @@ from sandbox.library import Best
 from sandbox.parts import KINDS
 from sandbox.parts.notes import pages_of
 from sandbox.window import hints, labels, picking
-from sandbox.window.editor import Editor, sentence
+from sandbox.window.editor import Editor
 from sandbox.window.gestures import Preview
 from sandbox.window.hint_marks import STEPS
+from sandbox.window.telling import sentence
 from sandbox.window.theme import Colour, Icon, Rgba
 from sandbox.window.timeline import HEIGHT as TIMELINE
 from sandbox.window.ui import Rect, Ui

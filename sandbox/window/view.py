@@ -296,7 +296,7 @@ class View:
         return handle[0] + math.sin(angle) * self.stand_off, handle[1] - math.cos(angle) * self.stand_off
 
     def _show_hand(self, editor: Editor) -> None:
-        machine, grip = editor.machine, editor.grip
+        machine, grip = editor.machine, editor.hand.grip
         if machine is None or machine.hand is None:
             return
         # In a recording it is another's hand: where it took hold is not known, only where it is.

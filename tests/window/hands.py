@@ -12,9 +12,10 @@ from sandbox import levels
 from sandbox.design import Design, PartSpec
 from sandbox.geometry import Point
 from sandbox.window import picking
-from sandbox.window.editor import Editor, Note
+from sandbox.window.editor import Editor
 from sandbox.window.keys import Held
 from sandbox.window.picking import Target
+from sandbox.window.telling import Note
 from sandbox.window.workspace import Workspace
 
 REACH = 0.02  # m: seven pixels at 350 pixels a metre
@@ -101,3 +102,9 @@ def workshop() -> Builder:
     b.part("crate", 1.0, 0.25)  # 2: 0.3 wide and high
     b.part("bowling_ball", 2.0, 1.0)  # 3
     return b
+
+
+def playground() -> Design:
+    b = workshop()
+    b.part("button", 3.0, 0.136)  # 4
+    return b.design()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -12,16 +11,17 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from contraptions import Builder
-from hands import ALT, CTRL, OFF, SHIFT, Hands, hands, workshop
+from hands import ALT, CTRL, OFF, SHIFT, Hands, hands, playground, workshop
 from sandbox.design import Design, Goal, Inside, PartSpec
 from sandbox.geometry import Box, Point, place
 from sandbox.parts import KINDS, pose_of
 from sandbox.window import handles, picking, snapping
-from sandbox.window.editor import Editor, Note
+from sandbox.window.editor import Editor
 from sandbox.window.gestures import Preview
 from sandbox.window.keys import Held
 from sandbox.window.picking import Target
 from sandbox.window.snapping import NO_SNAPS, Neighbour, Snaps
+from sandbox.window.telling import Note
 
 __all__ = ["hands"]  # a fixture
 
@@ -583,39 +583,6 @@ def test_dropping_a_part_on_the_palette_takes_it_out(hands: Hands) -> None:
     assert hands.commands_in_file() == ["delete"]
 
 
-def test_copy_and_paste_keep_the_links_among_the_copied(hands: Hands) -> None:
-    b = workshop()
-    b.part("anchor", 2.0, 2.0)
-    b.link("rope", 3, "middle", 4, "hook")
-    hands.open(b.design())
-    hands.editor.selection.ids = (3, 4)
-    assert hands.editor.copy()
-    hands.point((3.5, 1.5))
-    hands.editor.paste()
-    new = hands.editor.selection.parts
-    assert [spec.kind for spec in new] == ["bowling_ball", "anchor"]
-    assert {(link.a.part, link.b.part) for link in hands.design.links} == {(3, 4), (new[0].id, new[1].id)}
-    assert hands.commands_in_file() == ["paste"]
-
-
-def test_duplicate_puts_the_copy_beside_and_leaves_the_clipboard(hands: Hands) -> None:
-    hands.open(workshop().design())
-    hands.editor.selection.ids = (3,)
-    hands.editor.copy()
-    hands.editor.selection.ids = (2,)
-    hands.editor.duplicate()
-    (copy,) = hands.editor.selection.parts
-    assert (copy.kind, copy.y) == ("crate", 0.25)
-    assert copy.x >= 1.3  # it does not overlap
-    assert hands.editor.clip is not None
-    assert hands.editor.clip.parts[0].kind == "bowling_ball"
-
-
-def test_paste_without_a_copy_says_so(hands: Hands) -> None:
-    hands.editor.paste()
-    assert hands.notes == [Note("Nothing has been copied yet.", "refused")]
-
-
 # -- what belongs to a level
 
 
@@ -654,43 +621,6 @@ def test_a_slider_previews_and_then_is_one_command(hands: Hands) -> None:
 # -- while the machine runs
 
 
-def playground() -> Design:
-    b = workshop()
-    b.part("button", 3.0, 0.136)  # 4
-    return b.design()
-
-
-def test_a_loose_part_is_pulled_by_the_mouse(hands: Hands) -> None:
-    hands.open(playground())
-    hands.workspace.run()
-    hands.workspace.advance(2)
-    y = hands.workspace.session.machine.rows[0, 1] if hands.workspace.session.machine else 0.0
-    assert y
-    hands.press((2.0, 1.0))
-    assert hands.editor.held == 3
-    for x in (2.1, 2.2, 2.3):
-        hands.point((x, 1.2))
-    hands.workspace.advance(1)
-    hands.release((2.4, 1.2))
-    assert hands.editor.held is None
-    assert hands.commands_in_file() == ["start", "grab", "drag", "drag", "release"]  # one drag for a tick, and the last
-
-
-def test_a_click_presses_a_button(hands: Hands) -> None:
-    hands.open(playground())
-    hands.workspace.run()
-    hands.click((3.0, 0.14))
-    assert hands.commands_in_file() == ["start", "press"]
-
-
-def test_what_is_fixed_offers_to_stop(hands: Hands) -> None:
-    hands.open(playground())
-    hands.workspace.run()
-    hands.click((2.0, 0.05))
-    assert hands.notes[-1] == Note("Part 1 (Floor) is fixed in place. Stop to edit.", "refused", "stop")
-    assert hands.editor.selection.ids == (1,)
-
-
 @pytest.mark.parametrize(
     "edit",
     [
@@ -710,41 +640,6 @@ def test_editing_while_it_runs_offers_to_stop(hands: Hands, edit: Callable[[Edit
     edit(hands.editor)
     assert hands.notes[-1] == Note("The machine is running. Stop it to edit.", "refused", "stop")
     assert hands.commands_in_file() == ["start"]
-
-
-def test_what_a_level_forbids_is_said_in_a_sentence(hands: Hands) -> None:
-    hands.open(replace(playground(), allow=()))
-    hands.workspace.run()
-    hands.click((2.0, 1.0))
-    assert hands.notes[-1].text == "This level does not let you grab things. Stop to edit."
-    hands.click((3.0, 0.14))
-    assert hands.workspace.message is not None
-    assert hands.workspace.message.text == "This level does not let you press things"
-    assert hands.commands_in_file() == ["start"]
-
-
-def test_a_hand_whose_part_is_gone_lets_go_quietly(hands: Hands) -> None:
-    hands.open(playground())
-    hands.workspace.run()
-    hands.press((2.0, 1.0))
-    hands.workspace.stop()
-    hands.editor.run_changed()
-    hands.point((2.5, 1.0))
-    hands.release((2.5, 1.0))
-    assert hands.commands_in_file() == ["start", "grab", "stop"]
-
-
-def test_a_hand_left_over_from_a_session_that_was_cut_off_lets_go(hands: Hands, tmp_path: Path) -> None:
-    hands.open(playground())
-    hands.workspace.run()
-    hands.press((2.0, 1.0))
-    hands.workspace.save_recording_as(tmp_path / "held.replay")
-    assert hands.workspace.resume(tmp_path / "held.replay")
-    hands.editor = Editor(hands.workspace, hands.notes.append)
-    assert hands.editor.held == 3
-    hands.click((1.0, 0.25))
-    assert hands.editor.held is None
-    assert hands.commands_in_file() == ["start", "grab", "release", "grab", "release"]
 
 
 # -- never a surprise

@@ -54,13 +54,13 @@ def test_enter_clicks_and_ctrl_enter_drags(drive: Open) -> None:
 def test_a_loose_part_of_the_running_machine_is_pulled_by_keys(drive: Open) -> None:
     driver = drive(shop())
     keys(driver, key.TAB, key.TAB, key.SPACE, key.C, (key.RETURN, CTRL))
-    assert driver.app.editor.held == 2
+    assert driver.app.editor.hand.part == 2
     keys(driver, *[key.UP] * 8)
     driver.seconds(0.5)
     assert driver.workspace.session.machine is not None
     assert driver.workspace.session.machine.motion(2)[1] > 0.5
     keys(driver, (key.RETURN, CTRL))
-    assert driver.app.editor.held is None
+    assert driver.app.editor.hand.part is None
 
 
 def roped() -> Design:

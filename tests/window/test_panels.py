@@ -31,7 +31,7 @@ from sandbox.window import hints, picking
 from sandbox.window.action import Action
 from sandbox.window.actions import Actions
 from sandbox.window.dialogs import FileDialog
-from sandbox.window.editor import MOST_STEPS
+from sandbox.window.jumps import MOST_STEPS
 from sandbox.window.keys import chord
 from sandbox.window.snapping import Snaps
 from sandbox.window.workspace import Workspace
@@ -454,15 +454,15 @@ def test_a_jump_goes_over_any_number_of_steps_in_slices(drive: Open) -> None:
         assert workspace.do(Move(2, 1.0 + 1e-3 * (number + 1), 0.25, 0.0, False))
     workspace.advance(1)
     editor.jump(-3 * MOST_STEPS)
-    assert editor.jumping, "a tick holds no more than 256 commands"
+    assert editor.jumps.under_way, "a tick holds no more than 256 commands"
     driver.frames(6)
-    assert not editor.jumping
+    assert not editor.jumps.under_way
     assert workspace.design is first
     workspace.advance(1)
     editor.jump(3 * MOST_STEPS)
     driver.frames(1)
     driver.key(key.ESCAPE)
-    assert not editor.jumping, "Esc leaves it where it has come to"
+    assert not editor.jumps.under_way, "Esc leaves it where it has come to"
     assert len(workspace.session.past) in (MOST_STEPS, 2 * MOST_STEPS)
     workspace.advance(1)
     editor.jump(MOST_STEPS + 1)
@@ -470,7 +470,7 @@ def test_a_jump_goes_over_any_number_of_steps_in_slices(drive: Open) -> None:
     here = workspace.design
     driver.frames(3)
     assert workspace.design is here, "who does something else meanwhile has ended it"
-    assert not editor.jumping
+    assert not editor.jumps.under_way
 
 
 def test_what_snaps_is_chosen_in_the_menu_and_remembered(drive: Open) -> None:
@@ -841,12 +841,12 @@ def test_a_button_is_pressed_and_a_ball_pulled(drive: Open) -> None:
     machine = driver.workspace.session.machine
     assert machine is not None
     driver.press(machine.motion(3)[:2])
-    assert driver.app.editor.held == 3
+    assert driver.app.editor.hand.part == 3
     for x in np.linspace(2.0, 1.0, 8):
         driver.drag((x, 1.8))
     assert machine.motion(3)[1] > 1.0
     driver.release((1.0, 1.8))
-    assert driver.app.editor.held is None
+    assert driver.app.editor.hand.part is None
     *start, grab = driver.commands[:4]
     assert (start, grab) == (["start", "press", "press"], "grab")
     assert set(driver.commands[4:-1]) == {"drag"}

@@ -283,7 +283,7 @@ def test_editing_and_grabbing_in_the_past_are_refused_with_a_way_out(ran: Driver
     ran.key(key.COMMA)
     ran.click((2.0, 0.25))
     assert ran.app.editor.selection.ids == (CRATE,)
-    assert ran.app.editor.held is None
+    assert ran.app.editor.hand.part is None
     assert "the past" in ran.said
     ran.key(key.DELETE)
     assert len(ran.design.parts) == 3
