@@ -40,11 +40,12 @@ from sandbox.window.export import SUFFIXES, Export
 from sandbox.window.files import Browser
 from sandbox.window.film_form import FilmForm, Subject
 from sandbox.window.film_sheet import FilmSheet
-from sandbox.window.gestures import ChoosePort, ConnectPorts, MoveParts, PlacePart, ResizePart, TurnParts
+from sandbox.window.gestures import MoveParts, PlacePart, ResizePart, TurnParts
 from sandbox.window.hearing import Hearing
 from sandbox.window.history import StepsPanel
 from sandbox.window.host import Host
 from sandbox.window.inspector import Inspector
+from sandbox.window.joining import ChoosePort, ConnectPorts
 from sandbox.window.keyboard import PAN, Keyboard
 from sandbox.window.keys import Held
 from sandbox.window.palette import Palette

@@ -1,12 +1,13 @@
 """The editor: gestures of mouse and keys become commands. Pure: world coordinates in, commands to a desk out.
 
-It holds what the document does not: the selection, the gesture in progress, the clipboard, what is armed. A drag
-is one step for undo, whatever number of parts it moved: the editor remembers how many commands made up a step.
+It holds what the document does not: the selection, the gesture in progress, the hand on the running machine, what
+was copied. A drag is one step for undo, whatever number of parts it moved.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Protocol
 
 from sandbox.commands import (
@@ -21,11 +22,12 @@ from sandbox.commands import (
     Together,
 )
 from sandbox.design import Design, Link, PartSpec
+from sandbox.errors import Refused
 from sandbox.geometry import Point
 from sandbox.machine import Machine
 from sandbox.overlaps import Overlap
 from sandbox.parts import KINDS, LINKS
-from sandbox.window import arranging, gestures, handles, picking, snapping
+from sandbox.window import arranging, gestures, handles, joining, picking, snapping
 from sandbox.window.clipboard import Clip, copied
 from sandbox.window.crowding import Crowding
 from sandbox.window.desk import Desk, why_closed
@@ -34,8 +36,6 @@ from sandbox.window.gestures import (
     NO_PREVIEW,
     Adjust,
     Band,
-    ChoosePort,
-    ConnectPorts,
     Gesture,
     MoveParts,
     Nudge,
@@ -49,6 +49,7 @@ from sandbox.window.gestures import (
 )
 from sandbox.window.hand import Hand
 from sandbox.window.handles import Handle
+from sandbox.window.joining import ChoosePort, ConnectPorts
 from sandbox.window.jumps import Jumps
 from sandbox.window.keys import Held
 from sandbox.window.picking import NOTHING, Target
@@ -181,9 +182,12 @@ class Editor:
             return False
         why = gestures.refusal(self.design, edits)
         if why:
-            self.tell(Note(sentence(why), "refused"))
+            self._refuse(why)
             return False
         return bool(edits) and self.desk.do(edits[0] if len(edits) == 1 else Together(edits))
+
+    def _refuse(self, why: str) -> None:
+        self.tell(Note(sentence(why), "refused"))
 
     def locked(self) -> bool:
         """True (and a note with a way out) while nothing can be edited."""
@@ -252,18 +256,8 @@ class Editor:
         handle = handles.at([*self.handles(stand_off), *extra], at, reach)
         if handle:
             return handle
-        design = self.design
-        near = [spec for spec in design.parts if spec.id == self.hover.id or spec.id in self.selection.ids]
-        socket = picking.tap_at(near, at, stand_off * TAP, reach)
-        id_ = picking.part_at(design, at, 0.0, self.selection.ids)
-        if socket is not None and id_ != socket.end.part:
-            return Target("port", socket.end.part, socket.end.port)
-        if id_ is None:
-            link = picking.link_at(design, at, reach)
-            if link is not None:
-                return Target("link", link)
-            id_ = picking.part_at(design, at, reach, self.selection.ids)
-        return Target("part", id_) if id_ is not None else NOTHING
+        near = [spec for spec in self.design.parts if spec.id == self.hover.id or spec.id in self.selection.ids]
+        return picking.target_at(self.design, at, reach, self.selection.ids, near, stand_off * TAP)
 
     def press(self, at: Point, held: Held, reach: float, stand_off: float = 0.0) -> None:
         """The left button goes down on the canvas."""
@@ -376,7 +370,7 @@ class Editor:
         if gesture is None:
             return
         if isinstance(gesture, PlacePart) and (why := gesture.outside(self.design)):
-            self.tell(Note(sentence(why), "refused"))
+            self._refuse(why)
             self.gesture = None if gesture.held_down else gesture  # still in hand, unless it was dropped
             return
         edits, next_id = gesture.edits(), self.design.next_id
@@ -420,7 +414,7 @@ class Editor:
         kind = made.kind
         why = gestures.refusal(self.design, (Place(kind, 0.0, 0.0, made.angle, item=made.item),))
         if why:
-            self.tell(Note(sentence(why), "refused"))
+            self._refuse(why)
             return False
         again = self.armed == name and not held_down
         self.cancel()
@@ -466,18 +460,7 @@ class Editor:
             return False
         again = isinstance(self.gesture, ChoosePort) and self.gesture.kind == kind
         self.cancel()
-        if again:
-            return False
-        title, left = LINKS[kind].title, self.design.left_in_stock(kind)
-        choose = ChoosePort(self.design, kind)
-        if left is not None and left < 1:
-            self.tell(Note(f"No {title.lower()} is left in the stock of this level.", "refused"))
-        elif len(choose.sockets) < 2:
-            self.tell(Note(f"A {title.lower()} joins two ports, and no parts here have ports for it.", "refused"))
-        else:
-            self.gesture = choose
-            return True
-        return False
+        return not again and self._join(lambda: joining.out_of_palette(self.design, kind))
 
     def _begin_link(self, choose: ChoosePort) -> None:
         plug = choose.plug
@@ -487,9 +470,18 @@ class Editor:
     def _refuses(self, plug: Plug | None) -> bool:
         """Whether a port does not take the link in hand; then a note says why."""
         if plug is not None and plug.why_not:
-            self.tell(Note(sentence(plug.why_not), "refused"))
+            self._refuse(plug.why_not)
             return True
         return False
+
+    def _join(self, begun: Callable[[], ChoosePort | ConnectPorts]) -> bool:
+        """Take a link in hand; a note says why if there is none to be drawn."""
+        self.gesture = None
+        try:
+            self.gesture = begun()
+        except Refused as why:
+            self._refuse(str(why))
+        return self.gesture is not None
 
     # -- links by key
 
@@ -500,14 +492,7 @@ class Editor:
         if len(parts) != 1 or self.locked():
             return
         self.cancel()
-        choose = ChoosePort(self.design, "", parts[0])
-        if not choose.sockets:
-            self.tell(Note(f"{self.title_of(parts[0].id)} has no ports to join.", "refused"))
-        elif len(choose.sockets) > 1:
-            choose.step(1)
-            self.gesture = choose
-        else:
-            self._link_to(choose.begun(choose.sockets[0]))
+        self._join(lambda: joining.out_of_part(self.design, parts[0]))
 
     def step_port(self, by: int) -> None:
         """On to the next port at which the link may begin or end."""
@@ -525,7 +510,8 @@ class Editor:
         if not isinstance(gesture, ChoosePort | ConnectPorts) or gesture.plug is None or self._refuses(gesture.plug):
             return
         if isinstance(gesture, ChoosePort):
-            self._link_to(gesture.begun(gesture.plug.socket))
+            begun = gesture.begun(gesture.plug.socket)
+            self._join(lambda: joining.to_nearest(begun))
         else:
             self._finish(Held(), keep=False)
 
@@ -533,19 +519,6 @@ class Editor:
     def port_in_hand(self) -> Point | None:
         """Where the port is that would be taken."""
         return self.preview.chosen
-
-    def _link_to(self, connect: ConnectPorts) -> None:
-        """A link from its port to the nearest port that it may end at; a note if there is none."""
-        connect.step(1)
-        if connect.plug is None or connect.plug.why_not:
-            title = LINKS[connect.kind].title.lower()
-            others = (plug for plug in connect.plugs if plug.socket.end.part != connect.start.end.part)
-            why = next((plug.why_not for plug in others), "")
-            reason = sentence(why) or "No other part has a port."
-            self.gesture = None
-            self.tell(Note(f"There is no port for a {title} from here. {reason}", "refused"))
-        else:
-            self.gesture = connect
 
     def put_back(self) -> bool:
         """What is being dragged was dropped on the palette: out of the level, or back where it was taken from."""

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from sandbox import commands
 from sandbox.commands import Connect, Move, Place, Resize, SingleEdit
-from sandbox.design import Design, Link, PartSpec
+from sandbox.design import Design, PartSpec
 from sandbox.errors import BadFile, Refused
 from sandbox.geometry import Box, Point, Pose, localise, place
-from sandbox.parts import KINDS, LINKS, fit_part, link_refusal, pose_of
+from sandbox.parts import KINDS, fit_part, pose_of
 from sandbox.parts.shafts import TOOTH, Turning
 from sandbox.window import snapping
 from sandbox.window.handles import stretch_of
@@ -29,14 +29,10 @@ from sandbox.window.picking import (
     box_around,
     box_of,
     local_box,
-    segment_distance,
-    sockets,
-    wheel_of,
 )
 from sandbox.window.snapping import NO_SNAPS, Line, Neighbour, Rim, Snap, Snaps
 
 GHOST = 2**31 - 1  # the id of a part that is not there yet, in a preview: no design's next id reaches it
-MAGNET = 2.5  # how much farther than its edge a free port pulls the end of a link
 
 
 class Wire(NamedTuple):
@@ -436,169 +432,6 @@ class PlacePart(Gesture):
         return "that is outside of the level; place it within the border"
 
 
-class ConnectPorts(Gesture):
-    """Drawing a link from a port; ports where it may end pull it, the others say why not.
-
-    A rope is laid over each pulley that the pointer crosses; crossing the last one again takes it off there.
-    """
-
-    def __init__(self, design: Design, start: Socket, kind: str = "") -> None:
-        self.start = start
-        self.kind = kind or link_kind_for(start.type)
-        self.plugs = tuple(
-            plug_for(design, self.kind, start, other)
-            for spec in design.parts
-            for other in sockets(spec)
-            if other.end != start.end
-        )
-        self.plug: Plug | None = None
-        self.over: list[Round] = []  # the pulleys that were crossed, in order
-        self._to = (start.x, start.y)
-        wheels = [wheel_of(spec) for spec in design.parts] if LINKS[self.kind].bends else []
-        self._wheels = [wheel for wheel in wheels if wheel is not None]
-        self._on = [wheel.part for wheel in self._wheels if _crossed(wheel, self._to, self._to) is not None]
-
-    def follow(self, to: Point, held: Held, scene: Scene) -> None:
-        self._cross(to)
-        self._to = to
-        self.plug = plug_at(self.plugs, to, scene.reach)
-
-    def step(self, by: int) -> None:
-        """Let its loose end go on to the next port: where it may end, from the nearest to the farthest, then where
-        it may not, to be told why."""
-        start = (self.start.x, self.start.y)
-        self.plug = next_plug(
-            sorted(self.plugs, key=lambda plug: math.dist((plug.socket.x, plug.socket.y), start)), self.plug, by
-        )
-        if self.plug is not None:
-            self._to = (self.plug.socket.x, self.plug.socket.y)
-
-    def step_pulley(self, on: bool) -> None:
-        """Lay it over the nearest pulley that it is not on yet; or take it off the last one."""
-        if not on:
-            self.over = self.over[:-1]
-            return
-        last = self.over[-1] if self.over else self.start
-        others = [wheel for wheel in self._wheels if wheel not in self.over and wheel.part != self.start.end.part]
-        if others:
-            self.over.append(min(others, key=lambda wheel: math.dist((wheel.x, wheel.y), (last.x, last.y))))
-
-    def _cross(self, to: Point) -> None:
-        """The pointer goes straight from where it was: lay the rope over what it comes upon, in that order."""
-        met = [(_crossed(wheel, self._to, to), wheel) for wheel in self._wheels]
-        for _, wheel in sorted((along, wheel) for along, wheel in met if along is not None):
-            if wheel.part in self._on:
-                continue  # it has been over this one all the time
-            if self.over and self.over[-1] == wheel:
-                self.over.pop()
-            elif wheel not in self.over and (self.over or wheel.part != self.start.end.part):
-                self.over.append(wheel)
-        self._on = [wheel.part for wheel in self._wheels if _crossed(wheel, to, to) is not None]
-
-    def _between(self) -> tuple[Round, ...]:
-        """The pulleys on its way: not the one that it ends at."""
-        if self.plug is not None and self.over and self.over[-1].part == self.plug.socket.end.part:
-            return tuple(self.over[:-1])
-        return tuple(self.over)
-
-    def edits(self) -> tuple[SingleEdit, ...]:
-        if self.plug is None:
-            return ()
-        return (replace(self.plug.command, via=tuple(wheel.part for wheel in self._between())),)
-
-    def preview(self, design: Design) -> Preview:
-        socket = self.plug.socket if self.plug else None
-        end = (socket.x, socket.y) if socket else self._to
-        wire = Wire(self.kind, (self.start.x, self.start.y), end, self._between())
-        why = (self.plug.why_not or refusal(design, self.edits())) if self.plug else ""
-        return Preview(why_not=why, wire=wire, plugs=self.plugs, chosen=end if socket else None)
-
-
-def _crossed(wheel: Round, a: Point, b: Point) -> float | None:
-    """How far along the straight line from a to b, in m, a wheel lies that it crosses; None if it does not."""
-    if segment_distance((wheel.x, wheel.y), a, b) > wheel.r:
-        return None
-    return (wheel.x - a[0]) * (b[0] - a[0]) + (wheel.y - a[1]) * (b[1] - a[1])
-
-
-def link_kind_for(port_type: str) -> str:
-    """The link kind that ties to a port of this type (every port type has one)."""
-    return next(name for name, kind in LINKS.items() if port_type in kind.ends)
-
-
-def plug_at(plugs: Collection[Plug], at: Point, reach: float) -> Plug | None:
-    """The port that is meant at a point: the nearest, and of two in one place the one that is allowed."""
-    near = [(math.dist((plug.socket.x, plug.socket.y), at), bool(plug.why_not), n) for n, plug in enumerate(plugs)]
-    distance, _, index = min(near, default=(math.inf, False, 0))
-    return tuple(plugs)[index] if distance <= reach * MAGNET else None
-
-
-def next_plug(plugs: Collection[Plug], now: Plug | None, by: int) -> Plug | None:
-    """The port that keys come to after one: in the order given, but first all that are allowed."""
-    order = sorted(plugs, key=lambda plug: bool(plug.why_not))
-    if not order:
-        return None
-    return order[(order.index(now) + by if now in order else 0 if by > 0 else -1) % len(order)]
-
-
-def plug_for(design: Design, kind: str, start: Socket, other: Socket) -> Plug:
-    """What ending a link at a port would mean."""
-    command = Connect(kind, start.end.part, start.end.port, other.end.part, other.end.port)
-    why = link_refusal(design, Link(design.next_id, kind, start.end, other.end)) or ""
-    left = design.left_in_stock(kind)
-    if not why and left is not None and left < 1:
-        why = f"no {LINKS[kind].title.lower()} is left in the stock of this level"
-    return Plug(other, command, why, design.part_by_id[other.end.part].angle)
-
-
-class ChoosePort(Gesture):
-    """A link is to begin at a port: the next press on one, or a key, chooses it. Ports that it fits light up, the
-    others say why not.
-
-    Without a kind it is for the port to say what link it is; `of` offers the ports of one part only.
-    """
-
-    def __init__(self, design: Design, kind: str, of: PartSpec | None = None) -> None:
-        self.kind = kind
-        here = Connect(kind, 1, "", 1, "")
-        self.plugs = tuple(
-            Plug(socket, here, _no_beginning(kind, socket), spec.angle)
-            for spec in (design.parts if of is None else (of,))
-            for socket in sockets(spec)
-        )
-        self.plug: Plug | None = None  # that is pointed at, or that keys have come to
-        self._design = design
-
-    def begun(self, start: Socket) -> ConnectPorts:
-        """The link, from the port that was chosen."""
-        return ConnectPorts(self._design, start, self.kind)
-
-    @property
-    def sockets(self) -> tuple[Socket, ...]:
-        """The ports that it may begin at."""
-        return tuple(plug.socket for plug in self.plugs if not plug.why_not)
-
-    def follow(self, to: Point, held: Held, scene: Scene) -> None:
-        self.plug = plug_at(self.plugs, to, scene.reach)
-
-    def step(self, by: int) -> None:
-        """Point at the next port: first those that it may begin at, then the others, to be told why."""
-        self.plug = next_plug(self.plugs, self.plug, by)
-
-    def preview(self, design: Design) -> Preview:
-        plug = self.plug
-        at = (plug.socket.x, plug.socket.y) if plug is not None else None
-        return Preview(why_not=plug.why_not if plug is not None else "", plugs=self.plugs, chosen=at)
-
-
-def _no_beginning(kind: str, socket: Socket) -> str:
-    """Why a link of a kind can't begin at a port, as a sentence; empty if it can."""
-    if not kind or socket.type in LINKS[kind].ends:
-        return ""
-    title, ends = LINKS[kind].title.lower(), dict.fromkeys(LINKS[kind].ends)
-    return f"a {title} joins {' and '.join(ends)} ports, and this is a {socket.type} port"
-
-
 class Band(Gesture):
     """A rectangle drawn over empty canvas, to select what lies in it."""
 
@@ -639,7 +472,6 @@ class Adjust(Gesture):
 
 
 __all__ = [
-    "Adjust", "Band", "ChoosePort", "ConnectPorts", "GHOST", "Gesture", "MoveParts", "NO_PREVIEW", "Nudge", "PlacePart",
-    "Plug", "Preview", "Rearrange", "ResizePart", "Scene", "TurnParts", "Wire", "link_kind_for", "middle", "mirrored",
-    "moves", "next_plug", "plug_at", "plug_for", "refusal", "turned",
+    "Adjust", "Band", "GHOST", "Gesture", "MoveParts", "NO_PREVIEW", "Nudge", "PlacePart", "Plug", "Preview",
+    "Rearrange", "ResizePart", "Scene", "TurnParts", "Wire", "middle", "mirrored", "moves", "refusal", "turned",
 ]  # fmt: skip

@@ -13,7 +13,7 @@ from imgui_bundle import imgui
 
 from sandbox.geometry import Box, Point
 from sandbox.window.drawing import DrawOutline
-from sandbox.window.gestures import ChoosePort, ConnectPorts
+from sandbox.window.joining import ChoosePort, ConnectPorts
 from sandbox.window.keys import Chord, Held
 from sandbox.window.snapping import GRID, to_grid
 

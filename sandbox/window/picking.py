@@ -365,3 +365,20 @@ def segment_distance(at: Point, a: Point, b: Point) -> float:
 def links_of(design: Design, part: int) -> list[Link]:
     """The links that end at a part, and the ropes that run over it."""
     return [link for link in design.links if part in link.parts]
+
+
+def target_at(
+    design: Design, at: Point, reach: float, prefer: tuple[int, ...], near: Iterable[PartSpec], stand_off: float
+) -> Target:
+    """The part, link or port that is meant at a point. Ports are tapped beside the parts that are `near`, `stand_off`
+    outside of them; of parts in one place the one that is `prefer`red is meant."""
+    socket = tap_at(near, at, stand_off, reach)
+    id_ = part_at(design, at, 0.0, prefer)
+    if socket is not None and id_ != socket.end.part:
+        return Target("port", socket.end.part, socket.end.port)
+    if id_ is None:
+        link = link_at(design, at, reach)
+        if link is not None:
+            return Target("link", link)
+        id_ = part_at(design, at, reach, prefer)
+    return Target("part", id_) if id_ is not None else NOTHING

@@ -20,8 +20,6 @@ from sandbox.window import hints, picking, rules, snapping
 from sandbox.window.gestures import (
     GHOST,
     Adjust,
-    ChoosePort,
-    ConnectPorts,
     Gesture,
     PlacePart,
     Preview,
@@ -29,6 +27,7 @@ from sandbox.window.gestures import (
     refusal,
 )
 from sandbox.window.handles import Handle
+from sandbox.window.joining import ChoosePort, ConnectPorts
 from sandbox.window.keys import Held
 from sandbox.window.picking import Socket, Target
 from sandbox.window.rules import Form

@@ -16,7 +16,8 @@ from sandbox.window.camera import Camera
 from sandbox.window.canvas import Canvas, from_before
 from sandbox.window.chronicle import Moment
 from sandbox.window.editor import TAP, Editor
-from sandbox.window.gestures import Adjust, ConnectPorts, Nudge, Preview
+from sandbox.window.gestures import Adjust, Nudge, Preview
+from sandbox.window.joining import ConnectPorts
 from sandbox.window.overlay import ACCENT, ILLEGAL, INK, LOCK
 from sandbox.window.picking import Socket
 from sandbox.window.retrospect import NOTHING, Retrospect, Scene
