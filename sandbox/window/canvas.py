@@ -14,7 +14,7 @@ import numpy.typing as npt
 from pyglet import gl
 
 from sandbox.design import Design, Link, PartSpec, World
-from sandbox.window import pieces, shaders
+from sandbox.window import alike, pieces, shaders
 from sandbox.window.camera import Camera
 from sandbox.window.effects import Effects
 from sandbox.window.gl_mesh import FloatTable, InstancedMesh, UniformBlock, program
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 Motions = npt.NDArray[np.floating[Any]]
 
+_ALIKE = 0.25  # pixels: what of another run is nearer to its like in this one can't be told from it
 BELT_MARKS = 0.06  # m from one mark on a belt to the next, as in cord.frag
 _QUAD = (-1, -1, 1, -1, -1, 1, 1, 1)
 _RIBBON = [n for i in range(shaders.CORD_SEGMENTS + 1) for side in (-1, 1) for n in (i / shaders.CORD_SEGMENTS, side)]
@@ -40,27 +41,34 @@ class _CordMesh:
         self.draw = self._mesh.draw
 
     def show(self, cords: Cords) -> None:
-        self._cords = cords
-        self._moving = np.zeros((len(cords.static), 14), np.float32)
+        self.cords = cords
+        self.moving = np.zeros((len(cords.static), 14), np.float32)
         self.mark()
 
     def mark(self) -> None:
-        self._mesh.set_static(self._cords.static)
+        self._mesh.set_static(self.cords.static)
 
     def tell(self, vanished: Callable[[Cords, Motions], object]) -> None:
         """Hand on what the last tick has drawn."""
-        if len(self._moving):
-            vanished(self._cords, self._moving)
+        if len(self.moving):
+            vanished(self.cords, self.moving)
 
-    def tick(self, rows: Motions, states: Motions) -> None:
-        cords, moving = self._cords, self._moving
+    def fill(self, rows: Motions, states: Motions) -> None:
+        cords, moving = self.cords, self.moving
         if len(moving):
             cords.fill(moving, rows, states)
             _fill_slots(moving, cords.slotted, states)
             if len(cords.running):  # belts show how far they have run
                 turned = rows[cords.running[:, 1], 2]
                 moving[cords.running[:, 0], -1] = cords.travels[:, 1] + (cords.travels[:, 0] * turned) % BELT_MARKS
-            self._mesh.set_dynamic(moving)
+
+    def upload(self, without: Indices | None = None) -> None:
+        """Show what has been filled in, or all but some of it."""
+        shown = self.moving
+        if without is not None and len(without):
+            shown = shown.copy()
+            shown[without, 1] = shown[without, 7] = pieces.AWAY[1]
+        self._mesh.set_dynamic(shown)
 
 
 class _Layer:
@@ -70,6 +78,7 @@ class _Layer:
         self.bodies = InstancedMesh(_QUAD, pieces.BODY_DYNAMIC, pieces.BODY_STATIC)
         self.behind, self.front = _CordMesh(), _CordMesh()
         self.polygons = FloatTable()
+        self.fills = 0  # how often it has changed
         self.show(Pieces((), (), np.zeros((0, 6))))
 
     def show(self, shown: Pieces) -> None:
@@ -79,8 +88,9 @@ class _Layer:
         self.behind.show(shown.behind)
         self.front.show(shown.front)
         # A flat view of BODY_DYNAMIC, and where a tick's rows land on the way from float64 to float32.
-        self._moving = np.zeros((len(shown.bodies), 7), np.float32)
+        self.moving = np.zeros((len(shown.bodies), 7), np.float32)
         self._gathered = np.zeros((len(shown.bodies), 6))
+        self.fills += 1
 
     def mark(self) -> None:
         self.bodies.set_static(self.pieces.bodies)
@@ -88,16 +98,54 @@ class _Layer:
         self.front.mark()
 
     def tick(self, rows: Motions, states: Motions) -> None:
+        self.fill(rows, states)
+        self.bodies.set_dynamic(self.moving)
+        self.behind.upload()
+        self.front.upload()
+
+    def fill(self, rows: Motions, states: Motions) -> None:
         shown = self.pieces
         if rows.dtype != np.float64:
             rows = rows.astype(np.float64)
         # mode "clip" writes straight into `out`; "raise", the default, would go through another buffer
         np.take(rows, shown.body_rows, axis=0, out=self._gathered, mode="clip")
-        self._moving[:, :6] = self._gathered
-        _fill_slots(self._moving, shown.slotted, states)
-        self.bodies.set_dynamic(self._moving)
-        self.behind.tick(rows, states)
-        self.front.tick(rows, states)
+        self.moving[:, :6] = self._gathered
+        _fill_slots(self.moving, shown.slotted, states)
+        self.behind.fill(rows, states)
+        self.front.fill(rows, states)
+        self.fills += 1
+
+
+class _Echo(_Layer):
+    """The meshes of a run that is drawn through the scene: of it only what differs, as all else would tint its like."""
+
+    def show(self, shown: Pieces) -> None:
+        super().show(shown)
+        self._any = bool(len(shown.owners) + len(shown.behind.owners) + len(shown.front.owners))
+        self._laid: tuple[Pieces, Pieces] | None = None
+        self._compared: tuple[int, int, float] | None = None
+
+    def tick(self, rows: Motions, states: Motions) -> None:
+        self.fill(rows, states)
+
+    def leave_out(self, scene: _Layer, near: float) -> None:
+        """Show all but what is where the scene has it, to so many metres; nothing to do while neither has changed."""
+        compared = self.fills, scene.fills, near
+        if not self._any or compared == self._compared:
+            return
+        self._compared = compared
+        if self._laid != (self.pieces, scene.pieces):
+            self._laid = self.pieces, scene.pieces
+            self._bodies = alike.PairedBodies(*self._laid)
+            self._behind, self._front = (
+                alike.PairedCords(mine.cords, other.cords)
+                for mine, other in ((self.behind, scene.behind), (self.front, scene.front))
+            )
+        shown = self.moving.copy()
+        shown[self._bodies.alike(shown, scene.moving, near), 1] = pieces.AWAY[1]
+        self.bodies.set_dynamic(shown)
+        self.behind.upload(without=self._behind.alike(self.behind.moving, scene.behind.moving))
+        self.front.upload(without=self._front.alike(self.front.moving, scene.front.moving))
 
 
 def from_before(before: Motions, now: Motions, seconds: float) -> Motions:
@@ -144,7 +192,7 @@ class Canvas:
         )  # fmt: skip
         self._paper = InstancedMesh(_QUAD, np.dtype([]), np.dtype([("unused", "f4")]))
         self._paper.set_static(np.zeros(1, [("unused", "f4")]))
-        self._scene, self._ghost, self._echo = _Layer(), _Layer(), _Layer()
+        self._scene, self._ghost, self._echo = _Layer(), _Layer(), _Echo()
         self._machine: Machine | None = None
         self._version = -1
         self._selected: frozenset[int] = frozenset()
@@ -197,7 +245,7 @@ class Canvas:
         self._show(shown)
 
     def show_echo(self, shown: Pieces | None) -> None:
-        """Draw another run through this one, translucent; None: no longer."""
+        """Draw another run through this one, translucent, where it differs by what can be seen; None: no longer."""
         self._echo.show(shown if shown is not None else Pieces((), (), np.zeros((0, 6))))
 
     def tick_echo(self, rows: Motions, states: Motions) -> None:
@@ -265,6 +313,7 @@ class Canvas:
         `transparent`: no paper; the target has been cleared to transparent black and keeps alpha.
         """
         self._begin(leftover, camera, transparent)
+        self._echo.leave_out(self._scene, _ALIKE * camera.pixel)
         if not transparent:
             gl.glDisable(gl.GL_BLEND)
             self._paper_program.use()

@@ -49,10 +49,12 @@ class Ghost:
         """What is still to be done before all of it is known."""
         return self._rerun if self._rerun is not None and not self._rerun.done else None
 
-    def at(self, since: int) -> tuple[Run, int] | None:
-        """The run and its tick, so many ticks after Start; it stays in its last pose."""
+    def at(self, since: int, before: int) -> tuple[Run, int, int] | None:
+        """The run and two of its ticks, so many after Start; it stays in its last pose."""
         run = self.run
-        return (run, run.start + min(since, run.length)) if run is not None else None
+        if run is None:
+            return None
+        return run, run.start + min(since, run.length), run.start + min(before, run.length)
 
     def compare(self, run: Run, told: Digests) -> None:
         """Look where a run parts from this one, as far as both are known; a little at each call."""

@@ -31,7 +31,7 @@ MATERIALS = {  # the numbers by which the shader knows them
     "wood": 0, "metal": 1, "rubber": 2, "stone": 3, "felt": 4, "leather": 5, "cloth": 6, "plastic": 7, "glow": 8,
 }  # fmt: skip
 _BELT, _BELT_BACK = 9, 10  # rubber whose look has a slot
-_CIRCLE, _BOX, _POLYGON = 0, 1, 2
+_CIRCLE, _BOX, POLYGON = 0, 1, 2
 _CORDS = {"cloth": 0, "glow": 1, "metal": 2, "coil": 3, "rubber": 4}  # by material, as in cord.frag
 _BELT_STRAND = 5
 _DEEPEST_BEVEL = 0.009  # m
@@ -50,12 +50,12 @@ CORD_DYNAMIC = np.dtype(
     ]
 )  # fmt: skip
 CORD_STATIC = np.dtype([("anchors", "f4", 4), ("cord", "f4", 4), ("mark", "f4", 3), ("tint", "u1", 4)])
-_AWAY = (0.0, -1e4)  # m: where spare bodies are until they are let out, far out of sight
+AWAY = (0.0, -1e4)  # m: where spare bodies are until they are let out, and what is not to be drawn: far out of sight
 _TAUT = 1.0005  # times as long as its way: a rope that is no longer than that is straight, though its ends move on
 _SOON = 1e-3  # s: how far ahead a rope's pieces are looked at for how fast they move
-_WHOLE, _FIRST, _LAST, _BETWEEN, _ARC = range(5)  # column 2 of a cord's "mark": which piece of a rope it is
+WHOLE, _FIRST, _LAST, _BETWEEN, _ARC = range(5)  # column 2 of a cord's "mark": which piece of a rope it is
 _SEED, _MARK, _STYLE = 0, 2, 3  # columns of "look"; of a cord's "mark", 0 is the mark
-_POLYGON_ROW = 1  # column of "form"
+POLYGON_ROW = 1  # column of "form"
 _SHELF = 16  # polygons in a row of the texture: as in distance.glsl
 
 HOVERED, SELECTED = 1.0, 2.0
@@ -157,7 +157,7 @@ class Cords:
 
 def _piece(nth: int, count: int) -> int:
     if count == 1:
-        return _WHOLE
+        return WHOLE
     if nth % 2:
         return _ARC
     return _FIRST if nth == 0 else _LAST if nth == count - 1 else _BETWEEN
@@ -261,7 +261,7 @@ def _record(plan: Blueprint, index: int, flip: bool, polygons: list[tuple[Point,
     outline = shape.outline.moved(-body.x, -body.y)
     frame = _frame(outline)
     row = count = 0
-    if frame.form == _POLYGON:
+    if frame.form == POLYGON:
         assert isinstance(outline, Polygon)
         row, count = len(polygons), len(outline.points)
         polygons.append(tuple(frame.localise(point) for point in outline.points))
@@ -294,7 +294,7 @@ class Pieces:
         self.bodies = np.concatenate([stamp.records for stamp in stamps] or none)
         self.bodies["look"][:, _SEED] = each([_seed(part.id) for part in shown], np.float32)
         self.bodies["look"][:, _STYLE] = style
-        self.bodies["form"][:, _POLYGON_ROW] += each([first_polygon[id(stamp)] for stamp in stamps], np.float32)
+        self.bodies["form"][:, POLYGON_ROW] += each([first_polygon[id(stamp)] for stamp in stamps], np.float32)
         bodies = np.concatenate([stamp.bodies for stamp in stamps] or [np.zeros(0, np.intp)])
         self.body_rows: Indices = bodies + each([part.row for part in shown], np.intp)
         self.owners = each([part.id for part in shown], np.int64)
@@ -319,6 +319,11 @@ class Pieces:
         # Several polygons share a row of the texture, whose height the graphics card limits.
         self.polygons = table.reshape(shelves, _SHELF * MAX_POINTS, 4)
         return first
+
+    @property
+    def outlines(self) -> npt.NDArray[np.float32]:
+        """The points of each polygon, by its row."""
+        return self.polygons.reshape(-1, MAX_POINTS, 4)
 
     def mark(self, selected: Collection[int], hovered: int | None) -> None:
         """Set which parts and links are drawn with a halo."""
@@ -354,7 +359,7 @@ def of_parts(
         pose = pose_of(spec)
         placed[spec.id] = Placed(spec.id, plan, len(rows), {}, spec.flip, spec.layer)
         rows += [
-            (*(_AWAY if index in plan.spare else place(pose, (body.x, body.y))), pose.angle, 0.0, 0.0, 0.0)
+            (*(AWAY if index in plan.spare else place(pose, (body.x, body.y))), pose.angle, 0.0, 0.0, 0.0)
             for index, body in enumerate(plan.bodies)
         ]
     tied = [piece for link in links for piece in _tied(link, placed, known, {})]
@@ -541,7 +546,7 @@ def _frame(outline: Outline) -> _Frame:
     along, across = c * points[:, 0] + s * points[:, 1], c * points[:, 1] - s * points[:, 0]
     u, v = float(along.min() + along.max()) / 2, float(across.min() + across.max()) / 2
     half = float(np.ptp(along)) / 2 + outline.rounding, float(np.ptp(across)) / 2 + outline.rounding
-    form = _BOX if _is_box(along, across) else _POLYGON
+    form = _BOX if _is_box(along, across) else POLYGON
     return _Frame(form, (c * u - s * v, s * u + c * v), (c, s), half, outline.rounding)
 
 

@@ -17,11 +17,22 @@ from sandbox.window.overlay import Overlay
 from sandbox.window.pieces import Pieces
 
 
+class Echo(NamedTuple):
+    """Another run on a tick that is as long after its Start.
+
+    `before` is that tick, too; but the one before where the picture is on the way from that.
+    """
+
+    run: Run
+    tick: int
+    before: int
+
+
 class Scene(NamedTuple):
     """What to show beside the machine, or instead of it."""
 
     moment: Moment | None = None  # None: the present
-    echo: tuple[Run, int] | None = None  # another run, and the tick of it that is as long after its Start
+    echo: Echo | None = None
     paint: Callable[[Overlay], object] | None = None  # more marks
 
 
@@ -36,7 +47,7 @@ class Retrospect:
         self._shown: tuple[object, ...] = ()
         self._tick: tuple[object, int] | None = None
         self._echo: tuple[object, ...] = ()
-        self._echo_tick: tuple[object, int] | None = None
+        self._echo_tick: Echo | None = None
         self._aftermath: Aftermath | None = None
 
     def leave(self) -> None:
@@ -69,22 +80,22 @@ class Retrospect:
             self._aftermath = Aftermath(run)
         return self._aftermath.at(moment.tick, leftover)
 
-    def show_echo(self, echo: tuple[Run, int] | None) -> None:
-        """Another run as it was on a tick; None: no longer."""
+    def show_echo(self, echo: Echo | None) -> None:
+        """Another run as it was; None: no longer."""
         if echo is None:
             if self._echo:
                 self._echo, self._echo_tick = (), None
                 self._canvas.show_echo(None)
             return
-        run, tick = echo
+        run, tick, before = echo
         cast = run.cast(tick)
         if self._echo != (run, cast):
             self._echo, self._echo_tick = (run, cast), None
             self._canvas.show_echo(_pieces(run, cast, pieces.ECHO, _fixed(run)))
-        if self._echo_tick != (run, tick):
-            self._echo_tick = run, tick
-            _, rows, states = run.rows(tick)
-            self._canvas.tick_echo(rows, states)
+        if self._echo_tick != echo:
+            self._echo_tick = echo
+            _, rows, states = run.rows(before)
+            self._canvas.tick_echo(rows, states if before == tick else run.at(tick)[2])
 
 
 def _pieces(run: Run, cast: Cast, style: float = pieces.SOLID, hidden: frozenset[int] = frozenset()) -> Pieces:
@@ -99,4 +110,4 @@ def _fixed(run: Run) -> frozenset[int]:
     )
 
 
-__all__ = ["NOTHING", "Retrospect", "Scene"]
+__all__ = ["NOTHING", "Echo", "Retrospect", "Scene"]

@@ -20,7 +20,7 @@ from sandbox.window.chronicle import Run
 from sandbox.window.files import Browser
 from sandbox.window.ghost import Ghost
 from sandbox.window.overlay import Overlay
-from sandbox.window.retrospect import Scene
+from sandbox.window.retrospect import Echo, Scene
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application
@@ -97,9 +97,16 @@ class TimeControls:
         """What the view shows besides the machine, or instead of it."""
         past = self.app.workspace.past
         run = self.run
-        echo = self.ghost.at(self.tick - run.start) if self.ghost is not None and run is not None else None
+        echo = self._echo(run.start) if run is not None else None
         paint = self._paint if self.trails or self.velocities or self.contacts else None
         return Scene(past.moment, echo, paint)
+
+    def _echo(self, start: int) -> Echo | None:
+        """The ghost, as long after its Start as what is shown is after this one."""
+        since = self.tick - start
+        before = since - (self.app.workspace.rows_before is not None)
+        found = self.ghost.at(since, before) if self.ghost is not None else None
+        return Echo(*found) if found is not None else None
 
     def _paint(self, overlay: Overlay) -> None:
         workspace, run = self.app.workspace, self.run
@@ -220,7 +227,7 @@ class TimeControls:
         if not before or told is None:
             workspace.say("there is no run before this one; open a recording as a ghost, or run again", "refused")
             return
-        self.ghost = ghosts.of_run(before[-1], told, len(before))
+        self._show_ghost(ghosts.of_run(before[-1], told, len(before)))
 
     def ghost_of(self, path: Path) -> bool:
         """Another recording, as a ghost."""
@@ -229,8 +236,13 @@ class TimeControls:
         except (BadFile, OSError) as error:
             self.app.workspace.say(str(error), "bad")
             return False
-        self.ghost = ghosts.of_recording(found, path)
+        self._show_ghost(ghosts.of_recording(found, path))
         return True
+
+    def _show_ghost(self, ghost: Ghost) -> None:
+        self.ghost = ghost
+        # As long as the two are alike, the picture stays as it was.
+        self.app.workspace.say(f"the ghost is {ghost.title}; only what differs is drawn")
 
     def open_ghost(self) -> None:
         from sandbox.window.dialogs import FileDialog

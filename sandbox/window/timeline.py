@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from imgui_bundle import imgui
 
 from sandbox.window.chronicle import Mark, Run
+from sandbox.window.ghost import Ghost
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Rect, Ui
 
@@ -176,9 +177,8 @@ class Timeline:
             if run.forgotten:
                 told.append(("no longer kept", "It is no longer kept: resume to see it."))
         if ghost is not None:
-            parted = ghost.parted is not None
-            where = f"parts at {(ghost.parted or 0) / rate:.3f} s" if parted else "no difference so far"
-            told.append((f"{Icon.GHOST} {where}", f"The ghost is {ghost.title}: {where}."))
+            where = _likeness(ghost, self.app.time.tick - run.start if run is not None else None, rate)
+            told.append((f"{Icon.GHOST} {where}", f"The ghost is {ghost.title}: {where}. Only what differs is drawn."))
         if note:
             told.append((note, f"{note[:1].upper()}{note[1:]}."))
         if workspace.looked_ahead < 1.0:
@@ -354,6 +354,17 @@ def _clusters(marks: list[Mark], low: float, scale: float, apart: float) -> tupl
         _Cluster((group[0].place - low) * scale, tuple(group), max(map(_sign, group), key=lambda sign: sign.weight))
         for group in found
     )
+
+
+def _likeness(ghost: Ghost, since: int | None, rate: int) -> str:
+    """How far a ghost is like what is shown so many ticks after its Start (None: no run is shown)."""
+    if ghost.run is None:
+        return "is being run again" if ghost.rerun is not None else "has no run"
+    if ghost.parted is None:
+        over = since is not None and since > ghost.run.length
+        return "no difference until its end" if over else "no difference so far"
+    when = f"{ghost.parted / rate:.3f} s"
+    return f"no difference until {when}" if since is not None and since < ghost.parted else f"parts at {when}"
 
 
 __all__ = ["HEIGHT", "Run", "Timeline"]

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from contraptions import everything
+from contraptions import Builder, everything
 from sandbox import recording
 from sandbox.commands import Start
 from sandbox.geometry import Box
 from sandbox.session import Session
 from sandbox.window.camera import Camera
 from sandbox.window.chronicle import Chronicle
-from sandbox.window.retrospect import Retrospect
+from sandbox.window.retrospect import Echo, Retrospect
 
 REPLAYS = Path(__file__).resolve().parents[2] / "replays"
 SIZE = (640, 360)
@@ -72,6 +72,79 @@ def test_runs_of_all_kinds_of_parts_look_as_they_did(target: Any, name: str) -> 
     assert len({picture.tobytes() for _, picture in pictures}) > 2  # there was something to see
     if name in ("snip", "demolition"):
         assert len(casts) > 1  # something was gone in the end
+
+
+# -- another run, drawn through this one
+
+
+@pytest.mark.parametrize("name", ["snip", "demolition", "nightshift", "draught", "lift", "portcullis", "gears"])
+@pytest.mark.parametrize("late", [False, True])
+def test_a_run_that_is_the_same_is_not_seen_through_this_one(target: Any, name: str, late: bool) -> None:
+    """Bodies, ropes over pulleys, belts, lamps; also where the picture is on its way from the tick before."""
+    from sandbox.window.canvas import Canvas, from_before
+
+    found = recording.read(REPLAYS / f"{name}.replay")
+    session, chronicle = Session(found.head.design, found.head.seed), Chronicle(found.head.design)
+    for tick, command in found.commands:
+        session.advance(tick - session.tick)
+        session.do(command)
+        chronicle.command(session, command)
+    machine = session.machine
+    canvas, differ = Canvas(), 0
+    retrospect = Retrospect(canvas)
+    canvas.show_machine(machine)
+    for ticks in range(1, found.hashed + 1):
+        before = machine.read_rows().copy()
+        session.advance()
+        chronicle.happened(session.take_events())
+        chronicle.note(session)
+        if ticks % (found.hashed // LOOKS) == 0:
+            rows = machine.read_rows()
+            canvas.tick(from_before(before, rows, machine.dt) if late else rows, machine.states)
+            retrospect.show_echo(None)
+            alone = drawn(canvas, target, session)
+            retrospect.show_echo(Echo(chronicle.run, session.tick, session.tick - late))
+            assert np.array_equal(drawn(canvas, target, session), alone)
+            retrospect.show_echo(Echo(chronicle.run, session.tick - 60, session.tick - 60 - late))
+            differ += not np.array_equal(drawn(canvas, target, session), alone)
+    assert differ > 0, "another moment of it is seen"
+
+
+def test_of_a_run_that_differs_only_that_is_seen(target: Any) -> None:
+    """One ball of two is elsewhere: around the other no pixel changes. From farther away, neither is seen."""
+    from sandbox.window.canvas import Canvas
+
+    def ran(x: float) -> tuple[Session, Chronicle]:
+        b = Builder()
+        b.part("floor", 2.0, 0.05, width=4.0)
+        b.part("bowling_ball", 1.0, 1.0)
+        b.part("bowling_ball", x, 1.0)
+        design = b.design()
+        session, chronicle = Session(design), Chronicle(design)
+        session.do(Start())
+        chronicle.command(session, Start())
+        for _ in range(40):
+            session.advance()
+            chronicle.note(session)
+        return session, chronicle
+
+    (session, _), (_, other) = ran(3.0), ran(3.004)
+    canvas = Canvas()
+    retrospect = Retrospect(canvas)
+    canvas.show_machine(session.machine)
+    alone = drawn(canvas, target, session)
+    retrospect.show_echo(Echo(other.run, 40, 40))
+    changed = np.flatnonzero((drawn(canvas, target, session) != alone).any(axis=(0, 2)))
+    assert len(changed) > 0
+    assert changed.min() > SIZE[0] / 2, "to the left all is as it was"
+    camera = Camera(*SIZE)
+    camera.fit(Box(-400.0, -400.0, 400.0, 400.0), 0.0)
+    with target:
+        canvas.draw(0.0, camera)
+        far = target.read().copy()
+        retrospect.show_echo(None)
+        canvas.draw(0.0, camera)
+        assert np.array_equal(target.read(), far)
 
 
 def test_control_another_tick_looks_different(target: Any) -> None:

@@ -378,11 +378,21 @@ def test_the_ghost_of_the_run_before_is_drawn_and_where_it_parts_is_known(ran: D
     grabbed = next(mark.tick for mark in ran.workspace.past.history.marks if mark.what == "hand")
     assert ghost.parted is not None
     assert 0 < ghost.parted - (grabbed - run.start) <= 2
-    x0, _, x1, y1 = ran.app.layout.canvas
-    area = np.s_[80 : int(y1) - 60, int(x0) : int(x1)]
+    area = scenery(ran)
     assert not np.array_equal(ran.picture()[area], told[area])
+    when = f"{ghost.parted / 240:.3f} s"
+    assert ran.app.timeline._told()[1][0].endswith(f"parts at {when}")
+    ran.workspace.look_at(run.place + ghost.parted - 1)
+    ran.frames(2)
+    assert ran.app.timeline._told()[1][0].endswith(f"no difference until {when}")
     ran.key(key.H, key.MOD_SHIFT)
     assert ran.app.time.ghost is None
+
+
+def scenery(driver: Driver) -> tuple[slice, slice]:
+    """The picture's rows and columns of the level and its machine."""
+    x0, _, x1, y1 = driver.app.layout.canvas
+    return np.s_[80 : int(y1) - 60, int(x0) : int(x1)]
 
 
 def test_control_a_run_that_is_the_same_does_not_part_from_its_ghost(ran: Driver) -> None:
@@ -390,9 +400,15 @@ def test_control_a_run_that_is_the_same_does_not_part_from_its_ghost(ran: Driver
     ran.key(key.SPACE)
     ran.seconds(0.8)
     ran.key(key.SPACE)
+    ran.frames(3)
+    told = ran.picture().copy()
     ran.key(key.H, key.MOD_SHIFT)
     ran.frames(3)
     assert ran.app.time.ghost.parted is None
+    assert "only what differs is drawn" in ran.workspace.messages[-1].text
+    ran.seconds(8.0)  # until that is read, and the card with it gone
+    area = scenery(ran)
+    assert np.array_equal(ran.picture()[area], told[area]), "it lies on what it is like, and tints nothing"
 
 
 def test_where_the_ghost_parts_is_said_before_what_it_is(ran: Driver) -> None:
@@ -404,6 +420,8 @@ def test_where_the_ghost_parts_is_said_before_what_it_is(ran: Driver) -> None:
     short, long_ = ran.app.timeline._told()[1]
     assert short.endswith("no difference so far")
     assert "run 1" in long_ and "run 1" not in short
+    ran.seconds(0.9)
+    assert ran.app.timeline._told()[1][0].endswith("no difference until its end"), "in whose pose it stays"
 
 
 def test_another_recording_can_be_the_ghost(ran: Driver, tmp_path: Path) -> None:

@@ -1,0 +1,104 @@
+"""What of a run that is drawn through another one is just where that has it: found instance by instance, in arrays.
+
+No OpenGL here. Two instances are paired, once for each cast, if they are the same piece of the same part or link and
+look alike; on each tick it is asked which pairs lie on each other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sandbox.window import pieces
+from sandbox.window.pieces import POLYGON, WHOLE, Cords, Indices, Pieces
+
+_Floats = npt.NDArray[np.float32]
+
+_STATE = 1e-3  # by how much a running state that is shown may differ: most are 0 or 1, some count metres or radians
+# A rope that is nearly taut sags by far more than its ends have moved: for those of 1 m, by 2 mm for these 10 um.
+_CORD = 1e-5  # m, rad
+_MIDDLES, _ANGLES, _LENGTH, _SHOWN = (0, 1, 6, 7), (2, 8), 12, 13  # columns of CORD_DYNAMIC: two bodies', its own
+
+
+class PairedBodies:
+    """The shapes that two sets of pieces have both."""
+
+    def __init__(self, mine: Pieces, other: Pieces) -> None:
+        at, there = _same_pieces(mine.owners, other.owners)
+        a, b = mine.bodies[at], other.bodies[there]
+        form, look = [0, 2, 3], 1  # without the row that its polygon is in; the width of its outline
+        same = (a["form"][:, form] == b["form"][:, form]).all(axis=1) & (a["look"][:, look] == b["look"][:, look])
+        same &= _equal(a, b, ("place", "size", "ball", "tint"))
+        drawn = np.flatnonzero(same & (a["form"][:, 0] == POLYGON))
+        rows, theirs = (of["form"][drawn, pieces.POLYGON_ROW].astype(np.intp) for of in (a, b))
+        same[drawn] = (mine.outlines[rows] == other.outlines[theirs]).all(axis=(1, 2))
+        self._mine, self._others = at[same], there[same]
+        place, half = a["place"][same, :2], a["size"][same, :2]
+        # m: twice as far as the points of a shape are from the middle of its body, at most
+        self._twice_reach: _Floats = 2.0 * (np.hypot(*place.T) + np.hypot(*half.T))
+
+    def alike(self, mine: _Floats, others: _Floats, near: float) -> Indices:
+        """Which of mine have no point farther than that (m) from where it is among the others, and the same state.
+
+        Both as rows of BODY_DYNAMIC, in plain numbers.
+        """
+        off = mine.take(self._mine, axis=0)
+        off -= others.take(self._others, axis=0)
+        apart = np.sqrt(off[:, 0] * off[:, 0] + off[:, 1] * off[:, 1])
+        apart += self._twice_reach * np.abs(np.sin(0.5 * off[:, 2]))
+        same: Indices = self._mine[(apart <= near) & (np.abs(off[:, 6]) <= _STATE)]
+        return same
+
+
+class PairedCords:
+    """The pieces of cords that two sets have both."""
+
+    def __init__(self, mine: Cords, other: Cords) -> None:
+        at, there = _same_pieces(mine.owners, other.owners)
+        a, b = mine.static[at], other.static[there]
+        same = _equal(a, b, ("anchors", "tint"))
+        same &= (a["cord"][:, :3] == b["cord"][:, :3]).all(axis=1)  # without the style
+        same &= (a["mark"][:, 1:] == b["mark"][:, 1:]).all(axis=1)  # without the halo
+        self._mine, self._others = at[same], there[same]
+        anchors = a["anchors"][same]
+        # m: how far from the middles of its bodies a cord ends. The pieces of a rope over pulleys have angles of their
+        # own in place of those of bodies: they count as they are.
+        self._arm: _Floats = np.hypot(anchors[:, 0::2], anchors[:, 1::2])
+        self._arm[a["mark"][same, 2] != WHOLE] = 1.0
+
+    def alike(self, mine: _Floats, others: _Floats) -> Indices:
+        """Which of mine look as they do among the others; both as rows of CORD_DYNAMIC, in plain numbers."""
+        if not len(self._mine):
+            return self._mine
+        off = np.abs(mine.take(self._mine, axis=0) - others.take(self._others, axis=0))
+        same = (off[:, _MIDDLES] <= _CORD).all(axis=1) & (off[:, _ANGLES] * self._arm <= _CORD).all(axis=1)
+        same &= (off[:, _LENGTH] <= _CORD) & (off[:, _SHOWN] <= _STATE)
+        found: Indices = self._mine[same]
+        return found
+
+
+def _equal(a: npt.NDArray[Any], b: npt.NDArray[Any], fields: tuple[str, ...]) -> npt.NDArray[np.bool_]:
+    same = np.ones(len(a), np.bool_)
+    for field in fields:
+        same &= (a[field] == b[field]).all(axis=1)
+    return same
+
+
+def _same_pieces(mine: npt.NDArray[np.int64], others: npt.NDArray[np.int64]) -> tuple[Indices, Indices]:
+    """The nth instance of each owner, and the nth one of the same owner there. Those of one owner follow each other."""
+    _, at, there = np.intersect1d(_numbered(mine), _numbered(others), assume_unique=True, return_indices=True)
+    return at, there
+
+
+def _numbered(owners: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """A number for each instance: whose it is, and which of those."""
+    count = np.arange(len(owners))
+    begins = np.ones(len(owners), np.bool_)
+    begins[1:] = owners[1:] != owners[:-1]
+    first: npt.NDArray[np.int64] = np.maximum.accumulate(np.where(begins, count, 0))
+    return (owners << 32) + count - first
+
+
+__all__ = ["PairedBodies", "PairedCords"]
