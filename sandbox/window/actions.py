@@ -106,21 +106,25 @@ def table(app: Application) -> Actions:
 
 
 def _file(app: Application) -> tuple[Action, ...]:
-    building = app.building
+    building, documents, filming = app.building, app.documents, app.filming
+
+    def export() -> str:
+        return "Stop drawing" if filming.export.active else "Draw film or picture\N{HORIZONTAL ELLIPSIS}"
+
     return (
-        Action("new", "New", app.new, "An empty contraption", keys("Ctrl+N"), Icon.NEW),
-        Action("open", "Open\N{HORIZONTAL ELLIPSIS}", app.open, "A level or a recording from a file", keys("Ctrl+O"),
-               Icon.OPEN),
+        Action("new", "New", documents.new, "An empty contraption", keys("Ctrl+N"), Icon.NEW),
+        Action("open", "Open\N{HORIZONTAL ELLIPSIS}", documents.open, "A level or a recording from a file",
+               keys("Ctrl+O"), Icon.OPEN),
         Action("levels", "Levels\N{HORIZONTAL ELLIPSIS}", app.show_chooser, "Choose a level", keys("Ctrl+L"),
                Icon.LEVELS),
-        Action("save", "Save", app.save, "Save the level with all its parts", keys("Ctrl+S"), Icon.SAVE, building),
-        Action("save_as", "Save as\N{HORIZONTAL ELLIPSIS}", app.save_as, "Save under another name",
+        Action("save", "Save", documents.save, "Save the level with all its parts", keys("Ctrl+S"), Icon.SAVE,
+               building),
+        Action("save_as", "Save as\N{HORIZONTAL ELLIPSIS}", documents.save_as, "Save under another name",
                keys("Ctrl+Shift+S"), enabled=building),
-        Action("save_recording", "Save recording as\N{HORIZONTAL ELLIPSIS}", app.save_recording,
+        Action("save_recording", "Save recording as\N{HORIZONTAL ELLIPSIS}", documents.save_recording,
                "Keep all that was done in this session, to be watched and verified", keys("Ctrl+Shift+R"),
                Icon.FILM, building),
-        Action("export", lambda: "Stop drawing" if app.export.active else "Draw film or picture\N{HORIZONTAL ELLIPSIS}",
-               app.export_film, "A film of the run (.gif, .mp4), or a picture of this moment (.png)",
+        Action("export", export, filming.ask, "A film of the run (.gif, .mp4), or a picture of this moment (.png)",
                keys("Ctrl+E"), Icon.CAMERA, building),
         Action("quit", "Quit", app.quit, "Leave the program", keys("Ctrl+Q"), Icon.QUIT),
     )  # fmt: skip

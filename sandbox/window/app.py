@@ -173,7 +173,7 @@ def state(app: Application) -> dict[str, Any]:
         "camera": [camera.left, camera.bottom, camera.width, camera.height, camera.x, camera.y, camera.zoom],
         "size": list(app.window.get_size()),
         "sound": [app.hearing.on, app.hearing.volume],
-        "drawing": app.export.active,
+        "drawing": app.filming.export.active,
         "title": session.design.title,
         "gravity": session.design.world.gravity_y,
         "snap": list(app.editor.snap),

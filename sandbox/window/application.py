@@ -5,10 +5,6 @@ It draws frames and answers the actions; `inputs` brings it events, `app` gives 
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,10 +14,8 @@ from pyglet import gl
 from sandbox import library
 from sandbox.clock import FLAT_OUT, NS, Scheme, Smoothing
 from sandbox.design import Design
-from sandbox.errors import BadFile, Refused
+from sandbox.errors import BadFile
 from sandbox.parts import KINDS, LINKS
-from sandbox.recording import SUFFIX
-from sandbox.suite.check import places_of_solution, solution_beside
 from sandbox.window import actions, dialogs, panels, picking
 from sandbox.window.action import Action
 from sandbox.window.actions import SMOOTHINGS
@@ -29,18 +23,16 @@ from sandbox.window.appearance import Appearance
 from sandbox.window.author import AuthorView
 from sandbox.window.author_panel import AuthorPanel
 from sandbox.window.bindings import Keymap
-from sandbox.window.care import Care, quoted
-from sandbox.window.checking import Check, CheckSheet
+from sandbox.window.care import Care
+from sandbox.window.checking import Checking
 from sandbox.window.chooser import Chooser
 from sandbox.window.commander import Commander
-from sandbox.window.dialogs import Choice, Dialog, FileDialog, Place, Question
-from sandbox.window.drawing import DrawOutline
+from sandbox.window.dialogs import Dialog
+from sandbox.window.documents import Documents
 from sandbox.window.editor import Editor
-from sandbox.window.export import SUFFIXES, Export
-from sandbox.window.files import Browser
-from sandbox.window.film_form import FilmForm, Subject
-from sandbox.window.film_sheet import FilmSheet
-from sandbox.window.gestures import MoveParts, PlacePart, ResizePart, TurnParts
+from sandbox.window.filming import Filming
+from sandbox.window.frame_rate import FrameRate
+from sandbox.window.gestures import PlacePart
 from sandbox.window.hearing import Hearing
 from sandbox.window.history import StepsPanel
 from sandbox.window.host import Host
@@ -50,16 +42,15 @@ from sandbox.window.keyboard import PAN, Keyboard
 from sandbox.window.keys import Held
 from sandbox.window.palette import Palette
 from sandbox.window.panels import Layout, Panels
-from sandbox.window.picture import why_no_mp4
 from sandbox.window.pictures import Picture, Pictures
-from sandbox.window.pointing import PointOut, ShowHint
 from sandbox.window.preferences import Preferences
 from sandbox.window.settings_sheet import SettingsSheet
 from sandbox.window.telling import Note, sentence
-from sandbox.window.theme import Colour, Icon, Theme
+from sandbox.window.theme import Colour, Theme
 from sandbox.window.time_cards import TimeCards
 from sandbox.window.time_controls import TimeControls
 from sandbox.window.timeline import Timeline
+from sandbox.window.toasts import TOAST_NS, Toasts
 from sandbox.window.ui import Ui
 from sandbox.window.view import View
 from sandbox.window.workspace import SPEEDS, Workspace
@@ -68,10 +59,7 @@ if TYPE_CHECKING:
     from sandbox.window.inputs import Inputs
     from sandbox.window.loop import PacedLoop
 
-TOAST_NS = 6 * NS
-FPS_OVER_NS = NS
 FIGURES_NS = NS // 20  # between two layouts of an interface in which only figures change
-EXPORT_EVERY_S = 0.25  # how often the status line tells how far it is
 CARET_S = 0.4  # half a blink
 CARET_FRAME_NS = 20_000_000  # long enough for a frame to fall into it
 TITLE = "Contraption sandbox"
@@ -100,14 +88,17 @@ class Application:
         self.appearance = Appearance(self, scale)
         self.care = Care(self)
         self.preferences = Preferences(workspace)
-        self.editor = self._new_editor(None)
         self.hearing = Hearing(workspace)
         self.time = TimeControls(self)
-        self.export = Export(workspace)
-        self.film = FilmForm()
+        self.documents = Documents(self)
+        self.filming = Filming(self)
+        self.checking = Checking(self)
+        self.frame_rate = FrameRate()
         self.actions = actions.table(self)
         self.keymap = Keymap(self.actions, workspace.settings.path.parent)
         self._tell_keys()
+        self.toasts = Toasts(self)  # what was said until now is in the status line
+        self.editor = self._new_editor(None)
         self.ui = Ui(Theme(scale), self.actions)
         self.panels = Panels(self.ui, self)
         self.timeline = Timeline(self.ui, self)
@@ -122,19 +113,16 @@ class Application:
         self.chooser = Chooser(self.ui, self)
         self._generation = workspace.generation
         self._machine: object = None
-        self._offers: dict[int, tuple[str, str]] = {}
-        self._toast_since = (workspace.message.number if workspace.message else 0, 0)
         self._dismissed: tuple[int, int] | None = None
         self._fit_pending = True
         self._blinking = False
         self._caption = ""
         self._cursor: str | None = None
         self._laid_out = workspace.now(), (0, 0)  # when the interface was, and for which size
-        self._frames: deque[int] = deque()
 
     def _new_editor(self, before: Editor | None) -> Editor:
         """An editor for the document that is open now; what was copied comes along."""
-        editor = Editor(self.workspace, self.tell)
+        editor = Editor(self.workspace, self.toasts.tell)
         editor.snap = self.preferences.snaps
         if before is not None:
             editor.clip = before.clip
@@ -175,27 +163,6 @@ class Application:
         self._dismissed = (self.workspace.generation, self.workspace.session.start_tick)
 
     @property
-    def next_level(self) -> Path | None:
-        """The level after the one that is open, in the order of the chooser."""
-        path = self.workspace.path
-        try:
-            order = library.bundled_levels()
-        except BadFile:
-            return None
-        keys = [library.key_of(level) for level in order]
-        if path is None or library.key_of(path) not in keys:
-            return None
-        following = keys.index(library.key_of(path)) + 1
-        return order[following] if following < len(order) else None
-
-    @property
-    def frames_a_second(self) -> float | None:
-        """Drawn in the last second; None while nothing moves by itself."""
-        if not self.workspace.moving or len(self._frames) < 2 or self._frames[-1] == self._frames[0]:
-            return None
-        return (len(self._frames) - 1) * NS / (self._frames[-1] - self._frames[0])
-
-    @property
     def pointed_at(self) -> tuple[float, float]:
         """Where the pointer is, the mouse's or the keyboard's, in pixels from the top left corner."""
         joining = isinstance(self.editor.gesture, ChoosePort | ConnectPorts)
@@ -205,91 +172,6 @@ class Application:
             return mouse.x, mouse.y
         x, y = self.view.camera.to_screen(*at)
         return x, self.window.height - y
-
-    @property
-    def toast(self) -> Note | None:
-        """The message to show over the canvas now."""
-        message = self.workspace.message
-        if message is None or message.number != self._toast_since[0]:
-            return None
-        if self.workspace.now() - self._toast_since[1] > TOAST_NS:
-            return None
-        if self.outcome != "open" and message.kind in ("good", "bad"):
-            return None  # the card says it
-        offer, also = self._offers.get(message.number, ("", ""))
-        if offer and not self.actions[offer].enabled():
-            return None  # it has been done, or is past
-        return Note(sentence(message.text), message.kind, offer, also)
-
-    def tell(self, note: Note) -> None:
-        """A note of the editor becomes a message, with its offer beside it."""
-        self.workspace.say(note.text, note.tone)
-        assert self.workspace.message is not None
-        if note.offer:
-            self._offers = {self.workspace.message.number: (note.offer, note.also)}
-
-    @property
-    def advice(self) -> str:
-        """The status line: what can be done with what is in hand or under the pointer."""
-        editor = self.editor
-        gesture = editor.gesture
-        if isinstance(gesture, PointOut | ShowHint):
-            return gesture.advice
-        by_keys = self.keyboard.advice
-        if by_keys and not (editor.preview.why_not or isinstance(gesture, DrawOutline)):
-            return by_keys
-        if isinstance(gesture, PlacePart):
-            title = KINDS[gesture.kind].title.lower()
-            how = "Let go" if gesture.held_down else "Click"
-            again = "" if gesture.held_down else "; Shift+click places several"
-            turns = f"{self.actions.key_of('turn_left')} and {self.actions.key_of('turn_right')}"
-            return f"{how} to place the {title}{again}. Wheel, {turns} turn it; Esc puts it back."
-        if isinstance(gesture, DrawOutline):
-            how = "Click the first corner or press Enter to close it" if gesture.closed else "Click corner after corner"
-            return f"{how}; Backspace takes the last one back, Shift keeps to one axis, Esc gives up."
-        if isinstance(gesture, ChoosePort):
-            why = sentence(gesture.plug.why_not) if gesture.plug else ""
-            what = LINKS[gesture.kind].title.lower() if gesture.kind else "link"
-            return why or f"Click a port with a dot, where the {what} begins; a cross says that it can't."
-        if isinstance(gesture, ConnectPorts):
-            why = gesture.plug.why_not if gesture.plug else ""
-            title = LINKS[gesture.kind].title.lower()
-            return sentence(why) or f"A {title}: end it at a port with a dot; a cross says that it can't end there."
-        if isinstance(gesture, MoveParts):
-            return "Alt suspends snapping, Shift keeps to one axis; drop it on the parts list to delete it."
-        if isinstance(gesture, TurnParts):
-            return "Steps of 15\N{DEGREE SIGN}; Shift for 1\N{DEGREE SIGN}, Alt for free turning."
-        if isinstance(gesture, ResizePart):
-            return "Alt for free sizes."
-        return self._hover_advice()
-
-    def _hover_advice(self) -> str:
-        editor, hover = self.editor, self.editor.hover
-        if hover.what == "turn":
-            return "Drag to turn."
-        if hover.what == "size":
-            return "Drag to resize."
-        if hover.what == "port":
-            return f"{editor.title_of(hover.id)}: drag from this port to another to join them."
-        if hover.what == "link":
-            return f"{editor.title_of(hover.id)}. Click to select, Del takes it away."
-        if hover.what == "part" and hover.id in editor.design.part_by_id:
-            title = editor.title_of(hover.id)
-            if not editor.running and editor.design.part_by_id[hover.id].locked:
-                return f"{title} is locked: select it, and {self.actions.key_of('lock')} unlocks it."
-            if not editor.running:
-                return f"{title}. {KINDS[editor.design.part_by_id[hover.id].kind].help}"
-            machine = editor.machine
-            assert machine is not None
-            if hover.id in machine.parts and machine.parts[hover.id].kind.pressable:
-                return f"{title}: click to press it."
-            return f"{title}: drag to pull it." if machine.grabbable(hover.id) else title
-        message = self.workspace.message
-        if message is not None:
-            return sentence(message.text)
-        if self.workspace.design.parts:
-            return ""
-        return f"Drag a part from the left into the scene. {self.actions.key_of('run')} runs the machine."
 
     def explain(self, action: Action) -> None:
         """Say why a key does nothing now, where that is not plain to see."""
@@ -327,11 +209,11 @@ class Application:
         if self.editor.jumps.under_way:
             self.editor.go_on()
             self._stir(0.0)
-        self.export.look()
+        self.filming.export.look()
         dressed = self.appearance.update()
         self.care.update()
         now = self.workspace.now()
-        self._count_frame(now)
+        self.frame_rate.count(now)
         width, height = self.window.get_framebuffer_size()
         gl.glViewport(0, 0, width, height)
         gl.glClearColor(*Colour.PAPER)
@@ -399,9 +281,7 @@ class Application:
         if caption != self._caption:
             self._caption = caption
             self.window.set_caption(caption)
-        message = workspace.message
-        if message is not None and message.number != self._toast_since[0]:
-            self._toast_since = (message.number, workspace.now())
+        if self.toasts.notice():
             self.host.stir()
             if self.loop is not None:  # one more frame when its time is over
                 self.loop.clock.schedule_once(self._stir, TOAST_NS / NS + 0.05)
@@ -411,13 +291,6 @@ class Application:
     def _stir(self, _seconds: float) -> None:
         if self.loop is not None:
             self.loop.stir()
-
-    def _count_frame(self, now: int) -> None:
-        if self._frames and now < self._frames[-1]:
-            self._frames.clear()  # the counter was set back
-        self._frames.append(now)
-        while now - self._frames[0] > FPS_OVER_NS:
-            self._frames.popleft()
 
     def _place_canvas(self, layout: Layout, height: int) -> None:
         x0, y0, x1, y1 = layout.canvas
@@ -485,60 +358,6 @@ class Application:
 
     # -- File
 
-    def new(self) -> None:
-        self._guard(self._new_now)
-
-    def _new_now(self) -> None:
-        self.workspace.new()
-        self.hide_chooser()
-
-    def open(self) -> None:
-        self._guard(self._open_dialog)
-
-    def _open_dialog(self) -> None:
-        path = self.workspace.path
-        folder = path.parent if path is not None else library.user_dir(self.workspace.data)
-        browser = Browser(folder, (".toml", SUFFIX), saving=False)
-        self.dialog = FileDialog("Open a level or a recording", "Open", browser, self._places(), self._open_now)
-
-    def _places(self) -> tuple[Place, ...]:
-        data = self.workspace.data
-        return (
-            Place("Levels", Icon.LEVELS, library.bundled_dir()),
-            Place("My contraptions", Icon.EDIT, library.user_dir(data)),
-            Place("My sessions", Icon.FILM, data / "sessions"),
-            Place("Home", Icon.HOME, Path.home()),
-        )
-
-    def open_path(self, path: Path) -> None:
-        """Open a level or recording, asking first if there is something to save."""
-        self._guard(lambda: self._open_now(path))
-
-    def _open_now(self, path: Path) -> None:
-        if self.workspace.open(path):
-            self.hide_chooser()
-
-    def open_next(self) -> None:
-        """The next level. A level that is solved needs no question: its session is recorded."""
-        path = self.next_level
-        if path is not None:
-            self._open_now(path) if self.workspace.session.won_tick is not None else self.open_path(path)
-
-    def resume(self, path: Path) -> None:
-        """Go on with a session that was cut off."""
-        self._guard(lambda: self._resume_now(path))
-
-    def _resume_now(self, path: Path) -> None:
-        from_chooser = self.screen == "chooser"
-        if self.workspace.resume(path, lambda: self._not_resumed(from_chooser)):
-            self.hide_chooser()
-
-    def _not_resumed(self, to_chooser: bool) -> None:
-        """The user has cancelled it: back to where it was asked for."""
-        self.workspace.say("not gone on with; it stays among the levels")
-        if to_chooser:
-            self.show_chooser()
-
     def show_chooser(self) -> None:
         self.editor.cancel()
         self.chooser.refresh()
@@ -548,85 +367,6 @@ class Application:
 
     def hide_chooser(self) -> None:
         self.screen = "editor"
-
-    def save(self, then: Callable[[], object] | None = None) -> None:
-        """To the level's own file, or ask for one."""
-        if self.workspace.needs_name:
-            self.save_as(then)
-        else:
-            self.care.before_saving(lambda: self._save_now(then))
-
-    def _save_now(self, then: Callable[[], object] | None) -> None:
-        if self.workspace.save() and then is not None:
-            then()
-
-    def save_as(self, then: Callable[[], object] | None = None) -> None:
-        path = self._own_place() if self.workspace.needs_name else self.workspace.path
-
-        def done(chosen: Path) -> None:
-            if self.workspace.save_as(chosen) and then is not None:
-                then()
-
-        assert path is not None  # `needs_name` is true without one
-        browser = Browser(path, (".toml",), saving=True)
-        self.dialog = FileDialog("Save the level as", "Save", browser, self._places(), done)
-
-    def _own_place(self) -> Path:
-        """A free name in the user's folder, which is made if it is not there yet."""
-        path = self.workspace.suggested_path
-        with suppress(OSError):  # then the browser starts in the nearest folder that is there
-            path.parent.mkdir(parents=True, exist_ok=True)
-        return path
-
-    def save_recording(self) -> None:
-        browser = Browser(self._own_place().with_suffix(SUFFIX), (SUFFIX,), saving=True)
-        self.dialog = FileDialog(
-            "Save the recording of this session as", "Save", browser, self._places(), self.workspace.save_recording_as
-        )
-
-    def export_film(self) -> None:
-        """Ask how, and where to, and draw it there; while one is being drawn, give that up."""
-        if self.export.active:
-            self.export.stop()
-            return
-        subject = self._film_subject()
-        self.dialog = FilmSheet(self.film, subject, why_no_mp4(), lambda: self._export_where(subject))
-
-    def _film_subject(self) -> Subject:
-        """The run that is shown, the view of it, and the part that is selected."""
-        time, history = self.time, self.workspace.past.history
-        run, rate = time.run or (history.runs[-1] if history.runs else None), history.rate
-        number = history.runs.index(run) + 1 if run is not None else None
-        seconds = run.length / rate if run is not None and self.workspace.looked_ahead >= 1.0 else None
-        part = next((spec.id for spec in self.editor.selection.parts), None)
-        loop = self.workspace.past.loop
-        looped = None
-        if run is not None and loop is not None and run.place <= loop[0] < loop[1] <= run.place + run.length:
-            looped = ((loop[0] - run.place) / rate, (loop[1] - run.place) / rate)
-        title = self.editor.title_of(part) if part is not None else ""
-        return Subject(replace(self.view.camera), number, seconds, time.tick / rate, part, title, looped)
-
-    def _export_where(self, subject: Subject) -> None:
-        browser = Browser(self._own_place().with_suffix(self.film.suffix), SUFFIXES, saving=True)
-        self.dialog = FileDialog(
-            "Draw it as: .gif or .mp4 for a film, .png for a picture", "Draw", browser, self._places(),
-            lambda path: self._export_now(path, subject),
-        )  # fmt: skip
-
-    def _export_now(self, path: Path, subject: Subject) -> None:
-        self.film.suffix = path.suffix.lower()  # what the name says counts
-        try:
-            how = self.film.how(subject)
-        except Refused as refused:
-            self.workspace.say(str(refused), "refused")
-            return
-        if self.export.begin(path, self.appearance.palette.name, how) and self.loop is not None:
-            self.loop.clock.schedule_interval(self._watch_export, EXPORT_EVERY_S)
-
-    def _watch_export(self, _seconds: float) -> None:
-        self._stir(_seconds)
-        if self.loop is not None and not self.export.active:
-            self.loop.clock.unschedule(self._watch_export)
 
     def rescale(self, scale: float) -> None:
         """The window has come to a screen of another density."""
@@ -643,67 +383,16 @@ class Application:
             self.workspace.say(problem, "bad")
 
     def quit(self) -> None:
-        self._guard(self.close)
+        self.documents.guard(self.close)
 
     def close(self) -> None:
         """Close the window, which ends the loop; the session ends with it."""
         if not self.closed:
             self.closed = True
-            if isinstance(self.dialog, CheckSheet):
-                self.dialog.checking.end()
+            self.checking.close()
             self.hearing.close()
-            self.export.stop()
+            self.filming.export.stop()
             self.window.close()
-
-    def _guard(self, then: Callable[[], object]) -> None:
-        """Do something that ends this document; ask first if it holds changes that no file has."""
-        self.editor.settle()
-        self.editor.cancel()
-        if not self.workspace.dirty:
-            then()
-            return
-        self.dialog = Question(
-            f"Save the changes to {quoted(self.workspace.title)}?",
-            "What you have built is not in a level file yet. The session itself is recorded in any case.",
-            (
-                Choice("save", f"{Icon.SAVE}  Save", lambda: self.save(then), primary=True),
-                Choice("discard", "Don't save", then),
-            ),
-        )
-
-    # -- Level
-
-    def check_level(self) -> None:
-        """Whether it is sound, asked of a process of its own."""
-        self._check(None)
-
-    def save_solution(self) -> None:
-        """The try that has won, as the recording that proves that the level can be solved."""
-        if self.workspace.path is None or self.workspace.needs_name:
-            self.tell(Note("Save the level first: its solution lies beside it, under its name.", "refused", "save_as"))
-        else:
-            self._check(places_of_solution(self.workspace.path)[0])
-
-    def _check(self, record: Path | None) -> None:
-        self.editor.settle()
-        self.editor.cancel()
-        workspace = self.workspace
-        trial, beside = workspace.trial.solved, workspace.path and solution_beside(workspace.path)
-        try:
-            checking = Check(workspace.level, trial[1] if trial is not None else beside or None, record)
-        except (BadFile, OSError) as error:
-            workspace.say(f"the level can't be checked: {error}", "bad")
-            return
-        self.dialog = CheckSheet(checking, workspace.level.title, self.show_part)
-        if self.loop is not None:
-            self.loop.clock.schedule_interval(self._stir_check, 0.1)
-
-    def _stir_check(self, _seconds: float) -> None:
-        """A check shows by itself how far it is."""
-        if self.loop is not None:
-            self.loop.stir()
-            if not (isinstance(self.dialog, CheckSheet) and self.dialog.checking.look()):
-                self.loop.clock.unschedule(self._stir_check)
 
     def show_part(self, part: int) -> None:
         """Select a part and bring it into view."""
@@ -793,7 +482,7 @@ class Application:
             return True
         why = self.editor.why_not_run()
         if why:
-            self.tell(Note(why, "refused", "show_overlap"))
+            self.toasts.tell(Note(why, "refused", "show_overlap"))
         return not why
 
     def show_overlap(self) -> None:

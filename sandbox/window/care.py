@@ -60,11 +60,12 @@ class Care:
         if self.app.workspace.file_state != CHANGED:
             save()
             return
+        save_as = self.app.documents.save_as
         self.app.dialog = Question(
             f"{self._file} has been changed by another program. Save over it?",
             "What the other program has written would be lost. Under another name, both are kept.",
             (
-                Choice("elsewhere", f"{Icon.SAVE}  Save as\N{HORIZONTAL ELLIPSIS}", self.app.save_as, primary=True),
+                Choice("elsewhere", f"{Icon.SAVE}  Save as\N{HORIZONTAL ELLIPSIS}", save_as, primary=True),
                 Choice("over", "Save over it", save),
             ),
         )
@@ -75,7 +76,7 @@ class Care:
             "Go on where it was cut off?",
             f"{was_cut_off(session)} Nothing is lost: with all its parts and all steps that can be undone.",
             (
-                Choice("go_on", f"{Icon.CLOCK}  Go on", lambda: self.app.resume(session.path), primary=True),
+                Choice("go_on", f"{Icon.CLOCK}  Go on", lambda: self.app.documents.resume(session.path), primary=True),
                 Choice("later", "Not now", lambda: self.app.workspace.say("it stays among the levels")),
             ),
         )

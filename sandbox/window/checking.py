@@ -1,4 +1,4 @@
-"""Checking the level that is open: in a process of its own, so that the window goes on; and the sheet that tells."""
+"""Checking the level that is open: asked for, done by another process so that the window goes on, told on a sheet."""
 
 from __future__ import annotations
 
@@ -10,19 +10,26 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from imgui_bundle import imgui
 
 from sandbox import levels
 from sandbox.commands import to_json
 from sandbox.design import Design
+from sandbox.errors import BadFile
 from sandbox.suite import check, pool
+from sandbox.suite.check import places_of_solution, solution_beside
 from sandbox.window.dialogs import Dialog
+from sandbox.window.telling import Note
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.trial import Commands
 from sandbox.window.ui import Ui
 
+if TYPE_CHECKING:
+    from sandbox.window.application import Application
+
+LOOK_EVERY_S = 0.1
 _GRADES = {"good": Icon.DONE, "note": Icon.INFO, "bad": Icon.FAILED}
 
 
@@ -163,4 +170,51 @@ class CheckSheet(Dialog):
         self.accept()
 
 
-__all__ = ["Check", "CheckSheet"]
+class Checking:
+    """Asks for checks of the level that is open."""
+
+    def __init__(self, app: Application) -> None:
+        self.app = app
+
+    def check(self) -> None:
+        """Whether the level is sound."""
+        self._check(None)
+
+    def save_solution(self) -> None:
+        """Keep the try that has won, as the recording that proves that the level can be solved."""
+        workspace = self.app.workspace
+        if workspace.path is None or workspace.needs_name:
+            why = "Save the level first: its solution lies beside it, under its name."
+            self.app.toasts.tell(Note(why, "refused", "save_as"))
+        else:
+            self._check(places_of_solution(workspace.path)[0])
+
+    def _check(self, record: Path | None) -> None:
+        app, workspace = self.app, self.app.workspace
+        app.editor.settle()
+        app.editor.cancel()
+        trial, beside = workspace.trial.solved, workspace.path and solution_beside(workspace.path)
+        try:
+            begun = Check(workspace.level, trial[1] if trial is not None else beside or None, record)
+        except (BadFile, OSError) as error:
+            workspace.say(f"the level can't be checked: {error}", "bad")
+            return
+        app.dialog = CheckSheet(begun, workspace.level.title, app.show_part)
+        if app.loop is not None:
+            app.loop.clock.schedule_interval(self._watch, LOOK_EVERY_S)
+
+    def _watch(self, _seconds: float) -> None:
+        """It shows by itself how far it is."""
+        loop, sheet = self.app.loop, self.app.dialog
+        if loop is not None:
+            loop.stir()
+            if not (isinstance(sheet, CheckSheet) and sheet.checking.look()):
+                loop.clock.unschedule(self._watch)
+
+    def close(self) -> None:
+        """The program ends, and with it a check that is under way."""
+        if isinstance(self.app.dialog, CheckSheet):
+            self.app.dialog.checking.end()
+
+
+__all__ = ["Check", "CheckSheet", "Checking"]

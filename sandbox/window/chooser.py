@@ -178,7 +178,7 @@ class Chooser:
             label = f"{Icon.NEXT}  {'Next' if done else 'Begin with'}: {following.title}"
             tip = "The first level that is not solved yet"
             if ui.button("chooser.next", label, tip, "Enter", (0.0, ui.px(34)), primary=True):
-                self.app.open_path(following.path)
+                self.app.documents.open_path(following.path)
             imgui.same_line(0.0, ui.px(14))
             imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(8), ui.px(9)))
             imgui.align_text_to_frame_padding()
@@ -202,7 +202,7 @@ class Chooser:
         imgui.same_line(width - ui.px(80 + 8 + 110 + 14))
         if ui.button(f"resume.{session.path.stem}", "Go on", "Everything as it was when the session ended",
                      size=(ui.px(80), 0.0), primary=True):  # fmt: skip
-            app.resume(session.path)
+            app.documents.resume(session.path)
         imgui.same_line()
         if ui.button(f"aside.{session.path.stem}", "Put it aside", "Not offered again; the file is kept",
                      size=(ui.px(110), 0.0)):  # fmt: skip
@@ -260,7 +260,7 @@ class Chooser:
         return at.x, at.y
 
     def _new_card(self) -> None:
-        x, y = self._frame("level.new", "An empty contraption, with all parts", self.app.new)
+        x, y = self._frame("level.new", "An empty contraption, with all parts", self.app.documents.new)
         ui, draw = self.ui, imgui.get_window_draw_list()
         colour = imgui.color_convert_float4_to_u32
         size = ui.px(44)
@@ -273,7 +273,7 @@ class Chooser:
     def _card(self, card: Card, number: int) -> None:
         solved = card.key in self.app.workspace.solved
         about = card.design.text if card.design is not None else card.problem
-        x, y = self._frame(f"level.{card.path.stem}", about, lambda: self.app.open_path(card.path))
+        x, y = self._frame(f"level.{card.path.stem}", about, lambda: self.app.documents.open_path(card.path))
         ui, draw = self.ui, imgui.get_window_draw_list()
         inset = ui.px(8)
         box = ((x + inset, y + inset), (x + ui.px(8 + PICTURE[0]), y + inset + ui.px(PICTURE[1])))

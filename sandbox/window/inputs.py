@@ -274,7 +274,7 @@ class Inputs:
         self.app.rescale(scale)
 
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> Any:
-        self.app.open_path(Path(paths[0]))
+        self.app.documents.open_path(Path(paths[0]))
         return EVENT_HANDLED
 
     def on_close(self) -> Any:

@@ -261,8 +261,8 @@ class Inspector:
         if text != before:
             value = quantities.parse(text, unit)
             if value is None:
-                example = quantities.examples(unit)
-                self.app.tell(Note(f"'{text}' is no number that fits here; type for example {example}.", "refused"))
+                why = f"'{text}' is no number that fits here; type for example {quantities.examples(unit)}."
+                self.app.toasts.tell(Note(why, "refused"))
             else:
                 self.app.editor.set(*edit(min(within[1], max(within[0], value))))
         return True

@@ -13,6 +13,7 @@ from sandbox.library import Best
 from sandbox.parts import KINDS
 from sandbox.parts.notes import pages_of
 from sandbox.window import hints, labels, picking
+from sandbox.window.advice import advice
 from sandbox.window.editor import Editor
 from sandbox.window.gestures import Preview
 from sandbox.window.hint_marks import STEPS
@@ -237,11 +238,12 @@ class Panels:
             )
 
     def _figures(self) -> str:
-        session, frames = self.app.workspace.session, self.app.frames_a_second
+        session = self.app.workspace.session
+        frames = self.app.frame_rate.a_second if self.app.workspace.moving else None
         design = session.design
         figures = [f"tick {self.app.time.tick}"]
-        if self.app.export.active:
-            figures.insert(0, f"drawing: {self.app.export.share:.0%}")
+        if self.app.filming.export.active:
+            figures.insert(0, f"drawing: {self.app.filming.export.share:.0%}")
         if session.running and not self.app.workspace.in_past:
             figures.append(f"{self.app.workspace.run_seconds:.2f} s")
         lost = self.app.workspace.lost_seconds
@@ -270,7 +272,7 @@ class Panels:
 
     def _status_text(self, room: float) -> None:
         """What the gesture in progress would need, what the pointer is over, or the last message."""
-        text = self.app.advice
+        text = advice(self.app)
         if imgui.calc_text_size(text).x > room:
             while text and imgui.calc_text_size(text + "\N{HORIZONTAL ELLIPSIS}").x > room:
                 text = text[:-1]
@@ -332,9 +334,9 @@ class Panels:
             self._best(result)
             imgui.end_group()
             ui.space(4)
-            if app.next_level is not None:
+            if app.documents.next_level is not None:
                 if ui.button("card.next", f"{Icon.NEXT}  Next level", "The next level", primary=True):
-                    app.open_next()
+                    app.documents.open_next()
                 imgui.same_line()
             if not app.workspace.watching:
                 if ui.button("card.again", f"{Icon.REPEAT}  Watch again", "The same run from its start"):
@@ -388,7 +390,7 @@ class Panels:
     def _toast(self, x: float, y: float) -> None:
         """The last message, for some seconds, with a button for what it offers."""
         ui, app = self.ui, self.app
-        note = app.toast
+        note = app.toasts.shown
         if note is None:
             return
         icon, colour = _tone(note.tone)

@@ -249,7 +249,8 @@ class TimeControls:
 
         app = self.app
         browser = Browser(app.workspace.data / "sessions", (SUFFIX,), saving=False)
-        app.dialog = FileDialog("Show the ghost of a recording", "Show", browser, app._places(), self.ghost_of)
+        places = app.documents.places()
+        app.dialog = FileDialog("Show the ghost of a recording", "Show", browser, places, self.ghost_of)
 
     # -- traces
 

@@ -1,10 +1,8 @@
-"""The author's view in the whole window: goals by pointing, stock, hints, texts, trying out and back, and checking."""
+"""The author's view in the whole window: goals by pointing, stock, hints, texts, trying out and back."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +10,7 @@ from msgspec.structs import replace
 from pyglet.window import key
 
 from contraptions import Builder
-from sandbox import levels, recording
+from sandbox import levels
 from sandbox.design import (
     All,
     AnyCondition,
@@ -37,14 +35,12 @@ from sandbox.design import (
     Touches,
     Turned,
 )
-from sandbox.suite import check
 from sandbox.verify import Verdict, verify
 from sandbox.window import pointing, rules
-from sandbox.window.checking import CheckSheet
+from sandbox.window.advice import advice
 from test_panels import Driver, data, drive  # noqa: F401  (fixtures)
 
 Open = Callable[..., Driver]
-SECONDS = 60.0  # that a check may take on a busy machine
 
 
 def yard() -> Design:
@@ -75,7 +71,7 @@ def new_goal(driver: Driver, form: str, way: str = "author.new_goal") -> None:
 
 def test_a_region_is_drawn_for_a_part_that_is_pointed_at(author: Driver) -> None:
     new_goal(author, "inside")
-    assert "Click the part" in author.app.advice
+    assert "Click the part" in advice(author.app)
     author.click((2.0, 0.25))
     author.carry((1.0, 0.2), (1.2, 0.5), (1.5, 0.6))
     (goal,) = author.design.goals
@@ -381,55 +377,6 @@ def test_what_was_placed_in_the_last_try_is_put_back_by_a_key_and_as_one_step(dr
     driver.key(key.SPACE)
     driver.seconds(1.0)
     assert driver.workspace.session.outcome == "won"
-
-
-def checked(driver: Driver) -> CheckSheet:
-    sheet = driver.app.dialog
-    assert isinstance(sheet, CheckSheet)
-    assert sheet.checking.answer is None, "the window has not waited for it"
-    end = time.monotonic() + SECONDS
-    while sheet.checking.look() and time.monotonic() < end:
-        driver.frames(1)
-        time.sleep(0.02)
-    driver.frames()
-    return sheet
-
-
-def test_a_level_is_checked_and_its_solution_saved(drive: Open, tmp_path: Path) -> None:  # noqa: F811
-    path = tmp_path / "levels" / "down.toml"
-    path.parent.mkdir()
-    levels.write(path, solvable())
-    driver = drive(path)
-    driver.key(key.F5, key.MOD_SHIFT)
-    answer = checked(driver).checking.answer
-    assert answer is not None and not answer.sound
-    assert any("nothing proves" in finding.text for finding in answer.findings)
-    driver.key(key.RETURN)
-    assert driver.app.dialog is None
-    driver.key(key.F5)
-    driver.key(key.F5)
-    driver.click("part.crate", (0.6, 0.5))
-    driver.key(key.SPACE)
-    driver.seconds(1.0)
-    driver.click("author.save_solution")
-    sheet = checked(driver)
-    assert sheet.checking.error == "" and sheet.checking.answer is not None
-    assert sheet.checking.answer.sound and sheet.checking.answer.placed == 1
-    saved = tmp_path / "replays" / "down.replay"
-    assert sheet.checking.recorded == str(saved)
-    assert verify(saved).verdict is Verdict.PASS
-    assert recording.read(saved).head.design == levels.read(path)
-    assert check.author_in(recording.read(saved).commands) is None
-
-
-def test_closing_the_sheet_ends_the_check(drive: Open) -> None:  # noqa: F811
-    driver = drive(solvable())
-    driver.key(key.F5, key.MOD_SHIFT)
-    sheet = driver.app.dialog
-    assert isinstance(sheet, CheckSheet)
-    driver.key(key.ESCAPE)
-    assert driver.app.dialog is None and sheet.checking.ended
-    assert sheet.checking._process.poll() is not None
 
 
 # -- conditions within conditions

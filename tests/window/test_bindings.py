@@ -142,7 +142,7 @@ def test_the_programs_own_keys_can_be_written_and_read(gl_window: Any, tmp_path:
     assert after == before | {"new": (chord("Ctrl+Alt+F12"),)}
     (tmp_path / "keys.toml").write_text('run = ["F12"]\nturn_left = []', "utf-8")
     driver.app.inputs.on_activate()
-    driver.app.new()
+    driver.app.documents.new()
     driver.frames()
     assert driver.app.actions.key_of("run") == "F12"
     assert driver.app.actions.key_of("turn_left").endswith("in the menu")

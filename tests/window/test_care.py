@@ -143,7 +143,7 @@ def test_no_way_out_loses_unsaved_changes_without_a_question(driver: Driver, lev
         lambda: driver.key(key.N, key.MOD_CTRL),
         lambda: driver.key(key.O, key.MOD_CTRL),
         lambda: driver._event("on_file_drop", 10, 10, [str(level)]),
-        lambda: driver.app.resume(level.with_suffix(".replay")),
+        lambda: driver.app.documents.resume(level.with_suffix(".replay")),
     ):
         leave()
         driver.frames()

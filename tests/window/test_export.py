@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image
-from pyglet.window import key
 
 from sandbox import commands as c
 from sandbox import levels
-from sandbox.window.dialogs import FileDialog
 from sandbox.window.export import Export
 from sandbox.window.film_form import How
-from sandbox.window.film_sheet import FilmSheet
 from sandbox.window.workspace import Workspace
 from test_panels import data, drive, shop  # noqa: F401  (fixtures)
 
@@ -96,30 +92,6 @@ def test_what_can_not_be_drawn_is_said_in_a_sentence(workspace: Workspace, tmp_p
     assert (workspace.message.kind, "there is no folder" in workspace.message.text) == ("bad", True)
 
 
-def test_it_is_asked_for_by_key_and_told_in_the_status_line(
-    drive: Callable[..., Any],  # noqa: F811
-    tmp_path: Path,
-) -> None:
-    driver = drive(shop())
-    driver.key(key.E, key.MOD_CTRL)
-    assert isinstance(driver.app.dialog, FilmSheet)
-    driver.click("film.kind.png")
-    driver.key(key.ENTER)
-    assert isinstance(driver.app.dialog, FileDialog)
-    driver.key(key.A, key.MOD_CTRL)
-    driver.type(str(tmp_path / "now.png"))
-    driver.click("files.accept")
-    assert driver.app.export.active
-    assert driver.app.panels._figures().startswith("drawing: ")
-    assert driver.app.actions["export"].label == "Stop drawing"
-    end = time.monotonic() + PATIENCE
-    while driver.app.export.active and time.monotonic() < end:
-        time.sleep(0.05)
-        driver.frames()
-    assert driver.said == f"Saved as {tmp_path / 'now.png'}"
-    assert (tmp_path / "now.png").stat().st_size > 1000
-
-
 def test_a_film_is_as_the_form_says(workspace: Workspace, tmp_path: Path) -> None:
     export, out = Export(workspace), tmp_path / "slow.gif"
     for ticks in (200, 60):
@@ -143,67 +115,3 @@ def test_a_picture_of_the_past_shows_that_moment(workspace: Workspace, tmp_path:
         until_done(export)
     with Image.open(tmp_path / "then.png") as then, Image.open(tmp_path / "later.png") as later:
         assert then.size == (320, 180) and then.tobytes() != later.tobytes()
-
-
-def test_the_form_is_filled_in_and_what_it_says_reaches_the_drawing(
-    drive: Callable[..., Any],  # noqa: F811
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    driver = drive(shop())
-    driver.key(key.SPACE)
-    driver.seconds(0.5)
-    driver.key(key.SPACE)
-    driver.click((1.0, 0.25))
-    begun: list[Any] = []
-    monkeypatch.setattr(driver.app.export, "begin", lambda *given: begun.append(given))
-    driver.key(key.E, key.MOD_CTRL)
-    driver.frames(3)
-    for field, text in (("size", "300x200"), ("from", "0.1"), ("to", "400 ms")):
-        driver.click(f"film.{field}")
-        driver.type(text)
-    driver.click("film.fps")
-    driver.click("film.fps.10")
-    driver.click("film.speed")
-    driver.click("film.speed.1/4")
-    driver.click("film.camera.part")
-    assert "300 \N{MULTIPLICATION SIGN} 200 pixels, 1.2 s, 13 frames" in driver.app.film.told(driver.app.dialog.subject)
-    driver.click("film.accept")
-    driver.key(key.A, key.MOD_CTRL)
-    driver.type(str(tmp_path / "one.gif"))
-    driver.click("files.accept")
-    ((path, theme, how),) = begun
-    assert (path, theme) == (tmp_path / "one.gif", "light")
-    assert how == How((300, 200), 10, Fraction(1, 4), 0.1, 0.4, "2", 1)
-    driver.key(key.E, key.MOD_CTRL)
-    assert driver.app.film.size == "300x200", "it is as it was left"
-
-
-def test_the_loop_of_the_timeline_is_taken_over_by_a_button(drive: Callable[..., Any]) -> None:  # noqa: F811
-    driver = drive(shop())
-    driver.key(key.SPACE)
-    driver.seconds(0.5)
-    driver.key(key.SPACE)
-    driver.key(key.E, key.MOD_CTRL)
-    assert not driver.shows("film.loop")
-    driver.key(key.ESCAPE)
-    driver.workspace.past.loop = driver.app.time.run.place + 24, driver.app.time.run.place + 96
-    driver.key(key.E, key.MOD_CTRL)
-    driver.frames(3)
-    driver.click("film.loop")
-    assert (driver.app.film.begin, driver.app.film.end) == ("0.100", "0.400")
-    assert driver.app.dialog.why_not == ""
-
-
-def test_a_form_that_can_not_be_says_why_and_goes_no_further(drive: Callable[..., Any]) -> None:  # noqa: F811
-    driver = drive(shop())
-    driver.key(key.E, key.MOD_CTRL)
-    driver.frames(3)
-    driver.click("film.size")
-    driver.type("large")
-    assert "is no size" in driver.app.dialog.why_not
-    driver.click("film.accept")
-    driver.key(key.ENTER)
-    assert isinstance(driver.app.dialog, FilmSheet)
-    driver.key(key.ESCAPE)
-    assert driver.app.dialog is None

@@ -30,6 +30,7 @@ from sandbox.window import app as program
 from sandbox.window import hints, picking
 from sandbox.window.action import Action
 from sandbox.window.actions import Actions
+from sandbox.window.advice import advice
 from sandbox.window.dialogs import FileDialog
 from sandbox.window.jumps import MOST_STEPS
 from sandbox.window.keys import chord
@@ -586,7 +587,7 @@ def test_a_locked_part_has_a_sign_where_it_matters(drive: Open, monkeypatch: pyt
     assert seen() == []
     driver.point((1.0, 0.25))
     assert seen() == [(0.85, 0.4)]
-    assert "is locked" in driver.app.advice and "Ctrl+K" in driver.app.advice
+    assert "is locked" in advice(driver.app) and "Ctrl+K" in advice(driver.app)
     driver.point((2.0, 1.0))
     assert seen() == [], "it is not locked"
     driver.click((2.0, 0.05))
@@ -962,111 +963,7 @@ def test_a_lost_level_says_so(drive: Open) -> None:
     assert not driver.shows("card.again")
 
 
-# -- files
-
-
-def test_save_asks_for_a_name_once(drive: Open, data: Path) -> None:
-    driver = drive(library.bundled_dir() / "workshop.toml")
-    driver.click("part.soccer_ball", (1.0, 1.0))
-    assert driver.workspace.dirty
-    driver.key(key.S, key.MOD_CTRL)
-    assert isinstance(driver.app.dialog, FileDialog)
-    driver.key(key.A, key.MOD_CTRL)
-    driver.type("tower")
-    driver.key(key.RETURN)
-    path = library.user_dir(data) / "tower.toml"
-    assert levels.read(path) == driver.design
-    assert not driver.workspace.dirty
-    driver.click("part.soccer_ball", (1.0, 1.5))
-    driver.key(key.S, key.MOD_CTRL)
-    assert driver.app.dialog is None
-    assert levels.read(path) == driver.design
-
-
-def test_save_as_over_a_file_asks_twice(drive: Open, tmp_path: Path) -> None:
-    driver = drive(shop())
-    (tmp_path / "other.toml").write_text("precious")
-    driver.key(key.S, key.MOD_CTRL | key.MOD_SHIFT)
-    driver.key(key.A, key.MOD_CTRL)
-    driver.type("other")
-    driver.key(key.RETURN)
-    assert (tmp_path / "other.toml").read_text() == "precious"
-    driver.key(key.RETURN)
-    assert levels.read(tmp_path / "other.toml") == driver.design
-
-
-def test_open_lists_levels_and_opens_what_is_clicked(drive: Open, tmp_path: Path) -> None:
-    levels.write(tmp_path / "second.toml", Design(title="Second"))
-    driver = drive(shop())
-    driver.key(key.O, key.MOD_CTRL)
-    driver.click("files.entry.second.toml", "files.accept")
-    assert driver.design.title == "Second"
-    assert driver.app.dialog is None
-
-
-def test_a_file_that_is_no_level_is_refused_and_all_stays(drive: Open, tmp_path: Path) -> None:
-    (tmp_path / "bad.toml").write_text("nonsense")
-    driver = drive(shop())
-    driver.key(key.O, key.MOD_CTRL)
-    driver.click("files.entry.bad.toml", "files.accept")
-    assert "not a level" in driver.said
-    assert driver.design == shop()
-
-
-def test_unsaved_changes_are_asked_about(drive: Open) -> None:
-    driver = drive(shop())
-    driver.click("part.domino", (0.5, 1.0))
-    driver.key(key.N, key.MOD_CTRL)
-    driver.click("question.cancel")
-    assert len(driver.design.parts) == 6
-    driver.key(key.N, key.MOD_CTRL)
-    driver.key(key.ESCAPE)
-    assert len(driver.design.parts) == 6
-    driver.key(key.N, key.MOD_CTRL)
-    driver.click("question.discard")
-    assert driver.design == Design()
-    driver.key(key.N, key.MOD_CTRL)
-    assert driver.app.dialog is None  # nothing to lose
-
-
-def test_closing_the_window_asks_and_saving_goes_on_to_close(drive: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    driver = drive(shop())
-    closed: list[bool] = []
-    monkeypatch.setattr(driver.app, "close", lambda: closed.append(True))
-    driver._event("on_close")
-    assert closed == [True]
-    driver.click("part.domino", (0.5, 1.0))
-    driver._event("on_close")
-    assert closed == [True]
-    driver.key(key.RETURN)
-    assert closed == [True, True]
-    assert driver.workspace.path is not None
-    assert levels.read(driver.workspace.path) == driver.design
-
-
-def test_a_recording_is_saved_watched_and_taken_over(drive: Open, data: Path) -> None:
-    driver = drive(shop())
-    driver.click("part.domino", (0.5, 1.0))
-    driver.key(key.SPACE)
-    driver.seconds(0.3)
-    driver.key(key.R, key.MOD_CTRL | key.MOD_SHIFT)
-    driver.key(key.A, key.MOD_CTRL)
-    driver.type("mine")
-    driver.key(key.RETURN)
-    path = library.user_dir(data) / "mine.replay"
-    assert recording.read(path).end is not None
-    driver.click("stop")
-    driver.app.open_path(path)
-    driver.frames()
-    driver.key(key.ESCAPE)  # the question about unsaved changes
-    driver.app._open_now(path)
-    driver.seconds(0.3)
-    assert driver.workspace.watching
-    driver.click("part.soccer_ball")
-    assert "Take over" in driver.said
-    driver.click("card.take_over")
-    assert not driver.workspace.watching
-    assert driver.commands[0] == "place"
+# -- hints
 
 
 def test_a_hint_says_which_part_and_then_where_about_and_then_exactly_where(drive: Open) -> None:

@@ -1,0 +1,157 @@
+"""Levels and recordings opened and saved: where they are asked for, and what is asked before one is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sandbox import library
+from sandbox.errors import BadFile
+from sandbox.recording import SUFFIX
+from sandbox.window.care import quoted
+from sandbox.window.dialogs import Choice, FileDialog, Place, Question
+from sandbox.window.files import Browser
+from sandbox.window.theme import Icon
+
+if TYPE_CHECKING:
+    from sandbox.window.application import Application
+
+
+class Documents:
+    """Asks; the workspace does it."""
+
+    def __init__(self, app: Application) -> None:
+        self.app = app
+
+    # -- leaving
+
+    def guard(self, then: Callable[[], object]) -> None:
+        """Do something that ends this document; ask first if it holds changes that no file has."""
+        self.app.editor.settle()
+        self.app.editor.cancel()
+        if not self.app.workspace.dirty:
+            then()
+            return
+        self.app.dialog = Question(
+            f"Save the changes to {quoted(self.app.workspace.title)}?",
+            "What you have built is not in a level file yet. The session itself is recorded in any case.",
+            (
+                Choice("save", f"{Icon.SAVE}  Save", lambda: self.save(then), primary=True),
+                Choice("discard", "Don't save", then),
+            ),
+        )
+
+    # -- opening
+
+    def new(self) -> None:
+        self.guard(self._new_now)
+
+    def _new_now(self) -> None:
+        self.app.workspace.new()
+        self.app.hide_chooser()
+
+    def open(self) -> None:
+        self.guard(self._ask_what_to_open)
+
+    def _ask_what_to_open(self) -> None:
+        path = self.app.workspace.path
+        folder = path.parent if path is not None else library.user_dir(self.app.workspace.data)
+        browser = Browser(folder, (".toml", SUFFIX), saving=False)
+        self.app.dialog = FileDialog("Open a level or a recording", "Open", browser, self.places(), self._open_now)
+
+    def open_path(self, path: Path) -> None:
+        """Open a level or recording, asking first if there is something to save."""
+        self.guard(lambda: self._open_now(path))
+
+    def _open_now(self, path: Path) -> None:
+        if self.app.workspace.open(path):
+            self.app.hide_chooser()
+
+    @property
+    def next_level(self) -> Path | None:
+        """The level after the one that is open, in the order of the chooser."""
+        path = self.app.workspace.path
+        try:
+            order = library.bundled_levels()
+        except BadFile:
+            return None
+        keys = [library.key_of(level) for level in order]
+        if path is None or library.key_of(path) not in keys:
+            return None
+        following = keys.index(library.key_of(path)) + 1
+        return order[following] if following < len(order) else None
+
+    def open_next(self) -> None:
+        """The next level. A level that is solved needs no question: its session is recorded."""
+        path = self.next_level
+        if path is not None:
+            self._open_now(path) if self.app.workspace.session.won_tick is not None else self.open_path(path)
+
+    def resume(self, path: Path) -> None:
+        """Go on with a session that was cut off."""
+        self.guard(lambda: self._resume_now(path))
+
+    def _resume_now(self, path: Path) -> None:
+        from_chooser = self.app.screen == "chooser"
+        if self.app.workspace.resume(path, lambda: self._not_resumed(from_chooser)):
+            self.app.hide_chooser()
+
+    def _not_resumed(self, to_chooser: bool) -> None:
+        """The user has cancelled it: back to where it was asked for."""
+        self.app.workspace.say("not gone on with; it stays among the levels")
+        if to_chooser:
+            self.app.show_chooser()
+
+    # -- saving
+
+    def save(self, then: Callable[[], object] | None = None) -> None:
+        """To the level's own file, or ask for one."""
+        if self.app.workspace.needs_name:
+            self.save_as(then)
+        else:
+            self.app.care.before_saving(lambda: self._save_now(then))
+
+    def _save_now(self, then: Callable[[], object] | None) -> None:
+        if self.app.workspace.save() and then is not None:
+            then()
+
+    def save_as(self, then: Callable[[], object] | None = None) -> None:
+        workspace = self.app.workspace
+        path = self.own_place() if workspace.needs_name else workspace.path
+
+        def done(chosen: Path) -> None:
+            if workspace.save_as(chosen) and then is not None:
+                then()
+
+        assert path is not None  # `needs_name` is true without one
+        browser = Browser(path, (".toml",), saving=True)
+        self.app.dialog = FileDialog("Save the level as", "Save", browser, self.places(), done)
+
+    def save_recording(self) -> None:
+        browser = Browser(self.own_place().with_suffix(SUFFIX), (SUFFIX,), saving=True)
+        done = self.app.workspace.save_recording_as
+        self.app.dialog = FileDialog("Save the recording of this session as", "Save", browser, self.places(), done)
+
+    # -- where they lie
+
+    def own_place(self) -> Path:
+        """A free name in the user's folder, which is made if it is not there yet."""
+        path = self.app.workspace.suggested_path
+        with suppress(OSError):  # then the browser starts in the nearest folder that is there
+            path.parent.mkdir(parents=True, exist_ok=True)
+        return path
+
+    def places(self) -> tuple[Place, ...]:
+        """Where a file dialog can go at once."""
+        data = self.app.workspace.data
+        return (
+            Place("Levels", Icon.LEVELS, library.bundled_dir()),
+            Place("My contraptions", Icon.EDIT, library.user_dir(data)),
+            Place("My sessions", Icon.FILM, data / "sessions"),
+            Place("Home", Icon.HOME, Path.home()),
+        )
+
+
+__all__ = ["Documents"]

@@ -1,0 +1,56 @@
+"""Notes over the canvas: the latest message of the workspace, for a while, with a button for a way out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandbox.clock import NS
+from sandbox.window.telling import Note, sentence
+
+if TYPE_CHECKING:
+    from sandbox.window.application import Application
+
+TOAST_NS = 6 * NS  # so long one is shown
+
+
+class Toasts:
+    """One at a time: a newer message takes its place."""
+
+    def __init__(self, app: Application) -> None:
+        self.app = app
+        message = app.workspace.message
+        self._number = message.number if message is not None else 0  # of the message that is shown, or was the last
+        self._until = app.workspace.now()
+        self._offers: dict[int, tuple[str, str]] = {}
+
+    def tell(self, note: Note) -> None:
+        """A note becomes a message, with its offer beside it."""
+        workspace = self.app.workspace
+        workspace.say(note.text, note.tone)
+        assert workspace.message is not None
+        if note.offer:
+            self._offers = {workspace.message.number: (note.offer, note.also)}
+
+    def notice(self) -> bool:
+        """Before a frame: whether there is a message that the last frame did not show."""
+        message = self.app.workspace.message
+        if message is None or message.number == self._number:
+            return False
+        self._number, self._until = message.number, self.app.workspace.now() + TOAST_NS
+        return True
+
+    @property
+    def shown(self) -> Note | None:
+        """What to show now."""
+        message = self.app.workspace.message
+        if message is None or message.number != self._number or self.app.workspace.now() >= self._until:
+            return None
+        if self.app.outcome != "open" and message.kind in ("good", "bad"):
+            return None  # the card says it
+        offer, also = self._offers.get(message.number, ("", ""))
+        if offer and not self.app.actions[offer].enabled():
+            return None  # it has been done, or is past
+        return Note(sentence(message.text), message.kind, offer, also)
+
+
+__all__ = ["TOAST_NS", "Toasts"]

@@ -1,0 +1,122 @@
+"""Levels and recordings opened and saved in the window: by key, in dialogs, and after a question where needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pyglet.window import key
+
+from sandbox import levels, library, recording
+from sandbox.design import Design
+from sandbox.window.dialogs import FileDialog
+from test_panels import Driver, data, drive, shop
+
+__all__ = ["data", "drive"]  # fixtures
+
+Open = Callable[..., Driver]
+
+
+def test_save_asks_for_a_name_once(drive: Open, data: Path) -> None:
+    driver = drive(library.bundled_dir() / "workshop.toml")
+    driver.click("part.soccer_ball", (1.0, 1.0))
+    assert driver.workspace.dirty
+    driver.key(key.S, key.MOD_CTRL)
+    assert isinstance(driver.app.dialog, FileDialog)
+    driver.key(key.A, key.MOD_CTRL)
+    driver.type("tower")
+    driver.key(key.RETURN)
+    path = library.user_dir(data) / "tower.toml"
+    assert levels.read(path) == driver.design
+    assert not driver.workspace.dirty
+    driver.click("part.soccer_ball", (1.0, 1.5))
+    driver.key(key.S, key.MOD_CTRL)
+    assert driver.app.dialog is None
+    assert levels.read(path) == driver.design
+
+
+def test_save_as_over_a_file_asks_twice(drive: Open, tmp_path: Path) -> None:
+    driver = drive(shop())
+    (tmp_path / "other.toml").write_text("precious")
+    driver.key(key.S, key.MOD_CTRL | key.MOD_SHIFT)
+    driver.key(key.A, key.MOD_CTRL)
+    driver.type("other")
+    driver.key(key.RETURN)
+    assert (tmp_path / "other.toml").read_text() == "precious"
+    driver.key(key.RETURN)
+    assert levels.read(tmp_path / "other.toml") == driver.design
+
+
+def test_open_lists_levels_and_opens_what_is_clicked(drive: Open, tmp_path: Path) -> None:
+    levels.write(tmp_path / "second.toml", Design(title="Second"))
+    driver = drive(shop())
+    driver.key(key.O, key.MOD_CTRL)
+    driver.click("files.entry.second.toml", "files.accept")
+    assert driver.design.title == "Second"
+    assert driver.app.dialog is None
+
+
+def test_a_file_that_is_no_level_is_refused_and_all_stays(drive: Open, tmp_path: Path) -> None:
+    (tmp_path / "bad.toml").write_text("nonsense")
+    driver = drive(shop())
+    driver.key(key.O, key.MOD_CTRL)
+    driver.click("files.entry.bad.toml", "files.accept")
+    assert "not a level" in driver.said
+    assert driver.design == shop()
+
+
+def test_unsaved_changes_are_asked_about(drive: Open) -> None:
+    driver = drive(shop())
+    driver.click("part.domino", (0.5, 1.0))
+    driver.key(key.N, key.MOD_CTRL)
+    driver.click("question.cancel")
+    assert len(driver.design.parts) == 6
+    driver.key(key.N, key.MOD_CTRL)
+    driver.key(key.ESCAPE)
+    assert len(driver.design.parts) == 6
+    driver.key(key.N, key.MOD_CTRL)
+    driver.click("question.discard")
+    assert driver.design == Design()
+    driver.key(key.N, key.MOD_CTRL)
+    assert driver.app.dialog is None  # nothing to lose
+
+
+def test_closing_the_window_asks_and_saving_goes_on_to_close(drive: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = drive(shop())
+    closed: list[bool] = []
+    monkeypatch.setattr(driver.app, "close", lambda: closed.append(True))
+    driver._event("on_close")
+    assert closed == [True]
+    driver.click("part.domino", (0.5, 1.0))
+    driver._event("on_close")
+    assert closed == [True]
+    driver.key(key.RETURN)
+    assert closed == [True, True]
+    assert driver.workspace.path is not None
+    assert levels.read(driver.workspace.path) == driver.design
+
+
+def test_a_recording_is_saved_watched_and_taken_over(drive: Open, data: Path) -> None:
+    driver = drive(shop())
+    driver.click("part.domino", (0.5, 1.0))
+    driver.key(key.SPACE)
+    driver.seconds(0.3)
+    driver.key(key.R, key.MOD_CTRL | key.MOD_SHIFT)
+    driver.key(key.A, key.MOD_CTRL)
+    driver.type("mine")
+    driver.key(key.RETURN)
+    path = library.user_dir(data) / "mine.replay"
+    assert recording.read(path).end is not None
+    driver.click("stop")
+    driver.app.documents.open_path(path)
+    driver.frames()
+    driver.key(key.ESCAPE)  # the question about unsaved changes
+    driver.app.documents._open_now(path)
+    driver.seconds(0.3)
+    assert driver.workspace.watching
+    driver.click("part.soccer_ball")
+    assert "Take over" in driver.said
+    driver.click("card.take_over")
+    assert not driver.workspace.watching
+    assert driver.commands[0] == "place"

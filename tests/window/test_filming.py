@@ -1,0 +1,107 @@
+"""A film or picture is asked for in the window, on a form that stays as it was left."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pyglet.window import key
+
+from sandbox.window.dialogs import FileDialog
+from sandbox.window.film_form import How
+from sandbox.window.film_sheet import FilmSheet
+from test_export import PATIENCE
+from test_panels import data, drive, shop  # noqa: F401  (fixtures)
+
+
+def test_it_is_asked_for_by_key_and_told_in_the_status_line(
+    drive: Callable[..., Any],  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    driver = drive(shop())
+    driver.key(key.E, key.MOD_CTRL)
+    assert isinstance(driver.app.dialog, FilmSheet)
+    driver.click("film.kind.png")
+    driver.key(key.ENTER)
+    assert isinstance(driver.app.dialog, FileDialog)
+    driver.key(key.A, key.MOD_CTRL)
+    driver.type(str(tmp_path / "now.png"))
+    driver.click("files.accept")
+    assert driver.app.filming.export.active
+    assert driver.app.panels._figures().startswith("drawing: ")
+    assert driver.app.actions["export"].label == "Stop drawing"
+    end = time.monotonic() + PATIENCE
+    while driver.app.filming.export.active and time.monotonic() < end:
+        time.sleep(0.05)
+        driver.frames()
+    assert driver.said == f"Saved as {tmp_path / 'now.png'}"
+    assert (tmp_path / "now.png").stat().st_size > 1000
+
+
+def test_the_form_is_filled_in_and_what_it_says_reaches_the_drawing(
+    drive: Callable[..., Any],  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    driver = drive(shop())
+    driver.key(key.SPACE)
+    driver.seconds(0.5)
+    driver.key(key.SPACE)
+    driver.click((1.0, 0.25))
+    begun: list[Any] = []
+    monkeypatch.setattr(driver.app.filming.export, "begin", lambda *given: begun.append(given))
+    driver.key(key.E, key.MOD_CTRL)
+    driver.frames(3)
+    for field, text in (("size", "300x200"), ("from", "0.1"), ("to", "400 ms")):
+        driver.click(f"film.{field}")
+        driver.type(text)
+    driver.click("film.fps")
+    driver.click("film.fps.10")
+    driver.click("film.speed")
+    driver.click("film.speed.1/4")
+    driver.click("film.camera.part")
+    told = driver.app.filming.form.told(driver.app.dialog.subject)
+    assert "300 \N{MULTIPLICATION SIGN} 200 pixels, 1.2 s, 13 frames" in told
+    driver.click("film.accept")
+    driver.key(key.A, key.MOD_CTRL)
+    driver.type(str(tmp_path / "one.gif"))
+    driver.click("files.accept")
+    ((path, theme, how),) = begun
+    assert (path, theme) == (tmp_path / "one.gif", "light")
+    assert how == How((300, 200), 10, Fraction(1, 4), 0.1, 0.4, "2", 1)
+    driver.key(key.E, key.MOD_CTRL)
+    assert driver.app.filming.form.size == "300x200", "it is as it was left"
+
+
+def test_the_loop_of_the_timeline_is_taken_over_by_a_button(drive: Callable[..., Any]) -> None:  # noqa: F811
+    driver = drive(shop())
+    driver.key(key.SPACE)
+    driver.seconds(0.5)
+    driver.key(key.SPACE)
+    driver.key(key.E, key.MOD_CTRL)
+    assert not driver.shows("film.loop")
+    driver.key(key.ESCAPE)
+    driver.workspace.past.loop = driver.app.time.run.place + 24, driver.app.time.run.place + 96
+    driver.key(key.E, key.MOD_CTRL)
+    driver.frames(3)
+    driver.click("film.loop")
+    assert (driver.app.filming.form.begin, driver.app.filming.form.end) == ("0.100", "0.400")
+    assert driver.app.dialog.why_not == ""
+
+
+def test_a_form_that_can_not_be_says_why_and_goes_no_further(drive: Callable[..., Any]) -> None:  # noqa: F811
+    driver = drive(shop())
+    driver.key(key.E, key.MOD_CTRL)
+    driver.frames(3)
+    driver.click("film.size")
+    driver.type("large")
+    assert "is no size" in driver.app.dialog.why_not
+    driver.click("film.accept")
+    driver.key(key.ENTER)
+    assert isinstance(driver.app.dialog, FilmSheet)
+    driver.key(key.ESCAPE)
+    assert driver.app.dialog is None
