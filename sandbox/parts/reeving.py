@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pymunk
 from pymunk._chipmunk_cffi import lib
@@ -26,7 +26,8 @@ _SAME = 1e-5  # m: the joints are left alone while the rope moves less, so that 
 
 
 _NOWHERE = (0.0, 0.0)
-_Hold = tuple[Point, Point, float]  # where a joint holds its piece of rope, in the frames of its bodies; how long, in m
+# Where a joint holds its piece of rope, in the frames of its two bodies; how long, in m.
+_Hold = tuple[float, float, float, float, float]
 
 
 class Wheel(NamedTuple):
@@ -48,6 +49,7 @@ class Reeving:
 
     __slots__ = (
         "_ends",
+        "_engines",
         "_fixed",
         "_holding",
         "_loose",
@@ -96,6 +98,7 @@ class Reeving:
             for end, wheel in ((0, 1), (-1, -2))
         )
         self.joints: list[pymunk.SlideJoint] = []  # one for each straight piece
+        self._engines: list[Any] = []  # the same by the engine's own names
         self.stops: list[pymunk.SlideJoint] = []  # that keep its ends out of the wheels next to them
         self.jams: list[pymunk.GrooveJoint | None] = [None, None]  # that hold its ends where they are wedged in
         self._holding = False
@@ -162,6 +165,7 @@ class Reeving:
             joint.error_bias = kept_after_a_second(1 - JOINT_RECOVERS, machine.design.world.tick_rate)
             machine.space.add(joint)
             self.joints.append(joint)
+            self._engines.append(joint._constraint)
         self._written = [None] * len(self.joints)
         for end, wheel, least in self.least:
             (body, place), (carrier, axle) = self._ends[end], self._ends[wheel]
@@ -216,41 +220,41 @@ class Reeving:
         run = self._run
         length: float = run["length"]
         spare = (length * (1 - GIVE) - found.span) / len(self.joints)  # for each piece
-        ways, straight, last = found.ways, found.straight, len(self.wheels)
-        begins: Point | None = None
-        for k, joint in enumerate(self.joints):
-            ends = goes = None
-            if k < last:  # where it meets the wheel that it comes to, and leaves it, in the wheel's own frame
+        ways, straight, offs, written, last = found.ways, found.straight, found.offs, self._written, len(self.wheels)
+        px = py = 0.0  # where a piece begins: on a wheel, in the wheel's own frame
+        for k, joint in enumerate(self._engines):
+            qx = qy = nx = ny = 0.0
+            if k < last:  # where it ends on the next wheel, and where the rope leaves that one
                 angle, spin = self._spins[k][TURNED]
                 c, s = cos_sin(angle + spin * dt)
-                off, (px, py), (qx, qy) = found.offs[k], ways[k], ways[k + 1]
-                x, y = off * py, -off * px
-                ends = c * x + s * y, c * y - s * x
-                x, y = off * qy, -off * qx
-                goes = c * x + s * y, c * y - s * x
-            wanted = (begins or _NOWHERE, ends or _NOWHERE, max(0.0, straight[k] + spare))
-            known = self._written[k]
-            if known is None or _differ(known, wanted):
-                self._written[k] = wanted
-                engines = joint._constraint  # by the engine's own names: pymunk's properties take twice as long
-                if begins is not None:
-                    lib.cpSlideJointSetAnchorA(engines, begins)
-                if ends is not None:
-                    lib.cpSlideJointSetAnchorB(engines, ends)
-                lib.cpSlideJointSetMax(engines, wanted[2])
-            begins = goes
+                off, (x, y) = offs[k], ways[k]
+                x, y = off * y, -off * x
+                qx, qy = c * x + s * y, c * y - s * x
+                x, y = ways[k + 1]
+                x, y = off * y, -off * x
+                nx, ny = c * x + s * y, c * y - s * x
+            most = max(0.0, straight[k] + spare)
+            known = written[k]
+            if known is None or _differ(known, px, py, qx, qy, most):
+                written[k] = px, py, qx, qy, most
+                # Not by pymunk's properties, which take twice as long.
+                if k > 0:
+                    lib.cpSlideJointSetAnchorA(joint, (px, py))
+                if k < last:
+                    lib.cpSlideJointSetAnchorB(joint, (qx, qy))
+                lib.cpSlideJointSetMax(joint, most)
+            px, py = nx, ny
 
 
-def _differ(known: _Hold, wanted: _Hold) -> bool:
+def _differ(known: _Hold, px: float, py: float, qx: float, qy: float, most: float) -> bool:
     """Whether a joint would hold its piece of rope noticeably elsewhere, or longer or shorter."""
-    (px, py), (qx, qy), most = known
-    (rx, ry), (sx, sy), length = wanted
+    was_px, was_py, was_qx, was_qy, was_most = known
     return not (
-        -_SAME < px - rx < _SAME
-        and -_SAME < py - ry < _SAME
-        and -_SAME < qx - sx < _SAME
-        and -_SAME < qy - sy < _SAME
-        and -_SAME < most - length < _SAME
+        -_SAME < was_px - px < _SAME
+        and -_SAME < was_py - py < _SAME
+        and -_SAME < was_qx - qx < _SAME
+        and -_SAME < was_qy - qy < _SAME
+        and -_SAME < was_most - most < _SAME
     )
 
 

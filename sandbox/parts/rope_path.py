@@ -23,10 +23,10 @@ class Path(NamedTuple):
     """Where a rope runs. The straight pieces are one more than the wheels."""
 
     span: float  # m, of the straight pieces and the arcs
-    straight: tuple[float, ...]  # m, of each straight piece
-    ways: tuple[Point, ...]  # the direction of each straight piece
-    turns: tuple[float, ...]  # rad on each wheel; positive to the left
-    offs: tuple[float, ...]  # m, how far to the left of the rope the middle of each wheel is
+    straight: Sequence[float]  # m, of each straight piece
+    ways: Sequence[Point]  # the direction of each straight piece
+    turns: Sequence[float]  # rad on each wheel; positive to the left
+    offs: Sequence[float]  # m, how far to the left of the rope the middle of each wheel is
 
 
 def lay(points: Sequence[Point], radii: Sequence[float]) -> Path:
@@ -51,19 +51,22 @@ def path(points: Sequence[Point], radii: Sequence[float], turns: Sequence[float]
     """The way of a rope that was laid before; `turns` says how far it was turned at each wheel a little earlier."""
     straight: list[float] = []
     ways: list[Point] = []
+    turned: list[float] = []
     offs: list[float] = []
-    for r, turn in zip(radii, turns, strict=True):
-        bent = turn / _SLIPS
-        offs.append(r if bent >= 1.0 else -r if bent <= -1.0 else r * bent)
-    before = 0.0
-    at = iter(points)
-    x, y = next(at)
-    for (qx, qy), off in zip(at, (*offs, 0.0), strict=True):
-        dx, dy = qx - x, qy - y
-        x, y = qx, qy
+    total = before = bx = by = 0.0  # before: of the wheel that the piece begins at; bx, by: the way of the last piece
+    last = len(radii)
+    x, y = points[0]
+    for k in range(last + 1):  # piece by piece
+        off = 0.0
+        if k < last:
+            r, bent = radii[k], turns[k] / _SLIPS
+            off = r if bent >= 1.0 else -r if bent <= -1.0 else r * bent
+            offs.append(off)
+        px, py = points[k + 1]
+        dx, dy = px - x, py - y
+        x, y = px, py
         square = dx * dx + dy * dy
         across = off - before
-        before = off
         left = square - across * across
         if left > _TINY * _TINY:
             length = math.sqrt(left)
@@ -72,21 +75,20 @@ def path(points: Sequence[Point], radii: Sequence[float], turns: Sequence[float]
             if square < _TINY * _TINY:
                 dx, dy, square = _TINY, 0.0, _TINY * _TINY
             across = math.copysign(math.sqrt(square), across)
+        wx, wy = (length * dx + across * dy) / square, (length * dy - across * dx) / square
         straight.append(length)
-        ways.append(((length * dx + across * dy) / square, (length * dy - across * dx) / square))
-    turned: list[float] = []
-    total = straight[0]
-    px, py = ways[0]
-    for k, off in enumerate(offs):
-        qx, qy = ways[k + 1]
-        turn = bearing(px * qx + py * qy, px * qy - py * qx)
-        px, py = qx, qy
-        was = turns[k] - turn
-        if was > _TURN / 2 or was < -_TURN / 2:
-            turn += _TURN * round(was / _TURN)
-        turned.append(turn)
-        total += off * turn + straight[k + 1]
-    return Path(total, tuple(straight), tuple(ways), tuple(turned), tuple(offs))
+        ways.append((wx, wy))
+        if k:
+            turn = bearing(bx * wx + by * wy, bx * wy - by * wx)
+            was = turns[k - 1] - turn
+            if was > _TURN / 2 or was < -_TURN / 2:
+                turn += _TURN * round(was / _TURN)
+            turned.append(turn)
+            total += before * turn + length
+        else:
+            total = length
+        before, bx, by = off, wx, wy
+    return Path(total, straight, ways, turned, offs)
 
 
 def rim(middle: Point, way: Point, off: float) -> Point:
