@@ -23,10 +23,10 @@ class Path(NamedTuple):
     """Where a rope runs. The straight pieces are one more than the wheels."""
 
     span: float  # m, of the straight pieces and the arcs
-    straight: Sequence[float]  # m, of each straight piece
-    ways: Sequence[Point]  # the direction of each straight piece
-    turns: Sequence[float]  # rad on each wheel; positive to the left
-    offs: Sequence[float]  # m, how far to the left of the rope the middle of each wheel is
+    straight: tuple[float, ...]  # m, of each straight piece
+    ways: tuple[Point, ...]  # the direction of each straight piece
+    turns: tuple[float, ...]  # rad on each wheel; positive to the left
+    offs: tuple[float, ...]  # m, how far to the left of the rope the middle of each wheel is
 
 
 def lay(points: Sequence[Point], radii: Sequence[float]) -> Path:
@@ -88,7 +88,7 @@ def path(points: Sequence[Point], radii: Sequence[float], turns: Sequence[float]
         else:
             total = length
         before, bx, by = off, wx, wy
-    return Path(total, straight, ways, turned, offs)
+    return Path(total, tuple(straight), tuple(ways), tuple(turned), tuple(offs))
 
 
 def rim(middle: Point, way: Point, off: float) -> Point:
