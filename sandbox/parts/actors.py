@@ -11,7 +11,7 @@ import pymunk
 from sandbox.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Property, Shape
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
-from sandbox.parts.sight import bodies_in, keep_up
+from sandbox.parts.sight import around, bodies_in, keep_up
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running
@@ -326,7 +326,7 @@ class Door(Kind):
             return
         x, y = run.bodies[0].position
         w, h = self.width / 6, self.height / 2
-        for target in bodies_in(machine, ((x - w, y - h), (x + w, y + h)), run):
+        for target in bodies_in(machine, around(((x - w, y - h), (x + w, y + h))), run):
             walker = target.run
             if not isinstance(walker.kind, Walker) or walker["dead"] or walker["saved"]:
                 continue

@@ -12,7 +12,7 @@ from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, 
 from sandbox.parts.electric import Switched
 from sandbox.parts.outlines import TURN, arc, band, oval, ring, slab
 from sandbox.parts.shafts import BEARING, WHEEL, Turning, axle, bodies, bolt, shaft
-from sandbox.parts.sight import Obstacle, Target, bodies_in, clear_between, obstacles_in, open_to
+from sandbox.parts.sight import Obstacle, Target, around, bodies_in, clear_between, obstacles_in, open_to
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running
@@ -131,22 +131,40 @@ class Jet(NamedTuple):
 class Push(NamedTuple):
     """What a jet does to a body: a force along its axis, so far beside the body's centre of mass (m)."""
 
-    body: pymunk.Body
+    target: Target
     x: float  # N
     y: float
     beside: Point
 
 
-class _Face(NamedTuple):
-    """What a body holds into a jet: where it is along and across it, and from where to where it reaches across."""
+class _Beam:
+    """Where a jet goes, in the world's axes. For a fixed part it is worked out once: only the speed may change."""
 
-    target: Target
-    along: float  # m from the mouth
-    off: float  # m, of its centre of mass beside the axis
-    height: float  # m across the jet
-    edge: float  # m: half the jet's width there
-    low: float  # what of it is in the jet, as shares of that: how it would be seen from where the jet comes
-    high: float
+    __slots__ = ("axis", "box", "mouth", "obstacles")
+
+    def __init__(self, run: Running, jet: Jet) -> None:
+        self.mouth = ox, oy = run.world(*jet.mouth)
+        ex, ey = run.world(jet.mouth[0] + jet.axis[0], jet.mouth[1] + jet.axis[1])
+        self.axis = ax, ay = ex - ox, ey - oy
+        px, py = -ay, ax  # across the jet
+        half, reach = jet.half, jet.reach
+        wide = half + _SPREAD * reach
+        far = ox + reach * ax, oy + reach * ay
+        self.box = around(
+            (
+                (ox - half * px, oy - half * py),
+                (ox + half * px, oy + half * py),
+                (far[0] - wide * px, far[1] - wide * py),
+                (far[0] + wide * px, far[1] + wide * py),
+            )
+        )
+        self.obstacles: list[Obstacle] | None = None  # looked for when there is something that they may shield
+
+
+# What a body holds into a jet: itself; how far from the mouth it is (m); how far its centre of mass is beside the axis
+# (m); how high it is across the jet (m); half the jet's width there (m); and from where to where it is in the jet, as
+# shares of that: how it would be seen from where the jet comes.
+_Face = tuple[Target, float, float, float, float, float, float]
 
 
 def blow(machine: Machine, run: Running, jet: Jet, lapse: float, held: bool = False) -> list[Push]:
@@ -155,98 +173,88 @@ def blow(machine: Machine, run: Running, jet: Jet, lapse: float, held: bool = Fa
     It pushes with the drag of what it overtakes, rho / 2 * area * (wind - speed)^2, on that part of its face that
     nothing shields; and it turns what is made to catch it.
     """
-    ox, oy = run.world(*jet.mouth)
-    ex, ey = run.world(jet.mouth[0] + jet.axis[0], jet.mouth[1] + jet.axis[1])
-    ax, ay = ex - ox, ey - oy
+    beam: _Beam | None = machine.fixed.get(run.id)
+    if beam is None:
+        beam = _Beam(run, jet)
+        if run.plan.bodies[0].kind != "dynamic":
+            machine.fixed[run.id] = beam
+    (ox, oy), (ax, ay) = beam.mouth, beam.axis
     px, py = -ay, ax  # across the jet
     half, reach = jet.half, jet.reach
-    wide = half + _SPREAD * reach
-    far = ox + reach * ax, oy + reach * ay
-    corners = (
-        (ox - half * px, oy - half * py),
-        (ox + half * px, oy + half * py),
-        (far[0] - wide * px, far[1] - wide * py),
-        (far[0] + wide * px, far[1] + wide * py),
-    )
-    faces = []
-    for target in bodies_in(machine, corners, run):
-        along = (target.x - ox) * ax + (target.y - oy) * ay
+    faces: list[_Face] = []
+    for target in bodies_in(machine, beam.box, run):
+        dx, dy = target.x - ox, target.y - oy
+        along = dx * ax + dy * ay
         if 0.0 < along < reach:
             bottom, top = target.across(px, py)
-            off = (target.x - ox) * px + (target.y - oy) * py
+            off = dx * px + dy * py
             edge = half + _SPREAD * along
             low, high = max(-1.0, (off + bottom) / edge), min(1.0, (off + top) / edge)
-            faces.append(_Face(target, along, off, top - bottom, edge, low, high))
+            faces.append((target, along, off, top - bottom, edge, low, high))
     if not faces:
         return []
-    obstacles: list[Obstacle] | None = machine.fixed.get(run.id)
-    if obstacles is None or run.plan.bodies[0].kind == "dynamic":
-        machine.fixed[run.id] = obstacles = obstacles_in(machine, corners, run)
+    obstacles = beam.obstacles
+    if obstacles is None:
+        obstacles = beam.obstacles = obstacles_in(machine, beam.box, run)
+
+    def ray(share: float, along: float, edge: float) -> tuple[Point, Point]:
+        """From the mouth to a face, where it has that share of the jet's half width."""
+        back, front = share * half, share * edge
+        return (ox + back * px, oy + back * py), (ox + along * ax + front * px, oy + along * ay + front * py)
+
     pushes = []
-    for face in faces:
-        target, along, off, height, edge, low, high = face
+    for target, along, off, height, edge, low, high in faces:
         if high <= low:
             continue
-        body, catches = target.body, target.run.kind.catches_wind
+        kind, body, mass = target.run.kind, target.body, target.mass
+        catches = kind.catches_wind
         wind = jet.speed * (1.0 - along / reach)
         lacks = wind - (target.vx * ax + target.vy * ay)
         # Most of what is there is small or heavy: before looking for shelter, ask whether all the wind would stir it.
-        mass = target.mass
         drag = 0.5 * _AIR * min(height, _DEEPEST) * lacks * lacks  # N for each m of its face
-        if not catches and (lacks <= 0.0 or drag * (high - low) * edge < _STIRS * _GRAVITY * mass):
+        stirs = _STIRS * _GRAVITY * mass
+        if not catches and (lacks <= 0.0 or drag * (high - low) * edge < stirs):
             continue
         open_, centre = _unshielded(low, high, along, faces)
-        rays = [
-            ((ox + back * px, oy + back * py), (ox + along * ax + front * px, oy + along * ay + front * py))
-            for back, front in ((share * half, share * edge) for share in _rays(low, high))
-        ]
-        # The third ray is between the two at the edges.
-        if open_ > 0.0 and not clear_between((*rays[0], *rays[2]), obstacles):
-            seen = [open_to(machine, run, start, end, body) for start, end in rays]
-            shares = [share for share, free in zip(_rays(low, high), seen, strict=True) if free]
-            open_ = (high - low) * len(shares) / len(seen)
-            centre = sum(shares) / len(shares) if shares else 0.0
+        sixth = (high - low) / 6.0  # three rays tell whether something fixed shields it
+        first, last = low + sixth, high - sixth
+        if open_ > 0.0 and not clear_between((*ray(first, along, edge), *ray(last, along, edge)), obstacles):
+            shares = first, (low + high) / 2, last
+            free = [share for share in shares if open_to(machine, run, *ray(share, along, edge), body)]
+            open_ = (high - low) * len(free) / len(shares)
+            centre = sum(free) / len(free) if free else 0.0
         if catches:
-            target.run.kind.blown(target.run, wind, open_ * edge / height, lapse, machine)
+            kind.blown(target.run, wind, open_ * edge / height, lapse, machine)
             continue
         force = min(drag * open_ * edge, _MOST_TAKEN * mass * lacks / lapse)
-        if force > 0.0 and force >= _STIRS * _GRAVITY * mass:
+        if force > 0.0 and force >= stirs:
             # A thing that is hit from edge to edge is pushed at its centre; half hidden, it is turned as well.
             if held:
-                force *= target.run.kind.takes(target.run, machine)
+                force *= kind.takes(target.run, machine)
             lever = centre * edge - off if open_ * edge < 0.99 * height else 0.0
-            pushes.append(Push(body, force * ax, force * ay, (lever * px, lever * py)))
+            pushes.append(Push(target, force * ax, force * ay, (lever * px, lever * py)))
     return pushes
-
-
-def _rays(low: float, high: float) -> tuple[float, float, float]:
-    """Where across a face to look whether something fixed shields it."""
-    sixth = (high - low) / 6.0
-    return low + sixth, (low + high) / 2, high - sixth
 
 
 def _unshielded(low: float, high: float, along: float, faces: list[_Face]) -> tuple[float, float]:
     """How much of a face nothing loose hides that is nearer to the mouth, and the middle of that; as shares."""
     free = [(low, high)]
-    for other in faces:
-        if other.along < along:
-            left, right = other.low, other.high
-            if left < high and right > low:
-                free = [
-                    (a, b)
-                    for start, end in free
-                    for a, b in ((start, min(end, left)), (max(start, right), end))
-                    if b > a
-                ]
-    total = sum(b - a for a, b in free)
-    return total, sum((b - a) * (a + b) / 2 for a, b in free) / total if total > 0.0 else 0.0
+    for _, nearer, _, _, _, left, right in faces:
+        if nearer < along and left < high and right > low:
+            free = [
+                (a, b) for start, end in free for a, b in ((start, min(end, left)), (max(start, right), end)) if b > a
+            ]
+    total = moment = 0.0
+    for a, b in free:
+        total += b - a
+        moment += (b - a) * (a + b) / 2
+    return total, moment / total if total > 0.0 else 0.0
 
 
 def push(pushes: list[Push]) -> None:
     """Push for one tick."""
-    for body, fx, fy, (dx, dy) in pushes:
-        x, y = body.position
-        body.apply_force_at_world_point((fx, fy), (x + dx, y + dy))
+    for target, fx, fy, (dx, dy) in pushes:
+        target.body.apply_force_at_world_point((fx, fy), (target.x + dx, target.y + dy))
 
 
 def keep_pushing(run: Running, pushes: list[Push], machine: Machine) -> None:
@@ -255,14 +263,11 @@ def keep_pushing(run: Running, pushes: list[Push], machine: Machine) -> None:
     """
     springs = {joint.b: joint for joint in run.joints if isinstance(joint, pymunk.DampedSpring)}
     base = run.bodies[0]
-    for body, fx, fy, (dx, dy) in pushes:
+    for target, fx, fy, (dx, dy) in pushes:
         force = math.sqrt(fx * fx + fy * fy)
-        stiffness = force / _FAR
+        stiffness, body = force / _FAR, target.body
         spring = springs.pop(body, None)
-        at = (0.0, 0.0)
-        if dx or dy:
-            x, y = body.position
-            at = body.world_to_local((x + dx, y + dy))
+        at = body.world_to_local((target.x + dx, target.y + dy)) if dx or dy else (0.0, 0.0)
         if spring is None:
             x, y = base.position
             far = base.world_to_local((x + _FAR * fx / force, y + _FAR * fy / force))
@@ -490,7 +495,7 @@ class AntiGravityPad(Switched):
         scale = -2.0 if run.p.gravity == "reversed" else -1.0
         pad = run.bodies[0]
         corners = tuple(run.world(x, y) for x, y in ((-w, floor), (w, floor), (w, h), (-w, h)))
-        for target in bodies_in(machine, corners, run):
+        for target in bodies_in(machine, around(corners), run):
             x, y = pad.world_to_local((target.x, target.y))
             if -w < x < w and floor < y < h:
                 pull = scale * target.body.mass

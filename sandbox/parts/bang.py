@@ -11,7 +11,7 @@ import pymunk
 from sandbox.parts.air import Jet, blow, push
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import TURN, band, slab
-from sandbox.parts.sight import bodies_in, keep_up, open_to
+from sandbox.parts.sight import around, bodies_in, keep_up, open_to
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running
@@ -109,7 +109,7 @@ def _blast(run: Running, machine: Machine) -> None:
     x0, y0 = run.bodies[0].position
     reach, strength = run.p.reach, run.p.strength
     corners = ((x0 - reach, y0 - reach), (x0 + reach, y0 + reach))
-    for target in bodies_in(machine, corners, run, fixed=True):
+    for target in bodies_in(machine, around(corners), run, fixed=True):
         body = target.body
         loose = body.body_type == body.DYNAMIC
         if loose:

@@ -54,35 +54,35 @@ class Obstacle(NamedTuple):
     sides: tuple[tuple[float, float, float], ...] = ()
 
 
-def bodies_in(machine: Machine, corners: tuple[Point, ...], seer: Running, fixed: bool = False) -> list[Target]:
-    """Bodies of other parts with a shape in the box around some points: loose ones, and with `fixed` all that listen.
+def bodies_in(machine: Machine, box: pymunk.BB, seer: Running, fixed: bool = False) -> list[Target]:
+    """Bodies of other parts with a shape in a box: loose ones, and with `fixed` all that listen.
 
     Sorted by our ids: the engine's order is its own affair, and waking sleepers is an order that it remembers.
     """
     mask = _ANYTHING if fixed else _ANYTHING ^ FIXED
-    found: dict[tuple[int, int], dict[int, pymunk.Shape]] = {}
-    for shape in machine.space.bb_query(_around(corners), pymunk.ShapeFilter(seer.id, mask=mask)):
+    found: dict[tuple[int, int], list[tuple[int, pymunk.Shape]]] = {}
+    for shape in machine.space.bb_query(box, pymunk.ShapeFilter(seer.id, mask=mask)):
         owner = machine.owner(shape)
-        if owner is None or shape.sensor:
+        if owner is None:
             continue
         run, index = owner
-        body = run.plan.shapes[index].body
-        if run is not seer and (run.plan.bodies[body].kind == "dynamic" or (fixed and run.kind.listens)):
-            found.setdefault((run.id, body), {})[index] = shape
+        plan = run.plan.shapes[index]
+        if plan.collides and run is not seer:
+            body = plan.body
+            if run.plan.bodies[body].kind == "dynamic" or (fixed and run.kind.listens):
+                found.setdefault((run.id, body), []).append((index, shape))
     targets = []
     for key in sorted(found):
-        run = machine.parts[key[0]]
-        at = found[key]
-        shapes = tuple(sorted(at.items()) if len(at) > 1 else at.items())
-        numbers, disc = run.numbers[key[1]], run.discs[key[1]]
-        x, y, vx, vy = numbers[MOVING]
-        targets.append(Target(run, run.bodies[key[1]], shapes, x, y, vx, vy, numbers[INERTIA][0], disc))
+        id_, body = key
+        run, numbers = machine.parts[id_], machine.parts[id_].numbers[body]
+        mass, (x, y, vx, vy) = numbers[INERTIA][0], numbers[MOVING]
+        targets.append(Target(run, run.bodies[body], tuple(sorted(found[key])), x, y, vx, vy, mass, run.discs[body]))
     return targets
 
 
-def obstacles_in(machine: Machine, corners: tuple[Point, ...], seer: Running) -> list[Obstacle]:
-    """What is fixed in the box around some points, in no order. It never moves: a fixed seer need ask only once."""
-    shapes = machine.space.bb_query(_around(corners), pymunk.ShapeFilter(seer.id, mask=FIXED))
+def obstacles_in(machine: Machine, box: pymunk.BB, seer: Running) -> list[Obstacle]:
+    """What is fixed in a box, in no order. It never moves: a fixed seer need ask only once."""
+    shapes = machine.space.bb_query(box, pymunk.ShapeFilter(seer.id, mask=FIXED))
     return [_obstacle(shape) for shape in shapes if not shape.sensor]
 
 
@@ -105,7 +105,8 @@ def clear_between(corners: tuple[Point, ...], obstacles: list[Obstacle]) -> bool
     return True
 
 
-def _around(corners: tuple[Point, ...]) -> pymunk.BB:
+def around(corners: tuple[Point, ...]) -> pymunk.BB:
+    """The box around some points."""
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return pymunk.BB(min(xs), min(ys), max(xs), max(ys))
 
@@ -147,4 +148,4 @@ def keep_up(body: pymunk.Body, follower: pymunk.Body, at: Point, angle: float) -
     follower.angular_velocity = body.angular_velocity
 
 
-__all__ = ["Obstacle", "Target", "bodies_in", "clear_between", "keep_up", "obstacles_in", "open_to"]
+__all__ = ["Obstacle", "Target", "around", "bodies_in", "clear_between", "keep_up", "obstacles_in", "open_to"]
