@@ -200,7 +200,7 @@ _ONE, _TWO = ffi.new("cpShape *[1]"), ffi.new("cpShape *[1]")
 def _take_down(arbiter: pymunk.Arbiter, found: list[Contact]) -> None:
     engines = arbiter._arbiter
     lib.cpArbiterGetShapes(engines, _ONE, _TWO)
-    mine, other = (ffi.from_handle(lib.cpShapeGetUserData(pointer[0])) for pointer in (_ONE, _TWO))
+    mine, other = ffi.from_handle(lib.cpShapeGetUserData(_ONE[0])), ffi.from_handle(lib.cpShapeGetUserData(_TWO[0]))
     at, impulse = lib.cpArbiterGetPointB(engines, 0), lib.cpArbiterTotalImpulse(engines)
     found.append(Contact(mine, other, at.x, at.y, impulse.x, impulse.y))
 

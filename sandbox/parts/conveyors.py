@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pymunk
 
 from sandbox.geometry import cos_sin
-from sandbox.parts.base import Blueprint, Body, Circle, Look, Polygon, Port, Property, Shape
+from sandbox.parts.base import Blueprint, Body, Circle, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.electric import Switched
 from sandbox.parts.outlines import slab
 from sandbox.parts.shafts import WHEEL, Turning, axle, bodies, shaft, spoked
@@ -183,25 +183,25 @@ class _Load(NamedTuple):
 
 def _load(run: Running, machine: Machine) -> _Load:
     """From the contacts of the last step."""
-    own = {id(shape): plan.name for plan, shape in zip(run.plan.shapes, run.shapes, strict=True) if shape is not None}
-    c, s = cos_sin(run.spec.angle)
+    ways: dict[pymunk.Shape, Point] | None = machine.fixed.get(run.id)
+    if ways is None:
+        machine.fixed[run.id] = ways = _ways(run)
     u = run.facing * run["speed"]
     carried = mass = dragged = towards = 0.0
-    gx, gy = machine.space.gravity
-    for contact in contacts_of(run.bodies[0]):
-        name, owner = own.get(id(contact.mine)), machine.owner(contact.other)
-        if not name or owner is None:
+    world = machine.design.world
+    for mine, other, x, y, jx, jy in contacts_of(run.bodies[0]):
+        way, owner = ways.get(mine), machine.owner(other)
+        if way is None or owner is None:
             continue
         numbers = owner[0].numbers[owner[0].plan.shapes[owner[1]].body]
         weight, light, _, _ = numbers[INERTIA]
         if not light:
             continue  # it can't be carried
-        x, y = _STRETCHES[name]
-        tx, ty = c * x - s * y, s * x + c * y
+        tx, ty = way
         px, py, vx, vy, _, _, _, w, *_ = numbers[MOTION]
-        force = -(contact.jx * tx + contact.jy * ty) / machine.dt
-        speed = (vx - w * (contact.y - py)) * tx + (vy + w * (contact.x - px)) * ty
-        needed = -weight * (gx * tx + gy * ty)
+        force = -(jx * tx + jy * ty) / machine.dt
+        speed = (vx - w * (y - py)) * tx + (vy + w * (x - px)) * ty
+        needed = -weight * (world.gravity_x * tx + world.gravity_y * ty)
         # Gravity alone can drive the belt; what else there is, only hold it.
         pushed = min(max(force, min(0.0, needed)), max(0.0, needed))
         carried += pushed
@@ -210,6 +210,17 @@ def _load(run: Running, machine: Machine) -> _Load:
         if abs(speed - u) < _SLIPS:
             mass += weight
     return _Load(carried, mass, dragged, towards / dragged if dragged else 0.0)
+
+
+def _ways(run: Running) -> dict[pymunk.Shape, Point]:
+    """Which way each stretch of a belt runs when its shaft turns clockwise, in the world's axes."""
+    c, s = cos_sin(run.spec.angle)
+    return {
+        shape: (c * x - s * y, s * x + c * y)
+        for plan, shape in zip(run.plan.shapes, run.shapes, strict=True)
+        if shape is not None and plan.name
+        for x, y in (_STRETCHES[plan.name],)
+    }
 
 
 def _belt(width: float) -> list[Shape]:
