@@ -16,11 +16,12 @@ from pymunk import batch
 
 from sandbox.design import World
 from sandbox.parts.base import Hit
+from sandbox.readout import Impulses
 from sandbox.running import Running
 
 FAINT = 0.005  # N s in a tick: a contact that goes on and is weaker than this is not told
 
-_PRESSED = batch.ArbiterFields.BODY_A_ID | batch.ArbiterFields.BODY_B_ID | batch.ArbiterFields.TOTAL_IMPULSE
+_BODIES = batch.ArbiterFields.BODY_A_ID | batch.ArbiterFields.BODY_B_ID
 _LISTENING, _BOUNCING = 1, 2  # collision types, added up: tells its part of hits; bounces by the world's own rule
 
 Owners = Mapping[pymunk.Shape, tuple[Running, int]]  # the part of each shape, and its index there
@@ -32,7 +33,7 @@ class Contacts:
 
     def __init__(self, space: pymunk.Space, world: World, owners: Owners) -> None:
         self._space, self._world, self._owner = space, world, owners
-        self._buffer = batch.Buffer()
+        self._impulses, self._bodies = Impulses(space), batch.Buffer()
         self.notes: dict[tuple[int, int, int, int], list[float]] = {}  # part, shape, other part, its shape
         self._faintest = math.inf
         self._hearing: npt.NDArray[np.float64] = np.zeros(0)
@@ -107,16 +108,16 @@ class Contacts:
 
     def _loud_rows(self, rows_of: RowsOf) -> list[int]:
         """The rows of listening bodies with a contact, at rest or not, that is louder than what they ask for."""
-        self._buffer.clear()
-        batch.get_space_arbiters(self._space, _PRESSED, self._buffer)
-        pressed = np.frombuffer(self._buffer.float_buf(), np.float64)
+        pressed = self._impulses.read()
         if float(pressed.dot(pressed)) < 0.9 * self._faintest * self._faintest:
             return []  # all of them together are fainter: so it is on most ticks
         squares = pressed[::2] * pressed[::2] + pressed[1::2] * pressed[1::2]
         loud = np.flatnonzero(squares > self._faintest * self._faintest)
         if not loud.size:
             return []
-        ids = np.frombuffer(self._buffer.int_buf(), np.uintp).reshape(-1, 2)[loud]
+        self._bodies.clear()
+        batch.get_space_arbiters(self._space, _BODIES, self._bodies)
+        ids = np.frombuffer(self._bodies.int_buf(), np.uintp).reshape(-1, 2)[loud]
         rows = rows_of(ids)
         hearing = self._hearing[rows]
         return [int(row) for row in rows[squares[loud, None] > hearing * hearing]]

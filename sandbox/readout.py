@@ -205,6 +205,28 @@ def _take_down(arbiter: pymunk.Arbiter, found: list[Contact]) -> None:
     found.append(Contact(mine, other, at.x, at.y, impulse.x, impulse.y))
 
 
+class Impulses:
+    """The impulses of all contacts of one space in its last step, again and again: `pymunk.batch.get_space_arbiters`
+    without what need not be made anew each time.
+    """
+
+    def __init__(self, space: pymunk.Space) -> None:
+        self._space = space  # keeps alive what the next line points to
+        self._engine_space = space._space
+        self._buffer = batch.Buffer()
+        self._numbers = self._buffer._float_arr
+        self._wanted = ffi.new("pmBatchedData *")
+        self._wanted.fields = batch.ArbiterFields.TOTAL_IMPULSE.value
+        self._wanted.floatArray, self._wanted.intArray = self._numbers, self._buffer._int_arr
+        self._read_one = ffi.addressof(lib, "pmSpaceArbiterIteratorFuncBatched")
+
+    def read(self) -> npt.NDArray[np.float64]:
+        """x and y (N s) of one after the other, in the engine's order; good until the next call."""
+        self._numbers.num = 0
+        lib.cpSpaceEachCachedArbiter(self._engine_space, self._read_one, self._wanted)
+        return np.frombuffer(self._buffer.float_buf(), np.float64)
+
+
 class Touch(NamedTuple):
     """A point at which two things touch: where (m), and its share of the contact's impulse in the last step (N s)."""
 
@@ -327,6 +349,6 @@ _LAID_OUT = _laid_out()
 _LISTED = _listed()
 
 __all__ = [
-    "FRAME", "INERTIA", "MOTION", "MOVING", "TURNED", "Contact", "Numbers", "Readout", "Touch", "Touched",
-    "address_of", "asleep", "contacts_of", "numbers_of", "touch_rows", "touched", "touches",
+    "FRAME", "INERTIA", "MOTION", "MOVING", "TURNED", "Contact", "Impulses", "Numbers", "Readout", "Touch",
+    "Touched", "address_of", "asleep", "contacts_of", "numbers_of", "touch_rows", "touched", "touches",
 ]  # fmt: skip

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
+from pymunk._chipmunk_cffi import lib
 
 from sandbox.parts.base import FIXED, Point
 from sandbox.readout import INERTIA, MOVING
@@ -141,11 +142,12 @@ def open_to(machine: Machine, seer: Running, start: Point, end: Point, body: pym
 
 def keep_up(body: pymunk.Body, follower: pymunk.Body, at: Point, angle: float) -> None:
     """Put a kinematic follower, which is only looked at, at a point of a body's own frame, turned by `angle` to it."""
-    place = body.local_to_world(at)
-    follower.position = place
-    follower.angle = body.angle + angle
-    follower.velocity = body.velocity_at_world_point(place)
-    follower.angular_velocity = body.angular_velocity
+    own, its = body._body, follower._body  # past pymunk's layers: it is done so often
+    place = lib.cpBodyLocalToWorld(own, at)
+    lib.cpBodySetPosition(its, place)
+    lib.cpBodySetAngle(its, lib.cpBodyGetAngle(own) + angle)
+    lib.cpBodySetVelocity(its, lib.cpBodyGetVelocityAtWorldPoint(own, place))
+    lib.cpBodySetAngularVelocity(its, lib.cpBodyGetAngularVelocity(own))
 
 
 __all__ = ["Obstacle", "Target", "around", "bodies_in", "clear_between", "keep_up", "obstacles_in", "open_to"]
