@@ -97,8 +97,10 @@ class Contacts:
         A callback after each contact's solution would be told of every foot on every floor, on every tick. Instead
         the contacts are looked through at once, and only those that somebody wants to hear of are asked further.
         """
-        struck = {(key[0], parts[key[0]].plan.shapes[key[1]].body) for key in self.notes if key[0] in parts}
         loud = self._loud_rows(rows_of) if self._faintest < math.inf else ()
+        if not loud and not self.notes:
+            return
+        struck = {(key[0], parts[key[0]].plan.shapes[key[1]].body) for key in self.notes if key[0] in parts}
         for row in loud:
             struck.add((int(row_part[row]), row - row_of[int(row_part[row]), 0]))
         for part, index in sorted(struck):

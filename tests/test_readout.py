@@ -10,7 +10,7 @@ from pymunk import batch
 
 from sandbox import readout
 from sandbox.machine import Machine
-from sandbox.readout import FRAME, INERTIA, MOTION, MOVING, TURNED, Readout, asleep, contacts_of, numbers_of
+from sandbox.readout import FRAME, INERTIA, MOTION, MOVING, TURNED, Impulses, Readout, asleep, contacts_of, numbers_of
 from support import pile
 
 FIELDS = batch.BodyFields.POSITION | batch.BodyFields.VELOCITY
@@ -154,6 +154,21 @@ def test_contacts_are_those_of_the_arbiters() -> None:
             assert min(math.dist((contact.x, contact.y), point) for point in points) < 1e-12
         met += len(told)
     assert met > 10
+
+
+def test_impulses_are_those_that_the_batch_interface_reads_from_the_first_contact_on() -> None:
+    machine = Machine(pile(10))
+    impulses, buffer = Impulses(machine.space), batch.Buffer()
+    counts = []
+    for _ in range(200):
+        buffer.clear()
+        batch.get_space_arbiters(machine.space, batch.ArbiterFields.TOTAL_IMPULSE, buffer)
+        read = impulses.read()
+        assert read.tobytes() == bytes(buffer.float_buf())
+        counts.append(len(read))
+        machine.step()
+    assert counts[0] == 0
+    assert max(counts) > 10
 
 
 def test_where_nothing_touches_there_are_no_touches_and_then_there_are() -> None:

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
-from pymunk._chipmunk_cffi import lib
+from pymunk._chipmunk_cffi import ffi, lib
 
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.electric import Switched
@@ -80,7 +80,8 @@ class Balloon(Kind):
     def start(self, run: Running, machine: Machine) -> None:
         body = run.bodies[0]
         scale = -(run.p.lift / body.mass) / _GRAVITY  # it falls upwards
-        drag = self._drag(run, machine)
+        world, drag = machine.design.world, self._drag(run, machine)
+        lifts = ffi.new("cpVect *", (world.gravity_x * scale, world.gravity_y * scale))[0]
         engines, numbers = body._body, run.numbers[0]
 
         # On every tick, for every balloon: past pymunk's own layers this takes half the time.
@@ -88,7 +89,7 @@ class Balloon(Kind):
             # Through the arguments alone: setting a velocity in here would keep the body from ever coming to rest.
             _, _, vx, vy = numbers[MOVING]
             slow = damping / (1.0 + drag * math.sqrt(vx * vx + vy * vy))
-            lib.cpBodyUpdateVelocity(engines, (gravity[0] * scale, gravity[1] * scale), slow, dt)
+            lib.cpBodyUpdateVelocity(engines, lifts, slow, dt)
 
         body.velocity_func = update_velocity
         turns = TURN * round(run.spec.angle / TURN)
