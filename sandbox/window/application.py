@@ -144,7 +144,7 @@ class Application:
     def can_go_back(self) -> bool:
         """Whether there is a document worth going back to from the chooser."""
         workspace = self.workspace
-        return workspace.path is not None or workspace.watching or bool(workspace.design.parts)
+        return workspace.file.path is not None or workspace.watching or bool(workspace.design.parts)
 
     @property
     def document_title(self) -> str:

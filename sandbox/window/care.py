@@ -48,7 +48,7 @@ class Care:
         app = self.app
         if self._look and app.dialog is None and app.editor.gesture is None and app.screen == "editor":
             self._look = False
-            state = app.workspace.file_state
+            state = app.workspace.file.state
             if state == CHANGED:
                 self._ask_to_reload()
             elif state == GONE:
@@ -57,7 +57,7 @@ class Care:
 
     def before_saving(self, save: Callable[[], object]) -> None:
         """Save, but ask first if that would undo what another program has written."""
-        if self.app.workspace.file_state != CHANGED:
+        if self.app.workspace.file.state != CHANGED:
             save()
             return
         save_as = self.app.documents.save_as
@@ -83,7 +83,7 @@ class Care:
 
     @property
     def _file(self) -> str:
-        path = self.app.workspace.path
+        path = self.app.workspace.file.path
         return path.name if path is not None else "the file"
 
     def _ask_to_reload(self) -> None:

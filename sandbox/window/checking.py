@@ -183,17 +183,17 @@ class Checking:
     def save_solution(self) -> None:
         """Keep the try that has won, as the recording that proves that the level can be solved."""
         workspace = self.app.workspace
-        if workspace.path is None or workspace.needs_name:
+        if workspace.file.path is None or workspace.file.needs_name:
             why = "Save the level first: its solution lies beside it, under its name."
             self.app.toasts.tell(Note(why, "refused", "save_as"))
         else:
-            self._check(places_of_solution(workspace.path)[0])
+            self._check(places_of_solution(workspace.file.path)[0])
 
     def _check(self, record: Path | None) -> None:
         app, workspace = self.app, self.app.workspace
         app.editor.settle()
         app.editor.cancel()
-        trial, beside = workspace.trial.solved, workspace.path and solution_beside(workspace.path)
+        trial, beside = workspace.trial.solved, workspace.file.path and solution_beside(workspace.file.path)
         try:
             begun = Check(workspace.level, trial[1] if trial is not None else beside or None, record)
         except (BadFile, OSError) as error:

@@ -110,14 +110,14 @@ class Chooser:
     @property
     def next(self) -> Card | None:
         """The first level that is not solved."""
-        solved = self.app.workspace.solved
+        solved = self.app.workspace.wins.solved
         cards = [card for _, chapter in self.shelf.chapters for card in chapter]
         return next((card for card in cards if card.design and card.design.goals and card.key not in solved), None)
 
     def _count(self, cards: Iterable[Card]) -> str:
         """How many of these are solved; empty where there is nothing to solve."""
         to_solve = [card for card in cards if card.design is not None and card.design.goals]
-        done = sum(1 for card in to_solve if card.key in self.app.workspace.solved)
+        done = sum(1 for card in to_solve if card.key in self.app.workspace.wins.solved)
         return f"{done} of {len(to_solve)} solved" if to_solve else ""
 
     # -- drawing
@@ -172,7 +172,7 @@ class Chooser:
         """How far one is, and the next level to solve."""
         ui, following = self.ui, self.next
         cards = [card for _, chapter in self.shelf.chapters for card in chapter]
-        done = sum(1 for card in cards if card.key in self.app.workspace.solved)
+        done = sum(1 for card in cards if card.key in self.app.workspace.wins.solved)
         ui.space(2)
         if following is not None:
             label = f"{Icon.NEXT}  {'Next' if done else 'Begin with'}: {following.title}"
@@ -271,7 +271,7 @@ class Chooser:
         self._caption(x, y, "New contraption", "Build whatever you like", Colour.FAINT)
 
     def _card(self, card: Card, number: int) -> None:
-        solved = card.key in self.app.workspace.solved
+        solved = card.key in self.app.workspace.wins.solved
         about = card.design.text if card.design is not None else card.problem
         x, y = self._frame(f"level.{card.path.stem}", about, lambda: self.app.documents.open_path(card.path))
         ui, draw = self.ui, imgui.get_window_draw_list()
@@ -302,7 +302,7 @@ class Chooser:
 
     def _solved_caption(self, card: Card) -> str:
         """That it is solved, and the best result."""
-        best = self.app.workspace.best.get(card.key)
+        best = self.app.workspace.wins.best.get(card.key)
         if best is None or card.design is None:
             return f"{Icon.DONE}  Solved"
         parts = f"{best.parts} part{'s' if best.parts != 1 else ''}"

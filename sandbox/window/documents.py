@@ -56,7 +56,7 @@ class Documents:
         self.guard(self._ask_what_to_open)
 
     def _ask_what_to_open(self) -> None:
-        path = self.app.workspace.path
+        path = self.app.workspace.file.path
         folder = path.parent if path is not None else library.user_dir(self.app.workspace.data)
         browser = Browser(folder, (".toml", SUFFIX), saving=False)
         self.app.dialog = FileDialog("Open a level or a recording", "Open", browser, self.places(), self._open_now)
@@ -72,7 +72,7 @@ class Documents:
     @property
     def next_level(self) -> Path | None:
         """The level after the one that is open, in the order of the chooser."""
-        path = self.app.workspace.path
+        path = self.app.workspace.file.path
         try:
             order = library.bundled_levels()
         except BadFile:
@@ -108,7 +108,7 @@ class Documents:
 
     def save(self, then: Callable[[], object] | None = None) -> None:
         """To the level's own file, or ask for one."""
-        if self.app.workspace.needs_name:
+        if self.app.workspace.file.needs_name:
             self.save_as(then)
         else:
             self.app.care.before_saving(lambda: self._save_now(then))
@@ -119,7 +119,7 @@ class Documents:
 
     def save_as(self, then: Callable[[], object] | None = None) -> None:
         workspace = self.app.workspace
-        path = self.own_place() if workspace.needs_name else workspace.path
+        path = self.own_place() if workspace.file.needs_name else workspace.file.path
 
         def done(chosen: Path) -> None:
             if workspace.save_as(chosen) and then is not None:

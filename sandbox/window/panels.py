@@ -21,6 +21,7 @@ from sandbox.window.telling import sentence
 from sandbox.window.theme import Colour, Icon, Rgba
 from sandbox.window.timeline import HEIGHT as TIMELINE
 from sandbox.window.ui import Rect, Ui
+from sandbox.window.wins import result_of
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application
@@ -327,7 +328,7 @@ class Panels:
             ui.icon(Icon.DONE, Colour.GOOD, 34.0)
             imgui.begin_group()
             ui.bold("Solved!", 22.0, Colour.GOOD)
-            result = app.workspace.result
+            result = result_of(app.workspace.session)
             seconds, own = result.ticks / session.tick_rate, result.parts
             placed = "" if session.design.free else f", with {own} part{'s' if own != 1 else ''} of your own"
             imgui.text_unformatted(f"{session.design.title}: after {seconds:.2f} s{placed}.")
@@ -355,7 +356,7 @@ class Panels:
     def _best(self, now: Best) -> None:
         """How that compares with the best so far."""
         workspace = self.app.workspace
-        best, before = workspace.best_result, workspace.best_before
+        best, before = workspace.wins.best_in(workspace.file.path), workspace.wins.before
         if best is None or workspace.watching or workspace.session.by_author:
             return
         rate = workspace.session.tick_rate

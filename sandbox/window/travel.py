@@ -25,6 +25,7 @@ from sandbox.window import branches, picking
 from sandbox.window.branches import Branch, Note
 from sandbox.window.chronicle import EVENT_MARKS, Chronicle, Moment
 from sandbox.window.encore import Encore
+from sandbox.window.level_file import LevelFile
 from sandbox.window.past import Past
 from sandbox.window.rerun import Goal, Rerun
 from sandbox.window.sessions import Claim, Sessions, Tape
@@ -65,7 +66,7 @@ class Travel:
 
     session: Session
     playback: Playback | None
-    path: Path | None
+    file: LevelFile
     paused: bool
     generation: int
     clock: Clock
@@ -347,7 +348,7 @@ class Travel:
         left = claim.path if claim is not None and tape.commands else None
         if watched is not None:
             left = watched.path
-            self.path = self._level_path(rerun.session.design if entered else self._first)
+            self.file.path = self._level_path(rerun.session.design if entered else self._first)
         self.session, self._tape, self._claim = rerun.session, rerun.tape, None
         self.playback = self._recorded = self._forerun = None
         self._encore, self.trial = Encore(), Trial()

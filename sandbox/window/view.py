@@ -150,7 +150,7 @@ class View:
         """Before a frame: see what has happened since the last."""
         effects, session = self.canvas.effects, workspace.session
         effects.follow(session.machine, session.tick)
-        self._events_seen, events = workspace.events_after(self._events_seen)
+        self._events_seen, events = workspace.happenings.after(self._events_seen)
         effects.happened(events)
         effects.won(session.outcome == "won", session.design)
 

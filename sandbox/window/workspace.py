@@ -7,7 +7,6 @@ False and leave a sentence in `message`. Time comes from the counter that it was
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import time
 from collections import deque
@@ -23,13 +22,14 @@ from sandbox.clock import FLAT_OUT, FREE, NS, OURS, SCHEME_BY_NAME, Clock, Schem
 from sandbox.commands import AnyCommand, Author, Drag, Start, Stop
 from sandbox.design import Design
 from sandbox.errors import BadFile, Refused
-from sandbox.machine import Event, Machine, Rows
+from sandbox.machine import Machine, Rows
 from sandbox.recording import SUFFIX, Recorder, Recording
 from sandbox.session import Session
 from sandbox.window import branches
 from sandbox.window.chronicle import Chronicle
-from sandbox.window.disk import Watched
 from sandbox.window.encore import Encore
+from sandbox.window.happenings import Happenings
+from sandbox.window.level_file import LevelFile, free_path
 from sandbox.window.past import Past
 from sandbox.window.playback import Playback
 from sandbox.window.rerun import Goal, Rerun
@@ -37,10 +37,9 @@ from sandbox.window.sessions import Claim, Sessions, Tape, Unfinished
 from sandbox.window.settings import Store
 from sandbox.window.travel import IN_THE_PAST, WAIT, Job, Travel
 from sandbox.window.trial import Trial
+from sandbox.window.wins import Wins, result_of
 
 SPEEDS = tuple(Fraction(2) ** power for power in range(-4, 5))  # 1/16 to 16
-EVENTS_SEEN = 256  # for eyes, which look at every frame
-EVENTS_KEPT = 4096  # until somebody takes them; a hidden window takes none
 MESSAGES_KEPT = 100
 SEED = 0  # every live session's, so that the same level always runs the same
 _WATCHING = "this is a recording; take over to go on from here yourself"
@@ -57,10 +56,9 @@ class Message(NamedTuple):
 class Workspace(Travel):
     """What is open now. There is always a document: at first a new one.
 
-    Attributes to read: `session`; `playback` (None unless a recording is being watched); `path` (of the level file,
-    None if it has none); `paused`; `clock`; `messages` (the oldest first); `solved` (keys of `library.key_of`);
-    `generation` (grows when another document takes this one's place); `past`, `job` and `branch` of `Travel`;
-    `settings`.
+    Attributes to read: `session`; `playback` (None unless a recording is being watched); `file` (of the level);
+    `paused`; `clock`; `messages` (the oldest first); `happenings`; `wins`; `generation` (grows when another document
+    takes this one's place); `past`, `job` and `branch` of `Travel`; `settings`.
     """
 
     session: Session
@@ -70,14 +68,12 @@ class Workspace(Travel):
         of settings and keys (`library.config_dir()`), None: the same as `data`."""
         self.data = data
         self.now = now
-        self.path: Path | None = None
         self.playback: Playback | None = None
         self.paused = False
         self.generation = 0
         self.messages: deque[Message] = deque(maxlen=MESSAGES_KEPT)
-        self.solved = library.solved(data)
-        self.best = library.best(data)
-        self.best_before: library.Best | None = None  # when the present run was won
+        self.wins = Wins(data)
+        self.happenings = Happenings()
         self._said = 0
         self._speed: Fraction | None = Fraction(1)
         self.settings = Store(config or data, data)
@@ -93,19 +89,11 @@ class Workspace(Travel):
         self._sessions = Sessions(data)
         self._tape = Tape()
         self._claim: Claim | None = None
-        self._events: deque[Event] = deque(maxlen=EVENTS_KEPT)
-        self._latest: deque[Event] = deque(maxlen=EVENTS_SEEN)
-        self._event_count = 0
-        self._acts: deque[AnyCommand] = deque(maxlen=MESSAGES_KEPT)
         self._drag: Drag | None = None
         self._encore = Encore()
         self.trial = Trial()
         self._told_broken: str | None = None
-        self._watched = Watched()
-        self._saved: Design | None = Design()
-        self._compared = Design()
-        self._differs = False
-        self._open(Design(), None)
+        self._open(Design())
         for folder in {library.user_dir(data): None, data: None, data / "sessions": None, config or data: None}:
             beside.tidy_folder(folder, time.time())
         for problem in self.settings.problems:
@@ -123,20 +111,6 @@ class Workspace(Travel):
         return (self._recorded or self.session).document
 
     @property
-    def result(self) -> library.Best:
-        """What it took to win the run that goes on: parts and links of the player, and ticks."""
-        session, design = self.session, self.session.design
-        placed = [part.id for part in design.parts if not part.fixed]
-        placed += [link.id for link in design.links if not link.fixed]
-        decided = session.decided_tick if session.decided_tick is not None else session.tick
-        return library.Best(len(placed), max(0, decided - session.start_tick))
-
-    @property
-    def best_result(self) -> library.Best | None:
-        """The best that was done in the level that is open."""
-        return self.best.get(library.key_of(self.path)) if self.path is not None else None
-
-    @property
     def level(self) -> Design:
         """The level that is open, as a player begins it."""
         return levels.as_player(self.document) if self.session.by_author or self._first.free else self._first
@@ -149,17 +123,14 @@ class Workspace(Travel):
     @property
     def dirty(self) -> bool:
         """Whether there are changes that no level file holds."""
-        design = self.document
-        if design is not self._compared:  # comparing thousands of parts is not for every frame
-            self._compared, self._differs = design, levels.as_player(design) != self._saved
-        return self._differs and self.playback is None
+        return self.playback is None and self.file.differs(self.document)
 
     @property
     def title(self) -> str:
         """What the document is called."""
         name = self.design.title
-        if name == Design().title and self.path is not None:
-            name = self.path.stem
+        if name == Design().title and self.file.path is not None:
+            name = self.file.path.stem
         return f"{name} (recording)" if self.watching else name
 
     @property
@@ -173,18 +144,9 @@ class Workspace(Travel):
         return self._claim.path if self._claim is not None and self._tape.recorder is not None else None
 
     @property
-    def needs_name(self) -> bool:
-        """Whether `save` needs a `save_as` first: the level came with the program, or from nowhere."""
-        return self.path is None or self.path.resolve().parent == library.bundled_dir()
-
-    @property
     def suggested_path(self) -> Path:
         """A free name for `save_as` in the user's folder of contraptions."""
-        stem = re.sub(r"[^\w]+", "-", self.design.title.lower()).strip("-") or "contraption"
-        folder, number = library.user_dir(self.data), 1
-        while (path := folder / (f"{stem}-{number}.toml" if number > 1 else f"{stem}.toml")).exists():
-            number += 1
-        return path
+        return free_path(library.user_dir(self.data), self.design.title)
 
     @property
     def moving(self) -> bool:
@@ -234,7 +196,7 @@ class Workspace(Travel):
 
     def new(self) -> bool:
         """An empty contraption."""
-        self._open(Design(), None)
+        self._open(Design())
         return True
 
     def open(self, path: Path) -> bool:
@@ -247,8 +209,7 @@ class Workspace(Travel):
             design = levels.read(path)
         except (BadFile, OSError) as error:
             return self._fail(error)
-        self._open(design, path)
-        self._watched.know(path)
+        self._open(design, LevelFile(design, path))
         return True
 
     def open_recording(self, path: Path) -> bool:
@@ -295,7 +256,7 @@ class Workspace(Travel):
         self._take_over_past(playback)
         self._note_past(playback.recording)
         self.playback = None
-        self.path = self._level_path(self._first)
+        self.file.path = self._level_path(self._first)
         self._record()
         self.paused = finished or paused
         self._retime()
@@ -344,13 +305,13 @@ class Workspace(Travel):
         self.session, self.past = rerun.session, Past(rerun.history)
         self._outcome = self.session.outcome
         self.session.take_events()  # they were seen and heard the first time
-        self.path = origin or self._level_path(found.head.design)
+        self.file.path = origin or self._level_path(found.head.design)
         self._record()
         self._keep_branch(path, note)
         self._note_past(found)
         self._look()
         if origin is not None:
-            self._know_file()
+            self.file.look(self.document)
         self.paused = True
         self._retime()
         if not self._warn(rerun):
@@ -371,23 +332,21 @@ class Workspace(Travel):
         """End the session and its recording: the program quits."""
         self._end(reason)
 
-    def _open(self, design: Design, path: Path | None) -> None:
+    def _open(self, design: Design, file: LevelFile | None = None) -> None:
         self.generation += 1
-        self._replace(design, SEED, Tape())
-        self.path = path
+        self._replace(design, SEED, Tape(), file)
         self._record()
 
-    def _replace(self, design: Design, seed: int, tape: Tape) -> None:
+    def _replace(self, design: Design, seed: int, tape: Tape, file: LevelFile | None = None) -> None:
         self._end("replaced")
         self._recorded = self._before = None
         self._tape = tape
-        self._first = self._saved = self._compared = design
-        self._differs = False
+        self._first = design
+        self.file = LevelFile(design) if file is None else file
         self._begin_past(design)
-        self._watched.know(None)
-        self.path = self.playback = self._drag = self._told_broken = None
+        self.playback = self._drag = self._told_broken = None
         self.paused = False
-        self._events.clear()
+        self.happenings.forget_events()
         self._encore = Encore()
         self.trial = Trial()
         self.session = Session(design, seed, tape)
@@ -403,10 +362,9 @@ class Workspace(Travel):
         if self.playback is not None or self.session.running:
             self.say("stop the machine first: a session has one tick rate for good", "refused")
             return False
-        path, saved, author = self.path, self._saved, self.session.design.author
+        author = self.session.design.author
         document = levels.as_player(self.document)
-        self._open(replace(document, world=replace(document.world, tick_rate=rate)), path)
-        self._saved, self._compared = saved, Design()  # it differs from the file by its tick rate
+        self._open(replace(document, world=replace(document.world, tick_rate=rate)), self.file)
         if author:
             self.do(Author())
         self.say(f"{rate} ticks a second from now on, in another session")
@@ -422,56 +380,36 @@ class Workspace(Travel):
 
     def save(self) -> bool:
         """Write the level to its own file."""
-        if self.path is None or self.needs_name:
+        if self.file.path is None or self.file.needs_name:
             self.say("this needs a name of its own first; use save as", "refused")
             return False
-        return self.save_as(self.path)
+        return self.save_as(self.file.path)
 
     def save_as(self, path: Path) -> bool:
         """Write the level, with all parts as placed, to a file that becomes this document's."""
-        path = path if path.suffix == ".toml" else path.with_name(f"{path.name}.toml")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            levels.write(path, self.document)
+            self.file.write(self.document, path)
         except (BadFile, OSError) as error:
             return self._fail(error)
-        self.path = path
-        self._compared = self.document
-        self._saved, self._differs = levels.as_player(self._compared), False
-        self._watched.know(path)
         self._note_path()
-        self.say(f"saved as {path.name}", "info")
+        assert self.file.path is not None
+        self.say(f"saved as {self.file.path.name}", "info")
         return True
 
     # -- the level file, which others may change
 
-    @property
-    def file_state(self) -> str:
-        """Whether the level file is as this document last knew it: `disk.SAME`, `CHANGED` or `GONE`."""
-        return self._watched.state
-
     def reload(self) -> bool:
         """Open the level file again, as it is now. What was built here stays in the recording of its session."""
-        return self.path is not None and self.open_level(self.path)
+        return self.file.path is not None and self.open_level(self.file.path)
 
     def keep_mine(self) -> None:
         """What the level file holds now is known and not wanted; this document has changes that are not in it."""
-        self._know_file()
-
-    def _know_file(self) -> None:
-        """Compare with what the level file holds now; with nothing, if it can't be read."""
-        self._watched.know(self.path)
-        try:
-            self._saved = levels.read(self.path) if self.path is not None else None
-        except (BadFile, OSError):
-            self._saved = None
-        self._compared = self.document
-        self._differs = levels.as_player(self._compared) != self._saved
+        self.file.look(self.document)
 
     def _note_path(self) -> None:
         """For whoever goes on with this session after the program was killed."""
         if self._claim is not None:
-            self._claim.note(self.path)
+            self._claim.note(self.file.path)
 
     def save_recording_as(self, path: Path) -> bool:
         """Write a complete recording of this session up to now, which goes on."""
@@ -543,7 +481,7 @@ class Workspace(Travel):
             if self._recorded is None:
                 self.past.history.command(self.session, command)
             self.trial.note(self.session.tick, command)
-            self._acts.append(command)
+            self.happenings.add_act(command)
         self._look()
         if self._recorded is not None and not self.session.running:
             self._end_unrecorded(self._recorded)
@@ -613,7 +551,7 @@ class Workspace(Travel):
             seeking = self._seeking is not None
             while ticks > 0 and self.session.running and self._recorded is None:
                 self._encore.advance(self.session, 1, self._gate)
-                self._collect(self._passed())
+                self.happenings.add(self._passed())
                 ticks -= 1
                 if seeking and self._seeking is None:  # here is what it was looking for
                     return
@@ -775,23 +713,6 @@ class Workspace(Travel):
 
     # -- what happened
 
-    def events_after(self, number: int) -> tuple[int, list[Event]]:
-        """Those after the first so many, as far as they are still kept, and how many there have been; none is taken."""
-        new = min(len(self._latest), self._event_count - number)
-        return self._event_count, list(self._latest)[len(self._latest) - new :] if new > 0 else []
-
-    def take_events(self) -> list[Event]:
-        """What has happened since the last call, for sounds and flashes."""
-        events = list(self._events)
-        self._events.clear()
-        return events
-
-    def take_acts(self) -> list[AnyCommand]:
-        """The user's commands that were carried out since the last call, for sounds."""
-        acts = list(self._acts)
-        self._acts.clear()
-        return acts
-
     def say(self, text: str, kind: str = "info") -> None:
         """Leave a sentence for the user."""
         self._add(text[:1].upper() + text[1:], kind)
@@ -805,15 +726,9 @@ class Workspace(Travel):
         self._add(f"{where}{getattr(error, 'strerror', None) or error}", "bad")
         return False
 
-    def _collect(self, events: list[Event]) -> None:
-        """For eyes and ears."""
-        self._events.extend(events)
-        self._latest.extend(events)
-        self._event_count += len(events)
-
     def _look(self) -> None:
         """Notice what the session has done: events, an outcome, a disk that failed."""
-        self._collect(self._heard())
+        self.happenings.add(self._heard())
         if self._tape.broken != self._told_broken and self._tape.broken is not None:
             self.say(self._tape.broken, "bad")
         self._told_broken = self._tape.broken
@@ -830,17 +745,10 @@ class Workspace(Travel):
             self.say("solved, but nothing proves it: choose a loop with fixed steps", "good")
             return
         self.say("solved!", "good")
-        if self.playback is not None or self.path is None or self.session.by_author:
+        if self.playback is not None or self.file.path is None or self.session.by_author:
             return
-        key, result = library.key_of(self.path), self.result
-        self.best_before = self.best.get(key)
-        known = self.best_before
-        if key in self.solved and known is not None and known.or_better(result) == known:
-            return
-        self.solved |= {key}
-        self.best[key] = known.or_better(result) if known is not None else result
         try:
-            library.remember_solved(self.data, key, result)
+            self.wins.won(self.file.path, result_of(self.session))
         except OSError as error:
             self._fail(error)
 

@@ -19,7 +19,7 @@ TICKS = 300  # of the run
 def record(folder: Path) -> Path:
     """Balls are thrown about among everything that there is, a button is pressed, and it is run a second time."""
     workspace = Workspace(folder, lambda: 0)
-    workspace._open(everything(), None)
+    workspace._open(everything())
     chance = random.Random(5)
     workspace.do(c.Place("bowling_ball", 1.6, 1.9))
     workspace.do(c.Start())

@@ -336,7 +336,7 @@ def test_trying_out_is_as_a_player_has_it_and_the_way_back_loses_nothing(drive: 
     driver.key(key.SPACE)
     driver.seconds(1.0)
     assert driver.workspace.session.outcome == "won"
-    assert driver.workspace.solved == frozenset()
+    assert driver.workspace.wins.solved == frozenset()
     driver.key(key.F5)  # stops the machine, too
     assert driver.design == authored
     driver.key(key.Z, key.MOD_CTRL)

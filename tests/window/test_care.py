@@ -77,7 +77,7 @@ def test_a_file_is_changed_when_its_contents_are_and_not_when_only_its_time_is(l
 def test_a_change_on_disk_is_asked_about_when_the_window_is_come_back_to_and_can_be_taken(driver: Driver) -> None:
     come_back(driver)
     assert driver.app.dialog is None, "nothing has happened"
-    other_program(driver.workspace.path)
+    other_program(driver.workspace.file.path)
     driver.frames()
     assert driver.app.dialog is None, "not while one works here"
     come_back(driver)
@@ -176,7 +176,7 @@ def test_after_a_crash_one_goes_on_with_the_document_its_undo_list_and_its_file(
     (offered,) = workspace.unfinished()
     assert workspace.resume(offered.path)
     assert workspace.design == killed.design
-    assert workspace.path == level
+    assert workspace.file.path == level
     assert workspace.dirty, "the two steps are not in the file"
     assert workspace.do(Undo())
     assert workspace.design.part_by_id.keys() == killed.design.part_by_id.keys()
@@ -195,7 +195,7 @@ def test_a_file_that_was_saved_before_the_crash_leaves_nothing_to_save(tmp_path:
     levels.write(level, killed.design)
     workspace = Workspace(tmp_path / "data", lambda: 0)
     assert workspace.resume(workspace.unfinished()[0].path)
-    assert (workspace.path, workspace.dirty) == (level, False)
+    assert (workspace.file.path, workspace.dirty) == (level, False)
     level.unlink()
     workspace.close()
 
@@ -205,8 +205,8 @@ def test_a_file_that_is_gone_since_the_crash_is_asked_for_anew(tmp_path: Path, l
     level.unlink()
     workspace = Workspace(tmp_path / "data", lambda: 0)
     assert workspace.resume(workspace.unfinished()[0].path)
-    assert workspace.path is None
-    assert workspace.needs_name
+    assert workspace.file.path is None
+    assert workspace.file.needs_name
     workspace.close()
 
 

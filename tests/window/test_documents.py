@@ -93,8 +93,8 @@ def test_closing_the_window_asks_and_saving_goes_on_to_close(drive: Open, monkey
     assert closed == [True]
     driver.key(key.RETURN)
     assert closed == [True, True]
-    assert driver.workspace.path is not None
-    assert levels.read(driver.workspace.path) == driver.design
+    assert driver.workspace.file.path is not None
+    assert levels.read(driver.workspace.file.path) == driver.design
 
 
 def test_a_recording_is_saved_watched_and_taken_over(drive: Open, data: Path) -> None:

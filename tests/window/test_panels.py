@@ -1022,7 +1022,7 @@ def test_the_chooser_shows_levels_and_opens_one(drive: Open) -> None:
     assert not driver.workspace.session.running
     driver.click(f"level.{names[0]}")
     assert driver.app.screen == "editor"
-    assert driver.workspace.path == library.bundled_levels()[0]
+    assert driver.workspace.file.path == library.bundled_levels()[0]
     driver.click("levels")
     assert driver.app.screen == "chooser"
     driver.key(key.ESCAPE)

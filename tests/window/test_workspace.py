@@ -219,8 +219,8 @@ def test_events_are_there_once_even_those_just_before_a_stop(workspace, time):
     play(workspace, time, 0.1)
     workspace.session.do(c.Press(1))  # as if it happened in the very last tick
     workspace.stop()
-    assert [event.what for event in workspace.take_events()] == ["pressed"]
-    assert workspace.take_events() == []
+    assert [event.what for event in workspace.happenings.take_events()] == ["pressed"]
+    assert workspace.happenings.take_events() == []
 
 
 # -- files
@@ -229,7 +229,8 @@ def test_events_are_there_once_even_those_just_before_a_stop(workspace, time):
 def test_opening_and_saving(workspace, tmp_path):
     path = level_file(tmp_path)
     assert workspace.open(path)
-    assert (workspace.title, workspace.path, workspace.dirty, workspace.needs_name) == ("Fall", path, False, False)
+    assert (workspace.title, workspace.dirty) == ("Fall", False)
+    assert (workspace.file.path, workspace.file.needs_name) == (path, False)
     workspace.do(BALL)
     assert workspace.dirty
     assert workspace.save()
@@ -257,7 +258,7 @@ def test_a_bundled_level_is_never_written_over(workspace, tmp_path, monkeypatch)
     monkeypatch.setattr(library, "bundled_dir", lambda: tmp_path)
     workspace.open(path)
     before = path.read_bytes()
-    assert workspace.needs_name and not workspace.save()
+    assert workspace.file.needs_name and not workspace.save()
     assert path.read_bytes() == before
 
 
@@ -288,15 +289,15 @@ def test_a_win_is_said_once_and_remembered(workspace, time, tmp_path):
     workspace.run()
     play(workspace, time, 1.0)
     assert [message.kind for message in workspace.messages] == ["good"]
-    assert workspace.solved == {str(path)}
-    assert Workspace(workspace.data, time).solved == {str(path)}
+    assert workspace.wins.solved == {str(path)}
+    assert Workspace(workspace.data, time).wins.solved == {str(path)}
 
 
 def test_control_a_run_that_does_not_win_solves_nothing(workspace, time, tmp_path):
     workspace.open(level_file(tmp_path))
     workspace.run()
     play(workspace, time, 0.1)
-    assert (workspace.solved, workspace.message) == (frozenset(), None)
+    assert (workspace.wins.solved, workspace.message) == (frozenset(), None)
 
 
 # -- the recording
@@ -450,7 +451,7 @@ def test_what_is_saved_while_a_level_is_tried_out_is_the_authors(workspace, time
     workspace.run()
     play(workspace, time, 1.0)
     assert workspace.session.outcome == "won"
-    assert workspace.solved == frozenset(), "an author's own try is no player's win"
+    assert workspace.wins.solved == frozenset(), "an author's own try is no player's win"
     workspace.stop()
     assert workspace.save() and not workspace.dirty
     saved = levels.read(path)
