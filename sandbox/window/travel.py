@@ -26,9 +26,10 @@ from sandbox.window.branches import Branch, Note
 from sandbox.window.chronicle import EVENT_MARKS, Chronicle, Moment
 from sandbox.window.encore import Encore
 from sandbox.window.level_file import LevelFile
+from sandbox.window.logbook import Logbook
 from sandbox.window.past import Past
 from sandbox.window.rerun import Goal, Rerun
-from sandbox.window.sessions import Claim, Sessions, Tape
+from sandbox.window.sessions import Sessions, Tape
 from sandbox.window.trial import Trial
 
 if TYPE_CHECKING:
@@ -75,8 +76,7 @@ class Travel:
     fresh: bool  # whether what is open now has been opened, and not gone back to
     _first: Design
     _recorded: Session | None
-    _tape: Tape
-    _claim: Claim | None
+    _logbook: Logbook
     _sessions: Sessions
     _speed: Fraction | None
     trial: Trial
@@ -132,11 +132,12 @@ class Travel:
 
     def _keep_branch(self, path: Path, note: Note | None) -> None:
         """A session that was cut off goes on in a new recording: its name goes with it."""
-        if note is None or self._claim is None:
+        claimed = self._logbook.claimed
+        if note is None or claimed is None:
             return
         self.branch = note
         try:
-            branches.write(self._claim.path, note)
+            branches.write(claimed, note)
             branches.remove(path)
         except OSError as error:
             self._fail(error)
@@ -291,7 +292,7 @@ class Travel:
             self._bring_up_to_date()
             self._drag_now()
             self.session.flush(state=False)
-            design, seed, tape = self._first, self.session.seed, Tape(self._tape.told)
+            design, seed, tape = self._first, self.session.seed, Tape(self._logbook.tape.told)
         commands = self.past.history.commands[: moment.commands]
         rerun = Rerun(design, seed, commands, moment.tick, tape)
         at = _seconds(moment.tick, self.session.tick_rate)
@@ -344,12 +345,12 @@ class Travel:
         entered: Branch | None = None,
     ) -> str:  # fmt: skip
         """Put a session that was run again in the place of this one; returns the name under which this is kept."""
-        claim, tape, session, watched = self._claim, self._tape, self._recorded or self.session, self.playback
-        left = claim.path if claim is not None and tape.commands else None
+        old, session, watched = self._logbook, self._recorded or self.session, self.playback
+        left = old.claimed if old.tape.commands else None
         if watched is not None:
             left = watched.path
             self.file.path = self._level_path(rerun.session.design if entered else self._first)
-        self.session, self._tape, self._claim = rerun.session, rerun.tape, None
+        self.session, self._logbook = rerun.session, Logbook(rerun.tape)
         self.playback = self._recorded = self._forerun = None
         self._encore, self.trial = Encore(), Trial()
         for when, command in commands:
@@ -360,13 +361,9 @@ class Travel:
         self.clock = Clock(self.session.tick_rate, FREE)
         self._record()
         self.session.flush(state=False)  # up to this very tick
-        self._tape.force()
+        self._logbook.tape.force()
         kept = self._note_branches(left, name, tick, entered)
-        if claim is not None:
-            tape.close(session, "left for another branch")
-            if not tape.commands:
-                claim.path.unlink(missing_ok=True)
-            claim.release()
+        old.end(session, "left for another branch")
         self.paused = True
         self.fresh = False
         self.generation += 1
@@ -390,8 +387,9 @@ class Travel:
                 taken = {branch.note.name for branch in branches.of_tree(folder, tree)}
                 parent = old.name if old is not None else ""
                 self.branch = Note(tree, branches.free_name(name, taken), parent, tick)
-            if self._claim is not None and self.branch.tree:
-                branches.write(self._claim.path, self.branch)
+            claimed = self._logbook.claimed
+            if claimed is not None and self.branch.tree:
+                branches.write(claimed, self.branch)
                 if entered is not None and entered.path != left:
                     entered.note_path.unlink(missing_ok=True)  # it goes on here under its name
         except OSError as error:
@@ -407,7 +405,7 @@ class Travel:
             renamed = branches.rename(branch, name)
         except OSError as error:
             return self._fail(error)
-        if self._claim is not None and branch.path == self._claim.path:
+        if branch.path == self._logbook.claimed:
             self.branch = renamed.note
         return True
 
@@ -416,7 +414,7 @@ class Travel:
         """The hashes of the session that is shown, as far as they are known; None if it has none."""
         if self._recorded is not None:
             return None
-        return self._forerun.tape.told if self._forerun is not None else self._tape.told
+        return self._forerun.tape.told if self._forerun is not None else self._logbook.tape.told
 
     def flush(self) -> None:
         """What the session has not told its recording yet, so that the file can be compared."""

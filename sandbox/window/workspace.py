@@ -17,23 +17,24 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from sandbox import beside, fingerprint, levels, library, recording
+from sandbox import beside, levels, library, recording
 from sandbox.clock import FLAT_OUT, FREE, NS, OURS, SCHEME_BY_NAME, Clock, Scheme, Smoothing
 from sandbox.commands import AnyCommand, Author, Drag, Start, Stop
 from sandbox.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.machine import Machine, Rows
-from sandbox.recording import SUFFIX, Recorder, Recording
+from sandbox.recording import SUFFIX, Recording
 from sandbox.session import Session
 from sandbox.window import branches
 from sandbox.window.chronicle import Chronicle
 from sandbox.window.encore import Encore
 from sandbox.window.happenings import Happenings
 from sandbox.window.level_file import LevelFile, free_path
+from sandbox.window.logbook import Logbook
 from sandbox.window.past import Past
 from sandbox.window.playback import Playback
 from sandbox.window.rerun import Goal, Rerun
-from sandbox.window.sessions import Claim, Sessions, Tape, Unfinished
+from sandbox.window.sessions import Sessions, Tape, Unfinished
 from sandbox.window.settings import Store
 from sandbox.window.travel import IN_THE_PAST, WAIT, Job, Travel
 from sandbox.window.trial import Trial
@@ -87,8 +88,7 @@ class Workspace(Travel):
         self._looked_ns = 0  # when the clock was last asked
         self._ran = 0.0  # seconds that this run has gone on, where ticks can't tell
         self._sessions = Sessions(data)
-        self._tape = Tape()
-        self._claim: Claim | None = None
+        self._logbook = Logbook(Tape())
         self._drag: Drag | None = None
         self._encore = Encore()
         self.trial = Trial()
@@ -141,7 +141,7 @@ class Workspace(Travel):
     @property
     def recording_path(self) -> Path | None:
         """The file that this session is being written to; None while watching, or if the disk failed."""
-        return self._claim.path if self._claim is not None and self._tape.recorder is not None else None
+        return self._logbook.path
 
     @property
     def suggested_path(self) -> Path:
@@ -316,7 +316,7 @@ class Workspace(Travel):
         self._retime()
         if not self._warn(rerun):
             self.say("going on where the session was cut off", "good")
-        self._tape.force()
+        self._logbook.tape.force()
         self._look()
         if found.end is None:
             self.set_aside(path)
@@ -340,7 +340,7 @@ class Workspace(Travel):
     def _replace(self, design: Design, seed: int, tape: Tape, file: LevelFile | None = None) -> None:
         self._end("replaced")
         self._recorded = self._before = None
-        self._tape = tape
+        self._logbook = Logbook(tape)
         self._first = design
         self.file = LevelFile(design) if file is None else file
         self._begin_past(design)
@@ -391,7 +391,7 @@ class Workspace(Travel):
             self.file.write(self.document, path)
         except (BadFile, OSError) as error:
             return self._fail(error)
-        self._note_path()
+        self._logbook.note(self.file.path)
         assert self.file.path is not None
         self.say(f"saved as {self.file.path.name}", "info")
         return True
@@ -406,11 +406,6 @@ class Workspace(Travel):
         """What the level file holds now is known and not wanted; this document has changes that are not in it."""
         self.file.look(self.document)
 
-    def _note_path(self) -> None:
-        """For whoever goes on with this session after the program was killed."""
-        if self._claim is not None:
-            self._claim.note(self.file.path)
-
     def save_recording_as(self, path: Path) -> bool:
         """Write a complete recording of this session up to now, which goes on."""
         path = path if path.suffix == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
@@ -418,12 +413,9 @@ class Workspace(Travel):
             path.parent.mkdir(parents=True, exist_ok=True)
             if self.playback is not None:
                 _copy(self.playback.path, path)
-            elif self._tape.recorder is None:
-                self.say(self._tape.broken or "this session is not being recorded", "refused")
+            elif self.recorded_copy(path) is None:
+                self.say(self._logbook.tape.broken or "this session is not being recorded", "refused")
                 return False
-            else:
-                self._bring_up_to_date()
-                self._tape.recorder.save_copy(path, self._recorded or self.session)
         except (BadFile, OSError, Refused) as error:
             return self._fail(error)
         self.say(f"recording saved as {path.name}", "info")
@@ -437,11 +429,10 @@ class Workspace(Travel):
         """
         if self.playback is not None:
             return self.playback.path
-        if self._tape.recorder is None:
+        if self._logbook.path is None:
             return None
         self._bring_up_to_date()
-        self._tape.recorder.save_copy(path, self._recorded or self.session)
-        return path
+        return path if self._logbook.save_copy(path, self._recorded or self.session) else None
 
     # -- the one gate
 
@@ -706,8 +697,8 @@ class Workspace(Travel):
         self.paused = True
         if playback.refused:
             self.say(f"{len(playback.refused)} commands here no longer apply: {playback.refused[0]}", "bad")
-        elif self._tape.parted is not None:
-            self.say(f"this machine runs the recording differently from tick {self._tape.parted} on", "bad")
+        elif self._logbook.tape.parted is not None:
+            self.say(f"this machine runs the recording differently from tick {self._logbook.tape.parted} on", "bad")
         else:
             self.say("the recording ends here; take over to go on from here yourself", "info")
 
@@ -729,9 +720,10 @@ class Workspace(Travel):
     def _look(self) -> None:
         """Notice what the session has done: events, an outcome, a disk that failed."""
         self.happenings.add(self._heard())
-        if self._tape.broken != self._told_broken and self._tape.broken is not None:
-            self.say(self._tape.broken, "bad")
-        self._told_broken = self._tape.broken
+        broken = self._logbook.tape.broken
+        if broken is not None and broken != self._told_broken:
+            self.say(broken, "bad")
+        self._told_broken = broken
         if self.session.outcome != self._outcome:
             self._outcome = self.session.outcome
             if self._outcome == "won":
@@ -756,37 +748,25 @@ class Workspace(Travel):
 
     def housekeeping(self, now_ns: int) -> None:
         """Force to disk what was written, once a second; to be called when `housekeeping_due_ns` is 0."""
-        self._tape.sync(now_ns)
+        self._logbook.tape.sync(now_ns)
         self._look()
 
     def housekeeping_due_ns(self, now_ns: int) -> int | None:
         """Nanoseconds until `housekeeping` has something to do; None: nothing until something happens."""
-        return self._tape.sync_due_ns(now_ns)
+        return self._logbook.tape.sync_due_ns(now_ns)
 
     def _record(self) -> None:
         """Write this session, from its first tick on, to a file of its own."""
-        try:
-            self._claim = self._sessions.new()
-            self._note_path()
-            recorder = Recorder(self._claim.path, self._first, self.session.seed, fingerprint.current())
-            self._tape.connect(recorder)
-            self._sessions.prune()
-        except (BadFile, OSError, Refused) as error:
-            self._tape.break_off(error)
+        self._logbook.begin(self._sessions, self._first, self.session.seed, self.file.path)
         self._look()
 
     def _end(self, reason: str) -> None:
-        """End the recording of the session there is; one without a command is not worth keeping."""
-        claim, self._claim = self._claim, None
-        if claim is None:
-            return
-        self._bring_up_to_date()
-        self._drag_now()
-        self._tape.close(self._recorded or self.session, reason)
-        self._look()
-        if self._tape.commands == 0:
-            claim.path.unlink(missing_ok=True)
-        claim.release()
+        """End the recording of the session there is."""
+        if self._logbook.claimed is not None:
+            self._bring_up_to_date()
+            self._drag_now()
+            self._logbook.end(self._recorded or self.session, reason)
+            self._look()
 
 
 def _copy(source: Path, target: Path) -> None:

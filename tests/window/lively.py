@@ -88,7 +88,7 @@ def go_on(workspace: Workspace, found: Recording, leave_out: int = 0) -> dict[in
         workspace.do(command)
     workspace.advance(found.ticks - workspace.session.tick)
     workspace.flush()
-    return hashes(workspace._tape.told)
+    return hashes(workspace._logbook.tape.told)
 
 
 if __name__ == "__main__":

@@ -164,7 +164,7 @@ def cut_off(data: Path, level: Path) -> Workspace:
     assert killed.open(level)
     killed.do(Place("crate", 2.5, 1.0))
     killed.do(Move(2, 1.2, 0.25, 0.0, False))
-    claim = killed._claim
+    claim = killed._logbook._claim
     assert claim is not None
     os.close(claim._handle)  # what the system does: the lock is free, everything else stays
     return killed
@@ -217,8 +217,8 @@ def slow(gl_window: Any, tmp_path: Path, level: Path, monkeypatch: pytest.Monkey
     killed.do(Start())
     killed.advance(240)
     killed._look()
-    assert killed._tape.recorder is not None
-    killed._tape.force()
+    assert killed._logbook.tape.recorder is not None
+    killed._logbook.tape.force()
     monkeypatch.setattr(travel, "_AT_ONCE_NS", -1)
     driver = Driver(gl_window, tmp_path / "data")
     work = driver.workspace.work

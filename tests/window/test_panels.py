@@ -920,7 +920,7 @@ def test_watch_again_repeats_presses_and_pulls_tick_for_tick(drive: Open) -> Non
     assert session.outcome == "won"
     path = driver.workspace.recording_path
     assert path is not None
-    driver.workspace._tape.force()
+    driver.workspace._logbook.tape.force()
     told = recording.read(path)
     won = [tick for tick, what, _ in told.marks if what == "won"]
     assert won[1] - session.start_tick == ticks
@@ -1037,7 +1037,7 @@ def test_a_session_that_was_cut_off_is_offered_and_gone_on_with(drive: Open, dat
     crashed.click("part.domino", (0.5, 1.0))
     written = crashed.workspace.recording_path
     assert written is not None
-    crashed.workspace._tape.force()
+    crashed.workspace._logbook.tape.force()
     shutil.copy(written, data / "sessions" / "crashed.replay")  # as if its process had been killed
     driver = drive(None)
     driver.click("resume.crashed")

@@ -325,7 +325,7 @@ def test_a_recording_is_watched_with_fixed_ticks_whatever_is_chosen(paced: Any, 
     assert workspace.open_recording(path)
     assert workspace.pacing is OURS
     live(paced, 3.0)
-    assert workspace.playback.finished and workspace._tape.parted is None
+    assert workspace.playback.finished and workspace._logbook.tape.parted is None
 
 
 # -- the real window

@@ -340,7 +340,7 @@ def test_what_is_written_is_forced_to_disk_once_a_second(workspace, time, monkey
             workspace.catch_up()
             if workspace.housekeeping_due_ns(time.ns) == 0:
                 workspace.housekeeping(time.ns)
-                workspace._tape._wait()
+                workspace._logbook.tape._wait()
 
     seconds(5)
     assert synced == [], "nothing was written"
@@ -361,7 +361,7 @@ def test_a_slow_disk_does_not_stop_the_picture(workspace, time, monkeypatch):
     workspace.do(c.Move(1, 2.0, 2.0))
     assert workspace.housekeeping_due_ns(time.ns) > 0, "it still waits for the disk, and nothing else does"
     disk.set()
-    workspace._tape._wait()
+    workspace._logbook.tape._wait()
     assert workspace.housekeeping_due_ns(time.ns) == NS
 
 
@@ -572,7 +572,7 @@ def test_a_recording_that_runs_differently_here_is_said(workspace, time, watched
     assert wrong.parted == first + 100
     assert replayed(watched)[2].parted is None, "control: the right hashes"
     workspace.open(watched)
-    workspace._tape._expected[first] = b"x" + digests[1:]
+    workspace._logbook.tape._expected[first] = b"x" + digests[1:]
     play(workspace, time, 6.0)
     assert workspace.message.kind == "bad"
     assert f"from tick {first} on" in workspace.message.text
