@@ -71,7 +71,7 @@ def _hover_advice(app: Application) -> str:
         if hover.id in machine.parts and machine.parts[hover.id].kind.pressable:
             return f"{title}: click to press it."
         return f"{title}: drag to pull it." if machine.grabbable(hover.id) else title
-    message = app.workspace.message
+    message = app.workspace.messages.latest
     if message is not None:
         return sentence(message.text)
     if app.workspace.design.parts:

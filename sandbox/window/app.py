@@ -52,8 +52,8 @@ def main(
     reason = "error"  # whatever goes wrong below: what happened up to it is kept
     try:
         if target is not None and not workspace.open(target):
-            assert workspace.message is not None
-            raise Refused(workspace.message.text)
+            assert workspace.messages.latest is not None
+            raise Refused(workspace.messages.latest.text)
         _run(workspace, target, report, report_every)
         reason = "quit"
     finally:
@@ -161,7 +161,7 @@ def state(app: Application) -> dict[str, Any]:
         "sizes": {spec.id: spec.props for spec in session.design.parts},
         "overlaps": [[overlap.a, overlap.b] for overlap in app.editor.overlaps],
         "steps": len(session.past),
-        "message": workspace.message.text if workspace.message is not None else "",
+        "message": workspace.messages.latest.text if workspace.messages.latest is not None else "",
         "shown_tick": app.time.tick,
         "shown_place": workspace.past.place,
         "run_place": app.time.run.place if app.time.run is not None else None,

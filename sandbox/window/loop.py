@@ -81,8 +81,9 @@ class PacedLoop(EventLoop):
         now = workspace.now()
         if workspace.housekeeping_due_ns(now) == 0:
             workspace.housekeeping(now)
-        if workspace.message is not None and workspace.message.number != self._said:
-            self._said = workspace.message.number
+        message = workspace.messages.latest
+        if message is not None and message.number != self._said:
+            self._said = message.number
             self.stir()
         if moved and not workspace.moving:  # the pose that it stopped in is still to be drawn
             self.stir()

@@ -118,7 +118,7 @@ class Sounds:
         Without anybody to hear it, it costs nothing.
         """
         events, acts = workspace.happenings.take_events(), workspace.happenings.take_acts()
-        machine, message = workspace.session.machine, workspace.message
+        machine, message = workspace.session.machine, workspace.messages.latest
         refused = message is not None and message.number != self._said and message.kind == "refused"
         self._said = message.number if message is not None else 0
         outcome, self._outcome = self._outcome, workspace.session.outcome

@@ -18,7 +18,7 @@ class Toasts:
 
     def __init__(self, app: Application) -> None:
         self.app = app
-        message = app.workspace.message
+        message = app.workspace.messages.latest
         self._number = message.number if message is not None else 0  # of the message that is shown, or was the last
         self._until = app.workspace.now()
         self._offers: dict[int, tuple[str, str]] = {}
@@ -27,13 +27,14 @@ class Toasts:
         """A note becomes a message, with its offer beside it."""
         workspace = self.app.workspace
         workspace.say(note.text, note.tone)
-        assert workspace.message is not None
+        message = workspace.messages.latest
+        assert message is not None
         if note.offer:
-            self._offers = {workspace.message.number: (note.offer, note.also)}
+            self._offers = {message.number: (note.offer, note.also)}
 
     def notice(self) -> bool:
         """Before a frame: whether there is a message that the last frame did not show."""
-        message = self.app.workspace.message
+        message = self.app.workspace.messages.latest
         if message is None or message.number == self._number:
             return False
         self._number, self._until = message.number, self.app.workspace.now() + TOAST_NS
@@ -42,7 +43,7 @@ class Toasts:
     @property
     def shown(self) -> Note | None:
         """What to show now."""
-        message = self.app.workspace.message
+        message = self.app.workspace.messages.latest
         if message is None or message.number != self._number or self.app.workspace.now() >= self._until:
             return None
         if self.app.outcome != "open" and message.kind in ("good", "bad"):

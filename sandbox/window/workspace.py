@@ -1,7 +1,7 @@
 """One open document with its session, its recording and its files: all that the window needs and that needs no window.
 
 The interface reads it and calls its methods; none of them raises for what a user or a file does wrong: they answer
-False and leave a sentence in `message`. Time comes from the counter that it was made with.
+False and leave a sentence in `messages`. Time comes from the counter that it was made with.
 """
 
 from __future__ import annotations
@@ -9,11 +9,10 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections import deque
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -31,6 +30,7 @@ from sandbox.window.encore import Encore
 from sandbox.window.happenings import Happenings
 from sandbox.window.level_file import LevelFile, free_path
 from sandbox.window.logbook import Logbook
+from sandbox.window.messages import Messages
 from sandbox.window.past import Past
 from sandbox.window.playback import Playback
 from sandbox.window.rerun import Goal, Rerun
@@ -41,25 +41,16 @@ from sandbox.window.trial import Trial
 from sandbox.window.wins import Wins, result_of
 
 SPEEDS = tuple(Fraction(2) ** power for power in range(-4, 5))  # 1/16 to 16
-MESSAGES_KEPT = 100
 SEED = 0  # every live session's, so that the same level always runs the same
 _WATCHING = "this is a recording; take over to go on from here yourself"
-
-
-class Message(NamedTuple):
-    """One sentence for the status line."""
-
-    text: str
-    kind: str  # "info", "refused" (the user's act can't be done), "good", "bad" (something is wrong)
-    number: int  # grows with each message, so that the same sentence said twice is two messages
 
 
 class Workspace(Travel):
     """What is open now. There is always a document: at first a new one.
 
     Attributes to read: `session`; `playback` (None unless a recording is being watched); `file` (of the level);
-    `paused`; `clock`; `messages` (the oldest first); `happenings`; `wins`; `generation` (grows when another document
-    takes this one's place); `past`, `job` and `branch` of `Travel`; `settings`.
+    `paused`; `clock`; `messages`; `happenings`; `wins`; `generation` (grows when another document takes this one's
+    place); `past`, `job` and `branch` of `Travel`; `settings`.
     """
 
     session: Session
@@ -72,10 +63,9 @@ class Workspace(Travel):
         self.playback: Playback | None = None
         self.paused = False
         self.generation = 0
-        self.messages: deque[Message] = deque(maxlen=MESSAGES_KEPT)
+        self.messages = Messages()
         self.wins = Wins(data)
         self.happenings = Happenings()
-        self._said = 0
         self._speed: Fraction | None = Fraction(1)
         self.settings = Store(config or data, data)
         chosen = self.settings.now
@@ -132,11 +122,6 @@ class Workspace(Travel):
         if name == Design().title and self.file.path is not None:
             name = self.file.path.stem
         return f"{name} (recording)" if self.watching else name
-
-    @property
-    def message(self) -> Message | None:
-        """The latest one."""
-        return self.messages[-1] if self.messages else None
 
     @property
     def recording_path(self) -> Path | None:
@@ -437,7 +422,7 @@ class Workspace(Travel):
     # -- the one gate
 
     def do(self, command: AnyCommand) -> bool:
-        """Carry out a user's command at this moment; False: it was refused (see `message`) or changes nothing.
+        """Carry out a user's command at this moment; False: it was refused (see `messages`) or changes nothing.
 
         Of several drags between two ticks only the last counts.
         """
@@ -706,15 +691,11 @@ class Workspace(Travel):
 
     def say(self, text: str, kind: str = "info") -> None:
         """Leave a sentence for the user."""
-        self._add(text[:1].upper() + text[1:], kind)
-
-    def _add(self, text: str, kind: str) -> None:
-        self._said += 1
-        self.messages.append(Message(text, kind, self._said))
+        self.messages.say(text, kind)
 
     def _fail(self, error: BadFile | OSError | Refused) -> bool:
-        where = f"{error.filename}: " if isinstance(error, OSError) and error.filename else ""
-        self._add(f"{where}{getattr(error, 'strerror', None) or error}", "bad")
+        """Leave a sentence about what went wrong; False, for whoever tried it."""
+        self.messages.fail(error)
         return False
 
     def _look(self) -> None:

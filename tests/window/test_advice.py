@@ -18,7 +18,6 @@ Open = Callable[..., Driver]
 def test_an_empty_scene_says_how_to_begin(drive: Open) -> None:
     driver = drive(None)
     driver.app.documents.new()
-    driver.workspace.messages.clear()
     assert advice(driver.app) == "Drag a part from the left into the scene. Space runs the machine."
 
 

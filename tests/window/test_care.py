@@ -124,9 +124,9 @@ def test_a_file_that_is_gone_is_told_once_and_written_again_by_saving(driver: Dr
     come_back(driver)
     assert "no longer there" in driver.said
     assert driver.workspace.dirty
-    number = driver.workspace.message.number
+    number = driver.workspace.messages.latest.number
     come_back(driver)
-    assert driver.workspace.message.number == number
+    assert driver.workspace.messages.latest.number == number
     driver.key(key.S, key.MOD_CTRL)
     assert levels.read(level) == shop()
 
@@ -240,7 +240,7 @@ def test_going_on_after_a_crash_shows_how_far_it_is_and_keeps_what_is_open_till_
     assert not workspace.do(Place("crate", 1.0, 1.0))
     assert not workspace.run()
     assert not workspace.resume(offered.path)
-    assert "wait until this is done" in workspace.message.text.lower()
+    assert "wait until this is done" in workspace.messages.latest.text.lower()
     slow.frames(40)
     assert workspace.job is None
     assert workspace.session is not before

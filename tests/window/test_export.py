@@ -49,7 +49,8 @@ def test_a_film_shows_the_last_run_of_the_session(workspace: Workspace, tmp_path
     assert export.begin(out, "dark")
     assert workspace.do(c.Place("crate", 1.0, 1.0)), "the session goes on meanwhile"
     shares = until_done(export)
-    assert workspace.message is not None and workspace.message.text == f"Saved as {out}"
+    said = workspace.messages.latest
+    assert said is not None and said.text == f"Saved as {out}"
     assert shares == sorted(shares) and shares[-1] == 1.0
     with Image.open(out) as film:
         assert film.n_frames == 13, "half a second at 25 frames a second"
@@ -75,7 +76,8 @@ def test_one_at_a_time_and_one_that_is_given_up_leaves_nothing(workspace: Worksp
     (tmp_path / "films").mkdir()
     assert export.begin(tmp_path / "films" / "long.mp4", "light")
     assert not export.begin(tmp_path / "films" / "other.gif", "light")
-    assert workspace.message is not None and "one export at a time" in workspace.message.text.lower()
+    said = workspace.messages.latest
+    assert said is not None and "one export at a time" in said.text.lower()
     end = time.monotonic() + PATIENCE
     while export.share == 0.0 and time.monotonic() < end:
         time.sleep(0.01)
@@ -88,8 +90,8 @@ def test_what_can_not_be_drawn_is_said_in_a_sentence(workspace: Workspace, tmp_p
     export = Export(workspace)
     assert export.begin(tmp_path / "nowhere" / "x.png", "light")
     until_done(export)
-    assert workspace.message is not None
-    assert (workspace.message.kind, "there is no folder" in workspace.message.text) == ("bad", True)
+    assert workspace.messages.latest is not None
+    assert (workspace.messages.latest.kind, "there is no folder" in workspace.messages.latest.text) == ("bad", True)
 
 
 def test_a_film_is_as_the_form_says(workspace: Workspace, tmp_path: Path) -> None:

@@ -171,7 +171,8 @@ class Driver:
 
     @property
     def said(self) -> str:
-        return self.workspace.message.text if self.workspace.message is not None else ""
+        message = self.workspace.messages.latest
+        return message.text if message is not None else ""
 
     @property
     def commands(self) -> list[str]:

@@ -280,7 +280,7 @@ def test_a_variable_run_is_not_recorded_and_the_session_around_it_is(paced: Any)
     before = workspace.session
     workspace.use_scheme(SCHEME_BY_NAME["variable"])
     workspace.run()
-    assert "not recorded" in workspace.message.text
+    assert "not recorded" in workspace.messages.latest.text
     live(paced, 0.5)
     assert workspace.session is not before and workspace.session.machine.dt != TICK
     assert workspace.run_seconds == pytest.approx(0.5, abs=0.03)

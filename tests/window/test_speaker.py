@@ -138,7 +138,7 @@ def test_it_is_muted_by_one_key_and_that_is_remembered(drive: Callable[..., Any]
 
 def test_the_window_says_why_nothing_is_heard(drive: Callable[..., Any]) -> None:  # noqa: F811
     driver = drive(shop())
-    assert driver.workspace.message is None, "nobody has asked yet"
+    assert driver.workspace.messages.latest is None, "nobody has asked yet"
     driver.key(key.M, key.MOD_SHIFT)
     assert driver.said == "No sound: PYGLET_AUDIO is set to silent"
     driver.click("menu.Help", "menu.about")

@@ -405,7 +405,7 @@ def test_control_a_run_that_is_the_same_does_not_part_from_its_ghost(ran: Driver
     ran.key(key.H, key.MOD_SHIFT)
     ran.frames(3)
     assert ran.app.time.ghost.parted is None
-    assert "only what differs is drawn" in ran.workspace.messages[-1].text
+    assert "only what differs is drawn" in ran.workspace.messages.latest.text
     ran.seconds(8.0)  # until that is read, and the card with it gone
     area = scenery(ran)
     assert np.array_equal(ran.picture()[area], told[area]), "it lies on what it is like, and tints nothing"

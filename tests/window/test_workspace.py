@@ -204,11 +204,11 @@ def test_of_many_drags_between_two_ticks_the_last_counts(workspace, time):
 def test_a_refusal_is_a_sentence_and_changes_nothing(workspace):
     before = workspace.design
     assert not workspace.do(c.Delete(7))
-    assert workspace.message.kind == "refused"
-    assert workspace.message.text == "Part 7 does not exist"
-    number = workspace.message.number
+    assert workspace.messages.latest.kind == "refused"
+    assert workspace.messages.latest.text == "Part 7 does not exist"
+    number = workspace.messages.latest.number
     assert not workspace.do(c.Move(1, 1e300, 0.0)), "numbers that no command can hold are refusals too"
-    assert workspace.message.number > number
+    assert workspace.messages.latest.number > number
     assert workspace.design is before
     assert not workspace.dirty
 
@@ -245,7 +245,7 @@ def test_opening_and_saving(workspace, tmp_path):
 def test_a_new_contraption_needs_a_name(workspace):
     workspace.do(BALL)
     assert not workspace.save()
-    assert "save as" in workspace.message.text
+    assert "save as" in workspace.messages.latest.text
     path = workspace.suggested_path
     assert path == workspace.data / "contraptions" / "untitled.toml"
     assert workspace.save_as(path)
@@ -270,14 +270,14 @@ def test_a_file_that_can_not_be_opened_leaves_the_document_and_a_sentence(worksp
     design, generation = workspace.design, workspace.generation
     assert not workspace.open(tmp_path / name)
     assert (workspace.design, workspace.generation) == (design, generation)
-    assert workspace.message.kind == "bad"
-    assert name in workspace.message.text
+    assert workspace.messages.latest.kind == "bad"
+    assert name in workspace.messages.latest.text
 
 
 def test_what_can_not_be_written_is_said(workspace, tmp_path):
     (tmp_path / "file").write_text("")
     assert not workspace.save_as(tmp_path / "file" / "level.toml")
-    assert workspace.message.kind == "bad"
+    assert workspace.messages.latest.kind == "bad"
     assert not workspace.save_recording_as(tmp_path / "file" / "x.replay")
     workspace.do(BALL)
     assert workspace.dirty
@@ -297,7 +297,7 @@ def test_control_a_run_that_does_not_win_solves_nothing(workspace, time, tmp_pat
     workspace.open(level_file(tmp_path))
     workspace.run()
     play(workspace, time, 0.1)
-    assert (workspace.wins.solved, workspace.message) == (frozenset(), None)
+    assert (workspace.wins.solved, workspace.messages.latest) == (frozenset(), None)
 
 
 # -- the recording
@@ -376,7 +376,7 @@ def test_a_disk_that_fails_is_said_once_and_the_session_goes_on(workspace, time,
     assert workspace.do(c.Move(1, 2.0, 2.0))
     assert workspace.do(c.Move(1, 1.5, 1.5))
     assert [message.kind for message in workspace.messages] == ["bad"]
-    assert "the disk is full" in workspace.message.text
+    assert "the disk is full" in workspace.messages.latest.text
     assert workspace.recording_path is None
     assert not workspace.save_recording_as(path.with_name("copy.replay"))
     monkeypatch.undo()
@@ -388,7 +388,7 @@ def test_a_disk_that_fails_is_said_once_and_the_session_goes_on(workspace, time,
 def test_a_data_folder_that_can_not_be_made_does_not_stop_anybody(tmp_path, time):
     (tmp_path / "data").write_text("a file where the folder should be")
     workspace = Workspace(tmp_path / "data", time)
-    assert "no longer being recorded" in workspace.message.text
+    assert "no longer being recorded" in workspace.messages.latest.text
     assert workspace.do(BALL)
     assert workspace.run()
     play(workspace, time, 0.1)
@@ -500,7 +500,7 @@ def test_a_recording_plays_in_real_time_with_idle_stretches_cut(workspace, time,
     play(workspace, time, 1.0)
     assert (workspace.playback.finished, workspace.moving) == (True, False)
     assert workspace.session.tick == recording.read(watched).ticks
-    assert workspace.message.text.startswith("The recording ends here")
+    assert workspace.messages.latest.text.startswith("The recording ends here")
     assert workspace.recording_path is None
 
 
@@ -509,7 +509,7 @@ def test_watching_refuses_commands_until_taken_over(workspace, time, watched):
     play(workspace, time, 2.5)
     design = workspace.design
     assert not workspace.do(c.Delete(1))
-    assert "take over" in workspace.message.text
+    assert "take over" in workspace.messages.latest.text
     assert (workspace.design, workspace.dirty) == (design, False)
 
 
@@ -574,8 +574,8 @@ def test_a_recording_that_runs_differently_here_is_said(workspace, time, watched
     workspace.open(watched)
     workspace._logbook.tape._expected[first] = b"x" + digests[1:]
     play(workspace, time, 6.0)
-    assert workspace.message.kind == "bad"
-    assert f"from tick {first} on" in workspace.message.text
+    assert workspace.messages.latest.kind == "bad"
+    assert f"from tick {first} on" in workspace.messages.latest.text
 
 
 # -- crashes
@@ -625,7 +625,7 @@ def test_a_killed_session_is_offered_and_gone_on_with(workspace, time, child):
     assert offered.seconds == pytest.approx(600 / 240, abs=0.2)
     assert workspace.resume(path)
     workspace.finish_work()
-    assert (workspace.session.running, workspace.paused, workspace.message.kind) == (True, True, "good")
+    assert (workspace.session.running, workspace.paused, workspace.messages.latest.kind) == (True, True, "good")
     assert workspace.session.running_ticks == 600, "the hashes of the last 30 ticks had not been written yet"
     assert workspace.unfinished() == []
     assert (path.parent / "set-aside" / path.name).exists(), "and yet it is kept"
@@ -645,7 +645,7 @@ def test_an_unfinished_session_can_be_set_aside(workspace, child):
     assert workspace.unfinished() == []
     assert (path.parent / "set-aside" / path.name).exists()
     assert not workspace.set_aside(path)
-    assert workspace.message.kind == "bad"
+    assert workspace.messages.latest.kind == "bad"
 
 
 EMPTY_CHILD = textwrap.dedent(

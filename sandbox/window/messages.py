@@ -1,0 +1,50 @@
+"""What a workspace has to say: one sentence after the other, for the status line."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sandbox.errors import BadFile, Refused
+
+KEPT = 100
+
+
+class Message(NamedTuple):
+    """One sentence."""
+
+    text: str
+    kind: str  # "info", "refused" (the user's act can't be done), "good", "bad" (something is wrong)
+    number: int  # grows with each message, so that the same sentence said twice is two messages
+
+
+class Messages:
+    """The last ones, the oldest first."""
+
+    def __init__(self) -> None:
+        self._kept: deque[Message] = deque(maxlen=KEPT)
+        self._said = 0
+
+    def __iter__(self) -> Iterator[Message]:
+        return iter(self._kept)
+
+    @property
+    def latest(self) -> Message | None:
+        return self._kept[-1] if self._kept else None
+
+    def say(self, text: str, kind: str = "info") -> None:
+        """Leave a sentence for the user."""
+        self._add(text[:1].upper() + text[1:], kind)
+
+    def fail(self, error: BadFile | OSError | Refused) -> None:
+        """Leave a sentence about what went wrong, with the file that it is about; that stays as it is written."""
+        where = f"{error.filename}: " if isinstance(error, OSError) and error.filename else ""
+        self._add(f"{where}{getattr(error, 'strerror', None) or error}", "bad")
+
+    def _add(self, text: str, kind: str) -> None:
+        self._said += 1
+        self._kept.append(Message(text, kind, self._said))
+
+
+__all__ = ["Message", "Messages"]
