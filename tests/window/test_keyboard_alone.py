@@ -273,7 +273,7 @@ def test_everything_the_mouse_can_do_is_done_by_keyboard_alone(typist: Typist, t
     x, y, *_ = machine.motion(3)
     typist.go(round(x, 3), round(y, 3))
     typist.keys((key.RETURN, CTRL), key.SPACE)
-    assert editor().held == 3
+    assert editor().hand.part == 3
     typist.keys(*[key.LEFT] * 4, (key.RETURN, CTRL), key.BRACKETRIGHT, key.BRACKETLEFT, key.C)
     typist.seconds(1.0)
     typist.keys(key.R)
