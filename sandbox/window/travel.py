@@ -31,6 +31,7 @@ from sandbox.window.past import Past
 from sandbox.window.rerun import Goal, Rerun
 from sandbox.window.sessions import Sessions, Tape
 from sandbox.window.trial import Trial
+from sandbox.window.unrecorded import Unrecorded
 
 if TYPE_CHECKING:
     from sandbox.window.playback import Playback
@@ -75,7 +76,7 @@ class Travel:
     past: Past
     fresh: bool  # whether what is open now has been opened, and not gone back to
     _first: Design
-    _recorded: Session | None
+    _unrecorded: Unrecorded | None
     _logbook: Logbook
     _sessions: Sessions
     _speed: Fraction | None
@@ -85,6 +86,8 @@ class Travel:
 
     if TYPE_CHECKING:
 
+        @property
+        def recorded(self) -> Session: ...
         def say(self, text: str, kind: str = "info") -> None: ...
         def pause(self) -> bool: ...
         def run(self) -> bool: ...
@@ -188,7 +191,7 @@ class Travel:
     def _heard(self) -> list[Event]:
         """What has happened since the last call."""
         events = self.session.take_events()
-        if self.playback is None and self._recorded is None:
+        if self.playback is None and self._unrecorded is None:
             self.past.history.happened(events)
         return events
 
@@ -232,7 +235,7 @@ class Travel:
 
     def look_by(self, ticks: int) -> bool:
         """So many ticks forward, or (below 0) back, from what is shown."""
-        if self._recorded is not None:
+        if self._unrecorded is not None:
             self.say("this run is not recorded, so there is no way back in it", "refused")
             return False
         self.pause()
@@ -262,7 +265,7 @@ class Travel:
         """Run to the next event: as fast as it goes, and pause on its tick. In the past: show the next one."""
         if self.in_past or self.playback is not None:
             return self.look_at_mark(1)
-        if self._recorded is not None:
+        if self._unrecorded is not None:
             self.say("choose a loop with fixed steps first", "refused")
             return False
         if not self.run():
@@ -345,13 +348,13 @@ class Travel:
         entered: Branch | None = None,
     ) -> str:  # fmt: skip
         """Put a session that was run again in the place of this one; returns the name under which this is kept."""
-        old, session, watched = self._logbook, self._recorded or self.session, self.playback
+        old, session, watched = self._logbook, self.recorded, self.playback
         left = old.claimed if old.tape.commands else None
         if watched is not None:
             left = watched.path
             self.file.path = self._level_path(rerun.session.design if entered else self._first)
         self.session, self._logbook = rerun.session, Logbook(rerun.tape)
-        self.playback = self._recorded = self._forerun = None
+        self.playback = self._unrecorded = self._forerun = None
         self._encore, self.trial = Encore(), Trial()
         for when, command in commands:
             self._encore.note(when, command)
@@ -412,13 +415,13 @@ class Travel:
     @property
     def told(self) -> dict[int, bytearray] | dict[int, bytes] | None:
         """The hashes of the session that is shown, as far as they are known; None if it has none."""
-        if self._recorded is not None:
+        if self._unrecorded is not None:
             return None
         return self._forerun.tape.told if self._forerun is not None else self._logbook.tape.told
 
     def flush(self) -> None:
         """What the session has not told its recording yet, so that the file can be compared."""
-        (self._recorded or self.session).flush(state=False)
+        self.recorded.flush(state=False)
 
 
 def _seconds(tick: int, rate: int) -> str:

@@ -38,6 +38,7 @@ from sandbox.window.sessions import Sessions, Tape, Unfinished
 from sandbox.window.settings import Store
 from sandbox.window.travel import IN_THE_PAST, WAIT, Job, Travel
 from sandbox.window.trial import Trial
+from sandbox.window.unrecorded import Unrecorded
 from sandbox.window.wins import Wins, result_of
 
 SPEEDS = tuple(Fraction(2) ** power for power in range(-4, 5))  # 1/16 to 16
@@ -74,9 +75,8 @@ class Workspace(Travel):
         if chosen.smoothing in list(Smoothing):
             self._smoothing = Smoothing(chosen.smoothing)
         self._before: tuple[Machine, int, Rows] | None = None  # a machine, the tick it had, and its rows then
-        self._recorded: Session | None = None  # the session that is recorded, while an unrecorded run takes its place
+        self._unrecorded: Unrecorded | None = None  # a run of a copy of the session
         self._looked_ns = 0  # when the clock was last asked
-        self._ran = 0.0  # seconds that this run has gone on, where ticks can't tell
         self._sessions = Sessions(data)
         self._logbook = Logbook(Tape())
         self._drag: Drag | None = None
@@ -98,7 +98,12 @@ class Workspace(Travel):
     @property
     def document(self) -> Design:
         """What a level file would hold: not what its author has placed to try it out."""
-        return (self._recorded or self.session).document
+        return self.recorded.document
+
+    @property
+    def recorded(self) -> Session:
+        """The session that is recorded: the one that is shown, unless a copy of it runs."""
+        return self._unrecorded.recorded if self._unrecorded is not None else self.session
 
     @property
     def level(self) -> Design:
@@ -163,8 +168,8 @@ class Workspace(Travel):
     @property
     def run_seconds(self) -> float:
         """How long the machine has run."""
-        if self._recorded is not None:
-            return self._ran
+        if self._unrecorded is not None:
+            return self._unrecorded.seconds
         return (self.session.tick - self.session.start_tick) / self.session.tick_rate
 
     @property
@@ -324,7 +329,7 @@ class Workspace(Travel):
 
     def _replace(self, design: Design, seed: int, tape: Tape, file: LevelFile | None = None) -> None:
         self._end("replaced")
-        self._recorded = self._before = None
+        self._unrecorded = self._before = None
         self._logbook = Logbook(tape)
         self._first = design
         self.file = LevelFile(design) if file is None else file
@@ -417,7 +422,7 @@ class Workspace(Travel):
         if self._logbook.path is None:
             return None
         self._bring_up_to_date()
-        return path if self._logbook.save_copy(path, self._recorded or self.session) else None
+        return path if self._logbook.save_copy(path, self.recorded) else None
 
     # -- the one gate
 
@@ -444,7 +449,9 @@ class Workspace(Travel):
     def _gate(self, command: AnyCommand) -> bool:
         self._look()  # a Stop throws away what has not been looked at
         if isinstance(command, Start) and not self._scheme.fixed and not self.session.running:
-            self._begin_unrecorded()
+            self._unrecorded = Unrecorded(self.session)
+            self.session = self._unrecorded.session
+            self.say("this run is not recorded: a variable step can't be repeated", "info")
         try:
             done = self.session.do(command)
         except (Refused, BadFile) as refused:
@@ -454,29 +461,16 @@ class Workspace(Travel):
             self._outcome = self.session.outcome
         if done:
             self._encore.note(self.session.tick, command)
-            if self._recorded is None:
+            if self._unrecorded is None:
                 self.past.history.command(self.session, command)
             self.trial.note(self.session.tick, command)
             self.happenings.add_act(command)
         self._look()
-        if self._recorded is not None and not self.session.running:
-            self._end_unrecorded(self._recorded)
+        if self._unrecorded is not None and not self.session.running:
+            self.session, self._unrecorded = self._unrecorded.end(), None
+            self._outcome = self.session.outcome
         self._retime()
         return done
-
-    def _begin_unrecorded(self) -> None:
-        """Steps of any length can't be repeated: a copy of the session runs, and the recorded one waits."""
-        self._recorded = self.session
-        self._ran = 0.0
-        self.session = Session(self.session.design, self.session.seed)
-        self.session.advance(self._recorded.tick)
-        self.say("this run is not recorded: a variable step can't be repeated", "info")
-
-    def _end_unrecorded(self, recorded: Session) -> None:
-        """For the recorded session nothing has happened but time."""
-        recorded.advance(self.session.tick - recorded.tick)
-        self.session, self._recorded = recorded, None
-        self._outcome = recorded.outcome
 
     def _drag_now(self) -> None:
         """Hand over the last drag, unless what was held is gone by now."""
@@ -490,17 +484,8 @@ class Workspace(Travel):
         """Carry out the ticks that are due now, for each frame; returns how many."""
         self._looked_ns = now = self.now()
         self.past.advance(now, self._speed)
-        machine = self.session.machine
-        if self._recorded is None or machine is None:
-            due = self.clock.advance(now)
-        elif self.paused:  # a single step is a tick all the same
-            machine.dt = 1.0 / self.session.tick_rate
-            due = self.clock.advance(now)
-            self._ran += due * machine.dt
-        else:
-            machine.dt = float(self.clock.take(now))
-            self._ran += machine.dt
-            due = int(machine.dt > 0)
+        run = self._unrecorded
+        due = self.clock.advance(now) if run is None else run.due(self.clock, now, self.paused)
         if due:
             self.advance(due)
         return due
@@ -525,7 +510,7 @@ class Workspace(Travel):
         else:
             self._drag_now()
             seeking = self._seeking is not None
-            while ticks > 0 and self.session.running and self._recorded is None:
+            while ticks > 0 and self.session.running and self._unrecorded is None:
                 self._encore.advance(self.session, 1, self._gate)
                 self.happenings.add(self._passed())
                 ticks -= 1
@@ -714,7 +699,7 @@ class Workspace(Travel):
 
     def _won(self) -> None:
         self.trial.look(self.session)
-        if self._recorded is not None:
+        if self._unrecorded is not None:
             self.say("solved, but nothing proves it: choose a loop with fixed steps", "good")
             return
         self.say("solved!", "good")
@@ -746,7 +731,7 @@ class Workspace(Travel):
         if self._logbook.claimed is not None:
             self._bring_up_to_date()
             self._drag_now()
-            self._logbook.end(self._recorded or self.session, reason)
+            self._logbook.end(self.recorded, reason)
             self._look()
 
 
