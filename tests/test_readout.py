@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 import math
+import resource
+from pathlib import Path
 
+import numpy as np
 import pymunk
 import pytest
 from pymunk import batch
 
 from sandbox import readout
 from sandbox.machine import Machine
-from sandbox.readout import FRAME, INERTIA, MOTION, MOVING, TURNED, Impulses, Readout, asleep, contacts_of, numbers_of
+from sandbox.readout import (
+    FRAME,
+    INERTIA,
+    MOTION,
+    MOVING,
+    TURNED,
+    Impulses,
+    Readout,
+    TouchLog,
+    asleep,
+    contacts_of,
+    numbers_of,
+    touch_rows,
+)
 from support import pile
 
 FIELDS = batch.BodyFields.POSITION | batch.BodyFields.VELOCITY
@@ -179,3 +195,35 @@ def test_where_nothing_touches_there_are_no_touches_and_then_there_are() -> None
         machine.step()
         found += len(readout.touches(machine.space))
     assert found
+
+
+def test_touches_of_several_ticks_are_gathered_until_they_are_taken() -> None:
+    machine, log = Machine(pile(6)), TouchLog()
+    each, ends = [], []
+    for _ in range(150):
+        machine.step()
+        each.append(touch_rows(machine.space))
+        ends.append(log.note(machine.space))
+    counts, numbers = log.take()
+    assert ends == sorted(ends) and ends[-1] == len(counts) > 0
+    assert int(counts.sum()) == sum(map(len, each))
+    for rows, begin, end in zip(each, [0, *ends], ends, strict=False):
+        points, of = numbers[begin:end], counts[begin:end]
+        assert np.vstack((points[of > 0, 2:4], points[of > 1, 4:6])).tolist() == rows[:, :2].tolist()
+    assert log.note(machine.space) == len(counts) - ends[-2]
+    assert len(log.take().counts) == len(counts) - ends[-2], "it began anew"
+
+
+def test_the_memory_of_what_was_read_is_given_back() -> None:
+    machine = Machine(pile(40))
+    for _ in range(200):
+        machine.step()
+    assert len(touch_rows(machine.space)) > 40
+
+    def resident() -> float:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 1e6
+
+    before = resident()
+    for _ in range(5000):
+        touch_rows(machine.space)
+    assert resident() - before < 5.0, "MB; it was 5 kB each time"

@@ -7,6 +7,7 @@ import pytest
 
 from contraptions import pile
 from sandbox import commands as c
+from sandbox import readout
 from sandbox.session import Session
 from sandbox.window import pressure
 from sandbox.window.chronicle import PRESSED_SHARE, Chronicle
@@ -54,6 +55,39 @@ def test_each_tick_has_the_points_and_the_forces_that_it_had(kept: Kept) -> None
         assert kept.chronicle.run.pressure.at(tick)[0] == tick
         assert kept.same(tick), tick
     assert len(kept.chronicle.run.pressure.at(0)[1]) == 0, "as built, nothing has been pressed together yet"
+
+
+def test_what_is_packed_in_several_goes_is_the_same(monkeypatch: pytest.MonkeyPatch, kept: Kept) -> None:
+    monkeypatch.setattr(pressure, "_MOST_WAITING", 50)
+    other = Kept()
+    for tick in range(1, TICKS + 1):
+        assert other.same(tick) and other.chronicle.run.pressure.at(tick)[0] == tick
+    assert other.chronicle.run.pressure.nbytes == kept.chronicle.run.pressure.nbytes
+
+
+def test_looking_at_what_has_just_been_does_not_change_how_it_is_kept(kept: Kept) -> None:
+    other = Kept(ticks=0)
+    for tick in range(1, TICKS + 1):
+        other.advance(1)
+        if tick % 3 == 0:
+            assert other.same(tick) and other.chronicle.run.pressure.at(tick)[0] == tick
+    assert all(other.same(tick) for tick in range(1, TICKS + 1))
+    assert other.chronicle.run.pressure.nbytes == kept.chronicle.run.pressure.nbytes
+
+
+def test_what_has_parted_is_no_longer_told(kept: Kept) -> None:
+    """The engine remembers it for some ticks, as a contact of no points: not as one in the corner of the level."""
+    parted = 0
+    for tick in range(1, TICKS + 1):
+        for points in (kept.truth[tick], kept.chronicle.run.pressure.at(tick)[1]):
+            assert (points[:, 1] > 0.05).all(), "all of it is on the floor, or higher"
+    session = Kept(ticks=0).session
+    for _ in range(TICKS):
+        session.advance()
+        log = readout.TouchLog()
+        log.note(session.machine.space)
+        parted += int((log.take().counts == 0).sum())
+    assert parted > 0
 
 
 def test_control_another_tick_is_told_apart(kept: Kept) -> None:
@@ -109,8 +143,9 @@ def test_what_was_cut_off_is_gone_and_what_comes_then_is_kept() -> None:
 
 def test_places_far_outside_and_forces_beyond_measure_stay_in_bounds() -> None:
     grid = pressure.Grid(pile(1).world)
-    rows = np.array([[1e6, -1e6, 1e9, -1e9], [2.0, 1.0, 0.5, 0.0]])
-    points = grid.unpack(grid.pack(rows, 1 / 240))
+    rows = np.array([[1e6, -1e6, 1e9, -1e9], [2.0, 1.0, 0.5, 0.0]], np.float32)
+    places, forces = grid.places(rows[:, :2].copy()), pressure.halves(rows[:, 2:] * 240)
+    points = np.hstack((grid.coordinates(places), forces))
     assert np.isfinite(points).all()
     assert points[0, 2] > 6e4
     assert points[1] == pytest.approx([2.0, 1.0, 120.0, 0.0], abs=5e-4)
