@@ -79,6 +79,7 @@ class Application:
         self.grid = workspace.settings.now.grid
         self.hints_shown = 0  # steps of hints: `hint_marks.STEPS` for each
         self.closed = False
+        self._drawing = False
         self.layout: Layout | None = None
         self.left_down = False  # the left mouse button; `inputs` keeps this and the next
         self.held = Held()
@@ -204,6 +205,13 @@ class Application:
 
     def frame(self, leftover: float) -> None:
         """Draw everything; `leftover` is the time since the last tick in seconds."""
+        self._drawing = True
+        self._draw(leftover)
+        self._drawing = False
+        if self.closed:
+            self.window.close()
+
+    def _draw(self, leftover: float) -> None:
         self.time.work()
         self._notice()
         if self.editor.jumps.under_way:
@@ -392,7 +400,8 @@ class Application:
             self.checking.close()
             self.hearing.close()
             self.filming.export.stop()
-            self.window.close()
+            if not self._drawing:  # else when this frame is drawn: a closed window takes its context along
+                self.window.close()
 
     def show_part(self, part: int) -> None:
         """Select a part and bring it into view."""

@@ -157,6 +157,7 @@ def wild(gl_window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     home = tmp_path / "home"
     home.mkdir()
     monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setattr(gl_window, "close", lambda: None)  # it is needed by the tests after this one
     monkeypatch.chdir(home)
     drivers: list[Driver] = []
 
@@ -184,6 +185,8 @@ def test_nothing_breaks_and_what_was_recorded_replays(
         for _ in range(DEEDS):
             hands.do()
             parts.check(hands.driver.design)
+            if hands.driver.app.closed:  # they quit
+                break
     except BaseException:
         print(f"seed {seed}:", *hands.story[-30:], sep="\n")
         raise
@@ -206,5 +209,6 @@ def test_what_goes_missing_in_a_recording_would_be_noticed(
     hands = wild(5)
     for _ in range(DEEDS):
         hands.do()
+    assert not hands.driver.app.closed
     reports = [verify(path) for path in recorded(tmp_path, hands)]
     assert any(report.verdict is not Verdict.PASS and "nothing ran" not in report.reason for report in reports)
