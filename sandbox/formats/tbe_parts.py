@@ -19,7 +19,7 @@ from sandbox.formats.tbe_types import (
     Solid,
     scaled,
 )
-from sandbox.geometry import Point, Polygon, Pose, place
+from sandbox.geometry import Point, Polygon, Pose, place, total
 from sandbox.parts import KINDS
 from sandbox.parts.base import STRUCTURE_FRICTION, STRUCTURE_RESTITUTION, Blueprint
 from sandbox.parts.notes import PAGE_BREAK
@@ -116,7 +116,7 @@ def _solid(thing: Thing, solid: Solid) -> Made:
         return Made("polygon", {**props, "body": "fixed"}, False)
     if mass <= 0.0:  # there a body of no mass has 1 kg, and never turns
         return Made("polygon", {**props, "body": "upright", "mass": 1.0}, True)
-    filled = sum(polygon.mass_properties()[0] for polygon in polygons) / (width * height) if solid.outlines else 1.0
+    filled = total(polygon.mass_properties()[0] for polygon in polygons) / (width * height) if solid.outlines else 1.0
     props["mass"] = min(1000.0, max(_WEIGHTLESS, mass * filled))
     pin = thing.point("PivotPoint") if "PivotPoint" in thing.properties else solid.pivot
     if pin is None or "TranslationGuide" in thing.properties:
@@ -163,7 +163,7 @@ def _active(thing: Thing) -> Made:
         if own:
             polygons = scaled(own, (), width, height)
             props |= outline_props(polygons, width, height)
-            filled = sum(polygon.mass_properties()[0] for polygon in polygons) / (width * height)
+            filled = total(polygon.mass_properties()[0] for polygon in polygons) / (width * height)
             props["mass"] = max(_WEIGHTLESS, filled * (whole if mass is None else mass))
     elif thing.type in ("Cactus", "BedOfNails", "Dynamite", "DetonatorBox", "Spring"):
         props |= {**sizes, **figures}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pymunk
 from pymunk._chipmunk_cffi import ffi, lib
 
+from sandbox.geometry import total
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.electric import Switched
 from sandbox.parts.outlines import TURN, arc, band, oval, ring, slab
@@ -226,7 +227,7 @@ def blow(machine: Machine, run: Running, jet: Jet, lapse: float, held: bool = Fa
             shares = first, (low + high) / 2, last
             free = [share for share in shares if open_to(machine, run, *ray(share, along, edge), body)]
             open_ = (high - low) * len(free) / len(shares)
-            centre = sum(free) / len(free) if free else 0.0
+            centre = total(free) / len(free) if free else 0.0
         if catches:
             kind.blown(target.run, wind, open_ * edge / height, lapse, machine)
             continue
@@ -248,11 +249,11 @@ def _unshielded(low: float, high: float, along: float, faces: list[_Face]) -> tu
             free = [
                 (a, b) for start, end in free for a, b in ((start, min(end, left)), (max(start, right), end)) if b > a
             ]
-    total = moment = 0.0
+    open_ = moment = 0.0
     for a, b in free:
-        total += b - a
+        open_ += b - a
         moment += (b - a) * (a + b) / 2
-    return total, moment / total if total > 0.0 else 0.0
+    return open_, moment / open_ if open_ > 0.0 else 0.0
 
 
 def push(pushes: list[Push]) -> None:

@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from sandbox.design import Design, Link, PartSpec, Value, Values
 from sandbox.errors import BadFile
-from sandbox.geometry import Box, Circle, Outline, Point, Polygon, Pose, area, crossing, place
+from sandbox.geometry import Box, Circle, Outline, Point, Polygon, Pose, area, crossing, place, total
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine, Running, RunningLink
@@ -238,10 +238,10 @@ class Blueprint(Struct, frozen=True):
         for index, body in enumerate(self.bodies):
             if body.kind == "dynamic":
                 own = [s.outline.mass_properties() for s in self.shapes if s.body == index and s.collides]
-                whole = sum(a for a, _, _, _ in own)
-                x = sum(a * cx for a, cx, _, _ in own) / whole
-                y = sum(a * cy for a, _, cy, _ in own) / whole
-                second = sum(m + a * ((cx - x) * (cx - x) + (cy - y) * (cy - y)) for a, cx, cy, m in own)
+                whole = total(a for a, _, _, _ in own)
+                x = total(a * cx for a, cx, _, _ in own) / whole
+                y = total(a * cy for a, _, cy, _ in own) / whole
+                second = total(m + a * ((cx - x) * (cx - x) + (cy - y) * (cy - y)) for a, cx, cy, m in own)
                 moment = math.inf if body.upright else body.moment or body.mass * second / whole
                 body = Body("dynamic", body.mass, x, y, moment, body.upright)
             bodies.append(body)

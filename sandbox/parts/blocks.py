@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
+from sandbox.geometry import total
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.freeform import FreeShape
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
@@ -238,7 +239,7 @@ class Basket(Kind):
             Port("left", -w + t / 2, h - t / 2, "rope", title="Left rim"),
             Port("right", w - t / 2, h - t / 2, "rope", title="Right rim"),
         )
-        return Blueprint((Body("dynamic", WICKER * DEPTH * sum(areas)),), tuple(shapes), ports)
+        return Blueprint((Body("dynamic", WICKER * DEPTH * total(areas)),), tuple(shapes), ports)
 
 
 class FixedBlock(Fixed):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import NamedTuple
 
-from sandbox.geometry import Points, area, convex_pieces
+from sandbox.geometry import Points, area, convex_pieces, total
 from sandbox.parts.base import (
     STRUCTURE_FRICTION,
     STRUCTURE_RESTITUTION,
@@ -103,7 +103,7 @@ class FreeShape(Kind):
             if drawn:
                 shapes.append(Shape(Polygon(whole), look, collides=False))
         solid = [s.outline.points for s in shapes if s.collides and isinstance(s.outline, Polygon)]
-        mass = p.mass or stuff.density * DEPTH * sum(area(points) for points in solid)
+        mass = p.mass or stuff.density * DEPTH * total(area(points) for points in solid)
         if p.body == "fixed":
             return Blueprint((Body("static"),), tuple(shapes), (_port(solid),))
         body = Body("dynamic", mass, upright=p.body == "upright")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pymunk
 
-from sandbox.geometry import cos_sin
+from sandbox.geometry import cos_sin, total
 from sandbox.parts.base import (
     Blueprint,
     Body,
@@ -536,7 +536,7 @@ def _courses(link: RunningLink, machine: Machine, x: float, y: float, far: float
     points = link.reeving.now()
     way = link.reeving.path(points)
     # What it has to spare hangs from the longer pieces more.
-    spare = max(0.0, link["length"] - way.span) / (sum(way.straight) or 1.0)
+    spare = max(0.0, link["length"] - way.span) / (total(way.straight) or 1.0)
     for index, piece in enumerate(pieces(points, way)):
         if index % 2:
             yield [point for point in piece if abs(point[0] - x) < 2 * far and abs(point[1] - y) < 2 * far]

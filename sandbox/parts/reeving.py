@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pymunk
 from pymunk._chipmunk_cffi import lib
 
-from sandbox.geometry import Point, cos_sin
+from sandbox.geometry import Point, cos_sin, total
 from sandbox.parts.rope_path import Path, lay, path
 from sandbox.readout import MOTION, TURNED, Numbers, asleep
 
@@ -72,7 +72,7 @@ class Reeving:
         self.wheels = wheels
         self.radii = tuple(wheel.r for wheel in wheels)
         self._turned = run.numbers_from(turn_state(0), len(wheels))  # rad, as its states say
-        self._slop = sum(self.radii) * math.pi
+        self._slop = total(self.radii) * math.pi
         bodies = [part.bodies[index] for part, index in pulled(run, wheels)]
         places = [
             run.a.local(run.port_a.x, run.port_a.y, run.port_a.body),
@@ -138,15 +138,15 @@ class Reeving:
         """A first look, cheap: whether it would be shorter than `length` even on its way from middle to middle."""
         if self._holding:  # it has just been taut
             return False
-        total = self._slop
+        most = self._slop
         for turn, r in zip(self._turned.tolist(), self.radii, strict=True):
-            total += r * abs(turn)
+            most += r * abs(turn)
         x, y = points[0]
         for px, py in points[1:]:
             dx, dy = px - x, py - y
-            total += math.sqrt(dx * dx + dy * dy)
+            most += math.sqrt(dx * dx + dy * dy)
             x, y = px, py
-        return total < length
+        return most < length
 
     # -- what holds it
 

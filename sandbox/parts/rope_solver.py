@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pymunk
 
-from sandbox.geometry import Point
+from sandbox.geometry import Point, total
 from sandbox.parts.reeving import GIVE, pulled
 from sandbox.parts.rope_path import Path
 from sandbox.readout import INERTIA, MOTION
@@ -194,7 +194,7 @@ class _Reeved(_Line):
         points = reeving.now()
         self.arms = tuple((x - carrier.x, y - carrier.y) for carrier, (x, y) in zip(carriers, points, strict=True))
         gives = [carrier.give(arm) for carrier, arm in zip(carriers, self.arms, strict=True)]
-        self.reach = gives[0] + gives[-1] + 4 * sum(gives[1:-1])
+        self.reach = gives[0] + gives[-1] + 4 * total(gives[1:-1])
         length: float = run["length"]
         found = reeving.path(points)
         over = max(0.0, found.span - length)
@@ -392,7 +392,7 @@ def _solve(rows: list[dict[int, float]], wanted: list[float]) -> list[float]:
                         below[k] = below.get(k, 0.0) - factor * value
                 wanted[j] -= factor * wanted[i]
     for i in reversed(range(len(rows))):
-        known = sum(value * wanted[k] for k, value in rows[i].items() if k > i)
+        known = total(value * wanted[k] for k, value in rows[i].items() if k > i)
         wanted[i] = (wanted[i] - known) / rows[i][i]
     return wanted
 
