@@ -16,7 +16,7 @@ from pymunk import batch
 
 from sandbox.design import World
 from sandbox.parts.base import Hit
-from sandbox.readout import Impulses
+from sandbox.readout import Impulses, own_buffer
 from sandbox.running import Running
 
 FAINT = 0.005  # N s in a tick: a contact that goes on and is weaker than this is not told
@@ -33,7 +33,7 @@ class Contacts:
 
     def __init__(self, space: pymunk.Space, world: World, owners: Owners) -> None:
         self._space, self._world, self._owner = space, world, owners
-        self._impulses, self._bodies = Impulses(space), batch.Buffer()
+        self._impulses, self._bodies = Impulses(space), own_buffer()
         self.notes: dict[tuple[int, int, int, int], list[float]] = {}  # part, shape, other part, its shape
         self._faintest = math.inf
         self._hearing: npt.NDArray[np.float64] = np.zeros(0)

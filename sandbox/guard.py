@@ -22,7 +22,7 @@ import pymunk
 from pymunk import batch
 
 from sandbox.parts.base import Blueprint
-from sandbox.readout import Readout, address_of
+from sandbox.readout import Readout, address_of, own_buffer
 
 FAST = 0.75  # of a body's reach: what moves farther within a tick has its path searched
 KEPT = 0.75  # of the clearance: no path may leave less
@@ -75,7 +75,7 @@ class SweepGuard:
     def __init__(self, space: pymunk.Space, dt: float) -> None:
         self._space, self._dt = space, dt
         self._velocities = Readout(space, batch.BodyFields.VELOCITY)
-        self._by_id = batch.Buffer()
+        self._by_id = own_buffer()
         self._swept: dict[int, Swept] = {}  # by the body's id
         self._placed: dict[int, Swept] = {}  # the same by where the engine keeps it
         self._sieves = True  # whether none need be watched from less than 2 m/s on

@@ -31,7 +31,7 @@ from sandbox.geometry import Circle, Point, Pose, place
 from sandbox.guard import SweepGuard, is_hollow, reach_of
 from sandbox.parts.base import FIXED_ALONE, LOOSE, Joint, Kind, LinkKind, Shape, pose_of
 from sandbox.parts.reeving import kept_after_a_second
-from sandbox.readout import Readout, numbers_of
+from sandbox.readout import Readout, numbers_of, own_buffer
 from sandbox.running import Rows, Running, RunningLink, main_body
 
 SLEEP_AFTER = 0.5  # s at rest
@@ -109,7 +109,7 @@ class Machine:
             link.kind.start(link, self)
         for run in self.parts.values():
             run.kind.start(run, self)
-        self._buffer = batch.Buffer()
+        self._buffer = own_buffer()
         self.read_rows()
         self._line_up()
 

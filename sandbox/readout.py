@@ -33,7 +33,7 @@ class Readout:
         self._at: npt.NDArray[np.intp] = np.zeros(0, np.intp)
         self._space = space  # keeps alive what the next line points to
         self._engine_space = space._space
-        self._buffer = batch.Buffer()
+        self._buffer = own_buffer()
         self._numbers = self._buffer._float_arr
         self._wanted = ffi.new("pmBatchedData *")
         self._wanted.fields = fields.value
@@ -213,7 +213,7 @@ class Impulses:
     def __init__(self, space: pymunk.Space) -> None:
         self._space = space  # keeps alive what the next line points to
         self._engine_space = space._space
-        self._buffer = batch.Buffer()
+        self._buffer = own_buffer()
         self._numbers = self._buffer._float_arr
         self._wanted = ffi.new("pmBatchedData *")
         self._wanted.fields = batch.ArbiterFields.TOTAL_IMPULSE.value
@@ -258,7 +258,7 @@ class TouchLog:
     """
 
     def __init__(self) -> None:
-        self._buffer = _own_buffer()
+        self._buffer = own_buffer()
         self._counts, self._numbers = self._buffer._int_arr, self._buffer._float_arr
         self._add = ffi.addressof(lib, "pmSpaceArbiterIteratorFuncBatched")
         self._wanted = ffi.new("pmBatchedData *")
@@ -279,7 +279,7 @@ class TouchLog:
         return Touched(counts, numbers)
 
 
-def _own_buffer() -> batch.Buffer:
+def own_buffer() -> batch.Buffer:
     """A buffer whose memory is given back with it: pymunk never does that (7.3.1)."""
     buffer = batch.Buffer()
     buffer._float_arr = ffi.gc(buffer._float_arr, lib.pmFloatArrayFree)
@@ -356,7 +356,7 @@ def _listed() -> bool:
     for gone in (None, bodies[3], fixed):
         if gone is not None:
             space.remove(gone)
-        buffer = batch.Buffer()
+        buffer = own_buffer()
         batch.get_space_bodies(space, batch.BodyFields.POSITION, buffer)
         order = lists.order()
         if order is None or _places_of(order) != np.frombuffer(buffer.float_buf(), np.float64).tolist():
@@ -379,5 +379,6 @@ _LISTED = _listed()
 
 __all__ = [
     "FRAME", "INERTIA", "MOTION", "MOVING", "TURNED", "Contact", "Impulses", "Numbers", "Readout", "Touch",
-    "TouchLog", "Touched", "address_of", "asleep", "contacts_of", "numbers_of", "touch_rows", "touches",
+    "TouchLog", "Touched", "address_of", "asleep", "contacts_of", "numbers_of", "own_buffer", "touch_rows",
+    "touches",
 ]  # fmt: skip
