@@ -26,7 +26,7 @@ WON = {
 QUIET = ("domino_gap", "house_of_cards", "picnic-3", "supertuxkart", "triangles")
 
 
-@pytest.mark.parametrize("path", LEVELS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", LEVELS, ids=[path.stem for path in LEVELS])
 def test_every_level_is_converted_with_nothing_left_out(path: Path) -> None:
     imported = tbe.read(path)
     assert imported.unknown == {}
