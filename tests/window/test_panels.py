@@ -968,7 +968,7 @@ def test_a_lost_level_says_so(drive: Open) -> None:
 
 
 def test_a_hint_says_which_part_and_then_where_about_and_then_exactly_where(drive: Open) -> None:
-    driver = drive(library.bundled_dir() / "gears.toml")
+    driver = drive(library.bundled_dir() / "bounce.toml")
     (hint,) = driver.design.hints
     pixels = []
     for steps in (1, 2, 3):
