@@ -23,7 +23,7 @@ from sandbox.machine import Event
 from sandbox.session import Session
 from sandbox.window import branches, picking
 from sandbox.window.branches import Branch, Note
-from sandbox.window.chronicle import EVENT_MARKS, Chronicle, Moment
+from sandbox.window.chronicle import Chronicle, Moment
 from sandbox.window.encore import Encore
 from sandbox.window.level_file import LevelFile
 from sandbox.window.logbook import Logbook
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
 IN_THE_PAST = "you are looking at the past; resume here, or go back to now"
 WAIT = "wait until this is done, or cancel it"
 _AT_ONCE_NS = 30_000_000  # of work that need not be shown
-NOTHING_HAPPENS = 60  # s of the machine's time: so long a run to the next event goes on at most
-_NOTABLE = frozenset(EVENT_MARKS.values()) | {"won", "lost", "struck"}
 
 
 class Job:
@@ -90,7 +88,6 @@ class Travel:
         def recorded(self) -> Session: ...
         def say(self, text: str, kind: str = "info") -> None: ...
         def pause(self) -> bool: ...
-        def run(self) -> bool: ...
         def take_over(self) -> bool: ...
         def _fail(self, error: BadFile | OSError | Refused) -> bool: ...
         def _record(self) -> None: ...
@@ -107,8 +104,6 @@ class Travel:
         self.branch: Note | None = None
         self.fresh = True
         self._forerun: Rerun | None = None
-        self._seeking: int | None = None  # until which tick the machine runs to the next event
-        self._known = 0  # marks that are not the next event
 
     def _watch_past(self, found: recording.Recording) -> None:
         """A recording is being watched: it is run ahead on the side, so that all of it can be scrubbed through."""
@@ -195,20 +190,6 @@ class Travel:
             self.past.history.happened(events)
         return events
 
-    def _passed(self) -> list[Event]:
-        """A tick of the running machine has passed: what happened on it."""
-        events = self._heard()
-        history = self.past.history
-        history.note(self.session)
-        if self._seeking is not None:
-            found = next((mark for mark in history.marks[self._known :] if mark.what in _NOTABLE), None)
-            self._known = len(history.marks)
-            if found is not None or self.session.tick >= self._seeking or not self.session.running:
-                self._seeking = None
-                self.paused = self.session.running
-                self.say("here it is" if found is not None else f"nothing has happened for {NOTHING_HAPPENS} s")
-        return events
-
     # -- looking back
 
     @property
@@ -260,20 +241,6 @@ class Travel:
         had = self.in_past
         self.past.leave()
         return had
-
-    def seek(self) -> bool:
-        """Run to the next event: as fast as it goes, and pause on its tick. In the past: show the next one."""
-        if self.in_past or self.playback is not None:
-            return self.look_at_mark(1)
-        if self._unrecorded is not None:
-            self.say("choose a loop with fixed steps first", "refused")
-            return False
-        if not self.run():
-            return False
-        self._known = len(self.past.history.marks)
-        self._seeking = self.session.tick + NOTHING_HAPPENS * self.session.tick_rate
-        self._retime()
-        return True
 
     # -- going back
 

@@ -34,6 +34,7 @@ from sandbox.window.messages import Messages
 from sandbox.window.past import Past
 from sandbox.window.playback import Playback
 from sandbox.window.rerun import Goal, Rerun
+from sandbox.window.seeking import Seeking
 from sandbox.window.sessions import Sessions, Tape, Unfinished
 from sandbox.window.settings import Store
 from sandbox.window.travel import IN_THE_PAST, WAIT, Job, Travel
@@ -76,6 +77,7 @@ class Workspace(Travel):
             self._smoothing = Smoothing(chosen.smoothing)
         self._before: tuple[Machine, int, Rows] | None = None  # a machine, the tick it had, and its rows then
         self._unrecorded: Unrecorded | None = None  # a run of a copy of the session
+        self._seeking: Seeking | None = None  # the next event: flat out until it is there
         self._looked_ns = 0  # when the clock was last asked
         self._sessions = Sessions(data)
         self._logbook = Logbook(Tape())
@@ -329,7 +331,7 @@ class Workspace(Travel):
 
     def _replace(self, design: Design, seed: int, tape: Tape, file: LevelFile | None = None) -> None:
         self._end("replaced")
-        self._unrecorded = self._before = None
+        self._unrecorded = self._before = self._seeking = None
         self._logbook = Logbook(tape)
         self._first = design
         self.file = LevelFile(design) if file is None else file
@@ -509,12 +511,15 @@ class Workspace(Travel):
                 self._end_of_playback(self.playback)
         else:
             self._drag_now()
-            seeking = self._seeking is not None
             while ticks > 0 and self.session.running and self._unrecorded is None:
                 self._encore.advance(self.session, 1, self._gate)
-                self.happenings.add(self._passed())
+                self.happenings.add(self._heard())
+                self.past.history.note(self.session)
                 ticks -= 1
-                if seeking and self._seeking is None:  # here is what it was looking for
+                if self._seeking is not None and (found := self._seeking.look()) is not None:
+                    self._seeking = None
+                    self.paused = self.session.running
+                    self.say(found)
                     return
             self._encore.advance(self.session, ticks, self._gate)
 
@@ -626,6 +631,19 @@ class Workspace(Travel):
             return False
         self.catch_up()
         self.paused = self._timed
+        self._retime()
+        return True
+
+    def seek(self) -> bool:
+        """Run to the next event: as fast as it goes, and pause on its tick. In the past: show the next one."""
+        if self.in_past or self.playback is not None:
+            return self.look_at_mark(1)
+        if self._unrecorded is not None:
+            self.say("choose a loop with fixed steps first", "refused")
+            return False
+        if not self.run():
+            return False
+        self._seeking = Seeking(self.past.history, self.session)
         self._retime()
         return True
 
