@@ -167,7 +167,7 @@ def state(app: Application) -> dict[str, Any]:
         "run_place": app.time.run.place if app.time.run is not None else None,
         "span": list(app.timeline.span()),
         "bookmarks": len(workspace.past.bookmarks),
-        "branch": workspace.branch.name if workspace.branch is not None else None,
+        "branch": workspace.tree.note.name if workspace.tree.note is not None else None,
         "session_file": str(workspace.recording_path) if workspace.recording_path else None,
         "rects": app.ui.rects,
         "camera": [camera.left, camera.bottom, camera.width, camera.height, camera.x, camera.y, camera.zoom],

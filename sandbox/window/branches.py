@@ -16,9 +16,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandbox import beside, recording
-from sandbox.errors import BadFile
 from sandbox.explain import at
 from sandbox.suite.diff import first_command, first_tick, told_command
+from sandbox.window.messages import Messages
 from sandbox.window.sessions import note_file
 
 FIRST = "First line"
@@ -58,23 +58,14 @@ def _read(path: Path) -> Note | None:
     return replace(note, name=note.name[:MOST_NAME])
 
 
-def write(path: Path, note: Note) -> None:
-    """Lay a note beside a recording.
-
-    Raises:
-        OSError: it can't be written.
-    """
-    _write(note_file(path), note)
-
-
-def write_elsewhere(folder: Path, path: Path, note: Note) -> None:
+def _write_elsewhere(folder: Path, path: Path, note: Note) -> None:
     """Lay a note of a recording that lies anywhere into a folder of ours.
 
     Raises:
         OSError: it can't be written.
     """
     if path.resolve().parent == folder.resolve():
-        write(path, note)
+        _write(note_file(path), note)
         return
     whole = str(path.resolve())
     short = hashlib.blake2b(whole.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
@@ -86,15 +77,6 @@ def _write(path: Path, note: Note) -> None:
         file.write(msgspec.json.encode(note))
         file.flush()
         os.fsync(file.fileno())
-
-
-def remove(path: Path) -> None:
-    """Take the note beside a recording away; the recording stays.
-
-    Raises:
-        OSError: it can't be removed.
-    """
-    note_file(path).unlink(missing_ok=True)
 
 
 def of_tree(folder: Path, tree: str) -> list[Branch]:
@@ -111,7 +93,7 @@ def of_tree(folder: Path, tree: str) -> list[Branch]:
     return sorted(found, key=lambda branch: (branch.note.tick > 0, branch.path.name))
 
 
-def rename(branch: Branch, name: str) -> Branch:
+def _rename(branch: Branch, name: str) -> Branch:
     """Another name.
 
     Raises:
@@ -122,13 +104,76 @@ def rename(branch: Branch, name: str) -> Branch:
     return branch._replace(note=note)
 
 
-def free_name(wanted: str, taken: set[str]) -> str:
+def _free_name(wanted: str, taken: set[str]) -> str:
     """A name that no other branch of the tree has."""
     number = 2
     name = wanted
     while name in taken:
         name, number = f"{wanted} ({number})", number + 1
     return name
+
+
+class Tree:
+    """A session among the branches of its tree. `note`: which of them it is; None: it has never parted from another."""
+
+    def __init__(self, folder: Path, messages: Messages) -> None:
+        """`folder`: of the user's own sessions; `messages`: to be told when a note can't be written."""
+        self.note: Note | None = None
+        self._path: Path | None = None  # of the session's recording
+        self._folder = folder
+        self._messages = messages
+
+    def branches(self) -> list[Branch]:
+        """All of them, the session itself among them; none if it has not parted."""
+        return of_tree(self._folder, self.note.tree) if self.note is not None else []
+
+    def rename(self, branch: Branch, name: str) -> bool:
+        try:
+            renamed = _rename(branch, name)
+        except OSError as error:
+            self._messages.fail(error)
+            return False
+        if branch.path == self._path:
+            self.note = renamed.note
+        return True
+
+    def succeed(self, cut_off: Path, note: Note | None, path: Path | None) -> None:
+        """A session that was cut off goes on in a new recording: its name goes with it."""
+        if note is None or path is None:
+            return
+        self.note, self._path = note, path
+        try:
+            _write(note_file(path), note)
+            note_file(cut_off).unlink(missing_ok=True)
+        except OSError as error:
+            self._messages.fail(error)
+
+    def leave(self, left: Path | None, path: Path | None, branch: Branch | str, tick: int) -> str:
+        """The session at `path` takes the place of this one: write down what each of them is called.
+
+        `left`: this one's recording, if it is kept; its name is returned. `branch`: the one that goes on at `path`, or
+        the name of a new one, that parts from this one at `tick`.
+        """
+        old = self.note
+        if old is None and left is not None:
+            old = read(left) or Note(branch.note.tree if isinstance(branch, Branch) else left.stem, FIRST)
+        self._path = path
+        try:
+            if left is not None and old is not None:
+                _write_elsewhere(self._folder, left, old)
+            if isinstance(branch, Branch):
+                self.note = replace(branch.note, file="")
+            else:
+                tree, parent = (old.tree, old.name) if old is not None else ("", "")
+                taken = {other.note.name for other in of_tree(self._folder, tree)}
+                self.note = Note(tree, _free_name(branch, taken), parent, tick)
+            if path is not None and self.note.tree:
+                _write(note_file(path), self.note)
+                if isinstance(branch, Branch) and branch.path != left:
+                    branch.note_path.unlink(missing_ok=True)  # it goes on here under its name
+        except OSError as error:
+            self._messages.fail(error)
+        return old.name if left is not None and old is not None else ""
 
 
 def compared(one: Path, other: Path) -> list[str]:
@@ -153,4 +198,4 @@ def compared(one: Path, other: Path) -> list[str]:
     return lines or ["All that both have done is the same."]
 
 
-__all__ = ["BadFile", "Branch", "Note", "compared", "free_name", "of_tree", "read", "remove", "rename", "write"]
+__all__ = ["FIRST", "Branch", "Note", "Tree", "compared", "of_tree", "read"]

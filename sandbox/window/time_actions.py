@@ -44,7 +44,7 @@ def rows(app: Application) -> tuple[Action, ...]:
                Icon.RESUME, time.in_past),
         Action("branches", "Branches\N{HORIZONTAL ELLIPSIS}", time.show_branches,
                "What was left when going back: compare, rename, return to it", keys("Alt+B"), Icon.BRANCH,
-               lambda: app.building() and past.branch is not None),
+               lambda: app.building() and past.tree.note is not None),
         Action("bookmark", "Bookmark", time.bookmark, "Mark what is shown, or take its bookmark away", keys("K"),
                Icon.BOOKMARK, time.any_past),
         Action("bookmarks", "Bookmarks\N{HORIZONTAL ELLIPSIS}", time.show_bookmarks, "Name them, jump to them",

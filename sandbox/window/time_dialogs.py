@@ -79,7 +79,7 @@ class Branches(Dialog):
     def _refresh(self) -> None:
         workspace = self.app.workspace
         workspace.flush()
-        self._found = workspace.branches()
+        self._found = workspace.tree.branches()
         for branch in self._found:
             key = str(branch.path)
             self._names.setdefault(key, branch.note.name)
@@ -132,7 +132,7 @@ class Branches(Dialog):
         """What was typed becomes the names."""
         for branch in self._found:
             if self._names[str(branch.path)] != branch.note.name:
-                self.app.workspace.rename_branch(branch, self._names[str(branch.path)])
+                self.app.workspace.tree.rename(branch, self._names[str(branch.path)])
         self._refresh()
         self._names = {str(branch.path): branch.note.name for branch in self._found}
 

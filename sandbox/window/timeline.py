@@ -118,7 +118,7 @@ class Timeline:
         names = ["bookmark", "ghost"]
         if app.workspace.in_past:
             names = ["resume_here", "to_now", *names]
-        if app.workspace.branch is not None:
+        if app.workspace.tree.note is not None:
             names.append("branches")
         widths = {"resume_here": 118.0, "to_now": 104.0}
         if narrow:

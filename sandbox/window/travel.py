@@ -11,8 +11,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from sandbox import recording
 from sandbox.clock import FREE, Clock
 from sandbox.commands import AnyCommand
@@ -21,15 +19,15 @@ from sandbox.errors import BadFile, Refused
 from sandbox.geometry import Point
 from sandbox.machine import Event
 from sandbox.session import Session
-from sandbox.window import branches, picking
-from sandbox.window.branches import Branch, Note
+from sandbox.window import picking
+from sandbox.window.branches import Branch, Tree
 from sandbox.window.chronicle import Chronicle, Moment
 from sandbox.window.encore import Encore
 from sandbox.window.level_file import LevelFile
 from sandbox.window.logbook import Logbook
 from sandbox.window.past import Past
 from sandbox.window.rerun import Goal, Rerun
-from sandbox.window.sessions import Sessions, Tape
+from sandbox.window.sessions import Tape
 from sandbox.window.trial import Trial
 from sandbox.window.unrecorded import Unrecorded
 
@@ -62,7 +60,7 @@ class Job:
 
 
 class Travel:
-    """What a workspace can do with time. Attributes to read: `past`, `job` (None: none), `branch`."""
+    """What a workspace can do with time. Attributes to read: `past`, `job` (None: none)."""
 
     session: Session
     playback: Playback | None
@@ -76,7 +74,7 @@ class Travel:
     _first: Design
     _unrecorded: Unrecorded | None
     _logbook: Logbook
-    _sessions: Sessions
+    tree: Tree
     _speed: Fraction | None
     trial: Trial
     _encore: Encore
@@ -101,7 +99,6 @@ class Travel:
         """A document has been opened: nothing is past yet."""
         self.past = Past(Chronicle(design))
         self.job: Job | None = None
-        self.branch: Note | None = None
         self.fresh = True
         self._forerun: Rerun | None = None
 
@@ -127,18 +124,6 @@ class Travel:
         self.past, self._forerun = Past(history), None
         self.past.bookmarks = bookmarks
         self.past.cut(moment)
-
-    def _keep_branch(self, path: Path, note: Note | None) -> None:
-        """A session that was cut off goes on in a new recording: its name goes with it."""
-        claimed = self._logbook.claimed
-        if note is None or claimed is None:
-            return
-        self.branch = note
-        try:
-            branches.write(claimed, note)
-            branches.remove(path)
-        except OSError as error:
-            self._fail(error)
 
     # -- work on the side
 
@@ -294,7 +279,7 @@ class Travel:
         rerun = Rerun(head.design, head.seed, found.commands, found.ticks, Tape(found.hashes), history)
 
         def entered() -> None:
-            self._leave_for(rerun, found.commands, "", 0, branch)
+            self._leave_for(rerun, found.commands, branch, found.ticks)
             self.past = Past(history)
             if not self._warn(rerun):
                 self.say(f"this is the branch '{branch.note.name}'", "good")
@@ -311,15 +296,17 @@ class Travel:
         return bool(rerun.refused) or rerun.tape.parted is not None
 
     def _leave_for(
-        self, rerun: Rerun, commands: Sequence[tuple[int, AnyCommand]], name: str, tick: int,
-        entered: Branch | None = None,
-    ) -> str:  # fmt: skip
-        """Put a session that was run again in the place of this one; returns the name under which this is kept."""
+        self, rerun: Rerun, commands: Sequence[tuple[int, AnyCommand]], branch: Branch | str, tick: int
+    ) -> str:
+        """Put a session that was run again in the place of this one; returns the name under which this is kept.
+
+        `branch`: the one that it is, or the name of a new one.
+        """
         old, session, watched = self._logbook, self.recorded, self.playback
         left = old.claimed if old.tape.commands else None
         if watched is not None:
             left = watched.path
-            self.file.path = self._level_path(rerun.session.design if entered else self._first)
+            self.file.path = self._level_path(rerun.session.design if isinstance(branch, Branch) else self._first)
         self.session, self._logbook = rerun.session, Logbook(rerun.tape)
         self.playback = self._unrecorded = self._forerun = None
         self._encore, self.trial = Encore(), Trial()
@@ -332,7 +319,7 @@ class Travel:
         self._record()
         self.session.flush(state=False)  # up to this very tick
         self._logbook.tape.force()
-        kept = self._note_branches(left, name, tick, entered)
+        kept = self.tree.leave(left, self._logbook.claimed, branch, tick)
         old.end(session, "left for another branch")
         self.paused = True
         self.fresh = False
@@ -340,44 +327,6 @@ class Travel:
         self._retime()
         self._look()
         return kept
-
-    def _note_branches(self, left: Path | None, name: str, tick: int, entered: Branch | None) -> str:
-        """Write down what this session and the one that was left are called; returns the latter's name."""
-        folder = self._sessions.folder
-        old = self.branch
-        if old is None and left is not None:
-            old = branches.read(left) or Note(entered.note.tree if entered else left.stem, branches.FIRST)
-        try:
-            if left is not None and old is not None:
-                branches.write_elsewhere(folder, left, old)
-            if entered is not None:
-                self.branch = replace(entered.note, file="")
-            else:
-                tree = old.tree if old is not None else ""
-                taken = {branch.note.name for branch in branches.of_tree(folder, tree)}
-                parent = old.name if old is not None else ""
-                self.branch = Note(tree, branches.free_name(name, taken), parent, tick)
-            claimed = self._logbook.claimed
-            if claimed is not None and self.branch.tree:
-                branches.write(claimed, self.branch)
-                if entered is not None and entered.path != left:
-                    entered.note_path.unlink(missing_ok=True)  # it goes on here under its name
-        except OSError as error:
-            self._fail(error)
-        return old.name if left is not None and old is not None else ""
-
-    def branches(self) -> list[Branch]:
-        """All branches of the tree that this session belongs to, itself among them; none if it has not parted."""
-        return branches.of_tree(self._sessions.folder, self.branch.tree) if self.branch is not None else []
-
-    def rename_branch(self, branch: Branch, name: str) -> bool:
-        try:
-            renamed = branches.rename(branch, name)
-        except OSError as error:
-            return self._fail(error)
-        if branch.path == self._logbook.claimed:
-            self.branch = renamed.note
-        return True
 
     @property
     def told(self) -> dict[int, bytearray] | dict[int, bytes] | None:

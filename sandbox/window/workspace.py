@@ -25,6 +25,7 @@ from sandbox.machine import Machine, Rows
 from sandbox.recording import SUFFIX, Recording
 from sandbox.session import Session
 from sandbox.window import branches
+from sandbox.window.branches import Tree
 from sandbox.window.chronicle import Chronicle
 from sandbox.window.encore import Encore
 from sandbox.window.happenings import Happenings
@@ -52,7 +53,7 @@ class Workspace(Travel):
 
     Attributes to read: `session`; `playback` (None unless a recording is being watched); `file` (of the level);
     `paused`; `clock`; `messages`; `happenings`; `wins`; `generation` (grows when another document takes this one's
-    place); `past`, `job` and `branch` of `Travel`; `settings`.
+    place); `past` and `job` of `Travel`; `tree` (of branches); `settings`.
     """
 
     session: Session
@@ -299,7 +300,7 @@ class Workspace(Travel):
         self.session.take_events()  # they were seen and heard the first time
         self.file.path = origin or self._level_path(found.head.design)
         self._record()
-        self._keep_branch(path, note)
+        self.tree.succeed(path, note, self._logbook.claimed)
         self._note_past(found)
         self._look()
         if origin is not None:
@@ -336,6 +337,7 @@ class Workspace(Travel):
         self._first = design
         self.file = LevelFile(design) if file is None else file
         self._begin_past(design)
+        self.tree = Tree(self._sessions.folder, self.messages)
         self.playback = self._drag = self._told_broken = None
         self.paused = False
         self.happenings.forget_events()

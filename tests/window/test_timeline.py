@@ -348,15 +348,15 @@ def test_branches_are_listed_compared_renamed_and_returned_to(ran: Driver) -> No
     ran.frames(3)
     ran.key(key.ENTER)
     ran.frames(3)
-    names = [branch.note.name for branch in ran.workspace.branches()]
+    names = [branch.note.name for branch in ran.workspace.tree.branches()]
     assert names == ["The long one", "From 0.46 s"]
     ran.key(key.B, key.MOD_ALT)
     ran.frames(4)
     ran.click("branch.0.enter")
     settle(ran)
-    assert ran.workspace.branch.name == "The long one"
+    assert ran.workspace.tree.note.name == "The long one"
     assert ran.workspace.session.machine.ticks > 200
-    assert len(ran.workspace.branches()) == 2
+    assert len(ran.workspace.tree.branches()) == 2
 
 
 # -- ghosts and traces

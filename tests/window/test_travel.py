@@ -90,7 +90,7 @@ def test_the_recording_of_a_session_that_went_back_verifies(workspace: Workspace
     assert workspace.session.machine.ticks == 180
     workspace.do(c.Grab(2, 1.0, height(workspace)))
     workspace.advance(100)
-    kept = workspace.branches()
+    kept = workspace.tree.branches()
     assert [branch.note.name for branch in kept] == [branches.FIRST, "From 0.75 s"]
     workspace.close()
     for branch in kept:
@@ -115,14 +115,14 @@ def test_branches_are_returned_to_and_what_was_left_is_kept(workspace: Workspace
     workspace.finish_work()
     workspace.do(c.Grab(2, 1.0, height(workspace)))
     workspace.advance(60)
-    first, second = workspace.branches()
+    first, second = workspace.tree.branches()
     assert workspace.enter(first)
     workspace.finish_work()
     assert (workspace.session.machine.ticks, height(workspace)) == (300, end)
-    assert [branch.note.name for branch in workspace.branches()] == [branches.FIRST, second.note.name]
+    assert [branch.note.name for branch in workspace.tree.branches()] == [branches.FIRST, second.note.name]
     assert workspace.look_by(-30)  # its past is there as well
     workspace.leave_past()
-    assert workspace.enter(workspace.branches()[1])
+    assert workspace.enter(workspace.tree.branches()[1])
     workspace.finish_work()
     assert workspace.session.machine.ticks == 240
     assert workspace.session.machine.held == 2
@@ -136,7 +136,7 @@ def test_comparing_names_the_first_command_and_the_first_tick_that_differ(worksp
     workspace.do(c.Grab(2, 1.0, height(workspace)))
     workspace.advance(120)
     workspace.flush()
-    first, second = workspace.branches()
+    first, second = workspace.tree.branches()
     command, tick = branches.compared(second.path, first.path)
     assert "number 4: here grab 2" in command
     assert "there no more (3 in all)" in command
@@ -163,7 +163,7 @@ def test_going_back_while_building_and_from_the_middle_of_an_earlier_run(workspa
     assert workspace.design.parts == ()
     assert not workspace.session.running
     assert workspace.do(BALL)
-    assert len(workspace.branches()) == 3
+    assert len(workspace.tree.branches()) == 3
 
 
 def test_in_the_past_nothing_can_be_done_but_looking(workspace: Workspace) -> None:
@@ -184,7 +184,7 @@ def test_a_note_that_is_no_note_is_none(workspace: Workspace, tmp_path: Path) ->
     folder = workspace.recording_path.parent
     for name, content in (("a", b"\x00\xff"), ("b", b"[]"), ("c", b'{"tree": 1}'), ("d", b"{" * 100_000)):
         (folder / f"{name}.branch.json").write_bytes(content)
-    assert len(workspace.branches()) == 2
+    assert len(workspace.tree.branches()) == 2
 
 
 # -- what a kill leaves
@@ -209,7 +209,7 @@ workspace.work(-1)
 if at == "re-running":
     os.kill(os.getpid(), signal.SIGKILL)
 if at == "switching":
-    workspace._note_branches = lambda *some: os.kill(os.getpid(), signal.SIGKILL)
+    workspace.tree.leave = lambda *some: os.kill(os.getpid(), signal.SIGKILL)
 workspace.finish_work()
 workspace.do(c.Grab(2, 1.0, 1.0))
 workspace.advance(10)
@@ -238,7 +238,7 @@ def test_killed_on_the_way_back_nothing_is_lost(tmp_path: Path, at: str) -> None
     assert workspace.session.running
     if at == "gone on":
         assert workspace.session.machine.held == 2
-        assert [branch.note.name for branch in workspace.branches()] == [branches.FIRST, "From 0.62 s"]
+        assert [branch.note.name for branch in workspace.tree.branches()] == [branches.FIRST, "From 0.62 s"]
     workspace.close()
 
 
