@@ -163,12 +163,13 @@ class Past:
     def drop_loop(self) -> None:
         self.loop = self.loop_from = None
 
-    def cut(self, moment: Moment) -> None:
-        """What came after a moment is gone; the eye is in the present, which is that moment."""
-        self.leave()
-        self.bookmarks = [bookmark for bookmark in self.bookmarks if bookmark.place <= moment.place]
-        if self.loop is not None and self.loop[1] > moment.place:
-            self.drop_loop()
+    def up_to(self, moment: Moment) -> Past:
+        """For a session that goes on from a moment, where the history has been cut: that is its present."""
+        past = Past(self.history)
+        past.bookmarks = [bookmark for bookmark in self.bookmarks if bookmark.place <= moment.place]
+        if self.loop is not None and self.loop[1] <= moment.place:
+            past.loop = self.loop
+        return past
 
 
 __all__ = ["Bookmark", "Past"]

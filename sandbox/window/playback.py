@@ -1,4 +1,7 @@
-"""A recording that is being watched: its commands at their ticks, and idle stretches cut short."""
+"""A recording that is being watched: its commands at their ticks, and idle stretches cut short.
+
+It is also run ahead on the side, so that all of it can be scrubbed through.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +10,26 @@ from pathlib import Path
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import Recording
 from sandbox.session import Session
+from sandbox.window.chronicle import Chronicle, Moment
+from sandbox.window.rerun import Goal, Rerun
+from sandbox.window.sessions import Tape
 
 IDLE_SECONDS = 2.0  # of editing without a command; longer stretches are cut to
 LEAD_SECONDS = 0.5  # before the next command
 
 
 class Playback:
-    """Drives a session with the commands of a recording. It starts on the session's tick 0."""
+    """Drives a session with the commands of a recording. It starts on the session's tick 0.
 
-    def __init__(self, recording: Recording, path: Path, session: Session) -> None:
+    `ahead`: the run on the side; `history`: what is known of it so far.
+    """
+
+    def __init__(self, recording: Recording, path: Path, session: Session, before: Playback | None = None) -> None:
+        """`before`: one of the same recording; what that has run ahead is still there."""
         self.recording = recording
         self.path = path
+        self.history: Chronicle = before.history if before is not None else Chronicle(recording.head.design)
+        self.ahead: Rerun = before.ahead if before is not None else _again(recording, self.history)
         self.refused: list[str] = []  # commands of the recording that today's program would not carry out
         self._session = session
         self._next = 0
@@ -29,9 +41,9 @@ class Playback:
         return self.recording.ticks
 
     @property
-    def carried_out(self) -> int:
-        """How many of the recording's commands have been given."""
-        return self._next
+    def here(self) -> Goal:
+        """As far as it has been played."""
+        return Goal(self._session.tick, self._next)
 
     @property
     def finished(self) -> bool:
@@ -50,6 +62,15 @@ class Playback:
             self._session.advance(passing)
             ticks -= passing
             self._commands_now()
+
+    def end_here(self) -> Moment:
+        """The recording is gone on with from here: of its history the rest is forgotten. Returns where it ends now."""
+        self.ahead.until(self.here)
+        tick = self._session.tick
+        moment = self.history.at(self.history.place_of(tick))
+        moment = moment._replace(commands=self.history.commands_until(tick))
+        self.history.cut(moment, self._session)
+        return moment
 
     def _ticks_ahead(self) -> int:
         """Until the next command, or the end."""
@@ -70,3 +91,9 @@ class Playback:
             except (Refused, BadFile) as error:
                 self.refused.append(str(error))
             self._next += 1
+
+
+def _again(recording: Recording, history: Chronicle) -> Rerun:
+    """The recording once more, at its beginning; what happens on the way to its end is kept in the history."""
+    head, tape = recording.head, Tape(recording.hashes, keep=False)
+    return Rerun(head.design, head.seed, recording.commands, recording.ticks, tape, history)

@@ -100,53 +100,34 @@ class Travel:
         self.past = Past(Chronicle(design))
         self.job: Job | None = None
         self.fresh = True
-        self._forerun: Rerun | None = None
-
-    def _watch_past(self, found: recording.Recording) -> None:
-        """A recording is being watched: it is run ahead on the side, so that all of it can be scrubbed through."""
-        head = found.head
-        history = Chronicle(head.design)
-        tape = Tape(found.hashes, keep=False)
-        self._forerun = Rerun(head.design, head.seed, found.commands, found.ticks, tape, history)
-        self.past = Past(history, lambda: history.place_of(self.session.tick))
-
-    def _take_over_past(self, playback: Playback) -> None:
-        """A recording is gone on with from here: its past up to here is this session's."""
-        if self._forerun is None:
-            return
-        self._forerun.until(Goal(self.session.tick, playback.carried_out))
-        history = self._forerun.history
-        assert history is not None
-        place = history.place_of(self.session.tick)
-        moment = history.at(place)._replace(commands=history.commands_until(self.session.tick))
-        history.cut(moment, self.session)
-        bookmarks = self.past.bookmarks
-        self.past, self._forerun = Past(history), None
-        self.past.bookmarks = bookmarks
-        self.past.cut(moment)
 
     # -- work on the side
 
     @property
     def busy(self) -> bool:
         """Whether `work` has something to do."""
-        return self.job is not None or (self._forerun is not None and not self._forerun.done)
+        return self.job is not None or self._ahead is not None
+
+    @property
+    def _ahead(self) -> Rerun | None:
+        """Of a recording that is being watched, while it is still run ahead."""
+        return self.playback.ahead if self.playback is not None and not self.playback.ahead.done else None
 
     @property
     def looked_ahead(self) -> float:
         """How much of a recording that is being watched can be scrubbed through, 0 to 1; 1 if none is."""
-        return self._forerun.progress if self._forerun is not None else 1.0
+        return self.playback.ahead.progress if self.playback is not None else 1.0
 
     def work(self, budget_ns: int) -> None:
         """A slice of what is to be done, of about so many nanoseconds."""
         until = self.now() + budget_ns
-        job = self.job
+        job, ahead = self.job, self._ahead
         if job is not None:
             if job.rerun.work(self.now, until, job.goal):
                 self.job = None
                 job.then()
-        elif self._forerun is not None and not self._forerun.done:
-            self._forerun.work(self.now, until)
+        elif ahead is not None:
+            ahead.work(self.now, until)
 
     def finish_work(self) -> None:
         """All of it, however long it takes."""
@@ -255,13 +236,11 @@ class Travel:
         return True
 
     def _resumed(self, rerun: Rerun, moment: Moment, commands: Sequence[tuple[int, AnyCommand]]) -> None:
-        history, bookmarks, loop = self.past.history, self.past.bookmarks, self.past.loop
-        history.cut(moment, rerun.session)
+        past = self.past
+        past.history.cut(moment, rerun.session)
         at = _seconds(moment.tick, rerun.session.tick_rate)
         kept = self._leave_for(rerun, commands, f"From {at}", moment.tick)
-        self.past = Past(history)
-        self.past.bookmarks, self.past.loop = bookmarks, loop
-        self.past.cut(moment)
+        self.past = past.up_to(moment)
         if not self._warn(rerun):
             self.say(f"going on from {at}" + (f"; what came after is kept as '{kept}'" if kept else ""), "good")
 
@@ -308,7 +287,7 @@ class Travel:
             left = watched.path
             self.file.path = self._level_path(rerun.session.design if isinstance(branch, Branch) else self._first)
         self.session, self._logbook = rerun.session, Logbook(rerun.tape)
-        self.playback = self._unrecorded = self._forerun = None
+        self.playback = self._unrecorded = None
         self._encore, self.trial = Encore(), Trial()
         for when, command in commands:
             self._encore.note(when, command)
@@ -333,7 +312,7 @@ class Travel:
         """The hashes of the session that is shown, as far as they are known; None if it has none."""
         if self._unrecorded is not None:
             return None
-        return self._forerun.tape.told if self._forerun is not None else self._logbook.tape.told
+        return self.playback.ahead.tape.told if self.playback is not None else self._logbook.tape.told
 
     def flush(self) -> None:
         """What the session has not told its recording yet, so that the file can be compared."""

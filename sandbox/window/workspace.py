@@ -34,7 +34,7 @@ from sandbox.window.logbook import Logbook
 from sandbox.window.messages import Messages
 from sandbox.window.past import Past
 from sandbox.window.playback import Playback
-from sandbox.window.rerun import Goal, Rerun
+from sandbox.window.rerun import Rerun
 from sandbox.window.seeking import Seeking
 from sandbox.window.sessions import Sessions, Tape, Unfinished
 from sandbox.window.settings import Store
@@ -218,14 +218,15 @@ class Workspace(Travel):
         return True
 
     def _watch(self, found: Recording, path: Path) -> None:
-        again = (self.past, self._forerun) if self.playback is not None and found is self.playback.recording else None
+        before = self.playback if self.playback is not None and found is self.playback.recording else None
+        past = self.past
         self._replace(found.head.design, found.head.seed, Tape(found.hashes))
-        self.playback = Playback(found, path, self.session)
-        if again is None:
-            self._watch_past(found)
-        else:  # what was run ahead is still there
-            self.past, self._forerun = again
-            self.past.leave()
+        self.playback = Playback(found, path, self.session, before)
+        if before is None:
+            history = self.playback.history
+            past = Past(history, lambda: history.place_of(self.session.tick))
+        past.leave()
+        self.past = past
         self._retime()
 
     def take_over(self) -> bool:
@@ -236,17 +237,18 @@ class Workspace(Travel):
             return self.resume_here()
         if self.job is not None:
             return False
-        forerun, here = self._forerun, Goal(self.session.tick, self.playback.carried_out)
-        if forerun is None or forerun.reached(here):
-            return self._taken_over(self.playback, self.paused)
         playback, paused = self.playback, self.paused
+        here = playback.here
+        if playback.ahead.reached(here):
+            return self._taken_over(playback, paused)
         self.pause()
-        return self._begin(Job("Taking over", forerun, lambda: self._taken_over(playback, paused), here))
+        return self._begin(Job("Taking over", playback.ahead, lambda: self._taken_over(playback, paused), here))
 
     def _taken_over(self, playback: Playback, paused: bool) -> bool:
         """What was watched is known up to here: it goes on as a live session."""
         finished = playback.finished
-        self._take_over_past(playback)
+        self.past = self.past.up_to(playback.end_here())
+        self.past.drop_loop()
         self._note_past(playback.recording)
         self.playback = None
         self.file.path = self._level_path(self._first)
