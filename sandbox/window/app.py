@@ -138,7 +138,7 @@ def state(app: Application) -> dict[str, Any]:
         "running": session.running,
         "paused": workspace.paused,
         "watching": workspace.watching,
-        "working": workspace.job is not None,
+        "working": workspace.travel.job is not None,
         "outcome": session.outcome,
         "dirty": workspace.dirty,
         "dialog": app.dialog.name if app.dialog is not None else None,

@@ -560,7 +560,10 @@ class Application:
             if self.can_go_back:
                 self.hide_chooser()
         elif (
-            self.workspace.cancel_job() or self.editor.cancel() or self.keyboard.escape() or self.workspace.leave_past()
+            self.workspace.travel.cancel_job()
+            or self.editor.cancel()
+            or self.keyboard.escape()
+            or self.workspace.past.leave()
         ):
             pass
         elif self.workspace.session.running and not self.workspace.watching:

@@ -43,7 +43,7 @@ class Filming:
         history = past.history
         run, rate = time.run or (history.runs[-1] if history.runs else None), history.rate
         number = history.runs.index(run) + 1 if run is not None else None
-        seconds = run.length / rate if run is not None and app.workspace.looked_ahead >= 1.0 else None
+        seconds = run.length / rate if run is not None and app.workspace.travel.looked_ahead >= 1.0 else None
         part = next((spec.id for spec in app.editor.selection.parts), None)
         looped = None
         if run is not None and past.loop is not None:

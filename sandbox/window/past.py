@@ -71,10 +71,12 @@ class Past:
         place = max(0, min(place, last))
         self.at = None if place >= last and self._present is None else place
 
-    def leave(self) -> None:
-        """Back to the present."""
+    def leave(self) -> bool:
+        """Back to the present; False: it was there already."""
+        was_there = self.at is None
         self.pause()
         self.at = None
+        return not was_there
 
     def play(self, now_ns: int, speed: Fraction | None) -> None:
         """Let what is shown move on as it did."""

@@ -20,7 +20,7 @@ from sandbox.window.belts import loop_of
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine
-    from sandbox.window.chronicle import Run
+    from sandbox.window.chronicle import Moment, Run
 
 HERE = Pose(0.0, 0.0, 0.0)
 _CENTRAL = 0.15  # of a part's width: a port so near its middle is in the middle
@@ -164,6 +164,13 @@ def part_of_run_at(run: Run, tick: int, at: Point, reach: float) -> int | None:
             if distance <= reach and (fixed, distance) <= best_rank:
                 best, best_rank = spec.id, (fixed, distance)
     return best
+
+
+def part_of_moment(moment: Moment, at: Point, reach: float) -> int | None:
+    """The part that was under a point in a past moment, or the nearest within reach."""
+    if moment.run is None:
+        return part_at(moment.design, at, reach)
+    return part_of_run_at(moment.run, moment.tick, at, reach)
 
 
 class Grip(NamedTuple):

@@ -37,20 +37,29 @@ class Rerun:
         self.history = history
         self.session = Session(design, seed, tape)
         self.refused: list[str] = []  # commands that today's program would not carry out
+        self.commands = commands
         self.tick = tick
         self.starts = sum(1 for _, command in commands if isinstance(command, Start))
-        self._commands = commands
         self._next = 0
         self._running = _running_ticks(commands, tick)  # that take time; waiting takes none
 
     @property
     def done(self) -> bool:
-        return self._next >= len(self._commands) and self.session.tick >= self.tick
+        return self._next >= len(self.commands) and self.session.tick >= self.tick
 
     @property
     def progress(self) -> float:
         """0 to 1."""
         return min(1.0, self.session.running_ticks / self._running) if self._running else float(self.done)
+
+    @property
+    def complaint(self) -> str:
+        """How it was not what was recorded; empty if it was."""
+        if self.refused:
+            return f"{len(self.refused)} commands here no longer apply: {self.refused[0]}"
+        if self.tape.parted is not None:
+            return f"this machine runs it differently from tick {self.tape.parted} on"
+        return ""
 
     def reached(self, goal: Goal | None) -> bool:
         """Whether it has come to a place on its way; None: to its end."""
@@ -71,7 +80,7 @@ class Rerun:
 
     def _slice(self) -> None:
         session, history = self.session, self.history
-        due = self._commands[self._next][0] if self._next < len(self._commands) else self.tick
+        due = self.commands[self._next][0] if self._next < len(self.commands) else self.tick
         ahead = due - session.tick
         if ahead > 0:
             if not session.running:
@@ -84,8 +93,8 @@ class Rerun:
                     history.happened(session.take_events())
                     history.note(session)
             return
-        if self._next < len(self._commands):
-            command = self._commands[self._next][1]
+        if self._next < len(self.commands):
+            command = self.commands[self._next][1]
             self._next += 1
             try:
                 done = session.do(command)

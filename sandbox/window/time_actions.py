@@ -20,17 +20,17 @@ MENU: tuple[str | None, ...] = (
 def rows(app: Application) -> tuple[Action, ...]:
     """The rows of the Time menu."""
     time = app.time
-    past = app.workspace
+    workspace, travel = app.workspace, app.workspace.travel
     return (
-        Action("step_back", "One tick back", lambda: past.look_by(-1), "See the tick before, exactly as it was",
+        Action("step_back", "One tick back", lambda: travel.look_by(-1), "See the tick before, exactly as it was",
                keys(","), Icon.STEP_BACK, time.any_past),
         Action("second_back", "One second back", lambda: time.by_seconds(-1.0), "A second earlier",
                keys("PageUp"), enabled=time.any_past),
         Action("second_on", "One second on", lambda: time.by_seconds(1.0), "A second later", keys("PageDown"),
                enabled=time.in_past),
-        Action("previous_mark", "Mark before", lambda: past.look_at_mark(-1),
+        Action("previous_mark", "Mark before", lambda: travel.look_at_mark(-1),
                "To the event, command or bookmark before", keys("Shift+PageUp"), Icon.MARK_BACK, time.any_past),
-        Action("next_mark", "Mark after", lambda: past.look_at_mark(1), "To the event, command or bookmark after",
+        Action("next_mark", "Mark after", lambda: travel.look_at_mark(1), "To the event, command or bookmark after",
                keys("Shift+PageDown"), Icon.MARK_ON, time.in_past),
         Action("seek", "Run to the next event", time.seek,
                "As fast as it goes, and pause on the tick on which something pops, breaks, fires or is won",
@@ -44,17 +44,17 @@ def rows(app: Application) -> tuple[Action, ...]:
                Icon.RESUME, time.in_past),
         Action("branches", "Branches\N{HORIZONTAL ELLIPSIS}", time.show_branches,
                "What was left when going back: compare, rename, return to it", keys("Alt+B"), Icon.BRANCH,
-               lambda: app.building() and past.tree.note is not None),
+               lambda: app.building() and workspace.tree.note is not None),
         Action("bookmark", "Bookmark", time.bookmark, "Mark what is shown, or take its bookmark away", keys("K"),
                Icon.BOOKMARK, time.any_past),
         Action("bookmarks", "Bookmarks\N{HORIZONTAL ELLIPSIS}", time.show_bookmarks, "Name them, jump to them",
-               keys("Shift+K"), enabled=lambda: app.building() and bool(past.past.bookmarks)),
+               keys("Shift+K"), enabled=lambda: app.building() and bool(workspace.past.bookmarks)),
         Action("loop_begin", "Loop from here", time.begin_loop, "What is played of the past begins again here",
                keys("Alt+I"), enabled=time.any_past),
         Action("loop_end", "Loop up to here", time.end_loop, "Play it over and over, from where the loop begins",
                keys("Alt+O"), Icon.REPEAT, time.any_past),
         Action("loop_off", "No loop", time.drop_loop, "Play on to the end", keys("Alt+L"),
-               enabled=lambda: app.building() and past.past.loop is not None),
+               enabled=lambda: app.building() and workspace.past.loop is not None),
         Action("ghost", "Ghost of the run before", time.toggle_ghost, "Draw it through this one", keys("Shift+H"),
                Icon.GHOST, time.any_past, lambda: time.ghost is not None),
         Action("ghost_of", "Ghost of a recording\N{HORIZONTAL ELLIPSIS}", time.open_ghost,

@@ -29,7 +29,7 @@ class TimeCards:
         self._series: Series | None = None
 
     def draw(self, canvas: Rect) -> None:
-        if self.app.workspace.job is not None:
+        if self.app.workspace.travel.job is not None:
             self._progress(canvas)
         if self.app.time.plotted is not None:
             self._plot(canvas, *self.app.time.plotted)
@@ -37,7 +37,7 @@ class TimeCards:
     def _progress(self, canvas: Rect) -> None:
         """How far it has come, and a way out."""
         ui, workspace = self.ui, self.app.workspace
-        job = workspace.job
+        job = workspace.travel.job
         assert job is not None
         x, y = (canvas[0] + canvas[2]) / 2, (canvas[1] + canvas[3]) / 2
         with ui.floating("job", x, y, (0.5, 0.5), width=ui.px(320)):
@@ -47,7 +47,7 @@ class TimeCards:
             ui.faint("It is run again from the start, to the last bit.")
             ui.space(2)
             if ui.button("job.cancel", "Cancel", "Stay where you were", "Esc"):
-                workspace.cancel_job()
+                workspace.travel.cancel_job()
 
     def _plot(self, canvas: Rect, part: int, name: str) -> None:
         ui, time = self.ui, self.app.time
@@ -75,7 +75,7 @@ class TimeCards:
                 return
             if imgui.is_item_active():
                 share = (imgui.get_mouse_pos().x - at.x) / width
-                self.app.workspace.look_at(run.place + round(run.length * min(1.0, max(0.0, share))))
+                self.app.workspace.travel.look_at(run.place + round(run.length * min(1.0, max(0.0, share))))
             else:
                 ui.tip("The whole run; drag to go to a moment of it.")
             self._curve(run, part, quantity, (at.x, at.y, at.x + width, at.y + height))

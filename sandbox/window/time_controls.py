@@ -47,18 +47,18 @@ class TimeControls:
 
     def work(self) -> None:
         """A slice of what is done on the side; the loop goes on drawing as long as there is more."""
-        workspace = self.app.workspace
+        workspace, travel = self.app.workspace, self.app.workspace.travel
         if workspace.generation != self._generation:
             self._generation = workspace.generation
             if workspace.fresh:
                 self.ghost, self.trails, self.plotted = None, (), None
-        budget = SLICE_NS if workspace.moving else BUSY_SLICE_NS if workspace.job is None else JOB_SLICE_NS
+        budget = SLICE_NS if workspace.moving else BUSY_SLICE_NS if travel.job is None else JOB_SLICE_NS
         rerun = self.ghost.rerun if self.ghost is not None else None
-        if workspace.busy:
-            workspace.work(budget)
+        if travel.busy:
+            travel.work(budget)
         elif rerun is not None:
             rerun.work(workspace.now, workspace.now() + budget)
-        if (workspace.busy or rerun is not None) and self.app.loop is not None:
+        if (travel.busy or rerun is not None) and self.app.loop is not None:
             self.app.loop.stir()
         run, told = self.run, workspace.told
         if self.ghost is not None and run is not None and told is not None:
@@ -143,10 +143,10 @@ class TimeControls:
 
     def any_past(self) -> bool:
         app = self.app
-        return app.building() and app.workspace.past.history.last > 0 and app.workspace.job is None
+        return app.building() and app.workspace.past.history.last > 0 and app.workspace.travel.job is None
 
     def in_past(self) -> bool:
-        return self.app.building() and self.app.workspace.in_past and self.app.workspace.job is None
+        return self.app.building() and self.app.workspace.in_past and self.app.workspace.travel.job is None
 
     def selected(self) -> bool:
         return self.app.building() and bool(self.app.editor.selection.parts)
@@ -154,21 +154,21 @@ class TimeControls:
     # -- moving through time
 
     def by_seconds(self, seconds: float) -> None:
-        self.app.workspace.look_by(round(seconds * self.app.workspace.session.tick_rate))
+        self.app.workspace.travel.look_by(round(seconds * self.app.workspace.session.tick_rate))
 
     def to_start(self) -> None:
         """To the Start of the run that is shown; from there to the one before."""
         workspace = self.app.workspace
         here = workspace.past.place
         begins = [begin for begin, _, run in workspace.past.history.stretches() if run is not None and begin < here]
-        workspace.look_at(max(begins, default=0))
+        workspace.travel.look_at(max(begins, default=0))
 
     def to_now(self) -> None:
-        self.app.workspace.leave_past()
+        self.app.workspace.past.leave()
 
     def resume_here(self) -> None:
         self.app.editor.cancel()
-        self.app.workspace.resume_here()
+        self.app.workspace.travel.resume_here()
 
     def seek(self) -> None:
         self.app.editor.settle()
@@ -198,7 +198,7 @@ class TimeControls:
         if not past.end_loop() or past.loop is None:
             workspace.say("a loop needs some time between its ends", "refused")
             return
-        workspace.look_at(past.loop[0])
+        workspace.travel.look_at(past.loop[0])
         workspace.run()
 
     def drop_loop(self) -> None:
@@ -213,7 +213,7 @@ class TimeControls:
 
     def enter(self, branch: Branch) -> None:
         self.app.editor.cancel()
-        self.app.workspace.enter(branch)
+        self.app.workspace.travel.enter(branch)
 
     def toggle_ghost(self) -> None:
         """The run before the one that is shown, or none."""

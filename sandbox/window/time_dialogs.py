@@ -54,7 +54,7 @@ class Bookmarks(Dialog):
         ui.faint(f"{(moment.tick - run.start) / past.history.rate:.3f} s" if run is not None else "while building")
         imgui.same_line(ui.px(360))
         if ui.button(f"bookmark.{nth}.go", "Go there", "Show that moment"):
-            self.app.workspace.look_at(bookmark.place)
+            self.app.workspace.travel.look_at(bookmark.place)
             self.accept()
         imgui.same_line()
         if ui.button(f"bookmark.{nth}.remove", Icon.TRASH, "Take this bookmark away"):

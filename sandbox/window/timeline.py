@@ -181,8 +181,8 @@ class Timeline:
             told.append((f"{Icon.GHOST} {where}", f"The ghost is {ghost.title}: {where}. Only what differs is drawn."))
         if note:
             told.append((note, f"{note[:1].upper()}{note[1:]}."))
-        if workspace.looked_ahead < 1.0:
-            ahead = f"looking ahead: {100 * workspace.looked_ahead:.0f} %"
+        if workspace.travel.looked_ahead < 1.0:
+            ahead = f"looking ahead: {100 * workspace.travel.looked_ahead:.0f} %"
             told.append((ahead, "The recording is run ahead, so that all of it can be scrubbed through."))
         return told
 
@@ -204,14 +204,14 @@ class Timeline:
             self._pressed = mouse.x
             near = self._near(mouse.x - at.x, mouse.y < at.y + height / 2, ui.px(6))
             if near is not None:  # its very tick, until the mouse is moved
-                workspace.look_at(near.marks[0].place)
+                workspace.travel.look_at(near.marks[0].place)
             else:
                 self._pressed = None
         if active and past.history.last > 0 and (self._pressed is None or abs(mouse.x - self._pressed) > ui.px(2)):
             self._pressed = None
             place = round(low + (high - low) * (mouse.x - at.x) / width)
             if place != past.at:
-                workspace.look_at(place)
+                workspace.travel.look_at(place)
         elif hovered:
             near = self._near(mouse.x - at.x, mouse.y < at.y + height / 2, ui.px(8))
             if near is not None:

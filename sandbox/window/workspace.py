@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -21,12 +21,13 @@ from sandbox.clock import FLAT_OUT, FREE, NS, OURS, SCHEME_BY_NAME, Clock, Schem
 from sandbox.commands import AnyCommand, Author, Drag, Start, Stop
 from sandbox.design import Design
 from sandbox.errors import BadFile, Refused
-from sandbox.machine import Machine, Rows
+from sandbox.geometry import Point
+from sandbox.machine import Event, Machine, Rows
 from sandbox.recording import SUFFIX, Recording
 from sandbox.session import Session
-from sandbox.window import branches
-from sandbox.window.branches import Tree
-from sandbox.window.chronicle import Chronicle
+from sandbox.window import branches, picking
+from sandbox.window.branches import Branch, Tree
+from sandbox.window.chronicle import Chronicle, Moment
 from sandbox.window.encore import Encore
 from sandbox.window.happenings import Happenings
 from sandbox.window.level_file import LevelFile, free_path
@@ -38,25 +39,31 @@ from sandbox.window.rerun import Rerun
 from sandbox.window.seeking import Seeking
 from sandbox.window.sessions import Sessions, Tape, Unfinished
 from sandbox.window.settings import Store
-from sandbox.window.travel import IN_THE_PAST, WAIT, Job, Travel
+from sandbox.window.travel import Job, Travel
 from sandbox.window.trial import Trial
 from sandbox.window.unrecorded import Unrecorded
 from sandbox.window.wins import Wins, result_of
 
 SPEEDS = tuple(Fraction(2) ** power for power in range(-4, 5))  # 1/16 to 16
 SEED = 0  # every live session's, so that the same level always runs the same
+_IN_THE_PAST = "you are looking at the past; resume here, or go back to now"
+_WAIT = "wait until this is done, or cancel it"
 _WATCHING = "this is a recording; take over to go on from here yourself"
 
 
-class Workspace(Travel):
+class Workspace:
     """What is open now. There is always a document: at first a new one.
 
-    Attributes to read: `session`; `playback` (None unless a recording is being watched); `file` (of the level);
-    `paused`; `clock`; `messages`; `happenings`; `wins`; `generation` (grows when another document takes this one's
-    place); `past` and `job` of `Travel`; `tree` (of branches); `settings`.
+    Attributes to read: `session`; `playback` (None unless a recording is being watched); `unrecorded` (None unless a
+    run goes on that can't be recorded); `file` (of the level); `paused`; `clock`; `past` (of the session, and whether
+    it is that which is shown); `travel` (what can be done about it); `tree` (of branches); `messages`; `happenings`;
+    `wins`; `generation` (grows when another document takes this one's place); `fresh` (that document has been opened,
+    and not gone back to); `settings`.
     """
 
     session: Session
+    past: Past
+    tree: Tree
 
     def __init__(self, data: Path, now: Callable[[], int] = time.perf_counter_ns, config: Path | None = None) -> None:
         """`data` is the user's folder (`library.data_dir()`); `now` any steady nanosecond counter; `config` the folder
@@ -77,7 +84,8 @@ class Workspace(Travel):
         if chosen.smoothing in list(Smoothing):
             self._smoothing = Smoothing(chosen.smoothing)
         self._before: tuple[Machine, int, Rows] | None = None  # a machine, the tick it had, and its rows then
-        self._unrecorded: Unrecorded | None = None  # a run of a copy of the session
+        self.unrecorded: Unrecorded | None = None  # a run of a copy of the session
+        self.travel = Travel(self)
         self._seeking: Seeking | None = None  # the next event: flat out until it is there
         self._looked_ns = 0  # when the clock was last asked
         self._sessions = Sessions(data)
@@ -106,7 +114,7 @@ class Workspace(Travel):
     @property
     def recorded(self) -> Session:
         """The session that is recorded: the one that is shown, unless a copy of it runs."""
-        return self._unrecorded.recorded if self._unrecorded is not None else self.session
+        return self.unrecorded.recorded if self.unrecorded is not None else self.session
 
     @property
     def level(self) -> Design:
@@ -117,6 +125,16 @@ class Workspace(Travel):
     def watching(self) -> bool:
         """Whether a recording is being played; the user's commands are refused until `take_over`."""
         return self.playback is not None
+
+    @property
+    def in_past(self) -> bool:
+        """Whether something else than the present is being shown; the user's commands are refused meanwhile."""
+        return self.past.at is not None
+
+    def part_in_past(self, at: Point, reach: float) -> int | None:
+        """The part that was at a world point, or the nearest within reach, in the moment that is shown."""
+        moment = self.past.moment
+        return picking.part_of_moment(moment, at, reach) if moment is not None else None
 
     @property
     def dirty(self) -> bool:
@@ -171,8 +189,8 @@ class Workspace(Travel):
     @property
     def run_seconds(self) -> float:
         """How long the machine has run."""
-        if self._unrecorded is not None:
-            return self._unrecorded.seconds
+        if self.unrecorded is not None:
+            return self.unrecorded.seconds
         return (self.session.tick - self.session.start_tick) / self.session.tick_rate
 
     @property
@@ -234,22 +252,23 @@ class Workspace(Travel):
         if self.playback is None:
             return False
         if self.in_past:
-            return self.resume_here()
-        if self.job is not None:
+            return self.travel.resume_here()
+        if self.travel.job is not None:
             return False
         playback, paused = self.playback, self.paused
         here = playback.here
         if playback.ahead.reached(here):
             return self._taken_over(playback, paused)
         self.pause()
-        return self._begin(Job("Taking over", playback.ahead, lambda: self._taken_over(playback, paused), here))
+        job = Job("Taking over", playback.ahead, lambda: self._taken_over(playback, paused), here)
+        return self.travel.begin(job)
 
     def _taken_over(self, playback: Playback, paused: bool) -> bool:
         """What was watched is known up to here: it goes on as a live session."""
         finished = playback.finished
         self.past = self.past.up_to(playback.end_here())
         self.past.drop_loop()
-        self._note_past(playback.recording)
+        self._note_past(playback.recording.commands)
         self.playback = None
         self.file.path = self._level_path(self._first)
         self._record()
@@ -273,22 +292,23 @@ class Workspace(Travel):
     def resume(self, path: Path, given_up: Callable[[], object] | None = None) -> bool:
         """Go on where a recording ends: its commands are run again, as fast as it goes, into a new recording.
 
-        That is a `job`: what is open stays open until it is done, and for good if it is cancelled (then `given_up` is
-        called). A machine that was running is paused. An unfinished session that was gone on with is set aside.
+        That is a job of `travel`: what is open stays open until it is done, and for good if it is cancelled (then
+        `given_up` is called). A machine that was running is paused. An unfinished session that was gone on with is set
+        aside.
         """
-        if self.job is not None:
-            self.say(WAIT, "refused")
+        if self.travel.job is not None:
+            self.say(_WAIT, "refused")
             return False
         try:
             found = recording.read(path)
         except (BadFile, OSError) as error:
             return self._fail(error)
-        self.leave_past()
+        self.past.leave()
         self.pause()
         head = found.head
         rerun = Rerun(head.design, head.seed, found.commands, found.ticks, Tape(found.hashes), Chronicle(head.design))
         title = f"Going on with '{head.design.title}'"
-        return self._begin(Job(title, rerun, lambda: self._gone_on(found, path, rerun), given_up=given_up))
+        return self.travel.begin(Job(title, rerun, lambda: self._gone_on(found, path, rerun), given_up=given_up))
 
     def _gone_on(self, found: Recording, path: Path, rerun: Rerun) -> None:
         """A session that was run again to its end takes the place of the one that is open."""
@@ -303,22 +323,63 @@ class Workspace(Travel):
         self.file.path = origin or self._level_path(found.head.design)
         self._record()
         self.tree.succeed(path, note, self._logbook.claimed)
-        self._note_past(found)
+        self._note_past(found.commands)
         self._look()
         if origin is not None:
             self.file.look(self.document)
         self.paused = True
         self._retime()
-        if not self._warn(rerun):
-            self.say("going on where the session was cut off", "good")
+        self.travel.arrived(rerun, "going on where the session was cut off")
         self._logbook.tape.force()
         self._look()
         if found.end is None:
             self.set_aside(path)
 
-    def _note_past(self, found: Recording) -> None:
-        """What the recording did to the run that goes on belongs to what can be watched again."""
-        for tick, command in found.commands:
+    def again(self, moment: Moment) -> Rerun:
+        """This session once more, from its start to a moment of its past; its hashes are compared."""
+        if self.playback is not None:
+            expected = Tape(self.playback.recording.hashes)
+        else:
+            self._bring_up_to_date()
+            self._drag_now()
+            self.session.flush(state=False)
+            expected = Tape(self._logbook.tape.told)
+        commands = self.past.history.commands[: moment.commands]
+        return Rerun(self._first, self.session.seed, commands, moment.tick, expected)
+
+    def leave_for(self, rerun: Rerun, past: Past, branch: Branch | str) -> str:
+        """Put a session that was run again in the place of this one, which is kept; returns under which name.
+
+        `branch`: the one that it is, or the name of a new one. What is new is written first, so that a program killed
+        at any moment leaves at least one of the two whole.
+        """
+        old, session, watched = self._logbook, self.recorded, self.playback
+        left = old.claimed if old.tape.commands else None
+        if watched is not None:
+            left = watched.path
+            self.file.path = self._level_path(rerun.session.design if isinstance(branch, Branch) else self._first)
+        self.session, self.past, self._logbook = rerun.session, past, Logbook(rerun.tape)
+        self.playback = self.unrecorded = None
+        self._encore, self.trial = Encore(), Trial()
+        self._note_past(rerun.commands)
+        self.session.take_events()  # they were seen and heard the first time
+        self._outcome = self.session.outcome
+        self.clock = Clock(self.session.tick_rate, FREE)
+        self._record()
+        self.session.flush(state=False)  # up to this very tick
+        self._logbook.tape.force()
+        kept = self.tree.leave(left, self._logbook.claimed, branch, rerun.tick)
+        old.end(session, "left for another branch")
+        self.paused = True
+        self.fresh = False
+        self.generation += 1
+        self._retime()
+        self._look()
+        return kept
+
+    def _note_past(self, commands: Sequence[tuple[int, AnyCommand]]) -> None:
+        """What was done to the run that goes on belongs to what can be watched again."""
+        for tick, command in commands:
             if tick <= self.session.tick:
                 self._encore.note(tick, command)
                 self.trial.note(tick, command)
@@ -334,12 +395,13 @@ class Workspace(Travel):
 
     def _replace(self, design: Design, seed: int, tape: Tape, file: LevelFile | None = None) -> None:
         self._end("replaced")
-        self._unrecorded = self._before = self._seeking = None
+        self.unrecorded = self._before = self._seeking = self.travel.job = None
         self._logbook = Logbook(tape)
         self._first = design
         self.file = LevelFile(design) if file is None else file
-        self._begin_past(design)
+        self.past = Past(Chronicle(design))
         self.tree = Tree(self._sessions.folder, self.messages)
+        self.fresh = True
         self.playback = self._drag = self._told_broken = None
         self.paused = False
         self.happenings.forget_events()
@@ -440,8 +502,8 @@ class Workspace(Travel):
         if self.playback is not None:
             self.say(_WATCHING, "refused")
             return False
-        if self.in_past or self.job is not None:
-            self.say(IN_THE_PAST if self.job is None else WAIT, "refused")
+        if self.in_past or self.travel.job is not None:
+            self.say(_IN_THE_PAST if self.travel.job is None else _WAIT, "refused")
             return False
         self._bring_up_to_date()
         self._encore.drop()
@@ -455,8 +517,8 @@ class Workspace(Travel):
     def _gate(self, command: AnyCommand) -> bool:
         self._look()  # a Stop throws away what has not been looked at
         if isinstance(command, Start) and not self._scheme.fixed and not self.session.running:
-            self._unrecorded = Unrecorded(self.session)
-            self.session = self._unrecorded.session
+            self.unrecorded = Unrecorded(self.session)
+            self.session = self.unrecorded.session
             self.say("this run is not recorded: a variable step can't be repeated", "info")
         try:
             done = self.session.do(command)
@@ -467,13 +529,13 @@ class Workspace(Travel):
             self._outcome = self.session.outcome
         if done:
             self._encore.note(self.session.tick, command)
-            if self._unrecorded is None:
+            if self.unrecorded is None:
                 self.past.history.command(self.session, command)
             self.trial.note(self.session.tick, command)
             self.happenings.add_act(command)
         self._look()
-        if self._unrecorded is not None and not self.session.running:
-            self.session, self._unrecorded = self._unrecorded.end(), None
+        if self.unrecorded is not None and not self.session.running:
+            self.session, self.unrecorded = self.unrecorded.end(), None
             self._outcome = self.session.outcome
         self._retime()
         return done
@@ -490,7 +552,7 @@ class Workspace(Travel):
         """Carry out the ticks that are due now, for each frame; returns how many."""
         self._looked_ns = now = self.now()
         self.past.advance(now, self._speed)
-        run = self._unrecorded
+        run = self.unrecorded
         due = self.clock.advance(now) if run is None else run.due(self.clock, now, self.paused)
         if due:
             self.advance(due)
@@ -515,7 +577,7 @@ class Workspace(Travel):
                 self._end_of_playback(self.playback)
         else:
             self._drag_now()
-            while ticks > 0 and self.session.running and self._unrecorded is None:
+            while ticks > 0 and self.session.running and self.unrecorded is None:
                 self._encore.advance(self.session, 1, self._gate)
                 self.happenings.add(self._heard())
                 self.past.history.note(self.session)
@@ -613,8 +675,8 @@ class Workspace(Travel):
         if self.in_past:
             self.past.play(self.now(), self._speed)
             return True
-        if self.job is not None:
-            self.say(WAIT, "refused")
+        if self.travel.job is not None:
+            self.say(_WAIT, "refused")
             return False
         if self.playback is not None and self.playback.finished:
             self._watch(self.playback.recording, self.playback.path)
@@ -641,8 +703,8 @@ class Workspace(Travel):
     def seek(self) -> bool:
         """Run to the next event: as fast as it goes, and pause on its tick. In the past: show the next one."""
         if self.in_past or self.playback is not None:
-            return self.look_at_mark(1)
-        if self._unrecorded is not None:
+            return self.travel.look_at_mark(1)
+        if self.unrecorded is not None:
             self.say("choose a loop with fixed steps first", "refused")
             return False
         if not self.run():
@@ -654,7 +716,7 @@ class Workspace(Travel):
     def step(self) -> bool:
         """One tick, and paused after it; a machine that does not run yet is started for it."""
         if self.in_past:
-            return self.look_by(1)
+            return self.travel.look_by(1)
         if self.playback is not None and self.playback.finished:
             return False
         if not self._timed and not self.do(Start()):
@@ -665,7 +727,7 @@ class Workspace(Travel):
 
     def stop(self) -> bool:
         """Throw the running machine away; a recording goes back to its beginning and waits."""
-        self.leave_past()
+        self.past.leave()
         if self.playback is not None:
             self._watch(self.playback.recording, self.playback.path)
             return self.pause()
@@ -676,7 +738,7 @@ class Workspace(Travel):
 
         Whatever the user does meanwhile ends the repetition; the run goes on.
         """
-        self.leave_past()
+        self.past.leave()
         if self.playback is not None or (self.session.running and not self.do(Stop())):
             return False
         run = self._encore.run
@@ -705,6 +767,13 @@ class Workspace(Travel):
         self.messages.fail(error)
         return False
 
+    def _heard(self) -> list[Event]:
+        """What has happened since the last call."""
+        events = self.session.take_events()
+        if self.playback is None and self.unrecorded is None:
+            self.past.history.happened(events)
+        return events
+
     def _look(self) -> None:
         """Notice what the session has done: events, an outcome, a disk that failed."""
         self.happenings.add(self._heard())
@@ -721,7 +790,7 @@ class Workspace(Travel):
 
     def _won(self) -> None:
         self.trial.look(self.session)
-        if self._unrecorded is not None:
+        if self.unrecorded is not None:
             self.say("solved, but nothing proves it: choose a loop with fixed steps", "good")
             return
         self.say("solved!", "good")
@@ -733,6 +802,17 @@ class Workspace(Travel):
             self._fail(error)
 
     # -- the recording
+
+    @property
+    def told(self) -> dict[int, bytearray] | None:
+        """The hashes of the session that is shown, as far as they are known; None if it has none."""
+        if self.unrecorded is not None:
+            return None
+        return self.playback.ahead.tape.told if self.playback is not None else self._logbook.tape.told
+
+    def flush(self) -> None:
+        """What the session has not told its recording yet, so that the file can be compared."""
+        self.recorded.flush(state=False)
 
     def housekeeping(self, now_ns: int) -> None:
         """Force to disk what was written, once a second; to be called when `housekeeping_due_ns` is 0."""

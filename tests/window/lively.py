@@ -66,16 +66,16 @@ def watching(folder: Path, path: Path) -> Workspace:
     """A recording, opened and run ahead to its end."""
     workspace = Workspace(folder, lambda: 0)
     assert workspace.open_recording(path)
-    workspace.work(10**9)  # all of it: this counter stands still
+    workspace.travel.work(10**9)  # all of it: this counter stands still
     return workspace
 
 
 def resume(workspace: Workspace, tick: int) -> None:
     """Scrub to a tick and resume there."""
-    assert workspace.look_at(workspace.past.history.place_of(tick))
+    assert workspace.travel.look_at(workspace.past.history.place_of(tick))
     assert workspace.past.moment.tick == tick
-    assert workspace.resume_here()
-    workspace.finish_work()
+    assert workspace.travel.resume_here()
+    workspace.travel.finish_work()
     assert workspace.session.tick == tick
     assert not workspace.watching
 

@@ -221,8 +221,8 @@ def slow(gl_window: Any, tmp_path: Path, level: Path, monkeypatch: pytest.Monkey
     killed._logbook.tape.force()
     monkeypatch.setattr(travel, "_AT_ONCE_NS", -1)
     driver = Driver(gl_window, tmp_path / "data")
-    work = driver.workspace.work
-    monkeypatch.setattr(driver.workspace, "work", lambda _budget: work(-1))
+    work = driver.workspace.travel.work
+    monkeypatch.setattr(driver.workspace.travel, "work", lambda _budget: work(-1))
     yield driver
     driver.close()
 
@@ -235,14 +235,14 @@ def test_going_on_after_a_crash_shows_how_far_it_is_and_keeps_what_is_open_till_
     slow.frames(8)
     assert slow.app.screen == "editor"
     assert slow.shows("job.progress")
-    assert 0.0 < workspace.job.progress < 1.0
+    assert 0.0 < workspace.travel.job.progress < 1.0
     assert workspace.session is before
     assert not workspace.do(Place("crate", 1.0, 1.0))
     assert not workspace.run()
     assert not workspace.resume(offered.path)
     assert "wait until this is done" in workspace.messages.latest.text.lower()
     slow.frames(40)
-    assert workspace.job is None
+    assert workspace.travel.job is None
     assert workspace.session is not before
     assert (workspace.session.running, workspace.paused) == (True, True)
     assert workspace.session.tick == workspace.past.history.run.last == 240
@@ -255,7 +255,7 @@ def test_cancelled_it_is_offered_again_where_it_was_offered(slow: Driver) -> Non
     slow.click(f"resume.{offered.path.stem}")
     slow.frames(4)
     slow.click("job.cancel")
-    assert workspace.job is None
+    assert workspace.travel.job is None
     assert slow.app.screen == "chooser"
     assert workspace.design.parts == ()
     assert [session.path for session in workspace.unfinished()] == [offered.path]

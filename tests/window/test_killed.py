@@ -140,7 +140,7 @@ while True:
     (offered,) = after.unfinished()
     assert recording.read(offered.path).ticks > shown[-1] - TICKS
     assert after.resume(offered.path)
-    after.finish_work()
+    after.travel.finish_work()
     assert after.session.running
     assert after.paused
     assert after.session.tick > shown[-1] - TICKS

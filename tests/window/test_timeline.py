@@ -79,7 +79,7 @@ def scrub(driver: Driver, *places: int) -> None:
 def settle(driver: Driver) -> None:
     """Until a re-run is done."""
     driver.frames(3)
-    assert driver.workspace.job is None
+    assert driver.workspace.travel.job is None
 
 
 def since(driver: Driver) -> int:
@@ -105,7 +105,7 @@ def test_a_past_tick_looks_exactly_as_it_did(opened: Opened) -> None:
     chronicle = driver.workspace.past.history
     for tick, picture in pictures[:-1]:
         scrub(driver, chronicle.place_of(tick))
-        driver.workspace.look_at(chronicle.place_of(tick))
+        driver.workspace.travel.look_at(chronicle.place_of(tick))
         driver.point((3.9, 2.2))
         driver.frames(3)
         assert driver.workspace.in_past
@@ -259,9 +259,9 @@ def test_bookmarks_are_set_named_and_jumped_to(ran: Driver) -> None:
 
 def test_a_loop_is_played_over_and_over(ran: Driver) -> None:
     run = ran.app.time.run
-    ran.workspace.look_at(run.place + 20)
+    ran.workspace.travel.look_at(run.place + 20)
     ran.key(key.I, key.MOD_ALT)
-    ran.workspace.look_at(run.place + 80)
+    ran.workspace.travel.look_at(run.place + 80)
     ran.key(key.O, key.MOD_ALT)
     assert ran.workspace.past.loop == (run.place + 20, run.place + 80)
     seen = []
@@ -296,7 +296,7 @@ def test_resume_here_goes_on_from_there_and_keeps_what_came_after(ran: Driver) -
     first = ran.workspace.recording_path
     run = ran.app.time.run
     poses = run.at(run.start + 100)[1]
-    ran.workspace.look_at(run.place + 100)
+    ran.workspace.travel.look_at(run.place + 100)
     ran.key(key.SPACE, key.MOD_SHIFT)
     settle(ran)
     machine = ran.workspace.session.machine
@@ -313,25 +313,25 @@ def test_resume_here_goes_on_from_there_and_keeps_what_came_after(ran: Driver) -
 
 
 def test_a_re_run_shows_how_far_it_is_and_can_be_cancelled(ran: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    work = ran.workspace.work
-    monkeypatch.setattr(ran.workspace, "work", lambda _budget: work(-1))  # a slice of some ticks in each frame
-    ran.workspace.look_at(ran.app.time.run.place + 200)
+    work = ran.workspace.travel.work
+    monkeypatch.setattr(ran.workspace.travel, "work", lambda _budget: work(-1))  # a slice of some ticks in each frame
+    ran.workspace.travel.look_at(ran.app.time.run.place + 200)
     before, parts = ran.workspace.session, ran.workspace.recording_path
     ran.key(key.SPACE, key.MOD_SHIFT)
     ran.frames(2)
     assert ran.shows("job.progress")
-    assert 0.0 < ran.workspace.job.rerun.progress < 1.0
+    assert 0.0 < ran.workspace.travel.job.rerun.progress < 1.0
     ran.click("job.cancel")
-    assert ran.workspace.job is None
+    assert ran.workspace.travel.job is None
     assert (ran.workspace.session, ran.workspace.recording_path) == (before, parts)
     assert ran.workspace.in_past
     ran.key(key.SPACE, key.MOD_SHIFT)
     ran.key(key.ESCAPE)
-    assert ran.workspace.job is None
+    assert ran.workspace.travel.job is None
 
 
 def test_branches_are_listed_compared_renamed_and_returned_to(ran: Driver) -> None:
-    ran.workspace.look_at(ran.app.time.run.place + 100)
+    ran.workspace.travel.look_at(ran.app.time.run.place + 100)
     ran.key(key.SPACE, key.MOD_SHIFT)
     settle(ran)
     ran.key(key.PERIOD)
@@ -382,7 +382,7 @@ def test_the_ghost_of_the_run_before_is_drawn_and_where_it_parts_is_known(ran: D
     assert not np.array_equal(ran.picture()[area], told[area])
     when = f"{ghost.parted / 240:.3f} s"
     assert ran.app.timeline._told()[1][0].endswith(f"parts at {when}")
-    ran.workspace.look_at(run.place + ghost.parted - 1)
+    ran.workspace.travel.look_at(run.place + ghost.parted - 1)
     ran.frames(2)
     assert ran.app.timeline._told()[1][0].endswith(f"no difference until {when}")
     ran.key(key.H, key.MOD_SHIFT)
@@ -435,7 +435,7 @@ def test_another_recording_can_be_the_ghost(ran: Driver, tmp_path: Path) -> None
 def test_trails_arrows_and_contacts_are_drawn_over_what_moves(ran: Driver) -> None:
     ran.click((2.0, 0.25))
     count = len(ran.app.view.canvas.overlay)
-    ran.workspace.look_at(ran.app.time.run.place + 60)
+    ran.workspace.travel.look_at(ran.app.time.run.place + 60)
     for chord in ((key.T, key.MOD_SHIFT), (key.V, 0)):
         ran.key(*chord)
         ran.frames(2)
@@ -457,10 +457,10 @@ def test_contacts_of_the_past_are_shown_as_they_were_and_said_to_be_unknown_wher
     ran.frames(2)
     now = [mark[:2] for mark in ran.app.view.canvas.overlay._marks]
     run = ran.app.time.run
-    ran.workspace.look_at(run.place + 2)
+    ran.workspace.travel.look_at(run.place + 2)
     ran.frames(2)
     assert len(ran.app.view.canvas.overlay) == 0, "both were in the air"
-    ran.workspace.look_at(run.place + run.length - 1)
+    ran.workspace.travel.look_at(run.place + run.length - 1)
     ran.frames(2)
     then = [mark[:2] for mark in ran.app.view.canvas.overlay._marks]
     assert len(then) == len(now) == 3, "the ball lies, the crate sleeps"
@@ -485,7 +485,7 @@ def test_what_popped_is_seen_popping_in_the_past(opened: Opened) -> None:
     driver.key(key.SPACE)
     effects = driver.app.view.canvas.effects
     for ticks, seen in ((-1, False), (20, True), (200, False), (40, True)):
-        driver.workspace.look_at(popped.place + ticks)
+        driver.workspace.travel.look_at(popped.place + ticks)
         driver.frames(2)
         assert (len(effects.overlay) > 0) == seen, ticks
     driver.key(key.END)
@@ -525,7 +525,7 @@ def test_a_recording_is_watched_scrubbed_ahead_and_taken_over(ran: Driver, tmp_p
     assert ran.workspace.open(path)
     ran.frames(4)
     assert ran.workspace.watching
-    assert ran.workspace.looked_ahead == 1.0
+    assert ran.workspace.travel.looked_ahead == 1.0
     run = ran.workspace.past.history.runs[0]
     scrub(ran, run.place + 40, run.place + 150)  # ahead of what has been played
     assert abs(since(ran) - 150) <= 3

@@ -83,9 +83,9 @@ def test_control_one_command_left_out_and_other_hashes_follow(path: Path, tmp_pa
 
 def test_the_recording_of_a_session_that_went_back_verifies(workspace: Workspace, tmp_path: Path) -> None:
     bounce(workspace)
-    workspace.look_by(-120)
-    assert workspace.resume_here()
-    workspace.finish_work()
+    workspace.travel.look_by(-120)
+    assert workspace.travel.resume_here()
+    workspace.travel.finish_work()
     assert workspace.paused
     assert workspace.session.machine.ticks == 180
     workspace.do(c.Grab(2, 1.0, height(workspace)))
@@ -110,29 +110,29 @@ def test_the_recording_of_a_session_that_went_back_verifies(workspace: Workspace
 def test_branches_are_returned_to_and_what_was_left_is_kept(workspace: Workspace) -> None:
     bounce(workspace)
     end = height(workspace)
-    workspace.look_by(-120)
-    workspace.resume_here()
-    workspace.finish_work()
+    workspace.travel.look_by(-120)
+    workspace.travel.resume_here()
+    workspace.travel.finish_work()
     workspace.do(c.Grab(2, 1.0, height(workspace)))
     workspace.advance(60)
     first, second = workspace.tree.branches()
-    assert workspace.enter(first)
-    workspace.finish_work()
+    assert workspace.travel.enter(first)
+    workspace.travel.finish_work()
     assert (workspace.session.machine.ticks, height(workspace)) == (300, end)
     assert [branch.note.name for branch in workspace.tree.branches()] == [branches.FIRST, second.note.name]
-    assert workspace.look_by(-30)  # its past is there as well
-    workspace.leave_past()
-    assert workspace.enter(workspace.tree.branches()[1])
-    workspace.finish_work()
+    assert workspace.travel.look_by(-30)  # its past is there as well
+    workspace.past.leave()
+    assert workspace.travel.enter(workspace.tree.branches()[1])
+    workspace.travel.finish_work()
     assert workspace.session.machine.ticks == 240
     assert workspace.session.machine.held == 2
 
 
 def test_comparing_names_the_first_command_and_the_first_tick_that_differ(workspace: Workspace) -> None:
     bounce(workspace)
-    workspace.look_by(-120)
-    workspace.resume_here()
-    workspace.finish_work()
+    workspace.travel.look_by(-120)
+    workspace.travel.resume_here()
+    workspace.travel.finish_work()
     workspace.do(c.Grab(2, 1.0, height(workspace)))
     workspace.advance(120)
     workspace.flush()
@@ -151,15 +151,15 @@ def test_going_back_while_building_and_from_the_middle_of_an_earlier_run(workspa
     workspace.advance(50)
     chronicle = workspace.past.history
     run = chronicle.runs[0]
-    workspace.look_at(run.place + 40)
-    workspace.resume_here()
-    workspace.finish_work()
+    workspace.travel.look_at(run.place + 40)
+    workspace.travel.resume_here()
+    workspace.travel.finish_work()
     assert workspace.session.machine.ticks == 40
     assert len(workspace.design.parts) == 2
     assert len(chronicle.runs) == 1
-    workspace.look_at(0)  # before anything was placed
-    workspace.resume_here()
-    workspace.finish_work()
+    workspace.travel.look_at(0)  # before anything was placed
+    workspace.travel.resume_here()
+    workspace.travel.finish_work()
     assert workspace.design.parts == ()
     assert not workspace.session.running
     assert workspace.do(BALL)
@@ -168,7 +168,7 @@ def test_going_back_while_building_and_from_the_middle_of_an_earlier_run(workspa
 
 def test_in_the_past_nothing_can_be_done_but_looking(workspace: Workspace) -> None:
     bounce(workspace)
-    workspace.look_by(-10)
+    workspace.travel.look_by(-10)
     for command in (BALL, c.Stop(), c.Grab(2, 1.0, 1.0), c.Undo()):
         assert not workspace.do(command)
         assert "resume here, or go back to now" in workspace.messages.latest.text
@@ -178,9 +178,9 @@ def test_in_the_past_nothing_can_be_done_but_looking(workspace: Workspace) -> No
 
 def test_a_note_that_is_no_note_is_none(workspace: Workspace, tmp_path: Path) -> None:
     bounce(workspace)
-    workspace.look_by(-10)
-    workspace.resume_here()
-    workspace.finish_work()
+    workspace.travel.look_by(-10)
+    workspace.travel.resume_here()
+    workspace.travel.finish_work()
     folder = workspace.recording_path.parent
     for name, content in (("a", b"\x00\xff"), ("b", b"[]"), ("c", b'{"tree": 1}'), ("d", b"{" * 100_000)):
         (folder / f"{name}.branch.json").write_bytes(content)
@@ -200,17 +200,17 @@ from test_travel import BALL, FLOOR, bounce
 workspace = Workspace(Path(sys.argv[1]), lambda: 0)
 bounce(workspace)
 workspace.housekeeping(10**12)
-workspace.look_by(-150)
+workspace.travel.look_by(-150)
 at = sys.argv[2]
 if at == "scrubbing":
     os.kill(os.getpid(), signal.SIGKILL)
-workspace.resume_here()
-workspace.work(-1)
+workspace.travel.resume_here()
+workspace.travel.work(-1)
 if at == "re-running":
     os.kill(os.getpid(), signal.SIGKILL)
 if at == "switching":
     workspace.tree.leave = lambda *some: os.kill(os.getpid(), signal.SIGKILL)
-workspace.finish_work()
+workspace.travel.finish_work()
 workspace.do(c.Grab(2, 1.0, 1.0))
 workspace.advance(10)
 os.kill(os.getpid(), signal.SIGKILL)
@@ -252,12 +252,12 @@ def test_taking_over_far_ahead_of_what_is_known_of_the_past_is_done_in_slices(
     tick, last = workspace.session.tick, workspace.session.end_hash()
     assert workspace.take_over()
     assert workspace.watching
-    assert workspace.job is not None and workspace.job.progress < 1.0
+    assert workspace.travel.job is not None and workspace.travel.job.progress < 1.0
     assert not workspace.take_over()
-    assert workspace.cancel_job()
+    assert workspace.travel.cancel_job()
     assert workspace.watching
     assert workspace.take_over()
-    workspace.finish_work()
+    workspace.travel.finish_work()
     assert not workspace.watching
     assert (workspace.session.tick, workspace.session.end_hash()) == (tick, last)
     assert workspace.past.history.at(workspace.past.history.last).tick == tick

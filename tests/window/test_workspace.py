@@ -624,7 +624,7 @@ def test_a_killed_session_is_offered_and_gone_on_with(workspace, time, child):
     assert (offered.path, offered.title, offered.commands) == (path, "Untitled", 4)
     assert offered.seconds == pytest.approx(600 / 240, abs=0.2)
     assert workspace.resume(path)
-    workspace.finish_work()
+    workspace.travel.finish_work()
     assert (workspace.session.running, workspace.paused, workspace.messages.latest.kind) == (True, True, "good")
     assert workspace.session.running_ticks == 600, "the hashes of the last 30 ticks had not been written yet"
     assert workspace.unfinished() == []
