@@ -112,7 +112,7 @@ class Contacts:
         """The rows of listening bodies with a contact, at rest or not, that is louder than what they ask for."""
         pressed = self._impulses.read()
         if float(pressed.dot(pressed)) < 0.9 * self._faintest * self._faintest:
-            return []  # all of them together are fainter: so it is on most ticks
+            return []  # all of them together are fainter, by more than how numpy adds: so it is on most ticks
         squares = pressed[::2] * pressed[::2] + pressed[1::2] * pressed[1::2]
         loud = np.flatnonzero(squares > self._faintest * self._faintest)
         if not loud.size:

@@ -14,6 +14,22 @@ from pymunk import batch
 from pymunk._chipmunk_cffi import ffi, lib
 
 
+def own_buffer() -> batch.Buffer:
+    """A buffer whose memory is given back with it: pymunk never does that (7.3.1)."""
+    buffer = batch.Buffer()
+    buffer._float_arr = ffi.gc(buffer._float_arr, lib.pmFloatArrayFree)
+    buffer._int_arr = ffi.gc(buffer._int_arr, lib.pmIntArrayFree)
+    return buffer
+
+
+def _gathering(fields: batch.BodyFields | batch.ArbiterFields, buffer: batch.Buffer) -> Any:
+    """What the engine's iterators are handed: which fields to add to a buffer, which must outlive it."""
+    wanted = ffi.new("pmBatchedData *")
+    wanted.fields = fields.value
+    wanted.floatArray, wanted.intArray = buffer._float_arr, buffer._int_arr
+    return wanted
+
+
 class Readout:
     """The same fields of all bodies of one space, again and again.
 
@@ -35,9 +51,7 @@ class Readout:
         self._engine_space = space._space
         self._buffer = own_buffer()
         self._numbers = self._buffer._float_arr
-        self._wanted = ffi.new("pmBatchedData *")
-        self._wanted.fields = fields.value
-        self._wanted.floatArray, self._wanted.intArray = self._numbers, self._buffer._int_arr
+        self._wanted = _gathering(fields, self._buffer)
         self._read_one = ffi.addressof(lib, "pmSpaceBodyGetIteratorFuncBatched")
         self._count = -1
         self._view: Any = None
@@ -215,9 +229,7 @@ class Impulses:
         self._engine_space = space._space
         self._buffer = own_buffer()
         self._numbers = self._buffer._float_arr
-        self._wanted = ffi.new("pmBatchedData *")
-        self._wanted.fields = batch.ArbiterFields.TOTAL_IMPULSE.value
-        self._wanted.floatArray, self._wanted.intArray = self._numbers, self._buffer._int_arr
+        self._wanted = _gathering(batch.ArbiterFields.TOTAL_IMPULSE, self._buffer)
         self._read_one = ffi.addressof(lib, "pmSpaceArbiterIteratorFuncBatched")
 
     def read(self) -> npt.NDArray[np.float64]:
@@ -259,11 +271,9 @@ class TouchLog:
 
     def __init__(self) -> None:
         self._buffer = own_buffer()
-        self._counts, self._numbers = self._buffer._int_arr, self._buffer._float_arr
+        self._counts = self._buffer._int_arr
         self._add = ffi.addressof(lib, "pmSpaceArbiterIteratorFuncBatched")
-        self._wanted = ffi.new("pmBatchedData *")
-        self._wanted.fields = _TOUCHES.value
-        self._wanted.floatArray, self._wanted.intArray = self._numbers, self._counts
+        self._wanted = _gathering(_TOUCHES, self._buffer)
 
     def note(self, space: pymunk.Space) -> int:
         """Add all contacts now, in the engine's order: for the eyes only. How many there are with those before."""
@@ -277,14 +287,6 @@ class TouchLog:
         numbers = np.frombuffer(self._buffer.float_buf(), np.float64).reshape(len(counts), 6)
         self._buffer.clear()
         return Touched(counts, numbers)
-
-
-def own_buffer() -> batch.Buffer:
-    """A buffer whose memory is given back with it: pymunk never does that (7.3.1)."""
-    buffer = batch.Buffer()
-    buffer._float_arr = ffi.gc(buffer._float_arr, lib.pmFloatArrayFree)
-    buffer._int_arr = ffi.gc(buffer._int_arr, lib.pmIntArrayFree)
-    return buffer
 
 
 def touch_rows(space: pymunk.Space) -> npt.NDArray[np.float64]:

@@ -206,8 +206,10 @@ class Application:
     def frame(self, leftover: float) -> None:
         """Draw everything; `leftover` is the time since the last tick in seconds."""
         self._drawing = True
-        self._draw(leftover)
-        self._drawing = False
+        try:
+            self._draw(leftover)
+        finally:
+            self._drawing = False
         if self.closed:
             self.window.close()
 

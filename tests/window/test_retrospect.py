@@ -12,6 +12,7 @@ from contraptions import Builder, everything
 from sandbox import recording
 from sandbox.commands import Start
 from sandbox.geometry import Box
+from sandbox.recording import Recording
 from sandbox.session import Session
 from sandbox.window.camera import Camera
 from sandbox.window.chronicle import Chronicle
@@ -31,6 +32,17 @@ def drawn(canvas: Any, target: Any, session: Session) -> np.ndarray:
         return target.read().copy()
 
 
+def begun(name: str) -> tuple[Recording, Session, Chronicle]:
+    """A recording whose commands have all been carried out: what is left is the run."""
+    found = recording.read(REPLAYS / f"{name}.replay")
+    session, chronicle = Session(found.head.design, found.head.seed), Chronicle(found.head.design)
+    for tick, command in found.commands:
+        session.advance(tick - session.tick)
+        session.do(command)
+        chronicle.command(session, command)
+    return found, session, chronicle
+
+
 @pytest.fixture
 def target(gl_window: Any) -> Any:
     from sandbox.window import offscreen
@@ -43,12 +55,7 @@ def target(gl_window: Any) -> Any:
 def test_runs_of_all_kinds_of_parts_look_as_they_did(target: Any, name: str) -> None:
     from sandbox.window.canvas import Canvas
 
-    found = recording.read(REPLAYS / f"{name}.replay")
-    session, chronicle = Session(found.head.design, found.head.seed), Chronicle(found.head.design)
-    for tick, command in found.commands:
-        session.advance(tick - session.tick)
-        session.do(command)
-        chronicle.command(session, command)
+    found, session, chronicle = begun(name)
     live, pictures, casts = Canvas(), [], set()
     live.show_machine(session.machine)
     every = found.hashed // LOOKS
@@ -83,12 +90,7 @@ def test_a_run_that_is_the_same_is_not_seen_through_this_one(target: Any, name: 
     """Bodies, ropes over pulleys, belts, lamps; also where the picture is on its way from the tick before."""
     from sandbox.window.canvas import Canvas, from_before
 
-    found = recording.read(REPLAYS / f"{name}.replay")
-    session, chronicle = Session(found.head.design, found.head.seed), Chronicle(found.head.design)
-    for tick, command in found.commands:
-        session.advance(tick - session.tick)
-        session.do(command)
-        chronicle.command(session, command)
+    found, session, chronicle = begun(name)
     machine = session.machine
     canvas, differ = Canvas(), 0
     retrospect = Retrospect(canvas)
