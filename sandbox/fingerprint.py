@@ -23,8 +23,8 @@ from sandbox.recording import Fingerprint
 PACKAGE = Path(__file__).resolve().parent
 # Everything that decides how a session goes on; what only reads, writes, draws or explains is left out.
 _MODULES = (
-    "errors", "geometry", "readout", "design", "guard", "running", "contacts", "machine", "goals", "authoring",
-    "commands", "session",
+    "errors", "geometry", "engine", "readout", "design", "guard", "running", "contacts", "machine", "goals",
+    "authoring", "commands", "session",
 )  # fmt: skip
 _ANGLES = 6000  # glibc with and without FMA differ in 7 of 10,000 sines and cosines: some differ here
 _STEPS = 100

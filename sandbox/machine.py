@@ -27,6 +27,7 @@ from pymunk._chipmunk_cffi import lib
 from sandbox import parts as catalogue
 from sandbox.contacts import Contacts
 from sandbox.design import Design, World
+from sandbox.engine import EngineSpace
 from sandbox.geometry import Circle, Point, Pose, place
 from sandbox.guard import SweepGuard, is_hollow, reach_of
 from sandbox.parts.base import FIXED_ALONE, LOOSE, Joint, Kind, LinkKind, Shape, pose_of
@@ -222,6 +223,8 @@ class Machine:
         """
         if not self._quiet or self._flows or self._doomed:
             return 0
+        if self.space.unsettled:
+            self.space.settle()
         motion, hold_back = self._motion, self._guard.hold_back
         alone = not (len(self.states) or len(memory))
         moved, self._moved = self._moved, None
@@ -255,6 +258,8 @@ class Machine:
 
     def step(self) -> None:
         """The engine's step; callbacks take notes meanwhile. What is fast does not jump through things."""
+        if self.space.unsettled:
+            self.space.settle()
         self._guard.hold_back()
         self.space.step(self.dt)
         self.ticks += 1
@@ -612,9 +617,9 @@ def _ticks_of(seconds: float, rate: int) -> int:
     return ticks
 
 
-def _space(design: Design) -> pymunk.Space:
+def _space(design: Design) -> EngineSpace:
     world = design.world
-    space = pymunk.Space(threaded=False)
+    space = EngineSpace()
     space.gravity = (world.gravity_x, world.gravity_y)
     space.damping = 1.0 - world.air
     space.iterations = world.iterations

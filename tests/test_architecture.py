@@ -21,14 +21,17 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a folder whose modules may import each other.
 ORDER = (
-    "errors", "beside", "verdicts", "geometry", "readout", "design", "parts/", "levels", "library", "guard", "running",
-    "contacts", "machine", "overlaps", "goals", "authoring", "commands", "session", "filebytes", "framing",
+    "errors", "beside", "verdicts", "geometry", "engine", "readout", "design", "parts/", "levels", "library", "guard",
+    "running", "contacts", "machine", "overlaps", "goals", "authoring", "commands", "session", "filebytes", "framing",
     "snapshots", "recording", "fingerprint", "compare", "explain", "verify", "suite/", "clock", "chart", "loops",
     "formats/", "window/", "bench", "bench_program", "pytest_plugin", "cli", "__main__",
 )  # fmt: skip
 # Who may import what at all. Everything else may not.
 PLACES = {
-    "pymunk": {"bench", "bench_program", "readout", "guard", "running", "contacts", "machine", "parts/", "fingerprint"},
+    "pymunk": {
+        "bench", "bench_program", "engine", "readout", "guard", "running", "contacts", "machine", "parts/",
+        "fingerprint",
+    },
     "msgpack": {"framing", "commands"},
     "pyglet": {"window/", "bench_program"},
     "imgui_bundle": {"window/"},
@@ -38,7 +41,7 @@ PLACES = {
     "secrets": set(),
     "uuid": set(),
     "pickle": set(),
-}
+}  # fmt: skip
 
 
 def layer(module: str) -> str:

@@ -253,9 +253,10 @@ class Blueprint(Struct, frozen=True):
     def body_at(self, x: float, y: float) -> int:
         """The index of the body that carries a point of the part's frame: the one with a shape nearest to it.
 
-        What collides counts before what is only drawn.
+        Shapes that collide count before those that are only drawn, and spare bodies do not count: they are absent.
         """
-        solid = [s for s in self.shapes if s.collides] or self.shapes
+        there = [s for s in self.shapes if s.body not in self.spare]
+        solid = [s for s in there if s.collides] or there
         return min(solid, key=lambda shape: shape.outline.distance(x, y)).body
 
     def bounds(self, pose: Pose) -> Box:

@@ -1,0 +1,132 @@
+"""The engine's space as the machine uses it: an owner of all that is in it, which keeps three promises.
+
+1. Memory is freed in one order. pymunk frees bodies, shapes, joints and the space each by itself, in whatever order
+   the garbage collector finds them, and its destructors follow pointers from one to the other. Here all that is in a
+   space is freed together, once nothing refers to any of it: first the space, while all that it points to is still
+   there, then joints, shapes and bodies, each in the order in which they were added.
+2. A joint is in the space only while both of its bodies are. The engine does not check that: it takes the absent body
+   into a group that sleeps, never clears the mark, and then runs round that group for ever or frees it twice. A joint
+   of an absent body waits beside the space, and is put in as soon as both of its bodies are there.
+3. Nothing that the engine can't compute with reaches a step: see `unsound`.
+"""
+
+from __future__ import annotations
+
+import weakref
+from typing import Any
+
+import pymunk
+from pymunk._chipmunk_cffi import ffi, lib
+
+_Held = pymunk.Body | pymunk.Shape | pymunk.Constraint
+
+
+class _Holdings:
+    """Pointers to what is in one space, by address; they know nothing of the Python objects around them."""
+
+    def __init__(self, space: Any) -> None:
+        self.space = space
+        self.joints: dict[int, Any] = {}
+        self.shapes: dict[int, Any] = {}
+        self.bodies: dict[int, Any] = {}
+
+    def free(self) -> None:
+        lib.cpSpaceFree(self.space)
+        for pointer in self.joints.values():
+            lib.cpConstraintFree(pointer)
+        for pointer in self.shapes.values():
+            lib.cpShapeFree(pointer)
+        for pointer in self.bodies.values():
+            lib.cpBodyFree(pointer)
+
+
+class _Lifetime:
+    """Kept by a space and by all that is or was in it: when this is gone, so are they, and the memory is freed."""
+
+    def __init__(self, holdings: _Holdings) -> None:
+        # Without `atexit`: a process that ends gives back its memory by itself.
+        weakref.finalize(self, holdings.free).atexit = False
+
+
+class EngineSpace(pymunk.Space):
+    """A space that owns what is added to it. One thread, and never used during a step."""
+
+    def __init__(self) -> None:
+        super().__init__(threaded=False)
+        ffi.gc(self._space, None)
+        self._holdings = _Holdings(self._space)
+        self._lifetime = _Lifetime(self._holdings)
+        self._waiting: dict[pymunk.Constraint, None] = {}
+        self._left: dict[pymunk.Body, None] = {}  # since the last `settle`
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether bodies have left the space that joints in it may still refer to; a step must not see that."""
+        return bool(self._left)
+
+    def add(self, *objs: _Held) -> None:
+        """Add bodies, their shapes, and joints; a joint of an absent body waits for it."""
+        joints = [item for item in objs if isinstance(item, pymunk.Constraint)]
+        super().add(*[item for item in objs if not isinstance(item, pymunk.Constraint)])
+        for item in objs:
+            if isinstance(item, pymunk.Body):
+                self._own_body(item)
+            elif isinstance(item, pymunk.Shape):
+                self._own(item, self._holdings.shapes, item._shape)
+        if self._waiting and len(joints) < len(objs):
+            joints = [*self._waiting, *joints]
+            self._waiting.clear()
+        for joint in joints:
+            if joint.a.space is self and joint.b.space is self:
+                super().add(joint)
+                self._own(joint, self._holdings.joints, joint._constraint)
+            else:
+                self._waiting[joint] = None
+
+    def remove(self, *objs: _Held) -> None:
+        """Remove bodies, shapes and joints; joints of bodies that leave wait from the next `settle` on."""
+        for item in objs:
+            if isinstance(item, pymunk.Constraint) and item in self._waiting:
+                del self._waiting[item]
+                continue
+            super().remove(item)
+            if isinstance(item, pymunk.Body):
+                self._left[item] = None  # its memory stays until the end: views of its numbers may outlive it
+            elif isinstance(item, pymunk.Shape):
+                item._shape = self._disown(self._holdings.shapes, item._shape, lib.cpShapeFree)
+            else:
+                item._constraint = self._disown(self._holdings.joints, item._constraint, lib.cpConstraintFree)
+
+    def settle(self) -> None:
+        """Take out the joints of bodies that have left."""
+        left, self._left = self._left, {}
+        for body in left:
+            for joint in list(body.constraints):
+                if body.space is None and joint in self._constraints:
+                    self.remove(joint)
+                    self._waiting[joint] = None
+
+    def _setup_static_body(self, static_body: pymunk.Body) -> None:
+        super()._setup_static_body(static_body)
+        self._own_body(static_body)
+
+    def _own_body(self, body: pymunk.Body) -> None:
+        self._own(body, self._holdings.bodies, body._body)
+
+    def _own(self, item: Any, held: dict[int, Any], pointer: Any) -> None:
+        ffi.gc(pointer, None)
+        item._lifetime = self._lifetime
+        held[_address(pointer)] = pointer
+
+    @staticmethod
+    def _disown(held: dict[int, Any], pointer: Any, free: Any) -> Any:
+        """Leave what nothing in the space refers to any longer to whoever holds it; returns its new pointer."""
+        del held[_address(pointer)]
+        return ffi.gc(pointer, free)
+
+
+def _address(pointer: Any) -> int:
+    return int(ffi.cast("uintptr_t", pointer))
+
+
+__all__ = ["EngineSpace"]
