@@ -28,7 +28,7 @@ FAST = 0.75  # of a body's reach: what moves farther within a tick has its path 
 KEPT = 0.75  # of the clearance: no path may leave less
 LEAST_REACH = 0.016  # m: of what is thinner, or has its centre of mass in none of its shapes (a basket)
 OVERLAP = 0.001  # m by which what was stopped overlaps what it met, so that there is a contact
-TOO_FAST = 1e6  # m/s: something has blown up, and leaves the world by itself
+TOO_FAST = 1e6  # m/s: something has blown up; two ticks later its numbers would be infinite, and its neighbours' too
 
 # Of a double as the engine's machines store it, the lowest byte first, the last byte holds the sign and the upper
 # seven bits of the exponent; the last two hold also the rest of it, and sixteenths of an octave.
@@ -81,6 +81,7 @@ class SweepGuard:
         self._sieves = True  # whether none need be watched from less than 2 m/s on
         self._order = b""
         self._ordered: list[Swept | None] = []
+        self.astray: list[pymunk.Body] = []  # that the last look saw at more than `TOO_FAST`, or not finite
         self._magnitude = self._lift = self._top = 0
         self._first = bytes(_LANE)  # the greatest lift, and so the least speed
         self._all = (0, 0, 0, 0)  # how many lanes; for them all: which bits count, that lift, the top bits
@@ -106,12 +107,17 @@ class SweepGuard:
     def hold_back(self, motion: bytes | None = None, order: bytes | None = None) -> None:
         """Shorten the path that the next step takes, where it leads through something.
 
+        If anything is `astray`, no path is shortened: take it out of the space first, then ask again.
+
         `motion`: x, y, angle, vx, vy, w of every body, if somebody has just read them; `order`: of which, if it is
         known (`Readout.order`).
         """
+        if self.astray:
+            self.astray.clear()
         if not self._may_be_fast(motion):
             return
-        for one, vx, vy in self._fast(motion, order):
+        fast = self._fast(motion, order)
+        for one, vx, vy in () if self.astray else fast:
             dx, dy = vx * self._dt, vy * self._dt
             share = self._share(one, dx, dy)
             if share is not None:
@@ -165,8 +171,12 @@ class SweepGuard:
         while at >= 0:
             index = at // (2 * _LANE)
             one, vx, vy = self._ordered[index], velocities[2 * index], velocities[2 * index + 1]
-            if one is not None and one.speed * one.speed <= vx * vx + vy * vy <= TOO_FAST * TOO_FAST:
-                found.append((one, vx, vy))
+            if one is not None:
+                square = vx * vx + vy * vy
+                if not square <= TOO_FAST * TOO_FAST:  # or nan
+                    self.astray.append(one.body)
+                elif one.speed * one.speed <= square:
+                    found.append((one, vx, vy))
             at = flags.find(b"\x80", (index + 1) * 2 * _LANE)
         return found
 

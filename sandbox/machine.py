@@ -232,6 +232,8 @@ class Machine:
         ended, same = False, False  # the bodies as at the last reading
         while passed < most and not ended:
             hold_back(moved, motion.order)
+            if self._guard.astray:
+                break  # the next tick is none of these
             # Not by pymunk's own `step`: without callbacks there is nothing that it need put off or tidy up.
             lib.cpSpaceStep(self._engine, self.dt)
             self.ticks += 1
@@ -261,6 +263,9 @@ class Machine:
         if self.space.unsettled:
             self.space.settle()
         self._guard.hold_back()
+        while self._guard.astray:
+            self._send_off(self._guard.astray)
+            self._guard.hold_back()
         self.space.step(self.dt)
         self.ticks += 1
 
@@ -281,16 +286,19 @@ class Machine:
         if self.ticks % _ROUSED_EVERY == 0 and self.space.idle_speed_threshold:
             self._rouse()
         if self._doomed:
-            for id_ in sorted(self._doomed):
-                self._remove(id_)
-            self._doomed.clear()
-            self.version += 1
-            self.fixed.clear()
-            self._map_bodies()
-            self._line_up()
-            for run in self.parts.values():
-                if type(run.kind).bereft is not Kind.bereft:
-                    run.kind.bereft(run, self)
+            self._carry_out_removals()
+
+    def _carry_out_removals(self) -> None:
+        for id_ in sorted(self._doomed):
+            self._remove(id_)
+        self._doomed.clear()
+        self.version += 1
+        self.fixed.clear()
+        self._map_bodies()
+        self._line_up()
+        for run in self.parts.values():
+            if type(run.kind).bereft is not Kind.bereft:
+                run.kind.bereft(run, self)
 
     def digest(self, more: bytes | memoryview = b"") -> bytes:
         """Eight bytes (XXH64) of every body's motion, every running state, and `more` (the goals')."""
@@ -570,16 +578,28 @@ class Machine:
         if inside[:-1].all():
             return
         for row in np.flatnonzero(~inside[:-1]):
-            run = self.parts.get(int(self.row_part[row]))
-            body = self._row_bodies[row]
-            if run is not None and body is not None and body.body_type == pymunk.Body.DYNAMIC:
-                index = int(row) - self.row_of[run.id, 0]
-                if index in run.plan.spare:
-                    self.take_back(run, index)
-                    continue
-                if run.id not in self._doomed:
-                    self.tell("left", run)
-                self.remove(run.id)
+            self._doom(int(row))
+
+    def _send_off(self, astray: list[pymunk.Body]) -> None:
+        """Take out parts of which a body is so fast that the engine can't compute with it for much longer."""
+        self.read_rows()
+        for row in sorted(row for row, body in enumerate(self._row_bodies) if body in astray):
+            self._doom(row)
+        self._carry_out_removals()
+        self.space.settle()
+
+    def _doom(self, row: int) -> None:
+        """Let the part of a row leave the world; of its spare bodies only that one."""
+        run = self.parts.get(int(self.row_part[row]))
+        body = self._row_bodies[row]
+        if run is not None and body is not None and body.body_type == pymunk.Body.DYNAMIC:
+            index = row - self.row_of[run.id, 0]
+            if index in run.plan.spare:
+                self.take_back(run, index)
+                return
+            if run.id not in self._doomed:
+                self.tell("left", run)
+            self.remove(run.id)
 
     def _remove(self, id_: int) -> None:
         if id_ in self.links:
@@ -597,7 +617,10 @@ class Machine:
         if self.held == id_:
             self.release()
         for index, body in enumerate(run.bodies):
-            self._row_bodies[self.row_of[id_, index]] = None
+            row = self.row_of[id_, index]
+            self._row_bodies[row] = None
+            if not np.isfinite(self.rows[row]).all():
+                self.rows[row] = (*_NOWHERE, 0.0, 0.0, 0.0, 0.0)
             self._guard.forget(body)
         for name in run.kind.states:
             if self._flows.pop(self.slot_of[id_, name], None):

@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
 import pymunk
 import pytest
 
@@ -20,6 +21,7 @@ from sandbox import parts
 from sandbox.design import Design, PartSpec, World
 from sandbox.guard import LEAST_REACH, SweepGuard, Swept, is_hollow, reach_of
 from sandbox.machine import Machine
+from sandbox.session import Session
 from support import OtherProcess, Tape, pile, replay
 from tunnelling import BALLS, EACH, PHASES, WAYS, Shot, fixed_kinds, gets_through, shots
 
@@ -238,11 +240,35 @@ def test_bodies_that_are_gone_are_no_longer_watched() -> None:
     step(machine)
 
 
-def test_what_has_blown_up_is_left_to_leave() -> None:
-    for speed in (1e300, math.inf, math.nan):
-        machine = Machine(pile(3))
-        machine.parts[4].bodies[0].velocity = (speed, -speed)
-        machine._guard.hold_back()
+@pytest.mark.parametrize("speed", [1e7, 1e300, math.inf, math.nan])
+def test_what_has_blown_up_leaves_before_the_step_and_harms_nothing(speed: float) -> None:
+    machine, undisturbed = Machine(pile(3)), Machine(pile(3))
+    machine.parts[4].bodies[0].velocity = (speed, -speed)
+    undisturbed.remove(4)
+    undisturbed.tidy()
+    for _ in range(60):
+        step(machine), step(undisturbed)
+    assert machine.digest() == undisturbed.digest() and list(machine.parts) == [1, 2, 3, 5, 6]
+    assert np.isfinite(machine.read_rows()).all()
+    assert [event.part for event in machine.events if event.what == "left"] == [4]
+
+
+def test_one_session_and_many_ticks_at_once_see_the_same_leave() -> None:
+    """What is astray ends a row of quiet ticks, and other fast bodies are held back once all the same."""
+
+    def ended(slices: int) -> bytes:
+        session = Session(pile(3))
+        session.do(c.Start())
+        session.advance(60)
+        assert session.machine is not None
+        session.machine.parts[4].bodies[0].velocity = (1e7, 0.0)
+        session.machine.parts[5].bodies[0].velocity = (0.0, -40.0)
+        for _ in range(slices):
+            session.advance(120 // slices)
+        assert 4 not in session.machine.parts
+        return session.end_hash()
+
+    assert ended(1) == ended(120) == ended(40)
 
 
 # -- what is fast loses nothing

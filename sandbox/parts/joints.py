@@ -243,6 +243,7 @@ class Guide(LinkKind):
     radius = 0.006
     look = Look("metal", (120, 168, 140))
     endless = 1000.0  # m
+    least = 1e-4  # m: a shorter line has no direction to the engine
     at_once, steadily = 0.5, 0.1  # of the speed that is lacking, in one tick
 
     def start(self, run: RunningLink, machine: Machine) -> None:
@@ -255,6 +256,7 @@ class Guide(LinkKind):
         )  # the line through its centre of mass: as it never turns, any other of its points keeps one too
         c, s = cos_sin(run.p.angle * TURN / 360)
         low, high = (run.p.low, run.p.high) if run.p.low or run.p.high else (-self.endless, self.endless)
+        high = max(high, low + self.least)
         groove = [b.world_to_local((x + along * c, y + along * s)) for along in (low, high)]
         run.joint = _add(pymunk.GrooveJoint(b, a, groove[0], groove[1], (0.0, 0.0)), machine)
         run.joint.collide_bodies = False

@@ -696,3 +696,12 @@ def test_what_passes_through_is_drawn_only_while_one_builds() -> None:
     built, runs = pieces.of_design(rig.design), pieces.of_machine(rig.machine)
     assert [len(shown.front.owners) + len(shown.behind.owners) for shown in (built, runs)] == [2, 1]
     assert [*runs.front.owners, *runs.behind.owners] == [rod]
+
+
+@pytest.mark.parametrize("way", [{"low": -1e-8}, {"high": 1e-8}, {"low": -1e-5, "high": 1e-5}])
+def test_a_guide_of_next_to_no_length_still_has_a_direction(way: dict[str, float]) -> None:
+    rig = Rig()
+    anchor, crate = rig.add("anchor", 1.0, 1.0), rig.add("crate", 1.5, 1.0)
+    rig.link("guide", crate, "middle", anchor, "hook", **way)
+    rig.run(1.0)
+    assert rig.machine.motion(crate)[:2] == pytest.approx((1.5, 1.0), abs=0.002)
