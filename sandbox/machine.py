@@ -483,6 +483,7 @@ class Machine:
         for link in list(self.links.values()):
             if (run, index) in ((link.a, link.port_a.body), (link.b, link.port_b.body)):
                 self._remove(link.id)
+        self._acting_links = [link for link in self._acting_links if link.id in self.links]
         if self._hold is not None and self._hold.b is body:
             self.release()
         self.read_rows()  # what others look at must not depend on when somebody last looked

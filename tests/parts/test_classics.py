@@ -546,3 +546,19 @@ def test_what_hung_on_dynamite_falls_when_it_goes_off() -> None:
     assert len(rig.machine.links) == 2
     rig.run(0.4)
     assert rig.machine.links == {}
+
+
+@pytest.mark.parametrize("link", ["rope", "spring"])
+def test_what_was_tied_to_a_balloon_that_pops_is_free_at_once(link: str) -> None:
+    """Its rag lies about for a while; nothing pulls at where the balloon was."""
+    rig = Rig()
+    balloon, ball = rig.add("classic_balloon", 1.0, 2.0, pops_at=50.0), rig.add("tennis_ball", 1.0, 1.0)
+    rig.link(link, balloon, "knot", ball, "")
+    machine = rig.machine
+    run = machine.parts[balloon]
+    run.kind.struck(run, Hit(balloon, 1, ball, 0, True, 51.0, 0.0, 0.0, 1.0, 1.0, 2.0, 51.0), machine)
+    y, vy = rig.motion(ball)[1], rig.motion(ball)[4]
+    assert machine.links == {} and balloon in machine.parts
+    rig.run(0.2)
+    assert rig.motion(ball)[4] == pytest.approx(vy - 9.81 * 0.2, abs=1e-9)
+    assert rig.motion(ball)[1] < y - 0.15

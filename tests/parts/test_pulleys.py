@@ -371,3 +371,16 @@ def test_a_loose_rope_over_pulleys_lets_its_joints_go_and_wakes_nobody() -> None
     rig.link("rope", one, "ring", two, "ring", (wheel,), slack=1.0)
     rig.run(2.0)
     assert rig.machine.parts[one].bodies[0].is_sleeping and rig.machine.parts[two].bodies[0].is_sleeping
+
+
+def test_a_rope_that_jams_holds_until_what_it_is_tied_to_is_gone() -> None:
+    rig = Rig()
+    rig.add("saw_blade", 2.01, 1.26)
+    balloon = rig.add("classic_balloon", 2.23, 1.79, height=1.2)
+    block, hamster = rig.add("pulley_block", 2.0, 1.25), rig.add("hamster_wheel", 1.99, 1.25)
+    rope = rig.link("rope", hamster, "", balloon, "knot", (block,))
+    run = rig.machine.links[rope].reeving
+    assert run is not None
+    rig.run(2.0)
+    assert rig.state(balloon, "popped") == 1.0 and rope not in rig.machine.links
+    assert all(joint not in rig.machine.space.constraints for joint in run.constraints())
