@@ -155,8 +155,8 @@ class Reeving:
         return any(asleep(numbers) for _, numbers, _, _ in self._loose)
 
     def tie(self, machine: Machine) -> None:
-        """Make the joints, not holding yet; none if nothing that it pulls can move."""
-        if all(fixed is not None for fixed in self._fixed):
+        """Make the joints, not holding yet; none if nothing that it pulls can give way."""
+        if all(body.body_type != pymunk.Body.DYNAMIC for body, _ in self._ends):
             return
         bodies = [self._ends[0][0], *(wheel.body for wheel in self.wheels), self._ends[-1][0]]
         places = [self._ends[0][1], *((0.0, 0.0) for _ in self.wheels), self._ends[-1][1]]
@@ -169,7 +169,7 @@ class Reeving:
         self._written = [None] * len(self.joints)
         for end, wheel, least in self.least:
             (body, place), (carrier, axle) = self._ends[end], self._ends[wheel]
-            if self._fixed[end] is None or self._fixed[wheel] is None:
+            if self._give(end, wheel):
                 stop = pymunk.SlideJoint(body, carrier, place, axle, least, _FREE)
                 stop.max_bias = _MENDS
                 machine.space.add(stop)
@@ -187,11 +187,15 @@ class Reeving:
             if jam is not None and (not taut or far > _FREES * least):
                 machine.space.remove(jam)
                 self.jams[k] = None
-            elif jam is None and taut and far < _JAMS * least and self._fixed[end] is None:
+            elif jam is None and taut and far < _JAMS * least and self._fixed[end] is None and self._give(end, wheel):
                 here = self.now()
                 if far <= _apart(here[end], here[wheel]):
                     self.jams[k] = wedged = self._wedge(here[end], end, wheel)
                     machine.space.add(wedged)
+
+    def _give(self, end: int, wheel: int) -> bool:
+        """Whether an end or the wheel next to it gives way to a push; the engine takes no joint between others."""
+        return any(self._ends[k][0].body_type == pymunk.Body.DYNAMIC for k in (end, wheel))
 
     def _wedge(self, at: Point, end: int, wheel: int) -> pymunk.GrooveJoint:
         (body, place), (carrier, axle) = self._ends[end], self._ends[wheel]

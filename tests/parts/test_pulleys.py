@@ -373,6 +373,22 @@ def test_a_loose_rope_over_pulleys_lets_its_joints_go_and_wakes_nobody() -> None
     assert rig.machine.parts[one].bodies[0].is_sleeping and rig.machine.parts[two].bodies[0].is_sleeping
 
 
+def test_a_rope_between_fixed_things_over_a_fixed_pulley_just_hangs_there() -> None:
+    """The saw's blade is driven, so it gives way to nothing: there is nothing for the engine to hold."""
+    rig = Rig()
+    hammer, saw = rig.add("hammer", 1.5, 0.8), rig.add("saw", 1.4, 0.8)
+    loose, far, wheel = rig.add("pulley_block", 4.0, 0.5), rig.add("pulley_block", 7.8, 0.4), rig.add("pulley", 4.0, 0.5)
+    rope = rig.link("rope", hammer, "head", saw, "", (loose, far, wheel))
+    idle = rig.link("rope", saw, "", rig.add("anchor", 2.0, 2.0), "hook", (rig.add("pulley", 1.0, 2.0),))
+    rig.run(2.0)
+    run, still = rig.machine.links[rope].reeving, rig.machine.links[idle].reeving
+    assert run is not None and still is not None
+    assert len(run.stops) == 1, "of its two ends the hammer's alone is kept out of its wheel"
+    assert still.constraints() == []
+    assert rig.stretch(idle) == pytest.approx(1.0)
+    assert rig.stretch(rope) < 1.01
+
+
 def test_a_rope_that_jams_holds_until_what_it_is_tied_to_is_gone() -> None:
     rig = Rig()
     rig.add("saw_blade", 2.01, 1.26)
