@@ -14,7 +14,7 @@ The determinism contract (each line is a fact measured on the pinned engine):
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -502,22 +502,22 @@ class Machine:
         run, self._moved = self.parts[part], None
         run.kind.press(run, self)
 
-    def grabbable(self, part: int) -> bool:
+    def is_gone(self, part: int) -> bool:
+        """Whether nothing of a part is in the machine, though the part may not be done: all its pieces have left."""
         run = self.parts.get(part)
-        return run is not None and run.plan.bodies[run.main].kind == "dynamic"
+        return run is None or all(body.space is None for body in run.bodies)
+
+    def grabbable(self, part: int) -> bool:
+        """Whether a hand finds anything loose of a part to hold."""
+        run = self.parts.get(part)
+        return run is not None and any(True for _ in _loose(run))
 
     def grab(self, part: int, x: float, y: float) -> None:
         """Tie a soft hand at world point x, y to the part's nearest dynamic body."""
         run, self._moved = self.parts[part], None
-        best: tuple[float, int] | None = None
-        for index, shape in enumerate(run.shapes):
-            if shape in run.solid and run.plan.bodies[run.plan.shapes[index].body].kind == "dynamic":
-                assert shape is not None
-                distance = shape.point_query((x, y)).distance
-                if best is None or distance < best[0]:
-                    best = (distance, run.plan.shapes[index].body)
-        assert best is not None  # `grabbable` was asked
-        body = run.bodies[best[1]]
+        nearest = min(_loose(run), key=lambda shape: shape.point_query((x, y)).distance)  # `grabbable` was asked
+        body = nearest.body
+        assert body is not None  # it is in the machine
         hand = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
         hand.position = (x, y)
         hold = pymunk.PivotJoint(hand, body, (0.0, 0.0), body.world_to_local((x, y)))
@@ -631,6 +631,13 @@ class Machine:
             del self._owner[shape]
         bodies = [body for body in run.bodies if body.space is not None]
         self.space.remove(*run.joints, *[shape for shape in made if shape.body in bodies], *bodies)
+
+
+def _loose(run: Running) -> Iterator[pymunk.Shape]:
+    """The shapes of a part that a hand can hold it by."""
+    for shape, plan in zip(run.shapes, run.plan.shapes, strict=True):
+        if shape is not None and shape in run.solid and run.plan.bodies[plan.body].kind == "dynamic":
+            yield shape
 
 
 def _ticks_of(seconds: float, rate: int) -> int:

@@ -169,6 +169,8 @@ class Session:
                 raise Refused(f"part {command.part} is not there")
             if not run.kind.pressable:
                 raise Refused(f"part {command.part} ({run.kind.title}) can't be pressed")
+            if machine.is_gone(command.part):
+                raise Refused(f"part {command.part} ({run.kind.title}) is gone")
         elif isinstance(command, Grab):
             if "grab" not in self.design.allow:
                 raise Refused("this level does not let you grab things")
@@ -177,7 +179,8 @@ class Session:
             if command.part not in machine.parts:
                 raise Refused(f"part {command.part} is not there")
             if not machine.grabbable(command.part):
-                raise Refused(f"part {command.part} ({machine.parts[command.part].kind.title}) is fixed in place")
+                why = "is gone" if machine.is_gone(command.part) else "is fixed in place"
+                raise Refused(f"part {command.part} ({machine.parts[command.part].kind.title}) {why}")
         elif machine.held is None:
             raise Refused("the hand holds nothing")
 

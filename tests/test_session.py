@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandbox import commands as c
-from sandbox.design import Beyond, Design, Goal, PartSpec
+from sandbox.design import Beyond, Design, Goal, PartSpec, World
 from sandbox.errors import Refused
 from sandbox.session import MAX_COMMANDS_A_TICK, MAX_RUNNING_TICKS, MAX_TICK, Session
 from support import OtherProcess, Tape, pile, random_session, replay
@@ -104,6 +104,37 @@ def test_a_level_may_forbid_the_hand() -> None:
     with pytest.raises(Refused, match="does not let you grab"):
         session.do(c.Grab(1, 1.0, 2.0))
     with pytest.raises(Refused, match="does not let you press"):
+        session.do(c.Press(1))
+
+
+def test_what_has_popped_and_left_is_gone_and_can_be_neither_grabbed_nor_pressed() -> None:
+    """Its part goes on for a while, with nothing of it in the machine."""
+    arc = PartSpec(3, "quarter_arc_large", 1.77, 1.5)
+    balloon = PartSpec(6, "classic_balloon", 2.0, 1.25, angle=2.47, props={"pops_at": 0.02})
+    session = Session(Design(parts=(arc, balloon), next_id=7, world=World(gravity_x=95.0)))
+    session.do(c.Start())
+    machine = session.machine
+    assert machine is not None and machine.grabbable(6) and not machine.grabbable(3) and not machine.grabbable(9)
+    session.advance(373)
+    assert 6 in machine.parts and not machine.grabbable(6)
+    with pytest.raises(Refused, match=r"part 6 \(Classic balloon\) is gone"):
+        session.do(c.Grab(6, 27.7, -0.1))
+    with pytest.raises(Refused, match="part 3 .* is fixed in place"):
+        session.do(c.Grab(3, 1.77, 1.5))
+
+
+def test_the_pieces_of_what_has_gone_off_can_be_grabbed_and_not_pressed_once_they_are_gone() -> None:
+    session = Session(Design(parts=(PartSpec(1, "classic_dynamite", 1.0, 1.0),), next_id=2))
+    session.do(c.Start())
+    session.do(c.Press(1))
+    session.advance(240)
+    machine = session.machine
+    assert machine is not None and machine.grabbable(1)
+    session.do(c.Grab(1, 1.0, 1.0))
+    session.do(c.Release())
+    for index in range(1, 14):
+        machine.take_back(machine.parts[1], index)
+    with pytest.raises(Refused, match="is gone"):
         session.do(c.Press(1))
 
 
