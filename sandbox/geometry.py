@@ -218,6 +218,8 @@ class Polygon(msgspec.Struct, frozen=True):
             moment += cross * (px * px + px * qx + qx * qx + py * py + py * qy + qy * qy)
             px, py = qx, qy
         area /= 2
+        if not area:  # all in one line
+            return 0.0, px, py, 0.0
         cx, cy = cx / (6 * area), cy / (6 * area)
         return area, cx, cy, moment / 12 - area * (cx * cx + cy * cy)
 

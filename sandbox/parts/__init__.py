@@ -182,7 +182,12 @@ def fit_part(spec: PartSpec) -> PartSpec:
         raise BadFile(f"{where} can't be turned")
     # + 0.0 turns -0.0 into 0.0: they are equal, so no file need tell them apart, but their bits would differ.
     x, y, angle = spec.x + 0.0, spec.y + 0.0, spec.angle + 0.0
-    return msgspec.structs.replace(spec, x=x, y=y, angle=angle, props=fit_props(kind, spec.props, where))
+    spec = msgspec.structs.replace(spec, x=x, y=y, angle=angle, props=fit_props(kind, spec.props, where))
+    try:
+        blueprint(spec)  # each property may be in its range, and all of them together still leave nothing to build
+    except BadFile as error:
+        raise BadFile(f"{where} {error}") from None
+    return spec
 
 
 def fit_ends(link: Link) -> Link:

@@ -37,6 +37,8 @@ MAX_PIECES = 16  # polygons of one outline
 MAX_CORNERS = 16  # of one polygon
 LEAST_AREA = 1e-6  # of one polygon, in the square of its unit
 TINY = 1e-9  # of any unit: no property means anything below, and one divided by less is too much for the engine
+LEAST_SOLID, LEAST_MASS = 1e-7, 1e-6  # m^2, of all its shapes together, and kg: of a body that moves
+TOO_SMALL = "would be too small or too thin to be built; make it larger, or draw it with its points farther apart"
 
 Rgb = tuple[int, int, int]
 
@@ -234,16 +236,25 @@ class Blueprint(Struct, frozen=True):
         """Masses by area, centres of mass and moments of inertia worked out from the shapes.
 
         Shapes stay in the *part's* frame; `Body.x, y` tells where the body is in it.
+
+        Raises:
+            BadFile: there is so little of it that the engine could not move it.
         """
+        if any(isinstance(s.outline, Polygon) and len(s.outline.points) < 3 for s in self.shapes if s.collides):
+            raise BadFile(TOO_SMALL)
         bodies = []
         for index, body in enumerate(self.bodies):
             if body.kind == "dynamic":
                 own = [s.outline.mass_properties() for s in self.shapes if s.body == index and s.collides]
                 whole = total(a for a, _, _, _ in own)
+                if not (whole >= LEAST_SOLID and body.mass >= LEAST_MASS):
+                    raise BadFile(TOO_SMALL)
                 x = total(a * cx for a, cx, _, _ in own) / whole
                 y = total(a * cy for a, _, cy, _ in own) / whole
                 second = total(m + a * ((cx - x) * (cx - x) + (cy - y) * (cy - y)) for a, cx, cy, m in own)
                 moment = math.inf if body.upright else body.moment or body.mass * second / whole
+                if not moment > 0.0:
+                    raise BadFile(TOO_SMALL)
                 body = Body("dynamic", body.mass, x, y, moment, body.upright)
             bodies.append(body)
         return Blueprint(tuple(bodies), self.shapes, self.ports, self.joints, self.spare, self.sheave)

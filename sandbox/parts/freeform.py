@@ -9,6 +9,8 @@ from sandbox.geometry import Points, area, convex_pieces, total
 from sandbox.parts.base import (
     STRUCTURE_FRICTION,
     STRUCTURE_RESTITUTION,
+    TOO_SMALL,
+    BadFile,
     Blueprint,
     Body,
     Circle,
@@ -102,6 +104,8 @@ class FreeShape(Kind):
             ]
             if drawn:
                 shapes.append(Shape(Polygon(whole), look, collides=False))
+            if not pieces:
+                raise BadFile(TOO_SMALL)
         solid = [s.outline.points for s in shapes if s.collides and isinstance(s.outline, Polygon)]
         mass = p.mass or stuff.density * DEPTH * total(area(points) for points in solid)
         if p.body == "fixed":

@@ -13,6 +13,7 @@ from rig import Rig
 from sandbox import commands as c
 from sandbox import parts
 from sandbox.design import PartSpec
+from sandbox.errors import BadFile
 from sandbox.parts.base import Hit
 from sandbox.parts.classics import ColaBottle
 from support import replay
@@ -562,3 +563,12 @@ def test_what_was_tied_to_a_balloon_that_pops_is_free_at_once(link: str) -> None
     rig.run(0.2)
     assert rig.motion(ball)[4] == pytest.approx(vy - 9.81 * 0.2, abs=1e-9)
     assert rig.motion(ball)[1] < y - 0.15
+
+
+def test_an_outline_of_which_its_engine_would_keep_no_corners_is_refused() -> None:
+    """It drops a corner that is nearer than 22 mm to another one."""
+    speck = (((0.5, 0.5), (0.502, 0.5), (0.502, 0.502), (0.5, 0.502)),)
+    with pytest.raises(BadFile, match=r"part 1 \(Classic balloon\) would be too small or too thin to be built"):
+        parts.fit_part(PartSpec(1, "classic_balloon", 1.0, 1.0, props={"outline": speck, "width": 0.27}))
+    small = tuple((50 * x - 25, 50 * y - 25) for x, y in speck[0])
+    assert parts.fit_part(PartSpec(1, "classic_balloon", 1.0, 1.0, props={"outline": (small,), "width": 0.5}))

@@ -7,12 +7,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from rig import Rig
 from sandbox import parts
 from sandbox.design import PartSpec
+from sandbox.errors import BadFile
 from sandbox.geometry import Polygon
-from sandbox.parts.base import Kind, LinkKind, Property
+from sandbox.parts.base import LEAST_MASS, LEAST_SOLID, Kind, LinkKind, Property
 from sandbox.parts.outlines import MAX_POINTS
 
 KINDS = list(parts.KINDS.values())
@@ -155,3 +158,37 @@ def test_flipping_mirrors(kind: Kind) -> None:
     plan, flipped = (parts.blueprint(PartSpec(1, kind.name, 0.0, 0.0, flip=flip)) for flip in (False, True))
     for x, y in ((0.3, 0.1), (-0.2, 0.05), (0.45, -0.2)):
         assert flipped.distance(-x, y) == pytest.approx(plan.distance(x, y))
+
+
+def near(prop: Property) -> st.SearchStrategy[Any]:
+    """Values of a property at its bounds, next to them, and between them; outlines down to specks and slivers."""
+    if prop.type == "outline":
+        coordinate = st.floats(prop.low, prop.high) | st.floats(0.5, 0.503)
+        piece = st.lists(st.tuples(coordinate, coordinate), min_size=3, max_size=6).map(tuple)
+        return st.lists(piece, min_size=1, max_size=2).map(tuple).filter(lambda value: prop.refuse(value) is None)
+    if prop.type not in ("whole", "number"):
+        return st.sampled_from(ends(prop))
+    if prop.type == "whole":
+        return st.integers(int(prop.low), int(prop.high))
+    close = [prop.low, math.nextafter(prop.low, math.inf), math.nextafter(prop.high, -math.inf), prop.high]
+    return st.sampled_from(close) | st.floats(prop.low, prop.high)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.properties], ids=name_of)
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_what_its_properties_allow_together_is_refused_or_can_be_built(kind: Kind, data: st.DataObject) -> None:
+    props = {prop.name: data.draw(st.just(prop.default) | near(prop), prop.name) for prop in kind.properties}
+    try:
+        spec = parts.fit_part(PartSpec(1, kind.name, 1.0, 1.0, props=props))
+    except BadFile as refused:
+        assert "too small or too thin" in str(refused) and "outline" in props, "only an outline can be that"
+        return
+    plan = parts.blueprint(spec)
+    for index, body in enumerate(plan.bodies):
+        assert all(map(math.isfinite, (body.x, body.y)))
+        if body.kind == "dynamic":
+            areas = [s.outline.mass_properties()[0] for s in plan.shapes if s.body == index and s.collides]
+            assert LEAST_SOLID <= sum(areas) * (1 + 1e-9) < math.inf and LEAST_MASS <= body.mass < math.inf
+            assert 0.0 < body.moment < math.inf or (body.upright and body.moment == math.inf)
+    assert all(map(math.isfinite, (*plan.bounds(parts.pose_of(spec)),)))

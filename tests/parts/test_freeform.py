@@ -107,3 +107,12 @@ def test_a_pinned_shape_turns_about_its_pin_and_nothing_else() -> None:
     assert running.world(0.15, 0.0) == pytest.approx((2.15, 1.0), abs=2e-3), "the pin stays where it is"
     assert abs(rig.motion(shape)[2]) > 0.5, "it swings"
     assert rig.motion(loose)[1] < 0.0
+
+
+def test_what_is_too_small_to_be_moved_is_refused_unless_it_stays_where_it_is() -> None:
+    """Each property is in its range; the three of them together make a speck of a tenth of a milligram."""
+    speck = {"outline": (((0.0, 0.0), (0.02, 0.0), (0.02, 0.02)),), "width": 0.01, "height": 0.01, "stuff": "foam"}
+    with pytest.raises(BadFile, match=r"part 1 \(Free shape\) would be too small or too thin to be built; make it"):
+        free(body="loose", **speck)
+    assert free(body="fixed", **speck)
+    assert free(body="loose", **(speck | {"width": 1.0, "height": 1.0}))
