@@ -380,11 +380,14 @@ def _couplings(lines: list[_Line], softness: float) -> list[dict[int, float]]:
 
 
 def _solve(rows: list[dict[int, float]], wanted: list[float]) -> list[float]:
-    """Gauss's elimination on a symmetric positive matrix of few entries, each row a dict by column."""
+    """Gauss's elimination on a symmetric positive matrix of few entries, each row a dict by column.
+
+    Of what flies about too fast, rounding may leave a row with nothing: that one has no answer, and gets none.
+    """
     wanted = list(wanted)
     for i, row in enumerate(rows):
         for j in sorted(row):
-            if j > i:
+            if j > i and row[i]:
                 factor = row[j] / row[i]
                 below = rows[j]
                 for k, value in row.items():
@@ -393,7 +396,7 @@ def _solve(rows: list[dict[int, float]], wanted: list[float]) -> list[float]:
                 wanted[j] -= factor * wanted[i]
     for i in reversed(range(len(rows))):
         known = total(value * wanted[k] for k, value in rows[i].items() if k > i)
-        wanted[i] = (wanted[i] - known) / rows[i][i]
+        wanted[i] = (wanted[i] - known) / rows[i][i] if rows[i][i] else 0.0
     return wanted
 
 

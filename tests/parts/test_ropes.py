@@ -284,3 +284,10 @@ def test_ropes_that_leave_no_way_out_do_not_explode(seed: int) -> None:
     rig.run(2.0, watch)
     assert fastest < 45.0
     assert all(math.isfinite(value) for part in bodies for value in rig.motion(part))
+
+
+def test_a_rope_that_rounding_has_left_with_no_answer_is_not_pulled() -> None:
+    """Two ropes that the solver can't tell apart: the one takes all, and the other nothing."""
+    assert _solve([{0: 2.0, 1: 2.0}, {0: 2.0, 1: 2.0}], [3.0, 3.0]) == [1.5, 0.0]
+    assert _solve([{0: 0.0, 1: 0.0}, {0: 0.0, 1: 2.0}], [3.0, 3.0]) == [0.0, 1.5]
+    assert _solve([{0: 2.0, 1: 1.0}, {0: 1.0, 1: 2.0}], [3.0, 3.0]) == [1.0, 1.0]
