@@ -272,7 +272,7 @@ class Guide(LinkKind):
         x, y = a.local_to_world(joint.anchor_b)
         fx, fy = b.local_to_world(joint.groove_a)
         tx, ty = b.local_to_world(joint.groove_b)
-        length = math.sqrt((tx - fx) * (tx - fx) + (ty - fy) * (ty - fy))
+        length = math.sqrt((tx - fx) * (tx - fx) + (ty - fy) * (ty - fy)) or 1.0  # (far out, the two may fall into one)
         nx, ny = (tx - fx) / length, (ty - fy) / length
         (avx, avy), (bvx, bvy) = a.velocity_at_world_point((x, y)), b.velocity_at_world_point((x, y))
         lacks = run.p.speed - (avx - bvx) * nx - (avy - bvy) * ny

@@ -22,6 +22,7 @@ _FREE = 1e6  # m: a joint that long holds nothing
 _STOP = 1.5  # of a wheel's radius: nearer to the axle the end of a rope can't be drawn, because of its knot
 _MENDS = 1.0  # m/s at most: how fast an end comes back out of its wheel
 _JAMS, _FREES = 1.1, 1.3  # times as far: there the knot is wedged in, and there it is out again
+_LEAST = 1e-6  # m: an end that is no farther from the axle has no direction to be wedged in by
 _SAME = 1e-5  # m: the joints are left alone while the rope moves less, so that it can fall asleep
 
 
@@ -189,7 +190,7 @@ class Reeving:
                 self.jams[k] = None
             elif jam is None and taut and far < _JAMS * least and self._fixed[end] is None and self._give(end, wheel):
                 here = self.now()
-                if far <= _apart(here[end], here[wheel]):
+                if max(far, _LEAST) <= _apart(here[end], here[wheel]):
                     self.jams[k] = wedged = self._wedge(here[end], end, wheel)
                     machine.space.add(wedged)
 
