@@ -124,6 +124,8 @@ def _obstacle(shape: pymunk.Shape) -> Obstacle:
     sides = []
     for (x0, y0), (x1, y1) in zip(corners, corners[1:] + corners[:1], strict=True):
         length = math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0))
+        if not length:  # far from the origin, two corners may fall into one
+            continue
         nx, ny = (y1 - y0) / length, (x0 - x1) / length
         sides.append((nx, ny, nx * x0 + ny * y0 + shape.radius))
     return Obstacle(_box(shape), tuple(sides))

@@ -405,3 +405,14 @@ def test_how_often_a_fan_looks_does_not_change_where_a_balloon_flies(monkeypatch
     always = flown(1 / 240)
     assert always > 0.3
     assert flown(1 / 30) == pytest.approx(always, rel=0.05)
+
+
+def test_wind_gets_past_a_corner_that_is_none() -> None:
+    """Of this floor two corners are so near each other that, where it stands, they fall into one."""
+    rig = Rig(gravity_y=0.0)
+    close = (((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5 - 1e-16), (0.5 - 1e-16, 0.5), (-0.5, 0.5)),)
+    rig.add("polygon", 3.0, 1.0, outline=close, width=0.1, height=0.02)
+    rig.add("fan", 2.0, 1.0)
+    balloon = rig.add("balloon", 3.4, 1.2)
+    rig.run(0.5)
+    assert rig.motion(balloon)[3] > 0.1
