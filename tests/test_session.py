@@ -119,7 +119,7 @@ def test_what_has_popped_and_left_is_gone_and_can_be_neither_grabbed_nor_pressed
     assert 6 in machine.parts and not machine.grabbable(6)
     with pytest.raises(Refused, match=r"part 6 \(Classic balloon\) is gone"):
         session.do(c.Grab(6, 27.7, -0.1))
-    with pytest.raises(Refused, match="part 3 .* is fixed in place"):
+    with pytest.raises(Refused, match=r"part 3 .* is fixed in place"):
         session.do(c.Grab(3, 1.77, 1.5))
 
 

@@ -113,3 +113,12 @@ def test_connect_and_paste_know_points() -> None:
 def test_old_commands_and_designs_read_the_same() -> None:
     assert commands.from_plain(["connect", "rope", 1, "a", 2, "b", {}]) == commands.Connect("rope", 1, "a", 2, "b")
     assert repr(End(1, "a")) == "End(part=1, port='a')"  # end hashes of recordings are made of it
+
+
+@pytest.mark.parametrize("kind", ["classic_balloon", "cola_bottle", "classic_dynamite"])
+def test_nothing_is_tied_to_a_piece_that_is_not_there_yet(kind: str) -> None:
+    """As small as it gets, its rag, its drops or its fragments are wider than the part itself."""
+    low = {name: prop.low for name in ("width", "height") if (prop := parts.KINDS[kind].property(name)) is not None}
+    plan = parts.blueprint(PartSpec(1, kind, 0.0, 0.0, props=low))
+    ends = [plan.body_at(0.05 * column, 0.05 * row) for column in range(-4, 5) for row in range(-4, 5)]
+    assert plan.spare and ends == [0] * 81

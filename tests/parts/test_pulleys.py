@@ -377,8 +377,8 @@ def test_a_rope_between_fixed_things_over_a_fixed_pulley_just_hangs_there() -> N
     """The saw's blade is driven, so it gives way to nothing: there is nothing for the engine to hold."""
     rig = Rig()
     hammer, saw = rig.add("hammer", 1.5, 0.8), rig.add("saw", 1.4, 0.8)
-    loose, far, wheel = rig.add("pulley_block", 4.0, 0.5), rig.add("pulley_block", 7.8, 0.4), rig.add("pulley", 4.0, 0.5)
-    rope = rig.link("rope", hammer, "head", saw, "", (loose, far, wheel))
+    wheels = rig.add("pulley_block", 4.0, 0.5), rig.add("pulley_block", 7.8, 0.4), rig.add("pulley", 4.0, 0.5)
+    rope = rig.link("rope", hammer, "head", saw, "", wheels)
     idle = rig.link("rope", saw, "", rig.add("anchor", 2.0, 2.0), "hook", (rig.add("pulley", 1.0, 2.0),))
     rig.run(2.0)
     run, still = rig.machine.links[rope].reeving, rig.machine.links[idle].reeving
