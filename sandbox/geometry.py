@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from math import sqrt
+from math import nan, sqrt
 from typing import NamedTuple
 
 import msgspec
@@ -53,9 +53,12 @@ def cos_sin(angle: float) -> Point:
     """Cosine and sine of an angle in radians (|angle| up to 1e6), the same bits on every IEEE machine.
 
     Uses only +, -, * and round, each of which IEEE 754 defines exactly; within 1e-9 for the largest angles and
-    2e-16 for |angle| < 100.
+    2e-16 for |angle| < 100. What is not finite has none: not a number, like all that is worked out from it.
     """
-    quarter = round(angle / _HALF_PI)
+    try:
+        quarter = round(angle / _HALF_PI)
+    except (OverflowError, ValueError):
+        return nan, nan
     x = (angle - quarter * _HALF_PI_HIGH) - quarter * _HALF_PI_LOW
     z = x * x
     s = x + x * z * (((((_S6 * z + _S5) * z + _S4) * z + _S3) * z + _S2) * z + _S1)
@@ -81,7 +84,7 @@ def bearing(x: float, y: float) -> float:
     Uses only +, -, * and /; within 1e-15.
     """
     rise, run = abs(y), abs(x)
-    if rise == 0 and run == 0:
+    if rise == 0 and not run > 0:  # also when it is not a number
         return 0.0
     if rise < 0.4375 * run:
         base, t = 0.0, rise / run

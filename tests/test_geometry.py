@@ -141,3 +141,14 @@ def test_bearing_along_the_axes() -> None:
     assert [bearing(*way) for way in ((1, 0), (0, 1), (-1, 0), (0, -1), (0, 0))] == [
         0.0, math.pi / 2, math.pi, -math.pi / 2, 0.0,
     ]  # fmt: skip
+
+
+def test_what_is_not_finite_has_no_direction_and_fails_nobody() -> None:
+    for angle in (math.inf, -math.inf, math.nan):
+        assert all(map(math.isnan, cos_sin(angle)))
+    assert bearing(math.nan, 0.0) == 0.0 and math.isnan(bearing(math.nan, 1.0))
+
+
+def test_a_polygon_all_in_one_line_has_no_area_and_no_moment() -> None:
+    assert Polygon(((1.0, 1.0), (2.0, 2.0), (3.0, 3.0))).mass_properties() == (0.0, 3.0, 3.0, 0.0)
+    assert Polygon(((0.5, 0.25),)).mass_properties() == (0.0, 0.5, 0.25, 0.0)
