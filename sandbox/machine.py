@@ -636,7 +636,7 @@ class Machine:
 def _loose(run: Running) -> Iterator[pymunk.Shape]:
     """The shapes of a part that a hand can hold it by."""
     for shape, plan in zip(run.shapes, run.plan.shapes, strict=True):
-        if shape is not None and shape in run.solid and run.plan.bodies[plan.body].kind == "dynamic":
+        if shape is not None and run.plan.bodies[plan.body].kind == "dynamic" and shape in run.solid:
             yield shape
 
 
