@@ -36,7 +36,6 @@ FIXED = FIXED_ALONE | FIXED_TURNING
 MAX_PIECES = 16  # polygons of one outline
 MAX_CORNERS = 16  # of one polygon
 LEAST_AREA = 1e-6  # of one polygon, in the square of its unit
-TINY = 1e-9  # of any unit: no property means anything below, and one divided by less is too much for the engine
 LEAST_SOLID, LEAST_MASS = 1e-7, 1e-6  # m^2, of all its shapes together, and kg: of a body that moves
 TOO_SMALL = "would be too small or too thin to be built; make it larger, or draw it with its points farther apart"
 
@@ -126,11 +125,11 @@ class Property(Struct, frozen=True):
     def fit(self, value: Value) -> Value:
         """A value that fits `refuse` in its canonical form.
 
-        1 becomes 1.0 for a number, -0.0 and what is `TINY` become 0.0, and an outline runs counter-clockwise.
+        1 becomes 1.0 for a number, -0.0 becomes 0.0, and an outline runs counter-clockwise.
         """
         if isinstance(self.default, float):
             assert isinstance(value, int | float)
-            return 0.0 if abs(value) < TINY else float(value)
+            return float(value) + 0.0
         if isinstance(value, tuple | list):
             outlines = (tuple((float(x) + 0.0, float(y) + 0.0) for x, y in points) for points in value)
             return tuple(points if area(points) > 0 else points[::-1] for points in outlines)
