@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Annotated, Any, ClassVar
 
 import msgspec
@@ -40,35 +40,26 @@ Layers = Annotated[int, Meta(ge=-MAX_LAYER, le=MAX_LAYER)]
 Outlines = tuple[tuple[tuple[float, float], ...], ...]  # polygons, each a tuple of points
 Value = bool | int | float | str | Outlines
 Values = dict[str, Value]
+_PLAIN = (bool, int, float, str)
 
 
 class Document(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a design is made of.
+    """A value in a design.
 
-    End hashes are made of `repr`. So the fields that the format got after its first recordings are named in `later`,
-    and stand in it only where they are not at their defaults: what recordings said before still holds.
+    End hashes are taken over its `canonical_text`, so that text is a part of the file format. In it a class has its
+    `canonical_name`, whatever it is called in the code, and fields have the names and the order of files. Fields that
+    the format got after its first recordings are listed in `later`: the text has them only where they differ from
+    their defaults, so that older recordings keep their end hashes.
     """
 
+    canonical_name: ClassVar[str]
     later: ClassVar[tuple[str, ...]] = ()
-
-    def __repr__(self) -> str:
-        shown = []
-        for name, default in zip(self.__struct_fields__, self._defaults(), strict=True):
-            value = getattr(self, name)
-            if name not in self.later or value != default:
-                shown.append(f"{name}={value!r}")
-        return f"{type(self).__name__}({', '.join(shown)})"
-
-    @classmethod
-    def _defaults(cls) -> tuple[Any, ...]:
-        """Of each field; what has none stands at the front."""
-        needed = len(cls.__struct_fields__) - len(cls.__struct_defaults__)
-        return (msgspec.NODEFAULT,) * needed + cls.__struct_defaults__
 
 
 class World(Document, frozen=True):
     """What holds for a whole level."""
 
+    canonical_name = "World"
     later = (
         "friction_mixing",
         "restitution_mixing",
@@ -101,6 +92,7 @@ class World(Document, frozen=True):
 class PartSpec(Document, frozen=True):
     """One part as placed: `props` holds only what differs from the kind's defaults."""
 
+    canonical_name = "PartSpec"
     later = ("item", "layer", "locked")
 
     id: Id
@@ -126,6 +118,7 @@ class End(Document, frozen=True):
     with neither is at the part's own centre, (0, 0).
     """
 
+    canonical_name = "End"
     part: Id
     port: str = ""
     at: tuple[float, float] | None = None
@@ -139,6 +132,7 @@ class Link(Document, frozen=True):
     `via` are the pulleys that a rope runs over on its way from `a` to `b`: the ids of their parts.
     """
 
+    canonical_name = "Link"
     later = ("via",)
 
     id: Id
@@ -162,6 +156,7 @@ class Condition(Document, frozen=True, tag_field="is"):
 class Inside(Condition, frozen=True, tag="inside"):
     """The centre of mass of a part is within a rectangle."""
 
+    canonical_name = "Inside"
     part: Id
     x0: float
     y0: float
@@ -172,6 +167,7 @@ class Inside(Condition, frozen=True, tag="inside"):
 class Touches(Condition, frozen=True, tag="touches"):
     """Two parts touch."""
 
+    canonical_name = "Touches"
     part: Id
     other: Id
 
@@ -183,6 +179,7 @@ class Beyond(Condition, frozen=True, tag="beyond"):
     or blown up counts as where it stood at the start, one that has left the world as where it was seen last.
     """
 
+    canonical_name = "Beyond"
     later = ("origin",)
 
     part: Id
@@ -198,6 +195,7 @@ class Distance(Condition, frozen=True, tag="distance"):
     Origins are as in `Beyond`.
     """
 
+    canonical_name = "Distance"
     part: Id
     other: Id
     side: str  # "more" or "less"
@@ -207,6 +205,7 @@ class Distance(Condition, frozen=True, tag="distance"):
 class Moved(Condition, frozen=True, tag="moved"):
     """The origin of a part (as in `Beyond`) is farther than this from where it was at the start, in metres."""
 
+    canonical_name = "Moved"
     part: Id
     by: float
     axis: str = "any"  # "x" or "y": along that axis only
@@ -215,12 +214,14 @@ class Moved(Condition, frozen=True, tag="moved"):
 class Gone(Condition, frozen=True, tag="gone"):
     """A part is no longer there: popped, blown up, gone home, or out of the world."""
 
+    canonical_name = "Gone"
     part: Id
 
 
 class State(Condition, frozen=True, tag="state"):
     """A running state of a part is on (or off): "popped", "on", "pressed", ..."""
 
+    canonical_name = "State"
     part: Id
     state: str
     on: bool = True
@@ -229,6 +230,7 @@ class State(Condition, frozen=True, tag="state"):
 class Turned(Condition, frozen=True, tag="turned"):
     """A part has turned from its angle at the start by at least this much, either way round."""
 
+    canonical_name = "Turned"
     part: Id
     angle: float
 
@@ -236,6 +238,7 @@ class Turned(Condition, frozen=True, tag="turned"):
 class Faster(Condition, frozen=True, tag="faster"):
     """A part moves faster than this, in m/s."""
 
+    canonical_name = "Faster"
     part: Id
     speed: float
 
@@ -243,6 +246,7 @@ class Faster(Condition, frozen=True, tag="faster"):
 class Count(Condition, frozen=True, tag="count"):
     """At least this many parts of a kind have their centre of mass within a rectangle."""
 
+    canonical_name = "Count"
     kind: str
     x0: float
     y0: float
@@ -254,6 +258,7 @@ class Count(Condition, frozen=True, tag="count"):
 class Tally(Condition, frozen=True, tag="tally"):
     """At least this many parts of a kind, those that are gone included, have a running state on (or off)."""
 
+    canonical_name = "Tally"
     kind: str
     state: str
     on: bool = True
@@ -261,20 +266,24 @@ class Tally(Condition, frozen=True, tag="tally"):
 
 
 class All(Condition, frozen=True, tag="all"):
+    canonical_name = "All"
     of: tuple[AnyCondition, ...]
 
 
 class AnyOf(Condition, frozen=True, tag="any"):
+    canonical_name = "AnyOf"
     of: tuple[AnyCondition, ...]
 
 
 class Not(Condition, frozen=True, tag="not"):
+    canonical_name = "Not"
     of: AnyCondition
 
 
 class Held(Condition, frozen=True, tag="held"):
     """True once its condition has been true for this long without a gap."""
 
+    canonical_name = "Held"
     seconds: float
     of: AnyCondition
 
@@ -282,6 +291,7 @@ class Held(Condition, frozen=True, tag="held"):
 class Latched(Condition, frozen=True, tag="latched"):
     """True from the first tick on which its condition is true."""
 
+    canonical_name = "Latched"
     of: AnyCondition
 
 
@@ -289,9 +299,10 @@ Simple = Inside | Touches | Beyond | Distance | Moved | Gone | State | Turned | 
 AnyCondition = Simple | All | AnyOf | Not | Held | Latched
 
 
-class Goal(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Goal(Document, frozen=True):
     """A condition with the sentence that the player reads."""
 
+    canonical_name = "Goal"
     text: str
     when: AnyCondition
 
@@ -302,6 +313,7 @@ class HintEnd(Document, frozen=True):
     `port` and `at` are as in `End`.
     """
 
+    canonical_name = "HintEnd"
     part: int = 0  # its id; 0: it is the part of a hint
     hint: int = 0  # the number of that hint, from 1; 0: it is a part of the level
     port: str = ""
@@ -314,6 +326,7 @@ class Hint(Document, frozen=True):
     A part has a place; a link (a rope, a belt, ...) has two ends, `a` and `b`, and `via`, the pulleys it runs over.
     """
 
+    canonical_name = "Hint"
     later = ("item", "a", "b", "via")
 
     text: str
@@ -334,9 +347,10 @@ class Hint(Document, frozen=True):
         return tuple(end for end in (self.a, self.b) if end is not None) + self.via
 
 
-class StockItem(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class StockItem(Document, frozen=True):
     """Parts of one make that the player may place, and what may be changed about them."""
 
+    canonical_name = "StockItem"
     kind: str
     count: int = 1
     title: str = ""  # what the player calls it; empty: the kind's own title
@@ -349,6 +363,7 @@ class StockItem(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
 class Design(Document, frozen=True, dict=True):
     """The document. `parts` and `links` are sorted by id; ids are shared by both and never used twice."""
 
+    canonical_name = "Design"
     later = ("author",)
 
     title: str = "Untitled"
@@ -561,6 +576,33 @@ def check_rules(design: Design) -> None:
             raise BadFile(f"allow names '{name}'; it knows {' and '.join(RUNNING_COMMANDS)}")
     if any(item.count < 0 for item in items_of(design.stock or {}).values()):
         raise BadFile("stock holds a negative number of parts")
+
+
+def canonical_text(value: Any) -> str:
+    """Write a value of a design as the text that end hashes are taken over, which names in the code can't change."""
+    if isinstance(value, Document):
+        shown = []
+        for field, name, default in _fields(type(value)):
+            item = getattr(value, field)
+            if item != default:
+                shown.append(f"{name}={item!r}" if type(item) in _PLAIN else f"{name}={canonical_text(item)}")
+        return f"{value.canonical_name}({', '.join(shown)})"
+    if isinstance(value, tuple):
+        inner = ", ".join(map(canonical_text, value))
+        return f"({inner},)" if len(value) == 1 else f"({inner})"
+    if isinstance(value, dict):  # of properties or stock items: there are no documents within outlines
+        pairs = [f"{key!r}: {canonical_text(v) if isinstance(v, Document) else repr(v)}" for key, v in value.items()]
+        return f"{{{', '.join(pairs)}}}"
+    return repr(value)  # a number, a text or None: Python's own form
+
+
+@cache
+def _fields(cls: type[Document]) -> tuple[tuple[str, str, Any], ...]:
+    """List a class's attributes, each with its name in files and the value at which `canonical_text` leaves it out."""
+    required = len(cls.__struct_fields__) - len(cls.__struct_defaults__)
+    defaults = (msgspec.NODEFAULT,) * required + cls.__struct_defaults__
+    named = zip(cls.__struct_fields__, cls.__struct_encode_fields__, defaults, strict=True)
+    return tuple((field, name, default if name in cls.later else msgspec.NODEFAULT) for field, name, default in named)
 
 
 def to_plain(design: Design) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from sandbox.commands import (
     TryOut,
     Undo,
 )
-from sandbox.design import Design
+from sandbox.design import Design, canonical_text
 from sandbox.errors import BadFile, Refused
 from sandbox.goals import Judge, Progress
 from sandbox.machine import Event, Machine, Rows
@@ -380,9 +380,9 @@ class Session:
     def end_hash(self) -> bytes:
         """Eight bytes (XXH64) of the design and, if one runs, the machine."""
         # Not its file form: that leaves out defaults, which msgspec tells by identity, not by value.
-        state = xxhash.xxh64(repr(self.design).encode("utf-8", "surrogatepass"))
+        state = xxhash.xxh64(canonical_text(self.design).encode())
         if self._authored is not None:
-            state.update(repr(self._authored[0]).encode("utf-8", "surrogatepass"))
+            state.update(canonical_text(self._authored[0]).encode())
         if self.machine is not None and self._judge is not None:
             state.update(self.machine.digest(self._judge.memory.data))
         return state.digest()

@@ -24,6 +24,7 @@ from sandbox.design import (
     PartSpec,
     Touches,
     World,
+    canonical_text,
     check,
 )
 from sandbox.errors import BadFile
@@ -122,7 +123,7 @@ def test_a_hint_may_be_about_a_link_to_a_part_of_another_hint() -> None:
 
 def test_a_hint_about_a_part_is_written_and_hashed_as_ever() -> None:
     hint = Hint("Here", "crate", 0.0, 1.0, item="")
-    assert repr(hint) == "Hint(text='Here', kind='crate', x=0.0, y=1.0, angle=0.0, flip=False, props={})"
+    assert canonical_text(hint) == "Hint(text='Here', kind='crate', x=0.0, y=1.0, angle=0.0, flip=False, props={})"
     text = levels.dumps(Design(hints=(hint,)))
     assert "x = 0.0" in text and "via" not in text and "\na =" not in text
     assert levels.loads(text).hints == (hint,)
