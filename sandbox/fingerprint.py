@@ -6,6 +6,7 @@ Python, C library) is told beside them, for people: by itself it proves nothing.
 
 from __future__ import annotations
 
+import ast
 import functools
 import hashlib
 import itertools
@@ -13,19 +14,26 @@ import os
 import platform
 import struct
 import sys
+from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 import pymunk
 from pymunk import _chipmunk
 
+import sandbox
 from sandbox.recording import Fingerprint
 
-PACKAGE = Path(__file__).resolve().parent
-# Everything that decides how a session goes on; what only reads, writes, draws or explains is left out.
+PACKAGE = Path(str(sandbox.__file__)).resolve().parent
+# Everything that decides how a session goes on, and all of parts/; what only reads, writes, draws or explains is left
+# out. `rules_of` reads this and the next from the sources of old commits: both stay literals, under these names.
 _MODULES = (
     "errors", "geometry", "engine", "readout", "design", "guard", "running", "contacts", "machine", "goals",
     "authoring", "commands", "session",
 )  # fmt: skip
+# Each module that has moved, as "machine/machine.py": "machine.py": where it stands, and the name that it keeps in
+# digests (where it stood first). A line stays for good: `suite.film` looks in both places.
+MOVED: dict[str, str] = {}
 _ANGLES = 6000  # glibc with and without FMA differ in 7 of 10,000 sines and cosines: some differ here
 _STEPS = 100
 _TICK = 1 / 240
@@ -43,21 +51,58 @@ def current(root: Path | None = None) -> Fingerprint:
     return Fingerprint(code(root), engine(), arithmetic(), env())
 
 
+class Rules(NamedTuple):
+    """The modules that decide how a session goes on, by name without `.py`, and those that have moved."""
+
+    modules: tuple[str, ...] = _MODULES
+    moved: dict[str, str] = MOVED
+
+    def name_of(self, path: str) -> str | None:
+        """Return the name that digests know a source file by, or None if it has no say in how a session goes on.
+
+        Args:
+            path: where it stands, from the package folder.
+        """
+        name = self.moved.get(path, path)
+        inside = name.endswith(".py") and (name.removesuffix(".py") in self.modules or name.startswith("parts/"))
+        return name if inside else None
+
+
+@functools.lru_cache(maxsize=64)
+def rules_of(source: bytes) -> Rules | None:
+    """Read the rules of another version of this module from its source; None if it is no such thing."""
+    rules = Rules()
+    try:
+        for node in ast.parse(source).body:
+            target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+            if isinstance(target, ast.Name) and target.id == "_MODULES":
+                rules = rules._replace(modules=ast.literal_eval(node.value), moved={})  # type: ignore[attr-defined]
+            elif isinstance(target, ast.Name) and target.id == "MOVED":
+                rules = rules._replace(moved=ast.literal_eval(node.value))  # type: ignore[attr-defined]
+    except (SyntaxError, ValueError):
+        return None
+    return rules
+
+
+def sources(folder: Path) -> list[tuple[str, Path]]:
+    """List the files below a package folder that decide how a session goes on, each with its name in digests."""
+    named = ((Rules().name_of(file.relative_to(folder).as_posix()), file) for file in folder.rglob("*.py"))
+    return sorted((name, file) for name, file in named if name is not None)
+
+
 @functools.lru_cache(maxsize=8)
 def code(root: Path | None = None) -> str:
-    """Digest of the simulation's sources, by name and content; line ends do not count (a checkout may change them)."""
-    folder = root or PACKAGE
-    files = [file for file in folder.rglob("*.py") if decides(file.relative_to(folder).as_posix())]
+    """Digest of the simulation's sources, by name and content."""
+    return digest((name, file.read_bytes()) for name, file in sources(root or PACKAGE))
+
+
+def digest(files: Iterable[tuple[str, bytes]]) -> str:
+    """Digest of sources by name and content; line ends do not count (a checkout may change them)."""
     state = hashlib.blake2b(digest_size=16)
-    for name, file in sorted((file.relative_to(folder).as_posix(), file) for file in files):
-        source = file.read_bytes().replace(b"\r\n", b"\n")
+    for name, source in sorted(files):
+        source = source.replace(b"\r\n", b"\n")
         state.update(struct.pack("<2Q", len(name), len(source)) + name.encode() + source)
     return state.hexdigest()
-
-
-def decides(name: str) -> bool:
-    """Whether a source file, named from the package folder, has a say in how a session goes on."""
-    return name.removesuffix(".py") in _MODULES or (name.startswith("parts/") and name.endswith(".py"))
 
 
 @functools.lru_cache(maxsize=1)

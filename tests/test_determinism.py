@@ -137,7 +137,7 @@ def counts(added: ast.expr) -> bool:
     return of_each == "1" or of_each.startswith("len(")
 
 
-SIMULATION = [PACKAGE / f"{name}.py" for name in fingerprint._MODULES] + sorted((PACKAGE / "parts").glob("*.py"))
+SIMULATION = [file for _, file in fingerprint.sources(PACKAGE)]
 
 
 @pytest.mark.parametrize("path", SIMULATION, ids=lambda path: path.stem)

@@ -55,13 +55,31 @@ def test_a_change_of_the_simulation_changes_its_code(copy: Path, module: str, ol
 
 
 def test_all_that_a_session_is_made_of_counts() -> None:
-    script = "import sys, sandbox.session; print(*(name for name in sys.modules if name.startswith('sandbox.')))"
+    loaded = "(module.__file__ for name, module in sys.modules.items() if name.startswith('sandbox.'))"
     env = {**os.environ, "PYTHONPATH": str(TREE)}
+    script = f"import sys, sandbox.session; print(*{loaded}, sep='\\n')"
     done = subprocess.run([sys.executable, "-P", "-c", script], env=env, capture_output=True, text=True, check=True)
-    names = {name.removeprefix("sandbox.").replace(".", "/") for name in done.stdout.split()}
-    assert {"session", "machine", "parts/balls"} < names
-    packages = {"parts"}  # its own file is parts/__init__
-    assert [name for name in sorted(names - packages) if not fingerprint.decides(f"{name}.py")] == []
+    files = {Path(line) for line in done.stdout.splitlines()}
+    deciding = {file: name for name, file in fingerprint.sources(fingerprint.PACKAGE)}
+    assert {"session.py", "machine.py", "parts/balls.py"} < {deciding.get(file) for file in files}
+    assert sorted(files - deciding.keys()) == []
+
+
+def test_a_module_that_moves_keeps_its_name(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (machine,) = (file for name, file in fingerprint.sources(copy) if name == "machine.py")
+    (copy / "elsewhere").mkdir()
+    machine.rename(copy / "elsewhere" / "steps.py")
+    assert fingerprint.code(copy) != fingerprint.code()
+    monkeypatch.setitem(fingerprint.MOVED, "elsewhere/steps.py", "machine.py")
+    fingerprint.code.cache_clear()
+    assert fingerprint.code(copy) == fingerprint.code()
+
+
+def test_each_name_stands_for_one_file() -> None:
+    """A line of `MOVED` for a move that did not happen, or a new module at an old place, would give two."""
+    names = [name for name, _ in fingerprint.sources(fingerprint.PACKAGE)]
+    assert len(set(names)) == len(names)
+    assert set(fingerprint.Rules().modules) == {name[:-3] for name in names if not name.startswith("parts/")}
 
 
 def test_a_new_family_of_parts_changes_it_too(copy: Path) -> None:

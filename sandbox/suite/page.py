@@ -168,7 +168,8 @@ def _recorded_run(report: Report, recording: Recording, ticks: list[int], now: P
 def _shoot(file: str, package: Path, first: int, last: int) -> tuple[dict[str, Any], Poses] | None:
     """A film of one run by the program in a folder; None if that program can't make it."""
     film = Path(__file__).with_name("film.py")
-    command = [sys.executable, "-P", str(film), file, str(first), str(last), str(EVERY)]
+    numbers = (str(number) for number in (first, last, EVERY))
+    command = [sys.executable, "-P", str(film), file, *numbers, json.dumps(fingerprint.MOVED)]
     search = {**environment(None), "PYTHONPATH": str(package)}
     try:
         told = subprocess.run(command, env=search, capture_output=True, stdin=subprocess.DEVNULL, check=True).stdout
