@@ -243,6 +243,17 @@ def test_every_class_that_a_design_holds_names_itself_and_is_in_the_text_above()
     assert [cls.canonical_name for cls in classes if not re.search(rf"\b{cls.canonical_name}\(", EVERYTHING)] == []
 
 
+def test_the_names_of_conditions_in_files_are_these_whatever_the_classes_are_called() -> None:
+    conditions = [cls for cls in structs(document.Design) if issubclass(cls, document.Condition)]
+    assert {cls.canonical_name: cls.__struct_config__.tag for cls in conditions} == {
+        "Inside": "inside", "Touches": "touches", "Beyond": "beyond", "Distance": "distance", "Moved": "moved",
+        "Gone": "gone",
+        "State": "state", "Turned": "turned", "Faster": "faster", "Count": "count", "Tally": "tally",
+        "All": "all", "AnyOf": "any", "Not": "not", "Held": "held", "Latched": "latched",
+    }  # fmt: skip
+    assert {cls.__struct_config__.tag_field for cls in conditions} == {"is"}
+
+
 @pytest.fixture
 def renamed() -> Iterator[Any]:
     """The module `design` with other names: of itself, of all its classes and of some fields."""

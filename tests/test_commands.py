@@ -78,6 +78,47 @@ def test_there_are_twenty_for_players_and_eight_for_authors() -> None:
     assert {type(command) for command in ONE_OF_EACH} == set(c.COMMANDS.values())
 
 
+# The names that commands and their fields have in files of commands, in the order of recordings, which have no names.
+WRITTEN = {
+    "place": "kind x y angle flip props item",
+    "move": "part x y angle flip",
+    "resize": "part x y size",
+    "configure": "id name value",
+    "connect": "kind a a_port b b_port props via a_at b_at",
+    "disconnect": "link",
+    "delete": "part",
+    "paste": "parts links dx dy",
+    "set_world": "gravity_x gravity_y air width height friction_mixing"
+    " restitution_mixing bounce_from slop recovery rest_speed rest_turn iterations",
+    "undo": "",
+    "redo": "",
+    "start": "",
+    "press": "part",
+    "grab": "part x y",
+    "drag": "x y",
+    "release": "",
+    "stop": "",
+    "layer": "part layer",
+    "lock": "part locked",
+    "together": "edits",
+    "author": "",
+    "try_out": "",
+    "set_goals": "goals fails",
+    "set_stock": "stock",
+    "set_hints": "hints",
+    "set_texts": "title text",
+    "allow": "names",
+    "set_fixed": "id fixed",
+}
+
+
+def test_the_names_in_files_are_these_whatever_the_classes_are_called() -> None:
+    assert {name: " ".join(cls.__struct_fields__) for name, cls in c.COMMANDS.items()} == WRITTEN
+    for command in ONE_OF_EACH:
+        name, fields = c.to_plain(command)[0], list(c.to_json(0, command))
+        assert fields == ["tick", "do", *(field for field in WRITTEN[name].split() if field in fields)]
+
+
 @pytest.mark.parametrize("command", ONE_OF_EACH, ids=lambda command: type(command).__name__)
 def test_both_written_forms_give_it_back(command: c.AnyCommand) -> None:
     assert c.unpack(c.pack(command)) == command

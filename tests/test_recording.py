@@ -279,6 +279,7 @@ def test_described_lines_are_the_language_of_run(tmp_path: Path) -> None:
     found = read(tmp_path / "a.replay")
     lines = [json.loads(json.dumps(line)) for line in describe(found)]
     assert lines[0]["line"] == "head" and lines[0]["level"]["title"] == "Small" and lines[0]["seed"] == 7
+    assert list(lines[0]["fingerprint"]) == ["code", "engine", "arithmetic", "env"]
     assert lines[-1]["line"] == "end" and lines[-1]["end_hash"] == session.end_hash().hex()
     assert [c.from_json(line, "here") for line in lines if "do" in line] == found.commands
     marks = [line for line in lines if line.get("line") == "mark"]

@@ -191,7 +191,7 @@ class GoalsTab:
         ):
             on = kind in kinds
             label = f"{Icon.CHECK} {title}" if on else title  # colour is not the only sign
-            if ui.button(f"rule.{kind.__name__.lower()}.{path}", label, tip, on=on):
+            if ui.button(f"rule.{kind.__struct_config__.tag}.{path}", label, tip, on=on):
                 view.editor.set(view.set_condition(path, _wrapped(kinds ^ {kind}, seconds, core)))
             imgui.same_line(0.0, gap)
         if path and ui.button(f"rule.drop.{path}", Icon.CLOSE, "Take this condition out"):

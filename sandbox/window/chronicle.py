@@ -542,8 +542,8 @@ def _met(session: Session) -> tuple[bool, ...]:
 
 
 def _phrase(command: AnyCommand) -> str:
-    """A command in two words."""
-    name = type(command).__name__
+    """A command in a few words, of which its name in files is the first."""
+    name = str(command.__struct_config__.tag).replace("_", " ").capitalize()
     kind = getattr(command, "kind", "")
     part = getattr(command, "part", 0)
     return f"{name} {kind.replace('_', ' ')}" if kind else f"{name} {part}" if part else name

@@ -134,6 +134,15 @@ def test_who_is_there_is_known_for_every_tick() -> None:
     assert 1 not in run.cast(gone.tick).parts
 
 
+def test_marks_name_commands_as_files_do() -> None:
+    kept = Kept(Design(next_id=7))
+    for command in (c.Place("soccer_ball", 1.0, 1.0), c.Lock(7), c.SetWorld(0.5), c.Start(), c.Grab(7, 1.0, 1.0)):
+        kept.do(command)
+    assert [mark.text for mark in kept.chronicle.marks] == [
+        "Place soccer ball", "Lock 7", "Set world", "Start", "Grab 7",
+    ]  # fmt: skip
+
+
 def test_cutting_leaves_a_history_that_goes_on() -> None:
     kept = Kept(pile(6))
     kept.do(c.Start())

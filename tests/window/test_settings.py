@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from sandbox import library
@@ -25,6 +26,12 @@ def test_a_choice_is_kept_and_the_choice_of_another_window_stays(tmp_path: Path)
     other.change(scale=150)
     assert (Store(tmp_path).now.theme, Store(tmp_path).now.scale) == ("dark", 150)
     assert [path.name for path in tmp_path.iterdir()] == ["settings.toml"]
+
+
+def test_the_names_in_the_file_are_these() -> None:
+    assert list(msgspec.to_builtins(Settings())) == [
+        "theme", "scale", "reduced_motion", "grid", "loop", "smoothing", "sound", "volume", "snap", "favourites",
+    ]  # fmt: skip
 
 
 def test_what_another_version_knows_stays_in_the_file(tmp_path: Path) -> None:
