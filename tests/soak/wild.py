@@ -96,6 +96,13 @@ class _Scratch:
         pass
 
 
+def some_design(chance: random.Random, count: int) -> Design:
+    """A wild level of so many parts."""
+    scratch = _Scratch()
+    build(chance, True, scratch, some_world(chance, True), count)
+    return scratch.session.design
+
+
 def build(chance: random.Random, wild: bool, stage: Stage, world: World, count: int) -> None:
     """A level of so many parts about a few places, with links between them, by commands."""
     stage.open(Design(world=world))
