@@ -80,7 +80,7 @@ class Judge:
             share = float(met)
             for offset, node in enumerate(nodes):
                 if isinstance(node, Held) and not met:
-                    need = _ticks(node.seconds, self._machine.dt)
+                    need = _ticks(node.seconds, self._machine.tick_length)
                     share = max(share, min(1.0, float(self.memory[first + offset]) / need))
             shown.append(Progress(goal.text, bool(met), share))
             first += len(nodes)
@@ -98,14 +98,15 @@ class Judge:
             inner = self._compile(condition.of)
             return lambda: not inner()
         if isinstance(condition, Held):
-            return _held(self._compile(condition.of), memory, slot, _ticks(condition.seconds, machine.dt))
+            need = _ticks(condition.seconds, machine.tick_length)
+            return _held(self._compile(condition.of), memory, slot, need, machine)
         if isinstance(condition, Latched):
             return _latched(self._compile(condition.of), memory, slot)
         return _simple(condition, machine)
 
 
-def _ticks(seconds: float, dt: float) -> int:
-    return max(1, round(seconds / dt))
+def _ticks(seconds: float, tick: float) -> int:
+    return max(1, round(seconds / tick))
 
 
 def _combined(rule: Callable[[list[bool]], bool], tests: list[Test]) -> Test:
@@ -116,9 +117,9 @@ def _combined(rule: Callable[[list[bool]], bool], tests: list[Test]) -> Test:
     return test
 
 
-def _held(inner: Test, memory: Rows, slot: int, need: int) -> Test:
+def _held(inner: Test, memory: Rows, slot: int, need: int, machine: Machine) -> Test:
     def test() -> bool:
-        memory[slot] = min(memory[slot] + 1, need) if inner() else 0.0
+        memory[slot] = min(memory[slot] + machine.dt / machine.tick_length, need) if inner() else 0.0
         return bool(memory[slot] >= need)
 
     return test

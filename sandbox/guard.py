@@ -98,6 +98,12 @@ class SweepGuard:
         self._sieves = self._sieves and along >= _SIEVED
         self._order = b""
 
+    def retime(self, dt: float) -> None:
+        """From now on a step takes so many seconds: everybody is fast from another speed on."""
+        self._dt, self._sieves, self._first = dt, True, bytes(_LANE)
+        for one in list(self._swept.values()):
+            self.watch(one.body, one.reach, one.hollow)
+
     def forget(self, body: pymunk.Body) -> None:
         """This body has been removed from the space."""
         self._swept.pop(body.id, None)

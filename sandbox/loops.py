@@ -183,10 +183,9 @@ class Rig:
         self.seconds = self.session.tick / self.session.tick_rate
 
     def step(self, seconds: float) -> None:
-        """One step of any length: what the rest of this program never does, and why it can repeat a run."""
+        """One step of any length, which no recording can hold: whatever follows the length of a tick follows it."""
         self._do_commands(int(self.seconds * self._rate + 1e-9))
-        self.machine.dt = seconds
-        self.session.advance()
+        self.session.advance(1, seconds)
         self.seconds += seconds
 
     def _do_commands(self, tick: int) -> None:

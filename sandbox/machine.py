@@ -8,7 +8,8 @@ The determinism contract (each line is a fact measured on the pinned engine):
 - parts are removed after the step, in id order, joints first, then shapes, then bodies, together;
 - the engine is written to only by commands, behaviours and the guard: writing a value back, even the same, wakes
   sleepers;
-- one thread, a constant dt; no clock, no `random`, no set or address order.
+- one thread, a constant dt; no clock, no `random`, no set or address order. A run by steps of other lengths is
+  possible (see `act`), but nothing repeats it, so nothing records it.
 """
 
 from __future__ import annotations
@@ -82,13 +83,15 @@ class Machine:
         self.seed = seed
         self.ticks = 0
         self.version = 0
-        self.dt = 1.0 / design.world.tick_rate
+        self.tick_length = 1.0 / design.world.tick_rate  # s: how long each step is, unless `act` is told otherwise
+        self.dt_before = self._dt = self.tick_length
+        self._astray = 0.0  # world ticks by which the steps so far were longer than as many ticks
         self.events: deque[Event] = deque(maxlen=EVENTS_KEPT)
         self.parts: dict[int, Running] = {}
         self.links: dict[int, RunningLink] = {}
         self._owner: dict[pymunk.Shape, tuple[Running, int]] = {}
-        self._flows: dict[int, tuple[float, float]] = {}  # by slot: what a tick adds, and after how much it wraps
-        self._flowing: tuple[npt.NDArray[np.intp], Rows, Rows] | None = None  # the same in arrays
+        self._flows: dict[int, tuple[float, float]] = {}  # by slot: what a second adds, and after how much it wraps
+        self._flowing: tuple[npt.NDArray[np.intp], Rows, Rows] | None = None  # the same for a step, in arrays
         self._doomed: dict[int, None] = {}
         self.fixed: dict[int, Any] = {}  # by part: what it has worked out about fixed things around it
         self._signal_depth = 0
@@ -98,7 +101,8 @@ class Machine:
 
         self.space = _space(design)
         self._contacts = Contacts(self.space, design.world, self._owner)
-        self._guard = SweepGuard(self.space, self.dt)
+        self._rest_speed = self.space.idle_speed_threshold  # m/s, where the world has a measure of its own; else 0
+        self._guard = SweepGuard(self.space, self._dt)
         self._motion = Readout(self.space, _MOTION)
         self._moved: bytes | None = None  # what was read last of it, until something else may have changed it
         self._engine = self.space._space
@@ -198,18 +202,23 @@ class Machine:
 
     def _line_up(self) -> None:
         """Who acts before each step: parts, then links, in id order; and who listens to what."""
+        self._take_turns()
+        self._acting_links = [link for link in self.links.values() if type(link.kind).act is not LinkKind.act]
+        self._contacts.line_up(self.parts, self.row_of, len(self._all_rows))
+        self._quiet = not (self._acting_links or any(self._acting)) and self._contacts.silent
+
+    def _take_turns(self) -> None:
         acting = [run for run in self.parts.values() if type(run.kind).act is not Kind.act]
-        every = {run.id: _ticks_of(run.kind.every, self.design.world.tick_rate) for run in acting}
+        # How many steps of any length come before a moment, nobody can tell: then each acts before each of them.
+        rate = self.design.world.tick_rate if self._dt == self.tick_length else 0
+        every = {run.id: _ticks_of(run.kind.every, rate) for run in acting}
         self._acting = [
             # Those that act more rarely take turns, so that no tick has to wait for all of them.
             [run for run in acting if tick % every[run.id] == run.id % every[run.id]]
             for tick in range(max(every.values(), default=1))
         ]
         for run in acting:
-            run.lapse = every[run.id] * self.dt
-        self._acting_links = [link for link in self.links.values() if type(link.kind).act is not LinkKind.act]
-        self._contacts.line_up(self.parts, self.row_of, len(self._all_rows))
-        self._quiet = not (self._acting_links or any(self._acting)) and self._contacts.silent
+            run.lapse = every[run.id] * self._dt
 
     # -- one tick: either all at once, or in the order of these methods
 
@@ -225,6 +234,8 @@ class Machine:
             return 0
         if self.space.unsettled:
             self.space.settle()
+        if self._dt != self.tick_length:
+            self._retime(self.tick_length)
         motion, hold_back = self._motion, self._guard.hold_back
         alone = not (len(self.states) or len(memory))
         moved, self._moved = self._moved, None
@@ -235,7 +246,7 @@ class Machine:
             if self._guard.astray:
                 break  # the next tick is none of these
             # Not by pymunk's own `step`: without callbacks there is nothing that it need put off or tidy up.
-            lib.cpSpaceStep(self._engine, self.dt)
+            lib.cpSpaceStep(self._engine, self._dt)
             self.ticks += 1
             passed += 1
             if self.ticks % _LOOKS_EVERY == 0:
@@ -247,10 +258,14 @@ class Machine:
             same = True
             digests += xxhash.xxh64_digest(moved) if alone else self._digest(moved, memory.data)
         self._moved = moved
+        self.dt_before = self._dt
         return passed
 
-    def act(self) -> None:
-        """Behaviours, in id order: forces, motors, timers."""
+    def act(self, seconds: float | None = None) -> None:
+        """Behaviours, in id order: forces, motors, timers; before a step of so many seconds, or of a tick."""
+        dt = self.tick_length if seconds is None else seconds
+        if dt != self._dt:
+            self._retime(dt)
         for run in self._acting[self.ticks % len(self._acting)]:
             run.kind.act(run, self)
         for link in self._acting_links:
@@ -266,8 +281,11 @@ class Machine:
         while self._guard.astray:
             self._send_off(self._guard.astray)
             self._guard.hold_back()
-        self.space.step(self.dt)
+        self.space.step(self._dt)
         self.ticks += 1
+        self.dt_before = self._dt
+        if self._dt != self.tick_length:
+            self._astray += self._dt / self.tick_length - 1.0
 
     def react(self) -> None:
         """Hand the notes to the parts that were struck, sorted by our own ids."""
@@ -283,7 +301,7 @@ class Machine:
         """Carry out removals, in id order, and look for parts that have left the world."""
         if self.ticks % LEFT_EVERY == 0:
             self._doom_leavers()
-        if self.ticks % _ROUSED_EVERY == 0 and self.space.idle_speed_threshold:
+        if self._rest_speed and (self.ticks % _ROUSED_EVERY == 0 or self._dt != self.tick_length):
             self._rouse()
         if self._doomed:
             self._carry_out_removals()
@@ -300,6 +318,20 @@ class Machine:
             if type(run.kind).bereft is not Kind.bereft:
                 run.kind.bereft(run, self)
 
+    def _retime(self, dt: float) -> None:
+        """The next step has another length than the last one: tell all that depends on it."""
+        self._dt, self._flowing = dt, None
+        self._guard.retime(dt)
+        # The engine takes for rest what is slower than a fall of one step: of a long one, that is fast.
+        fall = 0.0 if dt == self.tick_length else self.space.gravity.length * self.tick_length
+        self.space.idle_speed_threshold = self._rest_speed or fall
+        lapses = {run.id: run.lapse for run in self.parts.values()}
+        self._take_turns()
+        for run in self.parts.values():
+            run.kind.retimed(run, lapses[run.id], self)
+        for link in self.links.values():
+            link.kind.retimed(link, self)
+
     def digest(self, more: bytes | memoryview = b"") -> bytes:
         """Eight bytes (XXH64) of every body's motion, every running state, and `more` (the goals')."""
         moved = self._moved = self._motion.read()[:]
@@ -314,6 +346,21 @@ class Machine:
         return state.digest()
 
     # -- reading (looks, never touches)
+
+    @property
+    def dt(self) -> float:
+        """The length of the step that comes, in seconds: while behaviours act; later, of the one that has been."""
+        return self._dt
+
+    @property
+    def elapsed(self) -> float:
+        """The time since Start in ticks of the world: as many as there were, if each step was one."""
+        return self.ticks + self._astray
+
+    @property
+    def seconds(self) -> float:
+        """The time since Start."""
+        return self.elapsed / self.design.world.tick_rate
 
     def read_rows(self) -> Rows:
         """Fill `rows` with x, y, angle, vx, vy, w of every body (m, rad, m/s, rad/s); gone ones keep their last."""
@@ -417,7 +464,7 @@ class Machine:
         """Let a state of a part grow by `rate` each second from now on, and begin again at 0 after `wrap`."""
         slot = self.slot_of[run.id, name]
         if rate:
-            self._flows[slot] = (rate * self.dt, wrap)
+            self._flows[slot] = (rate, wrap)
         else:
             self._flows.pop(slot, None)
         self._flowing = None
@@ -426,8 +473,8 @@ class Machine:
         """All of them at once: one by one they would be half the cost of a hall of conveyors."""
         if self._flowing is None:
             slots = sorted(self._flows)
-            steps, wraps = (np.array([self._flows[slot][k] for slot in slots]) for k in (0, 1))
-            self._flowing = np.array(slots, np.intp), steps, wraps
+            rates, wraps = (np.array([self._flows[slot][k] for slot in slots]) for k in (0, 1))
+            self._flowing = np.array(slots, np.intp), rates * self._dt, wraps
         at, steps, wraps = self._flowing
         self.states[at] = (self.states[at] + steps) % wraps
 

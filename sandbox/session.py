@@ -6,6 +6,7 @@ It knows no clock, no window, no file: whoever drives it decides when ticks happ
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
@@ -236,27 +237,35 @@ class Session:
 
     # -- time
 
-    def advance(self, ticks: int = 1) -> None:
-        """Let that many ticks pass. While nothing runs this is one addition."""
+    def advance(self, ticks: int = 1, seconds: float | None = None) -> None:
+        """Let that many ticks pass. While nothing runs this is one addition.
+
+        `seconds`: how long each of them is, if not as long as the world's. A recording can't hold that: a session that
+        is logged does not take it.
+        """
+        if seconds is not None and (self.log is not None or not 0.0 < seconds < math.inf):
+            raise ValueError(f"a step of {seconds} s: it is longer than 0, finite, and in a session without a log")
         if self.machine is None:
             self.tick += ticks
             return
         left = ticks
         while left:
-            left -= self._pass(self.machine, left)
+            left -= self._pass(self.machine, left, seconds)
             if not self.running:  # the longest run there is has just ended
                 self.tick += left
                 return
 
-    def _pass(self, machine: Machine, most: int) -> int:
+    def _pass(self, machine: Machine, most: int, seconds: float | None) -> int:
         """One whole tick of a running machine (its commands have been applied), or several in a row on which nothing
         but the engine has a say; returns how many."""
         judge = self._judge
         assert judge is not None
         most = min(most, HASHES_EVERY - machine.ticks % HASHES_EVERY)
-        passed = machine.pass_quietly(most, self._digests, judge.memory, self._decides if judge.judges else None)
+        passed = 0
+        if seconds is None:
+            passed = machine.pass_quietly(most, self._digests, judge.memory, self._decides if judge.judges else None)
         if not passed:
-            machine.act()
+            machine.act(seconds)
             machine.step()
             machine.react()
             machine.tidy()

@@ -13,6 +13,7 @@ from sandbox.clock import SCHEME_BY_NAME, SCHEMES
 from sandbox.commands import Grab, Press, Release
 from sandbox.design import Design, PartSpec, World
 from sandbox.errors import Refused
+from sandbox.guard import SweepGuard
 
 ROOT = Path(__file__).resolve().parent.parent
 STEADY = {"steady-30": 30, "steady-60": 60, "steady-144": 144, "steady-300": 300}
@@ -132,6 +133,18 @@ def test_prediction_is_nearer_to_the_truth_than_standing_still_and_that_than_a_t
 def test_a_variable_step_is_off_the_truth_by_far_where_frames_are_long(table: Table) -> None:
     assert table["variable", "slow-15"]["pose_error_mm_p50"] > 5 * table["canonical", "slow-15"]["pose_error_mm_p50"]
     assert table["variable", "steady-300"]["pose_error_mm_p50"] < table["variable", "steady-30"]["pose_error_mm_p50"]
+
+
+def test_a_variable_step_is_blamed_for_no_ball_that_leaves_through_a_wall(table: Table) -> None:
+    """Who gets out of the box is off by metres."""
+    assert max(row["pose_error_mm_max"] for row in table.values() if not row["fixed"]) < 1000
+
+
+def test_with_a_guard_that_is_not_told_of_it_balls_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SweepGuard, "retime", lambda self, dt: None)
+    variable, slow = SCHEME_BY_NAME["variable"], loops.PROFILE_BY_NAME["slow-15"]
+    (row,) = loops.compare(bouncing(), [variable], [slow], 1.5)
+    assert row.pose_error_mm_max > 1000
 
 
 def test_interpolation_shows_input_a_tick_later(table: Table) -> None:

@@ -80,6 +80,19 @@ class Balloon(Kind):
 
     def start(self, run: Running, machine: Machine) -> None:
         body = run.bodies[0]
+        self._fly(run, machine)
+        turns = TURN * round(run.spec.angle / TURN)
+        upright = pymunk.GearJoint(run.bodies[1], body, turns - run.spec.angle, 1.0)
+        upright.max_force, upright.max_bias = _UPRIGHT_TORQUE, _UPRIGHT_SPEED
+        machine.space.add(upright)
+        run.joints.append(upright)
+
+    def retimed(self, run: Running, lapse: float, machine: Machine) -> None:
+        self._fly(run, machine)
+
+    def _fly(self, run: Running, machine: Machine) -> None:
+        """Give it its law of motion."""
+        body = run.bodies[0]
         scale = -(run.p.lift / body.mass) / _GRAVITY  # it falls upwards
         world, drag = machine.design.world, self._drag(run, machine)
         lifts = ffi.new("cpVect *", (world.gravity_x * scale, world.gravity_y * scale))[0]
@@ -93,11 +106,6 @@ class Balloon(Kind):
             lib.cpBodyUpdateVelocity(engines, lifts, slow, dt)
 
         body.velocity_func = update_velocity
-        turns = TURN * round(run.spec.angle / TURN)
-        upright = pymunk.GearJoint(run.bodies[1], body, turns - run.spec.angle, 1.0)
-        upright.max_force, upright.max_bias = _UPRIGHT_TORQUE, _UPRIGHT_SPEED
-        machine.space.add(upright)
-        run.joints.append(upright)
 
     def _drag(self, run: Running, machine: Machine) -> float:
         """In s/m; quadratic: a tick leaves v / (1 + drag v) of v."""
@@ -565,6 +573,9 @@ class Windmill(Turning):
 
     def blown(self, run: Running, wind: float, share: float, lapse: float, machine: Machine) -> None:
         run["gust"] += wind * wind * share * lapse
+
+    def retimed(self, run: Running, lapse: float, machine: Machine) -> None:
+        run["gust"] *= run.lapse / lapse
 
     def act(self, run: Running, machine: Machine) -> None:
         wheel, arm = run.bodies[WHEEL], 0.8 * run.p.radius

@@ -356,6 +356,11 @@ class Kind(Described):
     def bereft(self, run: Running, machine: Machine) -> None:
         """After other parts or links have been taken out of the machine."""
 
+    def retimed(self, run: Running, lapse: float, machine: Machine) -> None:
+        """Before a step of another length than the last: what follows from `machine.dt` changes now. `lapse` is what
+        `run.lapse` was until now. Never called in a run that is recorded.
+        """
+
     def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
         """After the step, once for each note, in sorted order."""
 
@@ -399,6 +404,9 @@ class LinkKind(Described):
 
     def act(self, run: RunningLink, machine: Machine) -> None:
         """Before each step, after all parts, in id order. A kind that does not override it costs nothing."""
+
+    def retimed(self, run: RunningLink, machine: Machine) -> None:
+        """Before a step of another length than the last, as for parts."""
 
 
 def pose_of(spec: PartSpec) -> Pose:

@@ -230,9 +230,7 @@ class ClassicSpring(Kind):
         groove = pymunk.GrooveJoint(left, right, ends[0], ends[1], (0.0, 0.0))
         straight = pymunk.GearJoint(left, right, 0.0, 1.0)
         hold = run.local(x - self.grip * w, 0.0, 0)
-        reduced = left.mass * right.mass / (left.mass + right.mass)
-        stiffness = min(run.p.stiffness, reduced / (machine.dt * machine.dt))  # else it would swing ever wider
-        coil = pymunk.DampedSpring(left, right, hold, (0.0, 0.0), self.grip * w, stiffness, 0.0)
+        coil = pymunk.DampedSpring(left, right, hold, (0.0, 0.0), self.grip * w, self._stiffness(run, machine), 0.0)
         kept = kept_after_a_second(0.5, machine.design.world.tick_rate)
         for joint in (groove, straight, coil):
             joint.collide_bodies = False
@@ -240,6 +238,18 @@ class ClassicSpring(Kind):
                 joint.error_bias = kept
             machine.space.add(joint)
             run.joints.append(joint)
+
+    def retimed(self, run: Running, lapse: float, machine: Machine) -> None:
+        stiffness = self._stiffness(run, machine)
+        for joint in run.joints:
+            if isinstance(joint, pymunk.DampedSpring) and joint.stiffness != stiffness:  # writing it wakes both
+                joint.stiffness = stiffness
+
+    def _stiffness(self, run: Running, machine: Machine) -> float:
+        """No more than the steps can follow: else it would swing ever wider."""
+        left, right = run.bodies
+        reduced = left.mass * right.mass / (left.mass + right.mass)
+        return float(min(run.p.stiffness, reduced / (machine.dt * machine.dt)))
 
 
 class ClassicCactus(Kind):
@@ -372,8 +382,14 @@ class ClassicButterfly(Kind):
         _damp(run.bodies[0], 0.0, 0.0, self.spin_drag)
 
     def act(self, run: Running, machine: Machine) -> None:
-        if run["dead"] or (machine.ticks + 1) % max(1, round(self.beat / machine.dt)):
-            return
+        every = max(1, round(self.beat / machine.tick_length))  # ticks
+        elapsed = machine.elapsed
+        # A long step may hold several beats, each of which feels what the one before has done.
+        due = (elapsed + machine.dt / machine.tick_length) // every - elapsed // every
+        for _ in range(0 if run["dead"] else int(due)):
+            self._beat(run)
+
+    def _beat(self, run: Running) -> None:
         body = run.bodies[0]
         vx, vy = body.velocity
         lacks = run.spec.y + run.p.aim - body.position.y

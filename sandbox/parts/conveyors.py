@@ -137,7 +137,8 @@ class DrivenConveyor(Turning):
             machine.wake(run)
         elif speed and abs(speed) < _SLOW:
             quarter = machine.design.world.tick_rate // _WAKES
-            if machine.ticks % quarter < round(run.lapse / machine.dt):
+            looked = max(run.lapse, machine.dt_before) / machine.tick_length  # ticks ago
+            if machine.elapsed % quarter < looked:
                 machine.wake(run)
 
     def _bear(self, run: Running, load: _Load, machine: Machine) -> None:
@@ -199,7 +200,7 @@ def _load(run: Running, machine: Machine) -> _Load:
             continue  # it can't be carried
         tx, ty = way
         px, py, vx, vy, _, _, _, w, *_ = numbers[MOTION]
-        force = -(jx * tx + jy * ty) / machine.dt
+        force = -(jx * tx + jy * ty) / machine.dt_before
         speed = (vx - w * (y - py)) * tx + (vy + w * (x - px)) * ty
         needed = -weight * (world.gravity_x * tx + world.gravity_y * ty)
         # Gravity alone can drive the belt; what else there is, only hold it.

@@ -135,16 +135,25 @@ class Spring(LinkKind):
         bodies = _bodies(run)
         if bodies is None:
             return
-        length = _ends(run)[2]
         anchors = _anchors(run)
-        give = 0.0  # m/s that one N s between the ends can give
-        for body, (x, y) in zip(bodies, anchors, strict=True):
-            if body.body_type == body.DYNAMIC:
-                give += 1.0 / body.mass + (x * x + y * y) / body.moment
-        stiffness = min(run.p.stiffness, _STIFFEST / (give * machine.dt * machine.dt))
-        rest = max(0.0, length + run.p.offset)
+        rest = max(0.0, _ends(run)[2] + run.p.offset)
+        stiffness = self._stiffness(run, bodies, machine)
         run.joint = pymunk.DampedSpring(*bodies, *anchors, rest, stiffness, run.p.damping)
         machine.space.add(run.joint)
+
+    def retimed(self, run: RunningLink, machine: Machine) -> None:
+        joint = run.joint
+        if isinstance(joint, pymunk.DampedSpring):
+            stiffness = self._stiffness(run, (joint.a, joint.b), machine)
+            if stiffness != joint.stiffness:  # writing it wakes both
+                joint.stiffness = stiffness
+
+    def _stiffness(self, run: RunningLink, bodies: tuple[pymunk.Body, pymunk.Body], machine: Machine) -> float:
+        give = 0.0  # m/s that one N s between the ends can give
+        for body, (x, y) in zip(bodies, _anchors(run), strict=True):
+            if body.body_type == body.DYNAMIC:
+                give += 1.0 / body.mass + (x * x + y * y) / body.moment
+        return float(min(run.p.stiffness, _STIFFEST / (give * machine.dt * machine.dt)))
 
     def act(self, run: RunningLink, machine: Machine) -> None:
         joint = run.joint

@@ -152,9 +152,19 @@ class SpringBoard(Kind):
 
     def _set(self, run: Running, machine: Machine, phase: float) -> None:
         run["phase"], run["timer"] = phase, self.longest if phase == _GIVING else 0.0
-        # No stiffer than the steps can follow: beyond that, they would add energy.
-        slew = self._slew(run)
-        stiffness = min(run.p.stiffness, slew / (machine.dt * machine.dt * run.p.push))
+        self._stiffen(run, self._stiffness(run, machine.dt))
+
+    def retimed(self, run: Running, lapse: float, machine: Machine) -> None:
+        stiffness = self._stiffness(run, machine.dt)
+        if stiffness != self._stiffness(run, machine.dt_before):  # writing it wakes the board
+            self._stiffen(run, stiffness)
+
+    def _stiffness(self, run: Running, dt: float) -> float:
+        """No stiffer than the steps can follow: beyond that, they would add energy."""
+        return float(min(run.p.stiffness, self._slew(run) / (dt * dt * run.p.push)))
+
+    def _stiffen(self, run: Running, stiffness: float) -> None:
+        phase, slew = run["phase"], self._slew(run)
         for joint in run.joints:
             if isinstance(joint, pymunk.DampedRotarySpring):
                 joint.stiffness = stiffness * run.p.push if phase == _GIVING else stiffness

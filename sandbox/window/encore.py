@@ -37,13 +37,15 @@ class Encore:
         """The user has done something else: the rest is not done again."""
         self._ahead.clear()
 
-    def advance(self, session: Session, ticks: int, gate: Callable[[AnyCommand], object]) -> None:
-        """Let ticks pass in the session, with the commands that are due on the way."""
+    def advance(
+        self, session: Session, ticks: int, gate: Callable[[AnyCommand], object], seconds: float | None = None
+    ) -> None:
+        """Let ticks (of so many seconds, if not the world's) pass, with the commands that are due on the way."""
         while self._ahead and session.running:
             until = self._start + self._ahead[0][0] - session.tick
             if until > ticks:
                 break
-            session.advance(until)
+            session.advance(until, seconds)
             ticks -= until
             gate(self._ahead.popleft()[1])
-        session.advance(ticks)
+        session.advance(ticks, seconds)

@@ -13,22 +13,22 @@ class Unrecorded:
         self.recorded = recorded
         self.session = Session(recorded.design, recorded.seed)
         self.session.advance(recorded.tick)
-        self.seconds = 0.0  # that it has gone on, which ticks can't tell
+        self.length: float | None = None  # s: of the ticks that were due last; None: as long as any other session's
 
     def due(self, clock: Clock, now_ns: int, paused: bool) -> int:
-        """How many ticks are due now, and how long they are is set: of what has passed, one. A single step in a pause
-        is a tick as long as any other session's."""
-        machine = self.session.machine
-        if machine is None:
+        """How many ticks are due now, each of them of that `length`: one, as long as what has passed; or in a pause
+        single steps, as long as any other session's."""
+        if paused or self.session.machine is None:
+            self.length = None
             return clock.advance(now_ns)
-        if paused:
-            machine.dt = 1.0 / self.session.tick_rate
-            due = clock.advance(now_ns)
-        else:
-            machine.dt = float(clock.take(now_ns))
-            due = int(machine.dt > 0)
-        self.seconds += due * machine.dt
-        return due
+        taken = float(clock.take(now_ns))
+        self.length = taken or None
+        return int(taken > 0)
+
+    @property
+    def seconds(self) -> float:
+        """How long it has gone on, which ticks can't tell."""
+        return self.session.machine.seconds if self.session.machine is not None else 0.0
 
     def end(self) -> Session:
         """It is over; for the session that was recorded nothing has happened but time."""

@@ -587,7 +587,8 @@ class Workspace:
                     self.paused = self.session.running
                     self.say(found)
                     return
-            self._encore.advance(self.session, ticks, self._gate)
+            length = self.unrecorded.length if self.unrecorded is not None else None
+            self._encore.advance(self.session, ticks, self._gate, length)
 
     def tick_due_ns(self, now_ns: int) -> int:
         """Nanoseconds until the next tick of what moves."""

@@ -144,14 +144,14 @@ CODE: dict[str, tuple[str, str, str, str, str]] = {
         "parts/balls.py", "0.11, 0.43, 0.5, 0.87", "0.11, 0.43, 0.5, 0.6", "changed", "the simulation's code is not",
     ),
     "an order of addresses gets in": (
-        "machine.py", "            lib.cpSpaceStep(self._engine, self.dt)\n",
-        "            lib.cpSpaceStep(self._engine, self.dt)\n            if self.ticks == 50:\n"
+        "machine.py", "            lib.cpSpaceStep(self._engine, self._dt)\n",
+        "            lib.cpSpaceStep(self._engine, self._dt)\n            if self.ticks == 50:\n"
         "                self.parts[2].bodies[0].velocity += (1e-9 * ((id(self) >> 4) % 1000), 0)\n",
         "nondeterministic", "two fresh processes disagree from tick",
     ),
     "an order of names gets in": (
-        "machine.py", "            lib.cpSpaceStep(self._engine, self.dt)\n",
-        "            lib.cpSpaceStep(self._engine, self.dt)\n            if self.ticks == 50:\n"
+        "machine.py", "            lib.cpSpaceStep(self._engine, self._dt)\n",
+        "            lib.cpSpaceStep(self._engine, self._dt)\n            if self.ticks == 50:\n"
         "                self.parts[2].bodies[0].velocity += (1e-9 * (hash('a word') % 1000), 0)\n",
         "nondeterministic", "two fresh processes disagree from tick",
     ),
