@@ -422,6 +422,7 @@ def verify(
     from sandbox.verdicts import worst_exit
 
     files, reports = _recordings_in(paths)
+    refused = len(reports)  # directories without recordings, which are no files
     limits = pool.Limits(max_seconds, max_memory)
     if engines:
         if junit or page or fail_fast:
@@ -443,7 +444,7 @@ def verify(
         _write_junit(junit, reports, time.monotonic() - began)
     if page is not None:
         _write_page(page, reports)
-    skipped = len(files) - sum(report.file in set(map(str, files)) for report in reports)
+    skipped = len(files) - (len(reports) - refused)
     if not as_json and len(reports) + skipped > 1:
         counts = Counter(str(report.verdict) for report in reports)
         left = f", {skipped} not run (--fail-fast)" if skipped else ""

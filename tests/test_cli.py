@@ -8,8 +8,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
 import pytest
@@ -18,6 +18,8 @@ import frames
 from sandbox import cli, levels, library, recording
 from sandbox.design import Beyond, Count, Design, Goal, PartSpec
 from sandbox.errors import Refused
+from sandbox.suite import pool
+from sandbox.verdicts import Report, Verdict
 
 COMMANDS = sorted(cli.app.commands)
 
@@ -304,6 +306,33 @@ def test_fail_fast_stops_at_the_first_that_is_not_green(ask: Ask, replay: Path, 
     assert [line.split()[0] for line in answer.out.splitlines()] == ["pass", "2"]
     assert "2 recordings: 1 pass, 1 refused, 2 not run (--fail-fast)" in answer.out
     assert ask("verify", tmp_path / "a.replay", tmp_path / "c.replay", "--fail-fast").out.count("pass ") == 2
+
+
+def test_the_summary_of_twice_as_many_files_is_twice_the_work(
+    ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counted in names of files that are asked for; a set of all of them for each report would ask four times."""
+    asked, name_of = [0], PurePath.__str__
+
+    def counted(path: PurePath) -> str:
+        asked[0] += 1
+        return name_of(path)
+
+    def verified(files: list[Path], *more: object) -> Iterator[Report]:
+        return (Report(file.name, Verdict.PASS, 0, 1, 1, None, None, "") for file in files)
+
+    monkeypatch.setattr(pool, "verify_all", verified)
+    monkeypatch.setattr(PurePath, "__str__", counted)
+    counts = []
+    for number in (50, 100):
+        folder = tmp_path / f"{number}"
+        folder.mkdir()
+        for index in range(number):
+            (folder / f"{index}.replay").touch()
+        asked[0] = 0
+        assert f"{number} recordings: {number} pass" in ask("verify", folder).out
+        counts.append(asked[0])
+    assert counts[1] < 2.5 * counts[0]
 
 
 def test_verify_writes_junit_and_a_page(ask: Ask, replay: Path, tmp_path: Path) -> None:
