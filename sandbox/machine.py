@@ -85,7 +85,7 @@ class Machine:
         self.version = 0
         self.tick_length = 1.0 / design.world.tick_rate  # s: how long each step is, unless `act` is told otherwise
         self.dt_before = self._dt = self.tick_length
-        self._astray = 0.0  # world ticks by which the steps so far were longer than as many ticks
+        self._ahead = 0.0  # world ticks by which the steps so far were longer than as many ticks
         self.events: deque[Event] = deque(maxlen=EVENTS_KEPT)
         self.parts: dict[int, Running] = {}
         self.links: dict[int, RunningLink] = {}
@@ -285,7 +285,7 @@ class Machine:
         self.ticks += 1
         self.dt_before = self._dt
         if self._dt != self.tick_length:
-            self._astray += self._dt / self.tick_length - 1.0
+            self._ahead += self._dt / self.tick_length - 1.0
 
     def react(self) -> None:
         """Hand the notes to the parts that were struck, sorted by our own ids."""
@@ -355,7 +355,7 @@ class Machine:
     @property
     def elapsed(self) -> float:
         """The time since Start in ticks of the world: as many as there were, if each step was one."""
-        return self.ticks + self._astray
+        return self.ticks + self._ahead
 
     @property
     def seconds(self) -> float:

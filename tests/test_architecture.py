@@ -42,6 +42,18 @@ PLACES = {
     "uuid": set(),
     "pickle": set(),
 }  # fmt: skip
+# The modules of `sandbox/window` that can be imported without a display: neither they nor what they import loads pyglet
+# or the interface library.
+DISPLAY_FREE = (
+    "action", "actions", "advice", "alike", "app", "appearance", "arranging", "author_actions", "belts", "bindings",
+    "branches", "bygone", "camera", "chronicle", "clipboard", "crowding", "desk", "disk", "drawing", "editor",
+    "encore", "export", "files", "film_form", "frame_rate", "gallery", "gestures", "ghost", "hand", "handles",
+    "happenings", "hearing", "hints", "icons", "impacts", "joining", "jumps", "keys", "labels", "level_file",
+    "logbook", "messages", "offscreen", "palettes", "past", "picking", "picture", "pieces", "playback", "pointing",
+    "preferences", "pressure", "quantities", "rerun", "rules", "script", "seeking", "selection", "sessions",
+    "settings", "shaders", "snapping", "sound", "speaker", "synth", "telling", "time_actions", "toasts", "travel",
+    "trial", "unrecorded", "wins", "workspace",
+)  # fmt: skip
 
 
 def layer(module: str) -> str:
@@ -214,6 +226,43 @@ def test_the_listing_would_show_a_window() -> None:
 
 def test_help_and_version_need_neither_numpy_nor_the_engine() -> None:
     assert not loaded("--version") & {"numpy", "pymunk", "rich", "msgspec"}
+
+
+# -- what of the window needs no display
+
+_WITHOUT_DISPLAY = """
+import importlib, sys
+
+class Blocked:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("pyglet", "imgui_bundle"):
+            raise ImportError(f"{name} is blocked")
+
+sys.meta_path.insert(0, Blocked())
+for name in sys.argv[1:]:
+    try:
+        importlib.import_module(f"sandbox.window.{name}")
+    except ImportError as error:
+        print(f"{name}: {error}")
+"""
+
+
+def unimportable(*names: str) -> list[str]:
+    """Which modules of the window a fresh process can't import without pyglet and the interface library, and why."""
+    ran = subprocess.run(
+        [sys.executable, "-c", _WITHOUT_DISPLAY, *names], capture_output=True, text=True, timeout=60, check=True
+    )
+    return ran.stdout.splitlines()
+
+
+def test_what_is_free_of_the_display_is_imported_without_it() -> None:
+    assert {"editor", "rules"} <= set(DISPLAY_FREE)
+    assert unimportable(*DISPLAY_FREE) == []
+
+
+def test_what_needs_the_display_would_be_caught() -> None:
+    names = [line.partition(":")[0] for line in unimportable("overlay", "rules", "theme", "overlap_marks", "ui")]
+    assert names == ["overlay", "theme", "overlap_marks", "ui"]
 
 
 # -- documents

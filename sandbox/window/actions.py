@@ -11,10 +11,10 @@ from sandbox.window import arranging, author_actions, time_actions
 from sandbox.window.action import Action, keys
 from sandbox.window.arranging import aligned, centred, distributed
 from sandbox.window.editor import TURN_KEY
+from sandbox.window.icons import Icon
 from sandbox.window.keys import Chord
 from sandbox.window.palettes import PALETTES, Palette
 from sandbox.window.settings import LARGEST_SCALE, SMALLEST_SCALE
-from sandbox.window.theme import Icon
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application

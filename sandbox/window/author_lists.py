@@ -12,7 +12,7 @@ from sandbox.design import StockItem, items_of
 from sandbox.parts import FAMILIES, KINDS, LINKS
 from sandbox.window import hints, snapping
 from sandbox.window.author import AuthorView
-from sandbox.window.theme import Icon
+from sandbox.window.icons import Icon
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from sandbox.window.dialogs import Choice, Question
 from sandbox.window.disk import CHANGED, GONE
+from sandbox.window.icons import Icon
 from sandbox.window.sessions import Unfinished
-from sandbox.window.theme import Icon
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application

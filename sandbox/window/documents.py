@@ -13,7 +13,7 @@ from sandbox.recording import SUFFIX
 from sandbox.window.care import quoted
 from sandbox.window.dialogs import Choice, FileDialog, Place, Question
 from sandbox.window.files import Browser
-from sandbox.window.theme import Icon
+from sandbox.window.icons import Icon
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application

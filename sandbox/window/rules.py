@@ -32,7 +32,7 @@ from sandbox.design import (
     conditions,
 )
 from sandbox.parts import KINDS
-from sandbox.window.theme import Icon
+from sandbox.window.icons import Icon
 
 Path = tuple[int, ...]
 HELD = 0.5  # s: usual

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandbox.window.action import Action, keys
-from sandbox.window.theme import Icon
+from sandbox.window.icons import Icon
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application

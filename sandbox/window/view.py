@@ -10,7 +10,7 @@ import math
 from sandbox.design import Design
 from sandbox.geometry import Box, Point
 from sandbox.machine import Machine, Rows
-from sandbox.window import crowding, hint_marks, picking, pointing, rule_marks
+from sandbox.window import hint_marks, overlap_marks, picking, pointing, rule_marks
 from sandbox.window.bygone import Bygone
 from sandbox.window.camera import Camera
 from sandbox.window.canvas import Canvas, from_before
@@ -213,7 +213,8 @@ class View:
             overlay.band(*preview.band)
         found = editor.overlapping(preview)
         if found:
-            crowding.mark(overlay, found, {**editor.design.part_by_id, **{spec.id: spec for spec in preview.parts}})
+            specs = {**editor.design.part_by_id, **{spec.id: spec for spec in preview.parts}}
+            overlap_marks.mark(overlay, found, specs)
         self._show_corners(preview)
         if preview.plugs:
             self._show_plugs(editor, preview)
