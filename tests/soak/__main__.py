@@ -12,10 +12,11 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -24,9 +25,9 @@ import click
 from rich.console import Console
 
 from sandbox import levels, parts
-from sandbox.design import from_plain
-from sandbox.errors import BadFile
-from tests.soak.cases import PERTURB, ROOT, Case, Played, Player, Reducer, Signature, size
+from sandbox.design import from_plain, to_plain
+from tests.soak import planted
+from tests.soak.cases import PERTURB, ROOT, Case, Played, Player, Reducer, Signature, alike
 
 BATCH = 10  # sessions of one fork
 LINE_EVERY = 30.0  # s
@@ -35,8 +36,14 @@ LINE_EVERY = 30.0  # s
 class Soak:
     """What all the players have come to."""
 
-    def __init__(self, seeds: range, wild: bool, out: Path | None, seconds: float, patience: float, plant: str | None):
-        self.wild, self.out, self.seconds, self.patience, self.plant = wild, out, seconds, patience, plant
+    def __init__(self, seeds: list[int], out: Path, **options: Any) -> None:
+        self.wild: bool = options["wild"]
+        self.seconds: float = options["seconds"]
+        self.patience: float = options["patience"]
+        self.each: int = options["each"]
+        self.fail_fast: bool = options["fail_fast"]
+        self.plant: str | None = options["plant"]
+        self.out = out
         self._seeds: Iterator[int] = iter(seeds)
         self._lock = threading.Lock()
         self.stop = threading.Event()
@@ -73,9 +80,9 @@ class Soak:
                 batch = batch[batch.index(played.seed) + 1 :]
                 if played.said is not None:
                     self._count(played.said)
-                    played = self._replayed(played, again)
-                if played.failure is not None:
-                    self._failed(played, player)
+                    self._replayed(played, player, again)
+                else:
+                    self._failed(played, alike(player, played.failure, self.seconds))
 
     def _count(self, said: dict[str, Any]) -> None:
         with self._lock:
@@ -83,67 +90,72 @@ class Soak:
             self.kinds |= set(said["kinds"])
             self.events |= set(said["events"])
 
-    def _replayed(self, played: Played, again: Player) -> Played:
-        """The same, or how it fails in that its steps give other bits in another process."""
+    def _replayed(self, played: Played, player: Player, again: Player) -> None:
+        """Play what was recorded once more, in another process: it must give the same bits."""
         assert played.said is not None
-        digests = played.said["digests"]
-        if digests is None:
-            return played
-        other = again.one(_without_marks(played.case), self.seconds)
+        if played.said["digests"] is None:
+            return
         self.numbers["replayed"] += 1
-        if other is None or other.said is None:
-            where = other.failure if other is not None else "a level that can't be read"
-            return played._replace(
-                failure=Signature("otherwise", f"a replay: {where}"), text=other.text if other else ""
-            )
-        if other.said["digests"] == digests:
-            return played
-        pairs = zip(re.findall(".{16}", digests), re.findall(".{16}", other.said["digests"]))
-        first = next((tick for tick, (one, two) in enumerate(pairs) if one != two), "the end")
-        return played._replace(failure=Signature("otherwise", "a replay"), text=f"hashes differ from tick {first} on")
+        other = again.one(played.case.without_marks(), self.seconds)
+        text = _difference(played, other)
+        if text is not None:
+            failed = played._replace(failure=Signature("otherwise", "a replay"), text=text)
+            self._failed(failed, lambda case: _differs(case, player, again, self.seconds))
 
-    def _failed(self, played: Played, player: Player) -> None:
-        """Count a failure; the first of its signature is made smaller and written down."""
+    def _failed(self, played: Played, fails: Callable[[Case], Played | None]) -> None:
+        """Count a failure; the first of its signature are made smaller and written down."""
         signature = played.failure
         assert signature is not None
         with self._lock:
             self.numbers["failed"] += 1
-            known = self.failures.get(signature)
-            if known is not None:
-                known["count"] += 1
-                known["seeds"].append(played.seed)
+            failure = self.failures.setdefault(
+                signature, {"signature": str(signature), "count": 0, "seeds": [], "reduced": []}
+            )
+            failure["count"] += 1
+            failure["seeds"].append(played.seed)
+            if failure["count"] <= self.each:
+                reducer = Reducer(fails, self.patience)
+            else:
                 return
-            failure = {"signature": str(signature), "count": 1, "seeds": [played.seed], "text": played.text}
-            self.failures[signature] = failure
-        reducer = Reducer(player, signature, self.seconds, self.patience)
-        reduced = None if signature.what == "otherwise" else reducer.reduce(played.case)
-        case, text = reduced or (played.case, played.text)
-        failure |= {"size": size(case), "parts": [part["kind"] for part in case.level.get("parts", [])],
-                    "text": text, "alone": reduced is not None, "tries": reducer.tries}  # fmt: skip
-        if self.out is not None:
-            failure["level"] = str(self._write(played.seed, signature, case, failure))
+        case, text = reducer.reduce(played.case) or (played.case, played.text)
+        kinds = {name: [item["kind"] for item in case.level.get(name, [])] for name in ("parts", "links")}
+        reduced = {"seed": played.seed, **kinds, "steps": len(case.steps), "tries": reducer.tries, "text": text}
+        self._write(signature, case, reduced)
+        with self._lock:
+            failure["reduced"].append(reduced)
+            self._write_index()
+        if self.fail_fast:
+            self.stop.set()
 
-    def _write(self, seed: int | None, signature: Signature, case: Case, failure: dict[str, Any]) -> Path:
-        assert self.out is not None
-        self.out.mkdir(parents=True, exist_ok=True)
-        path = self.out / f"{seed}-{re.sub(r'[^A-Za-z0-9_.]+', '-', str(signature))[:80]}.toml"
-        try:
-            path.write_text(levels.dumps(parts.check(from_plain(case.level))), encoding="utf-8")
-        except BadFile as error:  # a planted kind, that only a player knows
-            path.write_text(f"# {error}\n# {json.dumps(case.level)}\n", encoding="utf-8")
+    def _write(self, signature: Signature, case: Case, reduced: dict[str, Any]) -> None:
+        """A level, commands and a text, beside each other; how to play them is added to what was reduced."""
+        path = self.out / f"{reduced['seed']}-{re.sub(r'[^A-Za-z0-9_.]+', '-', str(signature))[:80]}.toml"
+        path.write_text(levels.dumps(parts.check(from_plain(case.level))), encoding="utf-8")
         script = path.with_suffix(".jsonl")
         script.write_text(case.lines(), encoding="utf-8")
-        failure["run"] = f"python -m sandbox run {path} --commands {script}"
-        failure["runs"] = "no" if self.plant else _fails(path, script, self.seconds, {})
-        if failure["runs"] == "no" and not self.plant:
-            failure["run"] = f"MALLOC_PERTURB_={PERTURB} " + failure["run"]
-            failure["runs"] = _fails(path, script, self.seconds, {"MALLOC_PERTURB_": PERTURB})
+        again = f"python -m tests.soak --again {path}" + (f" --plant {self.plant}" if self.plant else "")
+        reduced |= {"level": str(path), "again": again, "run": None}
+        for environment in ({}, {"MALLOC_PERTURB_": PERTURB}):
+            how = None if self.plant else _fails(path, script, self.seconds, environment)
+            if how is not None:
+                set_ = "".join(f"{name}={value} " for name, value in environment.items())
+                reduced["run"] = f"{set_}python -m sandbox run {path} --commands {script}"
+                reduced["runs"] = how
+                break
         path.with_suffix(".txt").write_text(
-            f"{signature}\nseed {seed}{' --wild' if self.wild else ''}; {failure['size']}\n{failure['run']}\n"
-            f"  fails: {failure['runs']}\npython -m tests.soak --again {path}\n\n{failure['text']}",
+            f"{signature}\nseed {reduced['seed']}{' --wild' if self.wild else ''}: {_size(reduced)}\n{again}\n"
+            f"{reduced['run'] or 'sandbox run alone does not show it'}\n\n{reduced['text']}",
             encoding="utf-8",
         )
-        return path
+
+    def _write_index(self) -> None:
+        lines = []
+        for failure in self.failures.values():
+            seeds = ", ".join(map(str, failure["seeds"][:12]))
+            lines.append(f"- {failure['count']} x {failure['signature']} (seeds {seeds})")
+            lines += [f"  - {Path(one['level']).name}: {_size(one)}" for one in failure["reduced"]]
+        text = f"# {self.line()}\n\n" + "\n".join(lines) + "\n"
+        (self.out / "INDEX.md").write_text(text, encoding="utf-8")
 
     def line(self) -> str:
         """How far it is."""
@@ -166,37 +178,53 @@ class Soak:
         }
 
 
-def _without_marks(case: Case) -> Case:
-    """Without its collections of garbage: they must make no difference."""
-    return case._replace(steps=[step for step in case.steps if "line" not in step])
+def _difference(played: Played, other: Played | None) -> str | None:
+    """How a session differs from what was recorded of it, as a sentence; None if it does not."""
+    if other is None or other.said is None:
+        return "its recorded steps can't be played" if other is None else f"a replay fails: {other.text}"
+    assert played.said is not None
+    if other.said["digests"] == played.said["digests"]:
+        return None
+    pairs = zip(re.findall(".{16}", played.said["digests"]), re.findall(".{16}", other.said["digests"]))
+    first = next((tick for tick, (a, b) in enumerate(pairs) if a != b), None)
+    return f"hashes differ from running tick {first} on" if first is not None else "one goes on for longer"
 
 
-def _fails(path: Path, script: Path, seconds: float, environment: dict[str, str]) -> str:
-    """How ``sandbox run`` ends with a level and commands."""
-    arguments = [sys.executable, "-X", "faulthandler", "-m", "sandbox", "run", str(path), "--commands", str(script)]
+def _differs(case: Case, player: Player, again: Player, seconds: float) -> Played | None:
+    """How a case goes, if it goes otherwise in another process, without its collections of garbage."""
+    played = player.one(case, seconds)
+    if played is None or played.said is None:
+        return None
+    text = _difference(played, again.one(case.without_marks(), seconds))
+    return played._replace(text=text) if text is not None else None
+
+
+def _size(reduced: dict[str, Any]) -> str:
+    """What there is left of a case, in words."""
+    kinds = ", ".join([*reduced["parts"], *reduced["links"]][:12]) or "nothing"
+    count = f"{len(reduced['parts'])} parts, {len(reduced['links'])} links, {reduced['steps']} steps"
+    return f"{count} ({kinds}); {reduced['text'].strip().splitlines()[-1][:150]}"
+
+
+def _fails(path: Path, script: Path, seconds: float, environment: dict[str, str]) -> str | None:
+    """How ``sandbox run`` fails with a level and commands; None if it does not."""
+    arguments = [sys.executable, "-m", "sandbox", "run", str(path), "--commands", str(script)]
+    environment = {**os.environ, **environment, "PYTHONPATH": str(ROOT)}
     try:
         done = subprocess.run(
-            arguments,
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            timeout=30 + 4 * seconds,
-            env={**os.environ, **environment},
+            arguments, cwd=ROOT, capture_output=True, text=True, timeout=30 + 4 * seconds, env=environment
         )
     except subprocess.TimeoutExpired:
         return "it does not come to an end"
     if done.returncode < 0:
         return f"signal {-done.returncode}"
-    last = (done.stderr.strip().splitlines() or ["no"])[-1]
-    return f"exit code {done.returncode}: {last:.120}" if done.returncode else "no"
+    return f"exit code {done.returncode}: {done.stderr.strip().splitlines()[-1]:.120}" if done.returncode else None
 
 
 def again(path: Path, seconds: float, plant: str | None) -> int:
     """Play a level with the commands beside it, collections of garbage included."""
     steps = [json.loads(line) for line in path.with_suffix(".jsonl").read_text("utf-8").splitlines()]
     end = steps.pop()["tick"]
-    from sandbox.design import to_plain
-
     player = Player(0, plant)
     played = player.one(Case(to_plain(levels.read(path)), steps, end), seconds)
     player.close()
@@ -208,12 +236,15 @@ def again(path: Path, seconds: float, plant: str | None) -> int:
     return 1
 
 
-def _seeds(context: click.Context, param: click.Parameter, value: str) -> range:
-    first, _, last = value.partition(":")
+def _seeds(context: click.Context, param: click.Parameter, value: str) -> list[int]:
+    seeds: list[int] = []
     try:
-        return range(int(first), int(last) if last else int(first) + 1)
+        for item in value.split(","):
+            first, _, end = item.partition(":")
+            seeds += range(int(first), int(end) if end else int(first) + 1)
     except ValueError:
-        raise click.BadParameter(f"{value!r} is neither a seed nor two of them such as 0:1000") from None
+        raise click.BadParameter(f"{value!r} is not one such as 0:1000 or 3,14,15") from None
+    return seeds
 
 
 @click.command(help=__doc__)
@@ -221,17 +252,24 @@ def _seeds(context: click.Context, param: click.Parameter, value: str) -> range:
 @click.option("--minutes", type=float, default=60.0, help="Begin no more sessions after so long.")
 @click.option("--wild", is_flag=True, help="Everything at and beyond its bounds; without it: more as people build.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Processes that play.")
-@click.option("--out", type=click.Path(path_type=Path), help="Where the reduced failures go.")
+@click.option("--out", type=click.Path(path_type=Path), help="Where the reduced failures go; default: a new folder.")
 @click.option("--seconds", type=float, default=5.0, help="Processor time after which 60 ticks are a hang.")
 @click.option("--patience", type=float, default=120.0, help="Seconds to spend on reducing one failure.")
-@click.option("--plant", metavar="MODULE", help="A module of the tests that plants a fault, to see it noticed.")
+@click.option("--each", type=int, default=1, help="How many failures of one signature to reduce.")
+@click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")
+@click.option("--plant", metavar="FAULT", help="A fault of `tests.soak.planted`, to see it noticed.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 @click.option("--again", "level", type=click.Path(path_type=Path), help="Only play a reduced failure again.")
-def main(seeds: range, minutes: float, wild: bool, jobs: int, out: Path | None, seconds: float, patience: float,
-         plant: str | None, as_json: bool, level: Path | None) -> None:  # fmt: skip
+def main(
+    seeds: list[int], minutes: float, jobs: int, out: Path | None, as_json: bool, level: Path | None, **options: Any
+) -> None:
+    if options["plant"] is not None:
+        planted.plant(options["plant"])
     if level is not None:
-        sys.exit(again(level, seconds, plant))
-    soak = Soak(seeds, wild, out.resolve() if out else None, seconds, patience, plant)
+        sys.exit(again(level, options["seconds"], options["plant"]))
+    folder = (out or Path(tempfile.mkdtemp(prefix="soak-"))).resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    soak = Soak(seeds, folder, **options)
     threads = [threading.Thread(target=soak.work, args=(number,), daemon=True) for number in range(jobs)]
     for thread in threads:
         thread.start()
@@ -240,7 +278,7 @@ def main(seeds: range, minutes: float, wild: bool, jobs: int, out: Path | None, 
     except KeyboardInterrupt:
         soak.stop.set()
     for thread in threads:
-        thread.join(patience + 60)
+        thread.join(options["patience"] + 60)
     if soak.crashed is not None:
         raise soak.crashed
     told = soak.as_json()
@@ -277,7 +315,8 @@ def summary(soak: Soak, told: dict[str, Any]) -> None:
     print(f"{len(told['events'])} events; never seen: {', '.join(told['missing_events']) or 'none'}")
     for failure in told["failures"]:
         print(f"\n{failure['count']} × {failure['signature']}: seeds {', '.join(map(str, failure['seeds'][:8]))}")
-        print(f"  {failure.get('size', 'not reduced')}; {failure.get('run', '')} ({failure.get('runs')})")
+        for reduced in failure["reduced"]:
+            print(f"  {_size(reduced)}\n  {reduced['run'] or reduced['again']}")
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ class Signature(NamedTuple):
         """Whether a smaller session fails alike. What the engine was called for when it died may be another thing."""
         if other is None or self.what != other.what:
             return False
-        return self.where == other.where or self.what in ("hang", "stuck", f"signal {signal.SIGSEGV:d}")
+        return self.where == other.where or self.what in ("hang", "stuck", "signal 7", "signal 11")
 
 
 class Case(NamedTuple):
@@ -50,6 +50,10 @@ class Case(NamedTuple):
         """The text of the file of commands."""
         end = {"line": "end", "tick": self.end}
         return "".join(json.dumps(step) + "\n" for step in (*self.steps, end))
+
+    def without_marks(self) -> Case:
+        """Without its collections of garbage: they must make no difference."""
+        return self._replace(steps=[step for step in self.steps if "line" not in step])
 
 
 class Played(NamedTuple):
@@ -144,13 +148,24 @@ def _of_signal(number: int, said: str) -> Signature:
 # -- making it smaller
 
 
+def alike(player: Player, signature: Signature, seconds: float) -> Callable[[Case], Played | None]:
+    """A function that plays a case, and tells how it went if it has failed with a like signature."""
+    if signature.what == "hang":
+        seconds = min(seconds, 1.5)
+
+    def fails(case: Case) -> Played | None:
+        played = player.one(case, seconds)
+        return played if played is not None and signature.same(played.failure) else None
+
+    return fails
+
+
 class Reducer:
     """Takes away from a case whatever it fails without, in the same way, for so many seconds at most."""
 
-    def __init__(self, player: Player, signature: Signature, seconds: float, patience: float) -> None:
-        self._player, self.signature = player, signature
+    def __init__(self, fails: Callable[[Case], Played | None], patience: float) -> None:
+        self._fails = fails
         self._until = time.monotonic() + patience
-        self._seconds = min(seconds, 1.5) if signature.what == "hang" else seconds
         self.tries = 0
 
     def reduce(self, case: Case) -> tuple[Case, str] | None:
@@ -181,8 +196,7 @@ class Reducer:
         if self._late() and self.tries and not anyway:
             return None
         self.tries += 1
-        played = self._player.one(case, self._seconds)
-        return played if played is not None and self.signature.same(played.failure) else None
+        return self._fails(case)
 
     def _fewest(self, case: Case, items: list[Any], without: Callable[[list[Any]], Case]) -> Case:
         """The case with as few of some items as it takes, taking away halves first, then quarters, ..."""
@@ -318,9 +332,3 @@ def from_start(case: Case, start: int) -> Case | None:
     tick = case.steps[start]["tick"]
     steps = [{**step, "tick": step["tick"] - tick} for step in case.steps[start:]]
     return Case(level, steps, case.end - tick)
-
-
-def size(case: Case) -> str:
-    """How much there is left of a case, in words."""
-    numbers = [len(case.level.get("parts", [])), len(case.level.get("links", [])), len(case.steps)]
-    return ", ".join(f"{number} {name}" for number, name in zip(numbers, ("parts", "links", "steps")))

@@ -4,14 +4,13 @@ An order is a line of JSON: ``{"seeds": [7, 8], "wild": true, "seconds": 5}`` or
 "end": 900, "seconds": 5}``. The fork says what it is about to do before it does it, in lines of JSON on standard
 output, so that whoever listens knows what a fork was at that dies. The last line of each order is ``["over", ...]``.
 
-A MODULE (of the tests) is imported once, to plant a fault that must be noticed.
+FAULT is one of `planted`, to see it noticed.
 """
 
 from __future__ import annotations
 
 import faulthandler
 import gc
-import importlib
 import json
 import os
 import signal
@@ -32,7 +31,7 @@ from sandbox.errors import BadFile, Refused
 from sandbox.machine import Machine
 from sandbox.session import Session
 from sandbox.suite.worker import limit_memory
-from tests.soak import wild
+from tests.soak import planted, wild
 from tests.support import Tape
 
 SLICE = 60  # ticks between two looks at the machine, at most
@@ -45,6 +44,8 @@ _OFTEN = 1  # allocations between two collections
 
 class NotFinite(Exception):
     """A number of a machine is not finite; the text says which."""
+
+    where = "a machine"
 
 
 def say(*what: Any) -> None:
@@ -203,7 +204,8 @@ def fork(order: dict[str, Any]) -> None:
     except BrokenPipeError:
         pass
     except BaseException as error:
-        say("failed", type(error).__name__, innermost(error.__traceback__), traceback.format_exc())
+        where = error.where if isinstance(error, NotFinite) else innermost(error.__traceback__)
+        say("failed", type(error).__name__, where, "".join(traceback.format_exception(error)))
 
 
 def serve() -> None:
@@ -226,8 +228,8 @@ def serve() -> None:
 
 def main() -> None:
     limit_memory(int(sys.argv[1]))
-    for module in sys.argv[2:]:
-        importlib.import_module(module)
+    for name in sys.argv[2:]:
+        planted.plant(name)
     levels.loads("format = 1")  # what is worked out once is worked out before the first fork
     gc.collect()
     gc.freeze()  # the forks need not look through what is here already

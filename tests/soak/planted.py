@@ -1,0 +1,56 @@
+"""Part kinds with a fault, which the search must find and reduce: ``python -m tests.soak --plant Divides``."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from pymunk._chipmunk_cffi import lib
+
+from sandbox import parts
+from sandbox.machine import Machine, Running
+from sandbox.parts.base import Blueprint, Body, Kind, Look, Polygon, Shape
+
+SOON = 30  # ticks after which it shows
+
+
+class _Faulty(Kind):
+    help = "A crate with a fault."
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        outline = Polygon(((-0.1, -0.1), (0.1, -0.1), (0.1, 0.1), (-0.1, 0.1)))
+        return Blueprint((Body("dynamic", mass=1.0),), (Shape(outline, Look("wood", (150, 110, 70))),))
+
+
+class Divides(_Faulty):
+    """It divides by zero a while after Start."""
+
+    name = title = "planted_division"
+
+    def act(self, run: Running, machine: Machine) -> None:
+        1.0 / max(0, SOON - machine.ticks)
+
+
+class Hangs(_Faulty):
+    """It never comes back a while after Start."""
+
+    name = title = "planted_loop"
+
+    def act(self, run: Running, machine: Machine) -> None:
+        while machine.ticks >= SOON:
+            pass
+
+
+class Frees(_Faulty):
+    """It frees its body a while after Start, and leaves it in the machine: the engine's next step uses freed memory."""
+
+    name = title = "planted_use_after_free"
+
+    def act(self, run: Running, machine: Machine) -> None:
+        if machine.ticks == SOON:
+            lib.cpBodyFree(run.bodies[0]._body)
+
+
+def plant(name: str) -> None:
+    """Put one of them into the catalogue of this process."""
+    kind: Kind = {cls.__name__: cls for cls in _Faulty.__subclasses__()}[name]()
+    parts.KINDS[kind.name] = kind
