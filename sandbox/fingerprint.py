@@ -22,7 +22,8 @@ import pymunk
 from pymunk import _chipmunk
 
 import sandbox
-from sandbox.recording import Fingerprint
+from sandbox.recording import MAX_ENV, Fingerprint
+from sandbox.verdicts import printable
 
 PACKAGE = Path(str(sandbox.__file__)).resolve().parent
 # Everything that decides how a session goes on, and all of parts/; what only reads, writes, draws or explains is left
@@ -180,4 +181,5 @@ def env() -> str:
     """Where this runs, in words: for people, never compared."""
     libc = " ".join(part for part in platform.libc_ver() if part) or "another C library"
     python = f"{sys.implementation.name} {platform.python_version()}"
-    return f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, {libc}, {python}"
+    told = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, {libc}, {python}"
+    return printable(told, MAX_ENV - 3)

@@ -26,6 +26,7 @@ from __future__ import annotations
 import hashlib
 import heapq
 import os
+import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -62,6 +63,9 @@ MAX_BLESSINGS = 1000
 _LEVEL_SLICE = 900_000  # bytes of packed level in one frame
 _NO_MORE_STATES = MAX_FILE // 2  # bytes: states only explain a difference, so they go first when a file grows long
 _START = commands.pack(Start())
+DIGEST = re.compile("[0-9a-f]{32}")  # of code and of arithmetic; code is also the name of a folder, see `suite.past`
+_ENGINE = re.compile(rf"pymunk [0-9][0-9A-Za-z.+-]{{0,30}} {DIGEST.pattern}")
+MAX_ENV = 400  # characters
 
 
 class Fingerprint(NamedTuple):
@@ -621,7 +625,17 @@ def _expect(fields: list[Any], *types: type) -> None:
 def _fingerprint(plain: list[Any]) -> Fingerprint:
     if len(plain) != 4 or any(type(part) is not str for part in plain):
         raise BadFile("a fingerprint that is not four texts")
-    return Fingerprint(*plain)
+    taken = Fingerprint(*plain)
+    for field, form, rule in (
+        ("code", DIGEST, "32 hexadecimal digits"),
+        ("engine", _ENGINE, "pymunk, its version and 32 hexadecimal digits"),
+        ("arithmetic", DIGEST, "32 hexadecimal digits"),
+    ):
+        if not form.fullmatch(getattr(taken, field)):
+            raise BadFile(f"a fingerprint whose {field} is {getattr(taken, field)!r:.60}; it is {rule}")
+    if len(taken.env) > MAX_ENV or not taken.env.isprintable():
+        raise BadFile(f"a fingerprint whose env is not one printable line of up to {MAX_ENV} characters")
+    return taken
 
 
 def running(given: list[tuple[int, AnyCommand]], last: int) -> list[tuple[int, int]]:

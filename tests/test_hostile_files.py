@@ -23,6 +23,7 @@ from sandbox import recording
 from sandbox.errors import BadFile
 from sandbox.recording import Recorder, parse, read
 from sandbox.verify import Verdict, verify
+from support import HERE
 
 Frames = list[Any]
 
@@ -176,6 +177,10 @@ def _level(change: Callable[[dict[str, Any]], object]) -> Callable[[Frames], Fra
     return edit
 
 
+def _print(field: int, text: str, kind: str = "head", at: int = 4) -> Callable[[Frames], Frames]:
+    return _changed(kind, at, [*HERE[:field], text, *HERE[field + 1 :]])
+
+
 def _part(name: str, value: Any) -> Callable[[Frames], Frames]:
     return _level(lambda level: level["parts"][1].__setitem__(name, value))
 
@@ -184,7 +189,7 @@ def _nested(depth: int) -> bytes:
     return b"\x93\xa2do\x05" + b"\x91" * depth + b"\xc0"
 
 
-FINGERPRINT = ["code", "engine", "arithmetic", "env"]
+FINGERPRINT = list(HERE)
 UNDO = ["undo"]
 SEALED: dict[str, tuple[Callable[[Frames], Frames], str]] = {
     "a hash frame removed": (_without("hash"), "ran but has no hash"),
@@ -251,6 +256,18 @@ SEALED: dict[str, tuple[Callable[[Frames], Frames], str]] = {
     "a negative seed": (_changed("head", 3, -1), "seed"),
     "a fingerprint of three": (_changed("head", 4, FINGERPRINT[:3]), "four texts"),
     "a fingerprint of numbers": (_changed("head", 4, [1, 2, 3, 4]), "four texts"),
+    "a code that is a path": (_print(0, "/tmp/" + "a" * 27), "byte 17: a fingerprint whose code is '/tmp/a"),
+    "a code that climbs": (_print(0, "../../evil"), "32 hexadecimal digits"),
+    "a code with a line end": (_print(0, "a" * 32 + "\n"), "32 hexadecimal digits"),
+    "a code in foreign digits": (_print(0, "\u0661" * 32), "32 hexadecimal digits"),
+    "an engine without its digest": (_print(1, "pymunk 7.3.1"), "pymunk, its version and 32"),
+    "an engine that is a command": (_print(1, "--index-url=http://x pymunk"), "pymunk, its version and 32"),
+    "an engine of an endless version": (_print(1, f"pymunk {'7' * 99} {'e' * 32}"), "pymunk, its version and 32"),
+    "an arithmetic of four letters": (_print(2, "fast"), "whose arithmetic is 'fast'"),
+    "an env that clears the screen": (_print(3, "Linux\x1b[2J"), "not one printable line"),
+    "an env in two lines": (_print(3, "Linux\npass"), "not one printable line"),
+    "an env of a page": (_print(3, "x" * 401), "not one printable line"),
+    "a wrong fingerprint at the end": (_print(0, "code", "end", 8), "whose code is 'code'"),
     "a state with negative counts": (_changed("state", 5, -1), "counts over its limits"),
     "a state with too many rows": (_changed("state", 4, 10**9), "counts over its limits"),
     "a state in a million frames": (_changed("state", 2, 10**6), "a state in 1000001 frames"),

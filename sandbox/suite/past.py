@@ -5,16 +5,21 @@ With it the recorded run can be seen on every tick, not only on those of which t
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import io
+import os
 import subprocess
+import sys
 import tarfile
+import tempfile
 from pathlib import Path
 
 import platformdirs
 
 from sandbox import fingerprint
 from sandbox.library import APP
+from sandbox.recording import DIGEST
 
 _MOST_COMMITS = 400
 
@@ -26,24 +31,51 @@ def cache_dir() -> Path:
 
 @functools.lru_cache(maxsize=64)
 def package_of(code: str) -> Path | None:
-    """A folder from which the package with this code can be imported; None if the history does not hold it."""
+    """A folder from which the package with this code can be imported; None if the history does not hold it.
+
+    `code` comes out of a file, and the package will be run: only a digest ever becomes part of a path.
+    """
+    if DIGEST.fullmatch(code) is None:
+        return None
     if code == fingerprint.code():
         return fingerprint.PACKAGE.parent
     folder = cache_dir() / "code" / code
-    if (folder / "sandbox").is_dir():
-        return folder
+    try:
+        folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if _is_private(folder.parent) and not folder.exists():
+            _unpack(code, folder)
+        return folder if _is_private(folder.parent) and _is_private(folder) and _holds(folder, code) else None
+    except (OSError, tarfile.TarError):  # no cache can be kept here, or git's archive holds links to elsewhere
+        return None
+
+
+def _unpack(code: str, folder: Path) -> None:
+    """Put the package with this code into a folder; all of it or nothing, whoever else does the same meanwhile."""
     commit = _commit_of(code)
-    if commit is None:
-        return None
-    packed = _git("archive", commit, "sandbox")
+    packed = _git("archive", commit, "sandbox") if commit is not None else None
     if packed is None:
-        return None
-    beside = folder.with_name(f"{code}.part")
-    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-        archive.extractall(beside, filter="data")
-    if not folder.exists():
-        beside.rename(folder)
-    return folder
+        return
+    with tempfile.TemporaryDirectory(dir=folder.parent) as beside:
+        whole = Path(beside) / "whole"
+        whole.mkdir(mode=0o700)
+        with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+            archive.extractall(whole, filter="data")
+        with contextlib.suppress(OSError):  # another process was faster
+            whole.rename(folder)
+
+
+def _is_private(folder: Path) -> bool:
+    """Whether a folder is this user's, no link to another one, and nobody else can put anything into it."""
+    if not folder.is_dir() or folder.is_symlink():
+        return False
+    if sys.platform == "win32":  # where the folder of a user's caches is the user's alone
+        return True
+    stat = folder.stat()
+    return stat.st_uid == os.geteuid() and not stat.st_mode & 0o022
+
+
+def _holds(folder: Path, code: str) -> bool:
+    return (folder / "sandbox").is_dir() and fingerprint.code(folder / "sandbox") == code
 
 
 def _commit_of(code: str) -> str | None:

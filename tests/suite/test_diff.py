@@ -80,7 +80,7 @@ def test_levels_seeds_ends_and_fingerprints(small: bytes) -> None:
         head[2]["parts"].append({"id": 9, "kind": "crate", "x": 1.0, "y": 2.0})
         head[2]["next_id"] = 10
         head[3] = 8
-        head[4][1] = "pymunk 1.0"
+        head[4][1] = f"pymunk 1.0 {'e' * 32}"
         told[-1][6] = bytes(8)
 
     found = diff(parse(small), changed(small, spoil))
