@@ -24,6 +24,7 @@ import click
 
 from sandbox import __version__, beside
 from sandbox.errors import BadFile, Refused
+from sandbox.verdicts import printable, printable_json
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 DEFAULT_SECONDS = 10.0
 MAX_SECONDS = 36_000.0
 MAX_SCRIPT_BYTES = 64 * 1024 * 1024
+MAX_SENTENCE = 2000  # characters
 SLICE = 2400  # ticks between two looks at the wall clock while a recorded run goes on
 
 
@@ -102,8 +104,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _complain(sentence: str) -> int:
-    print("sandbox: " + " ".join(sentence.split()), file=sys.stderr)
+    _print("sandbox: " + printable(" ".join(sentence.split()), MAX_SENTENCE), err=True)
     return 2
+
+
+def _print(line: str, err: bool = False) -> None:
+    """Print one line. All that a file says goes this way: it stays one line, and the terminal obeys nothing in it."""
+    click.echo(printable(line, len(line)), err=err)
+
+
+def _print_json(value: Any) -> None:
+    _print(printable_json(value))
 
 
 @click.group(
@@ -228,10 +239,10 @@ def run(
         "end_hash": session.end_hash().hex(),
         "parts": len(session.machine.parts if session.machine is not None else session.design.parts),
     }
-    click.echo(json.dumps(end) if as_json else _ending(end, session.tick_rate))
+    _print(printable_json(end) if as_json else _ending(end, session.tick_rate))
     if expect is None or expect == session.outcome:
         return 0
-    click.echo(f"sandbox: expected {expect}, but it is {session.outcome}", err=True)
+    _print(f"sandbox: expected {expect}, but it is {session.outcome}", err=True)
     return 1
 
 
@@ -295,7 +306,7 @@ def _run_session(design: Design, script: Script, seconds: float | None, record: 
         end = round(seconds * rate)
         late = sum(1 for tick, _, _ in script.steps if tick > end)
         if late:
-            click.echo(f"sandbox: {script.path}: {late} commands after tick {end} were left out (--seconds)", err=True)
+            _print(f"sandbox: {script.path}: {late} commands after tick {end} were left out (--seconds)", err=True)
     if end > MAX_TICK:
         raise BadFile(f"{script.path}: ticks go up to {MAX_TICK}")
     if record is None:
@@ -448,7 +459,7 @@ def verify(
     if not as_json and len(reports) + skipped > 1:
         counts = Counter(str(report.verdict) for report in reports)
         left = f", {skipped} not run (--fail-fast)" if skipped else ""
-        click.echo(f"{len(reports)} recordings: " + ", ".join(f"{n} {name}" for name, n in counts.items()) + left)
+        _print(f"{len(reports)} recordings: " + ", ".join(f"{n} {name}" for name, n in counts.items()) + left)
     return worst_exit(report.exit for report in reports)
 
 
@@ -467,10 +478,10 @@ def _across(
         for report in pool.verify_all(files, jobs, allow_cut, limits, engine=folder):
             column[report.file] = report
             if as_json:
-                click.echo(json.dumps({**report.as_json(), "engine": engine}, ensure_ascii=False))
+                _print_json({**report.as_json(), "engine": engine})
     if not as_json:
         for line in releases.table(list(map(str, files)), columns):
-            click.echo(line)
+            _print(line)
     return worst_exit(report.exit for column in columns.values() for report in column.values())
 
 
@@ -538,7 +549,7 @@ def _write_beside(path: Path, data: bytes) -> None:
 
 def _tell(report: Report, as_json: bool, bar: Progress | None) -> None:
     if as_json:
-        click.echo(json.dumps(report.as_json(), ensure_ascii=False))
+        _print_json(report.as_json())
         sys.stdout.flush()
         return
     # What could not be read is bad input; every other verdict is an answer.
@@ -546,9 +557,9 @@ def _tell(report: Report, as_json: bool, bar: Progress | None) -> None:
     lines = [f"{report.verdict:<17} {report.file}: {report.reason}", *(f"    {line}" for line in report.explanation)]
     for line in lines:
         if bar is not None and (not bad or sys.stderr.isatty()):
-            bar.console.print(line, markup=False, highlight=False, soft_wrap=True)  # above the bar
+            bar.console.print(printable(line, len(line)), markup=False, highlight=False, soft_wrap=True)  # above it
         else:
-            click.echo(line, err=bad)
+            _print(line, err=bad)
 
 
 @app.command()
@@ -586,10 +597,10 @@ def bless(
             if proposal := blessing.propose(path, reason, allow_outcome):
                 proposals.append(proposal)
     if not proposals:
-        click.echo("nothing to bless: every recording passes")
+        _print("nothing to bless: every recording passes")
         return 0
     for line in blessing.table(proposals):
-        click.echo(line)
+        _print(line)
     if not yes:
         if not sys.stdin.isatty():
             raise Refused("nothing was written: there is nobody to ask; look at the table and say --yes")
@@ -598,7 +609,7 @@ def bless(
     for proposal in proposals:
         with limits(max_memory, 2 * max_seconds):  # it is run twice more: to be written, and to be verified
             proposal.write(date)
-        click.echo(f"blessed {proposal.path}")
+        _print(f"blessed {proposal.path}")
     return 0
 
 
@@ -626,9 +637,10 @@ def diff(one: Path, other: Path, as_json: bool, max_seconds: int, max_memory: in
     with limits(max_memory, max_seconds):
         found = differ.diff(recording.read(one), recording.read(other))
     if as_json:
-        click.echo(json.dumps(found.as_json(), ensure_ascii=False))
+        _print_json(found.as_json())
     else:
-        click.echo("\n".join(found.lines))
+        for line in found.lines:
+            _print(line)
     return 0 if found.equal else 1
 
 
@@ -655,7 +667,7 @@ def show(file: str, as_json: bool) -> int:
     path = _find(file)
     lines = _recording_lines(path, as_json) if recording.is_recording(path) else _level_lines(path, as_json)
     for line in lines:
-        click.echo(line)
+        _print(line)
     return 0
 
 
@@ -664,7 +676,7 @@ def _recording_lines(path: Path, as_json: bool) -> Iterator[str]:
 
     read = recording.read(path)
     if as_json:
-        yield from (json.dumps(line, ensure_ascii=False) for line in recording.describe(read))
+        yield from map(printable_json, recording.describe(read))
         return
     design, rate = read.head.design, read.head.tick_rate
     yield f"{path}: a recording of '{design.title}', {_seconds_of(read.ticks, rate)}, {read.hashed} ticks of it running"
@@ -709,11 +721,10 @@ def _level_lines(path: Path, as_json: bool) -> Iterator[str]:
         "height": design.world.height,
     }
     if as_json:
-        yield json.dumps(plain, ensure_ascii=False)
+        yield printable_json(plain)
         return
     yield f"{path}: the level '{design.title}', {design.world.width:g} by {design.world.height:g} m"
-    if design.text:
-        yield design.text
+    yield from (f"text: {line}" for line in design.text.split("\n") if line)
     for title in ("parts", "links", "stock"):
         if plain[title]:
             yield f"{title}: " + ", ".join(f"{count} {kind}" for kind, count in plain[title].items())
@@ -770,13 +781,13 @@ def check(names: tuple[str, ...], solution: Path | None, least: float, as_json: 
             answer = checker.check(level, solving, called, least, _shown_in(bar))
         sound = sound and answer.sound
         if as_json:
-            click.echo(json.dumps({"file": str(path), **answer.as_json()}, ensure_ascii=False))
+            _print_json({"file": str(path), **answer.as_json()})
             continue
-        click.echo(f"{path}: '{answer.title}' is {'sound' if answer.sound else 'not sound'}")
+        _print(f"{path}: '{answer.title}' is {'sound' if answer.sound else 'not sound'}")
         for finding in answer.findings:
-            click.echo(f"  {finding.grade:<5} {finding.text}")
+            _print(f"  {finding.grade:<5} {finding.text}")
         for row in answer.reaches:
-            click.echo(f"        {checker.told(row)}")
+            _print(f"        {checker.told(row)}")
     return 0 if sound else 1
 
 
@@ -823,17 +834,17 @@ def import_(file: Path, output: Path, solution: Path | None, strict: bool, as_js
     if lacking and strict:
         raise BadFile(f"{file}: has no counterpart here: {lacking}; without --strict it is left out")
     if lacking:
-        click.echo(f"sandbox: {file}: left out, as it has no counterpart here: {lacking}", err=True)
+        _print(f"sandbox: {file}: left out, as it has no counterpart here: {lacking:.{MAX_SENTENCE}}", err=True)
     levels.write(output, imported.design)
     if solution is not None:
         lines = (json.dumps(commands.to_json(0, command), ensure_ascii=False) for command in imported.solution)
         levels.write_text(solution, "\n".join(lines) + "\n")
     if as_json:
         told = {"objects": imported.objects, "converted": imported.converted, "unknown": imported.unknown}
-        click.echo(json.dumps(told, ensure_ascii=False))
+        _print_json(told)
     else:
         hints = len(imported.solution) - 1
-        click.echo(f"{output}: {imported.converted} of {imported.objects} objects, {hints} hints")
+        _print(f"{output}: {imported.converted} of {imported.objects} objects, {hints} hints")
     return 0
 
 
@@ -955,7 +966,7 @@ def parts(as_json: bool, picture: Path | None) -> int:
 
 def _tell_kind(kind: dict[str, Any], as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(kind, ensure_ascii=False))
+        _print_json(kind)
     else:
         _echo_kind(kind)
 
@@ -1017,7 +1028,8 @@ def _property_plain(prop: Property) -> dict[str, Any]:
 def _echo_kind(kind: dict[str, Any]) -> None:
     indent = " " * 19
     name = f"  {kind['kind']:<16} "
-    click.echo(click.wrap_text(kind["help"], _width(), initial_indent=name, subsequent_indent=indent))
+    for line in click.wrap_text(kind["help"], _width(), initial_indent=name, subsequent_indent=indent).split("\n"):
+        _print(line)
     can = [word for word in ("flips", "pressable") if kind.get(word)]
     if kind.get("resizes"):
         can.append(f"resizes in {' and '.join(kind['resizes'])}")
@@ -1030,9 +1042,10 @@ def _echo_kind(kind: dict[str, Any]) -> None:
     sounds = kind["sound"]
     heard = [sounds["knock"], *([sounds["hum"]] if "hum" in sounds else []), *sounds.get("cues", {}).values()]
     can.append("sounds: " + ", ".join(dict.fromkeys(heard)))
-    click.echo(click.wrap_text("; ".join(can), _width(), initial_indent=indent, subsequent_indent=indent + "  "))
+    for line in click.wrap_text("; ".join(can), _width(), indent, indent + "  ").split("\n"):
+        _print(line)
     for prop in kind["properties"]:
-        click.echo(f"{indent}{prop['name']} = {_shown(prop)} {_range(prop)}".rstrip())
+        _print(f"{indent}{prop['name']} = {_shown(prop)} {_range(prop)}".rstrip())
 
 
 def _width() -> int:
@@ -1105,13 +1118,13 @@ def loops(level: str, profile: str | None, seconds: float | None, as_json: bool,
     for row in comparison.compare(contraption, profiles=profiles, seconds=length):
         rows.append(row)
         if as_json:
-            click.echo(json.dumps(row.as_json()))
+            _print_json(row.as_json())
     if not as_json:
         comparison.show(rows)
     if plot is not None:
         from sandbox import chart
 
-        chart.write(comparison.draw(rows, f"{contraption.design.title}, {length:g} s"), plot)
+        chart.write(comparison.draw(rows, f"{printable(contraption.design.title, 60)}, {length:g} s"), plot)
     return 0
 
 
@@ -1155,7 +1168,7 @@ def bench(as_json: bool, quick: bool, plot: Path | None) -> int:
     results = benchmark.measure(quick)
     results = results._replace(figures=[*results.figures, *whole.measure(results.effort)])
     if as_json:
-        click.echo(json.dumps(benchmark.as_json(results)))
+        _print_json(benchmark.as_json(results))
     else:
         benchmark.show(results)
     if plot is not None:

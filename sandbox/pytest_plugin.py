@@ -15,7 +15,7 @@ import datetime
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
@@ -119,11 +119,12 @@ class LevelFile(pytest.File):
     def collect(self) -> Iterator[pytest.Item]:
         from sandbox import levels
         from sandbox.errors import BadFile
+        from sandbox.verdicts import printable_lines
 
         try:
             level = levels.read(self.path)
         except BadFile as error:
-            raise self.CollectError(str(error)) from None
+            raise self.CollectError(printable_lines(str(error))) from None
         if level.goals:
             yield EmptyRunItem.from_parent(self, name="empty run does not win", level=level)
             yield SolutionItem.from_parent(self, name="solution wins", level=level)
@@ -147,7 +148,7 @@ class ReplayItem(_Item):
     def setup(self) -> None:
         report = self.kept.report(self.path)
         if report.verdict == "refused":
-            pytest.fail(_told(report), pytrace=False)
+            _fail(_told(report))
 
     def runtest(self) -> None:
         report = self.kept.report(self.path)
@@ -156,20 +157,22 @@ class ReplayItem(_Item):
         if report.exit == 0 or (report.verdict == "cut" and self.config.getoption("--allow-cut")):
             return
         if reason is None:
-            pytest.fail(_told(report), pytrace=False)
+            _fail(_told(report))
         self.add_report_section("call", "blessed", self._bless(reason))
 
     def _bless(self, reason: str) -> str:
         from sandbox.errors import BadFile, Refused
         from sandbox.suite import bless
+        from sandbox.verdicts import printable_lines
 
         try:
             proposal = bless.propose(self.path, reason, self.config.getoption("--bless-outcome"))
             if proposal is not None:
                 proposal.write(datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"))
         except (BadFile, Refused) as error:
-            pytest.fail(str(error), pytrace=False)
+            _fail(str(error))
         told = "\n".join(bless.table([proposal])) if proposal is not None else "it passes in this process"
+        told = printable_lines(told)
         self.user_properties.append(("blessed", told))
         return told
 
@@ -193,7 +196,7 @@ class EmptyRunItem(_LevelItem):
         session.advance(round(patience * self.level.world.tick_rate))
         if session.outcome == "won":
             when = f"tick {session.won_tick} ({(session.won_tick or 0) / self.level.world.tick_rate:.3f} s)"
-            pytest.fail(f"{self.path}: the level wins itself, at {when}, without anything being done", pytrace=False)
+            _fail(f"{self.path}: the level wins itself, at {when}, without anything being done")
 
 
 class SolutionItem(_LevelItem):
@@ -207,10 +210,10 @@ class SolutionItem(_LevelItem):
 
     def setup(self) -> None:
         if not self.solution.is_file():
-            pytest.fail(f"{self.path}: its solution is missing: there is no {self.solution}", pytrace=False)
+            _fail(f"{self.path}: its solution is missing: there is no {self.solution}")
         report = self.kept.report(self.solution)
         if report.verdict == "refused":
-            pytest.fail(_told(report), pytrace=False)
+            _fail(_told(report))
 
     def runtest(self) -> None:
         from sandbox import recording
@@ -218,17 +221,22 @@ class SolutionItem(_LevelItem):
 
         report = self.kept.report(self.solution)
         if report.exit:
-            pytest.fail(_told(report), pytrace=False)
+            _fail(_told(report))
         solution = recording.read(self.solution)
         if solution.head.design != self.level:
-            pytest.fail(
-                f"{self.path}: the level has changed since its solution {self.solution} was recorded", pytrace=False
-            )
+            _fail(f"{self.path}: the level has changed since its solution {self.solution} was recorded")
         why = check.author_in(solution.commands)
         if why:
-            pytest.fail(f"{self.path}: its solution {self.solution} is no player's: {why}", pytrace=False)
+            _fail(f"{self.path}: its solution {self.solution} is no player's: {why}")
         if "won" not in [mark.what for mark in solution.marks]:
-            pytest.fail(f"{self.path}: its solution {self.solution} does not win", pytrace=False)
+            _fail(f"{self.path}: its solution {self.solution} does not win")
+
+
+def _fail(text: str) -> NoReturn:
+    """Fail with text that may come from a file: pytest hands it to the terminal as it is."""
+    from sandbox.verdicts import printable_lines
+
+    pytest.fail(printable_lines(text), pytrace=False)
 
 
 def _told(report: Report) -> str:

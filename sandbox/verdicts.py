@@ -3,6 +3,7 @@ or collects answers, needs no engine for it."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
@@ -89,8 +90,21 @@ class Report(NamedTuple):
 
 def printable(text: str, most: int = 400) -> str:
     """Text out of a file as part of a sentence: one line, not long, nothing in it that a terminal would obey."""
-    told = "".join(char if char.isprintable() else "?" for char in text[: most + 1])
+    told = text[: most + 1]
+    if not told.isprintable():
+        told = "".join(char if char.isprintable() else "?" for char in told)
     return told if len(told) <= most else f"{told[:most]}..."
+
+
+def printable_lines(text: str) -> str:
+    """Text of any origin for a terminal, a page or XML: its lines, each as long as it is, with nothing to obey."""
+    return "\n".join(printable(line, len(line)) for line in text.split("\n"))
+
+
+def printable_json(value: Any) -> str:
+    """JSON in one line for a terminal: what it would obey is escaped, which JSON itself does for ASCII only."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if text.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
 
 
 def refusal(file: str, reason: str) -> Report:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -34,7 +34,7 @@ from sandbox.commands import (
     from_json,
 )
 from sandbox.design import Design
-from sandbox.errors import Refused
+from sandbox.errors import BadFile, Refused
 from sandbox.recording import SUFFIX, Recorder
 from sandbox.session import Session
 from sandbox.suite.sense import Finding, sense, title_of
@@ -379,6 +379,22 @@ def told(row: Reach) -> str:
     return f"{row.title}: {_mm(row.mm)} (at {mm:g} mm {direction}: {what})"
 
 
+def _moves(path: Path) -> Iterator[tuple[int, AnyCommand]]:
+    """The commands of a file of JSON lines."""
+    try:
+        lines = path.read_text("utf-8").split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadFile(f"{path}: can't be read: {getattr(error, 'strerror', None) or 'it is not text'}") from None
+    for at, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            plain = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise BadFile(f"{path}: line {at}: not JSON ({error})") from None
+        yield from_json(plain, f"{path}: line {at}")
+
+
 def read_solution(level: Path, given: Path | None) -> tuple[Attempt | None, str]:
     """What shall solve a level, and what to call it: the recording that is given, else the one that lies beside it.
 
@@ -391,8 +407,7 @@ def read_solution(level: Path, given: Path | None) -> tuple[Attempt | None, str]
     if path is None:
         return None, ""
     if path.suffix == ".jsonl":
-        lines = path.read_text("utf-8").splitlines()
-        moves = tuple([from_json(json.loads(line), f"{path}: line {at}") for at, line in enumerate(lines, 1)])
+        moves = tuple(_moves(path))
         rate = levels.read(level).world.tick_rate
         return Attempt(moves, (moves[-1][0] if moves else 0) + round(PATIENCE * rate)), str(path)
     read = recording.read(path)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from sandbox.verdicts import Report, Verdict
-
-# What XML 1.0 can't hold, not even escaped.
-_UNPRINTABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+from sandbox.verdicts import Report, Verdict, printable_lines
 
 
 def xml(reports: Sequence[Report], seconds: float) -> bytes:
@@ -31,17 +27,15 @@ def xml(reports: Sequence[Report], seconds: float) -> bytes:
 
 
 def _add_case(suite: ElementTree.Element, report: Report) -> None:
-    file = _clean(report.file)
+    file = printable_lines(report.file)  # XML can't hold most of what is not printable, not even escaped
     folder, _, name = file.rpartition("/")
     case = {"classname": folder or ".", "name": name, "file": file, "time": f"{report.seconds:.3f}"}
     element = ElementTree.SubElement(suite, "testcase", case)
     if report.exit == 0:
-        ElementTree.SubElement(element, "system-out").text = _clean(f"{report.verdict}: {report.reason}")
+        ElementTree.SubElement(element, "system-out").text = printable_lines(f"{report.verdict}: {report.reason}")
         return
     kind = "error" if report.verdict is Verdict.REFUSED else "failure"
-    problem = ElementTree.SubElement(element, kind, {"type": str(report.verdict), "message": _clean(report.reason)})
-    problem.text = _clean("\n".join((report.reason, *report.explanation)))
-
-
-def _clean(text: str) -> str:
-    return _UNPRINTABLE.sub("?", text)
+    problem = ElementTree.SubElement(
+        element, kind, {"type": str(report.verdict), "message": printable_lines(report.reason)}
+    )
+    problem.text = printable_lines("\n".join((report.reason, *report.explanation)))

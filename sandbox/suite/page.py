@@ -25,7 +25,7 @@ from sandbox.explain import MICROMETRE, VISIBLE
 from sandbox.recording import Recording, read
 from sandbox.suite import past
 from sandbox.suite.pool import environment
-from sandbox.verdicts import Report
+from sandbox.verdicts import Report, printable_lines
 
 EVERY = 4  # ticks between two frames of a film: 60 of them a second at the usual rate
 _SEARCHED = 14_400  # ticks from the first bad one in which the first visible one is looked for
@@ -62,9 +62,13 @@ def html_page(reports: Sequence[Report]) -> str:
     return template
 
 
+def _escaped(text: str) -> str:
+    return html.escape(printable_lines(text))
+
+
 def _row(index: int, report: Report, film: Film | None) -> str:
     bad = "" if report.first_bad_tick is None else str(report.first_bad_tick)
-    name = html.escape(report.file.encode("utf-8", "replace").decode())
+    name = _escaped(report.file)
     link = f'<a href="#difference-{index}">{name}</a>' if report.exit else name
     return (
         f'<tr class="{report.verdict}"><td><b>{report.verdict}</b></td><td>{link}</td><td>{report.compared}</td>'
@@ -100,8 +104,8 @@ def _sparkline(report: Report, film: Film | None) -> str:
 
 
 def _detail(index: int, report: Report, film: Film | None) -> str:
-    said = html.escape("\n".join((report.reason, *report.explanation)).encode("utf-8", "replace").decode())
-    name = html.escape(report.file.encode("utf-8", "replace").decode())
+    said = _escaped("\n".join((report.reason, *report.explanation)))
+    name = _escaped(report.file)
     player = ""
     if film is not None:
         player = (
@@ -109,7 +113,7 @@ def _detail(index: int, report: Report, film: Film | None) -> str:
             '<button class="play">Play</button><button class="back" title="one frame back">&#9664;</button>'
             '<button class="step" title="one frame on">&#9654;</button>'
             f'<input type="range" min="0" max="{len(film.ticks) - 1}" value="0"><output></output></div>'
-            f'<p><span class="then">recorded</span> <span class="now">now</span> {html.escape(film.known)}</p></div>'
+            f'<p><span class="then">recorded</span> <span class="now">now</span> {_escaped(film.known)}</p></div>'
         )
     return (
         f'<section id="difference-{index}" class="{report.verdict}"><h2>{name}: {report.verdict}</h2>'
