@@ -183,7 +183,7 @@ def remember_solved(data: Path, key: str, result: Best | None = None) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with beside.replacing(path) as new:
         with new.open("w", encoding="utf-8") as file:
-            json.dump(kept, file, ensure_ascii=False, indent=1)
+            json.dump(kept, file, indent=1)  # in ASCII: the name of a file need not be letters
             file.flush()
             os.fsync(file.fileno())
         if path.exists() and not solved(data):  # not ours to throw away: nothing in it could be read

@@ -33,7 +33,8 @@ index.toml: names of levels                     looked up, never joined to a pat
 keys.toml: names of actions                     a regular expression                    `re.escape`; test_bindings
 .lock, .branch.json in the user's own folder    path of a level or recording            suffix, absolute, is there;
                                                                                         window/test_strings_shown
-film: name of the file                          argument of ffmpeg                      "file:" before it; here
+film: name of the file                          argument of ffmpeg                      "file:" before it;
+                                                                                        window/test_strings_shown
 recording, level: name of the file              argument of our own processes           behind the script's name, or
                                                                                         as JSON on stdin; here
 =============================================== ======================================= ==============================
@@ -377,10 +378,3 @@ def test_a_recording_of_any_name_is_no_option_of_our_own_processes(name: str, tm
     )
     done = subprocess.run([sys.executable, "-c", script, name], cwd=tmp_path, capture_output=True, text=True)
     assert done.stdout.split() == ["pass", "True"], done.stderr
-
-
-def test_a_film_of_any_name_is_no_option_and_no_address_for_ffmpeg() -> None:
-    from sandbox.window import picture
-
-    source = Path(picture.__file__).read_text("utf-8")
-    assert 'f"file:{path}"' in source

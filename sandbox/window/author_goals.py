@@ -31,9 +31,10 @@ from sandbox.parts import KINDS
 from sandbox.window import rules
 from sandbox.window.author import AuthorView
 from sandbox.window.dialogs import Dialog
+from sandbox.window.messages import MOST_TITLE
 from sandbox.window.rules import FORMS, HELD, Form, Path
 from sandbox.window.theme import Colour, Icon
-from sandbox.window.ui import Ui
+from sandbox.window.ui import Ui, labelled
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application
@@ -130,7 +131,7 @@ class GoalsTab:
         mine = view.chosen == (fails, index)
         imgui.push_id(f"{word}{index}")
         text = goal.text or rules.told(view.design, goal.when)
-        if imgui.selectable(f"{rules.icon_of(goal.when)}  {_short(text, ui)}##row", mine)[0]:
+        if imgui.selectable(labelled(f"{rules.icon_of(goal.when)}  {_short(text, ui)}", "row"), mine)[0]:
             view.choose(None if mine else (fails, index))
         ui.mark(f"rule.{word}.{index}")
         if _short(text, ui) != text:
@@ -338,6 +339,7 @@ def _choice(ui: Ui, name: str, titles: list[str], now: int) -> int | None:
 
 def _short(text: str, ui: Ui) -> str:
     room = imgui.get_content_region_avail().x - ui.px(30)
+    text = text[:MOST_TITLE]  # a page of it would be measured anew in each frame
     while len(text) > 1 and imgui.calc_text_size(text).x > room:
         text = text[:-2].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
     return text

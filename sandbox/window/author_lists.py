@@ -13,6 +13,7 @@ from sandbox.parts import FAMILIES, KINDS, LINKS
 from sandbox.window import hints, snapping
 from sandbox.window.author import AuthorView
 from sandbox.window.icons import Icon
+from sandbox.window.ui import labelled
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application
@@ -47,7 +48,7 @@ class StockTab:
 
     def _row(self, name: str, item: StockItem) -> None:
         ui, view = self.ui, self.view
-        imgui.push_id(name)
+        imgui.push_id(labelled("", name))
         size = ui.px(30)
         plain = item.kind in LINKS or not item.props
         picture = self.app.pictures.kind(item.kind) if plain else self.app.pictures.item(item)
@@ -56,7 +57,7 @@ class StockTab:
         title = item.title or (KINDS.get(item.kind) or LINKS[item.kind]).title
         room = imgui.get_content_region_avail().x - ui.px(102)
         imgui.push_style_var(imgui.StyleVar_.selectable_text_align, (0.0, 0.5))
-        pressed = imgui.selectable(f"{title}##row", view.item == name, 0, (room, size))[0]
+        pressed = imgui.selectable(labelled(title, "row"), view.item == name, 0, (room, size))[0]
         imgui.pop_style_var()
         if pressed:
             view.item = "" if view.item == name else name

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from msgspec.structs import replace
 from sandbox import beside, recording
 from sandbox.explain import at
 from sandbox.suite.diff import first_command, first_tick, told_command
+from sandbox.verdicts import printable
 from sandbox.window.messages import Messages
 from sandbox.window.sessions import note_file
 
@@ -55,7 +57,7 @@ def _read(path: Path) -> Note | None:
             note = msgspec.json.decode(file.read(_MOST_NOTE + 1), type=Note)
     except (OSError, msgspec.MsgspecError, RecursionError):
         return None
-    return replace(note, name=note.name[:MOST_NAME])
+    return replace(note, name=printable(note.name[:MOST_NAME]), parent=printable(note.parent[:MOST_NAME]))
 
 
 def _write_elsewhere(folder: Path, path: Path, note: Note) -> None:
@@ -88,8 +90,9 @@ def of_tree(folder: Path, tree: str) -> list[Branch]:
             continue
         beside = note_path.with_name(note_path.name.removesuffix(".branch.json") + recording.SUFFIX)
         path = Path(note.file) if note.file else beside
-        if path.is_file():
-            found.append(Branch(path, note, note_path))
+        with suppress(OSError):  # what is written there need not be a name that a file can have
+            if path.suffix == recording.SUFFIX and path.is_absolute() and path.is_file():
+                found.append(Branch(path, note, note_path))
     return sorted(found, key=lambda branch: (branch.note.tick > 0, branch.path.name))
 
 

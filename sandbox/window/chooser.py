@@ -12,10 +12,12 @@ from imgui_bundle import imgui
 from sandbox import levels, library
 from sandbox.design import Design
 from sandbox.errors import BadFile
+from sandbox.verdicts import printable
 from sandbox.window.care import was_cut_off
+from sandbox.window.messages import MOST_TITLE
 from sandbox.window.sessions import Unfinished
 from sandbox.window.theme import Colour, Icon, Rgba
-from sandbox.window.ui import Rect, Ui
+from sandbox.window.ui import Rect, Ui, labelled
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application
@@ -62,9 +64,9 @@ def _card(path: Path) -> Card:
     try:
         design = levels.read(path)
     except BadFile as error:
-        return Card(path, path.stem, library.key_of(path), None, str(error))
+        return Card(path, printable(path.stem, MOST_TITLE), library.key_of(path), None, printable(str(error)))
     title = design.title if design.title != Design().title else path.stem
-    return Card(path, title, library.key_of(path), design)
+    return Card(path, printable(title, MOST_TITLE), library.key_of(path), design)
 
 
 class Chooser:
@@ -240,7 +242,7 @@ class Chooser:
         ui = self.ui
         at = imgui.get_cursor_screen_pos()
         size = (ui.px(CARD[0]), ui.px(CARD[1]))
-        clicked = imgui.invisible_button(f"##{name}", size)
+        clicked = imgui.invisible_button(labelled("", name), size)
         ui.mark(name)
         here = (len(self._drawn) - 1, len(self._drawn[-1]))
         self._drawn[-1].append((name, run))

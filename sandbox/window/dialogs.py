@@ -16,7 +16,7 @@ from sandbox.window.actions import Actions
 from sandbox.window.bindings import Keymap
 from sandbox.window.files import Browser, Entry
 from sandbox.window.theme import Colour, Icon
-from sandbox.window.ui import Ui
+from sandbox.window.ui import Ui, labelled
 
 FLAGS = (
     imgui.WindowFlags_.no_title_bar
@@ -172,7 +172,7 @@ class FileDialog(Dialog):
             icon = Icon.FOLDER if entry.folder else Icon.FILM if entry.path.suffix == ".replay" else Icon.FILE
             is_it = not entry.folder and browser.name == entry.path.name
             flags = imgui.SelectableFlags_.allow_double_click
-            if imgui.selectable(f"{icon}  {entry.path.name}##{entry.path}", is_it, flags)[0]:
+            if imgui.selectable(labelled(f"{icon}  {entry.path.name}", f"{entry.path}"), is_it, flags)[0]:
                 chosen = entry
             ui.mark(f"files.entry.{entry.path.name}")
             if entry.about:

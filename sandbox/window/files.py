@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -66,8 +67,8 @@ class Browser:
         self.entries = sorted(found, key=lambda entry: (not entry.folder, entry.path.name.casefold()))
 
     def _entry(self, path: Path) -> Entry | None:
-        """None for what is not listed: hidden files, other kinds of files, links to nowhere."""
-        if path.name.startswith("."):
+        """None for what is not listed: hidden files, other kinds of files, links to nowhere, names that are no text."""
+        if path.name.startswith(".") or os.fsencode(path.name) != path.name.encode("utf-8", "replace"):
             return None
         try:
             stat = path.stat()

@@ -13,7 +13,7 @@ from sandbox.design import Design, Link, PartSpec, items_of
 from sandbox.parts import KINDS, LINKS
 from sandbox.session import Session
 from sandbox.window.theme import Colour, Icon
-from sandbox.window.ui import Rect, Ui
+from sandbox.window.ui import Rect, Ui, labelled
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application
@@ -204,7 +204,7 @@ class StepsPanel:
         name = self._steps.name(_after(session, number - 1), _after(session, number)) if number else "As it was opened"
         if number > here:
             imgui.push_style_color(imgui.Col_.text, Colour.FAINT)
-        clicked = imgui.selectable(f"{icon}  {name}##step{number}", number == here)[0]
+        clicked = imgui.selectable(labelled(f"{icon}  {name}", f"step{number}"), number == here)[0]
         if number > here:
             imgui.pop_style_color()
         self.ui.mark(f"step.{number}")

@@ -10,6 +10,8 @@ from sandbox.design import Design
 from sandbox.errors import BadFile
 from sandbox.window.disk import Watched
 
+MOST_STEM = 40  # characters, of up to four bytes: with all that is put to it a name has up to 255 bytes
+
 
 class LevelFile:
     """One file, or none yet."""
@@ -63,8 +65,8 @@ class LevelFile:
 
 
 def free_path(folder: Path, title: str) -> Path:
-    """A path in a folder that no file has yet, named after a level's title."""
-    stem = re.sub(r"[^\w]+", "-", title.lower()).strip("-") or "contraption"
+    """A path in a folder that no file has yet, named after a level's title: letters and digits of it, and not many."""
+    stem = re.sub(r"[^\w]+", "-", title.lower())[:MOST_STEM].strip("-") or "contraption"
     number = 1
     while (path := folder / (f"{stem}-{number}.toml" if number > 1 else f"{stem}.toml")).exists():
         number += 1

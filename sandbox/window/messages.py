@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sandbox.errors import BadFile, Refused
+from sandbox.verdicts import printable
 
 KEPT = 100
+LONGEST = 1000  # characters of one
+MOST_TITLE = 200  # characters of what a document is called
 
 
 class Message(NamedTuple):
@@ -44,7 +47,7 @@ class Messages:
 
     def _add(self, text: str, kind: str) -> None:
         self._said += 1
-        self._kept.append(Message(text, kind, self._said))
+        self._kept.append(Message(printable(text, LONGEST), kind, self._said))
 
 
 __all__ = ["Message", "Messages"]

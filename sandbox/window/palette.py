@@ -15,7 +15,7 @@ from sandbox.parts import FAMILIES, KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind
 from sandbox.window.pictures import Picture
 from sandbox.window.theme import Colour, Icon, Rgba
-from sandbox.window.ui import TIPS, Rect, Ui
+from sandbox.window.ui import TIPS, Rect, Ui, labelled
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application
@@ -206,7 +206,7 @@ class Palette:
         if armed:
             imgui.push_style_color(imgui.Col_.button, Colour.ACCENT)
             imgui.push_style_color(imgui.Col_.button_hovered, Colour.ACCENT)
-        clicked = imgui.button(f"##part.{offer.name}", (x1 - x0, y1 - y0))
+        clicked = imgui.button(labelled("", f"part.{offer.name}"), (x1 - x0, y1 - y0))
         if armed:
             imgui.pop_style_color(2)
         if imgui.is_item_focused() and self.ui.keys_in:

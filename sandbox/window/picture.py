@@ -258,7 +258,7 @@ def _write_mp4(path: Path, studio: Studio, film: Film, progress: Progress) -> No
             "-i", "-",
             "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2",  # what 4:2:0 colour needs
             "-c:v", "libx264", "-preset", "veryfast", "-crf", "20", "-pix_fmt", "yuv420p", "-movflags", "+faststart",
-            "-f", "mp4", str(path),
+            "-f", "mp4", f"file:{path}",  # never an option or another protocol, whatever it is called
         ],
         stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
     )  # fmt: skip

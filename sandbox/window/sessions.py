@@ -145,7 +145,7 @@ class Sessions:
         """The level file that an unfinished session was about, if there is one and it is still there."""
         try:
             level = Path(os.fsdecode(_lock_file(path).read_bytes()))
-            return level if level.is_absolute() and level.is_file() else None
+            return level if level.suffix == ".toml" and level.is_absolute() and level.is_file() else None
         except (OSError, ValueError):  # a ValueError: what is in it is no path
             return None
 

@@ -6,6 +6,7 @@ find it as the eye does. `covers` tells the host which points belong to the inte
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -28,6 +29,20 @@ PANEL = int(  # plain numbers: to join flags of an enumeration takes longer than
 )
 FLOATING = (PANEL & ~int(imgui.WindowFlags_.no_bring_to_front_on_focus)) | int(imgui.WindowFlags_.always_auto_resize)
 TIPS = int(imgui.HoveredFlags_.for_tooltip | imgui.HoveredFlags_.allow_when_disabled)  # for `is_item_hovered`
+
+
+def shown(text: str) -> str:
+    """Text that imgui takes: the name of a file may hold bytes that are no letters (half characters, in Python)."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode()
+
+
+def labelled(text: str, name: str) -> str:
+    """What a widget shows, in one line, and what it is known by; imgui takes ## for the mark between the two."""
+    return f"{_plain(text)}##{_plain(name)}"
+
+
+def _plain(text: str) -> str:
+    return re.sub("#(?=#)", "# ", shown(text)).replace("\n", " ")
 
 
 class Ui:
@@ -140,8 +155,8 @@ class Ui:
         imgui.push_text_wrap_pos(self.px(320))
         if title:
             with self.theme.font(self.theme.bold):
-                imgui.text_unformatted(title)
-        imgui.text_unformatted(text)
+                imgui.text_unformatted(shown(title))
+        imgui.text_unformatted(shown(text))
         if shortcut:
             imgui.same_line()
             imgui.text_disabled(shortcut)
@@ -165,7 +180,7 @@ class Ui:
         """Text that wraps at the right edge of its window."""
         imgui.push_style_color(imgui.Col_.text, colour or Colour.TEXT)
         imgui.push_text_wrap_pos(0.0)
-        imgui.text_unformatted(text)
+        imgui.text_unformatted(shown(text))
         imgui.pop_text_wrap_pos()
         imgui.pop_style_color()
 
@@ -200,7 +215,7 @@ class Ui:
             imgui.push_style_color(imgui.Col_.button_hovered, Colour.ACCENT)
         if not enabled:
             imgui.begin_disabled()
-        pressed = imgui.button(f"{label}##{name}", size)
+        pressed = imgui.button(labelled(label, name), size)
         if not enabled:
             imgui.end_disabled()
         if on or primary:
@@ -216,9 +231,9 @@ class Ui:
         """The button of an action: its icon (or a label), its tooltip and key; disabled when it can't be done."""
         action = self.actions[name]
         on = action.checked is not None and action.checked()
-        shown = action.symbol if label is None else label
+        face = action.symbol if label is None else label
         size = (self.px(width) if width else 0.0, self.px(30))
-        pressed = self.button(as_ or name, shown, "", "", size, on, action.enabled(), primary)
+        pressed = self.button(as_ or name, face, "", "", size, on, action.enabled(), primary)
         if imgui.is_item_hovered(TIPS):
             self.tip(f"{action.label}: {action.tip[:1].lower()}{action.tip[1:]}", action.shortcut)
         if pressed:
@@ -249,4 +264,4 @@ class Ui:
             chosen.run()
 
 
-__all__ = ["Icon", "Rect", "Ui"]
+__all__ = ["Icon", "Rect", "Ui", "labelled", "shown"]

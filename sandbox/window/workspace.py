@@ -25,6 +25,7 @@ from sandbox.geometry import Point
 from sandbox.machine import Event, Machine, Rows
 from sandbox.recording import SUFFIX, Recording
 from sandbox.session import Session
+from sandbox.verdicts import printable
 from sandbox.window import branches, picking
 from sandbox.window.branches import Branch, Tree
 from sandbox.window.chronicle import Chronicle, Moment
@@ -32,7 +33,7 @@ from sandbox.window.encore import Encore
 from sandbox.window.happenings import Happenings
 from sandbox.window.level_file import LevelFile, free_path
 from sandbox.window.logbook import Logbook
-from sandbox.window.messages import Messages
+from sandbox.window.messages import MOST_TITLE, Messages
 from sandbox.window.past import Past
 from sandbox.window.playback import Playback
 from sandbox.window.rerun import Rerun
@@ -147,6 +148,7 @@ class Workspace:
         name = self.design.title
         if name == Design().title and self.file.path is not None:
             name = self.file.path.stem
+        name = printable(name, MOST_TITLE)  # it goes to the desktop, too, as the window's title
         return f"{name} (recording)" if self.watching else name
 
     @property
