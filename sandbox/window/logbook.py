@@ -5,6 +5,7 @@ Where the disk fails the session goes on, and the tape says why nothing is writt
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 from sandbox import fingerprint
@@ -26,6 +27,11 @@ class Logbook:
     def claimed(self) -> Path | None:
         """The path that is this session's, whether or not the disk has failed since; None before `begin`."""
         return self._claim.path if self._claim is not None else None
+
+    @property
+    def claim(self) -> Claim | None:
+        """What holds that path."""
+        return self._claim
 
     @property
     def path(self) -> Path | None:
@@ -60,6 +66,21 @@ class Logbook:
             return False
         self.tape.recorder.save_copy(path, session)
         return True
+
+    def abandon(self, session: Session, why: str) -> Path | None:
+        """Leave the recording without an end, with all that the session can tell; returns where it lies.
+
+        `why` is noted beside it, so that nobody runs it again unasked.
+        """
+        claim, self._claim = self._claim, None
+        with contextlib.suppress(Exception):  # the session may be broken
+            session.flush(state=False)
+        self.tape.abandon()
+        if claim is None:
+            return None
+        claim.report(why)
+        claim.let_go()
+        return claim.path
 
     def end(self, session: Session, reason: str) -> None:
         """End the recording; one without a command is not worth keeping. What was not begun needs no end."""

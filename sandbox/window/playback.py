@@ -13,6 +13,7 @@ from sandbox.session import Session
 from sandbox.window.chronicle import Chronicle, Moment
 from sandbox.window.rerun import Goal, Rerun
 from sandbox.window.sessions import Tape
+from sandbox.window.watchdog import Broken
 
 IDLE_SECONDS = 2.0  # of editing without a command; longer stretches are cut to
 LEAD_SECONDS = 0.5  # before the next command
@@ -31,6 +32,7 @@ class Playback:
         self.history: Chronicle = before.history if before is not None else Chronicle(recording.head.design)
         self.ahead: Rerun = before.ahead if before is not None else _again(recording, self.history)
         self.refused: list[str] = []  # commands of the recording that today's program would not carry out
+        self.broken: Broken | None = None  # an error that has ended it
         self._session = session
         self._next = 0
         self._commands_now()
@@ -47,7 +49,8 @@ class Playback:
 
     @property
     def finished(self) -> bool:
-        return self._session.tick >= self.end and self._next >= len(self.recording.commands)
+        whole = self._session.tick >= self.end and self._next >= len(self.recording.commands)
+        return self.broken is not None or whole
 
     @property
     def progress(self) -> float:
@@ -56,12 +59,15 @@ class Playback:
 
     def advance(self, ticks: int) -> None:
         """Let ticks pass, up to the end; stretches in which nothing happens are skipped on the way."""
-        while ticks > 0 and not self.finished:
-            self._skip()
-            passing = min(ticks, self._ticks_ahead())
-            self._session.advance(passing)
-            ticks -= passing
-            self._commands_now()
+        try:
+            while ticks > 0 and not self.finished:
+                self._skip()
+                passing = min(ticks, self._ticks_ahead())
+                self._session.advance(passing)
+                ticks -= passing
+                self._commands_now()
+        except Broken as error:
+            self.broken = error
 
     def end_here(self) -> Moment:
         """The recording is gone on with from here: of its history the rest is forgotten. Returns where it ends now."""
@@ -90,6 +96,9 @@ class Playback:
                 self._session.do(commands[self._next][1])
             except (Refused, BadFile) as error:
                 self.refused.append(str(error))
+            except Broken as error:
+                self.broken = error
+                return
             self._next += 1
 
 

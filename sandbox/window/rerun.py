@@ -12,9 +12,9 @@ from typing import NamedTuple
 from sandbox.commands import AnyCommand, Start, Stop
 from sandbox.design import Design
 from sandbox.errors import BadFile, Refused
-from sandbox.session import Session
 from sandbox.window.chronicle import Chronicle
 from sandbox.window.sessions import Tape
+from sandbox.window.watchdog import Broken, WatchedSession
 
 _TICKS = 8  # between two looks at the clock
 
@@ -35,8 +35,9 @@ class Rerun:
     ) -> None:  # fmt: skip
         self.tape = tape
         self.history = history
-        self.session = Session(design, seed, tape)
+        self.session = WatchedSession(design, seed, tape)
         self.refused: list[str] = []  # commands that today's program would not carry out
+        self.broken: Broken | None = None  # an error that has ended it
         self.commands = commands
         self.tick = tick
         self.starts = sum(1 for _, command in commands if isinstance(command, Start))
@@ -45,7 +46,7 @@ class Rerun:
 
     @property
     def done(self) -> bool:
-        return self._next >= len(self.commands) and self.session.tick >= self.tick
+        return self.broken is not None or (self._next >= len(self.commands) and self.session.tick >= self.tick)
 
     @property
     def progress(self) -> float:
@@ -68,7 +69,7 @@ class Rerun:
     def work(self, now: Callable[[], int], until_ns: int, goal: Goal | None = None) -> bool:
         """Go on until the counter says so, by one slice at least, or to a place; True when it is there."""
         while not self.reached(goal):
-            self._slice()
+            self._go_on()
             if now() >= until_ns:
                 break
         return self.reached(goal)
@@ -76,7 +77,13 @@ class Rerun:
     def until(self, goal: Goal) -> None:
         """At least to a place on its way, however long it takes."""
         while not self.reached(goal):
+            self._go_on()
+
+    def _go_on(self) -> None:
+        try:
             self._slice()
+        except Broken as error:
+            self.broken = error
 
     def _slice(self) -> None:
         session, history = self.session, self.history

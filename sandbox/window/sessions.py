@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import bisect
 import contextlib
+import hashlib
 import os
 import sys
 import time
@@ -48,29 +49,63 @@ class Unfinished(NamedTuple):
     when: float  # seconds since 1970 of its last byte
     seconds: float  # it lasted, in ticks of its own
     commands: int
+    crashed: bool = False  # it has ended the program: another process must try it before it is run here
 
 
 class Claim:
-    """A new recording's path, which no other process will take or offer while this one lives."""
+    """A recording's path, which no other process will take or offer while this one lives.
 
-    def __init__(self, path: Path) -> None:
+    Its lock file holds the level file that the session is about, a zero byte, and what has ended the program.
+    """
+
+    def __init__(self, path: Path, beside: Path | None = None) -> None:
+        """`beside`: a lock file that may be there already, for a recording that is not new.
+
+        Raises:
+            OSError: another process has it.
+        """
         self.path = path
-        self._beside = _lock_file(path)
-        self._handle = os.open(self._beside, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o644)
-        with contextlib.suppress(OSError):  # some network file systems have no locks: then nobody looks at ours either
-            _lock(self._handle, wait=True)
+        self._beside = beside or _lock_file(path)
+        self._size = self._beside.stat().st_size if beside is not None and beside.exists() else 0
+        fresh = os.O_EXCL if beside is None else os.O_APPEND
+        self.handle = os.open(self._beside, os.O_RDWR | os.O_CREAT | fresh, 0o644)
+        try:
+            _lock(self.handle, wait=beside is None)
+        except OSError:
+            if beside is not None:
+                os.close(self.handle)
+                raise  # some network file systems have no locks: then nobody looks at ours either
 
     def note(self, level: Path | None) -> None:
         """Remember the level file that this session is about, beside the recording, until it is finished."""
         text = str(level.resolve()) if level is not None else ""
         with contextlib.suppress(OSError):  # without it a session that was cut off only has no file of its own
-            os.ftruncate(self._handle, 0)
-            os.lseek(self._handle, 0, os.SEEK_SET)
-            os.write(self._handle, os.fsencode(text))
+            os.ftruncate(self.handle, 0)
+            os.lseek(self.handle, 0, os.SEEK_SET)
+            os.write(self.handle, os.fsencode(text) + b"\0")
+
+    def report(self, text: str) -> None:
+        """Note what ends the program now, or may."""
+        with contextlib.suppress(OSError):
+            os.write(self.handle, text.encode("utf-8", "replace"))
+            os.fsync(self.handle)
+
+    def let_go(self) -> None:
+        """Leave the recording and its notes to others."""
+        os.close(self.handle)
+
+    def withdraw(self) -> None:
+        """Leave everything as it was before this claim."""
+        if not self._size:
+            self.release()
+            return
+        with contextlib.suppress(OSError):
+            os.ftruncate(self.handle, self._size)
+        self.let_go()
 
     def release(self) -> None:
         """The recording is finished."""
-        os.close(self._handle)
+        self.let_go()
         self._beside.unlink(missing_ok=True)
 
 
@@ -136,7 +171,8 @@ class Sessions:
                 continue  # not a recording, or damaged: not ours to judge here
             if cut.commands:
                 seconds = cut.ticks / cut.head.design.world.tick_rate
-                found.append(Unfinished(path, cut.head.design.title, when, seconds, len(cut.commands)))
+                told = path, cut.head.design.title, when, seconds, len(cut.commands)
+                found.append(Unfinished(*told, bool(_noted(_lock_file(path)))))
             else:
                 _delete(path)
         return sorted(found, key=lambda session: session.when, reverse=True)
@@ -144,10 +180,41 @@ class Sessions:
     def origin(self, path: Path) -> Path | None:
         """The level file that an unfinished session was about, if there is one and it is still there."""
         try:
-            level = Path(os.fsdecode(_lock_file(path).read_bytes()))
+            level = Path(os.fsdecode(_lock_file(path).read_bytes().partition(b"\0")[0]))
             return level if level.suffix == ".toml" and level.is_absolute() and level.is_file() else None
         except (OSError, ValueError):  # a ValueError: what is in it is no path
             return None
+
+    def attempt(self, path: Path, mark: str = "") -> Claim | None:
+        """Claim a recording that is to be run here, so that the next start knows if it ends the program.
+
+        `mark` is noted at once, for ends that nobody can note. None: another process has it, or the disk fails.
+        """
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            claim = Claim(path, self._notes_of(path))
+            claim.report(mark if self._notes_of(path).stat().st_size else f"\0{mark}")
+        except OSError:
+            return None
+        return claim
+
+    def crashed(self, path: Path) -> bool:
+        """Tell whether running this recording has ended the program, as far as is known."""
+        return bool(_noted(self._notes_of(path)))
+
+    def forgive(self, path: Path) -> None:
+        """Forget that a recording has ended the program; for a session that was cut off, this is never forgotten."""
+        if self._notes_of(path) != _lock_file(path):
+            with contextlib.suppress(OSError):
+                self._notes_of(path).unlink(missing_ok=True)
+
+    def _notes_of(self, path: Path) -> Path:
+        """The lock file of a recording that lies anywhere."""
+        path = path.resolve()
+        if path.parent == self.folder.resolve():
+            return _lock_file(path)
+        digest = hashlib.blake2b(str(path).encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+        return self.folder / f"elsewhere-{digest}.lock"
 
     def set_aside(self, path: Path) -> None:
         """Offer an unfinished session no longer; it is kept in a folder below. Other files stay where they are.
@@ -175,6 +242,14 @@ class Sessions:
                 if not _in_use(path) and framing.finished(path) is finished:
                     found.append(path)
         return found
+
+
+def _noted(lock: Path) -> bytes:
+    """Read from a lock file what has ended the program."""
+    try:
+        return lock.read_bytes().partition(b"\0")[2].strip()
+    except OSError:
+        return b""
 
 
 def _age(path: Path) -> float:
@@ -318,6 +393,14 @@ class Tape:
                 syncing.result()
         except (OSError, BadFile) as error:
             self.break_off(error)
+
+    def abandon(self) -> None:
+        """Nothing is written any more; the recording has no end."""
+        self.force()
+        self._thread.shutdown()
+        if self.recorder is not None:
+            self.recorder.abandon()
+        self.recorder, self._closed = None, True
 
     def close(self, session: Session, reason: str) -> None:
         """End the recording, if there is one; nothing is written after that."""

@@ -17,6 +17,7 @@ from sandbox.window.chronicle import Chronicle, Moment
 from sandbox.window.past import Past
 from sandbox.window.rerun import Goal, Rerun
 from sandbox.window.sessions import Tape
+from sandbox.window.watchdog import Broken
 
 if TYPE_CHECKING:
     from sandbox.window.workspace import Workspace
@@ -84,7 +85,7 @@ class Travel:
         if job is not None:
             if job.rerun.work(now, until, job.goal):
                 self.job = None
-                job.then()
+                job.then() if job.rerun.broken is None else self._failed(job, job.rerun.broken)
         elif ahead is not None:
             ahead.work(now, until)
 
@@ -92,6 +93,12 @@ class Travel:
         """All of it, however long it takes."""
         while self.job is not None:
             self.work(10**9)
+
+    def _failed(self, job: Job, error: Broken) -> None:
+        """A re-run has ended in an error of the program: everything stays as it is."""
+        if job.given_up is not None:
+            job.given_up()
+        self._workspace.say_broken(error, f"{job.title} was given up")
 
     def arrived(self, rerun: Rerun, text: str) -> None:
         """Say so; or, if that is so, how the re-run was not what was recorded."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from sandbox.clock import Clock
-from sandbox.session import Session
+from sandbox.window.watchdog import WatchedSession
 
 
 class Unrecorded:
     """One such run. `recorded` is the session that waits for its end, `session` the copy that runs."""
 
-    def __init__(self, recorded: Session) -> None:
+    def __init__(self, recorded: WatchedSession) -> None:
         self.recorded = recorded
-        self.session = Session(recorded.design, recorded.seed)
+        self.session = WatchedSession(recorded.design, recorded.seed)
         self.session.advance(recorded.tick)
         self.length: float | None = None  # s: of the ticks that were due last; None: as long as any other session's
 
@@ -30,7 +30,7 @@ class Unrecorded:
         """How long it has gone on, which ticks can't tell."""
         return self.session.machine.seconds if self.session.machine is not None else 0.0
 
-    def end(self) -> Session:
+    def end(self) -> WatchedSession:
         """It is over; for the session that was recorded nothing has happened but time."""
         self.recorded.advance(self.session.tick - self.recorded.tick)
         return self.recorded

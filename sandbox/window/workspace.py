@@ -26,7 +26,7 @@ from sandbox.machine import Event, Machine, Rows
 from sandbox.recording import SUFFIX, Recording
 from sandbox.session import Session
 from sandbox.verdicts import printable
-from sandbox.window import branches, picking
+from sandbox.window import branches, picking, reports
 from sandbox.window.branches import Branch, Tree
 from sandbox.window.chronicle import Chronicle, Moment
 from sandbox.window.encore import Encore
@@ -38,11 +38,12 @@ from sandbox.window.past import Past
 from sandbox.window.playback import Playback
 from sandbox.window.rerun import Rerun
 from sandbox.window.seeking import Seeking
-from sandbox.window.sessions import Sessions, Tape, Unfinished
+from sandbox.window.sessions import Claim, Sessions, Tape, Unfinished
 from sandbox.window.settings import Store
 from sandbox.window.travel import Job, Travel
 from sandbox.window.trial import Trial
 from sandbox.window.unrecorded import Unrecorded
+from sandbox.window.watchdog import Broken, Watchdog, WatchedSession
 from sandbox.window.wins import Wins, result_of
 
 SPEEDS = tuple(Fraction(2) ** power for power in range(-4, 5))  # 1/16 to 16
@@ -62,14 +63,20 @@ class Workspace:
     and not gone back to); `settings`.
     """
 
-    session: Session
+    session: WatchedSession
     past: Past
     tree: Tree
 
-    def __init__(self, data: Path, now: Callable[[], int] = time.perf_counter_ns, config: Path | None = None) -> None:
+    def __init__(
+        self, data: Path, now: Callable[[], int] = time.perf_counter_ns, config: Path | None = None,
+        watchdog: Watchdog | None = None,
+    ) -> None:  # fmt: skip
         """`data` is the user's folder (`library.data_dir()`); `now` any steady nanosecond counter; `config` the folder
-        of settings and keys (`library.config_dir()`), None: the same as `data`."""
+        of settings and keys (`library.config_dir()`), None: the same as `data`; `watchdog` notes what ends the
+        process."""
         self.data = data
+        self._watchdog = watchdog
+        self._attempt: Claim | None = None  # on a recording that is run here, though it is not this session's
         self.now = now
         self.playback: Playback | None = None
         self.paused = False
@@ -225,17 +232,30 @@ class Workspace:
         self._open(design, LevelFile(design, path))
         return True
 
-    def open_recording(self, path: Path) -> bool:
-        """A recording, for watching: its commands come at their ticks in real time. No file is written."""
+    def open_recording(self, path: Path, kept: int | None = None) -> bool:
+        """A recording, for watching: its commands come at their ticks in real time. No file is written.
+
+        `kept`: only so many of its commands, because the next one ends the program.
+        """
         try:
-            found = recording.read(path)
+            found = _shortened(recording.read(path), kept)
         except (BadFile, OSError) as error:
             return self._fail(error)
         self.generation += 1
         self._watch(found, path)
-        if found.end is None:
+        if kept is not None:
+            self.say(f"{path.name} is shown up to the command that ends the program", "info")
+        elif found.end is None:
             self.say(f"{path.name} has no end: the session that it records was cut off", "info")
         return True
+
+    def crashed(self, path: Path) -> bool:
+        """Tell whether a recording has ended the program, so that another process must try it first."""
+        return path.suffix == SUFFIX and self._sessions.crashed(path)
+
+    def forgive(self, path: Path) -> None:
+        """Forget that a recording has ended the program: another process has run it to its end."""
+        self._sessions.forgive(path)
 
     def _watch(self, found: Recording, path: Path) -> None:
         before = self.playback if self.playback is not None and found is self.playback.recording else None
@@ -247,6 +267,7 @@ class Workspace:
             past = Past(history, lambda: history.place_of(self.session.tick))
         past.leave()
         self.past = past
+        self._begin_attempt(path)
         self._retime()
 
     def take_over(self) -> bool:
@@ -256,6 +277,9 @@ class Workspace:
         if self.in_past:
             return self.travel.resume_here()
         if self.travel.job is not None:
+            return False
+        if self.playback.broken is not None:
+            self.say("this run has failed; scrub back to before that, and go on from there", "refused")
             return False
         playback, paused = self.playback, self.paused
         here = playback.here
@@ -272,6 +296,7 @@ class Workspace:
         self.past.drop_loop()
         self._note_past(playback.recording.commands)
         self.playback = None
+        self._end_attempt()
         self.file.path = self._level_path(self._first)
         self._record()
         self.paused = finished or paused
@@ -291,26 +316,33 @@ class Workspace:
             return self._fail(error)
         return True
 
-    def resume(self, path: Path, given_up: Callable[[], object] | None = None) -> bool:
+    def resume(self, path: Path, given_up: Callable[[], object] | None = None, kept: int | None = None) -> bool:
         """Go on where a recording ends: its commands are run again, as fast as it goes, into a new recording.
 
         That is a job of `travel`: what is open stays open until it is done, and for good if it is cancelled (then
         `given_up` is called). A machine that was running is paused. An unfinished session that was gone on with is set
-        aside.
+        aside. `kept`: only so many of its commands, because the next one ends the program.
         """
         if self.travel.job is not None:
             self.say(_WAIT, "refused")
             return False
         try:
-            found = recording.read(path)
+            found = _shortened(recording.read(path), kept)
         except (BadFile, OSError) as error:
             return self._fail(error)
         self.past.leave()
         self.pause()
+        self._begin_attempt(path, "it was gone on with, and that came to no end\n")
         head = found.head
         rerun = Rerun(head.design, head.seed, found.commands, found.ticks, Tape(found.hashes), Chronicle(head.design))
         title = f"Going on with '{head.design.title}'"
-        return self.travel.begin(Job(title, rerun, lambda: self._gone_on(found, path, rerun), given_up=given_up))
+
+        def over() -> None:
+            self._end_attempt(failed=rerun.broken is not None)
+            if given_up is not None:
+                given_up()
+
+        return self.travel.begin(Job(title, rerun, lambda: self._gone_on(found, path, rerun), given_up=over))
 
     def _gone_on(self, found: Recording, path: Path, rerun: Rerun) -> None:
         """A session that was run again to its end takes the place of the one that is open."""
@@ -360,6 +392,15 @@ class Workspace:
         if watched is not None:
             left = watched.path
             self.file.path = self._level_path(rerun.session.design if isinstance(branch, Branch) else self._first)
+        self._go_on_as(rerun, past)
+        kept = self.tree.leave(left, self._logbook.claimed, branch, rerun.tick)
+        old.end(session, "left for another branch")
+        self._look()
+        return kept
+
+    def _go_on_as(self, rerun: Rerun, past: Past) -> None:
+        """Put a session that was run again in the place of this one, and record it."""
+        self._end_attempt()
         self.session, self.past, self._logbook = rerun.session, past, Logbook(rerun.tape)
         self.playback = self.unrecorded = None
         self._encore, self.trial = Encore(), Trial()
@@ -370,14 +411,10 @@ class Workspace:
         self._record()
         self.session.flush(state=False)  # up to this very tick
         self._logbook.tape.force()
-        kept = self.tree.leave(left, self._logbook.claimed, branch, rerun.tick)
-        old.end(session, "left for another branch")
         self.paused = True
         self.fresh = False
         self.generation += 1
         self._retime()
-        self._look()
-        return kept
 
     def _note_past(self, commands: Sequence[tuple[int, AnyCommand]]) -> None:
         """What was done to the run that goes on belongs to what can be watched again."""
@@ -389,6 +426,78 @@ class Workspace:
     def close(self, reason: str = "quit") -> None:
         """End the session and its recording: the program quits."""
         self._end(reason)
+
+    def abandon(self) -> None:
+        """Leave the recording without an end, because the program fails: the next start offers to go on with it."""
+        self._end_attempt()
+        self._mind(None)
+        self._logbook.abandon(self.recorded, "")
+
+    # -- what ends the program, or a run
+
+    def _mind(self, claim: Claim | None) -> None:
+        """Let a crash from now on be noted in this claim."""
+        if self._watchdog is not None:
+            self._watchdog.mind(claim)
+
+    def _begin_attempt(self, path: Path, mark: str = "") -> None:
+        """Claim a recording that is run from now on, so that it is noted beside it if that ends the program."""
+        self._end_attempt()
+        self._attempt = self._sessions.attempt(path, mark)
+        self._mind(self._attempt or self._logbook.claim)
+
+    def _end_attempt(self, failed: bool = False) -> None:
+        """Let go of a recording that is no longer run; if it has failed, its mark stays."""
+        attempt, self._attempt = self._attempt, None
+        self._mind(self._logbook.claim)
+        if attempt is not None:
+            attempt.let_go() if failed else attempt.withdraw()
+
+    def say_broken(self, error: Broken, then: str) -> None:
+        """Report an error of the program in a step of a session."""
+        report = reports.write(self.data, error, self._logbook.claimed)
+        self.say(f"{error}, which is a bug; {then}" + (f" ({report} tells more)" if report is not None else ""), "bad")
+
+    def _broke(self, error: Broken, logged: int) -> None:
+        """End a run in which a step has failed, and keep all else. `logged`: commands recorded before that step.
+
+        The recording would fail again wherever it is run, so the session goes on in another one, without the run.
+        """
+        run, session = self.unrecorded, self.session
+        if run is not None or (not session.running and self._logbook.tape.commands == logged):
+            if run is not None:
+                self.session, self.unrecorded = run.end(), None
+                self._outcome = self.session.outcome
+            self._retime()
+            self.say_broken(error, "it was not carried out" if run is None else "the run was ended")
+            return
+        commands = self.past.history.commands
+        start = max((n for n, (_, command) in enumerate(commands) if isinstance(command, Start)), default=0)
+        tick = session.start_tick if session.running else session.tick
+        commands = commands[:start] if session.running else commands
+        self.say_broken(error, "the run was ended, and nothing else has changed")
+        self._seeking = self._before = None
+        session.drop_machine()
+        self._mind(None)
+        old = self._logbook.abandon(session, f"{error}\n")
+        first, expected = self._first, Tape(self._logbook.tape.told)
+        rerun = Rerun(first, session.seed, commands, tick, expected, Chronicle(first))
+        self._retime()
+
+        def without() -> None:
+            assert rerun.history is not None
+            self._go_on_as(rerun, Past(rerun.history))
+            if old is not None:
+                self.tree.succeed(old, self.tree.note, self._logbook.claimed)
+                self.set_aside(old)
+
+        def afresh() -> None:
+            self._open(session.document, self.file)
+            self.fresh = False
+            if old is not None:
+                self.set_aside(old)
+
+        self.travel.begin(Job("Going back to before the run", rerun, without, given_up=afresh))
 
     def _open(self, design: Design, file: LevelFile | None = None) -> None:
         self.generation += 1
@@ -409,7 +518,7 @@ class Workspace:
         self.happenings.forget_events()
         self._encore = Encore()
         self.trial = Trial()
-        self.session = Session(design, seed, tape)
+        self.session = WatchedSession(design, seed, tape)
         self._outcome = self.session.outcome
         self.clock = Clock(self.session.tick_rate, FREE)
         self._retime()
@@ -513,8 +622,13 @@ class Workspace:
         if isinstance(command, Drag) and machine is not None and machine.held is not None:
             self._drag = command
             return True
-        self._drag_now()
-        return self._gate(command)
+        logged = self._logbook.tape.commands
+        try:
+            self._drag_now()
+            return self._gate(command)
+        except Broken as error:
+            self._broke(error, logged)
+            return False
 
     def _gate(self, command: AnyCommand) -> bool:
         self._look()  # a Stop throws away what has not been looked at
@@ -562,13 +676,17 @@ class Workspace:
 
     def advance(self, ticks: int) -> None:
         """Let that many ticks pass in the session, whatever the time."""
-        if self._smoothing is Smoothing.INTERPOLATE and self._timed and ticks > 0:
-            self._pass(ticks - 1)
-            machine = self.session.machine
-            self._before = (machine, machine.ticks, machine.read_rows().copy()) if machine is not None else None
-            self._pass(1)
-        else:
-            self._pass(ticks)
+        logged = self._logbook.tape.commands
+        try:
+            if self._smoothing is Smoothing.INTERPOLATE and self._timed and ticks > 0:
+                self._pass(ticks - 1)
+                machine = self.session.machine
+                self._before = (machine, machine.ticks, machine.read_rows().copy()) if machine is not None else None
+                self._pass(1)
+            else:
+                self._pass(ticks)
+        except Broken as error:
+            self._broke(error, logged)
         self._look()
         self._retime()
 
@@ -752,7 +870,9 @@ class Workspace:
 
     def _end_of_playback(self, playback: Playback) -> None:
         self.paused = True
-        if playback.refused:
+        if playback.broken is not None:
+            self.say_broken(playback.broken, "the recording can't be played any further")
+        elif playback.refused:
             self.say(f"{len(playback.refused)} commands here no longer apply: {playback.refused[0]}", "bad")
         elif self._logbook.tape.parted is not None:
             self.say(f"this machine runs the recording differently from tick {self._logbook.tape.parted} on", "bad")
@@ -829,15 +949,25 @@ class Workspace:
     def _record(self) -> None:
         """Write this session, from its first tick on, to a file of its own."""
         self._logbook.begin(self._sessions, self._first, self.session.seed, self.file.path)
+        self._mind(self._logbook.claim)
         self._look()
 
     def _end(self, reason: str) -> None:
         """End the recording of the session there is."""
+        self._end_attempt()
         if self._logbook.claimed is not None:
+            self._mind(None)
             self._bring_up_to_date()
             self._drag_now()
             self._logbook.end(self.recorded, reason)
             self._look()
+
+
+def _shortened(found: Recording, kept: int | None) -> Recording:
+    """Cut a recording down to so many commands, up to the tick of the next one."""
+    if kept is None or kept >= len(found.commands):
+        return found
+    return found._replace(commands=found.commands[:kept], ticks=found.commands[kept][0], end=None)
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -166,7 +166,7 @@ def cut_off(data: Path, level: Path) -> Workspace:
     killed.do(Move(2, 1.2, 0.25, 0.0, False))
     claim = killed._logbook._claim
     assert claim is not None
-    os.close(claim._handle)  # what the system does: the lock is free, everything else stays
+    os.close(claim.handle)  # what the system does: the lock is free, everything else stays
     return killed
 
 
