@@ -1,0 +1,318 @@
+"""Find out where a recording ends the program that runs it, and how much of it can be run without harm.
+
+Every run is done by a child process with limits: what ends it, ends nothing else. The child notes where it is in a
+file in shared memory, which outlives it; the parent reads that and says it in words.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import functools
+import json
+import mmap
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sandbox import recording
+from sandbox.commands import AnyCommand, Start, Stop
+from sandbox.compare import phrase
+from sandbox.design import Design
+from sandbox.errors import BadFile, Refused
+from sandbox.parts import KINDS, LINKS
+from sandbox.parts.base import Kind, LinkKind
+from sandbox.recording import Recording
+from sandbox.session import HASHES_EVERY, Session
+from sandbox.suite import pool, worker
+from sandbox.verdicts import printable
+
+STEP_SECONDS = 5.0  # of processor time that one tick or one command may take
+BEYOND = 2 * HASHES_EVERY  # ticks after the last one in a cut file: the last hashes were never written
+AFTER = 1.0  # s that a shorter session must survive the moment at which the longer one ended
+_COMMAND, _STEP = "command", "step"
+_CALLS = ("start", "act", "struck", "signal", "press", "grabbed", "bereft", "blown", "takes")
+_PLACE = struct.Struct("<qq16sqq16sq")
+_TIMER = getattr(signal, "ITIMER_PROF", None)  # Windows has none: there a hang is found by nobody but the user
+
+
+class Position(NamedTuple):
+    """The place of a run. `doing` is the method of `part` that works, or `_COMMAND` or `_STEP`; `acted` the part that
+    worked last, `event` the last thing that happened, to `event_part` (0: nothing yet)."""
+
+    tick: int = 0
+    commands: int = 0  # begun so far
+    doing: str = ""
+    part: int = 0
+    acted: int = 0
+    event: str = ""
+    event_part: int = 0
+
+    def write(self, memory: mmap.mmap) -> None:
+        plain = (item.encode()[:16] if isinstance(item, str) else item for item in self)
+        _PLACE.pack_into(memory, 0, *plain)
+
+    @classmethod
+    def read(cls, memory: bytes) -> Position:
+        tick, commands, doing, part, acted, event, event_part = _PLACE.unpack_from(memory)
+        texts = (text.rstrip(b"\0").decode() for text in (doing, event))
+        return cls(tick, commands, next(texts), part, acted, next(texts), event_part)
+
+
+class Ending(NamedTuple):
+    """The end of one run. `verb`: what happened, empty if it went through."""
+
+    verb: str
+    place: Position
+    names: dict[int, str]  # titles of the parts and links that were there
+
+
+class Finding(NamedTuple):
+    """The result for a recording: what ends the program, and how much of it can be run.
+
+    `kept`: so many of its commands were run without harm. `whole`: so was all of it.
+    """
+
+    kept: int
+    whole: bool
+    text: str  # sentences about where it ended
+    left_out: str = ""  # the first command that is not kept, in words
+
+    @property
+    def offer(self) -> str:
+        """A sentence about what can be gone on with."""
+        if not self.left_out:
+            return "All of it is offered."
+        return f"What came before the command '{self.left_out}' is offered; the file itself stays as it is."
+
+
+# -- the parent
+
+
+class PostMortem:
+    """An inquiry into one recording; `stop` may be called from another thread."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._process: subprocess.Popen[bytes] | None = None
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Give up: `examine` returns None soon."""
+        self._stopped = True
+        process = self._process
+        if process is not None:
+            process.kill()
+
+    def examine(self) -> Finding | None:
+        """Run the recording, then shorter and shorter beginnings of it until one goes through; None if stopped.
+
+        Raises:
+            BadFile: it can't be read.
+        """
+        found = recording.read(self._path)
+        count, rate = len(found.commands), found.head.design.world.tick_rate
+        start = _last_start(found, count)
+        until = found.ticks + (BEYOND if found.end is None and start is not None else 0)
+        first = self._run(count, until)
+        if not first.verb:
+            kept = count if start is None else start
+            text = "It could not be repeated: run again in another process, all of it went through."
+            return None if self._stopped else Finding(kept, True, text, _phrase(found, kept))
+        kept = 0
+        for kept in _shorter(found, first.place.commands):
+            if kept == 0 or self._stopped:
+                break
+            running = _last_start(found, kept) is not None
+            after = first.place.tick + round(AFTER * rate) if running else 0
+            if not self._run(kept, max(found.commands[kept][0], after)).verb:
+                break
+        return None if self._stopped else Finding(kept, False, in_words(found, first), _phrase(found, kept))
+
+    def _run(self, commands: int, until: int) -> Ending:
+        """Run so many commands in a child, up to a tick."""
+        with tempfile.TemporaryDirectory(prefix="sandbox-") as folder:
+            shared = Path(folder, "place")
+            shared.write_bytes(bytes(_PLACE.size))
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "sandbox.suite.postmortem", self._path, str(commands), str(until),
+                 shared],
+                env=pool.environment(None), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            )  # fmt: skip
+            if self._stopped:
+                self._process.kill()
+            said, _ = self._process.communicate()
+            place = Position.read(shared.read_bytes())
+        lines: list[dict[str, Any]] = [json.loads(line) for line in said.splitlines() if line.endswith(b"}")]
+        names: dict[str, str] = next((line["names"] for line in reversed(lines) if "names" in line), {})
+        error = next((line["error"] for line in lines if "error" in line), "")
+        verb = _verb(self._process.returncode, error)
+        return Ending(verb, place, {int(id_): title for id_, title in names.items()})
+
+
+def _verb(code: int, error: str) -> str:
+    if error:
+        return f"failed ({error})"
+    if code == -getattr(signal, "SIGPROF", 0):
+        return "did not come back"
+    if code < 0:
+        return f"crashed ({signal.Signals(-code).name})"
+    return f"ended the process (exit code {code})" if code else ""
+
+
+def _last_start(found: Recording, commands: int) -> int | None:
+    """The number of the command that started the machine that runs after so many; None if none runs then."""
+    start = None
+    for number, (_, command) in enumerate(found.commands[:commands]):
+        if isinstance(command, Start):
+            start = number if start is None else start
+        elif isinstance(command, Stop):
+            start = None
+    return start
+
+
+def _phrase(found: Recording, number: int) -> str:
+    """A command in words, counted from 0; empty after the last one."""
+    return phrase(found.commands[number][1]) if number < len(found.commands) else ""
+
+
+def _shorter(found: Recording, commands: int) -> list[int]:
+    """Numbers of commands to try, when so many have led to the end: without the last; without the run; ever fewer."""
+    start = _last_start(found, commands)
+    tries = [commands - 1] if commands else []
+    if start is not None and start < commands - 1:
+        tries.append(start)
+    while tries and tries[-1] > 0:
+        tries.append(tries[-1] // 2)
+    return tries or [0]
+
+
+def in_words(found: Recording, ending: Ending) -> str:
+    """Sentences about the end of a run."""
+    place = ending.place
+    subject = "A step of the engine"
+    if place.doing not in (_COMMAND, _STEP):
+        subject = f"The part last at work was {_name(ending, place.part)}: it"
+    elif place.doing == _COMMAND:
+        subject = f"Carrying out '{_phrase(found, place.commands - 1)}'"
+    start = _last_start(found, place.commands)
+    when = ""
+    if start is not None:
+        seconds = (place.tick - found.commands[start][0]) / found.head.design.world.tick_rate
+        when = f", {seconds:.2f} s after the start of the machine"
+    text = f"{subject} {ending.verb}{when}."
+    if subject.startswith("A step") and place.event:
+        text += f" The last thing that happened there: {_name(ending, place.event_part)}, {place.event}."
+    if subject.startswith("A step") and place.acted:
+        text += f" The part last at work was {_name(ending, place.acted)}."
+    return printable(text, 400)
+
+
+def _name(ending: Ending, part: int) -> str:
+    return f"{ending.names.get(part, 'part')} ({part})"
+
+
+# -- the child
+
+
+class _Notes:
+    """Keeps the place of a run in shared memory."""
+
+    def __init__(self, memory: mmap.mmap) -> None:
+        self.place = Position()
+        self._memory = memory
+
+    def put(self, **changed: Any) -> None:
+        self.place = self.place._replace(**changed)
+        self.place.write(self._memory)
+
+    def watch(self, kind: Kind | LinkKind, call: str) -> None:
+        """Note each time that a kind's behaviour works, and for which part. What raises stays noted."""
+        work: Callable[..., Any] = getattr(kind, call)
+
+        @functools.wraps(work)
+        def noted(run: Any, *rest: Any) -> Any:
+            before = self.place
+            self.put(doing=call, part=run.id)
+            answer = work(run, *rest)
+            self.put(doing=before.doing, part=before.part, acted=run.id)
+            return answer
+
+        setattr(kind, call, noted)
+
+
+def _watch_all(notes: _Notes) -> None:
+    for kinds, base in ((KINDS, Kind), (LINKS, LinkKind)):
+        for kind in kinds.values():
+            for call in _CALLS:
+                if getattr(type(kind), call, None) is not getattr(base, call, None):
+                    notes.watch(kind, call)
+
+
+def _limit() -> None:
+    """Let the next step take no more than its time; the system ends this process otherwise, whatever it is doing."""
+    if _TIMER is not None:
+        signal.setitimer(_TIMER, STEP_SECONDS)
+
+
+def _pass(session: Session, until: int, notes: _Notes) -> None:
+    while session.tick < until and session.machine is not None:
+        notes.put(tick=session.tick, doing=_STEP, part=0)
+        _limit()
+        machine = session.machine
+        session.advance()
+        if machine.events:
+            notes.put(event=machine.events[-1].what, event_part=machine.events[-1].part)
+            machine.events.clear()
+    session.advance(max(0, until - session.tick))
+
+
+def _do(session: Session, command: AnyCommand, number: int, notes: _Notes) -> None:
+    if isinstance(command, Start):
+        _say(names=_titles(session.design))
+    notes.put(tick=session.tick, commands=number, doing=_COMMAND, part=0)
+    _limit()
+    with contextlib.suppress(Refused, BadFile):
+        session.do(command)
+
+
+def _titles(design: Design) -> dict[int, str]:
+    parts = {spec.id: KINDS[spec.kind].title for spec in design.parts}
+    return parts | {link.id: LINKS[link.kind].title for link in design.links}
+
+
+def _say(**what: Any) -> None:
+    sys.stdout.write(json.dumps(what) + "\n")
+    sys.stdout.flush()
+
+
+def main(path: str, commands: str, until: str, shared: str) -> int:
+    worker.limit_memory(pool.USUAL.megabytes)
+    faulthandler.enable(all_threads=False)
+    found = recording.read(path)
+    with open(shared, "r+b") as file, mmap.mmap(file.fileno(), _PLACE.size) as memory:
+        notes = _Notes(memory)
+        _watch_all(notes)
+        session = Session(found.head.design, found.head.seed)
+        try:
+            for number, (tick, command) in enumerate(found.commands[: int(commands)], 1):
+                _pass(session, tick, notes)
+                _do(session, command, number, notes)
+            _pass(session, int(until), notes)
+        except Exception as error:
+            traceback.print_exc()
+            _say(error=f"{type(error).__name__}: {error!s:.200}".rstrip(": "))
+            return 1
+    return 0
+
+
+__all__ = ["STEP_SECONDS", "Finding", "PostMortem"]
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
