@@ -1,7 +1,8 @@
 """The command line. Each command imports what it needs when it runs, so that a quick answer stays quick.
 
 Exit codes: 0 done; 1 the answer is no (a recording differs, an outcome was not the expected one); 2 bad input, with
-one line on stderr that says what, where and what to do; 3 a recording drifts on this machine; 130 interrupted.
+one line on stderr that says what, where and what to do; 3 a recording drifts on this machine; 70 a step of the
+simulation in the window did not come back; 130 interrupted.
 """
 
 from __future__ import annotations

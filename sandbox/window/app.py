@@ -46,18 +46,23 @@ def main(
             "there is no display to open a window on; run it in a desktop session, or use the commands that need "
             "none (`sandbox --help`)"
         )
+    from sandbox.window.watchdog import Watchdog
     from sandbox.window.workspace import Workspace
 
-    workspace = Workspace(data_dir or library.data_dir(), config=data_dir or library.config_dir())
-    reason = "error"  # whatever goes wrong below: what happened up to it is kept
+    folder, settings = data_dir or library.data_dir(), data_dir or library.config_dir()
+    workspace = Workspace(folder, config=settings, watchdog=Watchdog())
     try:
-        if target is not None and not workspace.open(target):
+        if target is not None and not workspace.crashed(target) and not workspace.open(target):
             assert workspace.messages.latest is not None
             raise Refused(workspace.messages.latest.text)
         _run(workspace, target, report, report_every)
-        reason = "quit"
-    finally:
-        workspace.close(reason)
+    except (Refused, KeyboardInterrupt):
+        workspace.close("interrupted")
+        raise
+    except Exception:  # a bug: the next start offers to go on
+        workspace.abandon()
+        raise
+    workspace.close()
     return 0
 
 
@@ -85,6 +90,12 @@ def make(window: Any, workspace: Workspace, target: Path | None, scale: float | 
     app.inputs = Inputs(app)  # pyglet itself holds its handlers only weakly
     if target is None:
         app.show_chooser()  # it shows what was cut off
+        newest = app.chooser.shelf.unfinished[:1]
+        if newest and newest[0].crashed:
+            app.care.offer(newest[0])
+    elif workspace.crashed(target):
+        app.show_chooser()
+        app.documents.open_path(target)
     elif unfinished := workspace.unfinished():
         app.care.offer(unfinished[0])
     return app

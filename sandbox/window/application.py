@@ -400,6 +400,7 @@ class Application:
         if not self.closed:
             self.closed = True
             self.checking.close()
+            self.care.close()
             self.hearing.close()
             self.filming.export.stop()
             if not self._drawing:  # else when this frame is drawn: a closed window takes its context along

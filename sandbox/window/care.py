@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sandbox.window.dialogs import Choice, Question
 from sandbox.window.disk import CHANGED, GONE
 from sandbox.window.icons import Icon
+from sandbox.window.recovery import RecoverySheet
 from sandbox.window.sessions import Unfinished
 
 if TYPE_CHECKING:
@@ -72,6 +74,9 @@ class Care:
 
     def offer(self, session: Unfinished) -> None:
         """Ask whether to go on with a session that was cut off."""
+        if session.crashed:
+            self.offer_what_came_before(session.path, was_cut_off(session), "Go on", self.app.documents.resume_kept)
+            return
         self.app.dialog = Question(
             "Go on where it was cut off?",
             f"{was_cut_off(session)} Nothing is lost: with all its parts and all steps that can be undone.",
@@ -80,6 +85,17 @@ class Care:
                 Choice("later", "Not now", lambda: self.app.workspace.say("it stays among the levels")),
             ),
         )
+
+    def offer_what_came_before(
+        self, path: Path, about: str, verb: str, go: Callable[[Path, int | None], object], cautious: bool = True
+    ) -> None:
+        """Ask whether to go on with what has ended the program, up to the command that does so."""
+        self.app.dialog = RecoverySheet(self.app, path, about, verb, lambda kept: go(path, kept), cautious)
+
+    def close(self) -> None:
+        """End an inquiry that is under way: the program ends."""
+        if isinstance(self.app.dialog, RecoverySheet):
+            self.app.dialog.cancel()
 
     @property
     def _file(self) -> str:

@@ -200,7 +200,8 @@ class Chooser:
         imgui.align_text_to_frame_padding()
         ui.icon(Icon.CLOCK, Colour.ACCENT_DEEP)
         imgui.align_text_to_frame_padding()
-        imgui.text_unformatted(f"{was_cut_off(session)} Nothing is lost.")
+        ending = "It ended the program." if session.crashed else "Nothing is lost."
+        imgui.text_unformatted(f"{was_cut_off(session)} {ending}")
         imgui.same_line(width - ui.px(80 + 8 + 110 + 14))
         if ui.button(f"resume.{session.path.stem}", "Go on", "Everything as it was when the session ended",
                      size=(ui.px(80), 0.0), primary=True):  # fmt: skip

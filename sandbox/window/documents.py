@@ -66,7 +66,17 @@ class Documents:
         self.guard(lambda: self._open_now(path))
 
     def _open_now(self, path: Path) -> None:
-        if self.app.workspace.open(path):
+        if self.app.workspace.crashed(path):
+            about = f"The program ended when it played {path.name}."
+            self.app.care.offer_what_came_before(path, about, "Watch", self._watch_kept, cautious=False)
+        elif self.app.workspace.open(path):
+            self.app.hide_chooser()
+
+    def _watch_kept(self, path: Path, kept: int | None) -> None:
+        """Watch a recording that had ended the program, up to the command that does so; None: it does no more."""
+        if kept is None:
+            self.app.workspace.forgive(path)
+        if self.app.workspace.open_recording(path, kept):
             self.app.hide_chooser()
 
     @property
@@ -91,11 +101,20 @@ class Documents:
 
     def resume(self, path: Path) -> None:
         """Go on with a session that was cut off."""
-        self.guard(lambda: self._resume_now(path))
+        if self.app.workspace.crashed(path):
+            for session in self.app.workspace.unfinished():
+                if session.path == path:
+                    self.app.care.offer(session)
+        else:
+            self.resume_kept(path, None)
 
-    def _resume_now(self, path: Path) -> None:
+    def resume_kept(self, path: Path, kept: int | None) -> None:
+        """Go on with so many commands of a session that was cut off; None: with all."""
+        self.guard(lambda: self._resume_now(path, kept))
+
+    def _resume_now(self, path: Path, kept: int | None) -> None:
         from_chooser = self.app.screen == "chooser"
-        if self.app.workspace.resume(path, lambda: self._not_resumed(from_chooser)):
+        if self.app.workspace.resume(path, lambda: self._not_resumed(from_chooser), kept):
             self.app.hide_chooser()
 
     def _not_resumed(self, to_chooser: bool) -> None:
