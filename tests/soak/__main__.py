@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import click
@@ -49,6 +50,7 @@ class Soak:
         self.stop = threading.Event()
         self.began = time.monotonic()
         self.numbers: Counter[str] = Counter()
+        self.cpu: list[float] = []  # s of each session that came to its end
         self.kinds: set[str] = set()
         self.events: set[str] = set()
         self.failures: dict[Signature, dict[str, Any]] = {}
@@ -87,6 +89,7 @@ class Soak:
     def _count(self, said: dict[str, Any]) -> None:
         with self._lock:
             self.numbers.update(sessions=1, ticks=said["ticks"], done=said["done"], refused=said["refused"])
+            self.cpu.append(said["cpu"])
             self.kinds |= set(said["kinds"])
             self.events |= set(said["events"])
 
@@ -170,6 +173,7 @@ class Soak:
         return {
             **{name: self.numbers[name] for name in ("sessions", "failed", "ticks", "done", "refused", "replayed")},
             "seconds": round(time.monotonic() - self.began, 1),
+            "cpu": {"all": sum(self.cpu), "median": median(self.cpu or [0.0]), "most": max(self.cpu, default=0.0)},
             "kinds": len(self.kinds & everything),
             "missing_kinds": sorted(everything - self.kinds),
             "events": sorted(self.events),
@@ -226,7 +230,7 @@ def again(path: Path, seconds: float, plant: str | None) -> int:
     steps = [json.loads(line) for line in path.with_suffix(".jsonl").read_text("utf-8").splitlines()]
     end = steps.pop()["tick"]
     player = Player(0, plant)
-    played = player.one(Case(to_plain(levels.read(path)), steps, end), seconds)
+    played = player.one(Case(to_plain(levels.read(path)), steps, end), seconds, "NotFinite" in path.name)
     player.close()
     if played is None or played.failure is None:
         print("it does not fail")
@@ -295,7 +299,7 @@ def watch(soak: Soak, threads: list[threading.Thread], minutes: float) -> None:
     told = soak.began
     with console.status("") as status:
         while any(thread.is_alive() for thread in threads):
-            threads[0].join(0.5)
+            time.sleep(0.2)
             if time.monotonic() - soak.began > 60 * minutes:
                 soak.stop.set()
             if console.is_terminal:
@@ -311,6 +315,8 @@ def summary(soak: Soak, told: dict[str, Any]) -> None:
         f"{told['ticks']} ticks; {told['done']} commands carried out, {told['refused']} refused; "
         f"{told['replayed']} sessions played again"
     )
+    cpu = {name: f"{seconds:.2f} s" for name, seconds in told["cpu"].items()}
+    print(f"processor time: {cpu['all']}; of one session: {cpu['median']} in the middle, {cpu['most']} at most")
     print(f"{told['kinds']} kinds of parts and links; never seen: {', '.join(told['missing_kinds']) or 'none'}")
     print(f"{len(told['events'])} events; never seen: {', '.join(told['missing_events']) or 'none'}")
     for failure in told["failures"]:

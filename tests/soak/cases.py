@@ -121,9 +121,9 @@ class Player:
                 return
         raise RuntimeError("the process that plays sessions has ended; it says above why")
 
-    def one(self, case: Case, seconds: float) -> Played | None:
-        """How a session goes that is given by its steps; None: it is none."""
-        order = {"level": case.level, "steps": case.steps, "end": case.end, "seconds": seconds}
+    def one(self, case: Case, seconds: float, finite: bool = False) -> Played | None:
+        """How a session goes that is given by its steps; None: it is none. `finite`: all numbers must be."""
+        order = {"level": case.level, "steps": case.steps, "end": case.end, "seconds": seconds, "finite": finite}
         return next(iter(self.play(order)), None)
 
     def close(self) -> None:
@@ -154,7 +154,7 @@ def alike(player: Player, signature: Signature, seconds: float) -> Callable[[Cas
         seconds = min(seconds, 1.5)
 
     def fails(case: Case) -> Played | None:
-        played = player.one(case, seconds)
+        played = player.one(case, seconds, signature.what == "NotFinite")
         return played if played is not None and signature.same(played.failure) else None
 
     return fails
