@@ -78,10 +78,10 @@ class WatchedSession(Session):
         finally:
             _steps.session = outer
 
-    def advance(self, ticks: int = 1) -> None:
+    def advance(self, ticks: int = 1, seconds: float | None = None) -> None:
         outer = _steps.enter(self)
         try:
-            super().advance(ticks)
+            super().advance(ticks, seconds)
         except Exception as error:
             raise self._broken(error) from error
         finally:
