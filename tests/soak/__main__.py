@@ -120,7 +120,8 @@ class Soak:
                 reducer = Reducer(fails, self.patience)
             else:
                 return
-        case, text = reducer.reduce(played.case) or (played.case, played.text)
+        alone = reducer.reduce(played.case)
+        case, text = alone or (played.case, f"not reduced: it does not fail when it is played again\n{played.text}")
         kinds = {name: [item["kind"] for item in case.level.get(name, [])] for name in ("parts", "links")}
         reduced = {"seed": played.seed, **kinds, "steps": len(case.steps), "tries": reducer.tries, "text": text}
         self._write(signature, case, reduced)
@@ -207,7 +208,9 @@ def _size(reduced: dict[str, Any]) -> str:
     """What there is left of a case, in words."""
     kinds = ", ".join([*reduced["parts"], *reduced["links"]][:12]) or "nothing"
     count = f"{len(reduced['parts'])} parts, {len(reduced['links'])} links, {reduced['steps']} steps"
-    return f"{count} ({kinds}); {reduced['text'].strip().splitlines()[-1][:150]}"
+    lines = reduced["text"].strip().splitlines() or [""]
+    said = lines[0] if lines[-1].startswith(" ") else lines[-1]  # of a fault handler, or of an exception
+    return f"{count} ({kinds}); {said:.150}"
 
 
 def _fails(path: Path, script: Path, seconds: float, environment: dict[str, str]) -> str | None:
@@ -216,7 +219,7 @@ def _fails(path: Path, script: Path, seconds: float, environment: dict[str, str]
     environment = {**os.environ, **environment, "PYTHONPATH": str(ROOT)}
     try:
         done = subprocess.run(
-            arguments, cwd=ROOT, capture_output=True, text=True, timeout=30 + 4 * seconds, env=environment
+            arguments, cwd=ROOT, capture_output=True, text=True, timeout=4 * seconds, env=environment
         )
     except subprocess.TimeoutExpired:
         return "it does not come to an end"

@@ -218,6 +218,9 @@ class Reducer:
         return next((other for other in smaller if other != case and self._play(other)), case)
 
     def _parts(self, case: Case) -> Case:
+        whole = case.level.get("parts", [])
+        if len(whole) > 1:
+            case = self._first(case, *(_with_parts(case, [part]) for part in whole))
         return self._fewest(case, case.level.get("parts", []), lambda left: _with_parts(case, left))
 
     def _links(self, case: Case) -> Case:
@@ -231,7 +234,10 @@ class Reducer:
 
     def _settings(self, case: Case) -> Case:
         """The fewest fields of the level, and of its world."""
-        for name in [name for name in case.level if name not in ("parts", "links", "next_id")]:
+        needed = ("parts", "links", "next_id")
+        bare = {name: value for name, value in case.level.items() if name in needed}
+        case = self._first(case, case._replace(level=bare))
+        for name in [name for name in case.level if name not in needed]:
             case = self._first(case, case._replace(level=_less(case.level, name)))
         for name in case.level.get("world", {}):
             world = _less(case.level["world"], name)
@@ -270,8 +276,10 @@ def _less(plain: Plain, name: str) -> Plain:
 
 def _plainer(item: Plain) -> Iterator[Callable[[Plain], Plain]]:
     """Ways to make a part or a link plainer; each is tried on what the one before has left."""
+    needed = ("id", "kind", "x", "y", "a", "b")
+    yield lambda plain: {name: plain[name] for name in needed if name in plain}
     for name in item:
-        if name not in ("id", "kind", "x", "y", "a", "b"):
+        if name not in needed:
             yield lambda plain, name=name: _less(plain, name)
     for name in item.get("props", {}):
         yield lambda plain, name=name: {**plain, "props": _less(plain.get("props", {}), name)}
@@ -280,7 +288,7 @@ def _plainer(item: Plain) -> Iterator[Callable[[Plain], Plain]]:
             yield lambda plain, end=end: {**plain, end: {"part": plain[end]["part"]}}
     for pulley in item.get("via", ()):
         yield lambda plain, pulley=pulley: {**plain, "via": [id_ for id_ in plain.get("via", ()) if id_ != pulley]}
-    for digits in (3, 2, 1, 0):
+    for digits in (0, 1, 2, 3):
         yield lambda plain, digits=digits: _rounded(plain, digits)
 
 

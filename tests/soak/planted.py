@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+import pymunk
 from pymunk._chipmunk_cffi import lib
 
 from sandbox import parts
@@ -28,6 +29,18 @@ class Divides(_Faulty):
 
     def act(self, run: Running, machine: Machine) -> None:
         1.0 / max(0, SOON - machine.ticks)
+
+
+class Swallows(_Faulty):
+    """It divides by zero where the engine calls back, which lets nobody know."""
+
+    name = title = "planted_callback"
+
+    def start(self, run: Running, machine: Machine) -> None:
+        def fall(body: pymunk.Body, gravity: tuple[float, float], damping: float, dt: float) -> None:
+            1.0 / max(0, SOON - machine.ticks)
+
+        run.bodies[0].velocity_func = fall
 
 
 class Hangs(_Faulty):
