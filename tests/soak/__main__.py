@@ -209,7 +209,7 @@ def _size(reduced: dict[str, Any]) -> str:
     kinds = ", ".join([*reduced["parts"], *reduced["links"]][:12]) or "nothing"
     count = f"{len(reduced['parts'])} parts, {len(reduced['links'])} links, {reduced['steps']} steps"
     lines = reduced["text"].strip().splitlines() or [""]
-    said = lines[0] if lines[-1].startswith(" ") else lines[-1]  # of a fault handler, or of an exception
+    said = next((line for line in lines if line.startswith("Fatal")), lines[-1].strip())
     return f"{count} ({kinds}); {said:.150}"
 
 
@@ -218,9 +218,7 @@ def _fails(path: Path, script: Path, seconds: float, environment: dict[str, str]
     arguments = [sys.executable, "-m", "sandbox", "run", str(path), "--commands", str(script)]
     environment = {**os.environ, **environment, "PYTHONPATH": str(ROOT)}
     try:
-        done = subprocess.run(
-            arguments, cwd=ROOT, capture_output=True, text=True, timeout=4 * seconds, env=environment
-        )
+        done = subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, timeout=4 * seconds, env=environment)
     except subprocess.TimeoutExpired:
         return "it does not come to an end"
     if done.returncode < 0:

@@ -66,7 +66,11 @@ def play(seed: int, wild: bool, stage: Stage) -> None:
     world = some_world(chance, wild)
     if chance.random() < 0.4:
         scratch = _Scratch()
-        build(chance, wild, scratch, world, count)
+        try:
+            build(chance, wild, scratch, world, count)
+        except Exception:
+            stage.open(scratch.session.design)  # for who makes smaller what has failed
+            raise
         stage.open(_as_level(chance, scratch.session.design))
     else:
         build(chance, wild, stage, world, count)
