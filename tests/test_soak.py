@@ -44,7 +44,7 @@ def story(failure: dict[str, Any]) -> str:
     reduced = failure["reduced"][0]
     level = Path(reduced["level"])
     return "\n".join((
-        f"{failure['count']} × {failure['signature']}",
+        f"{failure['count']} × {failure['signature']}, first with seed {reduced['seed']}",
         f"again: python -m tests.soak --wild --seeds {reduced['seed']}",
         f"reduced: {reduced['run'] or reduced['again']}",
         level.read_text("utf-8"), level.with_suffix(".jsonl").read_text("utf-8"), reduced["text"],

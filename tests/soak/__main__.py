@@ -84,6 +84,7 @@ class Soak:
                     self._count(played.said)
                     self._replayed(played, player, again)
                 else:
+                    played = played._replace(before=order["seeds"][: order["seeds"].index(played.seed) + 1])
                     self._failed(played, alike(player, played.failure, self.seconds))
 
     def _count(self, said: dict[str, Any]) -> None:
@@ -125,6 +126,9 @@ class Soak:
         kinds = {name: [item["kind"] for item in case.level.get(name, [])] for name in ("parts", "links")}
         reduced = {"seed": played.seed, **kinds, "steps": len(case.steps), "tries": reducer.tries, "text": text}
         self._write(signature, case, reduced)
+        if alone is None:  # it takes what those before it have left in the same process
+            before = ",".join(map(str, played.before))
+            reduced["again"] = f"python -m tests.soak {'--wild ' if self.wild else ''}--seeds {before}"
         with self._lock:
             failure["reduced"].append(reduced)
             self._write_index()
