@@ -1,4 +1,4 @@
-"""The engine's space as the machine uses it: an owner of all that is in it, which keeps three promises.
+"""The engine's space as the machine uses it: an owner of all that is in it, which keeps two promises.
 
 1. Memory is freed in one order. pymunk frees bodies, shapes, joints and the space each by itself, in whatever order
    the garbage collector finds them, and its destructors follow pointers from one to the other. Here all that is in a
@@ -7,7 +7,8 @@
 2. A joint is in the space only while both of its bodies are. The engine does not check that: it takes the absent body
    into a group that sleeps, never clears the mark, and then runs round that group for ever or frees it twice. A joint
    of an absent body waits beside the space, and is put in as soon as both of its bodies are there.
-3. Nothing that the engine can't compute with reaches a step: see `unsound`.
+
+What is not finite is kept out elsewhere: by the checks of designs and commands, and by `guard.SweepGuard.astray`.
 """
 
 from __future__ import annotations
