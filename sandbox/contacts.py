@@ -16,8 +16,8 @@ from pymunk import batch
 
 from sandbox.design import World
 from sandbox.parts.base import Hit
+from sandbox.parts.world import Running
 from sandbox.readout import Impulses, own_buffer
-from sandbox.running import Running
 
 FAINT = 0.005  # N s in a tick: a contact that goes on and is weaker than this is not told
 

@@ -27,14 +27,14 @@ from pymunk._chipmunk_cffi import lib
 
 from sandbox import parts as catalogue
 from sandbox.contacts import Contacts
-from sandbox.design import Design, World
+from sandbox.design import Design, End, World
 from sandbox.engine import EngineSpace
 from sandbox.geometry import Circle, Point, Pose, place
 from sandbox.guard import SweepGuard, is_hollow, reach_of
-from sandbox.parts.base import FIXED_ALONE, LOOSE, Joint, Kind, LinkKind, Shape, pose_of
+from sandbox.parts.base import FIXED_ALONE, LOOSE, Joint, Kind, LinkKind, Port, Shape, pose_of
 from sandbox.parts.reeving import kept_after_a_second
+from sandbox.parts.world import Rows, Running, RunningLink, main_body
 from sandbox.readout import Readout, numbers_of, own_buffer
-from sandbox.running import Rows, Running, RunningLink, main_body
 
 SLEEP_AFTER = 0.5  # s at rest
 
@@ -80,6 +80,7 @@ class Machine:
 
     def __init__(self, design: Design, seed: int = 0) -> None:
         self.design = design
+        self.world = design.world
         self.seed = seed
         self.ticks = 0
         self.version = 0
@@ -93,7 +94,7 @@ class Machine:
         self._flows: dict[int, tuple[float, float]] = {}  # by slot: what a second adds, and after how much it wraps
         self._flowing: tuple[npt.NDArray[np.intp], Rows, Rows] | None = None  # the same for a step, in arrays
         self._doomed: dict[int, None] = {}
-        self.fixed: dict[int, Any] = {}  # by part: what it has worked out about fixed things around it
+        self.fixed_cache: dict[int, Any] = {}  # by part: what it has worked out about fixed things around it
         self._signal_depth = 0
         self._hand: pymunk.Body | None = None
         self._hold: pymunk.Constraint | None = None
@@ -127,10 +128,12 @@ class Machine:
         self.slot_of: dict[tuple[int, str], int] = {key: slot for slot, key in enumerate(named)}
         self.states: Rows = np.zeros(len(named))
         for spec in design.parts:
-            self.parts[spec.id] = Running(spec, self.states, self.slot_of)
+            kind, plan = catalogue.KINDS[spec.kind], catalogue.blueprint(spec)
+            self.parts[spec.id] = Running(spec, kind, plan, self.states, self.slot_of)
         for link in design.links:
             ends = [self.parts[part] for part in link.parts]
-            self.links[link.id] = RunningLink(link, ends, self.states, self.slot_of)
+            ports = _port(ends[0], link.a), _port(ends[1], link.b)
+            self.links[link.id] = RunningLink(link, catalogue.LINKS[link.kind], ends, ports, self.states, self.slot_of)
 
     def _build(self, run: Running) -> None:
         pose = pose_of(run.spec)
@@ -311,7 +314,7 @@ class Machine:
             self._remove(id_)
         self._doomed.clear()
         self.version += 1
-        self.fixed.clear()
+        self.fixed_cache.clear()
         self._map_bodies()
         self._line_up()
         for run in self.parts.values():
@@ -457,8 +460,31 @@ class Machine:
         for joint in joints:
             joint.max_bias = min(joint.max_bias, MENDS)
             joint.max_force = min(joint.max_force, HOLDS)
-            self.space.add(joint)
-            run.joints.append(joint)
+        self.add_joints(run, *joints)
+
+    def add_joints(self, run: Running | RunningLink, *joints: pymunk.Constraint) -> None:
+        """Add joints that leave together with a part or link."""
+        self.space.add(*joints)
+        run.joints += joints
+
+    def remove_joints(self, run: Running | RunningLink, *joints: pymunk.Constraint) -> None:
+        """Remove joints that `add_joints` has added."""
+        self.space.remove(*joints)
+        for joint in joints:
+            run.joints.remove(joint)
+
+    def shapes_in(self, box: pymunk.BB, seer: Running, mask: int) -> list[pymunk.Shape]:
+        """Return the shapes of some categories whose boxes meet a box, without the seer's, in the engine's order."""
+        return self.space.bb_query(box, pymunk.ShapeFilter(seer.id, mask=mask))
+
+    def shapes_on(self, shape: pymunk.Shape) -> list[pymunk.Shape]:
+        """Return the shapes that a shape touches or overlaps, in the engine's order."""
+        return [found.shape for found in self.space.shape_query(shape) if found.shape is not None]
+
+    def first_between(self, start: Point, end: Point, seer: Running) -> pymunk.Shape | None:
+        """Return the first shape on a straight line, leaving out the seer's own."""
+        met = self.space.segment_query_first(start, end, 0.0, pymunk.ShapeFilter(group=seer.id))
+        return met.shape if met is not None else None
 
     def flow(self, run: Running, name: str, rate: float, wrap: float) -> None:
         """Let a state of a part grow by `rate` each second from now on, and begin again at 0 after `wrap`."""
@@ -652,9 +678,7 @@ class Machine:
     def _remove(self, id_: int) -> None:
         if id_ in self.links:
             link = self.links.pop(id_)
-            reeved = link.reeving.constraints() if link.reeving is not None else ()
-            held = (link.joint, link.second, *link.more, *reeved)
-            self.space.remove(*[joint for joint in held if joint is not None])
+            self.space.remove(*link.joints)
             return
         run = self.parts.pop(id_, None)
         if run is None:
@@ -685,6 +709,12 @@ def _loose(run: Running) -> Iterator[pymunk.Shape]:
     for shape, plan in zip(run.shapes, run.plan.shapes, strict=True):
         if shape is not None and run.plan.bodies[plan.body].kind == "dynamic" and shape in run.solid:
             yield shape
+
+
+def _port(run: Running, end: End) -> Port:
+    port = catalogue.port_of(run.spec, end)
+    assert port is not None  # checked with the design
+    return port
 
 
 def _ticks_of(seconds: float, rate: int) -> int:

@@ -22,15 +22,14 @@ PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a folder whose modules may import each other.
 ORDER = (
     "errors", "beside", "verdicts", "geometry", "engine", "readout", "design", "parts/", "levels", "library", "guard",
-    "running", "contacts", "machine", "overlaps", "goals", "authoring", "commands", "session", "filebytes", "framing",
+    "contacts", "machine", "overlaps", "goals", "authoring", "commands", "session", "filebytes", "framing",
     "snapshots", "recording", "fingerprint", "compare", "explain", "verify", "suite/", "clock", "chart", "loops",
     "formats/", "window/", "bench", "bench_program", "pytest_plugin", "cli", "__main__",
 )  # fmt: skip
 # Who may import what at all. Everything else may not.
 PLACES = {
     "pymunk": {
-        "bench", "bench_program", "engine", "readout", "guard", "running", "contacts", "machine", "parts/",
-        "fingerprint",
+        "bench", "bench_program", "engine", "readout", "guard", "contacts", "machine", "parts/", "fingerprint",
     },
     "msgpack": {"framing", "commands"},
     "pyglet": {"window/", "bench_program"},
@@ -62,33 +61,25 @@ def layer(module: str) -> str:
     return first + "/" if first + "/" in ORDER else first
 
 
-def imports(source: str) -> Iterator[tuple[str, bool]]:
-    """Every absolute module name that a text imports, and whether that is for type checkers only."""
-    tree = ast.parse(source)
-    typing_only = {
-        id(inner)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
-        for statement in node.body
-        for inner in ast.walk(statement)
-    }
-    for node in ast.walk(tree):
+def imports(source: str) -> Iterator[str]:
+    """Every absolute module name that a text imports, also for type checkers only."""
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             for alias in node.names:
-                yield alias.name, id(node) in typing_only
+                yield alias.name
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, "imports are absolute"
             assert node.module is not None
             for alias in node.names:
                 # `from sandbox import parts` imports a module; a name out of a module says the same about layers
-                yield f"{node.module}.{alias.name}", id(node) in typing_only
+                yield f"{node.module}.{alias.name}"
 
 
 def upward(module: str, source: str) -> list[str]:
     """The imports of a module below `sandbox` that point upwards in ORDER."""
     mine = layer(module)
     found = []
-    for name, typing_only in imports(source):
+    for name in imports(source):
         head, _, rest = name.partition(".")
         if head != "sandbox" or not rest:
             continue
@@ -98,8 +89,6 @@ def upward(module: str, source: str) -> list[str]:
                 continue
             found.append(f"{module} imports {name}, which has no place in the order")
         elif ORDER.index(theirs) > ORDER.index(mine):
-            if mine == "parts/" and theirs == "machine" and typing_only:
-                continue
             found.append(f"{module} imports {name}, which stands above it")
         elif theirs == mine and not mine.endswith("/"):
             found.append(f"{module} imports itself")
@@ -108,7 +97,7 @@ def upward(module: str, source: str) -> list[str]:
 
 def misplaced(module: str, source: str) -> list[str]:
     """The imports of a module below `sandbox` that belong elsewhere."""
-    heads = {name.split(".")[0] for name, _ in imports(source)}
+    heads = {name.split(".")[0] for name in imports(source)}
     return [
         f"{module} imports {head}, which only {', '.join(sorted(PLACES[head])) or 'nobody'} may"
         for head in sorted(heads & set(PLACES))
@@ -146,6 +135,7 @@ def test_a_module_has_a_place_and_imports_only_downwards(module: str) -> None:
         ("design", "from sandbox.machine import Machine", "above"),
         ("session", "def late():\n    import sandbox.window.app", "above"),
         ("parts.balls", "from sandbox.machine import Machine", "above"),
+        ("parts.balls", "if TYPE_CHECKING:\n    from sandbox.machine import Machine", "above"),
         ("recording", "from sandbox.cli import main", "above"),
         ("verify", "from sandbox.helpers import thing", "no place"),
     ],
@@ -168,12 +158,6 @@ def test_an_upward_import_is_caught(module: str, source: str, said: str) -> None
 )
 def test_a_misplaced_import_is_caught(module: str, source: str) -> None:
     assert len(misplaced(module, source)) == 1
-
-
-def test_what_is_for_type_checkers_only_may_name_the_machine() -> None:
-    source = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from sandbox.machine import Machine\n"
-    assert upward("parts.balls", source) == []
-    assert upward("geometry", source) != []
 
 
 # -- what headless commands load

@@ -14,7 +14,7 @@ from sandbox.parts.outlines import TURN, arc, band, oval, slab
 from sandbox.parts.sight import around, bodies_in, keep_up
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine, Running
+    from sandbox.parts.world import Running, RunningMachine
 
 _GRAVITY = 9.81  # m/s^2
 _LOOKS_EVERY = 60  # ticks between two looks for a flower, while there is none
@@ -68,10 +68,10 @@ class Butterfly(Kind):
         )
         return Blueprint((Body("dynamic", self.mass),), shapes)
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         self._choose(run, machine)
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if run["dead"]:
             return
         other = machine.parts.get(hit.other)
@@ -80,7 +80,7 @@ class Butterfly(Kind):
             run["dead"] = 1.0
             machine.tell("died", run, hit.impulse, hit.other)
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         if run["dead"]:
             return
         body = run.bodies[0]
@@ -110,7 +110,7 @@ class Butterfly(Kind):
         turn = 400.0 * (0.22 * rock - body.angle) - 30.0 * body.angular_velocity
         body.torque = body.moment * max(-400.0, min(400.0, turn))
 
-    def _choose(self, run: Running, machine: Machine) -> None:
+    def _choose(self, run: Running, machine: RunningMachine) -> None:
         x, y = run.bodies[0].position
         best = math.inf
         for other in machine.parts.values():
@@ -211,11 +211,11 @@ class Walker(Kind):
         )
         return Blueprint((Body("dynamic", self.mass), Body("kinematic", 0.0, hx, hy)), shapes)
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         run.bodies[0].moment = math.inf  # it keeps upright as long as it lives
         self._face(run, run.facing)
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if run["dead"]:
             return
         other = machine.parts.get(hit.other)
@@ -230,7 +230,7 @@ class Walker(Kind):
         """Whether it turns at such a thing, or shoves it."""
         return body.body_type != body.DYNAMIC or body.mass > self.mass
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         body, face = run.bodies
         if body.is_sleeping:
             return
@@ -262,7 +262,7 @@ class Walker(Kind):
         body.each_arbiter(look)
         return any(met)
 
-    def _turn(self, run: Running, machine: Machine) -> None:
+    def _turn(self, run: Running, machine: RunningMachine) -> None:
         run["rest"], run["stuck"] = self.rests, 0.0
         self._face(run, -run["way"])
         machine.tell("turned", run)
@@ -277,7 +277,7 @@ class Walker(Kind):
             if shape is not None:
                 shape.surface_velocity = (-speed, 0.0)
 
-    def _die(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def _die(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         run["dead"] = 1.0
         self._walk(run, 0.0)
         body = run.bodies[0]
@@ -321,7 +321,7 @@ class Door(Kind):
         )
         return Blueprint((Body("static"),), shapes)
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         if machine.ticks % _DOOR_EVERY:
             return
         x, y = run.bodies[0].position

@@ -18,7 +18,7 @@ from sandbox.parts.sight import Obstacle, Target, around, bodies_in, clear_betwe
 from sandbox.readout import MOVING
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine, Running
+    from sandbox.parts.world import Running, RunningMachine
 
 _GRAVITY = 9.81  # m/s^2: at which the lift is what its property says
 _RISE = 1.0  # m/s: how fast any balloon rises with nothing tied to it
@@ -78,23 +78,22 @@ class Balloon(Kind):
         bodies = (Body("dynamic", _SKIN + _DRAGGED * p.lift), Body("static"))
         return Blueprint(bodies, shapes, (Port("knot", 0.0, knot_y - 0.008, "rope", title="Knot"),))
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         body = run.bodies[0]
         self._fly(run, machine)
         turns = TURN * round(run.spec.angle / TURN)
         upright = pymunk.GearJoint(run.bodies[1], body, turns - run.spec.angle, 1.0)
         upright.max_force, upright.max_bias = _UPRIGHT_TORQUE, _UPRIGHT_SPEED
-        machine.space.add(upright)
-        run.joints.append(upright)
+        machine.add_joints(run, upright)
 
-    def retimed(self, run: Running, lapse: float, machine: Machine) -> None:
+    def retimed(self, run: Running, lapse: float, machine: RunningMachine) -> None:
         self._fly(run, machine)
 
-    def _fly(self, run: Running, machine: Machine) -> None:
+    def _fly(self, run: Running, machine: RunningMachine) -> None:
         """Give it its law of motion."""
         body = run.bodies[0]
         scale = -(run.p.lift / body.mass) / _GRAVITY  # it falls upwards
-        world, drag = machine.design.world, self._drag(run, machine)
+        world, drag = machine.world, self._drag(run, machine)
         lifts = ffi.new("cpVect *", (world.gravity_x * scale, world.gravity_y * scale))[0]
         engines, numbers = body._body, run.numbers[0]
 
@@ -107,23 +106,23 @@ class Balloon(Kind):
 
         body.velocity_func = update_velocity
 
-    def _drag(self, run: Running, machine: Machine) -> float:
+    def _drag(self, run: Running, machine: RunningMachine) -> float:
         """In s/m; quadratic: a tick leaves v / (1 + drag v) of v."""
         push = run.p.lift / run.bodies[0].mass
         share = min(0.9, push * machine.dt / _RISE)  # of its speed at _RISE that drag must take in a tick, as lift adds
         return float(share / (1 - share) / _RISE)
 
-    def takes(self, run: Running, machine: Machine) -> float:
+    def takes(self, run: Running, machine: RunningMachine) -> float:
         vx, vy = run.bodies[0].velocity
         return 1.0 + self._drag(run, machine) * math.sqrt(vx * vx + vy * vy)
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if (hit.impulse > run.p.pops_at or self._pricked(hit, machine)) and not run["popped"]:
             run["popped"] = 1.0
             machine.tell("popped", run, hit.impulse, hit.other)
             machine.remove(run.id)
 
-    def _pricked(self, hit: Hit, machine: Machine) -> bool:
+    def _pricked(self, hit: Hit, machine: RunningMachine) -> bool:
         other = machine.parts.get(hit.other)
         return other is not None and other.kind.sharp and other.plan.shapes[hit.other_shape].name != "blunt"
 
@@ -180,17 +179,17 @@ class _Beam:
 _Face = tuple[Target, float, float, float, float, float, float]
 
 
-def blow(machine: Machine, run: Running, jet: Jet, lapse: float, held: bool = False) -> list[Push]:
+def blow(machine: RunningMachine, run: Running, jet: Jet, lapse: float, held: bool = False) -> list[Push]:
     """What a jet pushes, for the next `lapse` seconds, in id order; `held`: by springs, see `keep_pushing`.
 
     It pushes with the drag of what it overtakes, rho / 2 * area * (wind - speed)^2, on that part of its face that
     nothing shields; and it turns what is made to catch it.
     """
-    beam: _Beam | None = machine.fixed.get(run.id)
+    beam: _Beam | None = machine.fixed_cache.get(run.id)
     if beam is None:
         beam = _Beam(run, jet)
         if run.plan.bodies[0].kind != "dynamic":
-            machine.fixed[run.id] = beam
+            machine.fixed_cache[run.id] = beam
     (ox, oy), (ax, ay) = beam.mouth, beam.axis
     px, py = -ay, ax  # across the jet
     half, reach = jet.half, jet.reach
@@ -270,7 +269,7 @@ def push(pushes: list[Push]) -> None:
         target.body.apply_force_at_world_point((fx, fy), (target.x + dx, target.y + dy))
 
 
-def keep_pushing(run: Running, pushes: list[Push], machine: Machine) -> None:
+def keep_pushing(run: Running, pushes: list[Push], machine: RunningMachine) -> None:
     """Push on, tick by tick, until told otherwise: each body by a soft spring to a point so far away that its force
     is the same wherever the body goes. The engine does that by itself, and what lies still in the wind can sleep.
     """
@@ -285,16 +284,14 @@ def keep_pushing(run: Running, pushes: list[Push], machine: Machine) -> None:
             x, y = base.position
             far = base.world_to_local((x + _FAR * fx / force, y + _FAR * fy / force))
             spring = pymunk.DampedSpring(base, body, far, at, 0.0, stiffness, 0.0)
-            machine.space.add(spring)
-            run.joints.append(spring)
+            machine.add_joints(run, spring)
             continue
         if abs(spring.stiffness - stiffness) > _NOTICED * stiffness:
             spring.stiffness = stiffness
         if spring.anchor_b != at:
             spring.anchor_b = at
     for spring in springs.values():
-        machine.space.remove(spring)
-        run.joints.remove(spring)
+        machine.remove_joints(run, spring)
 
 
 class Fan(Switched):
@@ -353,17 +350,16 @@ class Fan(Switched):
         ports = (Port("signal", 0.0, -0.19, "signal in", title="Switch"),)
         return Blueprint((Body("static"), Body("kinematic")), tuple(drawn), ports)
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         if run["on"]:
             jet = Jet((run.facing * self.mouth, 0.0), (run.facing, 0.0), self.half, run.p.speed, run.p.reach)
             keep_pushing(run, blow(machine, run, jet, run.lapse, held=True), machine)
 
-    def bereft(self, run: Running, machine: Machine) -> None:
+    def bereft(self, run: Running, machine: RunningMachine) -> None:
         for joint in [joint for joint in run.joints if joint.b.space is None]:
-            machine.space.remove(joint)
-            run.joints.remove(joint)
+            machine.remove_joints(run, joint)
 
-    def switch(self, run: Running, on: bool, machine: Machine) -> None:
+    def switch(self, run: Running, on: bool, machine: RunningMachine) -> None:
         super().switch(run, on, machine)
         if not on:
             keep_pushing(run, [], machine)
@@ -440,20 +436,19 @@ class Bellows(Kind):
         joint = Joint("pivot", 0, 1, hx, hy, 0.0, self.open_by)
         return Blueprint((Body("static"), Body("dynamic", 0.8)), shapes, (), (joint,))
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         base, board = run.bodies
         spring = pymunk.DampedRotarySpring(base, board, run.facing * self.preload, run.p.spring, 0.08)
-        machine.space.add(spring)
-        run.joints.append(spring)
+        machine.add_joints(run, spring)
 
-    def press(self, run: Running, machine: Machine) -> None:
+    def press(self, run: Running, machine: RunningMachine) -> None:
         board, w = run.bodies[1], run.facing * 14.0
         hx, hy = run.world(run.facing * self.hinge[0], self.hinge[1])
         x, y = board.position
         board.velocity = (-w * (y - hy), w * (x - hx))
         board.angular_velocity = w
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         speed = min(self.fastest, self.ratio * run.facing * run.bodies[1].angular_velocity)
         puffing = speed > self.faint
         if puffing != bool(run["puffing"]):
@@ -499,8 +494,8 @@ class AntiGravityPad(Switched):
             shapes += [Shape(Circle(0.007, side * (w - 0.007), y), light, collides=False) for side in (-1, 1)]
         return Blueprint((Body("static"),), tuple(shapes), (Port("signal", 0.0, foot, "signal in", title="Switch"),))
 
-    def act(self, run: Running, machine: Machine) -> None:
-        gx, gy = machine.space.gravity
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        gx, gy = machine.world.gravity_x, machine.world.gravity_y
         if not run["on"] or not (gx or gy):
             return
         w, h = run.p.width / 2, run.p.height / 2
@@ -571,13 +566,13 @@ class Windmill(Turning):
         mass = self.sheet * self.cups * TURN / 2 * cup * self.blade
         return Blueprint(bodies(mass), tuple(shapes), ports, (axle(),))
 
-    def blown(self, run: Running, wind: float, share: float, lapse: float, machine: Machine) -> None:
+    def blown(self, run: Running, wind: float, share: float, lapse: float, machine: RunningMachine) -> None:
         run["gust"] += wind * wind * share * lapse
 
-    def retimed(self, run: Running, lapse: float, machine: Machine) -> None:
+    def retimed(self, run: Running, lapse: float, machine: RunningMachine) -> None:
         run["gust"] *= run.lapse / lapse
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         wheel, arm = run.bodies[WHEEL], 0.8 * run.p.radius
         speed = run.facing * wheel.angular_velocity
         turning = float(abs(speed) > self.idle)

@@ -26,7 +26,7 @@ from sandbox.parts.base import (
 from sandbox.parts.outlines import TURN, arc, band, ring
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine, Running
+    from sandbox.parts.world import Running, RunningMachine
 
 _TOUCH = 0.01  # m/s: what closes in more slowly than this leans on a ball and does not strike it
 
@@ -281,20 +281,20 @@ class PoolBall(Ball):
         rings = (ring(0.0056, 0.0022, 0.0, 0.0040), ring(0.0062, 0.0024, 0.0, -0.0050))
         return _mark(Circle(0.0155), ivory), *(_mark(outline, ink) for outline in rings)
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         def update_velocity(body: pymunk.Body, gravity: tuple[float, float], damping: float, dt: float) -> None:
             pymunk.Body.update_velocity(body, (0.0, 0.0), damping, dt)
 
         run.bodies[0].velocity_func = update_velocity
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if hit.impulse > 0 or hit.speed > _TOUCH:
             self._free(run, hit.impulse, hit.other, machine)
 
-    def grabbed(self, run: Running, machine: Machine) -> None:
+    def grabbed(self, run: Running, machine: RunningMachine) -> None:
         self._free(run, 0.0, 0, machine)
 
-    def _free(self, run: Running, impulse: float, other: int, machine: Machine) -> None:
+    def _free(self, run: Running, impulse: float, other: int, machine: RunningMachine) -> None:
         if not run["loose"]:
             run["loose"] = 1.0
             run.bodies[0].velocity_func = pymunk.Body.update_velocity  # the engine's own law
@@ -323,7 +323,7 @@ class SuperBall(Ball):
         swirl = Look("rubber", (255, 214, 74), outline=0.0)
         return tuple(_mark(_swirl(self.radius, 0.94, TURN * k / 3, TURN * (k / 3 + 0.09)), swirl) for k in range(3))
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         other = machine.parts.get(hit.other)
         if not hit.first or hit.speed < self.slowest or other is None:
             return

@@ -14,7 +14,7 @@ from sandbox.parts.outlines import TURN, band, slab
 from sandbox.parts.sight import around, bodies_in, keep_up, open_to
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine, Running
+    from sandbox.parts.world import Running, RunningMachine
 
 _NEAREST = 0.1  # m: what is closer than this to a blast gets no more of it
 _FASTEST = 15.0  # m/s that a blast can add
@@ -71,24 +71,24 @@ class Dynamite(Kind):
         ports = (Port("signal", -0.05, 0.0, "signal in", title="Igniter"),)
         return Blueprint((Body("dynamic", 0.8),), tuple(shapes), ports)
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         for shape in run.shapes:
             if shape is not None:
                 shape.filter = pymunk.ShapeFilter(run.id, shape.filter.categories)  # it looks out from inside itself
 
-    def press(self, run: Running, machine: Machine) -> None:
+    def press(self, run: Running, machine: RunningMachine) -> None:
         self._light(run, run.p.fuse, machine)
 
-    def signal(self, run: Running, on: bool, machine: Machine) -> None:
+    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
         if on:
             self._light(run, run.p.fuse, machine)
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         other = machine.parts.get(hit.other)
         if other is not None and isinstance(other.kind, Dynamite) and other["exploded"]:
             self._light(run, min(run.p.fuse, _CHAIN), machine)
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         if not run["lit"] or run["exploded"]:
             return
         run["left"] -= machine.dt
@@ -98,13 +98,13 @@ class Dynamite(Kind):
             machine.remove(run.id)
             _blast(run, machine)
 
-    def _light(self, run: Running, fuse: float, machine: Machine) -> None:
+    def _light(self, run: Running, fuse: float, machine: RunningMachine) -> None:
         if not run["lit"]:
             run["lit"], run["left"] = 1.0, fuse
             machine.tell("lit", run)
 
 
-def _blast(run: Running, machine: Machine) -> None:
+def _blast(run: Running, machine: RunningMachine) -> None:
     """One impulse on each thing in reach: its angle as seen from here, less with distance, on what is not shielded."""
     x0, y0 = run.bodies[0].position
     reach, strength = run.p.reach, run.p.strength
@@ -189,7 +189,7 @@ class Detonator(Kind):
         ports = (Port("signal", -0.085, -0.06, "signal out", title="Contact"),)
         return Blueprint((Body("static"), Body("dynamic", 0.3)), shapes, ports)
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         box, plunger = run.bodies
         top = (run.plan.bodies[1].x, run.plan.bodies[1].y)
         bottom = (top[0], top[1] - self.travel)
@@ -199,17 +199,16 @@ class Detonator(Kind):
         hold.max_force = run.p.push + 9.81 * run.plan.bodies[1].mass
         for joint in (groove, straight, hold):
             joint.collide_bodies = False
-            machine.space.add(joint)
-            run.joints.append(joint)
+            machine.add_joints(run, joint)
 
-    def press(self, run: Running, machine: Machine) -> None:
+    def press(self, run: Running, machine: RunningMachine) -> None:
         if not run["pushed"]:
             self._push(run, machine)
             box, plunger = run.bodies
             x, y = box.local_to_world((0.0, -2.0)) - box.position
             plunger.velocity = (x, y)
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         if run["left"] > 0.0:
             run["left"] -= machine.dt
             if run["left"] <= 0.0:
@@ -219,14 +218,14 @@ class Detonator(Kind):
             if depth > self.down * self.travel:
                 self._push(run, machine)
 
-    def _push(self, run: Running, machine: Machine) -> None:
+    def _push(self, run: Running, machine: RunningMachine) -> None:
         run["pushed"], run["left"] = 1.0, run.p.delay
         run.joints[-1].max_force = 0.0
         machine.tell("pressed", run)
         if run.p.delay <= 0.0:
             self._send(run, machine)
 
-    def _send(self, run: Running, machine: Machine) -> None:
+    def _send(self, run: Running, machine: RunningMachine) -> None:
         run["left"], run["on"] = 0.0, 1.0
         machine.send(run, True)
         if run.p.number:
@@ -312,23 +311,23 @@ class RocketBottle(Kind):
         )
         return Blueprint((Body("dynamic", self.mass), Body("kinematic", 0.0, 0.0, self.jet_in)), shapes, ports)
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         run["fuel"] = 1.0
 
-    def press(self, run: Running, machine: Machine) -> None:
+    def press(self, run: Running, machine: RunningMachine) -> None:
         if run["fuel"] == 1.0 and not run["shaken"] and not run["firing"]:
             run["shaken"] = self.delay
             machine.tell("shaken", run)
 
-    def signal(self, run: Running, on: bool, machine: Machine) -> None:
+    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
         if on:
             self.press(run, machine)
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if hit.impulse > run.p.knock:
             self.press(run, machine)
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         if run["shaken"] > 0.0:
             run["shaken"] = max(0.0, run["shaken"] - machine.dt)
             if run["shaken"] == 0.0:
@@ -342,7 +341,7 @@ class RocketBottle(Kind):
         out = self.jet_out if run["firing"] else self.jet_in
         keep_up(body, jet, run.local(0.0, out), 0.0)
 
-    def _burn(self, run: Running, machine: Machine) -> None:
+    def _burn(self, run: Running, machine: RunningMachine) -> None:
         body, plan = run.bodies[0], run.plan.bodies[0]
         run["fuel"] = max(0.0, run["fuel"] - machine.dt / run.p.burn)
         share = (self.empty + (self.mass - self.empty) * run["fuel"]) / self.mass

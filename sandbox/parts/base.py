@@ -22,7 +22,7 @@ from sandbox.errors import BadFile
 from sandbox.geometry import Box, Circle, Outline, Point, Polygon, Pose, area, crossing, place, total
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine, Running, RunningLink
+    from sandbox.parts.world import Running, RunningLink, RunningMachine
 
 # Friction and restitution of two touching shapes are the product of both. The fixed structure is therefore the
 # reference surface (close to 1), and a loose part carries the measured figure of itself against a hard floor.
@@ -347,39 +347,39 @@ class Kind(Described):
         """The part with property values `p`, in its own frame, not flipped."""
         raise NotImplementedError(self.name)
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         """Once at Start: set states that do not begin at 0, surface speeds, ..."""
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         """Before each step (or more rarely, see `every`), in id order. A kind that does not override it is free."""
 
-    def bereft(self, run: Running, machine: Machine) -> None:
+    def bereft(self, run: Running, machine: RunningMachine) -> None:
         """After other parts or links have been taken out of the machine."""
 
-    def retimed(self, run: Running, lapse: float, machine: Machine) -> None:
+    def retimed(self, run: Running, lapse: float, machine: RunningMachine) -> None:
         """Before a step of another length than the last: what follows from `machine.dt` changes now. `lapse` is what
         `run.lapse` was until now. Never called in a run that is recorded.
         """
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         """After the step, once for each note, in sorted order."""
 
-    def grabbed(self, run: Running, machine: Machine) -> None:
+    def grabbed(self, run: Running, machine: RunningMachine) -> None:
         """A hand has taken hold of it."""
 
-    def blown(self, run: Running, wind: float, share: float, lapse: float, machine: Machine) -> None:
+    def blown(self, run: Running, wind: float, share: float, lapse: float, machine: RunningMachine) -> None:
         """Wind of so many m/s meets a share of its face, for the next `lapse` seconds."""
 
-    def takes(self, run: Running, machine: Machine) -> float:
+    def takes(self, run: Running, machine: RunningMachine) -> float:
         """How many times as strong as a force a spring must pull to do the same: more than 1 for what has a law of
         motion of its own that takes from every speed, also from what the spring has just given.
         """
         return 1.0
 
-    def press(self, run: Running, machine: Machine) -> None:
+    def press(self, run: Running, machine: RunningMachine) -> None:
         """The Press command, or a hand in the window."""
 
-    def signal(self, run: Running, on: bool, machine: Machine) -> None:
+    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
         """A wire into this part changed."""
 
 
@@ -399,13 +399,13 @@ class LinkKind(Described):
         """The names of a link's running numbers: these may be more the more pulleys it runs over."""
         return self.states
 
-    def start(self, run: RunningLink, machine: Machine) -> None:
+    def start(self, run: RunningLink, machine: RunningMachine) -> None:
         """Once at Start, after all bodies stand and before any part's `start`."""
 
-    def act(self, run: RunningLink, machine: Machine) -> None:
+    def act(self, run: RunningLink, machine: RunningMachine) -> None:
         """Before each step, after all parts, in id order. A kind that does not override it costs nothing."""
 
-    def retimed(self, run: RunningLink, machine: Machine) -> None:
+    def retimed(self, run: RunningLink, machine: RunningMachine) -> None:
         """Before a step of another length than the last, as for parts."""
 
 

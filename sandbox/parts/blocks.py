@@ -18,7 +18,7 @@ WOODS = "Wood Handbook (USDA Forest Products Laboratory): birch 620-690, oak 680
 FOAMS = f"Expanded polystyrene of 15-30 kg/m^3 (EN 13163), here 20, {DEPTH:g} m deep. Restitution: TBE's 0.6."
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine, Running
+    from sandbox.parts.world import Running, RunningMachine
 
 Rgb = tuple[int, int, int]
 
@@ -545,7 +545,7 @@ class Goal(Kind):
             cords.append(band(((-w + self.tube, y), (w - self.net - lean * (y + h), y)), 0.005))
         return cords
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if run["scored"] or run.plan.shapes[hit.shape].name != "net":
             return
         # From the net towards what hit it: inside is down from the roof, and towards the mouth from the back.

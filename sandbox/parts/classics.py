@@ -25,7 +25,7 @@ from sandbox.parts.sharp import Cactus, Saw
 from sandbox.parts.sight import keep_up
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine, Running
+    from sandbox.parts.world import Running, RunningMachine
 
 _GRAVITY = 9.81  # m/s^2: of the heights that its jets are made of
 _WELD = 0.0223606797749979  # m: Box2D 2.3.1 drops a corner that is nearer than this to one before it
@@ -83,7 +83,7 @@ def _drawn(of: Kind, sx: float, sy: float, body: int = 0) -> list[Shape]:
     return shapes
 
 
-def _pricked(hit: Hit, machine: Machine) -> bool:
+def _pricked(hit: Hit, machine: RunningMachine) -> bool:
     other = machine.parts.get(hit.other)
     return other is not None and other.kind.sharp and other.plan.shapes[hit.other_shape].name != "blunt"
 
@@ -155,11 +155,11 @@ class ClassicBalloon(Kind):
         bodies = (Body("dynamic", p.mass), Body("dynamic", self.rag_mass))
         return Blueprint(bodies, (scrap, *solid, rag, *ours), (knot,), spare=(1,))
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         _damp(run.bodies[0], run.p.lift, run.p.drag, self.spin_drag)
         _damp(run.bodies[1], 0.0, run.p.drag, self.spin_drag)
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         if run["popped"]:
             run["left"] -= machine.dt
             if run["left"] <= 0:
@@ -172,7 +172,7 @@ class ClassicBalloon(Kind):
         if abs(torque) > _TURNS_FROM:
             body.torque += torque
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if (hit.push > run.p.pops_at or _pricked(hit, machine)) and not run["popped"]:
             run["popped"], run["left"] = 1.0, self.stays
             machine.tell("popped", run, hit.push, hit.other)
@@ -222,7 +222,7 @@ class ClassicSpring(Kind):
         )
         return Blueprint((Body("dynamic", p.mass / 4), Body("dynamic", self.light)), shapes, ports)
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         left, right = run.bodies
         w = run.p.width
         x = run.plan.bodies[1].x
@@ -231,21 +231,20 @@ class ClassicSpring(Kind):
         straight = pymunk.GearJoint(left, right, 0.0, 1.0)
         hold = run.local(x - self.grip * w, 0.0, 0)
         coil = pymunk.DampedSpring(left, right, hold, (0.0, 0.0), self.grip * w, self._stiffness(run, machine), 0.0)
-        kept = kept_after_a_second(0.5, machine.design.world.tick_rate)
+        kept = kept_after_a_second(0.5, machine.world.tick_rate)
         for joint in (groove, straight, coil):
             joint.collide_bodies = False
             if joint is not coil:
                 joint.error_bias = kept
-            machine.space.add(joint)
-            run.joints.append(joint)
+            machine.add_joints(run, joint)
 
-    def retimed(self, run: Running, lapse: float, machine: Machine) -> None:
+    def retimed(self, run: Running, lapse: float, machine: RunningMachine) -> None:
         stiffness = self._stiffness(run, machine)
         for joint in run.joints:
             if isinstance(joint, pymunk.DampedSpring) and joint.stiffness != stiffness:  # writing it wakes both
                 joint.stiffness = stiffness
 
-    def _stiffness(self, run: Running, machine: Machine) -> float:
+    def _stiffness(self, run: Running, machine: RunningMachine) -> float:
         """No more than the steps can follow: else it would swing ever wider."""
         left, right = run.bodies
         reduced = left.mass * right.mass / (left.mass + right.mass)
@@ -378,10 +377,10 @@ class ClassicButterfly(Kind):
         body = Shape(slab(p.width, p.height), None, friction=p.friction, restitution=p.restitution)
         return Blueprint((Body("dynamic", p.mass),), (body, *_drawn(Butterfly(), p.width / 0.15, p.height / 0.16)))
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         _damp(run.bodies[0], 0.0, 0.0, self.spin_drag)
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         every = max(1, round(self.beat / machine.tick_length))  # ticks
         elapsed = machine.elapsed
         # A long step may hold several beats, each of which feels what the one before has done.
@@ -398,7 +397,7 @@ class ClassicButterfly(Kind):
         if up or right:
             body.apply_impulse_at_world_point((right, up), run.world(0.0, self.lever))
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if not run["dead"] and (hit.push >= run.p.knock or _pricked(hit, machine)):
             run["dead"] = 1.0
             machine.tell("died", run, hit.push, hit.other)
@@ -472,19 +471,19 @@ class ColaBottle(Kind):
         ports = (Port("signal", 0.0, -0.2 * sy, "signal in", title="Igniter"),)
         return Blueprint(bodies, shapes, ports, spare=tuple(range(1, 1 + self.drops)))
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         run["cola"] = run.p.mass
 
-    def press(self, run: Running, machine: Machine) -> None:
+    def press(self, run: Running, machine: RunningMachine) -> None:
         if not run["shaken"]:
             run["shaken"], run["left"] = 1.0, self.delay
             machine.tell("shaken", run)
 
-    def signal(self, run: Running, on: bool, machine: Machine) -> None:
+    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
         if on:
             self.press(run, machine)
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         own = run.plan.shapes[hit.shape].body
         if own:
             if run[f"drop {own - 1}"] < 0:
@@ -492,7 +491,7 @@ class ColaBottle(Kind):
         elif hit.push > run.p.knock:
             self.press(run, machine)
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         if not run["shaken"]:
             return
         self._fade(run, machine)
@@ -503,7 +502,7 @@ class ColaBottle(Kind):
             run["left"] += self.period
             self._spout(run, machine)
 
-    def _fade(self, run: Running, machine: Machine) -> None:
+    def _fade(self, run: Running, machine: RunningMachine) -> None:
         for k in range(min(self.drops, int(run["jets"]))):
             left = run[f"drop {k}"]
             if left > 0:
@@ -511,7 +510,7 @@ class ColaBottle(Kind):
                 if not left:
                     machine.take_back(run, 1 + k)
 
-    def _spout(self, run: Running, machine: Machine) -> None:
+    def _spout(self, run: Running, machine: RunningMachine) -> None:
         jet, body, plan = int(run["jets"]), run.bodies[0], run.plan.bodies[0]
         if not run["fired"]:
             run["fired"] = 1.0
@@ -521,7 +520,7 @@ class ColaBottle(Kind):
         at = run.world(0.0, self.mouth * run.p.height)
         ax, ay = body.rotation_vector.perpendicular()
         self._let_drop_out(run, jet % self.drops, at, (speed * ax, speed * ay), machine)
-        world = machine.design.world
+        world = machine.world
         astray = at[0] > self.astray * world.width or at[1] > self.astray * world.height
         push = (self.turned if astray else run.p.thrust) * self.portion * speed
         body.apply_impulse_at_world_point((-push * ax, -push * ay), at)
@@ -532,7 +531,7 @@ class ColaBottle(Kind):
             run["empty"] = 1.0
             machine.tell("stopped", run)
 
-    def _let_drop_out(self, run: Running, k: int, at: Point, velocity: Point, machine: Machine) -> None:
+    def _let_drop_out(self, run: Running, k: int, at: Point, velocity: Point, machine: RunningMachine) -> None:
         if run.bodies[1 + k].space is not None:
             machine.take_back(run, 1 + k)
         machine.let_out(run, 1 + k, at, velocity)
@@ -576,11 +575,11 @@ class ClassicWalker(Kind):
         moved = [msgspec.structs.replace(shape, outline=shape.outline.moved(0.0, -0.004)) for shape in picture]
         return Blueprint((Body("dynamic", self.mass), Body("kinematic")), (ball, *moved))
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         if not run.p.rolls:
             run.bodies[0].moment = math.inf
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if run["dead"] or run["leaving"]:
             return
         other = machine.parts.get(hit.other)
@@ -593,7 +592,7 @@ class ClassicWalker(Kind):
             run["dead"], run["dying"] = 1.0, self.dies
             machine.tell("died", run, hit.push, hit.other)
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         body, picture = run.bodies
         if run["leaving"] > 0 or run["dying"] > 0:
             self._go(run, machine)
@@ -608,7 +607,7 @@ class ClassicWalker(Kind):
                 body.apply_force_at_world_point((force, 0.0), body.position)
         run["footing"] *= 0.5
 
-    def _force(self, run: Running, vx: float, machine: Machine) -> float:
+    def _force(self, run: Running, vx: float, machine: RunningMachine) -> float:
         """N, to the right."""
         speed, way = abs(vx), math.copysign(1.0, vx)
         if run.p.gait in ("right", "left") and run["since"] <= self.setting_out:
@@ -624,7 +623,7 @@ class ClassicWalker(Kind):
         look = math.floor(run["since"] / self.frame + 91 * x + 91 * y) % 6
         return {3: self.nudge, 0: -self.nudge}.get(look, 0.0)
 
-    def _go(self, run: Running, machine: Machine) -> None:
+    def _go(self, run: Running, machine: RunningMachine) -> None:
         for timer in ("leaving", "dying"):
             if run[timer] > 0:
                 run[timer] -= machine.dt
@@ -633,7 +632,7 @@ class ClassicWalker(Kind):
                     if timer == "leaving":
                         self._escape(run, machine)
 
-    def _escape(self, run: Running, machine: Machine) -> None:
+    def _escape(self, run: Running, machine: RunningMachine) -> None:
         run["saved"] = 1.0
         out = machine.parts.get(int(run["exit"]))
         if out is not None:
@@ -712,11 +711,11 @@ class ClassicDetonator(Detonator):
         ports = (Port("signal", -0.3 * w, 0.0, "signal out", title="Contact"),)
         return Blueprint((Body("dynamic", p.mass), Body("dynamic", self.handle_mass)), shapes, ports)
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         super().start(run, machine)
         run.joints[-1].max_bias = self.rises
 
-    def _send(self, run: Running, machine: Machine) -> None:
+    def _send(self, run: Running, machine: RunningMachine) -> None:
         super()._send(run, machine)
         run["done"] = 1.0
         for other in list(machine.parts.values()):
@@ -776,21 +775,21 @@ class ClassicDynamite(Kind):
         look = _drawn(Dynamite(), 2.0 * sx, 1.6 * sy)
         return Blueprint(bodies, (*fragments, case, *look), ports, spare=tuple(range(1, 1 + self.count)))
 
-    def press(self, run: Running, machine: Machine) -> None:
+    def press(self, run: Running, machine: RunningMachine) -> None:
         if not run["called"]:
             run["called"], run["left"] = 1.0, run.p.fuse
             machine.tell("lit", run)
 
-    def signal(self, run: Running, on: bool, machine: Machine) -> None:
+    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
         if on:
             self.press(run, machine)
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         own = run.plan.shapes[hit.shape].body
         if own:
             run[f"hits {own - 1}"] += 1.0
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         if run["exploded"]:
             self._fade(run, machine)
         elif run["called"]:
@@ -798,7 +797,7 @@ class ClassicDynamite(Kind):
             if run["left"] <= 0:
                 self._explode(run, machine)
 
-    def _explode(self, run: Running, machine: Machine) -> None:
+    def _explode(self, run: Running, machine: RunningMachine) -> None:
         run["exploded"], run["angle"] = 1.0, run.bodies[0].angle
         machine.tell("exploded", run, run.p.mass / self.whole * self.speed)
         x, y = run.world(0.0, 0.0)
@@ -812,7 +811,7 @@ class ClassicDynamite(Kind):
     def _direction(self, run: Running, k: int) -> Point:
         return cos_sin(run["angle"] + TURN * k / self.count)
 
-    def _fade(self, run: Running, machine: Machine) -> None:
+    def _fade(self, run: Running, machine: RunningMachine) -> None:
         run["since"] += machine.dt
         there = [k for k in range(self.count) if run[f"fragment {k}"]]
         if not there or run["since"] >= self.life:

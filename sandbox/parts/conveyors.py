@@ -15,7 +15,7 @@ from sandbox.parts.shafts import WHEEL, Turning, axle, bodies, shaft, spoked
 from sandbox.readout import INERTIA, MOTION, contacts_of
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine, Running
+    from sandbox.parts.world import Running, RunningMachine
 
 _DIAGONAL = 0.7071067811865476  # sqrt(1/2)
 # Which way each stretch of the belt runs when the top runs to the right, in the part's frame. At the ends the belt
@@ -69,7 +69,7 @@ class Conveyor(Switched):
         ports = (Port("signal", 0.0, 0.0, "signal in", title="Switch"),)
         return Blueprint((Body("static"),), (*_belt(p.width), *drawn), ports)
 
-    def switch(self, run: Running, on: bool, machine: Machine) -> None:
+    def switch(self, run: Running, on: bool, machine: RunningMachine) -> None:
         super().switch(run, on, machine)
         speed = run.p.speed if on else 0.0
         machine.flow(run, "travel", speed, TREAD)
@@ -113,14 +113,13 @@ class DrivenConveyor(Turning):
     def drag(self, p: SimpleNamespace) -> float:
         return float(p.drag)
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         super().start(run, machine)
         load = pymunk.SimpleMotor(run.bodies[0], run.bodies[WHEEL], 0.0)
         load.max_force = 0.0
-        machine.space.add(load)
-        run.joints.append(load)
+        machine.add_joints(run, load)
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         body = run.bodies[WHEEL]
         self._bear(run, _load(run, machine), machine)
         told = run["speed"]
@@ -136,12 +135,12 @@ class DrivenConveyor(Turning):
             machine.flow(run, "travel", speed, TREAD)
             machine.wake(run)
         elif speed and abs(speed) < _SLOW:
-            quarter = machine.design.world.tick_rate // _WAKES
+            quarter = machine.world.tick_rate // _WAKES
             looked = max(run.lapse, machine.dt_before) / machine.tick_length  # ticks ago
             if machine.elapsed % quarter < looked:
                 machine.wake(run)
 
-    def _bear(self, run: Running, load: _Load, machine: Machine) -> None:
+    def _bear(self, run: Running, load: _Load, machine: RunningMachine) -> None:
         """Let the shaft feel what lies on the belt.
 
         What slips on it drags it towards its own speed, with the force of its friction: the engine then sees to it
@@ -182,14 +181,14 @@ class _Load(NamedTuple):
     towards: float  # m/s: how fast what it pushes so moves
 
 
-def _load(run: Running, machine: Machine) -> _Load:
+def _load(run: Running, machine: RunningMachine) -> _Load:
     """From the contacts of the last step."""
-    ways: dict[pymunk.Shape, Point] | None = machine.fixed.get(run.id)
+    ways: dict[pymunk.Shape, Point] | None = machine.fixed_cache.get(run.id)
     if ways is None:
-        machine.fixed[run.id] = ways = _ways(run)
+        machine.fixed_cache[run.id] = ways = _ways(run)
     u = run.facing * run["speed"]
     carried = mass = dragged = towards = 0.0
-    world = machine.design.world
+    world = machine.world
     for mine, other, x, y, jx, jy in contacts_of(run.bodies[0]):
         way, owner = ways.get(mine), machine.owner(other)
         if way is None or owner is None:

@@ -11,7 +11,7 @@ from sandbox.parts.base import Blueprint, Body, Hit, Kind, LinkKind, Look, Polyg
 from sandbox.parts.outlines import slab
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine, Running
+    from sandbox.parts.world import Running, RunningMachine
 
 _LOCKOUT = 0.25  # s after a push: a ball that bounces on the cap switches once
 _HEAVY_ENOUGH = 0.2  # kg: what lies on the cap and keeps it down
@@ -48,7 +48,7 @@ class Button(Kind):
         )
         return Blueprint((Body("static"),), shapes, (Port("signal", 0.0, -0.022, "signal out", title="Contact"),))
 
-    def press(self, run: Running, machine: Machine) -> None:
+    def press(self, run: Running, machine: RunningMachine) -> None:
         if run.p.mode == "hold":
             run["timer"] = run.p.hold
             self._switch(run, True, machine)
@@ -56,11 +56,11 @@ class Button(Kind):
             run["timer"] = _LOCKOUT
             self._switch(run, not run["on"], machine)
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if hit.first and hit.impulse > run.p.push and run.plan.shapes[hit.shape].name == "cap":
             self.press(run, machine)
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         if run["timer"] <= 0:
             return
         run["timer"] = max(0.0, run["timer"] - machine.dt)
@@ -70,18 +70,18 @@ class Button(Kind):
             else:
                 self._switch(run, False, machine)
 
-    def _switch(self, run: Running, on: bool, machine: Machine) -> None:
+    def _switch(self, run: Running, on: bool, machine: RunningMachine) -> None:
         if on != bool(run["on"]):
             run["on"] = float(on)
             machine.tell("pressed" if on else "released", run)
             machine.send(run, on)
 
-    def _held_down(self, run: Running, machine: Machine) -> bool:
+    def _held_down(self, run: Running, machine: RunningMachine) -> bool:
         """Whether something heavy lies on the cap. Asked of the engine: what sleeps there leaves no notes."""
         cap = next(s for plan, s in zip(run.plan.shapes, run.shapes, strict=True) if plan.name == "cap")
         assert cap is not None
-        for found in machine.space.shape_query(cap):
-            body = found.shape.body if found.shape is not None else None
+        for shape in machine.shapes_on(cap):
+            body = shape.body
             if body is not None and body.body_type == body.DYNAMIC and body.mass >= _HEAVY_ENOUGH:
                 return True
         return False
@@ -95,15 +95,15 @@ class Switched(Kind):
     goal_states = ("on",)
     cues: ClassVar[Mapping[str, str]] = {"started": "switch", "stopped": "switch"}
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         super().start(run, machine)
         self.switch(run, run.p.running, machine)
 
-    def switch(self, run: Running, on: bool, machine: Machine) -> None:
+    def switch(self, run: Running, on: bool, machine: RunningMachine) -> None:
         """Set it going or bring it to rest; a kind adds what that means for its bodies."""
         run["on"] = float(on)
 
-    def signal(self, run: Running, on: bool, machine: Machine) -> None:
+    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
         run["signals"] += 1.0 if on else -1.0  # two wires may end here: it is switched while either is on
         wanted = run.p.running != (run["signals"] > 0)
         if wanted != bool(run["on"]):

@@ -29,12 +29,12 @@ from sandbox.parts.base import (
 )
 from sandbox.parts.electric import Switched
 from sandbox.parts.outlines import TURN, band, ring, slab
-from sandbox.parts.reeving import kept_after_a_second
+from sandbox.parts.reeving import kept_after_a_second, reeving_of
 from sandbox.parts.rope_path import pieces
 from sandbox.parts.ropes import SHORTEST
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine, Running, RunningLink
+    from sandbox.parts.world import Running, RunningLink, RunningMachine
 
 _RECOVERS = 0.2  # of an error, a tick: a 10 kg swing stays within 0.5 % of its rod
 _FASTEST = 2.0  # m/s or rad/s: of mending an error
@@ -67,15 +67,15 @@ def _pin(a: pymunk.Body, b: pymunk.Body, at: Point) -> pymunk.PivotJoint:
     return pymunk.PivotJoint(a, b, a.world_to_local(at), b.world_to_local(at))
 
 
-def _add(joint: pymunk.Constraint, machine: Machine) -> pymunk.Constraint:
-    """Into the machine, stiffer than the engine's own joints are, and bounded.
+def _add(run: Running | RunningLink, machine: RunningMachine, *joints: pymunk.Constraint) -> None:
+    """Add joints that are stiffer than the engine's own, and bounded.
 
     Linkages that leave no way out must not drive each other ever faster.
     """
-    joint.error_bias = kept_after_a_second(1 - _RECOVERS, machine.design.world.tick_rate)
-    joint.max_bias, joint.max_force = _FASTEST, _STRONGEST
-    machine.space.add(joint)
-    return joint
+    for joint in joints:
+        joint.error_bias = kept_after_a_second(1 - _RECOVERS, machine.world.tick_rate)
+        joint.max_bias, joint.max_force = _FASTEST, _STRONGEST
+    machine.add_joints(run, *joints)
 
 
 _BUMP = Property("bump", "Bump each other", False, help="Else the two parts pass through each other")
@@ -97,19 +97,20 @@ class Rod(LinkKind):
     radius = 0.009
     look = Look("metal", (158, 166, 178))
 
-    def start(self, run: RunningLink, machine: Machine) -> None:
+    def start(self, run: RunningLink, machine: RunningMachine) -> None:
         at, _, length = _ends(run)
         run["length"] = length
         bodies = _bodies(run)
         if bodies is None:
             return
+        joint: pymunk.Constraint
         if length < SHORTEST:
-            run.joint = _add(_pin(*bodies, at), machine)
+            joint = _pin(*bodies, at)
         else:
             joint = pymunk.PinJoint(*bodies, *_anchors(run))
             joint.distance = length
-            run.joint = _add(joint, machine)
-        run.joint.collide_bodies = run.p.bump
+        joint.collide_bodies = run.p.bump
+        _add(run, machine, joint)
 
 
 class Spring(LinkKind):
@@ -131,33 +132,33 @@ class Spring(LinkKind):
     radius = 0.024
     look = Look("coil", (168, 178, 194))
 
-    def start(self, run: RunningLink, machine: Machine) -> None:
+    def start(self, run: RunningLink, machine: RunningMachine) -> None:
         bodies = _bodies(run)
         if bodies is None:
             return
         anchors = _anchors(run)
         rest = max(0.0, _ends(run)[2] + run.p.offset)
         stiffness = self._stiffness(run, bodies, machine)
-        run.joint = pymunk.DampedSpring(*bodies, *anchors, rest, stiffness, run.p.damping)
-        machine.space.add(run.joint)
+        run.data = pymunk.DampedSpring(*bodies, *anchors, rest, stiffness, run.p.damping)
+        machine.add_joints(run, run.data)
 
-    def retimed(self, run: RunningLink, machine: Machine) -> None:
-        joint = run.joint
-        if isinstance(joint, pymunk.DampedSpring):
+    def retimed(self, run: RunningLink, machine: RunningMachine) -> None:
+        joint: pymunk.DampedSpring | None = run.data
+        if joint is not None:
             stiffness = self._stiffness(run, (joint.a, joint.b), machine)
             if stiffness != joint.stiffness:  # writing it wakes both
                 joint.stiffness = stiffness
 
-    def _stiffness(self, run: RunningLink, bodies: tuple[pymunk.Body, pymunk.Body], machine: Machine) -> float:
+    def _stiffness(self, run: RunningLink, bodies: tuple[pymunk.Body, pymunk.Body], machine: RunningMachine) -> float:
         give = 0.0  # m/s that one N s between the ends can give
         for body, (x, y) in zip(bodies, _anchors(run), strict=True):
             if body.body_type == body.DYNAMIC:
                 give += 1.0 / body.mass + (x * x + y * y) / body.moment
         return float(min(run.p.stiffness, _STIFFEST / (give * machine.dt * machine.dt)))
 
-    def act(self, run: RunningLink, machine: Machine) -> None:
-        joint = run.joint
-        if not isinstance(joint, pymunk.DampedSpring) or joint.a.is_sleeping or joint.b.is_sleeping:
+    def act(self, run: RunningLink, machine: RunningMachine) -> None:
+        joint: pymunk.DampedSpring | None = run.data
+        if joint is None or joint.a.is_sleeping or joint.b.is_sleeping:
             return
         # The engine takes what moves at less than 4 cm/s for rest, and would let a load fall asleep well off its place.
         (ax, ay), (bx, by) = joint.a.local_to_world(joint.anchor_a), joint.b.local_to_world(joint.anchor_b)
@@ -182,15 +183,16 @@ class Glue(LinkKind):
     radius = 0.011
     look = Look("rubber", (240, 196, 92))
 
-    def start(self, run: RunningLink, machine: Machine) -> None:
+    def start(self, run: RunningLink, machine: RunningMachine) -> None:
         bodies = _bodies(run)
         if bodies is None:
             return
         (ax, ay), (bx, by), _ = _ends(run)
         a, b = bodies
-        run.joint = _add(_pin(a, b, ((ax + bx) / 2, (ay + by) / 2)), machine)
-        run.second = _add(pymunk.GearJoint(a, b, b.angle - a.angle, 1.0), machine)
-        run.joint.collide_bodies = run.second.collide_bodies = run.p.bump
+        place = _pin(a, b, ((ax + bx) / 2, (ay + by) / 2))
+        angle = pymunk.GearJoint(a, b, b.angle - a.angle, 1.0)
+        place.collide_bodies = angle.collide_bodies = run.p.bump
+        _add(run, machine, place, angle)
 
 
 class Pin(LinkKind):
@@ -211,18 +213,19 @@ class Pin(LinkKind):
     radius = 0.012
     look = Look("rubber", (150, 158, 170))
 
-    def start(self, run: RunningLink, machine: Machine) -> None:
+    def start(self, run: RunningLink, machine: RunningMachine) -> None:
         bodies = _bodies(run)
         if bodies is None:
             return
         (ax, ay), (bx, by), _ = _ends(run)
-        run.joint = _add(_pin(*bodies, ((ax + bx) / 2, (ay + by) / 2)), machine)
-        run.joint.collide_bodies = run.p.bump
+        pivot = _pin(*bodies, ((ax + bx) / 2, (ay + by) / 2))
+        pivot.collide_bodies = run.p.bump
+        _add(run, machine, pivot)
         if run.p.motor:
-            run.second = pymunk.SimpleMotor(*bodies, run.p.speed * TURN / 360)
-            run.second.max_force = run.p.torque
-            run.second.collide_bodies = run.p.bump
-            machine.space.add(run.second)
+            motor = pymunk.SimpleMotor(*bodies, run.p.speed * TURN / 360)
+            motor.max_force = run.p.torque
+            motor.collide_bodies = run.p.bump
+            machine.add_joints(run, motor)
 
 
 class Guide(LinkKind):
@@ -255,7 +258,7 @@ class Guide(LinkKind):
     least = 1e-4  # m: a shorter line has no direction to the engine
     at_once, steadily = 0.5, 0.1  # of the speed that is lacking, in one tick
 
-    def start(self, run: RunningLink, machine: Machine) -> None:
+    def start(self, run: RunningLink, machine: RunningMachine) -> None:
         bodies = _bodies(run)
         if bodies is None:
             return
@@ -267,15 +270,17 @@ class Guide(LinkKind):
         low, high = (run.p.low, run.p.high) if run.p.low or run.p.high else (-self.endless, self.endless)
         high = max(high, low + self.least)
         groove = [b.world_to_local((x + along * c, y + along * s)) for along in (low, high)]
-        run.joint = _add(pymunk.GrooveJoint(b, a, groove[0], groove[1], (0.0, 0.0)), machine)
-        run.joint.collide_bodies = False
+        run.data = rail = pymunk.GrooveJoint(b, a, groove[0], groove[1], (0.0, 0.0))
+        rail.collide_bodies = False
+        _add(run, machine, rail)
         if min(a.moment, b.moment) < math.inf:  # else neither ever turns
-            run.second = _add(pymunk.GearJoint(b, a, a.angle - b.angle, 1.0), machine)
-            run.second.collide_bodies = False
+            straight = pymunk.GearJoint(b, a, a.angle - b.angle, 1.0)
+            straight.collide_bodies = False
+            _add(run, machine, straight)
 
-    def act(self, run: RunningLink, machine: Machine) -> None:
-        joint = run.joint
-        if not run.p.motor or not isinstance(joint, pymunk.GrooveJoint) or joint.a.is_sleeping or joint.b.is_sleeping:
+    def act(self, run: RunningLink, machine: RunningMachine) -> None:
+        joint: pymunk.GrooveJoint | None = run.data
+        if not run.p.motor or joint is None or joint.a.is_sleeping or joint.b.is_sleeping:
             return
         b, a = joint.a, joint.b
         x, y = a.local_to_world(joint.anchor_b)
@@ -319,14 +324,13 @@ class Apart(LinkKind):
     seen = False
     never = 1e9  # rad
 
-    def start(self, run: RunningLink, machine: Machine) -> None:
+    def start(self, run: RunningLink, machine: RunningMachine) -> None:
         for a in run.a.bodies:
             for b in run.b.bodies:
                 if pymunk.Body.DYNAMIC in (a.body_type, b.body_type):
                     joint = pymunk.RotaryLimitJoint(a, b, -self.never, self.never)
                     joint.collide_bodies = False
-                    machine.space.add(joint)
-                    run.more.append(joint)
+                    machine.add_joints(run, joint)
 
 
 class _Driven(Switched):
@@ -334,15 +338,15 @@ class _Driven(Switched):
 
     flips = True
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         if self.has_motor(run):
             super().start(run, machine)
 
-    def switch(self, run: Running, on: bool, machine: Machine) -> None:
+    def switch(self, run: Running, on: bool, machine: RunningMachine) -> None:
         super().switch(run, on, machine)
         self.drive(run)
 
-    def signal(self, run: Running, on: bool, machine: Machine) -> None:
+    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
         if self.has_motor(run):
             super().signal(run, on, machine)
 
@@ -408,11 +412,10 @@ class Hinge(_Driven):
         bodies = (Body("static"), Body("dynamic", 0.31 + 1.9 * p.width))
         return Blueprint(bodies, tuple(shapes), ports, (Joint("pivot", 0, 1),))
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         motor = pymunk.SimpleMotor(run.bodies[0], run.bodies[1], 0.0)
         motor.max_force = run.p.torque if run.p.motor else self.friction
-        machine.space.add(motor)
-        run.joints.append(motor)
+        machine.add_joints(run, motor)
         super().start(run, machine)
 
     def has_motor(self, run: Running) -> bool:
@@ -480,20 +483,19 @@ class Slider(_Driven):
         )
         return Blueprint((Body("static"), Body("dynamic", 2.0), Body("static")), tuple(shapes), ports)
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         rail, carriage, drive = run.bodies
         reach = self.reach(run.p)
         held = (
             pymunk.GrooveJoint(rail, carriage, (-reach, 0.0), (reach, 0.0), (0.0, 0.0)),
             pymunk.GearJoint(rail, carriage, 0.0, 1.0),
         )
-        run.joints += [_add(joint, machine) for joint in held]
+        _add(run, machine, *held)
         if self.has_motor(run):
             motor = pymunk.PivotJoint(drive, carriage, (0.0, 0.0), (0.0, 0.0))
             motor.error_bias = 1.0  # keeps up with the velocity, wherever the two are
             motor.max_force = run.p.force
-            machine.space.add(motor)
-            run.joints.append(motor)
+            machine.add_joints(run, motor)
             run["way"] = 1.0
         super().start(run, machine)
 
@@ -506,7 +508,7 @@ class Slider(_Driven):
         run.bodies[2].velocity = (c * speed, s * speed)
         run.bodies[1].activate()
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         if not run["on"] or not run["way"]:
             return
         x = run.facing * run.bodies[0].world_to_local(run.bodies[1].position).x
@@ -520,7 +522,7 @@ _THICK = 0.006  # m: half a rope
 _PIECES = 8  # of a slack rope, as blades see it
 
 
-def _cut(run: Running, area: Polygon, machine: Machine) -> float:
+def _cut(run: Running, area: Polygon, machine: RunningMachine) -> float:
     """Cut every rope that passes through an area in the part's frame; returns how many."""
     cut = 0.0
     body = run.bodies[run.main]
@@ -538,14 +540,15 @@ def _cut(run: Running, area: Polygon, machine: Machine) -> float:
     return cut
 
 
-def _courses(link: RunningLink, machine: Machine, x: float, y: float, far: float) -> Iterator[list[Point]]:
+def _courses(link: RunningLink, machine: RunningMachine, x: float, y: float, far: float) -> Iterator[list[Point]]:
     """Where the pieces of a rope run in the world that may come near x, y, each as its points."""
-    if link.reeving is None:
+    reeving = reeving_of(link)
+    if reeving is None:
         ends = _ends(link)
         yield _course(ends[0], ends[1], link["length"], machine, x, y, far)
         return
-    points = link.reeving.now()
-    way = link.reeving.path(points)
+    points = reeving.now()
+    way = reeving.path(points)
     # What it has to spare hangs from the longer pieces more.
     spare = max(0.0, link["length"] - way.span) / (total(way.straight) or 1.0)
     for index, piece in enumerate(pieces(points, way)):
@@ -556,7 +559,7 @@ def _courses(link: RunningLink, machine: Machine, x: float, y: float, far: float
             yield _course(piece[0], piece[1], long_, machine, x, y, far)
 
 
-def _course(a: Point, b: Point, length: float, machine: Machine, x: float, y: float, far: float) -> list[Point]:
+def _course(a: Point, b: Point, length: float, machine: RunningMachine, x: float, y: float, far: float) -> list[Point]:
     """How a piece of rope hangs: straight if taut, else about as it is drawn; nothing if not near x, y."""
     (ax, ay), (bx, by) = a, b
     spare = length * length - (bx - ax) * (bx - ax) - (by - ay) * (by - ay)
@@ -564,7 +567,7 @@ def _course(a: Point, b: Point, length: float, machine: Machine, x: float, y: fl
     reach = far + sag
     if not (min(ax, bx) - reach < x < max(ax, bx) + reach and min(ay, by) - reach < y < max(ay, by) + reach):
         return []
-    gx, gy = machine.design.world.gravity_x, machine.design.world.gravity_y
+    gx, gy = machine.world.gravity_x, machine.world.gravity_y
     pull = math.sqrt(gx * gx + gy * gy)
     if sag < _THICK:
         return [(ax, ay), (bx, by)]
@@ -669,7 +672,7 @@ class Scissors(Kind):
         turned = Polygon(tuple((x, -y) for x, y in reversed(outline.points)), outline.rounding)
         return Shape(turned, shape.look, body=shape.body, collides=False)
 
-    def press(self, run: Running, machine: Machine) -> None:
+    def press(self, run: Running, machine: RunningMachine) -> None:
         if run["timer"] <= 0:
             run["timer"] = self.shuts + self.shut + self.opens
             machine.tell("snipped", run)
@@ -677,15 +680,15 @@ class Scissors(Kind):
             if cut:
                 run["cut"] += cut
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if hit.first and hit.impulse > run.p.push:
             self.press(run, machine)
 
-    def signal(self, run: Running, on: bool, machine: Machine) -> None:
+    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
         if on:
             self.press(run, machine)
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         if run["timer"] <= 0:
             return
         left = run["timer"] = max(0.0, run["timer"] - machine.dt)
@@ -738,7 +741,7 @@ class Shears(Kind):
         upper = ((-0.25, 0.098), (0.0, -0.012), (0.01, 0.01), (-0.245, 0.126))
         return upper, tuple((x, -y) for x, y in reversed(upper))
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         if not machine.links or (machine.ticks and not self._anything_moves(run, machine)):
             return
         cut = _cut(run, self._area(run), machine)
@@ -750,7 +753,7 @@ class Shears(Kind):
         own = run.plan.bodies[0]
         return self.edge.moved(-run.facing * own.x, -own.y)
 
-    def _anything_moves(self, run: Running, machine: Machine) -> bool:
+    def _anything_moves(self, run: Running, machine: RunningMachine) -> bool:
         return any(
             not _rests(body)
             for link in machine.links.values()
@@ -763,8 +766,9 @@ def _strung_on(link: RunningLink) -> Iterator[pymunk.Body]:
     """The bodies that a rope is tied to, and the wheels that it runs over."""
     yield link.a.bodies[link.port_a.body]
     yield link.b.bodies[link.port_b.body]
-    if link.reeving is not None:
-        yield from (wheel.body for wheel in link.reeving.wheels)
+    reeving = reeving_of(link)
+    if reeving is not None:
+        yield from (wheel.body for wheel in reeving.wheels)
 
 
 def _rests(body: pymunk.Body) -> bool:

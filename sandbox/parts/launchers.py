@@ -17,7 +17,7 @@ from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, 
 from sandbox.parts.outlines import TURN, arc, band, slab
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine, Running
+    from sandbox.parts.world import Running, RunningMachine
 
 _STEEL = Look("metal", (150, 158, 170))
 _DARK = Look("metal", (84, 90, 100), outline=0.0)
@@ -32,7 +32,7 @@ def _leaning(run: Running) -> float:
     return run.facing * (run.bodies[1].angle - run.bodies[0].angle)
 
 
-def _add(run: Running, machine: Machine, *joints: pymunk.Constraint) -> None:
+def _add(run: Running, machine: RunningMachine, *joints: pymunk.Constraint) -> None:
     for joint in joints:
         joint.collide_bodies = False
     machine.tie(run, *joints)
@@ -99,7 +99,7 @@ class SpringBoard(Kind):
         bodies = (Body("static"), Body("dynamic", _PINE * _DEPTH * p.width * self.thick))
         return Blueprint(bodies, shapes, (), (hinge,))
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         _add(run, machine, pymunk.DampedRotarySpring(run.bodies[0], run.bodies[1], 0.0, 0.0, 0.0))
         self._set(run, machine, _RESTING)
 
@@ -108,7 +108,7 @@ class SpringBoard(Kind):
         board, arm = run.bodies[1], run.p.width / 2
         return float(board.moment + board.mass * arm * arm)
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         other = machine.parts.get(hit.other)
         if not hit.first or hit.speed < self.quiet or other is None or run["phase"] == _GIVING:
             return
@@ -137,7 +137,7 @@ class SpringBoard(Kind):
         c, s = cos_sin(run.bodies[1].angle)
         return (run.facing * c, run.facing * s), (-s, c)
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         board = run.bodies[1]
         if board.is_sleeping:
             return
@@ -150,11 +150,11 @@ class SpringBoard(Kind):
             if run["timer"] == 0 or _leaning(run) > 0:
                 self._set(run, machine, _RESTING)
 
-    def _set(self, run: Running, machine: Machine, phase: float) -> None:
+    def _set(self, run: Running, machine: RunningMachine, phase: float) -> None:
         run["phase"], run["timer"] = phase, self.longest if phase == _GIVING else 0.0
         self._stiffen(run, self._stiffness(run, machine.dt))
 
-    def retimed(self, run: Running, lapse: float, machine: Machine) -> None:
+    def retimed(self, run: Running, lapse: float, machine: RunningMachine) -> None:
         stiffness = self._stiffness(run, machine.dt)
         if stiffness != self._stiffness(run, machine.dt_before):  # writing it wakes the board
             self._stiffen(run, stiffness)
@@ -206,7 +206,7 @@ class Bumper(Kind):
         )
         return Blueprint((Body("static"),), shapes)
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         other = machine.parts.get(hit.other)
         if not hit.first or other is None:
             return
@@ -220,7 +220,7 @@ class Bumper(Kind):
             run["lit"] = 1.0
             machine.tell("kicked", run, gain, hit.other)
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         if run["lit"] > 0:
             run["lit"] = max(0.0, run["lit"] - machine.dt / self.glows)
 
@@ -294,12 +294,12 @@ class Flipper(Kind):
         ports = (Port("signal", x, y, "signal in", title="Coil"),)
         return Blueprint((Body("static"), Body("dynamic", 1.2 * p.width)), shapes, ports, (pivot,))
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         coil = pymunk.SimpleMotor(run.bodies[0], run.bodies[1], run.facing * self.down_speed)
         coil.max_force = self.down_torque
         _add(run, machine, coil)
 
-    def press(self, run: Running, machine: Machine) -> None:
+    def press(self, run: Running, machine: RunningMachine) -> None:
         if run["rest"] > 0:
             return
         run["up"], run["rest"] = self.hold, self.pause
@@ -307,18 +307,18 @@ class Flipper(Kind):
         self._turn(run, -run.p.speed / run.p.width, run.p.strength)
         machine.tell("flicked", run)
 
-    def signal(self, run: Running, on: bool, machine: Machine) -> None:
+    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
         if on:
             self.press(run, machine)
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if run["rest"] > 0 or not run.p.lands or not hit.first or hit.speed < self.quiet:
             return
         c, s = cos_sin(run.bodies[1].angle - run.facing * 0.4)
         if hit.ny * c - hit.nx * s > 0.3:  # on its upper side
             self.press(run, machine)
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         if run["rest"] <= 0:
             return
         run["rest"] = max(0.0, run["rest"] - machine.dt)
@@ -412,7 +412,7 @@ class BoxingGlove(Kind):
             angle += (c - wanted) / s
         return angle
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         box, glove = run.bodies[0], run.bodies[1]
         f, x = run.facing, run.plan.bodies[1].x
         groove = pymunk.GrooveJoint(box, glove, (x, 0.0), (x + f * run.p.reach, 0.0), (0.0, 0.0))
@@ -428,21 +428,21 @@ class BoxingGlove(Kind):
         )
         _add(run, machine, groove, upright, spring)
 
-    def signal(self, run: Running, on: bool, machine: Machine) -> None:
+    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
         if on:
             self._fire(run, machine)
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if hit.first and hit.impulse > _NUDGE and run.plan.shapes[hit.shape].name == "back":
             self._fire(run, machine)
 
-    def _fire(self, run: Running, machine: Machine) -> None:
+    def _fire(self, run: Running, machine: RunningMachine) -> None:
         if run["phase"] == _READY:
             run["phase"], run["timer"], run["fired"] = _OUT, self.longest, 1.0
             self._damp(run, 0.0)
             machine.tell("fired", run)
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         if run["phase"] == _READY:
             return
         glove = run.bodies[1]
@@ -547,7 +547,7 @@ class Catapult(Kind):
         )
         return Blueprint(bodies, shapes, ports, (axle,))
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         sweep = self._sweep(run.p)
         base, arm = run.bodies[0], run.bodies[1]
         # Half of stiffness times angle squared, at the latch less what is left at the stop, is the energy.
@@ -555,7 +555,7 @@ class Catapult(Kind):
         spring = pymunk.DampedRotarySpring(base, arm, run.facing * (sweep + self.past), stiffness, 0.01)
         _add(run, machine, spring, pymunk.RotaryLimitJoint(base, arm, 0.0, 0.0))
 
-    def press(self, run: Running, machine: Machine) -> None:
+    def press(self, run: Running, machine: RunningMachine) -> None:
         if run["fired"]:
             return
         run["fired"] = 1.0
@@ -566,11 +566,11 @@ class Catapult(Kind):
         run.bodies[2].angle += run.facing * self.opens
         machine.tell("fired", run)
 
-    def signal(self, run: Running, on: bool, machine: Machine) -> None:
+    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
         if on:
             self.press(run, machine)
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if hit.first and hit.impulse > _NUDGE and run.plan.shapes[hit.shape].name == "latch":
             self.press(run, machine)
 

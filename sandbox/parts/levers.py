@@ -13,7 +13,7 @@ from sandbox.parts.blocks import BIRCH, DEPTH
 from sandbox.parts.outlines import TURN, slab
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine, Running
+    from sandbox.parts.world import Running, RunningMachine
 
 _STEEL = Look("metal", (150, 158, 170))
 
@@ -55,13 +55,12 @@ class _OnBearing(Kind):
 
     friction_help = "What the bearing takes from its turning"
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         if run.p.friction <= 0:
             return
         bearing = pymunk.SimpleMotor(run.bodies[0], run.bodies[1], 0.0)
         bearing.max_force = run.p.friction
-        machine.space.add(bearing)
-        run.joints.append(bearing)
+        machine.add_joints(run, bearing)
 
 
 class RotatingBar(_OnBearing):
@@ -181,7 +180,7 @@ class Trampoline(Kind):
         )
         return Blueprint((Body("static"),), shapes)
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if not hit.first or hit.speed < self.quiet or run.plan.shapes[hit.shape].name != "bed":
             return
         other = machine.parts.get(hit.other)

@@ -14,7 +14,7 @@ from sandbox.parts.rope_path import Path, lay, path
 from sandbox.readout import MOTION, TURNED, Numbers, asleep
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine, Running, RunningLink
+    from sandbox.parts.world import Running, RunningLink, RunningMachine
 
 GIVE = 1e-4  # of the length: so much short of it the joint takes hold, to have it while the load rests
 JOINT_RECOVERS = 0.02  # of a tiny stretch, a tick: by the joint, gently, so that a hanging load can fall asleep
@@ -38,6 +38,31 @@ class Wheel(NamedTuple):
     carrier: int
     body: pymunk.Body  # that turns with the rope
     r: float
+
+
+class Span(NamedTuple):
+    """A rope from end to end, as the look ahead sees it: its bodies, and where in their own frames it is tied."""
+
+    a: Numbers
+    ax: float
+    ay: float
+    off_a: float  # m from the middle of its body
+    b: Numbers
+    bx: float
+    by: float
+    off_b: float
+    length: float
+
+
+class RopeData:
+    """What the machine knows of one running rope: a `span`, or a `reeving`; neither if nothing that it pulls moves."""
+
+    __slots__ = ("reeving", "settled", "span")
+
+    def __init__(self) -> None:
+        self.reeving: Reeving | None = None  # of a rope over pulleys
+        self.span: Span | None = None  # of a rope without
+        self.settled = -1  # the tick on which its group was last solved; of use within that tick only
 
 
 class Reeving:
@@ -155,7 +180,7 @@ class Reeving:
         """Whether the engine has put to sleep what it pulls."""
         return any(asleep(numbers) for _, numbers, _, _ in self._loose)
 
-    def tie(self, machine: Machine) -> None:
+    def tie(self, machine: RunningMachine) -> None:
         """Make the joints, not holding yet; none if nothing that it pulls can give way."""
         if all(body.body_type != pymunk.Body.DYNAMIC for body, _ in self._ends):
             return
@@ -163,8 +188,8 @@ class Reeving:
         places = [self._ends[0][1], *((0.0, 0.0) for _ in self.wheels), self._ends[-1][1]]
         for k in range(len(bodies) - 1):
             joint = pymunk.SlideJoint(bodies[k], bodies[k + 1], places[k], places[k + 1], 0.0, _FREE)
-            joint.error_bias = kept_after_a_second(1 - JOINT_RECOVERS, machine.design.world.tick_rate)
-            machine.space.add(joint)
+            joint.error_bias = kept_after_a_second(1 - JOINT_RECOVERS, machine.world.tick_rate)
+            machine.add_joints(self._run, joint)
             self.joints.append(joint)
             self._engines.append(joint._constraint)
         self._written = [None] * len(self.joints)
@@ -173,10 +198,10 @@ class Reeving:
             if self._give(end, wheel):
                 stop = pymunk.SlideJoint(body, carrier, place, axle, least, _FREE)
                 stop.max_bias = _MENDS
-                machine.space.add(stop)
+                machine.add_joints(self._run, stop)
                 self.stops.append(stop)
 
-    def jam(self, points: Sequence[Point], taut: bool, machine: Machine) -> None:
+    def jam(self, points: Sequence[Point], taut: bool, machine: RunningMachine) -> None:
         """An end that is drawn up to its wheel is wedged in the block: it can go back, but not round the wheel."""
         for k, (end, wheel, least) in enumerate(self.least):
             jam = self.jams[k]
@@ -186,13 +211,14 @@ class Reeving:
                 continue
             far = math.sqrt(dx * dx + dy * dy)
             if jam is not None and (not taut or far > _FREES * least):
-                machine.space.remove(jam)
+                machine.remove_joints(self._run, jam)
                 self.jams[k] = None
             elif jam is None and taut and far < _JAMS * least and self._fixed[end] is None and self._give(end, wheel):
                 here = self.now()
                 if max(far, _LEAST) <= _apart(here[end], here[wheel]):
                     self.jams[k] = wedged = self._wedge(here[end], end, wheel)
-                    machine.space.add(wedged)
+                    machine.add_joints(self._run, wedged)
+                    self._run.joints[:] = self.constraints()  # they leave the engine in this order
 
     def _give(self, end: int, wheel: int) -> bool:
         """Whether an end or the wheel next to it gives way to a push; the engine takes no joint between others."""
@@ -266,9 +292,15 @@ def _differ(known: _Hold, px: float, py: float, qx: float, qy: float, most: floa
 def pulled(run: RunningLink, wheels: Sequence[Wheel] | None = None) -> list[tuple[Running, int]]:
     """The bodies that a rope pulls, each as its part and its index there, in the rope's order."""
     if wheels is None:
-        wheels = run.reeving.wheels if run.reeving is not None else ()
+        reeving = reeving_of(run)
+        wheels = reeving.wheels if reeving is not None else ()
     middle = [(wheel.run, wheel.carrier) for wheel in wheels]
     return [(run.a, run.port_a.body), *middle, (run.b, run.port_b.body)]
+
+
+def reeving_of(run: RunningLink) -> Reeving | None:
+    """Return how a link is laid over its pulleys; None if it runs over none."""
+    return run.data.reeving if isinstance(run.data, RopeData) else None
 
 
 def turn_state(k: int) -> str:

@@ -12,15 +12,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-import pymunk
-
 from sandbox.geometry import Point, total
-from sandbox.parts.reeving import GIVE, pulled
+from sandbox.parts.reeving import GIVE, RopeData, pulled, reeving_of
 from sandbox.parts.rope_path import Path
 from sandbox.readout import INERTIA, MOTION
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine, Running, RunningLink
+    from sandbox.parts.world import Running, RunningLink, RunningMachine
 
 CURVE = 0.002  # m: what a turning end may be off a straight line in one step
 _RECOVERS = 0.2  # of a stretch beyond the length, a tick: by the look ahead
@@ -186,7 +184,7 @@ class _Reeved(_Line):
     __slots__ = ("_pulls", "arms")
 
     def __init__(self, run: RunningLink, carriers: tuple[_Carrier, ...], dt: float) -> None:
-        reeving = run.reeving
+        reeving = reeving_of(run)
         assert reeving is not None
         self.run, self.a, self.b = run, carriers[0], carriers[-1]
         self.carriers = carriers
@@ -206,7 +204,7 @@ class _Reeved(_Line):
 
     def look(self, dt: float) -> None:
         """Where the next move takes its length; see `_Line.look`."""
-        reeving = self.run.reeving
+        reeving = reeving_of(self.run)
         assert reeving is not None
         points = [carrier.ahead(rx, ry, dt) for carrier, (rx, ry) in zip(self.carriers, self.arms, strict=True)]
         found = reeving.path(points)
@@ -234,7 +232,7 @@ class _Reeved(_Line):
 
     def knots(self, dt: float) -> list[_Line]:
         """The knots at its ends, as far as they are about to run into the wheels next to them."""
-        reeving = self.run.reeving
+        reeving = reeving_of(self.run)
         assert reeving is not None
         knots = (_Knot(self, end, wheel, least, dt) for end, wheel, least in reeving.least)
         return [knot for knot in knots if knot.close(dt)]
@@ -282,7 +280,7 @@ def most(far: float, length: float) -> float:
     return (1 + TOLERANCE) * _limit(far, length)
 
 
-def jerk(run: RunningLink, machine: Machine) -> bool:
+def jerk(run: RunningLink, machine: RunningMachine) -> bool:
     """Look one step ahead at a rope that may be taut then, and at all that hang together with it.
 
     Returns whether this rope will be at its length.
@@ -291,14 +289,14 @@ def jerk(run: RunningLink, machine: Machine) -> bool:
     first.look(machine.dt)
     if first.excess <= TOLERANCE * first.limit:
         return first.taut
-    if run.settled == machine.ticks:
+    if run.data.settled == machine.ticks:
         return True  # with others that it hangs together with: what is left has no answer
     ropes = _together(first, machine)
     lines = [*ropes, *(knot for rope in ropes for knot in rope.knots(machine.dt))]
     _settle(lines, machine.dt)
     written: list[_Carrier] = []
     for line in lines:
-        line.run.settled = machine.ticks
+        line.run.data.settled = machine.ticks
         if line.impulse > _LOUD and not line.run["taut"] and line in ropes:
             machine.tell("caught", line.run.b, line.impulse, line.run.a.id)
         for carrier in line.carriers:
@@ -408,10 +406,10 @@ def _line(run: RunningLink, carriers: dict[tuple[int, int], _Carrier], dt: float
         if carrier is None:
             carrier = carriers[part.id, index] = _Carrier(part, index)
         own.append(carrier)
-    return _Line(run, own[0], own[1]) if run.reeving is None else _Reeved(run, tuple(own), dt)
+    return _Line(run, own[0], own[1]) if reeving_of(run) is None else _Reeved(run, tuple(own), dt)
 
 
-def _together(first: _Line, machine: Machine) -> list[_Line]:
+def _together(first: _Line, machine: RunningMachine) -> list[_Line]:
     """The ropes that hang together with one by moving bodies, in id order."""
     carriers = {carrier.key: carrier for carrier in first.carriers}
     lines = {first.run.id: first}
@@ -419,7 +417,8 @@ def _together(first: _Line, machine: Machine) -> list[_Line]:
     while grew:
         grew = False
         for run in machine.links.values():
-            if run.id in lines or not (isinstance(run.joint, pymunk.SlideJoint) or run.reeving is not None):
+            rope = run.data
+            if run.id in lines or not isinstance(rope, RopeData) or (rope.span is None and rope.reeving is None):
                 continue
             met = [carriers.get((part.id, index)) for part, index in pulled(run)]
             if any(carrier is not None and carrier.slewness for carrier in met):

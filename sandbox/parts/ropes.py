@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import pymunk
 
@@ -36,12 +36,21 @@ from sandbox.parts.base import (
     Sheave,
 )
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
-from sandbox.parts.reeving import GIVE, JOINT_RECOVERS, Reeving, kept_after_a_second, turn_state, wheel_of
+from sandbox.parts.reeving import (
+    GIVE,
+    JOINT_RECOVERS,
+    Reeving,
+    RopeData,
+    Span,
+    kept_after_a_second,
+    turn_state,
+    wheel_of,
+)
 from sandbox.parts.rope_solver import CURVE, TOLERANCE, jerk, most
-from sandbox.readout import MOTION, Numbers, asleep
+from sandbox.readout import MOTION, asleep
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine, Running, RunningLink
+    from sandbox.parts.world import Running, RunningLink, RunningMachine
 
 SHORTEST = 0.02  # m: two ports may lie in one place at Start
 
@@ -125,12 +134,11 @@ class Pulley(_OnSheave):
             (Body("static"), wheel), tuple(shapes), ports, (Joint("pivot", 0, 1),), sheave=Sheave(r, body=1)
         )
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         if run.p.friction > 0:
             bearing = pymunk.SimpleMotor(run.bodies[0], run.bodies[1], 0.0)
             bearing.max_force = run.p.friction
-            machine.space.add(bearing)
-            run.joints.append(bearing)
+            machine.add_joints(run, bearing)
 
 
 class PulleyBlock(_OnSheave):
@@ -157,20 +165,6 @@ class PulleyBlock(_OnSheave):
         )
         ports = (Port("axle", 0.0, 0.0, "rope", title="Axle"),)
         return Blueprint((Body("dynamic", p.mass),), shapes, ports, sheave=Sheave(p.radius))
-
-
-class Span(NamedTuple):
-    """A rope from end to end, as the look ahead sees it: its bodies, and where in their own frames it is tied."""
-
-    a: Numbers
-    ax: float
-    ay: float
-    off_a: float  # m from the middle of its body
-    b: Numbers
-    bx: float
-    by: float
-    off_b: float
-    length: float
 
 
 class Rope(LinkKind):
@@ -201,9 +195,12 @@ class Rope(LinkKind):
     def states_of(self, link: Link) -> tuple[str, ...]:
         return (*self.states, *(turn_state(k) for k in range(len(link.via))))
 
-    def start(self, run: RunningLink, machine: Machine) -> None:
+    def start(self, run: RunningLink, machine: RunningMachine) -> None:
+        run.data = data = RopeData()
         if run.via:
-            self._reeve(run, machine)
+            data.reeving = reeving = Reeving(run, tuple(wheel_of(pulley) for pulley in run.via))
+            run["length"] = max(SHORTEST, reeving.lay().span + run.p.slack)
+            reeving.tie(machine)
             return
         ax, ay = run.a.world(run.port_a.x, run.port_a.y, run.port_a.body)
         bx, by = run.b.world(run.port_b.x, run.port_b.y, run.port_b.body)
@@ -215,23 +212,17 @@ class Rope(LinkKind):
         anchor_b = bx, by = run.b.local(run.port_b.x, run.port_b.y, run.port_b.body)
         off_a, off_b = math.sqrt(ax * ax + ay * ay), math.sqrt(bx * bx + by * by)
         seen_a, seen_b = run.a.numbers[run.port_a.body], run.b.numbers[run.port_b.body]
-        run.span = Span(seen_a, ax, ay, off_a, seen_b, bx, by, off_b, length)
+        data.span = Span(seen_a, ax, ay, off_a, seen_b, bx, by, off_b, length)
         joint = pymunk.SlideJoint(a, b, anchor_a, anchor_b, 0.0, length * (1 - GIVE))
-        joint.error_bias = kept_after_a_second(1 - JOINT_RECOVERS, machine.design.world.tick_rate)
-        machine.space.add(joint)
-        run.joint = joint
+        joint.error_bias = kept_after_a_second(1 - JOINT_RECOVERS, machine.world.tick_rate)
+        machine.add_joints(run, joint)
 
-    def _reeve(self, run: RunningLink, machine: Machine) -> None:
-        """Lay it over its pulleys."""
-        run.reeving = reeving = Reeving(run, tuple(wheel_of(pulley) for pulley in run.via))
-        run["length"] = max(SHORTEST, reeving.lay().span + run.p.slack)
-        reeving.tie(machine)
-
-    def act(self, run: RunningLink, machine: Machine) -> None:
-        if run.reeving is not None:
-            self._run_over(run, run.reeving, machine)
+    def act(self, run: RunningLink, machine: RunningMachine) -> None:
+        data: RopeData = run.data
+        if data.reeving is not None:
+            self._run_over(run, data.reeving, machine)
             return
-        span = run.span
+        span = data.span
         if span is None:
             return
         a, px, py, off_a, b, qx, qy, off_b, length = span
@@ -261,7 +252,7 @@ class Rope(LinkKind):
         if taut != run["taut"]:
             run["taut"] = taut
 
-    def _run_over(self, run: RunningLink, reeving: Reeving, machine: Machine) -> None:
+    def _run_over(self, run: RunningLink, reeving: Reeving, machine: RunningMachine) -> None:
         if not reeving.joints or reeving.at_rest():
             return
         length = run["length"]

@@ -30,7 +30,7 @@ from sandbox.parts.base import (
 from sandbox.parts.outlines import TURN, oval, slab
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine, Running, RunningLink
+    from sandbox.parts.world import Running, RunningLink, RunningMachine
 
 TOOTH = 0.0075  # m of pitch radius for each tooth: gears of any sizes mesh
 ADDENDUM, DEDENDUM = 0.011, 0.014  # m: of a tooth beyond the pitch circle, and of the gap below it
@@ -66,7 +66,7 @@ class Turning(Kind):
         """Torque in N m that slows its shaft while nothing drives it."""
         return BEARING
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         others = pymunk.ShapeFilter.ALL_MASKS() ^ (TURNING | FIXED_TURNING)
         for plan, shape in zip(run.plan.shapes, run.shapes, strict=True):
             if shape is not None:
@@ -74,15 +74,13 @@ class Turning(Kind):
                 shape.filter = pymunk.ShapeFilter(run.id, TURNING if loose else FIXED_TURNING, others)
         motor = pymunk.SimpleMotor(run.bodies[0], run.bodies[WHEEL], 0.0)
         motor.max_force = self.drag(run.p)
-        machine.space.add(motor)
-        run.joints.append(motor)
+        machine.add_joints(run, motor)
         if self.teeth(run.p):
             self._mesh(run, machine)
 
-    def bereft(self, run: Running, machine: Machine) -> None:
+    def bereft(self, run: Running, machine: RunningMachine) -> None:
         for joint in [joint for joint in run.joints if joint.a.space is None]:  # its gear has been taken away
-            machine.space.remove(joint)
-            run.joints.remove(joint)
+            machine.remove_joints(run, joint)
 
     def drive(self, run: Running, speed: float, torque: float) -> None:
         """Let its motor turn the shaft at `speed` (rad/s, counter-clockwise), with no more than `torque` (N m)."""
@@ -94,7 +92,7 @@ class Turning(Kind):
         if run.bodies[WHEEL].is_sleeping:
             run.bodies[WHEEL].activate()
 
-    def _mesh(self, run: Running, machine: Machine) -> None:
+    def _mesh(self, run: Running, machine: RunningMachine) -> None:
         """Couple it to the gears before it that it touches; those after it do so themselves."""
         mine, free = self.teeth(run.p), self.settles
         body = run.bodies[WHEEL]
@@ -117,8 +115,7 @@ class Turning(Kind):
                 free = False
             ratio = -mine / theirs
             joint = pymunk.GearJoint(its, body, ratio * body.angle - its.angle, ratio)
-            machine.space.add(joint)
-            run.joints.append(joint)
+            machine.add_joints(run, joint)
 
 
 class Belt(LinkKind):
@@ -135,19 +132,20 @@ class Belt(LinkKind):
     look = Look("rubber", (52, 54, 60))
     loops = True
 
-    def start(self, run: RunningLink, machine: Machine) -> None:
+    def start(self, run: RunningLink, machine: RunningMachine) -> None:
         a, b = run.a.bodies[WHEEL], run.b.bodies[WHEEL]
         assert isinstance(run.a.kind, Turning) and isinstance(run.b.kind, Turning)
         ratio = run.b.kind.disc(run.b.p) / run.a.kind.disc(run.a.p) * (-1.0 if run.p.crossed else 1.0)
-        run.joint = pymunk.GearJoint(a, b, ratio * b.angle - a.angle, ratio)
-        machine.space.add(run.joint)
+        run.data = pymunk.GearJoint(a, b, ratio * b.angle - a.angle, ratio)
+        machine.add_joints(run, run.data)
 
 
-def _keep_belts(run: Running, machine: Machine) -> None:
+def _keep_belts(run: Running, machine: RunningMachine) -> None:
     """Its shaft was turned after its belts were put on: they are put on again."""
     for link in machine.links.values():
-        if isinstance(link.joint, pymunk.GearJoint) and run in (link.a, link.b):
-            link.joint.phase = link.joint.ratio * link.joint.b.angle - link.joint.a.angle
+        if isinstance(link.kind, Belt) and run in (link.a, link.b):
+            joint: pymunk.GearJoint = link.data
+            joint.phase = joint.ratio * joint.b.angle - joint.a.angle
 
 
 def _heading(x: float, y: float) -> float:

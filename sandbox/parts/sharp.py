@@ -10,7 +10,7 @@ from sandbox.parts.electric import Switched
 from sandbox.parts.outlines import TURN, arc, oval, slab
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine, Running
+    from sandbox.parts.world import Running, RunningMachine
 
 
 _SPINES = (
@@ -123,7 +123,7 @@ class Saw(Switched):
         ports = (Port("signal", 0.0, -r, "signal in", title="Switch"),)
         return Blueprint((Body("static"), Body("kinematic")), shapes, ports)
 
-    def switch(self, run: Running, on: bool, machine: Machine) -> None:
+    def switch(self, run: Running, on: bool, machine: RunningMachine) -> None:
         super().switch(run, on, machine)
         run.bodies[1].angular_velocity = run.facing * run.p.speed if on else 0.0
 

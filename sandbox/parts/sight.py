@@ -12,7 +12,7 @@ from sandbox.parts.base import FIXED, Point
 from sandbox.readout import INERTIA, MOVING
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine, Running
+    from sandbox.parts.world import Running, RunningMachine
 
 
 _Box = tuple[float, float, float, float]  # left, bottom, right, top
@@ -55,14 +55,14 @@ class Obstacle(NamedTuple):
     sides: tuple[tuple[float, float, float], ...] = ()
 
 
-def bodies_in(machine: Machine, box: pymunk.BB, seer: Running, fixed: bool = False) -> list[Target]:
+def bodies_in(machine: RunningMachine, box: pymunk.BB, seer: Running, fixed: bool = False) -> list[Target]:
     """Bodies of other parts with a shape in a box: loose ones, and with `fixed` all that listen.
 
     Sorted by our ids: the engine's order is its own affair, and waking sleepers is an order that it remembers.
     """
     mask = _ANYTHING if fixed else _ANYTHING ^ FIXED
     found: dict[tuple[int, int], list[tuple[int, pymunk.Shape]]] = {}
-    for shape in machine.space.bb_query(box, pymunk.ShapeFilter(seer.id, mask=mask)):
+    for shape in machine.shapes_in(box, seer, mask):
         owner = machine.owner(shape)
         if owner is None:
             continue
@@ -81,10 +81,9 @@ def bodies_in(machine: Machine, box: pymunk.BB, seer: Running, fixed: bool = Fal
     return targets
 
 
-def obstacles_in(machine: Machine, box: pymunk.BB, seer: Running) -> list[Obstacle]:
+def obstacles_in(machine: RunningMachine, box: pymunk.BB, seer: Running) -> list[Obstacle]:
     """What is fixed in a box, in no order. It never moves: a fixed seer need ask only once."""
-    shapes = machine.space.bb_query(box, pymunk.ShapeFilter(seer.id, mask=FIXED))
-    return [_obstacle(shape) for shape in shapes if not shape.sensor]
+    return [_obstacle(shape) for shape in machine.shapes_in(box, seer, FIXED) if not shape.sensor]
 
 
 def clear_between(corners: tuple[Point, ...], obstacles: list[Obstacle]) -> bool:
@@ -131,15 +130,15 @@ def _obstacle(shape: pymunk.Shape) -> Obstacle:
     return Obstacle(_box(shape), tuple(sides))
 
 
-def open_to(machine: Machine, seer: Running, start: Point, end: Point, body: pymunk.Body) -> pymunk.Shape | bool:
+def open_to(machine: RunningMachine, seer: Running, start: Point, end: Point, body: pymunk.Body) -> pymunk.Shape | bool:
     """Whether nothing stands between `start` and a point of `body`; if a shape of its own is met first, that shape.
 
     The seer's own shapes are in no way if they are of the group of its id.
     """
-    met = machine.space.segment_query_first(start, end, 0.0, pymunk.ShapeFilter(group=seer.id))
-    if met is None or met.shape is None:
+    met = machine.first_between(start, end, seer)
+    if met is None:
         return True
-    return met.shape if met.shape.body is body else False
+    return met if met.body is body else False
 
 
 def keep_up(body: pymunk.Body, follower: pymunk.Body, at: Point, angle: float) -> None:

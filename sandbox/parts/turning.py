@@ -35,7 +35,7 @@ from sandbox.parts.shafts import (
 )
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine, Running
+    from sandbox.parts.world import Running, RunningMachine
 
 _ACETAL = 1410.0  # kg/m^3
 _GEAR_DEPTH = 0.02  # m
@@ -150,11 +150,11 @@ class Motor(Switched, Turning):
     def teeth(self, p: SimpleNamespace) -> int:
         return self.size.teeth
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         if run["on"]:
             run.bodies[WHEEL].activate()  # to the engine what turns slowly is at rest
 
-    def switch(self, run: Running, on: bool, machine: Machine) -> None:
+    def switch(self, run: Running, on: bool, machine: RunningMachine) -> None:
         super().switch(run, on, machine)
         if on:
             self.drive(run, run.facing * rpm(run.p.speed), run.p.torque)
@@ -204,14 +204,14 @@ class HandCrank(Turning):
     def drag(self, p: SimpleNamespace) -> float:
         return float(p.torque)
 
-    def press(self, run: Running, machine: Machine) -> None:
+    def press(self, run: Running, machine: RunningMachine) -> None:
         run["timer"] = min(self.longest, run["timer"] + run.p.turn / (6 * run.p.speed))
         if not run["on"]:
             run["on"] = 1.0
             self.drive(run, run.facing * rpm(run.p.speed), run.p.torque)
             machine.tell("started", run)
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         if not run["on"]:
             return
         # The brake comes on at the tick that is nearest to the end.
@@ -270,7 +270,7 @@ class HamsterWheel(Turning):
     def teeth(self, p: SimpleNamespace) -> int:
         return self.size.teeth
 
-    def struck(self, run: Running, hit: Hit, machine: Machine) -> None:
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if not hit.first or hit.impulse <= run.p.push:
             return
         run["timer"] = run.p.time
@@ -279,7 +279,7 @@ class HamsterWheel(Turning):
             self.drive(run, run.facing * rpm(run.p.speed), run.p.torque)
             machine.tell("started", run, hit.impulse, hit.other)
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         if not run["on"]:
             return
         run["timer"] = max(0.0, run["timer"] - machine.dt)
@@ -339,7 +339,7 @@ class CrankAndRod(Turning):
     def teeth(self, p: SimpleNamespace) -> int:
         return SIZES[p.size].teeth
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         super().start(run, machine)
         frame, slider = run.bodies[0], run.bodies[3]
         x, reach = run.plan.bodies[3].x, 2 * SIZES[run.p.size].pin + 0.05

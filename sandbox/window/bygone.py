@@ -12,7 +12,7 @@ from sandbox import parts as catalogue
 from sandbox.design import Design
 from sandbox.geometry import Point, Pose, place
 from sandbox.machine import WORLD_MARGIN
-from sandbox.running import main_body
+from sandbox.parts.world import main_body
 from sandbox.window.chronicle import Run
 
 Numbers = npt.NDArray[np.floating[Any]]

@@ -11,6 +11,7 @@ from sandbox import parts
 from sandbox.design import Design, End, Link, PartSpec, World
 from sandbox.geometry import Point
 from sandbox.machine import Machine
+from sandbox.parts.reeving import reeving_of
 
 
 class Rig:
@@ -86,8 +87,9 @@ class Rig:
     def stretch(self, rope: int) -> float:
         """Present distance of a rope's ends, round all its pulleys, over its length."""
         run = self.machine.links[rope]
-        if run.reeving is not None:
-            return run.reeving.path(run.reeving.now()).span / run["length"]
+        reeving = reeving_of(run)
+        if reeving is not None:
+            return reeving.path(reeving.now()).span / run["length"]
         ax, ay = run.a.world(run.port_a.x, run.port_a.y, run.port_a.body)
         bx, by = run.b.world(run.port_b.x, run.port_b.y, run.port_b.body)
         return float(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 / run["length"])

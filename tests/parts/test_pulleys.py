@@ -10,7 +10,7 @@ import pytest
 from rig import Rig
 from sandbox import parts
 from sandbox.parts import rope_path
-from sandbox.parts.reeving import Reeving
+from sandbox.parts.reeving import Reeving, reeving_of
 
 G = 9.81
 BLOCK, LIGHT = 0.5, 0.1  # kg
@@ -268,7 +268,7 @@ def test_it_goes_slack_and_taut_again() -> None:
     rope = rig.link("rope", weight, "ring", balloon, "ring", (wheel,), slack=0.2)
     rig.run(0.1)
     assert rig.state(rope, "taut") == 0.0
-    reeving = rig.machine.links[rope].reeving
+    reeving = reeving_of(rig.machine.links[rope])
     assert reeving is not None and all(joint.max > 1e3 for joint in reeving.joints)
     rig.run(1.0)
     assert rig.state(rope, "taut") == 1.0
@@ -276,7 +276,7 @@ def test_it_goes_slack_and_taut_again() -> None:
 
 
 def joints(rig: Rig, rope: int) -> list[pymunk.Constraint]:
-    reeving = rig.machine.links[rope].reeving
+    reeving = reeving_of(rig.machine.links[rope])
     assert isinstance(reeving, Reeving)
     return reeving.constraints()
 
@@ -381,7 +381,7 @@ def test_a_rope_between_fixed_things_over_a_fixed_pulley_just_hangs_there() -> N
     rope = rig.link("rope", hammer, "head", saw, "", wheels)
     idle = rig.link("rope", saw, "", rig.add("anchor", 2.0, 2.0), "hook", (rig.add("pulley", 1.0, 2.0),))
     rig.run(2.0)
-    run, still = rig.machine.links[rope].reeving, rig.machine.links[idle].reeving
+    run, still = reeving_of(rig.machine.links[rope]), reeving_of(rig.machine.links[idle])
     assert run is not None and still is not None
     assert len(run.stops) == 1, "of its two ends the hammer's alone is kept out of its wheel"
     assert still.constraints() == []
@@ -395,7 +395,7 @@ def test_a_rope_that_jams_holds_until_what_it_is_tied_to_is_gone() -> None:
     balloon = rig.add("classic_balloon", 2.23, 1.79, height=1.2)
     block, hamster = rig.add("pulley_block", 2.0, 1.25), rig.add("hamster_wheel", 1.99, 1.25)
     rope = rig.link("rope", hamster, "", balloon, "knot", (block,))
-    run = rig.machine.links[rope].reeving
+    run = reeving_of(rig.machine.links[rope])
     assert run is not None
     rig.run(2.0)
     assert rig.state(balloon, "popped") == 1.0 and rope not in rig.machine.links

@@ -8,8 +8,8 @@ import pymunk
 from pymunk._chipmunk_cffi import lib
 
 from sandbox import parts
-from sandbox.machine import Machine, Running
 from sandbox.parts.base import Blueprint, Body, Kind, Look, Polygon, Shape
+from sandbox.parts.world import Running, RunningMachine
 
 SOON = 30  # ticks after which it shows
 
@@ -27,7 +27,7 @@ class Divides(_Faulty):
 
     name = title = "planted_division"
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         1.0 / max(0, SOON - machine.ticks)
 
 
@@ -48,7 +48,7 @@ class Hangs(_Faulty):
 
     name = title = "planted_loop"
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         while machine.ticks >= SOON:
             pass
 
@@ -58,7 +58,7 @@ class Frees(_Faulty):
 
     name = title = "planted_use_after_free"
 
-    def act(self, run: Running, machine: Machine) -> None:
+    def act(self, run: Running, machine: RunningMachine) -> None:
         if machine.ticks == SOON:
             lib.cpBodyFree(run.bodies[0]._body)
 

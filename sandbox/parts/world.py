@@ -1,0 +1,221 @@
+"""The page for authors of parts: what a running part and a running link are, and what they may do to the machine.
+
+A kind's behaviour gets its own `Running` (or `RunningLink`) and a `RunningMachine`: the few attributes, questions and
+operations below are all that it may use of the machine. Lengths are in m, times in s, angles in rad, forces in N.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+import numpy as np
+import numpy.typing as npt
+import pymunk
+
+from sandbox.design import Link, PartSpec, World
+from sandbox.geometry import Circle, Point
+from sandbox.readout import FRAME, Numbers
+
+if TYPE_CHECKING:
+    from sandbox.parts.base import Blueprint, Kind, LinkKind, Port
+
+Rows = npt.NDArray[np.float64]
+
+
+class _Stateful:
+    """Named running numbers in the machine's one array: ``run["on"] = 1.0``."""
+
+    __slots__ = ("_slots", "_values")
+
+    def __init__(self, id_: int, names: tuple[str, ...], values: Rows, slots: Mapping[tuple[int, str], int]) -> None:
+        self._values = cast(
+            "memoryview[float]", values.data
+        )  # one number of a memoryview costs a third of one of an array
+        self._slots = {name: slots[id_, name] for name in names}
+
+    def __getitem__(self, name: str) -> float:
+        return self._values[self._slots[name]]
+
+    def __setitem__(self, name: str, value: float) -> None:
+        self._values[self._slots[name]] = value
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._slots
+
+    def numbers_from(self, name: str, count: int) -> memoryview[float]:
+        """Return a view of `count` running numbers, in their declared order from `name` on, to read and write."""
+        first = self._slots[name]
+        return self._values[first : first + count]
+
+
+class Running(_Stateful):
+    """One part while the machine runs; `bodies`, their `numbers`, and `shapes` have the indices of its blueprint's."""
+
+    __slots__ = (
+        "bodies", "discs", "facing", "id", "joints", "kind", "lapse", "main", "numbers", "p", "plan", "shapes", "solid",
+        "spec",
+    )  # fmt: skip
+
+    def __init__(
+        self, spec: PartSpec, kind: Kind, plan: Blueprint, values: Rows, slots: Mapping[tuple[int, str], int]
+    ) -> None:
+        super().__init__(spec.id, kind.states, values, slots)
+        self.id = spec.id
+        self.spec = spec
+        self.kind = kind
+        self.plan = plan
+        self.p: SimpleNamespace = kind.values(spec.props)
+        self.facing = -1.0 if spec.flip else 1.0
+        self.bodies: list[pymunk.Body] = []
+        self.numbers: list[Numbers] = []
+        self.shapes: list[pymunk.Shape | None] = []
+        self.solid: list[pymunk.Shape] = []  # those that are in the machine now, and push
+        self.joints: list[pymunk.Constraint] = []  # those that leave the machine together with the part
+        self.discs = tuple(_disc(plan, index) for index in range(len(plan.bodies)))  # m
+        self.lapse = 0.0  # s from one `act` to the next
+        self.main = main_body(plan)
+
+    def local(self, x: float, y: float, body: int = 0) -> Point:
+        """Convert a point of the part's frame to the frame of one of its bodies."""
+        return x - self.plan.bodies[body].x, y - self.plan.bodies[body].y
+
+    def world(self, x: float, y: float, body: int = 0) -> Point:
+        """Return where a point of the part's frame, carried by one of its bodies, is now in the world."""
+        planned, (a, b, c, d, tx, ty) = self.plan.bodies[body], self.numbers[body][FRAME]
+        x, y = x - planned.x, y - planned.y
+        return a * x + c * y + tx, b * x + d * y + ty
+
+
+class RunningLink(_Stateful):
+    """One link while the machine runs; `a` and `b` are the parts at its ends, `via` those that it runs over."""
+
+    __slots__ = ("a", "b", "data", "id", "joints", "kind", "link", "p", "port_a", "port_b", "via")
+
+    def __init__(
+        self,
+        link: Link,
+        kind: LinkKind,
+        parts: Sequence[Running],
+        ports: tuple[Port, Port],
+        values: Rows,
+        slots: Mapping[tuple[int, str], int],
+    ) -> None:
+        super().__init__(link.id, kind.states_of(link), values, slots)
+        self.id = link.id
+        self.link = link
+        self.kind = kind
+        self.p: SimpleNamespace = kind.values(link.props)
+        self.a, self.b, *self.via = parts
+        self.port_a, self.port_b = ports
+        self.joints: list[pymunk.Constraint] = []  # those that leave the machine together with the link
+        self.data: Any = None  # the kind's own; whatever decides how the run goes on belongs in the states
+
+
+class RunningMachine(Protocol):
+    """What a part or a link may ask of the running machine, and do to it."""
+
+    # -- time
+
+    @property
+    def ticks(self) -> int:
+        """The number of ticks since Start."""
+
+    @property
+    def elapsed(self) -> float:
+        """The time since Start in ticks of the world: as `ticks`, unless steps have had other lengths."""
+
+    @property
+    def tick_length(self) -> float:
+        """The length of a tick of the world in s."""
+
+    @property
+    def dt(self) -> float:
+        """The length of the coming step in s while parts act; of the last step otherwise."""
+
+    @property
+    def dt_before(self) -> float:
+        """The length of the last step in s."""
+
+    # -- what there is
+
+    @property
+    def world(self) -> World:
+        """The world's settings: gravity (m/s^2), air, ticks a second, ..."""
+
+    @property
+    def parts(self) -> Mapping[int, Running]:
+        """The parts that are in the machine, by id, in id order."""
+
+    @property
+    def links(self) -> Mapping[int, RunningLink]:
+        """The links that are in the machine, by id, in id order."""
+
+    @property
+    def fixed_cache(self) -> dict[int, Any]:
+        """By part id: what a part has worked out about fixed things around it. Emptied when a part or link leaves."""
+
+    def owner(self, shape: pymunk.Shape) -> tuple[Running, int] | None:
+        """Return the part that a shape belongs to and the shape's index in its blueprint; None for no part's."""
+
+    def shapes_in(self, box: pymunk.BB, seer: Running, mask: int) -> list[pymunk.Shape]:
+        """Return the shapes of the categories in `mask` whose boxes meet a box (m), without the seer's, unsorted."""
+
+    def shapes_on(self, shape: pymunk.Shape) -> list[pymunk.Shape]:
+        """Return the shapes that a shape touches or overlaps, unsorted: what is done to them must not depend on it."""
+
+    def first_between(self, start: Point, end: Point, seer: Running) -> pymunk.Shape | None:
+        """Return the first shape on the straight line from `start` to `end` (m), leaving out the seer's own."""
+
+    # -- changing it
+
+    def add_joints(self, run: Running | RunningLink, *joints: pymunk.Constraint) -> None:
+        """Add joints of the engine that leave together with a part or link."""
+
+    def remove_joints(self, run: Running | RunningLink, *joints: pymunk.Constraint) -> None:
+        """Remove joints that `add_joints` has added."""
+
+    def tie(self, run: Running, *joints: pymunk.Constraint) -> None:
+        """Add joints between the bodies of one part, with a bound on their force and on how fast they mend errors."""
+
+    def let_out(self, run: Running, index: int, at: Point, velocity: Point = (0.0, 0.0), angle: float = 0.0) -> None:
+        """Put a spare body into the machine before the next step, at a world point (m), with a velocity (m/s)."""
+
+    def take_back(self, run: Running, index: int) -> None:
+        """Take one body out of the machine, with the links that end at it; do nothing if it is out already."""
+
+    def remove(self, id_: int) -> None:
+        """Take a part with its links, or a link, out of the machine after this step."""
+
+    def wake(self, run: Running) -> None:
+        """Wake the sleeping bodies that touch a part, because its surface has changed."""
+
+    # -- telling others
+
+    def tell(self, what: str, run: Running, strength: float = 0.0, other: int = 0) -> None:
+        """Report an event at a part, to be shown and heard; the physics never reads it. See `Kind.cues`."""
+
+    def send(self, run: Running, on: bool) -> None:
+        """Send a signal along the wires out of a part, at once, in id order."""
+
+    def flow(self, run: Running, name: str, rate: float, wrap: float) -> None:
+        """Let a state of a part grow by `rate` a second from now on, starting again at 0 at `wrap`; rate 0 stops it."""
+
+
+def main_body(plan: Blueprint) -> int:
+    """Return the index of the body of a part that goals are about."""
+    return next((index for index, body in enumerate(plan.bodies) if body.kind == "dynamic"), 0)
+
+
+def _disc(plan: Blueprint, body: int) -> float:
+    """Return the radius of a body that is one disc about its centre of mass; 0 for any other."""
+    solid = [shape.outline for shape in plan.shapes if shape.body == body and shape.collides]
+    if len(solid) == 1 and isinstance(solid[0], Circle):
+        disc = solid[0]
+        if abs(disc.x - plan.bodies[body].x) < 1e-9 and abs(disc.y - plan.bodies[body].y) < 1e-9:
+            return disc.r
+    return 0.0
+
+
+__all__ = ["Rows", "Running", "RunningLink", "RunningMachine", "main_body"]
