@@ -59,7 +59,7 @@ class Contacts:
         """Who listens, and for what: anew whenever parts have come or gone."""
         self._hearing = np.full(rows, math.inf)
         for run in parts.values():
-            if run.kind.listens:
+            if run.kind.wants_hits:
                 for index in range(len(run.bodies)):
                     self._hearing[row_of[run.id, index]] = max(FAINT, _hears(run))
         self._faintest = float(self._hearing.min(initial=math.inf))
@@ -168,7 +168,7 @@ class Contacts:
 
 def _hears(run: Running) -> float:
     """How hard what touches a part already must press, in N s, to be told of."""
-    least = run.kind.hears
+    least = run.kind.hit_threshold
     return float(getattr(run.p, least)) if isinstance(least, str) else least
 
 

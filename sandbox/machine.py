@@ -151,7 +151,7 @@ class Machine:
             made = _shape(run, shape) if shape.collides or shape.senses else None
             run.shapes.append(made)
             if made is not None:
-                self._contacts.mix(made, shape.friction, shape.restitution, run.kind.listens)
+                self._contacts.mix(made, shape.friction, shape.restitution, run.kind.wants_hits)
                 fixed = run.plan.bodies[shape.body].kind != "dynamic"
                 made.filter = pymunk.ShapeFilter(categories=FIXED_ALONE if fixed else LOOSE)
                 self._owner[made] = (run, index)
@@ -214,7 +214,7 @@ class Machine:
         acting = [run for run in self.parts.values() if type(run.kind).act is not Kind.act]
         # How many steps of any length come before a moment, nobody can tell: then each acts before each of them.
         rate = self.design.world.tick_rate if self._dt == self.tick_length else 0
-        every = {run.id: _ticks_of(run.kind.every, rate) for run in acting}
+        every = {run.id: _ticks_of(run.kind.act_interval, rate) for run in acting}
         self._acting = [
             # Those that act more rarely take turns, so that no tick has to wait for all of them.
             [run for run in acting if tick % every[run.id] == run.id % every[run.id]]
@@ -318,8 +318,8 @@ class Machine:
         self._map_bodies()
         self._line_up()
         for run in self.parts.values():
-            if type(run.kind).bereft is not Kind.bereft:
-                run.kind.bereft(run, self)
+            if type(run.kind).on_neighbour_removed is not Kind.on_neighbour_removed:
+                run.kind.on_neighbour_removed(run, self)
 
     def _retime(self, dt: float) -> None:
         """The next step has another length than the last one: tell all that depends on it."""

@@ -35,8 +35,8 @@ class Butterfly(Kind):
         Property("speed", "Speed", 0.5, "m/s", 0.1, 2.0, 0.05),
         Property("knock", "Knock", 0.015, "N s", 0.002, 1.0, 0.001, help="A harder impact than this kills it"),
     )
-    listens = True
-    hears = "knock"
+    wants_hits = True
+    hit_threshold = "knock"
     states = ("arrived", "dead", "flower", "beat")
     goal_states = ("arrived", "dead")
     mass, near = 0.01, 0.07  # kg; m from the heart of the flower: it has arrived
@@ -181,12 +181,12 @@ class Walker(Kind):
         ),
     )
     flips = True
-    listens = True
-    hears = "knock"
+    wants_hits = True
+    hit_threshold = "knock"
     states = ("way", "rest", "stuck", "dead", "saved")
     goal_states = ("dead", "saved")
     mass, head = 1.2, (0.0, 0.095)  # kg; m: where the face is
-    every = 1 / 30  # s
+    act_interval = 1 / 30  # s
     steep = 0.5  # of the direction to what it bumps into that is level: from 30 degrees a slope is a wall
     rests, patience = 0.2, 0.7  # s
 

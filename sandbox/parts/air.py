@@ -54,8 +54,8 @@ class Balloon(Kind):
     tints = {"red": (222, 60, 60), "blue": (66, 122, 214), "green": (76, 172, 92), "yellow": (240, 196, 60)}
     states = ("popped",)
     goal_states = ("popped",)
-    listens = True
-    hears = "pops_at"
+    wants_hits = True
+    hit_threshold = "pops_at"
     rx, up, down = 0.13, 0.14, 0.18  # m: half width, and height above and below its widest place
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -112,7 +112,7 @@ class Balloon(Kind):
         share = min(0.9, push * machine.dt / _RISE)  # of its speed at _RISE that drag must take in a tick, as lift adds
         return float(share / (1 - share) / _RISE)
 
-    def takes(self, run: Running, machine: RunningMachine) -> float:
+    def spring_gain(self, run: Running, machine: RunningMachine) -> float:
         vx, vy = run.bodies[0].velocity
         return 1.0 + self._drag(run, machine) * math.sqrt(vx * vx + vy * vy)
 
@@ -236,13 +236,13 @@ def blow(machine: RunningMachine, run: Running, jet: Jet, lapse: float, held: bo
             open_ = (high - low) * len(free) / len(shares)
             centre = total(free) / len(free) if free else 0.0
         if catches:
-            kind.blown(target.run, wind, open_ * edge / height, lapse, machine)
+            kind.on_wind(target.run, wind, open_ * edge / height, lapse, machine)
             continue
         force = min(drag * open_ * edge, _MOST_TAKEN * mass * lacks / lapse)
         if force > 0.0 and force >= stirs:
             # A thing that is hit from edge to edge is pushed at its centre; half hidden, it is turned as well.
             if held:
-                force *= kind.takes(target.run, machine)
+                force *= kind.spring_gain(target.run, machine)
             lever = centre * edge - off if open_ * edge < 0.99 * height else 0.0
             pushes.append(Push(target, force * ax, force * ay, (lever * px, lever * py)))
     return pushes
@@ -312,7 +312,7 @@ class Fan(Switched):
         Switched.running,
     )
     flips = True
-    every = 1 / 30  # s: so often it looks whom its wind reaches; oftener, a balloon flies the same way
+    act_interval = 1 / 30  # s: so often it looks whom its wind reaches; oftener, a balloon flies the same way
     radius, mouth, half = 0.15, 0.2, 0.14  # m: of the drum; of the mouth from its middle; half the mouth's width
     spin = 17.0  # rad/s of the blades
 
@@ -355,7 +355,7 @@ class Fan(Switched):
             jet = Jet((run.facing * self.mouth, 0.0), (run.facing, 0.0), self.half, run.p.speed, run.p.reach)
             keep_pushing(run, blow(machine, run, jet, run.lapse, held=True), machine)
 
-    def bereft(self, run: Running, machine: RunningMachine) -> None:
+    def on_neighbour_removed(self, run: Running, machine: RunningMachine) -> None:
         for joint in [joint for joint in run.joints if joint.b.space is None]:
             machine.remove_joints(run, joint)
 
@@ -532,7 +532,7 @@ class Windmill(Turning):
     properties = (Property("radius", "Radius", 0.25, "m", 0.12, 0.6, 0.01, help="Over its cups"),)
     flips = True
     catches_wind = True
-    every = 1 / 15  # s
+    act_interval = 1 / 15  # s
     states = ("gust", "turning")
     goal_states = ("turning",)
     cups, blade, sheet = 6, 0.3, 2.0  # number; m: how far they reach into the picture; kg/m^2
@@ -566,7 +566,7 @@ class Windmill(Turning):
         mass = self.sheet * self.cups * TURN / 2 * cup * self.blade
         return Blueprint(bodies(mass), tuple(shapes), ports, (axle(),))
 
-    def blown(self, run: Running, wind: float, share: float, lapse: float, machine: RunningMachine) -> None:
+    def on_wind(self, run: Running, wind: float, share: float, lapse: float, machine: RunningMachine) -> None:
         run["gust"] += wind * wind * share * lapse
 
     def retimed(self, run: Running, lapse: float, machine: RunningMachine) -> None:

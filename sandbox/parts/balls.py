@@ -274,7 +274,7 @@ class PoolBall(Ball):
     look = Look("rubber", (34, 34, 40))
     states = ("loose",)
     goal_states = ("loose",)
-    listens = True
+    wants_hits = True
 
     def marks(self) -> tuple[Shape, ...]:
         ivory, ink = Look("leather", (246, 242, 230), outline=0.0), Look("leather", (30, 30, 36), outline=0.0)
@@ -315,8 +315,8 @@ class SuperBall(Ball):
     )
     radius, mass, friction, restitution = 0.024, 0.064, 0.9, 0.947
     look = Look("rubber", (206, 52, 156))
-    listens = True
-    hears = math.inf
+    wants_hits = True
+    hit_threshold = math.inf
     slowest = 0.3  # m/s: what comes in more slowly bounces as rubber does, so that it can also lie still
 
     def marks(self) -> tuple[Shape, ...]:

@@ -49,8 +49,8 @@ class Dynamite(Kind):
         _NUMBER,
     )
     pressable = True
-    listens = True
-    hears = math.inf
+    wants_hits = True
+    hit_threshold = math.inf
     states = ("lit", "left", "exploded")
     goal_states = ("lit", "exploded")
 
@@ -141,7 +141,7 @@ def _blast(run: Running, machine: RunningMachine) -> None:
             lever = lever / seen if seen < len(_RAYS) else 0.0
             body.apply_impulse_at_world_point((given * nx, given * ny), (x - lever * ny, y + lever * nx))
         other = target.run
-        if other.kind.listens and other.id in machine.parts:
+        if other.kind.wants_hits and other.id in machine.parts:
             speed = min(impulse / body.mass, _FASTEST) if loose else 0.0
             other.kind.struck(
                 other, Hit(other.id, shape, run.id, 0, True, impulse, speed, -nx, -ny, x, y, impulse), machine
@@ -256,8 +256,8 @@ class RocketBottle(Kind):
         Property("knock", "Knock", 2.0, "N s", 0.1, 20.0, 0.1, help="A harder blow sets it off"),
     )
     pressable = True
-    listens = True
-    hears = "knock"
+    wants_hits = True
+    hit_threshold = "knock"
     states = ("shaken", "fuel", "firing")
     goal_states = ("fuel", "firing")
     mass, empty, delay = 1.7, 0.2, 0.4  # kg full; kg without cola; s from the blow to the jet

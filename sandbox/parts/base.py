@@ -315,13 +315,13 @@ class Described:
     sound: ClassVar[str] = ""  # of a knock on it: one of `sounds.KNOCKS`; "": as its look's material sounds
     hum: ClassVar[str] = ""  # one of `sounds.HUMS`, while its state `on` (or `hums_while`) is not 0
     hums_while: ClassVar[str] = "on"
-    cues: ClassVar[Mapping[str, str]] = {}  # each event that it tells, and its sound: one of `sounds.CUES`
+    cues: ClassVar[Mapping[str, str]] = {}  # each event that it tells, with its sound: one of `sounds.CUES`
 
     def property(self, name: str) -> Property | None:
         return next((p for p in self.properties if p.name == name), None)
 
     def values(self, props: Values) -> SimpleNamespace:
-        """Every property by name: the default, or what `props` says."""
+        """Return every property by name: its default, or its value in `props`."""
         return SimpleNamespace(**{p.name: props.get(p.name, p.default) for p in self.properties})
 
 
@@ -332,11 +332,11 @@ class Kind(Described):
     flips: ClassVar[bool] = False
     turns: ClassVar[bool] = True
     pressable: ClassVar[bool] = False
-    listens: ClassVar[bool] = False  # wants `struck` calls: for all that begins to touch it, however faintly, and
-    hears: ClassVar[float | str] = 0.0  # for what goes on touching it and presses harder than this, N s (a number, or
-    # the property that holds it; infinity: for nothing that goes on)
-    every: ClassVar[float] = 0.0  # s from one `act` to the next, rounded down to 1, 2, 4, ... ticks
-    catches_wind: ClassVar[bool] = False  # wants `blown` calls instead of pushes
+    wants_hits: ClassVar[bool] = False  # calls `struck` for each new contact, however faint, and for each lasting one
+    # that presses harder than this in a tick: N s, or the name of the property that holds it; infinity: for none
+    hit_threshold: ClassVar[float | str] = 0.0
+    act_interval: ClassVar[float] = 0.0  # s from one `act` to the next, rounded down to 1, 2, 4, ... ticks
+    catches_wind: ClassVar[bool] = False  # calls `on_wind` instead of pushing it
     read: ClassVar[str] = ""  # the text that pointing at it shows
     drawn: ClassVar[str] = ""  # the outline that placing it asks for, point by point
     sharp: ClassVar[bool] = False  # pops what it touches, but for its shapes that are named "blunt"
@@ -344,43 +344,43 @@ class Kind(Described):
     goal_states: ClassVar[tuple[str, ...]] = ()  # those of `states` that a goal may ask for
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
-        """The part with property values `p`, in its own frame, not flipped."""
+        """Build the part with property values `p`, in its own frame, not flipped."""
         raise NotImplementedError(self.name)
 
     def start(self, run: Running, machine: RunningMachine) -> None:
-        """Once at Start: set states that do not begin at 0, surface speeds, ..."""
+        """Run once at Start, after all links: set states that do not begin at 0, add joints, ..."""
 
     def act(self, run: Running, machine: RunningMachine) -> None:
-        """Before each step (or more rarely, see `every`), in id order. A kind that does not override it is free."""
+        """Run before each step (or less often, see `act_interval`), in id order. Not overriding it costs nothing."""
 
-    def bereft(self, run: Running, machine: RunningMachine) -> None:
-        """After other parts or links have been taken out of the machine."""
+    def on_neighbour_removed(self, run: Running, machine: RunningMachine) -> None:
+        """Run after other parts or links have been taken out of the machine."""
 
     def retimed(self, run: Running, lapse: float, machine: RunningMachine) -> None:
-        """Before a step of another length than the last: what follows from `machine.dt` changes now. `lapse` is what
-        `run.lapse` was until now. Never called in a run that is recorded.
+        """Run before a step of another length than the last, to change what follows from `machine.dt`. `lapse` is
+        what `run.lapse` was until now (s). Never called in a run that is recorded.
         """
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        """After the step, once for each note, in sorted order."""
+        """Run after the step, once for each note, in sorted order."""
 
     def grabbed(self, run: Running, machine: RunningMachine) -> None:
-        """A hand has taken hold of it."""
+        """Run when a hand has taken hold of it."""
 
-    def blown(self, run: Running, wind: float, share: float, lapse: float, machine: RunningMachine) -> None:
-        """Wind of so many m/s meets a share of its face, for the next `lapse` seconds."""
+    def on_wind(self, run: Running, wind: float, share: float, lapse: float, machine: RunningMachine) -> None:
+        """Run when wind of so many m/s meets a share of its face, for the next `lapse` seconds."""
 
-    def takes(self, run: Running, machine: RunningMachine) -> float:
-        """How many times as strong as a force a spring must pull to do the same: more than 1 for what has a law of
-        motion of its own that takes from every speed, also from what the spring has just given.
+    def spring_gain(self, run: Running, machine: RunningMachine) -> float:
+        """Return by how much more a spring must pull than a force, to do the same: more than 1 for a law of motion
+        that takes a share of every speed, also of what the spring has just given.
         """
         return 1.0
 
     def press(self, run: Running, machine: RunningMachine) -> None:
-        """The Press command, or a hand in the window."""
+        """Carry out a Press command."""
 
     def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        """A wire into this part changed."""
+        """Run when a wire into this part has changed to `on`."""
 
 
 class LinkKind(Described):
@@ -396,17 +396,17 @@ class LinkKind(Described):
     bends: ClassVar[bool] = False  # runs over pulleys
 
     def states_of(self, link: Link) -> tuple[str, ...]:
-        """The names of a link's running numbers: these may be more the more pulleys it runs over."""
+        """Return the names of a link's running numbers: there may be more, the more pulleys it runs over."""
         return self.states
 
     def start(self, run: RunningLink, machine: RunningMachine) -> None:
-        """Once at Start, after all bodies stand and before any part's `start`."""
+        """Run once at Start, after all bodies stand and before any part's `start`."""
 
     def act(self, run: RunningLink, machine: RunningMachine) -> None:
-        """Before each step, after all parts, in id order. A kind that does not override it costs nothing."""
+        """Run before each step, after all parts, in id order. Not overriding it costs nothing."""
 
     def retimed(self, run: RunningLink, machine: RunningMachine) -> None:
-        """Before a step of another length than the last, as for parts."""
+        """Run before a step of another length than the last, as for parts."""
 
 
 def pose_of(spec: PartSpec) -> Pose:

@@ -513,7 +513,7 @@ class Goal(Kind):
     flips = True
     states = ("scored",)
     goal_states = ("scored",)
-    listens = True
+    wants_hits = True
     tube, net = 0.02, 0.02  # m: radius of the crossbar; thickness of the net
     roof = 0.4  # of its depth is level
 

@@ -116,7 +116,7 @@ class ClassicBalloon(Kind):
     name = "classic_balloon"
     sound = "rubber"
     cues = {"popped": "pop"}
-    hears = "pops_at"
+    hit_threshold = "pops_at"
     title = "Classic balloon"
     help = "Rises slowly and steadily, and pops when it is hit hard or pricked. Its lift is all of it, weight included."
     source = "TBE: 0.8 N at 0.1 m above its middle, 0.0735 kg, damping 2.1 and 0.4 a second, pops above 1.8 N s."
@@ -134,7 +134,7 @@ class ClassicBalloon(Kind):
     resizes = ("width", "height")
     states = ("popped", "left")
     goal_states = ("popped",)
-    listens = True
+    wants_hits = True
     rag, rag_mass, stays = 0.1, 0.001, 2.3  # m, kg, s: light, but it tips what is in balance
     spin_drag, lever = 0.4, 0.1  # 1/s; m: where its lift takes hold
 
@@ -365,8 +365,8 @@ class ClassicButterfly(Kind):
         _usual(_KNOCK, 0.008, step=0.001, help="This hard an impact kills it"),
         *_surface(0.0),
     )
-    listens = True
-    hears = "knock"
+    wants_hits = True
+    hit_threshold = "knock"
     states = ("dead",)
     goal_states = ("dead",)
     beat, strength = 0.1, 0.004  # s; kg: N s of a beat for each m/s that it wants
@@ -428,8 +428,8 @@ class ColaBottle(Kind):
     )
     resizes = ("width", "height")
     pressable = True
-    listens = True
-    hears = "knock"
+    wants_hits = True
+    hit_threshold = "knock"
     drops = 64  # there at the same time, at most: then the oldest comes out again
     states = ("shaken", "fired", "empty", "left", "jets", "cola", *(f"drop {k}" for k in range(drops)))
     goal_states = ("shaken", "fired", "empty")
@@ -559,7 +559,7 @@ class ClassicWalker(Kind):
         _usual(_KNOCK, 7.0, help="A harder impact kills it"),
         *_surface(0.0),
     )
-    listens = True
+    wants_hits = True
     states = ("footing", "since", "leaving", "exit", "dying", "dead", "saved")
     goal_states = ("dead", "saved")
     radius, mass = 0.14, 1.5  # m, kg
@@ -748,7 +748,7 @@ class ClassicDynamite(Kind):
     )
     resizes = ("width", "height")
     pressable = True
-    listens = True
+    wants_hits = True
     sharp = True
     count = 13
     states = (

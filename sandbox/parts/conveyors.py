@@ -98,7 +98,7 @@ class DrivenConveyor(Turning):
     flips = True
     states = ("speed", "travel", "held")
     settles = False
-    every = 1 / 30  # s
+    act_interval = 1 / 30  # s
     roller = 0.6  # kg: a steel tube, with its belt
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:

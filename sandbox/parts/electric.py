@@ -34,8 +34,8 @@ class Button(Kind):
         Property("push", "Push", 0.08, "N s", 0.01, 10.0, 0.01, help="A harder impact than this pushes the cap"),
     )
     pressable = True
-    listens = True
-    hears = math.inf
+    wants_hits = True
+    hit_threshold = math.inf
     states = ("on", "timer")
     goal_states = ("on",)
 

@@ -625,8 +625,8 @@ class Scissors(Kind):
     properties = (Property("push", "Push", 0.08, "N s", 0.01, 10.0, 0.01, help="A harder impact than this shuts it"),)
     flips = True
     pressable = True
-    listens = True
-    hears = math.inf
+    wants_hits = True
+    hit_threshold = math.inf
     states = ("cut", "timer")
     goal_states = ("cut",)
     blade, opening = 0.17, 0.36  # m from the rivet to the tips; rad to either side

@@ -65,8 +65,8 @@ class SpringBoard(Kind):
     )
     resizes = ("width",)
     flips = True
-    listens = True
-    hears = math.inf
+    wants_hits = True
+    hit_threshold = math.inf
     states = ("phase", "timer")
     height, thick = 0.16, 0.016  # m
     quiet = 0.3  # m/s: what lands slower than this has come to rest
@@ -187,8 +187,8 @@ class Bumper(Kind):
         Property("kick", "Kick", 3.0, "m/s", 0.5, 8.0, 0.1, help="Speed at which a light part leaves"),
         Property("impulse", "Impulse", 3.0, "N s", 0.1, 20.0, 0.1, help="At most: what a heavy part gets"),
     )
-    listens = True
-    hears = math.inf
+    wants_hits = True
+    hit_threshold = math.inf
     states = ("lit",)
     goal_states = ("lit",)
     glows = 0.3  # s
@@ -245,8 +245,8 @@ class Flipper(Kind):
     resizes = ("width",)
     flips = True
     pressable = True
-    listens = True
-    hears = math.inf
+    wants_hits = True
+    hit_threshold = math.inf
     states = ("up", "rest")
     goal_states = ("up",)
     travel = 0.85  # rad
@@ -354,8 +354,8 @@ class BoxingGlove(Kind):
         Property("force", "Force", 100.0, "N", 20.0, 2000.0, 10.0, help="At most"),
     )
     flips = True
-    listens = True
-    hears = math.inf
+    wants_hits = True
+    hit_threshold = math.inf
     states = ("phase", "timer", "fired")
     goal_states = ("fired",)
     mass, radius = 0.6, 0.062  # kg, m
@@ -501,8 +501,8 @@ class Catapult(Kind):
     )
     flips = True
     pressable = True
-    listens = True
-    hears = math.inf
+    wants_hits = True
+    hit_threshold = math.inf
     states = ("fired",)
     goal_states = ("fired",)
     rise, thick, cup = 0.2, 0.026, 0.17  # m: pivot above the ground; thickness of the arm; length of the cup

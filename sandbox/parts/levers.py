@@ -149,8 +149,8 @@ class Trampoline(Kind):
         Property("bounce", "Bounce", 0.95, "", 0.1, 1.5, 0.05, help="Speed up divided by speed down"),
     )
     resizes = ("width",)
-    listens = True
-    hears = math.inf
+    wants_hits = True
+    hit_threshold = math.inf
     height = 0.2  # m
     top_speed = 8.0  # m/s: it throws nothing faster than this (3.3 m high)
     quiet = 0.2  # m/s: what lands slower than this has come to rest

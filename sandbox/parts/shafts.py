@@ -78,7 +78,7 @@ class Turning(Kind):
         if self.teeth(run.p):
             self._mesh(run, machine)
 
-    def bereft(self, run: Running, machine: RunningMachine) -> None:
+    def on_neighbour_removed(self, run: Running, machine: RunningMachine) -> None:
         for joint in [joint for joint in run.joints if joint.a.space is None]:  # its gear has been taken away
             machine.remove_joints(run, joint)
 

@@ -70,7 +70,7 @@ def bodies_in(machine: RunningMachine, box: pymunk.BB, seer: Running, fixed: boo
         plan = run.plan.shapes[index]
         if plan.collides and run is not seer:
             body = plan.body
-            if run.plan.bodies[body].kind == "dynamic" or (fixed and run.kind.listens):
+            if run.plan.bodies[body].kind == "dynamic" or (fixed and run.kind.wants_hits):
                 found.setdefault((run.id, body), []).append((index, shape))
     targets = []
     for key in sorted(found):

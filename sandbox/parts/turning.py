@@ -130,7 +130,7 @@ class Motor(Switched, Turning):
     flips = True
     states = Switched.states
     goal_states = ("on",)
-    every = 0.25  # s: what rests is put to sleep after twice that
+    act_interval = 0.25  # s: what rests is put to sleep after twice that
     size = SIZES["small"]
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -240,8 +240,8 @@ class HamsterWheel(Turning):
         Property("push", "Push", 0.05, "N s", 0.01, 10.0, 0.01, help="A harder impact than this wakes it"),
     )
     flips = True
-    listens = True
-    hears = math.inf
+    wants_hits = True
+    hit_threshold = math.inf
     states = ("on", "timer")
     goal_states = ("on",)
     size = SIZES["medium"]

@@ -395,7 +395,7 @@ def test_a_nearer_ball_shelters_the_one_behind_it() -> None:
 
 def test_how_often_a_fan_looks_does_not_change_where_a_balloon_flies(monkeypatch: pytest.MonkeyPatch) -> None:
     def flown(every: float) -> float:
-        monkeypatch.setattr(KINDS["fan"].__class__, "every", every)
+        monkeypatch.setattr(KINDS["fan"].__class__, "act_interval", every)
         rig = Rig()
         rig.add("fan", 1.0, 1.3)
         balloon = rig.add("balloon", 1.5, 0.5, lift=1.5)
