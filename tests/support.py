@@ -120,10 +120,10 @@ def collecting(every: int) -> None:
     if getattr(pass_, "collects", False):
         return
 
-    def collect_and_pass(self: Session, machine: Machine, most: int) -> int:
+    def collect_and_pass(self: Session, machine: Machine, most: int, seconds: float | None) -> int:
         if machine.ticks % every == 0:
             gc.collect()
-        return pass_(self, machine, min(most, every - machine.ticks % every))
+        return pass_(self, machine, min(most, every - machine.ticks % every), seconds)
 
     collect_and_pass.collects = True  # type: ignore[attr-defined]
     Session._pass = collect_and_pass  # type: ignore[method-assign]
