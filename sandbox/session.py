@@ -263,7 +263,7 @@ class Session:
         most = min(most, HASHES_EVERY - machine.ticks % HASHES_EVERY)
         passed = 0
         if seconds is None:
-            passed = machine.pass_quietly(most, self._digests, judge.memory, self._decides if judge.judges else None)
+            passed = machine.fast_forward(most, self._digests, judge.memory, self._decides if judge.judges else None)
         if not passed:
             machine.act(seconds)
             machine.step()

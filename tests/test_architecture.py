@@ -21,15 +21,17 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a folder whose modules may import each other.
 ORDER = (
-    "errors", "beside", "verdicts", "geometry", "engine", "readout", "design", "parts/", "levels", "library", "guard",
-    "contacts", "machine", "overlaps", "goals", "authoring", "commands", "session", "filebytes", "framing",
-    "snapshots", "recording", "fingerprint", "compare", "explain", "verify", "suite/", "clock", "chart", "loops",
-    "formats/", "window/", "bench", "bench_program", "pytest_plugin", "cli", "__main__",
+    "errors", "beside", "verdicts", "geometry", "engine", "readout", "design", "parts/", "levels", "library",
+    "guard", "contacts", "rows", "hand", "building", "removals", "assembly", "machine", "overlaps", "goals",
+    "authoring", "commands", "session", "filebytes", "framing", "snapshots", "recording", "fingerprint", "compare",
+    "explain", "verify", "suite/", "clock", "chart", "loops", "formats/", "window/", "bench", "bench_program",
+    "pytest_plugin", "cli", "__main__",
 )  # fmt: skip
 # Who may import what at all. Everything else may not.
 PLACES = {
     "pymunk": {
-        "bench", "bench_program", "engine", "readout", "guard", "contacts", "machine", "parts/", "fingerprint",
+        "bench", "bench_program", "engine", "readout", "guard", "contacts", "rows", "hand", "building", "removals",
+        "assembly", "machine", "parts/", "fingerprint",
     },
     "msgpack": {"framing", "commands"},
     "pyglet": {"window/", "bench_program"},

@@ -84,7 +84,7 @@ def react(self):  # acts in the order of addresses, as a set of bodies would
             run.bodies[0].velocity += (0.0, 0.01 * (len(list(self.parts)) and (id(run) >> 4) % 7))
 
 Machine.react = react
-Machine.pass_quietly = lambda *_: 0  # there is something to do on every tick
+Machine.fast_forward = lambda *_: 0  # there is something to do on every tick
 print(replay(pile(30), [(0, c.pack(c.Start()))], 240)[0].digests.hex())
 """
 

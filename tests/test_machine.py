@@ -192,7 +192,7 @@ def test_notes_are_handed_out_and_removals_done_in_id_order(monkeypatch: pytest.
     monkeypatch.setattr(
         type(machine.parts[1].kind), "struck", lambda self, run, hit, machine: seen.append(("struck", run.id))
     )
-    monkeypatch.setattr(machine, "_remove", lambda id_: seen.append(("removed", id_)))
+    monkeypatch.setattr(machine._removals, "_take_out", lambda id_: seen.append(("removed", id_)))
     for part in (3, 2, 4, 1):  # as the engine might tell them
         machine._contacts.notes[part, 0, 9, 0] = [1.0] * 8
     machine.remove(4)
@@ -225,8 +225,8 @@ def test_a_jammed_lever_does_not_shoot_off(bounded: bool, monkeypatch: pytest.Mo
     The control: joints without a bound throw this arm, whose spring has 40 J, at 89 m/s.
     """
     if not bounded:
-        monkeypatch.setattr("sandbox.machine.MENDS", math.inf)
-        monkeypatch.setattr("sandbox.machine.HOLDS", math.inf)
+        monkeypatch.setattr("sandbox.assembly.MENDS", math.inf)
+        monkeypatch.setattr("sandbox.assembly.HOLDS", math.inf)
     props: Values = {"energy": 40.0, "width": 0.3, "aim": 80.0}
     specs = (PartSpec(1, "catapult", 1.2, 0.3, props=props), PartSpec(2, "goal", 1.1, 0.45))
     machine = Machine(design(*specs, world=World(tick_rate=1000)))
@@ -269,17 +269,17 @@ def test_a_tick_on_which_nobody_acts_is_the_same_all_at_once() -> None:
 
 
 @pytest.mark.parametrize("kind", ["fan", "balloon", "walker", "seesaw"])
-def test_what_acts_or_listens_does_not_pass_quietly(kind: str) -> None:
+def test_what_acts_or_listens_is_not_fast_forwarded(kind: str) -> None:
     machine = Machine(design(PartSpec(1, kind, 2.0, 2.0)))
     digests = bytearray()
-    passed = machine.pass_quietly(5, digests, np.zeros(0), None)
+    passed = machine.fast_forward(5, digests, np.zeros(0), None)
     assert passed == machine.ticks == len(digests) // 8 == (5 if kind == "seesaw" else 0)
 
 
 def test_a_row_of_quiet_ticks_ends_with_the_one_that_decides() -> None:
     machine = Machine(pile(3))
     digests = bytearray()
-    assert machine.pass_quietly(20, digests, np.zeros(1), lambda: machine.ticks == 7) == 7
+    assert machine.fast_forward(20, digests, np.zeros(1), lambda: machine.ticks == 7) == 7
     assert digests[-8:] == machine.digest(np.zeros(1).data)
 
 
