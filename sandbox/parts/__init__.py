@@ -1,7 +1,8 @@
 """The catalogue: every part kind and link kind, by name, in families; and the checks that need to know them.
 
-A family is a module with a tuple `KINDS` (and `LINKS`); adding a kind touches that module only, adding a
-family adds one line to `FAMILIES`.
+A family is a module with a tuple `KINDS` (and `LINKS`), whose kinds are in it or in a module beside it (`hinges` and
+`blades` belong to the joints, `conveyors` to what turns, `classic_*` to the classics). Adding a kind touches one or two
+of them, adding a family adds one line to `FAMILIES`.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ operations below are all that it may use of the machine. Lengths are in m, times
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -111,6 +112,12 @@ class RunningLink(_Stateful):
         self.port_a, self.port_b = ports
         self.joints: list[pymunk.Constraint] = []  # those that leave the machine together with the link
         self.data: Any = None  # the kind's own; whatever decides how the run goes on belongs in the states
+
+    def ends(self) -> tuple[Point, Point, float]:
+        """Return where its two ports are now in the world, and how far apart (m)."""
+        ax, ay = self.a.world(self.port_a.x, self.port_a.y, self.port_a.body)
+        bx, by = self.b.world(self.port_b.x, self.port_b.y, self.port_b.body)
+        return (ax, ay), (bx, by), math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
 
 
 class RunningMachine(Protocol):

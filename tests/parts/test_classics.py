@@ -15,7 +15,7 @@ from sandbox import parts
 from sandbox.design import PartSpec
 from sandbox.errors import BadFile
 from sandbox.parts.base import Hit
-from sandbox.parts.classics import ColaBottle
+from sandbox.parts.classic_bang import ColaBottle
 from support import replay
 
 ITS_WORLD: dict[str, Any] = {

@@ -9,7 +9,8 @@ import pytest
 
 from rig import Rig
 from sandbox import parts
-from sandbox.parts.joints import Spring, _apart, _passes
+from sandbox.parts.blades import _apart, _passes
+from sandbox.parts.joints import Spring
 from sandbox.parts.outlines import slab
 from sandbox.window import pieces
 
@@ -305,7 +306,7 @@ def test_a_carriage_stays_on_its_axis_and_its_rail_under_load(angle: float) -> N
 
 
 def test_it_would_leave_its_axis_without_its_joints(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandbox.parts.joints.Slider.start", lambda *_: None)
+    monkeypatch.setattr("sandbox.parts.hinges.Slider.start", lambda *_: None)
     rig = Rig()
     slider = rig.add("slider", 2.0, 1.0)
     rig.run(0.5)
@@ -494,8 +495,8 @@ def test_a_tangle_that_leaves_no_way_out_does_not_explode(seed: int) -> None:
 
 
 def test_unbounded_joints_would_explode(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandbox.parts.joints._FASTEST", math.inf)
-    monkeypatch.setattr("sandbox.parts.joints._STRONGEST", math.inf)
+    monkeypatch.setattr("sandbox.parts.hinges._FASTEST", math.inf)
+    monkeypatch.setattr("sandbox.parts.hinges._STRONGEST", math.inf)
     monkeypatch.setattr("sandbox.assembly.MENDS", math.inf)
     monkeypatch.setattr("sandbox.assembly.HOLDS", math.inf)
     assert not tangle(11) < 20.0  # not even a number

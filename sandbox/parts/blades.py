@@ -1,0 +1,278 @@
+"""Blades that cut ropes: where a rope runs, and what passes through the area between two blades."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+import pymunk
+
+from sandbox.geometry import cos_sin, total
+from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.outlines import band, ring, slab
+from sandbox.parts.reeving import reeving_of
+from sandbox.parts.rope_path import pieces
+
+if TYPE_CHECKING:
+    from sandbox.parts.world import Running, RunningLink, RunningMachine
+
+_THICK = 0.006  # m: half a rope
+_PIECES = 8  # of a slack rope, as blades see it
+_STEEL, _DARK, _BRIGHT = (150, 158, 170), (84, 90, 100), (196, 202, 210)
+_RED = (196, 58, 50)
+
+
+class Scissors(Kind):
+    """States: `cut`, how many ropes it has cut; `timer`, the seconds until the blades are open again.
+
+    The two halves are bodies that nothing bumps into; they are turned only while the blades close and open.
+    """
+
+    name = "scissors"
+    title = "Scissors"
+    help = (
+        "Snaps shut when something falls on its handles, when you press it or when a wire tells it to, and cuts every "
+        "rope between its blades. Then it opens again."
+    )
+    source = "The Incredible Machine's scissors: bumped, they cut. Household scissors of 30 cm; a snip takes 0.1 s."
+    cues = {"snipped": "snip", "cut": "snip"}
+    properties = (Property("push", "Push", 0.08, "N s", 0.01, 10.0, 0.01, help="A harder impact than this shuts it"),)
+    flips = True
+    pressable = True
+    wants_hits = True
+    hit_threshold = math.inf
+    states = ("cut", "timer")
+    goal_states = ("cut",)
+    blade, opening = 0.17, 0.36  # m from the rivet to the tips; rad to either side
+    shuts, shut, opens = 0.06, 0.3, 0.2  # s
+
+    def mouth(self) -> Polygon:
+        """Where a rope is between the blades, in the part's frame."""
+        c, s = cos_sin(self.opening)
+        x, y = self.blade * c, self.blade * s
+        return Polygon(((0.015, 0.0), (x, -y), (x, y)))
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        halves = [*self._half(1), *(self._below(shape) for shape in self._half(2))]
+        handles = [Shape(Circle(0.046, -0.13, y), None, friction=0.5, restitution=0.3) for y in (-0.062, 0.062)]
+        rivet = (
+            Shape(Circle(0.012), Look("metal", _BRIGHT, outline=0.9), collides=False),
+            Shape(Circle(0.004), Look("metal", _DARK, outline=0.0), collides=False),
+        )
+        bodies = (Body("static"), Body("kinematic"), Body("kinematic"))
+        ports = (Port("signal", 0.0, 0.0, "signal in", title="Snip"),)
+        return Blueprint(bodies, (*handles, *halves, *rivet), ports)
+
+    def _half(self, body: int) -> list[Shape]:
+        """The upper blade with the lower handle, open."""
+        c, s = cos_sin(self.opening)
+
+        def open_(*points: Point) -> Polygon:
+            return Polygon(tuple((c * x - s * y, s * x + c * y) for x, y in points))
+
+        blade = open_((-0.02, -0.011), (0.02, -0.006), (self.blade, 0.0), (0.13, 0.014), (0.06, 0.02), (0.0, 0.017))
+        shank = band(((0.012, 0.006), (-0.03, -0.012), (-0.07, -0.034), (-0.1, -0.046)), 0.021)
+        red = Look("rubber", _RED)
+        return [
+            Shape(shank, red, body=body, collides=False),
+            Shape(ring(0.046, 0.017, -0.13, -0.062, 0.4), red, body=body, collides=False),
+            Shape(blade, Look("metal", _BRIGHT), body=body, collides=False),
+        ]
+
+    def _below(self, shape: Shape) -> Shape:
+        """The same, mirrored at the axis."""
+        outline = shape.outline
+        assert isinstance(outline, Polygon)
+        turned = Polygon(tuple((x, -y) for x, y in reversed(outline.points)), outline.rounding)
+        return Shape(turned, shape.look, body=shape.body, collides=False)
+
+    def press(self, run: Running, machine: RunningMachine) -> None:
+        if run["timer"] <= 0:
+            run["timer"] = self.shuts + self.shut + self.opens
+            machine.tell("snipped", run)
+            cut = _cut(run, self.mouth(), machine)
+            if cut:
+                run["cut"] += cut
+
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
+        if hit.first and hit.impulse > run.p.push:
+            self.press(run, machine)
+
+    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
+        if on:
+            self.press(run, machine)
+
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        if run["timer"] <= 0:
+            return
+        left = run["timer"] = max(0.0, run["timer"] - machine.dt)
+        since = self.shuts + self.shut + self.opens - left
+        turned = run.facing * self.opening * min(1.0, since / self.shuts, left / self.opens)
+        run.bodies[1].angle = run.spec.angle - turned
+        run.bodies[2].angle = run.spec.angle + turned
+
+
+class Shears(Kind):
+    """States: `cut`, how many ropes it has cut. What moves faster than 12 m/s across the blades may get past them."""
+
+    name = "shears"
+    title = "Shears"
+    help = (
+        "Blades so sharp that they cut every rope that touches them. Fixed, they wait for a rope to swing by; loose, "
+        "they can be dropped on one."
+    )
+    source = "Hedge shears: blades of 25 cm, 0.9 kg."
+    cues = {"cut": "snip"}
+    properties = (Property("loose", "Loose", False, help="They fall, and can be thrown"),)
+    flips = True
+    states = ("cut",)
+    goal_states = ("cut",)
+    edge = slab(0.27, 0.05, 0.155, 0.0)
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        steel, wood = Look("metal", _BRIGHT), Look("wood", (176, 118, 64))
+        upper = Polygon(((-0.01, 0.004), (0.29, 0.026), (0.27, 0.034), (0.12, 0.032), (-0.01, 0.024)))
+        blades = (Polygon(tuple((x, -y) for x, y in reversed(upper.points))), upper)
+        grips = [band(((0.01, side * 0.008), (-0.06, -side * 0.02), (-0.11, -side * 0.05)), 0.014) for side in (1, -1)]
+        handles = [
+            band(((-0.1, -side * 0.044), (-0.17, -side * 0.082), (-0.25, -side * 0.112)), 0.027) for side in (1, -1)
+        ]
+        solid = (
+            Polygon(((-0.01, -0.026), (0.0, -0.03), (0.28, -0.036), (0.28, 0.036), (0.0, 0.03), (-0.01, 0.026))),
+            *(Polygon(points) for points in self._grips()),
+        )
+        shapes = [Shape(outline, None, friction=0.5, restitution=0.1) for outline in solid]
+        shapes += [Shape(outline, steel, collides=False) for outline in grips]
+        shapes += [Shape(outline, wood, collides=False) for outline in handles]
+        shapes += [Shape(outline, steel, collides=False) for outline in blades]
+        shapes.append(Shape(Circle(0.014, 0.005), Look("metal", _STEEL, outline=0.9), collides=False))
+        shapes.append(Shape(Circle(0.005, 0.005), Look("metal", _DARK, outline=0.0), collides=False))
+        body = Body("dynamic", 0.9) if p.loose else Body("static")
+        return Blueprint((body,), tuple(shapes))
+
+    def _grips(self) -> tuple[tuple[Point, ...], ...]:
+        """The two handles as they push, counter-clockwise."""
+        upper = ((-0.25, 0.098), (0.0, -0.012), (0.01, 0.01), (-0.245, 0.126))
+        return upper, tuple((x, -y) for x, y in reversed(upper))
+
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        if not machine.links or (machine.ticks and not self._anything_moves(run, machine)):
+            return
+        cut = _cut(run, self._area(run), machine)
+        if cut:
+            run["cut"] += cut
+
+    def _area(self, run: Running) -> Polygon:
+        """The edge in the frame of its body, not flipped."""
+        own = run.plan.bodies[0]
+        return self.edge.moved(-run.facing * own.x, -own.y)
+
+    def _anything_moves(self, run: Running, machine: RunningMachine) -> bool:
+        return any(
+            not _rests(body)
+            for link in machine.links.values()
+            if link.kind.cuttable
+            for body in (*_strung_on(link), run.bodies[0])
+        )
+
+
+def _cut(run: Running, area: Polygon, machine: RunningMachine) -> float:
+    """Cut every rope that passes through an area in the part's frame; returns how many."""
+    cut = 0.0
+    body = run.bodies[run.main]
+    cx, cy = body.position
+    far = max(math.sqrt(x * x + y * y) for x, y in area.points) + area.rounding + _THICK
+    for link in machine.links.values():
+        if link.kind.cuttable:
+            for course in _courses(link, machine, cx, cy, far):
+                local = [(run.facing * x, y) for x, y in map(body.world_to_local, course)]
+                if any(_passes(p, q, area) for p, q in itertools.pairwise(local)):
+                    machine.remove(link.id)
+                    machine.tell("cut", run, other=link.id)
+                    cut += 1.0
+                    break
+    return cut
+
+
+def _courses(link: RunningLink, machine: RunningMachine, x: float, y: float, far: float) -> Iterator[list[Point]]:
+    """Where the pieces of a rope run in the world that may come near x, y, each as its points."""
+    reeving = reeving_of(link)
+    if reeving is None:
+        ends = link.ends()
+        yield _course(ends[0], ends[1], link["length"], machine, x, y, far)
+        return
+    points = reeving.now()
+    way = reeving.path(points)
+    # What it has to spare hangs from the longer pieces more.
+    spare = max(0.0, link["length"] - way.span) / (total(way.straight) or 1.0)
+    for index, piece in enumerate(pieces(points, way)):
+        if index % 2:
+            yield [point for point in piece if abs(point[0] - x) < 2 * far and abs(point[1] - y) < 2 * far]
+        else:
+            long_ = way.straight[index // 2] * (1 + spare)
+            yield _course(piece[0], piece[1], long_, machine, x, y, far)
+
+
+def _course(a: Point, b: Point, length: float, machine: RunningMachine, x: float, y: float, far: float) -> list[Point]:
+    """How a piece of rope hangs: straight if taut, else about as it is drawn; nothing if not near x, y."""
+    (ax, ay), (bx, by) = a, b
+    spare = length * length - (bx - ax) * (bx - ax) - (by - ay) * (by - ay)
+    sag = math.sqrt(0.1875 * spare) if spare > 0 else 0.0  # a parabola's, from its length
+    reach = far + sag
+    if not (min(ax, bx) - reach < x < max(ax, bx) + reach and min(ay, by) - reach < y < max(ay, by) + reach):
+        return []
+    gx, gy = machine.world.gravity_x, machine.world.gravity_y
+    pull = math.sqrt(gx * gx + gy * gy)
+    if sag < _THICK:
+        return [(ax, ay), (bx, by)]
+    gx, gy = (gx / pull, gy / pull) if pull else (0.0, -1.0)
+    course = []
+    for index in range(_PIECES + 1):
+        t = index / _PIECES
+        drop = 4 * sag * t * (1 - t)
+        course.append((ax + (bx - ax) * t + gx * drop, ay + (by - ay) * t + gy * drop))
+    return course
+
+
+def _passes(p: Point, q: Point, area: Polygon) -> bool:
+    """Whether a piece of rope touches an area: one end is in it, or its middle line comes close to an edge."""
+    margin = area.rounding + _THICK
+    if area.distance(*p) <= _THICK:
+        return True
+    corners = area.points
+    return any(_apart(p, q, r, s) <= margin * margin for r, s in zip(corners, corners[1:] + corners[:1], strict=True))
+
+
+def _apart(p: Point, q: Point, r: Point, s: Point) -> float:
+    """The square of the least distance of two straight lines p to q and r to s, in m^2."""
+    if _side(p, q, r) * _side(p, q, s) < 0 and _side(r, s, p) * _side(r, s, q) < 0:
+        return 0.0
+    return min(_off(p, r, s), _off(q, r, s), _off(r, p, q), _off(s, p, q))
+
+
+def _side(p: Point, q: Point, at: Point) -> float:
+    return (q[0] - p[0]) * (at[1] - p[1]) - (q[1] - p[1]) * (at[0] - p[0])
+
+
+def _off(at: Point, p: Point, q: Point) -> float:
+    ex, ey, wx, wy = q[0] - p[0], q[1] - p[1], at[0] - p[0], at[1] - p[1]
+    square = ex * ex + ey * ey
+    t = min(1.0, max(0.0, (wx * ex + wy * ey) / square)) if square else 0.0
+    dx, dy = wx - t * ex, wy - t * ey
+    return dx * dx + dy * dy
+
+
+def _strung_on(link: RunningLink) -> Iterator[pymunk.Body]:
+    """The bodies that a rope is tied to, and the wheels that it runs over."""
+    yield link.a.bodies[link.port_a.body]
+    yield link.b.bodies[link.port_b.body]
+    reeving = reeving_of(link)
+    if reeving is not None:
+        yield from (wheel.body for wheel in reeving.wheels)
+
+
+def _rests(body: pymunk.Body) -> bool:
+    return body.body_type == body.STATIC or body.is_sleeping

@@ -1,0 +1,207 @@
+"""Classics that live: the butterfly, and the penguin with its exit."""
+
+from __future__ import annotations
+
+import math
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sandbox.parts.actors import Butterfly, Walker
+from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Property, Shape
+from sandbox.parts.classic_rules import KNOCK, MASS, damp, drawn, pricked, size, surface, usual
+from sandbox.parts.classic_sharp import SawBlade
+from sandbox.parts.outlines import slab
+from sandbox.parts.sharp import Saw
+from sandbox.parts.sight import keep_up
+
+if TYPE_CHECKING:
+    from sandbox.parts.world import Running, RunningMachine
+
+
+class ClassicButterfly(Kind):
+    """It beats its wings ten times a second: each beat is an impulse."""
+
+    name = "classic_butterfly"
+    sound = "cloth"
+    cues = {"died": "flap"}
+    title = "Classic butterfly"
+    help = (
+        "Flutters to the right, at about a height of its own or of its flower, and bobs as it goes. It is frail: a "
+        "knock or a prick kills it."
+    )
+    source = (
+        "TBE: 10 g; beats of 0.004 N s for each m/s of 4 times what it lacks in height less 4.8 times its climb; dies "
+        "at 0.008 N s."
+    )
+    properties = (
+        *size(0.15, 0.228),
+        usual(MASS, 0.01, step=0.001),
+        Property("aim", "Aim", 0.0, "m", -20.0, 20.0, 0.05, help="How far above its place at Start it wants to be"),
+        usual(KNOCK, 0.008, step=0.001, help="This hard an impact kills it"),
+        *surface(0.0),
+    )
+    wants_hits = True
+    hit_threshold = "knock"
+    states = ("dead",)
+    goal_states = ("dead",)
+    beat, strength = 0.1, 0.004  # s; kg: N s of a beat for each m/s that it wants
+    gain, brake, drift, drifts_below = 4.0, 4.8, 0.025, 0.1  # 1/s; 1; m/s; m/s
+    lever, spin_drag = 0.01, 0.8  # m above its middle; 1/s
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        body = Shape(slab(p.width, p.height), None, friction=p.friction, restitution=p.restitution)
+        return Blueprint((Body("dynamic", p.mass),), (body, *drawn(Butterfly(), p.width / 0.15, p.height / 0.16)))
+
+    def start(self, run: Running, machine: RunningMachine) -> None:
+        damp(run.bodies[0], 0.0, 0.0, self.spin_drag)
+
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        every = max(1, round(self.beat / machine.tick_length))  # ticks
+        elapsed = machine.elapsed
+        # A long step may hold several beats, each of which feels what the one before has done.
+        due = (elapsed + machine.dt / machine.tick_length) // every - elapsed // every
+        for _ in range(0 if run["dead"] else int(due)):
+            self._beat(run)
+
+    def _beat(self, run: Running) -> None:
+        body = run.bodies[0]
+        vx, vy = body.velocity
+        lacks = run.spec.y + run.p.aim - body.position.y
+        up = self.strength * max(0.0, self.gain * lacks - self.brake * vy)
+        right = self.strength * self.drift if vx < self.drifts_below else 0.0
+        if up or right:
+            body.apply_impulse_at_world_point((right, up), run.world(0.0, self.lever))
+
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
+        if not run["dead"] and (hit.push >= run.p.knock or pricked(hit, machine)):
+            run["dead"] = 1.0
+            machine.tell("died", run, hit.push, hit.other)
+
+
+class ClassicWalker(Kind):
+    """A rolling ball that pushes itself along, drawn as a penguin that keeps upright.
+
+    States: `footing` (N s: what it stands on has pushed it up with, fading), `wait` (s), `leaving` (s until it is gone
+    through its exit), `exit` (the exit's id), `dying` (s).
+    """
+
+    name = "classic_walker"
+    cues = {"died": "thud", "arrived": "cheer"}
+    title = "Classic penguin"
+    help = (
+        "Walks, or rolls down what is steep. Where it is stopped it hesitates, and goes on either way. A hard fall or "
+        "a saw kills it; lead it to its exit."
+    )
+    source = "TBE: 1.5 kg, radius 0.14 m; pushes with up to 5 N to walk 0.5 m/s, brakes with 0.8 N, dies above 7 N s."
+    properties = (
+        Property("gait", "Gait", "right", choices=("right", "left", "waiting", "sleeping"), help="At Start"),
+        Property("rolls", "Rolls", True, help="Else it slides, and never turns"),
+        usual(KNOCK, 7.0, help="A harder impact kills it"),
+        *surface(0.0),
+    )
+    wants_hits = True
+    states = ("footing", "since", "leaving", "exit", "dying", "dead", "saved")
+    goal_states = ("dead", "saved")
+    radius, mass = 0.14, 1.5  # m, kg
+    still, pace = 0.002, 0.5  # m/s: slower stands, faster slides
+    push, brake, nudge = 5.0, 0.8, 5.0  # N
+    grounded, setting_out = 0.02, 0.5  # N s; s in which it goes its own way
+    frame = 0.06  # s: of six, in which one that stands still looks about
+    dies, leaves = 0.32, 0.18  # s until it is gone
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        ball = Shape(Circle(self.radius), None, friction=p.friction, restitution=p.restitution)
+        picture = drawn(Walker(), 0.88, 0.88, body=1)
+        moved = [msgspec.structs.replace(shape, outline=shape.outline.moved(0.0, -0.004)) for shape in picture]
+        return Blueprint((Body("dynamic", self.mass), Body("kinematic")), (ball, *moved))
+
+    def start(self, run: Running, machine: RunningMachine) -> None:
+        if not run.p.rolls:
+            run.bodies[0].moment = math.inf
+
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
+        if run["dead"] or run["leaving"]:
+            return
+        other = machine.parts.get(hit.other)
+        if other is not None and isinstance(other.kind, ClassicExit):
+            run["leaving"], run["exit"] = self.leaves, float(other.id)
+            return
+        run["footing"] = max(run["footing"], hit.push)
+        sawn = other is not None and isinstance(other.kind, SawBlade | Saw) and pricked(hit, machine)
+        if hit.push > run.p.knock or sawn:
+            run["dead"], run["dying"] = 1.0, self.dies
+            machine.tell("died", run, hit.push, hit.other)
+
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        body, picture = run.bodies
+        if run["leaving"] > 0 or run["dying"] > 0:
+            self._go(run, machine)
+        if body.is_sleeping:
+            return
+        keep_up(body, picture, (0.0, 0.0), -body.angle)
+        picture.angular_velocity = 0.0
+        run["since"] += machine.dt
+        if run["footing"] >= self.grounded and not run["dead"]:
+            force = self._force(run, body.velocity.x, machine)
+            if force:
+                body.apply_force_at_world_point((force, 0.0), body.position)
+        run["footing"] *= 0.5
+
+    def _force(self, run: Running, vx: float, machine: RunningMachine) -> float:
+        """N, to the right."""
+        speed, way = abs(vx), math.copysign(1.0, vx)
+        if run.p.gait in ("right", "left") and run["since"] <= self.setting_out:
+            way = 1.0 if run.p.gait == "right" else -1.0
+            return way * self.push * max(0.0, 1.0 - speed / self.pace)
+        if speed > self.pace:
+            return -way * self.brake
+        if speed > self.still:
+            return way * self.push * (1.0 - speed / self.pace)
+        if run.p.gait == "sleeping":
+            return 0.0
+        x, y = run.bodies[0].position
+        look = math.floor(run["since"] / self.frame + 91 * x + 91 * y) % 6
+        return {3: self.nudge, 0: -self.nudge}.get(look, 0.0)
+
+    def _go(self, run: Running, machine: RunningMachine) -> None:
+        for timer in ("leaving", "dying"):
+            if run[timer] > 0:
+                run[timer] -= machine.dt
+                if run[timer] <= 0:
+                    machine.remove(run.id)
+                    if timer == "leaving":
+                        self._escape(run, machine)
+
+    def _escape(self, run: Running, machine: RunningMachine) -> None:
+        run["saved"] = 1.0
+        out = machine.parts.get(int(run["exit"]))
+        if out is not None:
+            out["saved"] += 1.0
+            machine.tell("arrived", run, out["saved"], out.id)
+
+
+class ClassicExit(Kind):
+    """State `saved`: how many have got out."""
+
+    name = "classic_exit"
+    cues = {"arrived": "cheer"}
+    title = "Classic exit"
+    help = "Where classic penguins want to be: one that comes to its middle gets out, and is counted."
+    source = "TBE: it is entered in the 0.1 m about its middle; 0.18 s later the penguin is gone."
+    properties = size(0.406, 0.703)
+    resizes = ("width", "height")
+    states = ("saved",)
+    goal_states = ("saved",)
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        w, h = p.width, p.height
+        snow, dark = Look("stone", (214, 230, 240)), Look("rubber", (34, 38, 50), outline=0.9)
+        shapes = (
+            Shape(slab(w, h, 0.0, 0.0, 0.3 * min(w, h)), snow, collides=False),
+            Shape(slab(0.68 * w, 0.78 * h, 0.0, -0.06 * h, 0.2 * min(w, h)), dark, collides=False),
+            Shape(Circle(0.05 * min(w, h), 0.0, 0.41 * h), Look("glow", (110, 220, 120), slot="saved"), collides=False),
+            Shape(slab(0.1, 0.1), None, collides=False, name="middle", senses=True),
+        )
+        return Blueprint((Body("static"),), shapes)

@@ -1,0 +1,330 @@
+"""Classics that go off: the bottle of cola, and dynamite with its detonator."""
+
+from __future__ import annotations
+
+import math
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+from sandbox.geometry import cos_sin
+from sandbox.parts.bang import Detonator, Dynamite
+from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.classic_rules import FRICTION, GRAVITY, KNOCK, MASS, NUMBER, corners, drawn, size, surface, usual
+from sandbox.parts.outlines import TURN, slab
+
+if TYPE_CHECKING:
+    from sandbox.parts.world import Running, RunningMachine
+
+
+class ColaBottle(Kind):
+    """States: `shaken`, `fired`, `empty`, each 1 from then on; `left` (s until the next jet), `jets` (how many there
+    have been), `cola` (kg); and of each drop: 0 it waits, -1 it flies, else the seconds that are left to it.
+    """
+
+    name = "cola_bottle"
+    cues = {"shaken": "shake", "fired": "whoosh", "stopped": "puff"}
+    title = "Cola bottle"
+    help = (
+        "Cola and mint: struck hard or pressed it spouts, drop by drop, and is pushed the other way. The drops push "
+        "what they hit, and are gone."
+    )
+    source = (
+        "TBE: 0.6 N s, then 0.4 s, then a drop of 10 g each 28 ms, 114 in all, with the speed of a fountain 1.5 m to "
+        "5.4 m high; each leaves the bottle 15 g lighter."
+    )
+    properties = (
+        *size(0.166, 0.5),
+        usual(MASS, 1.7, help="Of its cola; the bottle itself adds 0.2 kg once it spouts"),
+        Property("thrust", "Thrust", 2.0, "", -20.0, 20.0, 0.1, help="Times the push of a drop of 15 g"),
+        usual(KNOCK, 0.6, help="A harder blow sets it off"),
+        *surface(0.2),
+    )
+    resizes = ("width", "height")
+    pressable = True
+    wants_hits = True
+    hit_threshold = "knock"
+    drops = 64  # there at the same time, at most: then the oldest comes out again
+    states = ("shaken", "fired", "empty", "left", "jets", "cola", *(f"drop {k}" for k in range(drops)))
+    goal_states = ("shaken", "fired", "empty")
+    full, glass, portion = 0.787, 0.2, 0.015  # of its cola it weighs at first; kg; kg a jet
+    delay, period, fades = 0.4, 0.028, 0.1  # s
+    mouth = 0.6  # of its height: where a drop comes out
+    radius, drop = 0.04, 0.01  # m; kg
+    astray, turned = 1.4, -0.7  # of the level's size: beyond it, the thrust is that
+    outline = (
+        (-0.01, 0.25), (-0.083, 0.12), (-0.075, -0.234), (-0.06, -0.25), (0.06, -0.25), (0.075, -0.234),
+        (0.083, 0.12), (0.01, 0.25),
+    )  # fmt: skip
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        sx, sy = p.width / 0.166, p.height / 0.5
+        brown, label = Look("rubber", (92, 44, 30)), Look("leather", (214, 48, 48), outline=0.8)
+        foam = Look("rubber", (196, 150, 104), outline=0.6)
+        drops = [
+            Shape(Circle(self.radius), foam, 1 + k, friction=FRICTION, restitution=0.0, name="drop")
+            for k in range(self.drops)
+        ]
+        glass = Polygon(
+            tuple(
+                (sx * x, sy * y)
+                for x, y in (
+                    (-0.083, 0.1), (-0.08, -0.234), (-0.06, -0.25), (0.06, -0.25), (0.08, -0.234), (0.083, 0.1),
+                    (0.06, 0.15), (0.026, 0.19), (0.026, 0.235), (-0.026, 0.235), (-0.026, 0.19), (-0.06, 0.15),
+                )
+            )
+        )  # fmt: skip
+        shapes = (
+            *drops,
+            Shape(corners(self.outline, sx, sy), None, friction=p.friction, restitution=p.restitution),
+            Shape(glass, brown, collides=False),
+            Shape(slab(0.06 * sx, 0.03 * sy, 0.0, 0.237 * sy, 0.004), Look("rubber", (240, 240, 236)), collides=False),
+            Shape(slab(0.164 * sx, 0.14 * sy, 0.0, -0.06 * sy, 0.004), label, collides=False),
+        )
+        bodies = (Body("dynamic", self.full * p.mass), *(Body("dynamic", self.drop) for _ in range(self.drops)))
+        ports = (Port("signal", 0.0, -0.2 * sy, "signal in", title="Igniter"),)
+        return Blueprint(bodies, shapes, ports, spare=tuple(range(1, 1 + self.drops)))
+
+    def start(self, run: Running, machine: RunningMachine) -> None:
+        run["cola"] = run.p.mass
+
+    def press(self, run: Running, machine: RunningMachine) -> None:
+        if not run["shaken"]:
+            run["shaken"], run["left"] = 1.0, self.delay
+            machine.tell("shaken", run)
+
+    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
+        if on:
+            self.press(run, machine)
+
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
+        own = run.plan.shapes[hit.shape].body
+        if own:
+            if run[f"drop {own - 1}"] < 0:
+                run[f"drop {own - 1}"] = self.fades
+        elif hit.push > run.p.knock:
+            self.press(run, machine)
+
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        if not run["shaken"]:
+            return
+        self._fade(run, machine)
+        if run["empty"]:
+            return
+        run["left"] -= machine.dt
+        while run["left"] < 0.5 * machine.dt and not run["empty"]:
+            run["left"] += self.period
+            self._spout(run, machine)
+
+    def _fade(self, run: Running, machine: RunningMachine) -> None:
+        for k in range(min(self.drops, int(run["jets"]))):
+            left = run[f"drop {k}"]
+            if left > 0:
+                run[f"drop {k}"] = left = max(0.0, left - machine.dt)
+                if not left:
+                    machine.take_back(run, 1 + k)
+
+    def _spout(self, run: Running, machine: RunningMachine) -> None:
+        jet, body, plan = int(run["jets"]), run.bodies[0], run.plan.bodies[0]
+        if not run["fired"]:
+            run["fired"] = 1.0
+            machine.tell("fired", run, run.p.thrust)
+        high = 1.5 + 0.1 * jet if jet < 40 else 1.5 if jet < 114 else 0.5
+        speed = math.sqrt(2 * GRAVITY * high)
+        at = run.world(0.0, self.mouth * run.p.height)
+        ax, ay = body.rotation_vector.perpendicular()
+        self._let_drop_out(run, jet % self.drops, at, (speed * ax, speed * ay), machine)
+        world = machine.world
+        astray = at[0] > self.astray * world.width or at[1] > self.astray * world.height
+        push = (self.turned if astray else run.p.thrust) * self.portion * speed
+        body.apply_impulse_at_world_point((-push * ax, -push * ay), at)
+        run["jets"], run["cola"] = jet + 1.0, run["cola"] - self.portion
+        body.mass = max(0.0, run["cola"]) + self.glass
+        body.moment = plan.moment * body.mass / plan.mass
+        if run["cola"] < 0:
+            run["empty"] = 1.0
+            machine.tell("stopped", run)
+
+    def _let_drop_out(self, run: Running, k: int, at: Point, velocity: Point, machine: RunningMachine) -> None:
+        if run.bodies[1 + k].space is not None:
+            machine.take_back(run, 1 + k)
+        machine.let_out(run, 1 + k, at, velocity)
+        run[f"drop {k}"] = -1.0
+
+
+class ClassicDetonator(Detonator):
+    """Its handle is held up by a motor, which lets go when it is down."""
+
+    name = "classic_detonator"
+    title = "Classic detonator"
+    help = (
+        "A loose box. When its handle is pushed all the way down, it calls, after a delay and once, all classic "
+        "dynamite with its number, and sends a signal to what it is wired to."
+    )
+    source = "TBE: 4 kg; the handle goes down 0.1 m and is held up by 120 N; two times half a second later it rings."
+    properties = (
+        *size(0.33, 0.35),
+        usual(MASS, 4.0),
+        Property("delay", "Delay", 1.0, "s", 0.0, 20.0, 0.1, help="From the push to the signal"),
+        Property("push", "Push", 120.0, "N", 1.0, 1000.0, 5.0, help="What it takes to push the handle down"),
+        NUMBER,
+        *surface(0.0),
+    )
+    resizes = ("width", "height")
+    states = (*Detonator.states, "done")
+    goal_states = ("pushed", "done")
+    travel, down = 0.1, 0.98  # m; of it
+    handle, above, handle_mass, rises = (0.25, 0.2), 0.28, 0.1, 2.0  # m; m over the middle of the box; kg; m/s
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        w, h = p.width, p.height
+        wood, steel = Look("wood", (150, 66, 48)), Look("metal", (182, 190, 200))
+        high = self.above + self.handle[1] / 2
+        box = Shape(slab(w, h), None, friction=p.friction, restitution=p.restitution)
+        handle = Shape(slab(*self.handle, 0.0, self.above), None, 1, friction=FRICTION, restitution=0.0)
+        shapes = (
+            Shape(slab(0.022, 0.26, 0.0, high - 0.14), steel, 1, collides=False),
+            Shape(
+                slab(self.handle[0], 0.045, 0.0, high - 0.0225, 0.016), Look("wood", (72, 60, 56)), 1, collides=False
+            ),
+            handle,
+            box,
+            Shape(slab(w, h, 0.0, 0.0, 0.006), wood, collides=False),
+            Shape(slab(w, 0.03, 0.0, h / 2 - 0.015, 0.005), Look("metal", (96, 102, 114)), collides=False),
+            Shape(slab(w, 0.03, 0.0, 0.015 - h / 2, 0.005), Look("metal", (96, 102, 114)), collides=False),
+            Shape(Circle(0.016, 0.3 * w, 0.1 * h), Look("glow", (236, 70, 52), slot="pushed"), collides=False),
+            Shape(Circle(0.016, 0.3 * w, -0.1 * h), Look("glow", (96, 214, 96), slot="on"), collides=False),
+        )
+        ports = (Port("signal", -0.3 * w, 0.0, "signal out", title="Contact"),)
+        return Blueprint((Body("dynamic", p.mass), Body("dynamic", self.handle_mass)), shapes, ports)
+
+    def start(self, run: Running, machine: RunningMachine) -> None:
+        super().start(run, machine)
+        run.joints[-1].max_bias = self.rises
+
+    def _send(self, run: Running, machine: RunningMachine) -> None:
+        super()._send(run, machine)
+        run["done"] = 1.0
+        for other in list(machine.parts.values()):
+            if isinstance(other.kind, ClassicDynamite) and other.p.number == run.p.number != "":
+                other.kind.press(other, machine)
+
+
+class ClassicDynamite(Kind):
+    """States: `called`, `left` (s until it goes off), `exploded`, `since` (s), `angle` (at which it went off); and of
+    each fragment: `fragment`, 0 it is not there, -1 it flies, else the seconds that are left to it, and `hits`.
+    """
+
+    name = "classic_dynamite"
+    sound = "card"
+    hum = "fuse"
+    hums_while = "called"
+    cues = {"lit": "fizz", "exploded": "bang"}
+    title = "Classic dynamite"
+    help = (
+        "Goes off a moment after a call, a signal or a press, into thirteen fragments that bounce about, pop balloons "
+        "and get lighter until they are gone."
+    )
+    source = "TBE: 13 fragments of 62 g at 20 m/s, which fade in 1.5 s; 0.4 s after its call."
+    properties = (
+        *size(0.43, 0.32),
+        usual(MASS, 0.6515),
+        Property("fuse", "Fuse", 0.4, "s", 0.0, 20.0, 0.1, help="From the call to the blast"),
+        NUMBER,
+        *surface(0.1),
+    )
+    resizes = ("width", "height")
+    pressable = True
+    wants_hits = True
+    sharp = True
+    count = 13
+    states = (
+        "called", "left", "exploded", "since", "angle",
+        *(f"fragment {k}" for k in range(count)), *(f"hits {k}" for k in range(count)),
+    )  # fmt: skip
+    goal_states = ("called", "exploded")
+    outline = ((-0.215, -0.16), (0.215, -0.16), (0.215, 0.02), (-0.15, 0.16), (-0.215, 0.16))
+    whole = 0.8144  # of its mass there is in its fragments, that it weighs itself
+    radius, out, speed = 0.04, 0.052, 20.0  # m; m from the middle; m/s
+    life, turned, most_hits = 1.5, 0.05, 20  # s; s after it flies the other way; contacts
+    inertia, near = 0.0008, 1.0  # m^2; m: farther off it weighs less
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        sx, sy = p.width / 0.43, p.height / 0.32
+        case = Shape(corners(self.outline, sx, sy), None, friction=p.friction, restitution=p.restitution, name="blunt")
+        glow = Look("glow", (255, 176, 46), outline=0.5, slot="exploded")
+        fragments = [
+            Shape(Circle(self.radius), glow, 1 + k, friction=FRICTION, restitution=1.0, name="fragment")
+            for k in range(self.count)
+        ]
+        bodies = (Body("dynamic", p.mass), *(Body("dynamic", p.mass / self.whole / self.count) for _ in fragments))
+        ports = (Port("signal", -0.1 * sx, 0.0, "signal in", title="Igniter"),)
+        look = drawn(Dynamite(), 2.0 * sx, 1.6 * sy)
+        return Blueprint(bodies, (*fragments, case, *look), ports, spare=tuple(range(1, 1 + self.count)))
+
+    def press(self, run: Running, machine: RunningMachine) -> None:
+        if not run["called"]:
+            run["called"], run["left"] = 1.0, run.p.fuse
+            machine.tell("lit", run)
+
+    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
+        if on:
+            self.press(run, machine)
+
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
+        own = run.plan.shapes[hit.shape].body
+        if own:
+            run[f"hits {own - 1}"] += 1.0
+
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        if run["exploded"]:
+            self._fade(run, machine)
+        elif run["called"]:
+            run["left"] -= machine.dt
+            if run["left"] <= 0:
+                self._explode(run, machine)
+
+    def _explode(self, run: Running, machine: RunningMachine) -> None:
+        run["exploded"], run["angle"] = 1.0, run.bodies[0].angle
+        machine.tell("exploded", run, run.p.mass / self.whole * self.speed)
+        x, y = run.world(0.0, 0.0)
+        machine.take_back(run, 0)
+        for k in range(self.count):
+            c, s = self._direction(run, k)
+            at, velocity = (x + self.out * c, y + self.out * s), (self.speed * c, self.speed * s)
+            machine.let_out(run, 1 + k, at, velocity)
+            run[f"fragment {k}"] = -1.0
+
+    def _direction(self, run: Running, k: int) -> Point:
+        return cos_sin(run["angle"] + TURN * k / self.count)
+
+    def _fade(self, run: Running, machine: RunningMachine) -> None:
+        run["since"] += machine.dt
+        there = [k for k in range(self.count) if run[f"fragment {k}"]]
+        if not there or run["since"] >= self.life:
+            machine.remove(run.id)
+            return
+        share = run.p.mass / self.whole * (1.0 - run["since"] / self.life) / len(there)
+        for k in there:
+            if self._ends(run, k, machine.dt):
+                run[f"fragment {k}"] = 0.0
+                machine.take_back(run, 1 + k)
+                continue
+            body = run.bodies[1 + k]
+            dx, dy = body.position.x - run.spec.x, body.position.y - run.spec.y
+            far = math.sqrt(dx * dx + dy * dy)
+            body.mass = mass = share / max(self.near, far)
+            body.moment = self.inertia * mass
+
+    def _ends(self, run: Running, k: int, dt: float) -> bool:
+        """Count down the end of a fragment that has turned round; whether it has come, or the fragment is out."""
+        body, left = run.bodies[1 + k], run[f"fragment {k}"]
+        if body.space is None or run[f"hits {k}"] > self.most_hits:
+            return True
+        if left < 0:
+            c, s = self._direction(run, k)
+            vx, vy = body.velocity
+            if vx * c < 0 and vy * s < 0:
+                run[f"fragment {k}"] = self.turned
+            return False
+        run[f"fragment {k}"] = left = max(0.0, left - dt)
+        return left == 0.0

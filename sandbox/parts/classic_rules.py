@@ -1,0 +1,86 @@
+"""What the classics have in common: The Butterfly Effect's figures, properties and rules of shape and motion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pymunk
+
+from sandbox.parts.base import Circle, Hit, Kind, Point, Polygon, Property, Shape
+
+if TYPE_CHECKING:
+    from sandbox.parts.world import RunningMachine
+
+GRAVITY = 9.81  # m/s^2: of the heights that its jets are made of
+_WELD = 0.0223606797749979  # m: Box2D 2.3.1 drops a corner that is nearer than this to one before it
+FRICTION = 0.2  # Box2D's own, for what says nothing
+_WIDTH = Property("width", "Width", 0.2, "m", 0.02, 10.0, 0.01)
+_HEIGHT = Property("height", "Height", 0.2, "m", 0.02, 10.0, 0.01)
+MASS = Property("mass", "Mass", 1.0, "kg", 0.001, 200.0, 0.05)
+NUMBER = Property("number", "Number", "", high=40, help="A detonator's call goes to all dynamite with its number")
+KNOCK = Property("knock", "Knock", 1.0, "N s", 0.001, 50.0, 0.1)
+
+
+def surface(restitution: float) -> tuple[Property, ...]:
+    return (
+        Property("friction", "Friction", FRICTION, "", 0.0, 5.0, 0.05, help="Its own, to be mixed with the other's"),
+        Property(
+            "restitution", "Bounce", restitution, "", 0.0, 1.0, 0.05, help="Its own, to be mixed with the other's"
+        ),
+    )
+
+
+def usual(prop: Property, default: float, **more: Any) -> Property:
+    return msgspec.structs.replace(prop, default=default, **more)
+
+
+def size(width: float, height: float) -> tuple[Property, ...]:
+    # Not much smaller than usual: near corners are dropped, and three at least must be left.
+    return usual(_WIDTH, width, low=round(0.4 * width, 2)), usual(_HEIGHT, height, low=round(0.4 * height, 2))
+
+
+def corners(points: tuple[Point, ...], sx: float, sy: float) -> Polygon:
+    """A polygon of its, scaled, with the corners that its engine keeps."""
+    kept: list[Point] = []
+    for px, py in points:
+        x, y = px * sx, py * sy
+        if all((x - ox) * (x - ox) + (y - oy) * (y - oy) >= _WELD * _WELD for ox, oy in kept):
+            kept.append((x, y))
+    return Polygon(tuple(kept))
+
+
+def drawn(of: Kind, sx: float, sy: float, body: int = 0) -> list[Shape]:
+    """How a kind of ours looks, scaled, to be seen and not felt."""
+    shapes = []
+    for shape in of.blueprint(of.values({})).shapes:
+        outline = shape.outline
+        if shape.look is None:
+            continue
+        if isinstance(outline, Circle):
+            scaled: Circle | Polygon = Circle(min(sx, sy) * outline.r, sx * outline.x, sy * outline.y)
+        else:
+            scaled = Polygon(tuple((sx * x, sy * y) for x, y in outline.points), min(sx, sy) * outline.rounding)
+        look = msgspec.structs.replace(shape.look, slot="")
+        shapes.append(Shape(scaled, look, body, collides=False))
+    return shapes
+
+
+def pricked(hit: Hit, machine: RunningMachine) -> bool:
+    other = machine.parts.get(hit.other)
+    return other is not None and other.kind.sharp and other.plan.shapes[hit.other_shape].name != "blunt"
+
+
+def damp(body: pymunk.Body, lift: float, drag: float, spin_drag: float) -> None:
+    """Lift (N, upwards) and damping (1/s, of moving and of turning), as Box2D works them out, as a law of motion."""
+    push = lift / body.mass
+
+    def update_velocity(body: pymunk.Body, gravity: Point, damping: float, dt: float) -> None:
+        # Through the arguments alone: setting a velocity in here would keep the body from ever coming to rest.
+        slow, spin = damping / (1.0 + dt * drag), damping / (1.0 + dt * spin_drag)
+        vx, vy = body.velocity
+        back = (slow - spin) / dt
+        pull = gravity[0] * slow + vx * back, (gravity[1] + push) * slow + vy * back
+        pymunk.Body.update_velocity(body, pull, spin, dt)
+
+    body.velocity_func = update_velocity
