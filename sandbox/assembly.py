@@ -1,4 +1,4 @@
-"""A design that has been built: what is in the machine, what parts may do to it, and what others may read of it."""
+"""A machine that stands still: what is in it, what parts may do to it, and what others may read of it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SIGNAL_DEPTH = 64  # of signals that set off signals
 
 
 class Event(NamedTuple):
-    """Something for eyes, ears and marks; the physics never reads it. `tick` counts from Start."""
+    """An event to be shown and heard; the physics never reads it. `tick` counts from Start."""
 
     tick: int
     what: str
@@ -40,9 +40,9 @@ class Event(NamedTuple):
 
 
 class Assembly:
-    """What Start builds from a design, standing still. `Machine` lets it run.
+    """A machine that stands still, built from a design. `Machine` lets it run.
 
-    It is all of `parts.world.RunningMachine`, in its order, and what commands, goals and views ask besides.
+    It carries out `parts.world.RunningMachine`, in the same order, and answers goals and views.
     """
 
     def __init__(self, design: Design) -> None:
@@ -78,23 +78,23 @@ class Assembly:
 
     @property
     def dt(self) -> float:
-        """The length of the step that comes, in seconds: while behaviours act; later, of the one that has been."""
+        """The length of the coming step in s while parts act; of the last step otherwise."""
         return self._dt
 
     @property
     def elapsed(self) -> float:
-        """The time since Start in ticks of the world: as many as there were, if each step was one."""
+        """The time since Start in ticks of the world: as `ticks`, unless steps have had other lengths."""
         return self.ticks + self._ahead
 
     @property
     def seconds(self) -> float:
-        """The time since Start."""
+        """The time since Start in s."""
         return self.elapsed / self.design.world.tick_rate
 
     # -- what there is
 
     def owner(self, shape: pymunk.Shape) -> tuple[Running, int] | None:
-        """The part that a shape belongs to, and the shape's index in its blueprint; None for the engine's own."""
+        """Return the part that a shape belongs to and the shape's index in its blueprint; None for no part's."""
         return self._owner.get(shape)
 
     def shapes_in(self, box: pymunk.BB, seer: Running, mask: int) -> list[pymunk.Shape]:
@@ -124,7 +124,7 @@ class Assembly:
             run.joints.remove(joint)
 
     def tie(self, run: Running, *joints: pymunk.Constraint) -> None:
-        """Add joints between the bodies of a part; what would bear and mend without bound is bounded."""
+        """Add joints between the bodies of one part, with a bound on their force and on how fast they mend errors."""
         for joint in joints:
             joint.max_bias = min(joint.max_bias, MENDS)
             joint.max_force = min(joint.max_force, HOLDS)
@@ -142,10 +142,7 @@ class Assembly:
         self._body_rows.map_bodies()
 
     def take_back(self, run: Running, index: int) -> None:
-        """Take one body of a part, with the links that end at it, out of the machine; only between two steps.
-
-        One that has left the world may be out already.
-        """
+        """Take one body of a part out of the machine, with the links that end at it; only between two steps."""
         self._removals.take_back(run, index)
 
     def remove(self, id_: int) -> None:
@@ -153,7 +150,7 @@ class Assembly:
         self._doomed[id_] = None
 
     def wake(self, run: Running) -> None:
-        """Wake whatever sleeps on a part whose surface has changed."""
+        """Wake the sleeping bodies that touch a part, because its surface has changed."""
         resting: dict[tuple[int, int], pymunk.Body] = {}
         for shape in run.solid:
             for found in self.space.shape_query(shape):
@@ -168,12 +165,12 @@ class Assembly:
     # -- telling others
 
     def tell(self, what: str, run: Running, strength: float = 0.0, other: int = 0) -> None:
-        """An event for eyes and ears."""
+        """Report an event at a part, to be shown and heard."""
         at = run.bodies[run.main].position
         self.events.append(Event(self.ticks, what, run.id, other, at.x, at.y, strength))
 
     def send(self, run: Running, on: bool) -> None:
-        """A signal out of a part, along its wires, in id order, at once."""
+        """Send a signal along the wires out of a part, at once, in id order."""
         if self._signal_depth >= SIGNAL_DEPTH:
             return  # parts that switch each other in a ring would go on for ever
         self._signal_depth += 1
@@ -186,7 +183,7 @@ class Assembly:
         self._signal_depth -= 1
 
     def flow(self, run: Running, name: str, rate: float, wrap: float) -> None:
-        """Let a state of a part grow by `rate` each second from now on, and begin again at 0 after `wrap`."""
+        """Let a state of a part grow by `rate` a second from now on, starting again at 0 at `wrap`; rate 0 stops it."""
         slot = self.slot_of[run.id, name]
         if rate:
             self._flows[slot] = (rate, wrap)
@@ -195,7 +192,7 @@ class Assembly:
         self._flowing = None
 
     def _advance_flows(self) -> None:
-        """All of them at once: one by one they would be half the cost of a hall of conveyors."""
+        """Let all flowing states grow at once: one by one they would be half the cost of many conveyors."""
         if self._flowing is None:
             slots = sorted(self._flows)
             rates, wraps = (np.array([self._flows[slot][k] for slot in slots]) for k in (0, 1))
@@ -206,11 +203,11 @@ class Assembly:
     # -- reading: it looks, and never touches
 
     def read_rows(self) -> Rows:
-        """Fill `rows` with x, y, angle, vx, vy, w of every body (m, rad, m/s, rad/s); gone ones keep their last."""
+        """Fill `rows` with x, y, angle, vx, vy, w of every body (m, rad, m/s, rad/s); those of absent ones stay."""
         return self._body_rows.read()
 
     def motion(self, part: int) -> tuple[float, float, float, float, float, float]:
-        """x, y, angle, vx, vy, w of a part's main body; the last ones known if the part is gone."""
+        """Return x, y, angle, vx, vy, w of a part's main body; those read last if the part is gone."""
         run = self.parts.get(part)
         if run is None:
             row = self.rows[self._last_row(part)]
@@ -220,7 +217,7 @@ class Assembly:
         return position.x, position.y, body.angle, velocity.x, velocity.y, body.angular_velocity
 
     def origin(self, part: int) -> Point:
-        """Where a part's own origin is; of a part that is gone, where it was at the start.
+        """Return where a part's own origin is (m); of a part that is gone, where it was at the start.
 
         What has left the world is not gone in this sense: its origin is where it was seen last.
         """
@@ -239,7 +236,7 @@ class Assembly:
         return self._body_rows.last_of(part, catalogue.blueprint(self.design.part_by_id[part]))
 
     def touching(self, part: int, other: int) -> bool:
-        """Whether any shapes of two parts overlap or touch now."""
+        """Tell whether any shapes of two parts overlap or touch now."""
         one, two = self.parts.get(part), self.parts.get(other)
         if one is None or two is None:
             return False
@@ -254,7 +251,7 @@ class Assembly:
         )
 
     def beside(self, part: int, body: int, dx: float, dy: float, reach: float) -> int | None:
-        """The other part that is nearest to a body's middle in a direction (of length 1), within `reach` metres."""
+        """Return the other part nearest to a body's middle in a direction (of length 1), within `reach` metres."""
         run = self.parts.get(part)
         if run is None or run.bodies[body].space is None:
             return None
@@ -268,18 +265,18 @@ class Assembly:
         return min(((alpha, id_) for alpha, id_ in others if id_ != part), default=(0.0, None))[1]
 
     def is_gone(self, part: int) -> bool:
-        """Whether nothing of a part is in the machine, though the part may not be done: all its pieces have left."""
+        """Tell whether no body of a part is in the machine; the part itself may be, with all its pieces gone."""
         run = self.parts.get(part)
         return run is None or all(body.space is None for body in run.bodies)
 
     def grabbable(self, part: int) -> bool:
-        """Whether a hand finds anything loose of a part to hold."""
+        """Tell whether a part has anything loose that a hand can hold."""
         run = self.parts.get(part)
         return run is not None and can_hold(run)
 
     @property
     def hand(self) -> Point | None:
-        """Where the hand is (m), or None if it holds nothing."""
+        """The position of the hand (m), or None if it holds nothing."""
         return self._hand.position
 
     @property

@@ -1,4 +1,4 @@
-"""How a design becomes a running machine: a fresh space, running states, and each part's bodies, shapes and joints."""
+"""The building of a machine from a design: a fresh space, running states, and parts' bodies, shapes and joints."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What strikes whom: notes taken while the engine steps, and handed out after it, in the order of our own ids.
+"""Contacts: notes taken while the engine steps, and handed out after it, in the order of our own ids.
 
-In a callback of the engine nothing is done but noted; a bounce by the world's own rule alone is set there, where the
-engine asks for it.
+A callback of the engine only takes notes; it sets nothing but a bounce by the world's own rule, which the engine asks
+for there.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ RowsOf = Callable[[npt.NDArray[np.uintp]], npt.NDArray[np.intp]]  # of bodies by
 
 
 class Contacts:
-    """The contacts of one space, as far as somebody wants to hear of them."""
+    """The contacts of one space, as far as any part wants hits."""
 
     def __init__(self, space: pymunk.Space, world: World, owners: Owners) -> None:
         self._space, self._world, self._owner = space, world, owners
@@ -56,7 +56,7 @@ class Contacts:
         made.collision_type = (_LISTENING if listens else 0) + bounces
 
     def line_up(self, parts: Mapping[int, Running], row_of: Mapping[tuple[int, int], int], rows: int) -> None:
-        """Who listens, and for what: anew whenever parts have come or gone."""
+        """List the parts that want hits, and how hard ones; call it whenever parts have come or gone."""
         self._hearing = np.full(rows, math.inf)
         for run in parts.values():
             if run.kind.wants_hits:
@@ -75,11 +75,11 @@ class Contacts:
 
     @property
     def wanted(self) -> bool:
-        """Whether there is anything to listen to or to hand out."""
+        """True if any part wants hits, or any are left to hand out."""
         return self._faintest < math.inf or bool(self.notes)
 
     def take(self) -> Iterator[Hit]:
-        """The notes of the last step, sorted; each is taken once."""
+        """Yield the notes of the last step, sorted; each is taken once."""
         notes, self.notes = self.notes, {}
         for key in sorted(notes):
             first, impulse, speed, nx, ny, x, y, push = notes[key]
@@ -92,10 +92,10 @@ class Contacts:
         row_of: Mapping[tuple[int, int], int],
         rows_of: RowsOf,
     ) -> None:
-        """Note how hard listeners were pressed in this step: by what has just struck them, or presses hard enough.
+        """Note the impulses of this step on parts that want hits, from new contacts and from hard enough lasting ones.
 
-        A callback after each contact's solution would be told of every foot on every floor, on every tick. Instead
-        the contacts are looked through at once, and only those that somebody wants to hear of are asked further.
+        A callback after each contact's solution would be called for every foot on every floor, on every tick. Instead
+        the contacts are looked through at once, and only those that a part wants are asked further.
         """
         loud = self._loud_rows(rows_of) if self._faintest < math.inf else ()
         if not loud and not self.notes:
@@ -109,7 +109,7 @@ class Contacts:
                 body.each_arbiter(self._note_impulse)
 
     def _loud_rows(self, rows_of: RowsOf) -> list[int]:
-        """The rows of listening bodies with a contact, at rest or not, that is louder than what they ask for."""
+        """Return the rows of bodies with a contact that exceeds the threshold of their part."""
         pressed = self._impulses.read()
         if float(pressed.dot(pressed)) < 0.9 * self._faintest * self._faintest:
             return []  # all of them together are fainter, by more than how numpy adds: so it is on most ticks
@@ -158,7 +158,7 @@ class Contacts:
         self._bounce(arbiter, space, data)
 
     def _bounce(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
-        """Restitution by the world's own rule, in the tick of the first touch: what has touched before is at rest."""
+        """Set the restitution by the world's own rule, on the first touch: lasting contacts don't bounce."""
         one, two = (run.plan.shapes[index].restitution for run, index in map(self._owner.__getitem__, arbiter.shapes))
         world = self._world
         bounce = max(one, two) if world.restitution_mixing == "greater" else one * two
@@ -167,19 +167,19 @@ class Contacts:
 
 
 def _hears(run: Running) -> float:
-    """How hard what touches a part already must press, in N s, to be told of."""
+    """Return the impulse in N s that a lasting contact of a part must exceed to be handed out."""
     least = run.kind.hit_threshold
     return float(getattr(run.p, least)) if isinstance(least, str) else least
 
 
 def _contact(arbiter: pymunk.Arbiter) -> pymunk.Vec2d:
-    """One world point at which two shapes touch."""
+    """Return one world point (m) at which two shapes touch."""
     points = arbiter.contact_point_set.points
     return points[0].point_a if points else arbiter.bodies[0].position
 
 
 def _closing(arbiter: pymunk.Arbiter) -> float:
-    """The greatest speed (m/s) at which two shapes close in on each other where they touch."""
+    """Return the greatest speed (m/s) at which two shapes close in on each other where they touch."""
     one, two = arbiter.bodies
     found = arbiter.contact_point_set
     nx, ny = found.normal

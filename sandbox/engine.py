@@ -42,7 +42,7 @@ class _Holdings:
 
 
 class _Lifetime:
-    """Kept by a space and by all that is or was in it: when this is gone, so are they, and the memory is freed."""
+    """A token kept by a space and by all that is or was in it: when it goes, so are they gone, and memory is freed."""
 
     def __init__(self, holdings: _Holdings) -> None:
         # Without `atexit`: a process that ends gives back its memory by itself.
@@ -62,7 +62,7 @@ class EngineSpace(pymunk.Space):
 
     @property
     def unsettled(self) -> bool:
-        """Whether bodies have left the space that joints in it may still refer to; a step must not see that."""
+        """True if bodies have left the space that joints in it may still refer to; a step must not see that."""
         return bool(self._left)
 
     def add(self, *objs: _Held) -> None:
@@ -121,7 +121,7 @@ class EngineSpace(pymunk.Space):
 
     @staticmethod
     def _disown(held: dict[int, Any], pointer: Any, free: Any) -> Any:
-        """Leave what nothing in the space refers to any longer to whoever holds it; returns its new pointer."""
+        """Leave an item that nothing in the space refers to any longer to its holder; return its new pointer."""
         del held[_address(pointer)]
         return ffi.gc(pointer, free)
 

@@ -19,7 +19,7 @@ Points = tuple[Point, ...]
 
 
 class Pose(NamedTuple):
-    """Where a frame is: metres, metres, radians."""
+    """The place of a frame: m, m, rad."""
 
     x: float
     y: float
@@ -159,7 +159,7 @@ class Circle(msgspec.Struct, frozen=True):
         return sqrt(dx * dx + dy * dy) - self.r
 
     def reach(self, x: float, y: float) -> float:
-        """How far the farthest point is from (x, y) in the same frame."""
+        """Return the distance of the farthest point from (x, y) in the same frame."""
         dx, dy = self.x - x, self.y - y
         return sqrt(dx * dx + dy * dy) + self.r
 
@@ -206,7 +206,7 @@ class Polygon(msgspec.Struct, frozen=True):
         return (-sqrt(best) if inside else sqrt(best)) - self.rounding
 
     def reach(self, x: float, y: float) -> float:
-        """How far the farthest point is from (x, y) in the same frame."""
+        """Return the distance of the farthest point from (x, y) in the same frame."""
         return max(sqrt((px - x) * (px - x) + (py - y) * (py - y)) for px, py in self.points) + self.rounding
 
     def mass_properties(self) -> tuple[float, float, float, float]:
@@ -252,7 +252,7 @@ def area(points: Points) -> float:
 
 
 def crossing(points: Points) -> bool:
-    """Whether a polygon's edges cross or touch each other anywhere but at the corner that neighbours share."""
+    """Tell whether a polygon's edges cross or touch each other anywhere but at the corner that neighbours share."""
     count = len(points)
     for i in range(count):
         a, b, c = points[i], points[(i + 1) % count], points[(i + 2) % count]
@@ -265,7 +265,7 @@ def crossing(points: Points) -> bool:
 
 
 def convex_pieces(points: Points) -> tuple[Points, ...]:
-    """A simple counter-clockwise polygon cut along diagonals into convex ones: itself, if it is convex.
+    """Cut a simple counter-clockwise polygon along diagonals into convex ones: itself, if it is convex.
 
     Ears are clipped, and what is then convex together is joined again (Hertel and Mehlhorn, 1983: at most four times
     as many pieces as there need be). No new points, so neighbours share whole edges.
@@ -285,17 +285,17 @@ def convex_pieces(points: Points) -> tuple[Points, ...]:
 
 
 def _turn(a: Point, b: Point, c: Point) -> float:
-    """Twice the signed area of a triangle: positive if a, b, c turns left."""
+    """Return twice the signed area of a triangle: positive if a, b, c turns left."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def _between(a: Point, b: Point, c: Point) -> bool:
-    """Of three points in one line, whether c lies on the side of a on which b is, or at a."""
+    """Tell whether c lies on the side of a on which b is, all three being in one line."""
     return (b[0] - a[0]) * (c[0] - a[0]) + (b[1] - a[1]) * (c[1] - a[1]) > 0.0
 
 
 def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether two segments have a point in common."""
+    """Tell whether two segments have a point in common."""
     one, two = _turn(a, b, c), _turn(a, b, d)
     three, four = _turn(c, d, a), _turn(c, d, b)
     if ((one > 0) != (two > 0) or one == 0 or two == 0) and ((three > 0) != (four > 0) or three == 0 or four == 0):
@@ -305,7 +305,7 @@ def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def _ears(points: Points) -> list[Points]:
-    """Triangles, by clipping the first corner in turn that no other point lies in."""
+    """Cut a polygon into triangles, by clipping the first corner in turn that no other point lies in."""
     left = list(points)
     ears: list[Points] = []
     while len(left) > 3:

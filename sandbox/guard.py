@@ -1,4 +1,4 @@
-"""The sweep guard: what is fast enough to jump through something within one tick is stopped at its surface.
+"""The sweep guard: a body that is fast enough to jump through something within one tick is stopped at its surface.
 
 The engine first moves every body by its velocity times the tick, and looks for contacts only where it is then: a
 tennis ball at 30 m/s moves by almost four times its radius in a tick of 1/240 s. So before each step the path of
@@ -53,13 +53,13 @@ class Swept(NamedTuple):
 
 
 def is_hollow(plan: Blueprint, index: int) -> bool:
-    """Whether the centre of mass of a body is in none of its shapes, as a basket's is in the air that it holds."""
+    """Tell whether the centre of mass of a body is in none of its shapes, as a basket's is in the air that it holds."""
     body = plan.bodies[index]
     return all(s.outline.distance(body.x, body.y) > 0.0 for s in plan.shapes if s.body == index and s.collides)
 
 
 def reach_of(plan: Blueprint, index: int) -> float:
-    """The radius in metres of the disc that a body of a blueprint is swept as."""
+    """Return the radius in m of the disc that a body of a blueprint is swept as."""
     body = plan.bodies[index]
     depths = [-s.outline.distance(body.x, body.y) for s in plan.shapes if s.body == index and s.collides]
     return max([LEAST_REACH, *depths])
@@ -87,7 +87,7 @@ class SweepGuard:
         self._all = (0, 0, 0, 0)  # how many lanes; for them all: which bits count, that lift, the top bits
 
     def watch(self, body: pymunk.Body, reach: float, hollow: bool = False) -> None:
-        """From now on guard this body, as a disc of that radius in metres; a hollow one from what is not loose."""
+        """Guard this body from now on, as a disc of radius `reach` (m); a hollow one only from what is not loose."""
         speed = FAST * reach / self._dt
         along = 0.7071 * speed  # of two components the greater is at least the whole by the root of two
         upper = int.from_bytes(struct.pack("<d", along)[-_LANE:], "little")
@@ -99,13 +99,13 @@ class SweepGuard:
         self._order = b""
 
     def retime(self, dt: float) -> None:
-        """From now on a step takes so many seconds: everybody is fast from another speed on."""
+        """Set the length of a step in s, and with it the speed from which on each body is searched for."""
         self._dt, self._sieves, self._first = dt, True, bytes(_LANE)
         for one in list(self._swept.values()):
             self.watch(one.body, one.reach, one.hollow)
 
     def forget(self, body: pymunk.Body) -> None:
-        """This body has been removed from the space."""
+        """Stop guarding a body that has been removed from the space."""
         self._swept.pop(body.id, None)
         self._placed.pop(address_of(body), None)
         self._order = b""
@@ -130,10 +130,10 @@ class SweepGuard:
                 x, y = one.body.position
                 one.body.position = (x - (dx - share * dx), y - (dy - share * dy))
 
-    # -- who is fast
+    # -- which bodies are fast
 
     def _may_be_fast(self, motion: bytes | None) -> bool:
-        """Two quick looks: is anybody at 2 m/s, and is anybody as fast as the first of the guarded ones need be?"""
+        """Tell by two quick looks whether any body may be fast: is one at 2 m/s, is one at the least guarded speed?"""
         if motion is not None:
             if self._sieves and not (motion[31::48] + motion[39::48]).translate(None, _SLOW):
                 return False
@@ -153,8 +153,10 @@ class SweepGuard:
         return (int.from_bytes(lanes, "little") & magnitude) + lift & flags != 0
 
     def _fast(self, motion: bytes | None = None, order: bytes | None = None) -> list[tuple[Swept, float, float]]:
-        """Who is at their speed or above it, with velocities: a compare of all at once, within a large integer, and a
-        closer look at whom that finds."""
+        """Return the guarded bodies that are at their speed or above it, with their velocities (m/s).
+
+        All are compared at once, as 16-bit lanes of one large integer (SWAR), and only those above are looked at.
+        """
         if motion is not None and order is not None:
             read = np.frombuffer(motion, np.float64).reshape(-1, 6)[:, 3:5].tobytes()
             known = self._placed
@@ -198,7 +200,7 @@ class SweepGuard:
     # -- what is in the way
 
     def _share(self, one: Swept, dx: float, dy: float) -> float | None:
-        """The share of a path that a body may go, up to its first touch; None if nothing is in its way."""
+        """Return the share of a path that a body may go, up to its first touch; None if nothing is in its way."""
         start = x, y = one.body.position
         near = self._near(one, dx, dy)
         core = KEPT * min([one.reach, *(gap for gap, _, _ in near)])
@@ -214,7 +216,7 @@ class SweepGuard:
         return min(shares, default=None)
 
     def _near(self, one: Swept, dx: float, dy: float) -> list[tuple[float, pymunk.Shape, pymunk.Vec2d]]:
-        """What is solid about a path: its distance from the start, and its velocity.
+        """Return the solid shapes about a path, each with its distance from the start (m) and its velocity (m/s).
 
         Not the engine's own query along a path: that misses what only the disc meets, and not the path of its centre.
         """
@@ -233,7 +235,7 @@ class SweepGuard:
 
     @staticmethod
     def _is_solid(mine: pymunk.Body, body: pymunk.Body, shape: pymunk.Shape) -> bool:
-        """Whether the engine would let a shape of another body push this one."""
+        """Tell whether the engine would let a shape of another body push this one."""
         if body is mine or shape.sensor:
             return False
         if all(own.filter.rejects_collision(shape.filter) for own in mine.shapes):

@@ -26,7 +26,7 @@ class Hand:
 
     @property
     def position(self) -> Point | None:
-        """Where the hand is in m, or None if it holds nothing."""
+        """The position of the hand in m, or None if it holds nothing."""
         return (self._body.position.x, self._body.position.y) if self._body is not None else None
 
     def holds(self, body: pymunk.Body) -> bool:

@@ -1,9 +1,9 @@
-"""The running machine: a fresh Space built from a design, stepped, read and hashed; and the notes that it takes.
+"""The running machine: what happens in one tick, in which order, and what the player's commands do to it.
 
 The determinism contract (each line is a fact measured on the pinned engine):
 - bodies, shapes and joints are added in id order to a fresh Space; a Space is never copied or used twice;
 - collision callbacks only take notes; notes are sorted by our own ids and acted on after the step;
-- who need not act on every tick acts on every second, fourth, ..., and the machine counts: by ticks, never by time;
+- a part that need not act on every tick acts on every second, fourth, ..., counted in ticks, never by time;
 - a body's own law of motion (a balloon's) may be a callback too: it sees and changes that body alone;
 - parts are removed after the step, in id order, joints first, then shapes, then bodies, together;
 - the engine is written to only by commands, behaviours and the guard: writing a value back, even the same, wakes
@@ -36,7 +36,7 @@ _ROUSED_EVERY = 24  # ticks: several times in the time after which bodies at res
 
 
 class Machine(Assembly):
-    """What Start builds from a design. The same design always gives the same run, bit for bit."""
+    """A machine that runs, built from a design. The same design always gives the same run, bit for bit."""
 
     def __init__(self, design: Design, seed: int = 0) -> None:
         super().__init__(design)
@@ -126,7 +126,7 @@ class Machine(Assembly):
         return passed
 
     def act(self, seconds: float | None = None) -> None:
-        """Behaviours, in id order: forces, motors, timers; before a step of so many seconds, or of a tick."""
+        """Let parts, then links, act in id order, before a step of so many seconds, or of a tick."""
         dt = self.tick_length if seconds is None else seconds
         if dt != self._dt:
             self._retime(dt)
@@ -138,7 +138,7 @@ class Machine(Assembly):
             self._advance_flows()
 
     def step(self) -> None:
-        """The engine's step; callbacks take notes meanwhile. What is fast does not jump through things."""
+        """Let the engine make a step; its callbacks only take notes. What is fast does not jump through things."""
         if self.space.unsettled:
             self.space.settle()
         self._guard.hold_back()
@@ -155,7 +155,7 @@ class Machine(Assembly):
             self._ahead += self._dt / self.tick_length - 1.0
 
     def react(self) -> None:
-        """Hand the notes to the parts that were struck, sorted by our own ids."""
+        """Hand the notes of the step to the parts that were struck, sorted by our own ids."""
         if not self._contacts.wanted:
             return
         self._contacts.listen(self.parts, self.row_part, self.row_of, self._body_rows.rows_of)
@@ -185,7 +185,7 @@ class Machine(Assembly):
                 run.kind.on_neighbour_removed(run, self)
 
     def _retime(self, dt: float) -> None:
-        """The next step has another length than the last one: tell all that depends on it."""
+        """Change all that depends on the length of the step, which is `dt` seconds from now on."""
         self._dt, self._flowing = dt, None
         self._guard.retime(dt)
         # The engine takes for rest what is slower than a fall of one step: of a long one, that is fast.
@@ -200,7 +200,7 @@ class Machine(Assembly):
             link.kind.retimed(link, self)
 
     def digest(self, more: bytes | memoryview = b"") -> bytes:
-        """Eight bytes (XXH64) of every body's motion, every running state, and `more` (the goals')."""
+        """Return eight bytes (XXH64) of every body's motion, every running state, and `more` (the goals')."""
         moved = self._moved = self._motion.read()[:]
         return self._digest(moved, more)
 
@@ -220,6 +220,7 @@ class Machine(Assembly):
     # -- for running commands
 
     def press(self, part: int) -> None:
+        """Let a part be pressed."""
         run, self._moved = self.parts[part], None
         run.kind.press(run, self)
 
@@ -254,7 +255,7 @@ class Machine(Assembly):
 
 
 def _ticks_of(seconds: float, rate: int) -> int:
-    """The greatest power of two of ticks within a time: of such, the longest is a round of all the others."""
+    """Return the greatest power of two of ticks within a time: a round of the longest is a round of all others."""
     ticks = 1
     while 2 * ticks <= seconds * rate:
         ticks *= 2

@@ -15,7 +15,7 @@ from pymunk._chipmunk_cffi import ffi, lib
 
 
 def own_buffer() -> batch.Buffer:
-    """A buffer whose memory is given back with it: pymunk never does that (7.3.1)."""
+    """Make a buffer whose memory is given back with it: pymunk never does that (7.3.1)."""
     buffer = batch.Buffer()
     buffer._float_arr = ffi.gc(buffer._float_arr, lib.pmFloatArrayFree)
     buffer._int_arr = ffi.gc(buffer._int_arr, lib.pmIntArrayFree)
@@ -23,7 +23,7 @@ def own_buffer() -> batch.Buffer:
 
 
 def _gathering(fields: batch.BodyFields | batch.ArbiterFields, buffer: batch.Buffer) -> Any:
-    """What the engine's iterators are handed: which fields to add to a buffer, which must outlive it."""
+    """Make the argument of the engine's iterators: the fields to add to a buffer, which must outlive it."""
     wanted = ffi.new("pmBatchedData *")
     wanted.fields = fields.value
     wanted.floatArray, wanted.intArray = buffer._float_arr, buffer._int_arr
@@ -72,13 +72,13 @@ class Readout:
         return self._view
 
     def again(self) -> Any:
-        """As `read`, if no body has been added or removed since then."""
+        """Return the same as `read`, provided that no body has been added or removed since then."""
         if self.order is None or self._lists is None or self._lists.asleep:
             return self.read()
         return self._memory.take(self._at).tobytes()
 
     def _line_up(self, order: bytes) -> None:
-        """Where all these numbers are, counted in doubles from the first body."""
+        """Work out where all these numbers are, counted in doubles from the first body."""
         self._known = order
         addresses = np.frombuffer(order, np.uintp)
         if not len(addresses):
@@ -104,7 +104,7 @@ class _Lists:
 
     @property
     def asleep(self) -> bool:
-        """Whether anything sleeps."""
+        """True if any body sleeps."""
         return self._groups[0] != 0
 
     def order(self) -> bytes | None:
@@ -122,7 +122,7 @@ class _Lists:
 
 
 def _words(address: int, count: int) -> memoryview:
-    """So many words of memory, only to be read. Nothing else looks whether they are there."""
+    """Return a read-only view of words of 8 bytes in memory. Nothing checks that they exist."""
     if not count:
         return memoryview(b"").cast("Q")
     return memoryview(ffi.buffer(ffi.cast("char *", address), 8 * count)).cast("B").cast("Q").toreadonly()
@@ -182,7 +182,7 @@ def numbers_of(body: pymunk.Body) -> Numbers:
 
 
 def asleep(numbers: Numbers) -> bool:
-    """Whether the engine has put the body to sleep."""
+    """Tell whether the engine has put a body to sleep."""
     return bool(numbers[_ASLEEP][0] != 0.0)
 
 
@@ -191,7 +191,7 @@ def _seen(body: pymunk.Body) -> Numbers:
 
 
 class Contact(NamedTuple):
-    """Two shapes that touch: of the body that was asked, and of another one."""
+    """Two shapes that touch: one of the body in question, and one of another body."""
 
     mine: pymunk.Shape
     other: pymunk.Shape
@@ -202,7 +202,7 @@ class Contact(NamedTuple):
 
 
 def contacts_of(body: pymunk.Body) -> list[Contact]:
-    """What touches a body, in the engine's order: a third of the time that pymunk's arbiters take to say it."""
+    """Return the contacts of a body, in the engine's order, in a third of the time that pymunk's arbiters take."""
     found: list[Contact] = []
     body.each_arbiter(_take_down, found)
     return found
@@ -306,12 +306,12 @@ def touch_rows(space: pymunk.Space) -> npt.NDArray[np.float64]:
 
 
 def touches(space: pymunk.Space) -> list[Touch]:
-    """All points of contact now, as `touch_rows`."""
+    """Return all points of contact now, as `touch_rows` does."""
     return [Touch(*row) for row in touch_rows(space).tolist()]
 
 
 def _laid_out() -> bool:
-    """Whether the engine's bodies are laid out as we think: seen by bodies that move, turn and sleep."""
+    """Check the struct layout of cpBody, on bodies that move, turn and sleep."""
     space = pymunk.Space()
     space.sleep_time_threshold = 1e-3
     body = pymunk.Body(3.0, 5.0)
@@ -339,7 +339,7 @@ def _same(bodies: Iterable[pymunk.Body]) -> bool:
 
 
 def _listed() -> bool:
-    """Whether spaces are laid out as we think. Followed are only pointers that stand after settings that we know."""
+    """Check the struct layout of cpSpace before following any pointer in it."""
     if not _LAID_OUT or ffi.sizeof("uintptr_t") != 8:
         return False
     space = pymunk.Space()
@@ -372,7 +372,7 @@ def _places_of(order: bytes) -> list[float]:
 
 
 def address_of(body: pymunk.Body) -> int:
-    """Where the engine keeps a body: what `Readout.order` tells. (Its id is another number.)"""
+    """Return the engine's address of a body, as in `Readout.order`. (Its id is another number.)"""
     return int(ffi.cast("uintptr_t", body._body))
 
 

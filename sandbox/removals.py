@@ -1,4 +1,4 @@
-"""How parts, links and single bodies leave a running machine: between two steps, in id order."""
+"""The removal of parts, links and single bodies from a running machine: between two steps, in id order."""
 
 from __future__ import annotations
 

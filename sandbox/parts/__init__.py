@@ -77,14 +77,14 @@ def _blueprint(kind: str, flip: bool, props: tuple[tuple[str, object], ...]) -> 
 
 
 def blueprint(spec: PartSpec) -> Blueprint:
-    """The settled blueprint of a part as placed: flipped if it is, in its own frame (position and angle left out)."""
+    """Return the settled blueprint of a part as placed: mirrored if flipped, in its own frame."""
     return _blueprint(spec.kind, spec.flip, tuple(sorted(spec.props.items())))
 
 
 def port_of(spec: PartSpec, end: End) -> Port | None:
-    """What one end of a link is tied to: a port of the part, or any point of it as one; None if there is no such port.
+    """Return what one end of a link is tied to: a port, or any point of the part as one; None if there is no such port.
 
-    All who ask where a link ends ask here. The port is in the part's frame as placed: mirrored, if the part is flipped.
+    Every module asks here where a link ends. The port is in the part's frame as placed: mirrored, if the part is flipped.
     """
     plan = blueprint(spec)
     if end.port:
@@ -95,7 +95,7 @@ def port_of(spec: PartSpec, end: End) -> Port | None:
 
 
 def link_refusal(design: Design, link: Link) -> str | None:
-    """Why two ports can't be joined by this kind of link, as a sentence; None if they can."""
+    """Say in a sentence why two ports can't be joined by this kind of link; None if they can."""
     kind = LINKS.get(link.kind)
     if kind is None:
         return f"there is no link kind '{link.kind}'; known are {', '.join(LINKS)}"
@@ -127,7 +127,7 @@ def link_refusal(design: Design, link: Link) -> str | None:
 
 
 def _via_refusal(design: Design, link: Link, kind: LinkKind) -> str | None:
-    """Why a link can't run over its pulleys, as a sentence; None if it can, or has none."""
+    """Say in a sentence why a link can't run over its pulleys; None if it can, or has none."""
     title = kind.title.lower()
     if link.via and not kind.bends:
         return f"a {title} can't run over pulleys"
@@ -147,7 +147,7 @@ def _via_refusal(design: Design, link: Link, kind: LinkKind) -> str | None:
 
 
 def fit_props(kind: Kind | LinkKind, props: Values, where: str) -> Values:
-    """Properties in canonical form: known, in range, in the default's type, sorted, and without the defaults.
+    """Bring properties into canonical form: known, in range, in the default's type, sorted, and without the defaults.
 
     Raises:
         BadFile: naming the place, the property and the rule.
@@ -168,7 +168,7 @@ def fit_props(kind: Kind | LinkKind, props: Values, where: str) -> Values:
 
 
 def fit_part(spec: PartSpec) -> PartSpec:
-    """A part with a known kind and fitted properties.
+    """Return a part with its properties in canonical form.
 
     Raises:
         BadFile: naming the part and the rule.
@@ -192,7 +192,7 @@ def fit_part(spec: PartSpec) -> PartSpec:
 
 
 def fit_ends(link: Link) -> Link:
-    """A link with its ends in canonical form: one that is at the part's own centre says nothing more, and no -0.0."""
+    """Return a link with its ends in canonical form: no -0.0, and no point if that is the part's own centre."""
     return msgspec.structs.replace(link, a=_fit_end(link.a), b=_fit_end(link.b))
 
 
@@ -273,7 +273,7 @@ def _check_link_hint(design: Design, number: int) -> None:
 
 
 def hinted(design: Design, count: int | None = None) -> Design:
-    """The design with what its first hints tell of built in: all of them, or so many.
+    """Return the design with its first `count` hints carried out, or all of them.
 
     The part or link of hint n has the id next_id + n - 1 there.
     """
@@ -294,7 +294,7 @@ def hinted(design: Design, count: int | None = None) -> Design:
 
 
 def _fit_stock(design: Design) -> dict[str, int | StockItem] | None:
-    """The stock with the properties of its items fitted; None as it is."""
+    """Return the stock with the properties of its items in canonical form; None stays None."""
     if design.stock is None:
         return None
     fitted: dict[str, int | StockItem] = {}

@@ -227,7 +227,7 @@ class Walker(Kind):
                 self._turn(run, machine)
 
     def _stops(self, body: pymunk.Body) -> bool:
-        """Whether it turns at such a thing, or shoves it."""
+        """Tell whether it turns at a body, rather than shoves it."""
         return body.body_type != body.DYNAMIC or body.mass > self.mass
 
     def act(self, run: Running, machine: RunningMachine) -> None:
@@ -251,7 +251,7 @@ class Walker(Kind):
             run["stuck"] = 0.0
 
     def _blocked(self, run: Running) -> bool:
-        """Whether it stands against something that stops it: it may have come there while it could not turn yet."""
+        """Tell whether it stands against something that stops it: it may have got there while it could not turn yet."""
         body, way, met = run.bodies[0], run["way"], []
 
         def look(arbiter: pymunk.Arbiter) -> None:

@@ -107,7 +107,7 @@ class Balloon(Kind):
         body.velocity_func = update_velocity
 
     def _drag(self, run: Running, machine: RunningMachine) -> float:
-        """In s/m; quadratic: a tick leaves v / (1 + drag v) of v."""
+        """Return its quadratic drag in s/m: a tick leaves v / (1 + drag v) of v."""
         push = run.p.lift / run.bodies[0].mass
         share = min(0.9, push * machine.dt / _RISE)  # of its speed at _RISE that drag must take in a tick, as lift adds
         return float(share / (1 - share) / _RISE)
@@ -141,7 +141,7 @@ class Jet(NamedTuple):
 
 
 class Push(NamedTuple):
-    """What a jet does to a body: a force along its axis, so far beside the body's centre of mass (m)."""
+    """The push of a jet on a body: a force along the jet, `beside` the body's centre of mass by so much (m)."""
 
     target: Target
     x: float  # N
@@ -150,7 +150,7 @@ class Push(NamedTuple):
 
 
 class _Beam:
-    """Where a jet goes, in the world's axes. For a fixed part it is worked out once: only the speed may change."""
+    """The way of a jet in the world's axes. For a fixed part it is worked out once: only the speed may change."""
 
     __slots__ = ("axis", "box", "mouth", "obstacles")
 
@@ -180,7 +180,7 @@ _Face = tuple[Target, float, float, float, float, float, float]
 
 
 def blow(machine: RunningMachine, run: Running, jet: Jet, lapse: float, held: bool = False) -> list[Push]:
-    """What a jet pushes, for the next `lapse` seconds, in id order; `held`: by springs, see `keep_pushing`.
+    """Return the pushes of a jet for the next `lapse` seconds, in id order; `held`: by springs, see `keep_pushing`.
 
     It pushes with the drag of what it overtakes, rho / 2 * area * (wind - speed)^2, on that part of its face that
     nothing shields; and it turns what is made to catch it.
@@ -210,7 +210,7 @@ def blow(machine: RunningMachine, run: Running, jet: Jet, lapse: float, held: bo
         obstacles = beam.obstacles = obstacles_in(machine, beam.box, run)
 
     def ray(share: float, along: float, edge: float) -> tuple[Point, Point]:
-        """From the mouth to a face, where it has that share of the jet's half width."""
+        """Return the line from the mouth to a face, at a share of the jet's half width."""
         back, front = share * half, share * edge
         return (ox + back * px, oy + back * py), (ox + along * ax + front * px, oy + along * ay + front * py)
 
@@ -249,7 +249,7 @@ def blow(machine: RunningMachine, run: Running, jet: Jet, lapse: float, held: bo
 
 
 def _unshielded(low: float, high: float, along: float, faces: list[_Face]) -> tuple[float, float]:
-    """How much of a face nothing loose hides that is nearer to the mouth, and the middle of that; as shares."""
+    """Return the share of a face that nothing loose and nearer to the mouth hides, and the middle of that share."""
     free = [(low, high)]
     for _, nearer, _, _, _, left, right in faces:
         if nearer < along and left < high and right > low:
@@ -264,14 +264,14 @@ def _unshielded(low: float, high: float, along: float, faces: list[_Face]) -> tu
 
 
 def push(pushes: list[Push]) -> None:
-    """Push for one tick."""
+    """Apply pushes for one tick."""
     for target, fx, fy, (dx, dy) in pushes:
         target.body.apply_force_at_world_point((fx, fy), (target.x + dx, target.y + dy))
 
 
 def keep_pushing(run: Running, pushes: list[Push], machine: RunningMachine) -> None:
-    """Push on, tick by tick, until told otherwise: each body by a soft spring to a point so far away that its force
-    is the same wherever the body goes. The engine does that by itself, and what lies still in the wind can sleep.
+    """Keep pushing until the next call: each body by a soft spring to a point so far away that its force is the
+    same wherever the body goes. The engine does that by itself, and what lies still in the wind can sleep.
     """
     springs = {joint.b: joint for joint in run.joints if isinstance(joint, pymunk.DampedSpring)}
     base = run.bodies[0]

@@ -46,7 +46,7 @@ class Ball(Kind):
         return Blueprint((Body("dynamic", self.mass),), (disc, *self.marks()), self.ports)
 
     def marks(self) -> tuple[Shape, ...]:
-        """What is painted on it, so that one sees it roll."""
+        """Return the shapes painted on it, which show that it rolls."""
         return ()
 
 
@@ -117,7 +117,7 @@ class SoccerBall(Ball):
 
 
 def _swirl(r: float, reach: float, start: float, end: float) -> Polygon:
-    """What lies between two arcs from a ball's middle to `reach` of its radius, which leave at those angles."""
+    """Return the area between two arcs from a ball's middle to `reach` of its radius, which leave at those angles."""
     near = _spoke(r, reach, start)
     far = _spoke(r, reach, end)
     # Each arc is a sixth of a circle, so it ends TURN / 12 further round than it began.
@@ -302,7 +302,7 @@ class PoolBall(Ball):
 
 
 class SuperBall(Ball):
-    """What a bounce lacks of `gain` times the speed of the approach is added after it, to both, as one impulse."""
+    """A ball that adds, after a bounce, what that lacks of `gain` times the approach speed, as an impulse on both."""
 
     name = "super_ball"
     title = "Super ball"

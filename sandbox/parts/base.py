@@ -69,7 +69,7 @@ class Property(Struct, frozen=True):
 
     @property
     def told(self) -> str:
-        """What it may be, and usually is, for people."""
+        """The allowed values and the default, for people."""
         if self.type == "text":
             return f"any text of up to {self.high:g} characters"
         if self.type == "outline":
@@ -83,7 +83,7 @@ class Property(Struct, frozen=True):
         )
 
     def refuse(self, value: Any) -> str | None:
-        """Why this value does not fit, as the end of a sentence; None if it fits."""
+        """Say why this value does not fit, as the end of a sentence; None if it fits."""
         if self.type == "switch":
             return None if isinstance(value, bool) else "must be true or false"
         if self.type == "choice":
@@ -123,7 +123,7 @@ class Property(Struct, frozen=True):
         return None
 
     def fit(self, value: Value) -> Value:
-        """A value that fits `refuse` in its canonical form.
+        """Return a value that `refuse` lets pass in its canonical form.
 
         1 becomes 1.0 for a number, -0.0 becomes 0.0, and an outline runs counter-clockwise.
         """
@@ -137,7 +137,7 @@ class Property(Struct, frozen=True):
 
 
 class Look(Struct, frozen=True):
-    """How a shape is drawn. Every material is procedural: no texture files.
+    """The look of a shape. Every material is procedural: no texture files.
 
     `material`: wood, metal, rubber, stone, felt, leather, cloth, glow. `slot` names a running state that the
     shader gets as a number: a lamp's brightness (glow), a belt's travel in metres (rubber).
@@ -174,7 +174,7 @@ class Shape(Struct, frozen=True):
 
 
 class Port(Struct, frozen=True):
-    """Where a link can be tied: a point of a body in the part's frame."""
+    """A point of a body, in the part's frame, where a link can be tied."""
 
     name: str
     x: float
@@ -232,7 +232,7 @@ class Blueprint(Struct, frozen=True):
         )
 
     def settled(self) -> Blueprint:
-        """Masses by area, centres of mass and moments of inertia worked out from the shapes.
+        """Work out masses, centres of mass and moments of inertia from the shapes.
 
         Shapes stay in the *part's* frame; `Body.x, y` tells where the body is in it.
 
@@ -262,7 +262,7 @@ class Blueprint(Struct, frozen=True):
         return next((p for p in self.ports if p.name == name), None)
 
     def body_at(self, x: float, y: float) -> int:
-        """The index of the body that carries a point of the part's frame: the one with a shape nearest to it.
+        """Return the index of the body that carries a point of the part's frame: the one with a shape nearest to it.
 
         Shapes that collide count before those that are only drawn, and spare bodies do not count: they are absent.
         """
@@ -271,12 +271,12 @@ class Blueprint(Struct, frozen=True):
         return min(solid, key=lambda shape: shape.outline.distance(x, y)).body
 
     def bounds(self, pose: Pose) -> Box:
-        """The world's box around all that is seen or felt of a part placed at `pose`."""
+        """Return the box in the world around all shapes of a part placed at `pose` that are drawn or collide."""
         boxes = [s.outline.bounds(pose) for s in self.shapes if s.collides or s.look is not None]
         return functools.reduce(Box.union, boxes)
 
     def distance(self, x: float, y: float) -> float:
-        """Signed distance from a point in the part's frame to the nearest shape: negative inside."""
+        """Return the signed distance in m from a point in the part's frame to the nearest shape: negative inside."""
         return min(s.outline.distance(x, y) for s in self.shapes if s.collides or s.look is not None)
 
 
@@ -304,7 +304,7 @@ class Hit(Struct, frozen=True):
 
 
 class Described:
-    """What part kinds and link kinds have in common: a name, a help sentence, properties, running states."""
+    """The common part of part kinds and link kinds: a name, a help sentence, properties, running states."""
 
     name: ClassVar[str]
     title: ClassVar[str]

@@ -50,7 +50,7 @@ class Scissors(Kind):
     shuts, shut, opens = 0.06, 0.3, 0.2  # s
 
     def mouth(self) -> Polygon:
-        """Where a rope is between the blades, in the part's frame."""
+        """Return the area between the blades, in the part's frame."""
         c, s = cos_sin(self.opening)
         x, y = self.blade * c, self.blade * s
         return Polygon(((0.015, 0.0), (x, -y), (x, y)))
@@ -67,7 +67,7 @@ class Scissors(Kind):
         return Blueprint(bodies, (*handles, *halves, *rivet), ports)
 
     def _half(self, body: int) -> list[Shape]:
-        """The upper blade with the lower handle, open."""
+        """Return the upper blade with the lower handle, open."""
         c, s = cos_sin(self.opening)
 
         def open_(*points: Point) -> Polygon:
@@ -83,7 +83,7 @@ class Scissors(Kind):
         ]
 
     def _below(self, shape: Shape) -> Shape:
-        """The same, mirrored at the axis."""
+        """Return a shape mirrored at the axis."""
         outline = shape.outline
         assert isinstance(outline, Polygon)
         turned = Polygon(tuple((x, -y) for x, y in reversed(outline.points)), outline.rounding)
@@ -154,7 +154,7 @@ class Shears(Kind):
         return Blueprint((body,), tuple(shapes))
 
     def _grips(self) -> tuple[tuple[Point, ...], ...]:
-        """The two handles as they push, counter-clockwise."""
+        """Return the colliding outlines of the two handles, counter-clockwise."""
         upper = ((-0.25, 0.098), (0.0, -0.012), (0.01, 0.01), (-0.245, 0.126))
         return upper, tuple((x, -y) for x, y in reversed(upper))
 
@@ -166,7 +166,7 @@ class Shears(Kind):
             run["cut"] += cut
 
     def _area(self, run: Running) -> Polygon:
-        """The edge in the frame of its body, not flipped."""
+        """Return the edge in the frame of its body, not flipped."""
         own = run.plan.bodies[0]
         return self.edge.moved(-run.facing * own.x, -own.y)
 
@@ -198,7 +198,7 @@ def _cut(run: Running, area: Polygon, machine: RunningMachine) -> float:
 
 
 def _courses(link: RunningLink, machine: RunningMachine, x: float, y: float, far: float) -> Iterator[list[Point]]:
-    """Where the pieces of a rope run in the world that may come near x, y, each as its points."""
+    """Yield the pieces of a rope that may come near x, y in the world, each as its points."""
     reeving = reeving_of(link)
     if reeving is None:
         ends = link.ends()
@@ -217,7 +217,7 @@ def _courses(link: RunningLink, machine: RunningMachine, x: float, y: float, far
 
 
 def _course(a: Point, b: Point, length: float, machine: RunningMachine, x: float, y: float, far: float) -> list[Point]:
-    """How a piece of rope hangs: straight if taut, else about as it is drawn; nothing if not near x, y."""
+    """Return the points of a hanging piece of rope: straight if taut, else about as drawn; none if not near x, y."""
     (ax, ay), (bx, by) = a, b
     spare = length * length - (bx - ax) * (bx - ax) - (by - ay) * (by - ay)
     sag = math.sqrt(0.1875 * spare) if spare > 0 else 0.0  # a parabola's, from its length
@@ -238,7 +238,7 @@ def _course(a: Point, b: Point, length: float, machine: RunningMachine, x: float
 
 
 def _passes(p: Point, q: Point, area: Polygon) -> bool:
-    """Whether a piece of rope touches an area: one end is in it, or its middle line comes close to an edge."""
+    """Tell whether a piece of rope touches an area: one end is in it, or its middle line comes close to an edge."""
     margin = area.rounding + _THICK
     if area.distance(*p) <= _THICK:
         return True
@@ -247,7 +247,7 @@ def _passes(p: Point, q: Point, area: Polygon) -> bool:
 
 
 def _apart(p: Point, q: Point, r: Point, s: Point) -> float:
-    """The square of the least distance of two straight lines p to q and r to s, in m^2."""
+    """Return the square of the least distance of two straight lines p to q and r to s, in m^2."""
     if _side(p, q, r) * _side(p, q, s) < 0 and _side(r, s, p) * _side(r, s, q) < 0:
         return 0.0
     return min(_off(p, r, s), _off(q, r, s), _off(r, p, q), _off(s, p, q))
@@ -266,7 +266,7 @@ def _off(at: Point, p: Point, q: Point) -> float:
 
 
 def _strung_on(link: RunningLink) -> Iterator[pymunk.Body]:
-    """The bodies that a rope is tied to, and the wheels that it runs over."""
+    """Yield the bodies that a rope is tied to, and the wheels that it runs over."""
     yield link.a.bodies[link.port_a.body]
     yield link.b.bodies[link.port_b.body]
     reeving = reeving_of(link)

@@ -41,7 +41,7 @@ def size(width: float, height: float) -> tuple[Property, ...]:
 
 
 def corners(points: tuple[Point, ...], sx: float, sy: float) -> Polygon:
-    """A polygon of its, scaled, with the corners that its engine keeps."""
+    """Return a polygon of The Butterfly Effect, scaled, with the corners that its engine keeps."""
     kept: list[Point] = []
     for px, py in points:
         x, y = px * sx, py * sy
@@ -51,7 +51,7 @@ def corners(points: tuple[Point, ...], sx: float, sy: float) -> Polygon:
 
 
 def drawn(of: Kind, sx: float, sy: float, body: int = 0) -> list[Shape]:
-    """How a kind of ours looks, scaled, to be seen and not felt."""
+    """Return the looks of one of our own kinds, scaled, as shapes that don't collide."""
     shapes = []
     for shape in of.blueprint(of.values({})).shapes:
         outline = shape.outline
@@ -72,7 +72,7 @@ def pricked(hit: Hit, machine: RunningMachine) -> bool:
 
 
 def damp(body: pymunk.Body, lift: float, drag: float, spin_drag: float) -> None:
-    """Lift (N, upwards) and damping (1/s, of moving and of turning), as Box2D works them out, as a law of motion."""
+    """Give a body lift (N, upwards) and damping (1/s, of moving and of turning) as Box2D works them out."""
     push = lift / body.mass
 
     def update_velocity(body: pymunk.Body, gravity: Point, damping: float, dt: float) -> None:

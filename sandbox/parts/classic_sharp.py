@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class ClassicCactus(Kind):
-    """What pricks is a hull of spines around it, which is not scaled."""
+    """A cactus that pricks with a hull of spines around it, which is not scaled."""
 
     name = "classic_cactus"
     title = "Classic cactus"
@@ -45,7 +45,7 @@ class ClassicCactus(Kind):
 
 
 class ClassicNails(Kind):
-    """What pricks is a strip about the nails, which is not scaled."""
+    """A board that pricks with a strip about the nails, which is not scaled."""
 
     name = "classic_nails"
     title = "Classic bed of nails"

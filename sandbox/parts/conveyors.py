@@ -173,7 +173,7 @@ class DrivenConveyor(Turning):
 
 
 class _Load(NamedTuple):
-    """What lies on a belt, along the way that its surface runs when its shaft turns clockwise."""
+    """The load on a belt, along the way that its surface runs when its shaft turns clockwise."""
 
     carried: float  # N: of the weight of what lies on it
     mass: float  # kg: of what moves with it
@@ -182,7 +182,7 @@ class _Load(NamedTuple):
 
 
 def _load(run: Running, machine: RunningMachine) -> _Load:
-    """From the contacts of the last step."""
+    """Work out the load of a belt from the contacts of the last step."""
     ways: dict[pymunk.Shape, Point] | None = machine.fixed_cache.get(run.id)
     if ways is None:
         machine.fixed_cache[run.id] = ways = _ways(run)
@@ -213,7 +213,7 @@ def _load(run: Running, machine: RunningMachine) -> _Load:
 
 
 def _ways(run: Running) -> dict[pymunk.Shape, Point]:
-    """Which way each stretch of a belt runs when its shaft turns clockwise, in the world's axes."""
+    """Return the way that each stretch of a belt runs when its shaft turns clockwise, in the world's axes."""
     c, s = cos_sin(run.spec.angle)
     return {
         shape: (c * x - s * y, s * x + c * y)

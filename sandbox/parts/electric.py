@@ -77,7 +77,7 @@ class Button(Kind):
             machine.send(run, on)
 
     def _held_down(self, run: Running, machine: RunningMachine) -> bool:
-        """Whether something heavy lies on the cap. Asked of the engine: what sleeps there leaves no notes."""
+        """Ask the engine whether something heavy lies on the cap: a sleeping load leaves no notes."""
         cap = next(s for plan, s in zip(run.plan.shapes, run.shapes, strict=True) if plan.name == "cap")
         assert cap is not None
         for shape in machine.shapes_on(cap):
@@ -88,7 +88,7 @@ class Button(Kind):
 
 
 class Switched(Kind):
-    """What runs or rests, and is switched over by wires; `signals` counts those that are on."""
+    """A part that runs or rests, and is switched over by wires; `signals` counts those that are on."""
 
     running = Property("running", "Running at start", True, help="A wire that is on switches it over")
     states: ClassVar[tuple[str, ...]] = ("on", "signals")

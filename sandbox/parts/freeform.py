@@ -126,6 +126,6 @@ class FreeShape(Kind):
 
 
 def _port(pieces: list[Points]) -> Port:
-    """In the middle of the largest piece, which unlike that of a hook or a ring is within the body."""
+    """Place the port in the middle of the largest piece: that of a hook or a ring as a whole is not within it."""
     _, x, y, _ = Polygon(max(pieces, key=area)).mass_properties()
     return Port("middle", x, y, "rope", title="Middle")

@@ -35,7 +35,7 @@ def add_stiff(run: Running | RunningLink, machine: RunningMachine, *joints: pymu
 
 
 class _Driven(Switched):
-    """What a motor may drive; without one a wire to it does nothing."""
+    """A part that a motor may drive; without one a wire to it does nothing."""
 
     flips = True
 
@@ -156,7 +156,7 @@ class Slider(_Driven):
     near = 0.003  # m: it has come to the end of its way
 
     def reach(self, p: SimpleNamespace) -> float:
-        """How far the carriage can go to either side of the rail's middle, in m."""
+        """Return how far the carriage can go to either side of the rail's middle, in m."""
         return float(p.width / 2 - self.half - self.stop)
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:

@@ -28,7 +28,7 @@ _NUDGE = 0.05  # N s: a harder impact than this sets off a glove or a latch
 
 
 def _leaning(run: Running) -> float:
-    """How far body 1 has turned from where it was placed, in radians, seen as if the part were not flipped."""
+    """Return how far body 1 has turned from where it was placed, in radians, as if the part were not flipped."""
     return run.facing * (run.bodies[1].angle - run.bodies[0].angle)
 
 
@@ -404,7 +404,7 @@ class BoxingGlove(Kind):
         return float(1.06 * (self.wrist - self.root + p.reach) / self.crossings)
 
     def _lean(self, p: SimpleNamespace, span: float) -> float:
-        """Angle of the bars to the arm when it spans so much."""
+        """Return the angle of the bars to the arm when that spans `span` metres."""
         wanted = min(0.98, max(0.0, span / self.crossings / self._bar(p)))
         angle = 1.5708 - wanted - wanted * wanted * wanted / 6
         for _ in range(4):  # Newton's rounds for its cosine: the C library's acos may differ by processor
@@ -575,7 +575,7 @@ class Catapult(Kind):
             self.press(run, machine)
 
     def _sweep(self, p: SimpleNamespace) -> float:
-        """How far the arm turns, in radians: at its end the load moves square to it, as high as the aim."""
+        """Return how far the arm turns, in radians: at its end the load moves square to it, as high as the aim."""
         return float((90.0 - p.aim) * TURN / 360)
 
 

@@ -159,7 +159,7 @@ class Scenery(Kind):
 
 
 class Backdrop(Kind):
-    """What other programs' levels have as pictures of their own: only where they are, and how large, is kept."""
+    """The place of a picture in a level of another program, of which only position and size are kept."""
 
     name = "backdrop"
     title = "Backdrop"

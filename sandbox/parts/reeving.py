@@ -55,7 +55,7 @@ class Span(NamedTuple):
 
 
 class RopeData:
-    """What the machine knows of one running rope: a `span`, or a `reeving`; neither if nothing that it pulls moves."""
+    """The data of one running rope: a `span`, or a `reeving`; neither if nothing that it pulls can move."""
 
     __slots__ = ("reeving", "settled", "span")
 
@@ -66,7 +66,7 @@ class RopeData:
 
 
 class Reeving:
-    """How a rope is laid over its wheels, and the engine's joints that carry its steady load.
+    """The lay of a rope over its wheels, and the engine's joints that carry its steady load.
 
     For the engine, each straight piece is a rope of its own, from rim to rim. The wheels pass the pull on from one to
     the next: they turn on their axles, and weigh little. Before each step the joints are moved to where the rope will
@@ -133,11 +133,11 @@ class Reeving:
     # -- where it runs
 
     def now(self) -> list[Point]:
-        """Where its ends and the middles of its wheels are."""
+        """Return where its ends and the middles of its wheels are."""
         return self.ahead(0.0)
 
     def ahead(self, dt: float) -> list[Point]:
-        """Where they will be after the next move, if straight on."""
+        """Return where they will be after `dt` seconds, each moving straight on."""
         points = self._still[:]
         for k, numbers, lx, ly in self._loose:
             x, y, vx, vy, _, _, _, w, _, c, s = numbers[MOTION]
@@ -152,7 +152,7 @@ class Reeving:
         return found
 
     def path(self, points: Sequence[Point]) -> Path:
-        """The way over wheels there, turned about as far as it is now."""
+        """Return the way over wheels at `points`, turned about as far as it is now."""
         return path(points, self.radii, self._turned.tolist())
 
     def keep(self, found: Path) -> None:
@@ -161,7 +161,7 @@ class Reeving:
             self._turned[k] = turn
 
     def surely_loose(self, points: Sequence[Point], length: float) -> bool:
-        """A first look, cheap: whether it would be shorter than `length` even on its way from middle to middle."""
+        """Tell cheaply whether it would be shorter than `length` even on its way from middle to middle."""
         if self._holding:  # it has just been taut
             return False
         most = self._slop
@@ -177,7 +177,7 @@ class Reeving:
     # -- what holds it
 
     def at_rest(self) -> bool:
-        """Whether the engine has put to sleep what it pulls."""
+        """Tell whether the engine has put to sleep what it pulls."""
         return any(asleep(numbers) for _, numbers, _, _ in self._loose)
 
     def tie(self, machine: RunningMachine) -> None:
@@ -202,7 +202,7 @@ class Reeving:
                 self.stops.append(stop)
 
     def jam(self, points: Sequence[Point], taut: bool, machine: RunningMachine) -> None:
-        """An end that is drawn up to its wheel is wedged in the block: it can go back, but not round the wheel."""
+        """Wedge an end that is drawn up to its wheel in the block: it can go back, but not round the wheel."""
         for k, (end, wheel, least) in enumerate(self.least):
             jam = self.jams[k]
             (x, y), (ax, ay) = points[end], points[wheel]
@@ -221,7 +221,7 @@ class Reeving:
                     self._run.joints[:] = self.constraints()  # they leave the engine in this order
 
     def _give(self, end: int, wheel: int) -> bool:
-        """Whether an end or the wheel next to it gives way to a push; the engine takes no joint between others."""
+        """Tell whether an end or the wheel next to it gives way to a push; the engine takes no joint between others."""
         return any(self._ends[k][0].body_type == pymunk.Body.DYNAMIC for k in (end, wheel))
 
     def _wedge(self, at: Point, end: int, wheel: int) -> pymunk.GrooveJoint:
@@ -234,11 +234,11 @@ class Reeving:
         return groove
 
     def constraints(self) -> list[pymunk.Constraint]:
-        """All that it has in the engine."""
+        """Return all its joints, in the order in which they leave the engine."""
         return [*self.joints, *self.stops, *(jam for jam in self.jams if jam is not None)]
 
     def let_go(self) -> None:
-        """The rope is slack: its joints hold nothing."""
+        """Let the joints hold nothing, because the rope is slack."""
         if self._holding:
             self._holding = False
             for k, joint in enumerate(self.joints):
@@ -246,7 +246,7 @@ class Reeving:
                 self._written[k] = None
 
     def hold(self, points: Sequence[Point], found: Path, dt: float) -> None:
-        """The rope is taut: let the joints take it where it will be."""
+        """Let the joints hold the taut rope where it will be after `dt` seconds."""
         self._holding = True
         run = self._run
         length: float = run["length"]
@@ -278,7 +278,7 @@ class Reeving:
 
 
 def _differ(known: _Hold, px: float, py: float, qx: float, qy: float, most: float) -> bool:
-    """Whether a joint would hold its piece of rope noticeably elsewhere, or longer or shorter."""
+    """Tell whether a joint would hold its piece of rope noticeably elsewhere, or longer or shorter."""
     was_px, was_py, was_qx, was_qy, was_most = known
     return not (
         -_SAME < was_px - px < _SAME
@@ -290,7 +290,7 @@ def _differ(known: _Hold, px: float, py: float, qx: float, qy: float, most: floa
 
 
 def pulled(run: RunningLink, wheels: Sequence[Wheel] | None = None) -> list[tuple[Running, int]]:
-    """The bodies that a rope pulls, each as its part and its index there, in the rope's order."""
+    """Return the bodies that a rope pulls, each as its part and its index there, in the rope's order."""
     if wheels is None:
         reeving = reeving_of(run)
         wheels = reeving.wheels if reeving is not None else ()
@@ -304,7 +304,7 @@ def reeving_of(run: RunningLink) -> Reeving | None:
 
 
 def turn_state(k: int) -> str:
-    """The name of the running number that says how far a rope turns at its `k`th wheel, in rad, to the left."""
+    """Return the name of the running number that says how far a rope turns at its `k`th wheel, in rad, to the left."""
     return f"turn {k + 1}"
 
 
@@ -320,7 +320,7 @@ def _axle(wheel: Wheel) -> Point:
 
 
 def wheel_of(run: Running) -> Wheel:
-    """The wheel of a pulley's part. On a pivot its pull goes into what carries the pivot."""
+    """Return the wheel of a pulley. The pull on a wheel with a pivot goes into the body that carries the pivot."""
     sheave = run.plan.sheave
     assert sheave is not None  # checked with the design
     carrier = next((j.a for j in run.plan.joints if j.kind == "pivot" and j.b == sheave.body), sheave.body)
@@ -328,7 +328,7 @@ def wheel_of(run: Running) -> Wheel:
 
 
 def kept_after_a_second(share: float, ticks: int) -> float:
-    """`share` to the power of `ticks`, by multiplication: pow is the C library's."""
+    """Return `share` to the power of `ticks`, by multiplication: pow is the C library's."""
     kept = 1.0
     for _ in range(ticks):
         kept *= share

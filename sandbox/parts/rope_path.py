@@ -20,7 +20,7 @@ _TINY = 1e-9  # m or rad
 
 
 class Path(NamedTuple):
-    """Where a rope runs. The straight pieces are one more than the wheels."""
+    """The course of a rope. The straight pieces are one more than the wheels."""
 
     span: float  # m, of the straight pieces and the arcs
     straight: tuple[float, ...]  # m, of each straight piece
@@ -92,12 +92,12 @@ def path(points: Sequence[Point], radii: Sequence[float], turns: Sequence[float]
 
 
 def rim(middle: Point, way: Point, off: float) -> Point:
-    """Where a straight piece with this direction touches the wheel about `middle`."""
+    """Return where a straight piece with this direction touches the wheel about `middle`."""
     return middle[0] + off * way[1], middle[1] - off * way[0]
 
 
 def pieces(points: Sequence[Point], found: Path) -> list[tuple[Point, ...]]:
-    """The straight pieces and the arcs of a rope in turn, each as its points."""
+    """Return the straight pieces and the arcs of a rope in turn, each as its points."""
     drawn: list[tuple[Point, ...]] = []
     begin = points[0]
     for k, (off, turn) in enumerate(zip(found.offs, found.turns, strict=True)):

@@ -67,11 +67,11 @@ class _Carrier:
                 self.slewness = 1.0 / (moment + mass * (dx * dx + dy * dy))
 
     def give(self, arm: Point) -> float:
-        """The most speed (m/s) that one N s can give to a point, whichever way it pulls."""
+        """Return the most speed (m/s) that one N s can give to a point, whichever way it pulls."""
         return self.lightness + (arm[0] * arm[0] + arm[1] * arm[1]) * self.slewness
 
     def ahead(self, rx: float, ry: float, dt: float) -> tuple[float, float]:
-        """Where a point at (rx, ry) from `x, y` will be after the next move."""
+        """Return where a point at (rx, ry) from `x, y` will be after the next move."""
         turn = max(-_MOST_TURN, min(_MOST_TURN, self.w * dt))
         square = turn * turn
         c = 1 - square / 2 * (
@@ -136,7 +136,7 @@ class _Line:
             self._pull_along(dx / far, dy / far, self.ra, self.rb)
 
     def look(self, dt: float) -> None:
-        """Where the next move takes the ends: too far apart by `excess`, to be pulled together along (nx, ny).
+        """Find where the next move takes the ends: too far apart by `excess`, to be pulled together along (nx, ny).
 
         A rope that is taut now pulls first along itself, as it lies: so a swing keeps its energy. What that leaves,
         and what will be taut only then, is pulled along the rope as it will lie: that always comes to an end.
@@ -160,11 +160,11 @@ class _Line:
         self.arm_b = rb[0] * ny - rb[1] * nx
 
     def shares(self) -> Sequence[_Share]:
-        """What one N s of this rope does: each carrier, and its part of the direction and of the turn."""
+        """Return the effect of one N s of this rope: each carrier, and its part of the direction and of the turn."""
         return (self.a, self.nx, self.ny, self.arm_a), (self.b, -self.nx, -self.ny, -self.arm_b)
 
     def knots(self, dt: float) -> list[_Line]:
-        """What else has to be seen to with it."""
+        """Return the knots that have to be solved together with it."""
         return []
 
     def pull(self, impulse: float) -> None:
@@ -203,7 +203,7 @@ class _Reeved(_Line):
             self._pull(found, self.arms)
 
     def look(self, dt: float) -> None:
-        """Where the next move takes its length; see `_Line.look`."""
+        """Find where the next move takes its length; see `_Line.look`."""
         reeving = reeving_of(self.run)
         assert reeving is not None
         points = [carrier.ahead(rx, ry, dt) for carrier, (rx, ry) in zip(self.carriers, self.arms, strict=True)]
@@ -231,7 +231,7 @@ class _Reeved(_Line):
         return self._pulls
 
     def knots(self, dt: float) -> list[_Line]:
-        """The knots at its ends, as far as they are about to run into the wheels next to them."""
+        """Return the knots at its ends that are about to run into the wheels next to them."""
         reeving = reeving_of(self.run)
         assert reeving is not None
         knots = (_Knot(self, end, wheel, least, dt) for end, wheel, least in reeving.least)
@@ -268,7 +268,7 @@ class _Knot(_Line):
 
 
 def _limit(far: float, length: float) -> float:
-    """How long a rope that is `far` long may be after the next move.
+    """Return the length in m that a rope that is `far` long may have after the next move.
 
     What is too long already comes back little by little: all at once it would be shot back.
     """
@@ -276,7 +276,7 @@ def _limit(far: float, length: float) -> float:
 
 
 def most(far: float, length: float) -> float:
-    """What a rope from end to end, that is `far` long now, may be after the next move without being jerked."""
+    """Return the length that a rope without pulleys, `far` long now, may reach in the next move without a jerk."""
     return (1 + TOLERANCE) * _limit(far, length)
 
 
@@ -337,7 +337,7 @@ def _settle(lines: list[_Line], dt: float) -> None:
 
 
 def _pull_together(lines: list[_Line], dt: float, softness: float) -> None:
-    """The impulses that end all excess at once; no rope can push.
+    """Apply the impulses that end all excess at once; no rope can push.
 
     Rope by rope, a heavy load on a light knot would take thousands of rounds: the knot has no mass to speak of,
     and each rope would hand the load back to the other.
@@ -359,7 +359,7 @@ def _pull_together(lines: list[_Line], dt: float, softness: float) -> None:
 
 
 def _couplings(lines: list[_Line], softness: float) -> list[dict[int, float]]:
-    """For each rope: the speed (m/s) at which one N s of each other rope, by its index, draws its ends together."""
+    """Return for each rope the speed (m/s) at which one N s of each rope, by its index, draws its ends together."""
     on: dict[tuple[int, int], list[tuple[int, float, float, float]]] = {}
     rows: list[dict[int, float]] = []
     for i, line in enumerate(lines):
@@ -378,7 +378,7 @@ def _couplings(lines: list[_Line], softness: float) -> list[dict[int, float]]:
 
 
 def _solve(rows: list[dict[int, float]], wanted: list[float]) -> list[float]:
-    """Gauss's elimination on a symmetric positive matrix of few entries, each row a dict by column.
+    """Solve a symmetric positive matrix of few entries by Gauss's elimination, each row a dict by column.
 
     Of what flies about too fast, rounding may leave a row with nothing: that one has no answer, and gets none.
     """
@@ -399,7 +399,7 @@ def _solve(rows: list[dict[int, float]], wanted: list[float]) -> list[float]:
 
 
 def _line(run: RunningLink, carriers: dict[tuple[int, int], _Carrier], dt: float) -> _Line:
-    """A rope with its carriers: those that are known already, and new ones, which are added to the known."""
+    """Make the line of a rope, with its carriers from `carriers`; new ones are added there."""
     own = []
     for part, index in pulled(run):
         carrier = carriers.get((part.id, index))
@@ -410,7 +410,7 @@ def _line(run: RunningLink, carriers: dict[tuple[int, int], _Carrier], dt: float
 
 
 def _together(first: _Line, machine: RunningMachine) -> list[_Line]:
-    """The ropes that hang together with one by moving bodies, in id order."""
+    """Return the ropes that hang together with one by moving bodies, in id order."""
     carriers = {carrier.key: carrier for carrier in first.carriers}
     lines = {first.run.id: first}
     grew = True

@@ -45,7 +45,7 @@ _APART = 0.5  # m: gears whose axles are farther apart along x or y can't mesh
 
 
 def rpm(speed: float) -> float:
-    """Turns a minute in rad/s."""
+    """Convert turns a minute to rad/s."""
     return speed * _RPM
 
 
@@ -55,15 +55,15 @@ class Turning(Kind):
     settles: ClassVar[bool] = True  # at Start it may turn by part of a tooth, so that its teeth fit into others'
 
     def teeth(self, p: SimpleNamespace) -> int:
-        """How many teeth its rim has; 0: it is no gear."""
+        """Return the number of teeth on its rim; 0: it is no gear."""
         return 0
 
     def disc(self, p: SimpleNamespace) -> float:
-        """Radius of its belt disc in m."""
+        """Return the radius of its belt disc in m."""
         return HUB
 
     def drag(self, p: SimpleNamespace) -> float:
-        """Torque in N m that slows its shaft while nothing drives it."""
+        """Return the torque in N m that slows its shaft while nothing drives it."""
         return BEARING
 
     def start(self, run: Running, machine: RunningMachine) -> None:
@@ -88,7 +88,7 @@ class Turning(Kind):
         motor.rate, motor.max_force = -speed, torque
 
     def stay_awake(self, run: Running) -> None:
-        """To the engine what turns slowly is at rest, and would be put to sleep with its motor on."""
+        """Keep the wheel awake: the engine takes slow turning for rest, and would put it to sleep with its motor on."""
         if run.bodies[WHEEL].is_sleeping:
             run.bodies[WHEEL].activate()
 
@@ -141,7 +141,7 @@ class Belt(LinkKind):
 
 
 def _keep_belts(run: Running, machine: RunningMachine) -> None:
-    """Its shaft was turned after its belts were put on: they are put on again."""
+    """Put its belts on again, after its shaft has been turned."""
     for link in machine.links.values():
         if isinstance(link.kind, Belt) and run in (link.a, link.b):
             joint: pymunk.GearJoint = link.data
@@ -170,7 +170,7 @@ def shaft(x: float = 0.0, y: float = 0.0) -> Port:
 
 
 def bodies(mass: float) -> tuple[Body, Body]:
-    """What holds the axle, and the wheel, whose mass is in kg."""
+    """Return the body that holds the axle, and that of the wheel, with its mass in kg."""
     return Body("static"), Body("dynamic", mass)
 
 

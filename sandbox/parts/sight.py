@@ -33,7 +33,7 @@ class Target(NamedTuple):
     disc: float  # its radius if it is one disc about its centre, else 0
 
     def across(self, nx: float, ny: float) -> tuple[float, float]:
-        """From where to where it reaches along a direction, in m from its centre of mass. Boxes stand for shapes."""
+        """Return how far it reaches along a direction, back and ahead, in m from its centre of mass, by its boxes."""
         if self.disc:
             return -self.disc, self.disc
         at = nx * self.x + ny * self.y
@@ -56,7 +56,7 @@ class Obstacle(NamedTuple):
 
 
 def bodies_in(machine: RunningMachine, box: pymunk.BB, seer: Running, fixed: bool = False) -> list[Target]:
-    """Bodies of other parts with a shape in a box: loose ones, and with `fixed` all that listen.
+    """Return the bodies of other parts with a shape in a box: loose ones, and with `fixed` all that want hits.
 
     Sorted by our ids: the engine's order is its own affair, and waking sleepers is an order that it remembers.
     """
@@ -82,12 +82,12 @@ def bodies_in(machine: RunningMachine, box: pymunk.BB, seer: Running, fixed: boo
 
 
 def obstacles_in(machine: RunningMachine, box: pymunk.BB, seer: Running) -> list[Obstacle]:
-    """What is fixed in a box, in no order. It never moves: a fixed seer need ask only once."""
+    """Return the fixed shapes in a box, unsorted. They never move, so a fixed part may cache the result."""
     return [_obstacle(shape) for shape in machine.shapes_in(box, seer, FIXED) if not shape.sensor]
 
 
 def clear_between(corners: tuple[Point, ...], obstacles: list[Obstacle]) -> bool:
-    """Whether it is plain, without asking the engine, that nothing fixed is between some points."""
+    """Tell, without asking the engine, whether surely nothing fixed is between some points."""
     low_x, low_y = high_x, high_y = corners[0]
     for x, y in corners:
         low_x, high_x = (x if x < low_x else low_x), (x if x > high_x else high_x)
@@ -106,7 +106,7 @@ def clear_between(corners: tuple[Point, ...], obstacles: list[Obstacle]) -> bool
 
 
 def around(corners: tuple[Point, ...]) -> pymunk.BB:
-    """The box around some points."""
+    """Return the box around some points."""
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return pymunk.BB(min(xs), min(ys), max(xs), max(ys))
 
@@ -131,7 +131,7 @@ def _obstacle(shape: pymunk.Shape) -> Obstacle:
 
 
 def open_to(machine: RunningMachine, seer: Running, start: Point, end: Point, body: pymunk.Body) -> pymunk.Shape | bool:
-    """Whether nothing stands between `start` and a point of `body`; if a shape of its own is met first, that shape.
+    """Tell whether nothing stands between `start` and a point of `body`; if its own shape is met first, return that.
 
     The seer's own shapes are in no way if they are of the group of its id.
     """

@@ -32,7 +32,7 @@ def knock(kind: Kind | LinkKind) -> str:
 
 
 def _material(kind: Kind) -> str:
-    """Of the largest shape that collides and is drawn; if none is both, of the largest that is drawn."""
+    """Return the material of the largest shape that collides and is drawn; if none is both, that is drawn."""
     drawn = [shape for shape in kind.blueprint(kind.values({})).shapes if shape.look is not None]
     solid = [shape for shape in drawn if shape.collides] or drawn
     best, size = "", 0.0

@@ -121,7 +121,7 @@ class RunningLink(_Stateful):
 
 
 class RunningMachine(Protocol):
-    """What a part or a link may ask of the running machine, and do to it."""
+    """The running machine as its parts and links see it: all that they may ask of it and do to it."""
 
     # -- time
 
