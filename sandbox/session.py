@@ -15,21 +15,9 @@ import numpy.typing as npt
 import xxhash
 
 from sandbox import commands
-from sandbox.commands import (
-    AnyCommand,
-    Author,
-    Drag,
-    Edit,
-    Grab,
-    Press,
-    Redo,
-    Release,
-    Start,
-    Stop,
-    TryOut,
-    Undo,
-)
+from sandbox.commands import AnyCommand
 from sandbox.design import Design, canonical_text
+from sandbox.design_history import DesignHistory
 from sandbox.errors import BadFile, Refused
 from sandbox.goals import Judge, Progress
 from sandbox.machine import Event, Machine, Rows
@@ -70,7 +58,7 @@ class Session:
     """A design being edited and run, from tick 0."""
 
     def __init__(self, design: Design, seed: int = 0, log: Log | None = None) -> None:
-        self.design = design
+        self.history = DesignHistory(design)
         self.seed = seed
         self.tick = 0
         self.tick_rate = design.world.tick_rate
@@ -81,10 +69,6 @@ class Session:
         self.decided_tick: int | None = None  # on which the run that goes on, or the last one, was won or lost
         self._judge: Judge | None = None
         self.log = log
-        self._undo: list[Design] = []
-        self._redo: list[Design] = []
-        self._authored: tuple[Design, list[Design], list[Design]] | None = None  # while the author tries it out
-        self.by_author = False  # whether an author has had the level in hand in this session
         self._start_tick = 0
         self._digests = bytearray()
         self._commands_at = (0, 0)  # tick, how many commands on it
@@ -103,15 +87,13 @@ class Session:
         """
         command, packed = _decoded(command)
         after = self._check(command, len(packed))
-        if after == self.design and isinstance(command, Edit):
-            return False
-        if isinstance(command, Drag) and self.machine is not None and self.machine.hand == (command.x, command.y):
+        if command.is_idle(self, after):
             return False
         tick, count = self._commands_at
         self._commands_at = (self.tick, count + 1 if tick == self.tick else 1)
         if self.log is not None:
             self.log.command(self.tick, packed)
-        self._apply(command, after)
+        command.carry_out(self, after)
         return True
 
     def why_not(self, command: AnyCommand) -> str | None:
@@ -132,98 +114,17 @@ class Session:
             raise Refused(f"more than {MAX_COMMANDS_A_TICK} commands on one tick; let time pass first")
         if size > commands.MAX_PACKED:
             raise Refused(f"this is too much for one command ({size} bytes); do it in several steps")
-        if isinstance(command, Edit | Undo | Redo):
-            return self._check_edit(command)
-        if isinstance(command, Start):
-            if self.machine is not None:
-                raise Refused("the machine is already running")
-            if self.running_ticks >= MAX_RUNNING_TICKS:
-                raise Refused("this session has run for too long; save the level and open it again")
-            return self.design
-        if self.machine is None:
-            raise Refused("the machine is not running; start it first")
-        if not isinstance(command, Stop):
-            self._check_live(command, self.machine)
-        return self.design
+        return command.check(self)
 
-    def _check_edit(self, command: Edit | Undo | Redo) -> Design:
-        if self.machine is not None:
-            raise Refused("the machine is running; stop it to edit")
-        if isinstance(command, Undo):
-            if not self._undo:
-                raise Refused("there is nothing to undo")
-            return self._undo[-1]
-        if isinstance(command, Redo):
-            if not self._redo:
-                raise Refused("there is nothing to redo")
-            return self._redo[-1]
-        if isinstance(command, Author) and self._authored is not None:
-            return self._authored[0]
-        return commands.edit(self.design, command)
+    # -- what commands do
 
-    def _check_live(self, command: Press | Grab | Drag | Release, machine: Machine) -> None:
-        if isinstance(command, Press):
-            if "press" not in self.design.allow:
-                raise Refused("this level does not let you press things")
-            run = machine.parts.get(command.part)
-            if run is None:
-                raise Refused(f"part {command.part} is not there")
-            if not run.kind.pressable:
-                raise Refused(f"part {command.part} ({run.kind.title}) can't be pressed")
-            if machine.is_gone(command.part):
-                raise Refused(f"part {command.part} ({run.kind.title}) is gone")
-        elif isinstance(command, Grab):
-            if "grab" not in self.design.allow:
-                raise Refused("this level does not let you grab things")
-            if machine.held is not None:
-                raise Refused("the hand already holds something; release it first")
-            if command.part not in machine.parts:
-                raise Refused(f"part {command.part} is not there")
-            if not machine.grabbable(command.part):
-                why = "is gone" if machine.is_gone(command.part) else "is fixed in place"
-                raise Refused(f"part {command.part} ({machine.parts[command.part].kind.title}) {why}")
-        elif machine.held is None:
-            raise Refused("the hand holds nothing")
+    @property
+    def may_run_longer(self) -> bool:
+        """Whether there is time left for another run."""
+        return self.running_ticks < MAX_RUNNING_TICKS
 
-    def _apply(self, command: AnyCommand, after: Design) -> None:
-        if isinstance(command, Undo):
-            self.design.forget()
-            self._redo.append(self.design)
-            self.design = self._undo.pop()
-        elif isinstance(command, Redo):
-            self.design.forget()
-            self._undo.append(self.design)
-            self.design = self._redo.pop()
-        elif isinstance(command, TryOut):
-            self._authored, self._undo, self._redo = (self.design, self._undo, self._redo), [], []
-            self.design = after
-        elif isinstance(command, Author) and self._authored is not None:
-            (self.design, self._undo, self._redo), self._authored = self._authored, None
-        elif isinstance(command, Start):
-            self._start()
-        elif isinstance(command, Stop):
-            self._stop()
-        elif isinstance(command, Press | Grab | Drag | Release):
-            self._apply_live(command)
-        else:
-            self.design.forget()
-            self._undo.append(self.design)
-            self._redo.clear()
-            self.design = after
-            self.by_author = self.by_author or after.author
-
-    def _apply_live(self, command: Press | Grab | Drag | Release) -> None:
-        assert self.machine is not None
-        if isinstance(command, Press):
-            self.machine.press(command.part)
-        elif isinstance(command, Grab):
-            self.machine.grab(command.part, command.x, command.y)
-        elif isinstance(command, Drag):
-            self.machine.drag(command.x, command.y)
-        else:
-            self.machine.release()
-
-    def _start(self) -> None:
+    def start_machine(self) -> None:
+        """Build a machine and its judge. Only the command `Start` does this, once it is in the log."""
         self.machine = Machine(self.design, self.seed)
         self._judge = Judge(self.design, self.machine)
         self.outcome = "open"
@@ -231,7 +132,8 @@ class Session:
         self._start_tick = self.tick
         self._tell_state()
 
-    def _stop(self) -> None:
+    def stop_machine(self) -> None:
+        """Throw the machine away. Only the command `Stop` does this, or the end of the longest run."""
         self.flush()
         self.machine = self._judge = None
 
@@ -281,7 +183,7 @@ class Session:
             if machine.ticks % STATE_EVERY == 0:
                 self._tell_state()
             if self.running_ticks >= MAX_RUNNING_TICKS:
-                self._stop()
+                self.stop_machine()
         return passed
 
     def _decides(self) -> bool:
@@ -326,36 +228,47 @@ class Session:
     # -- looking
 
     @property
+    def design(self) -> Design:
+        """The design that is edited and run."""
+        return self.history.present
+
+    @property
+    def by_author(self) -> bool:
+        """Whether an author has had the level in hand in this session."""
+        return self.history.by_author
+
+    @property
     def running(self) -> bool:
         return self.machine is not None
 
     @property
     def trying_out(self) -> bool:
         """Whether this is its author's try at a level: `Author` goes back to where it was begun."""
-        return self._authored is not None
+        return self.history.left is not None
 
     @property
     def document(self) -> Design:
         """What a level file of this session holds: while it is tried out, the level that its author left."""
-        return self._authored[0] if self._authored is not None else self.design
+        left = self.history.left
+        return left if left is not None else self.history.present
 
     @property
     def can_undo(self) -> bool:
-        return bool(self._undo) and self.machine is None
+        return bool(self.history.past) and self.machine is None
 
     @property
     def can_redo(self) -> bool:
-        return bool(self._redo) and self.machine is None
+        return bool(self.history.future) and self.machine is None
 
     @property
     def past(self) -> Sequence[Design]:
         """The designs that undoing goes back to, the oldest first."""
-        return self._undo
+        return self.history.past
 
     @property
     def future(self) -> Sequence[Design]:
         """The designs that redoing goes to, the next one last."""
-        return self._redo
+        return self.history.future
 
     @property
     def start_tick(self) -> int:
@@ -390,8 +303,8 @@ class Session:
         """Eight bytes (XXH64) of the design and, if one runs, the machine."""
         # Not its file form: that leaves out defaults, which msgspec tells by identity, not by value.
         state = xxhash.xxh64(canonical_text(self.design).encode())
-        if self._authored is not None:
-            state.update(canonical_text(self._authored[0]).encode())
+        if self.history.left is not None:
+            state.update(canonical_text(self.history.left).encode())
         if self.machine is not None and self._judge is not None:
             state.update(self.machine.digest(self._judge.memory.data))
         return state.digest()

@@ -21,11 +21,12 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a folder whose modules may import each other.
 ORDER = (
-    "errors", "beside", "verdicts", "geometry", "engine", "readout", "design", "parts/", "levels", "library",
-    "guard", "contacts", "rows", "hand", "building", "removals", "assembly", "machine", "overlaps", "goals",
-    "authoring", "commands", "session", "filebytes", "framing", "snapshots", "recording", "fingerprint", "compare",
-    "explain", "verify", "suite/", "clock", "chart", "loops", "formats/", "window/", "bench", "bench_program",
-    "pytest_plugin", "cli", "__main__",
+    "errors", "beside", "verdicts", "geometry", "engine", "readout", "design", "parts/", "levels", "library", "guard",
+    "contacts", "rows", "hand", "building", "removals", "assembly", "machine", "overlaps", "goals", "design_history",
+    "commands_base", "commands_links", "commands_building", "commands_author", "commands_time", "commands_live",
+    "commands", "session", "filebytes", "framing", "snapshots", "recording", "fingerprint", "compare", "explain",
+    "verify", "suite/", "clock", "chart", "loops", "formats/", "window/", "bench", "bench_program", "pytest_plugin",
+    "cli", "__main__",
 )  # fmt: skip
 # Who may import what at all. Everything else may not.
 PLACES = {
@@ -160,6 +161,18 @@ def test_an_upward_import_is_caught(module: str, source: str, said: str) -> None
 )
 def test_a_misplaced_import_is_caught(module: str, source: str) -> None:
     assert len(misplaced(module, source)) == 1
+
+
+def past_the_gate(source: str) -> bool:
+    """Whether a text starts or stops the machine of a session past `Session.do`, which logs it."""
+    return re.search(r"\.(start|stop)_machine\(", source) is not None
+
+
+def test_only_commands_start_and_stop_machines() -> None:
+    assert [name for name, path in MODULES.items() if past_the_gate(path.read_text("utf-8"))] == [
+        "commands_time", "session",
+    ]  # fmt: skip
+    assert past_the_gate("session.start_machine()") and not past_the_gate("session.do(Start())")
 
 
 # -- what headless commands load

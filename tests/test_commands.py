@@ -119,6 +119,28 @@ def test_the_names_in_files_are_these_whatever_the_classes_are_called() -> None:
         assert fields == ["tick", "do", *(field for field in WRITTEN[name].split() if field in fields)]
 
 
+def families(cls: type[c.Command]) -> set[type[c.Command]]:
+    """All classes below one that have a name in files."""
+    below = {inner for sub in cls.__subclasses__() for inner in families(sub)}
+    return below | {cls} if cls.__struct_config__.tag else below
+
+
+def test_no_class_is_left_out_of_its_modules_tuple() -> None:
+    assert families(c.Command) == set(c.COMMANDS.values())
+
+
+def test_a_command_is_of_one_family_and_only_edits_may_be_together() -> None:
+    for cls in c.COMMANDS.values():
+        assert (cls.live, cls.changes_design) == (issubclass(cls, c.Live), issubclass(cls, c.Edit | c.Undo | c.Redo))
+    for command in ONE_OF_EACH:
+        together = ["together", [c.to_plain(command)]]
+        if isinstance(command, c.SingleEdit):
+            assert c.from_plain(together) == c.Together((command,))
+        else:
+            with pytest.raises(BadFile, match="does not fit"):
+                c.from_plain(together)
+
+
 @pytest.mark.parametrize("command", ONE_OF_EACH, ids=lambda command: type(command).__name__)
 def test_both_written_forms_give_it_back(command: c.AnyCommand) -> None:
     assert c.unpack(c.pack(command)) == command
@@ -203,6 +225,7 @@ def test_refuses_what_is_no_command(plain: object, says: str) -> None:
         ({"tick": 1, "do": "press"}, "press needs part"),
         ({"tick": 1, "do": "press", "part": 7, "hard": 1}, "no field 'hard'"),
         ([], "a command line looks like"),
+        ({"tick": 1, "do": "together", "edits": 5}, "does not fit: Expected `array`, got `int` - at `edits`"),
     ],
 )
 def test_refuses_bad_lines_with_their_place(line: object, says: str) -> None:

@@ -394,7 +394,7 @@ def test_designs_that_wait_for_undo_hold_nothing_but_themselves() -> None:
     for command in (c.Undo(), c.Undo(), c.Redo()):
         session.do(command)
         assert session.why_not(c.Delete(1)) is not None  # looks the part up
-    waiting = [*session._undo, *session._redo]
+    waiting = [*session.past, *session.future]
     assert len(waiting) == 3
     assert [vars(design) for design in waiting] == [{}, {}, {}]
     assert vars(session.design), "the one in use keeps its indexes"
