@@ -136,7 +136,7 @@ class SingleEdit(Edit, frozen=True):
 
 
 class Live(Command, frozen=True):
-    """A command for the running machine."""
+    """A command for the running machine. It is heard by what it does to that."""
 
     live = True
 

@@ -141,6 +141,32 @@ def test_a_command_is_of_one_family_and_only_edits_may_be_together() -> None:
                 c.from_plain(together)
 
 
+@pytest.mark.parametrize(
+    ("command", "phrase", "mark", "sound"),
+    [
+        (c.Place("bowling_ball", 1.0, 2.0), "Place bowling ball", "edit", "placed"),
+        (c.Move(2, 1.0, 2.0), "Move 2", "edit", "moved"),
+        (c.SetWorld(), "Set world", "edit", "moved"),
+        (c.Undo(), "Undo", "edit", "undone"),
+        (c.Start(), "Start", "start", "started"),
+        (c.Press(7), "Press 7", "press", ""),
+        (c.Grab(2, 1.0, 0.5), "Grab 2", "hand", ""),
+        (c.Drag(1.5, 0.75), "Drag", "", ""),
+        (c.Together((c.Move(2, 1.0, 2.0), c.Delete(3))), "Together", "edit", "moved"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, c.Command) else "",
+)
+def test_how_people_know_a_command(command: c.AnyCommand, phrase: str, mark: str, sound: str) -> None:
+    assert (command.phrase, command.mark, command.sound) == (phrase, mark, sound)
+
+
+def test_several_edits_are_heard_and_told_apart_as_what_they_are() -> None:
+    both = c.Together((c.Delete(3), c.SetFixed(2, True)))
+    assert [single.sound for single in both.singles] == ["deleted", "moved"]
+    assert [single.for_authors for single in both.singles] == [False, True]
+    assert [single.verb for single in c.Start().singles] == ["start"]
+
+
 @pytest.mark.parametrize("command", ONE_OF_EACH, ids=lambda command: type(command).__name__)
 def test_both_written_forms_give_it_back(command: c.AnyCommand) -> None:
     assert c.unpack(c.pack(command)) == command

@@ -16,21 +16,9 @@ from msgspec.structs import replace
 
 from sandbox import beside, fingerprint, levels, recording
 from sandbox.commands import (
-    Allow,
     AnyCommand,
-    Author,
-    Drag,
-    Grab,
-    Press,
-    Release,
-    SetFixed,
-    SetGoals,
-    SetHints,
-    SetStock,
-    SetTexts,
+    Live,
     Start,
-    Together,
-    TryOut,
     from_json,
 )
 from sandbox.design import Design
@@ -46,8 +34,6 @@ LEAST = 3.0  # mm: a hand on a mouse is no better
 DIRECTIONS = ("right", "up right", "up", "up left", "left", "down left", "down", "down right")
 EIGHT = tuple((math.cos(k * math.pi / 4), math.sin(k * math.pi / 4)) for k in range(8))
 SLICE = 24  # ticks between two looks at the outcome
-AUTHORS = (Author, TryOut, SetGoals, SetStock, SetHints, SetTexts, Allow, SetFixed)
-Live = Press | Grab | Drag | Release
 Progress = Callable[[float, str], object]  # 0 to 1, and what is being done
 
 
@@ -147,11 +133,9 @@ def solution_beside(level: Path) -> Path | None:
 def author_in(commands: Iterable[tuple[int, AnyCommand]]) -> str | None:
     """Why commands are not a player's, as a sentence; None if they are."""
     for tick, command in commands:
-        inner = command.edits if isinstance(command, Together) else ()
-        authors = [one for one in (command, *inner) if isinstance(one, AUTHORS)]
-        if authors:
-            name = authors[0].__struct_config__.tag
-            return f"it changes the level itself ({name} at tick {tick}), which no player can"
+        for single in command.singles:
+            if single.for_authors:
+                return f"it changes the level itself ({single.verb} at tick {tick}), which no player can"
     return None
 
 

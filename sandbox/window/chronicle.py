@@ -19,7 +19,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from sandbox.commands import AnyCommand, Drag, Press, Release, Start, Stop
+from sandbox.commands import AnyCommand, Start, Stop
 from sandbox.design import Design
 from sandbox.geometry import Point
 from sandbox.machine import Event, Machine, Rows
@@ -363,18 +363,13 @@ class Chronicle:
             self._spans.append(_Span(run.place, run, [], self._step))
             self._outcome = "open"
             self._speeds, self._quiet = None, np.zeros(len(machine.rows), np.int64)
-            self._mark(session.tick, "start", "Start")
             run.note(machine, session.tick, _met(session))
-        elif isinstance(command, Stop):
-            self._mark(session.tick, "stop", "Stop")
-            self._stopped(session)
-        elif session.machine is None:
+        elif command.changes_design:
             self._spans[-1].steps.append(Step(session.tick, count, session.design))
-            self._mark(session.tick, "edit", _phrase(command))
-        elif not isinstance(command, Drag):
-            what = "press" if isinstance(command, Press) else "hand"
-            part = 0 if isinstance(command, Release) else getattr(command, "part", 0)
-            self._mark(session.tick, what, _phrase(command), part)
+        if command.mark:
+            self._mark(session.tick, command.mark, command.phrase, command.part_id if command.live else 0)
+        if isinstance(command, Stop):
+            self._stopped(session)
 
     def happened(self, events: Sequence[Event]) -> None:
         """What parts have told, with session ticks."""
@@ -539,14 +534,6 @@ class Chronicle:
 
 def _met(session: Session) -> tuple[bool, ...]:
     return tuple(goal.met for goal in session.goals) if session.design.goals else ()
-
-
-def _phrase(command: AnyCommand) -> str:
-    """A command in a few words, of which its name in files is the first."""
-    name = str(command.__struct_config__.tag).replace("_", " ").capitalize()
-    kind = getattr(command, "kind", "")
-    part = getattr(command, "part", 0)
-    return f"{name} {kind.replace('_', ' ')}" if kind else f"{name} {part}" if part else name
 
 
 __all__ = ["Cast", "Chronicle", "Mark", "Moment", "Run"]

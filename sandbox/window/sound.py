@@ -14,20 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox.clock import FLAT_OUT, NS
-from sandbox.commands import (
-    AnyCommand,
-    Connect,
-    Delete,
-    Disconnect,
-    Live,
-    Paste,
-    Place,
-    Redo,
-    Start,
-    Stop,
-    Together,
-    Undo,
-)
+from sandbox.commands import AnyCommand
 from sandbox.geometry import Box
 from sandbox.machine import Event, Machine
 from sandbox.parts import KINDS, LINKS, sounds
@@ -49,12 +36,6 @@ _OFTEN = 3  # of one effect at once
 _HUMS_EVERY_NS = int(synth.GRAIN / 2 * NS)
 _CUE_GAIN, _HUM_GAIN, _DESK_GAIN = 0.7, 0.5, 0.8
 _GOLDEN = 0.6180339887498949  # its multiples, without their whole part, are spread evenly, and never repeat
-
-# What is heard of a command that was carried out; of any other edit, "moved".
-_SIGNS: dict[type, str] = {
-    Place: "placed", Paste: "placed", Connect: "connected", Disconnect: "deleted", Delete: "deleted", Undo: "undone",
-    Redo: "redone", Start: "started", Stop: "stopped",
-}  # fmt: skip
 
 
 class Listens(Protocol):
@@ -154,7 +135,7 @@ class Sounds:
     # -- the editor
 
     def _sign(self, now: int, acts: Iterable[AnyCommand], refused: bool, snapped: bool) -> None:
-        names = {name for act in acts for name in _signs_of(act)}
+        names = {single.sound for act in acts for single in act.singles} - {""}
         if refused:
             names = {"refused"}
         if len(names) > 1:
@@ -270,14 +251,6 @@ def level_of(loud: float) -> int:
 def amplitude(loud: float) -> float:
     """The height of a wave so loud, within what its level has."""
     return min(0.04 + 0.86 * math.pow(loud, 1.6), synth.LEVELS[level_of(loud)])
-
-
-def _signs_of(act: AnyCommand) -> set[str]:
-    """What is heard of it. A hand and a press are heard by what they do to the machine."""
-    if isinstance(act, Live):
-        return set()
-    edits = act.edits if isinstance(act, Together) else (act,)
-    return {_SIGNS.get(type(edit), "moved") for edit in edits}
 
 
 def _cue(machine: Machine, event: Event) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from imgui_bundle import imgui
 
+from sandbox import commands
 from sandbox.window.chronicle import Mark, Run
 from sandbox.window.ghost import Ghost
 from sandbox.window.theme import Colour, Icon
@@ -57,7 +58,7 @@ SIGNS = {
     "hand": Sign(Icon.HAND, "LINK", "By hand", 5),
     "edit": Sign(Icon.EDIT, "LINK", "Building", 3),
 }
-COMMANDS = frozenset({"start", "stop", "press", "hand", "edit"})
+COMMANDS = frozenset(cls.mark for cls in commands.COMMANDS.values() if cls.mark)
 
 
 class _Cluster(NamedTuple):

@@ -362,3 +362,8 @@ def test_ears_change_no_session(tmp_path: Path) -> None:
         hashes.add((room.workspace.session.tick, room.workspace.session.end_hash()))
         room.workspace.close()
     assert len(hashes) == 1
+
+
+def test_what_is_heard_of_commands_is_there() -> None:
+    sounds = {cls.sound for cls in c.COMMANDS.values()}
+    assert sounds - {""} <= set(synth.DESK) and {"placed", "started"} <= sounds

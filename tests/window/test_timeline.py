@@ -12,7 +12,7 @@ import pytest
 from pyglet.window import key, mouse
 
 from contraptions import Builder
-from sandbox import levels
+from sandbox import commands, levels
 from sandbox.design import Design
 from sandbox.verify import Verdict, verify
 from sandbox.window.chronicle import EVENT_MARKS
@@ -537,3 +537,8 @@ def test_a_recording_is_watched_scrubbed_ahead_and_taken_over(ran: Driver, tmp_p
     assert ran.workspace.do is not None
     ran.key(key.R)
     assert not ran.workspace.session.running
+
+
+def test_each_mark_of_a_command_has_a_sign() -> None:
+    marks = {cls.mark for cls in commands.COMMANDS.values()} - {""}
+    assert {"edit", "start", "press"} <= marks <= set(SIGNS)
