@@ -178,13 +178,10 @@ class Editor:
 
     def carry_out(self, *edits: SingleEdit) -> bool:
         """Edits as one step for undo: all of them, or (with a note) none. True if the design has changed."""
-        if self.locked():
+        if not edits:
+            self.locked()
             return False
-        why = gestures.refusal(self.design, edits)
-        if why:
-            self._refuse(why)
-            return False
-        return bool(edits) and self.desk.do(edits[0] if len(edits) == 1 else Together(edits))
+        return self.desk.do(edits[0] if len(edits) == 1 else Together(edits), self.tell)
 
     def _refuse(self, why: str) -> None:
         self.tell(Note(sentence(why), "refused"))

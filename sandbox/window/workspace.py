@@ -29,6 +29,7 @@ from sandbox.verdicts import printable
 from sandbox.window import branches, picking, reports
 from sandbox.window.branches import Branch, Tree
 from sandbox.window.chronicle import Chronicle, Moment
+from sandbox.window.desk import WORKING, why_closed
 from sandbox.window.encore import Encore
 from sandbox.window.happenings import Happenings
 from sandbox.window.level_file import LevelFile, free_path
@@ -40,6 +41,7 @@ from sandbox.window.rerun import Rerun
 from sandbox.window.seeking import Seeking
 from sandbox.window.sessions import Claim, Sessions, Tape, Unfinished
 from sandbox.window.settings import Store
+from sandbox.window.telling import Note, Tell, sentence
 from sandbox.window.travel import Job, Travel
 from sandbox.window.trial import Trial
 from sandbox.window.unrecorded import Unrecorded
@@ -48,9 +50,6 @@ from sandbox.window.wins import Wins, result_of
 
 SPEEDS = tuple(Fraction(2) ** power for power in range(-4, 5))  # 1/16 to 16
 SEED = 0  # every live session's, so that the same level always runs the same
-_IN_THE_PAST = "you are looking at the past; resume here, or go back to now"
-_WAIT = "wait until this is done, or cancel it"
-_WATCHING = "this is a recording; take over to go on from here yourself"
 
 
 class Workspace:
@@ -133,6 +132,11 @@ class Workspace:
     def watching(self) -> bool:
         """Whether a recording is being played; the user's commands are refused until `take_over`."""
         return self.playback is not None
+
+    @property
+    def working(self) -> bool:
+        """Whether a re-run is under way, after which another session may be open."""
+        return self.travel.job is not None
 
     @property
     def in_past(self) -> bool:
@@ -323,8 +327,8 @@ class Workspace:
         `given_up` is called). A machine that was running is paused. An unfinished session that was gone on with is set
         aside. `kept`: only so many of its commands, because the next one ends the program.
         """
-        if self.travel.job is not None:
-            self.say(_WAIT, "refused")
+        if self.working:
+            self._tell(WORKING)
             return False
         try:
             found = _shortened(recording.read(path), kept)
@@ -605,16 +609,15 @@ class Workspace:
 
     # -- the one gate
 
-    def do(self, command: AnyCommand) -> bool:
-        """Carry out a user's command at this moment; False: it was refused (see `messages`) or changes nothing.
+    def do(self, command: AnyCommand, tell: Tell | None = None) -> bool:
+        """Carry out a user's command at this moment; False: it was refused, or changes nothing.
 
-        Of several drags between two ticks only the last counts.
+        Of several drags between two ticks only the last counts. `tell` gets the reason of a refusal; without it,
+        `messages` do.
         """
-        if self.playback is not None:
-            self.say(_WATCHING, "refused")
-            return False
-        if self.in_past or self.travel.job is not None:
-            self.say(_IN_THE_PAST if self.travel.job is None else _WAIT, "refused")
+        why = why_closed(self, command.changes_design)
+        if why is not None:
+            (tell or self._tell)(why)
             return False
         self._bring_up_to_date()
         self._encore.drop()
@@ -625,12 +628,12 @@ class Workspace:
         logged = self._logbook.tape.commands
         try:
             self._drag_now()
-            return self._gate(command)
+            return self._gate(command, tell)
         except Broken as error:
             self._broke(error, logged)
             return False
 
-    def _gate(self, command: AnyCommand) -> bool:
+    def _gate(self, command: AnyCommand, tell: Tell | None = None) -> bool:
         self._look()  # a Stop throws away what has not been looked at
         if isinstance(command, Start) and not self._scheme.fixed and not self.session.running:
             self.unrecorded = Unrecorded(self.session)
@@ -639,7 +642,7 @@ class Workspace:
         try:
             done = self.session.do(command)
         except (Refused, BadFile) as refused:
-            self.say(str(refused), "refused")
+            (tell or self._tell)(Note(sentence(str(refused)), "refused"))
             return False
         if isinstance(command, Start):
             self._outcome = self.session.outcome
@@ -796,8 +799,8 @@ class Workspace:
         if self.in_past:
             self.past.play(self.now(), self._speed)
             return True
-        if self.travel.job is not None:
-            self.say(_WAIT, "refused")
+        if self.working:
+            self._tell(WORKING)
             return False
         if self.playback is not None and self.playback.finished:
             self._watch(self.playback.recording, self.playback.path)
@@ -884,6 +887,9 @@ class Workspace:
     def say(self, text: str, kind: str = "info") -> None:
         """Leave a sentence for the user."""
         self.messages.say(text, kind)
+
+    def _tell(self, note: Note) -> None:
+        self.say(note.text, note.tone)
 
     def _fail(self, error: BadFile | OSError | Refused) -> bool:
         """Leave a sentence about what went wrong; False, for whoever tried it."""

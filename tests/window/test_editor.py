@@ -401,7 +401,7 @@ def test_editing_while_it_runs_offers_to_stop(hands: Hands, edit: Callable[[Edit
     hands.editor.selection.ids = (2,)
     hands.workspace.run()
     edit(hands.editor)
-    assert hands.notes[-1] == Note("The machine is running. Stop it to edit.", "refused", "stop")
+    assert hands.notes[-1] == Note("The machine is running; stop it to edit.", "refused", "stop")
     assert hands.commands_in_file() == ["start"]
 
 

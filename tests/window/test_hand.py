@@ -67,7 +67,7 @@ def test_what_a_level_forbids_is_said_in_a_sentence(hands: Hands) -> None:
     assert hands.notes[-1].text == "This level does not let you grab things. Stop to edit."
     hands.click((3.0, 0.14))
     assert hands.workspace.messages.latest is not None
-    assert hands.workspace.messages.latest.text == "This level does not let you press things"
+    assert hands.workspace.messages.latest.text == "This level does not let you press things."
     assert hands.commands_in_file() == ["start"]
 
 

@@ -869,7 +869,7 @@ def test_editing_while_it_runs_offers_a_stop_button(drive: Open) -> None:
     driver = drive(shop())
     driver.key(key.SPACE)
     driver.click("part.soccer_ball")
-    assert driver.said == "The machine is running. Stop it to edit."
+    assert driver.said == "The machine is running; stop it to edit."
     driver.click("toast.stop")
     assert not driver.workspace.session.running
     assert not driver.shows("toast.stop")

@@ -171,7 +171,7 @@ def test_in_the_past_nothing_can_be_done_but_looking(workspace: Workspace) -> No
     workspace.travel.look_by(-10)
     for command in (BALL, c.Stop(), c.Grab(2, 1.0, 1.0), c.Undo()):
         assert not workspace.do(command)
-        assert "resume here, or go back to now" in workspace.messages.latest.text
+        assert "Resume here, or go back to now" in workspace.messages.latest.text
     workspace.stop()
     assert not workspace.session.running  # the one way out that is always there
 

@@ -205,7 +205,7 @@ def test_a_refusal_is_a_sentence_and_changes_nothing(workspace):
     before = workspace.design
     assert not workspace.do(c.Delete(7))
     assert workspace.messages.latest.kind == "refused"
-    assert workspace.messages.latest.text == "Part 7 does not exist"
+    assert workspace.messages.latest.text == "Part 7 does not exist."
     number = workspace.messages.latest.number
     assert not workspace.do(c.Move(1, 1e300, 0.0)), "numbers that no command can hold are refusals too"
     assert workspace.messages.latest.number > number
@@ -509,7 +509,7 @@ def test_watching_refuses_commands_until_taken_over(workspace, time, watched):
     play(workspace, time, 2.5)
     design = workspace.design
     assert not workspace.do(c.Delete(1))
-    assert "take over" in workspace.messages.latest.text
+    assert "Take over" in workspace.messages.latest.text
     assert (workspace.design, workspace.dirty) == (design, False)
 
 
