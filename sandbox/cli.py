@@ -341,22 +341,17 @@ def _recorder(path: Path, design: Design) -> Recorder:
 
 def _drive(session: Session, script: Script, end: int, recorder: Recorder | None) -> None:
     """Let the session go through the script to the end tick; the recording reaches the disk each second."""
-    for tick, command, line in script.steps:
-        if tick > end:
-            break
-        _advance(session, tick, recorder)
-        try:
-            session.do(command)
-        except Refused as refused:
-            where = f"{script.path}: line {line}: " if line else ""
-            raise Refused(f"{where}{refused} (at tick {tick})") from None
-    _advance(session, end, recorder)
+    from sandbox.driver import Driver
 
+    def complain(tick: int, _: AnyCommand, refusal: Refused | None) -> None:
+        line = script.steps[driver.given - 1][2]
+        where = f"{script.path}: line {line}: " if line else ""
+        if refusal is not None:
+            raise Refused(f"{where}{refusal} (at tick {tick})")
 
-def _advance(session: Session, to: int, recorder: Recorder | None) -> None:
+    driver = Driver(session, [(tick, command) for tick, command, _ in script.steps], complain)
     synced = time.monotonic()
-    while session.tick < to:
-        session.advance(min(SLICE, to - session.tick) if session.running else to - session.tick)
+    for _ in driver.steps(end, most=SLICE):
         if recorder is not None and time.monotonic() - synced >= 1.0:
             recorder.sync()
             synced = time.monotonic()

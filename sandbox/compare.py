@@ -11,6 +11,7 @@ import numpy as np
 
 from sandbox import commands
 from sandbox.design import Design
+from sandbox.driver import Driver
 from sandbox.errors import Refused
 from sandbox.filebytes import Digests
 from sandbox.machine import Machine
@@ -34,24 +35,16 @@ def rerun(
 
     `refused` is told of each command that the session would not carry out as recorded (tick, why); it goes on.
     """
-    for tick, command in recording.commands:
-        advance(session, tick, recording.ticks, progress, every)
-        try:
-            if not session.do(command):
-                refused(tick, f"the command {phrase(command)} changes nothing now")
-        except Refused as why:
-            refused(tick, f"the command {phrase(command)} is refused now: {why}")
-    advance(session, recording.ticks, recording.ticks, progress, every)
+
+    def report(tick: int, command: commands.AnyCommand, refusal: Refused | None) -> None:
+        what = "changes nothing now" if refusal is None else f"is refused now: {refusal}"
+        refused(tick, f"the command {phrase(command)} {what}")
+
+    driver = Driver(session, recording.commands, report)
+    for ticks in driver.steps(recording.ticks, most=None if progress is None else every):
+        if ticks and progress is not None:
+            progress(session.tick, recording.ticks)
     session.flush()
-
-
-def advance(session: Session, to: int, total: int, progress: Progress | None, every: int) -> None:
-    """Let time pass up to a tick, in slices if somebody wants to hear of them."""
-    while session.tick < to:
-        left = to - session.tick
-        session.advance(min(left, every) if progress is not None and session.running else left)
-        if progress is not None:
-            progress(session.tick, total)
 
 
 def phrase(command: commands.AnyCommand) -> str:

@@ -25,8 +25,9 @@ import numpy.typing as npt
 
 from sandbox.chart import Cell, Chart, Sheet
 from sandbox.clock import MS, NS, SCHEMES, Clock, Frames, Policy, Scheme, Smoothing
-from sandbox.commands import AnyCommand, Edit, Redo, Start, Stop, Undo
+from sandbox.commands import AnyCommand, Edit, Redo, Start, Undo
 from sandbox.design import Design
+from sandbox.driver import Driver, ignore_refusal, runs
 from sandbox.errors import Refused
 from sandbox.machine import Machine
 from sandbox.session import Session
@@ -135,20 +136,16 @@ def last_run(design: Design, seed: int, commands: Sequence[tuple[int, AnyCommand
     Raises:
         Refused: nothing is ever started in it, or an edit no longer applies.
     """
-    session = Session(design, seed)
-    found: Contraption | None = None
-    for tick, command in commands:
-        if isinstance(command, Start):
-            since = [(at - tick, given) for at, given in commands if at >= tick and not isinstance(given, Start)]
-            stop = next((index for index, (_, given) in enumerate(since) if isinstance(given, Stop)), None)
-            found = Contraption(session.design, tuple(since[:stop]), seed)
-        # What is edited does not depend on what runs in between, so nothing need run here.
-        if isinstance(command, Edit | Undo | Redo):
-            session.advance(tick - session.tick)
-            session.do(command)
-    if found is None:
+    spans = runs(commands, commands[-1][0] if commands else 0)
+    if not spans:
         raise Refused("nothing is ever run in this recording; give one in which the machine is started, or a level")
-    return found
+    begin, end = spans[-1]
+    # Edits do not depend on what runs between them, so nothing need run here.
+    edits = [(tick, command) for tick, command in commands[: begin.commands] if isinstance(command, Edit | Undo | Redo)]
+    session = Session(design, seed)
+    Driver(session, edits).to(begin.tick)
+    during = tuple((tick - begin.tick, command) for tick, command in commands[begin.commands : end.commands])
+    return Contraption(session.design, during, seed)
 
 
 # -- the contraption, ticked, stepped by any length, or 16 times as finely
@@ -164,11 +161,12 @@ class Rig:
         self.session = Session(msgspec.structs.replace(contraption.design, world=world), contraption.seed)
         self.session.do(Start())
         self.seconds = 0.0
-        self._commands = list(reversed(contraption.commands))
+        # Under another step length the thing to be grabbed may be gone, so commands may be refused.
+        self._driver = Driver(self.session, contraption.commands, ignore_refusal)
         self._finer = finer
         self._rate = contraption.tick_rate
         self._version = -1
-        self._do_commands(0)
+        self._driver.give_until(0)
         self.look()
 
     @property
@@ -178,22 +176,15 @@ class Rig:
 
     def tick(self) -> None:
         """One tick, after the commands that are due before it."""
-        self._do_commands(self.session.tick // self._finer)
+        self._driver.give_until(self.session.tick // self._finer)
         self.session.advance()
         self.seconds = self.session.tick / self.session.tick_rate
 
     def step(self, seconds: float) -> None:
         """One step of any length, which no recording can hold: whatever follows the length of a tick follows it."""
-        self._do_commands(int(self.seconds * self._rate + 1e-9))
+        self._driver.give_until(int(self.seconds * self._rate + 1e-9))
         self.session.advance(1, seconds)
         self.seconds += seconds
-
-    def _do_commands(self, tick: int) -> None:
-        while self._commands and self._commands[-1][0] <= tick:
-            try:
-                self.session.do(self._commands.pop()[1])
-            except Refused:
-                pass  # under another step length the thing to be grabbed may be gone
 
     def look(self) -> Poses:
         """The poses of all bodies, copied; NaN for those that are gone."""

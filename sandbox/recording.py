@@ -34,8 +34,9 @@ from typing import Any, NamedTuple
 
 from sandbox import beside, commands, parts, snapshots
 from sandbox import design as document
-from sandbox.commands import AnyCommand, Start, Stop
+from sandbox.commands import Start
 from sandbox.design import MAX_TEXT, Design
+from sandbox.driver import Timed, runs
 from sandbox.errors import BadFile, Refused
 from sandbox.filebytes import Bytes, Digests, FileBytes, Piece
 from sandbox.framing import (
@@ -53,7 +54,7 @@ from sandbox.framing import (
     unpack,
 )
 from sandbox.session import HASHES_EVERY, MAX_COMMANDS_A_TICK, MAX_RUNNING_TICKS, MAX_TICK, Session, Snapshot
-from sandbox.snapshots import MAX_ROWS, STATE_FIELDS, Slice, States, frames_of, shares
+from sandbox.snapshots import MAX_ROWS, STATE_FIELDS, Slice, States, frames_of
 from sandbox.verdicts import SUFFIX as SUFFIX
 from sandbox.verdicts import printable
 
@@ -118,7 +119,7 @@ class Recording(NamedTuple):
     """A recording that was read and checked."""
 
     head: Head
-    commands: list[tuple[int, AnyCommand]]  # tick, command; in the order they were given
+    commands: list[Timed]  # tick, command; in the order they were given
     hashes: dict[int, Digests]  # first tick of each stretch without a gap -> its digests, eight bytes a tick
     states: States
     marks: list[Mark]
@@ -413,7 +414,7 @@ class _Builder:
         self._level: list[bytes] = []
         self._level_frames = 0
         self._tick = 0
-        self._commands: list[tuple[int, AnyCommand]] = []
+        self._commands: list[Timed] = []
         self._commands_at = (0, 0)  # tick, how many on it
         self._hashes: list[tuple[int, Digests]] = []
         self._hashed = 0
@@ -638,32 +639,14 @@ def _fingerprint(plain: list[Any]) -> Fingerprint:
     return taken
 
 
-def running(given: list[tuple[int, AnyCommand]], last: int) -> list[tuple[int, int]]:
-    """The stretches of ticks (first, last) during which a machine ran, up to a last tick; stretches that meet are one.
-
-    A run that goes on for `MAX_RUNNING_TICKS` in sum is stopped by the session, on a whole block of hashes.
-    """
+def running(commands: list[Timed], last: int) -> list[tuple[int, int]]:
+    """The stretches of ticks (first, last) during which a machine ran, up to a last tick; touching ones are joined."""
     stretches: list[tuple[int, int]] = []
-    total, start = 0, -1
-
-    def stop(tick: int) -> None:
-        nonlocal total
-        blocks = max(1, shares(MAX_RUNNING_TICKS - total, HASHES_EVERY))
-        tick = min(tick, start + blocks * HASHES_EVERY)
-        total += tick - start
-        if stretches and stretches[-1][1] == start:
-            stretches[-1] = (stretches[-1][0], tick)
-        elif tick > start:
-            stretches.append((start + 1, tick))
-
-    for tick, command in given:
-        if isinstance(command, Start) and start < 0:
-            start = tick
-        elif isinstance(command, Stop) and start >= 0:
-            stop(tick)
-            start = -1
-    if start >= 0:
-        stop(last)
+    for run in runs(commands, last):
+        if stretches and stretches[-1][1] == run.begin.tick:
+            stretches[-1] = (stretches[-1][0], run.end.tick)
+        elif run.ticks:
+            stretches.append((run.begin.tick + 1, run.end.tick))
     return stretches
 
 

@@ -10,10 +10,11 @@ import pytest
 
 from sandbox import chart, cli, levels, library, loops, parts, recording
 from sandbox.clock import SCHEME_BY_NAME, SCHEMES
-from sandbox.commands import Grab, Press, Release
+from sandbox.commands import Grab, Place, Press, Release, Start, Stop, Undo
 from sandbox.design import Design, PartSpec, World
 from sandbox.errors import Refused
 from sandbox.guard import SweepGuard
+from sandbox.session import Session
 
 ROOT = Path(__file__).resolve().parent.parent
 STEADY = {"steady-30": 30, "steady-60": 60, "steady-144": 144, "steady-300": 300}
@@ -243,6 +244,16 @@ def test_a_recording_gives_what_ran_in_it_last() -> None:
     assert contraption.commands == ()
     with pytest.raises(Refused, match="nothing is ever run"):
         loops.last_run(read.head.design, 0, [])
+
+
+def test_a_last_run_that_begins_on_the_tick_of_a_stop_has_its_own_commands_only() -> None:
+    button, press = Place("button", 1.0, 1.0), Press(1)
+    first = [(0, button), (0, Place("crate", 2.0, 1.0)), (0, Start()), (5, press), (9, Stop())]
+    contraption = loops.last_run(Design(), 0, [*first, (9, Undo()), (9, Start()), (12, press), (20, Stop())])
+    assert contraption.commands == ((3, press),)
+    session = Session(Design())
+    session.do(button)
+    assert contraption.design == session.design, "as the edit between the two runs left it"
 
 
 def test_no_scheme_is_slower_than_it_need_be_without_its_flaw() -> None:

@@ -22,6 +22,7 @@ from sandbox.commands import (
     from_json,
 )
 from sandbox.design import Design
+from sandbox.driver import Driver, runs
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import SUFFIX, Recorder
 from sandbox.session import Session
@@ -150,30 +151,22 @@ def solve(level: Design, commands: Iterable[tuple[int, AnyCommand]], end: int) -
     if why:
         raise Refused(why)
     session = Session(level)
-    started, live = 0, list[tuple[int, Live]]()
-    refused = ""
-    for tick, command in commands:
-        if _advance(session, tick):
+    refused: list[str] = []
+
+    def note(tick: int, command: AnyCommand, refusal: Refused | None) -> None:
+        if refusal is not None:
+            refused.append(f"; {command.__struct_config__.tag} at tick {tick} is refused: {refusal}")
+
+    driver = Driver(session, commands, note)
+    for _ in driver.steps(end, len(commands), SLICE):
+        if session.won_tick is not None:
             break
-        if isinstance(command, Start):
-            started, live = tick, []
-        elif isinstance(command, Live):
-            live.append((tick - started, command))
-        try:
-            session.do(command)
-        except Refused as error:
-            refused = refused or f"; {command.__struct_config__.tag} at tick {tick} is refused: {error}"
-    if not _advance(session, end):
-        raise Refused(f"it ends {session.outcome} and not won{refused}")
-    assert session.won_tick is not None
-    return Solution(session.design, tuple(live), session.won_tick - started)
-
-
-def _advance(session: Session, to: int) -> bool:
-    """Let ticks pass up to one, or to the first win; whether it has been won."""
-    while session.tick < to and session.won_tick is None:
-        session.advance(min(SLICE, to - session.tick) if session.running else to - session.tick)
-    return session.won_tick is not None
+    if session.won_tick is None:
+        raise Refused(f"it ends {session.outcome} and not won{''.join(refused[:1])}")
+    given = commands[: driver.given]
+    start, first = runs(given, session.tick)[-1].begin
+    live = tuple((tick - start, command) for tick, command in given[first:] if isinstance(command, Live))
+    return Solution(session.design, live, session.won_tick - start)
 
 
 def solution(path: Path) -> Solution:
@@ -202,14 +195,10 @@ def record_solution(path: Path, level: Design, commands: Iterable[tuple[int, Any
     with beside.replacing(path) as new:
         recorder = Recorder(new, level, 0, fingerprint.current())
         session = Session(level, log=recorder)
-        started = 0
-        for tick, command in commands:
-            session.advance(tick - session.tick)
+        for _ in Driver(session, commands).steps(last, len(commands)):
             if session.won_tick is not None:
                 break
-            session.do(command)
-            started = tick if isinstance(command, Start) else started
-        session.advance(max(0, started + solved.ticks + session.tick_rate - session.tick))
+        session.advance(max(0, session.start_tick + solved.ticks + session.tick_rate - session.tick))
         recorder.close(session, "solved", fingerprint.current())
 
 
@@ -229,14 +218,12 @@ def outcome(solved: Solution, parts: Iterable[int], dx: float, dy: float) -> str
         ),
     )
     session = Session(design)
-    waiting = list(solved.live)
     end = 2 * solved.ticks + 5 * session.tick_rate
     try:
         session.do(Start())
-        while session.outcome == "open" and session.tick < end:
-            while waiting and waiting[0][0] == session.tick:
-                session.do(waiting.pop(0)[1])
-            session.advance(min(SLICE, waiting[0][0] - session.tick) if waiting else SLICE)
+        for _ in Driver(session, solved.live).steps(end, most=SLICE):
+            if session.outcome != "open":
+                break
     except Refused:
         return "refused"
     return session.outcome

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from sandbox import design as document
 from sandbox.compare import largest_shift, phrase
 from sandbox.design import Design
-from sandbox.errors import Refused
+from sandbox.driver import Driver, count_before, ignore_refusal
 from sandbox.explain import FINGERPRINTED, MICROMETRE, VISIBLE, at, differences, length, name, outcome
 from sandbox.filebytes import BLOCK, Digests
 from sandbox.recording import Recording
@@ -201,8 +201,8 @@ class _Player:
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
         self.session = Session(recording.head.design, recording.head.seed, self)
+        self.driver = Driver(self.session, recording.commands, ignore_refusal)  # `verify` is what reports refusals
         self.last = (0, b"")  # the last tick that ran and its hash, as of the last time it was told
-        self._next = 0
 
     # -- what a session tells (it is a `session.Log`)
 
@@ -222,24 +222,14 @@ class _Player:
 
     def to(self, tick: int) -> None:
         """Go on to the moment on which a tick ends, before the commands that are given on it."""
-        given = self.recording.commands
-        while self._next < len(given) and given[self._next][0] < tick:
-            when, command = given[self._next]
-            self.session.advance(when - self.session.tick)
-            try:
-                self.session.do(command)
-            except Refused:
-                pass  # this program is not the one that recorded it, which is said elsewhere
-            self._next += 1
-        self.session.advance(tick - self.session.tick)
+        self.driver.to(tick, count_before(self.recording.commands, tick))
 
     @property
     def soon(self) -> int | None:
         """The next tick on which something may have moved."""
         if self.session.running:
             return self.session.tick + 1
-        given = self.recording.commands
-        return given[self._next][0] + 1 if self._next < len(given) else None
+        return self.driver.due + 1 if self.driver.due is not None else None
 
 
 def _bodies(one: Recording, other: Recording, tick: int) -> tuple[Growth, list[str]]:
