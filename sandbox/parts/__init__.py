@@ -84,7 +84,7 @@ def blueprint(spec: PartSpec) -> Blueprint:
 def port_of(spec: PartSpec, end: End) -> Port | None:
     """Return what one end of a link is tied to: a port, or any point of the part as one; None if there is no such port.
 
-    Every module asks here where a link ends. The port is in the part's frame as placed: mirrored, if the part is flipped.
+    Every module asks here where a link ends. The port is in the part's frame as placed: mirrored, if it is flipped.
     """
     plan = blueprint(spec)
     if end.port:

@@ -70,7 +70,7 @@ def rows(app: Application) -> tuple[Action, ...]:
                Icon.HINT, lambda: trying() and not app.editor.running and app.author.placed > 0),
         Action("save_solution", "Save the solution", app.checking.save_solution,
                "Your last try that won, as the recording that proves the level solvable", keys("Ctrl+Shift+M"),
-               Icon.PROOF, lambda: at_rest() and app.workspace.trial.solved is not None),
+               Icon.PROOF, lambda: at_rest() and app.workspace.solved_try is not None),
         Action("next_tab", "Next tab", lambda: app.author.next_tab(), "Goals, stock, hints, level in turn", keys("F7"),
                enabled=authoring),
     )  # fmt: skip

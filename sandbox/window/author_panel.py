@@ -80,7 +80,7 @@ class AuthorPanel:
             ui.action("put_back", 0, f"{Icon.HISTORY}  Put back what you placed", as_="author.put_back")
         if self.view.placed:
             ui.action("keep_hints", 0, f"{Icon.HINT}  Keep as hints", as_="author.keep_hints")
-        if self.app.workspace.trial.solved is not None:
+        if self.app.workspace.solved_try is not None:
             ui.action("save_solution", 0, f"{Icon.PROOF}  Save as its solution", as_="author.save_solution")
         ui.space(2)
         imgui.separator()

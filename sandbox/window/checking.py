@@ -17,13 +17,13 @@ from imgui_bundle import imgui
 from sandbox import levels
 from sandbox.commands import to_json
 from sandbox.design import Design
+from sandbox.driver import Timed
 from sandbox.errors import BadFile
 from sandbox.suite import check, pool
 from sandbox.suite.check import places_of_solution, solution_beside
 from sandbox.window.dialogs import Dialog
 from sandbox.window.telling import Note
 from sandbox.window.theme import Colour, Icon
-from sandbox.window.trial import Commands
 from sandbox.window.ui import Ui
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _GRADES = {"good": Icon.DONE, "note": Icon.INFO, "bad": Icon.FAILED}
 class Check:
     """One check under way. `look` reads what the process has said since the last time."""
 
-    def __init__(self, level: Design, solving: Commands | Path | None, record: Path | None = None) -> None:
+    def __init__(self, level: Design, solving: tuple[Timed, ...] | Path | None, record: Path | None = None) -> None:
         """`solving`: a player's commands, or a recording, or nothing; `record`: where to write the solution first.
 
         Raises:
@@ -193,9 +193,9 @@ class Checking:
         app, workspace = self.app, self.app.workspace
         app.editor.settle()
         app.editor.cancel()
-        trial, beside = workspace.trial.solved, workspace.file.path and solution_beside(workspace.file.path)
+        solved, beside = workspace.solved_try, workspace.file.path and solution_beside(workspace.file.path)
         try:
-            begun = Check(workspace.level, trial[1] if trial is not None else beside or None, record)
+            begun = Check(workspace.level, solved.commands if solved is not None else beside or None, record)
         except (BadFile, OSError) as error:
             workspace.say(f"the level can't be checked: {error}", "bad")
             return

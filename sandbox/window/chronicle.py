@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from sandbox.commands import AnyCommand, Start, Stop
 from sandbox.design import Design
+from sandbox.driver import Timed, count_before
 from sandbox.geometry import Point
 from sandbox.machine import Event, Machine, Rows
 from sandbox.session import Session
@@ -336,10 +337,9 @@ class Chronicle:
 
     def __init__(self, design: Design, most_bytes: int = MOST_BYTES) -> None:
         self.rate = design.world.tick_rate
-        self.commands: list[tuple[int, AnyCommand]] = []
+        self.commands: list[Timed] = []
         self.marks: list[Mark] = []
         self.thinned = False
-        self._ticks: list[int] = []  # of the commands
         self._most_bytes = most_bytes
         self._step = max(1, self.rate // STEPS_A_SECOND)
         self._spans = [_Span(0, None, [Step(0, 0, design)], self._step)]
@@ -353,7 +353,6 @@ class Chronicle:
     def command(self, session: Session, command: AnyCommand) -> None:
         """A command that the session has just carried out."""
         self.commands.append((session.tick, command))
-        self._ticks.append(session.tick)
         count = len(self.commands)
         if isinstance(command, Start):
             machine = session.machine
@@ -455,7 +454,7 @@ class Chronicle:
 
     def cut(self, moment: Moment, session: Session) -> None:
         """Forget all that came after a moment; `session` has been brought to it and is what goes on."""
-        del self.commands[moment.commands :], self._ticks[moment.commands :]
+        del self.commands[moment.commands :]
         nth = bisect.bisect_right(self._spans, moment.place, key=lambda span: span.place)
         del self._spans[nth:]
         span = self._spans[-1]
@@ -494,7 +493,7 @@ class Chronicle:
         span = self._spans[nth]
         if span.run is not None:
             tick = span.run.start + place - span.place
-            commands = max(span.run.commands, bisect.bisect_left(self._ticks, tick))
+            commands = max(span.run.commands, count_before(self.commands, tick))
             return Moment(place, tick, commands, span.run.design, span.run)
         step = span.steps[min((place - span.place) // self._step, len(span.steps) - 1)]
         return Moment(place, step.tick, step.commands, step.design, None)
@@ -508,10 +507,6 @@ class Chronicle:
                 nth = bisect.bisect_right(span.steps, count, key=lambda step: step.commands) - 1
                 return span.steps[nth].design
         return self._spans[0].steps[0].design
-
-    def commands_until(self, tick: int) -> int:
-        """How many commands were carried out up to a tick and on it."""
-        return bisect.bisect_right(self._ticks, tick)
 
     def place_of(self, tick: int) -> int:
         """Where a session tick is on the strip."""

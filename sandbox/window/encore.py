@@ -2,50 +2,37 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from sandbox.commands import AnyCommand, Live, Start
+from sandbox.commands import AnyCommand, Live
+from sandbox.driver import Driver, Timed
 from sandbox.session import Session
+from sandbox.window.chronicle import Chronicle
 
 
-class Encore:
-    """What the user did to the present run, tick by tick from its Start, and what of it is still to be done again."""
+def live_commands(history: Chronicle) -> list[Timed]:
+    """What was done to the run that goes on, or to the last one, with ticks since its Start."""
+    if not history.runs:
+        return []
+    run = history.runs[-1]
+    since = history.commands[run.commands :]
+    return [(tick - run.start, command) for tick, command in since if isinstance(command, Live)]
 
-    def __init__(self) -> None:
-        self._start = 0
-        self._run: list[tuple[int, AnyCommand]] = []
-        self._ahead: deque[tuple[int, AnyCommand]] = deque()
 
-    def note(self, tick: int, command: AnyCommand) -> None:
-        """A command was carried out on a session tick."""
-        if isinstance(command, Start):
-            self._start, self._run = tick, []
-        elif isinstance(command, Live):
-            self._run.append((tick - self._start, command))
+class Encore(Driver):
+    """Repeats commands in a run that has just been started, through the gate for a user's commands."""
 
-    @property
-    def run(self) -> list[tuple[int, AnyCommand]]:
-        """What was done to the run that goes on, or to the last one."""
-        return list(self._run)
+    def __init__(self, session: Session, commands: Sequence[Timed], gate: Callable[[AnyCommand], bool]) -> None:
+        """`commands` have ticks since the Start."""
+        super().__init__(session, [(session.start_tick + tick, command) for tick, command in commands])
+        self.seconds: float | None = None  # the length of a tick, if it is not the world's
+        self._gate = gate
 
-    def perform(self, run: list[tuple[int, AnyCommand]]) -> None:
-        """Do this again to the run that has just been started."""
-        self._ahead = deque(run)
+    def carry_out(self, command: AnyCommand) -> bool:
+        return self.session.running and self._gate(command)
 
-    def drop(self) -> None:
-        """The user has done something else: the rest is not done again."""
-        self._ahead.clear()
+    def advance(self, ticks: int) -> None:
+        self.session.advance(ticks, self.seconds)
 
-    def advance(
-        self, session: Session, ticks: int, gate: Callable[[AnyCommand], object], seconds: float | None = None
-    ) -> None:
-        """Let ticks (of so many seconds, if not the world's) pass, with the commands that are due on the way."""
-        while self._ahead and session.running:
-            until = self._start + self._ahead[0][0] - session.tick
-            if until > ticks:
-                break
-            session.advance(until, seconds)
-            ticks -= until
-            gate(self._ahead.popleft()[1])
-        session.advance(ticks, seconds)
+
+__all__ = ["Encore", "live_commands"]

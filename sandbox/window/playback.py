@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sandbox.errors import BadFile, Refused
+from sandbox.commands import AnyCommand
+from sandbox.driver import Driver, Position, count_until
+from sandbox.errors import Refused
 from sandbox.recording import Recording
 from sandbox.session import Session
 from sandbox.window.chronicle import Chronicle, Moment
-from sandbox.window.rerun import Goal, Rerun
+from sandbox.window.rerun import Rerun
 from sandbox.window.sessions import Tape
 from sandbox.window.watchdog import Broken
 
@@ -34,8 +36,8 @@ class Playback:
         self.refused: list[str] = []  # commands of the recording that today's program would not carry out
         self.broken: Broken | None = None  # an error that has ended it
         self._session = session
-        self._next = 0
-        self._commands_now()
+        self._driver = Driver(session, recording.commands, self._note_refusal)
+        self._drive(session.tick)
 
     @property
     def end(self) -> int:
@@ -43,14 +45,13 @@ class Playback:
         return self.recording.ticks
 
     @property
-    def here(self) -> Goal:
+    def here(self) -> Position:
         """As far as it has been played."""
-        return Goal(self._session.tick, self._next)
+        return Position(self._session.tick, self._driver.given)
 
     @property
     def finished(self) -> bool:
-        whole = self._session.tick >= self.end and self._next >= len(self.recording.commands)
-        return self.broken is not None or whole
+        return self.broken is not None or (self._session.tick >= self.end and self._driver.due is None)
 
     @property
     def progress(self) -> float:
@@ -59,29 +60,24 @@ class Playback:
 
     def advance(self, ticks: int) -> None:
         """Let ticks pass, up to the end; stretches in which nothing happens are skipped on the way."""
-        try:
-            while ticks > 0 and not self.finished:
-                self._skip()
-                passing = min(ticks, self._ticks_ahead())
-                self._session.advance(passing)
-                ticks -= passing
-                self._commands_now()
-        except Broken as error:
-            self.broken = error
+        while ticks > 0 and not self.finished:
+            self._skip()
+            passing = min(ticks, self._ticks_ahead())
+            self._drive(self._session.tick + passing)
+            ticks -= passing
 
     def end_here(self) -> Moment:
         """The recording is gone on with from here: of its history the rest is forgotten. Returns where it ends now."""
-        self.ahead.until(self.here)
+        self.ahead.to(*self.here)
         tick = self._session.tick
         moment = self.history.at(self.history.place_of(tick))
-        moment = moment._replace(commands=self.history.commands_until(tick))
+        moment = moment._replace(commands=count_until(self.history.commands, tick))
         self.history.cut(moment, self._session)
         return moment
 
     def _ticks_ahead(self) -> int:
         """Until the next command, or the end."""
-        commands = self.recording.commands
-        until = commands[self._next][0] if self._next < len(commands) else self.end
+        until = self._driver.due if self._driver.due is not None else self.end
         return max(0, until - self._session.tick)
 
     def _skip(self) -> None:
@@ -89,17 +85,15 @@ class Playback:
         if not session.running and ahead > IDLE_SECONDS * session.tick_rate:
             session.advance(ahead - int(LEAD_SECONDS * session.tick_rate))
 
-    def _commands_now(self) -> None:
-        commands = self.recording.commands
-        while self._next < len(commands) and commands[self._next][0] <= self._session.tick:
-            try:
-                self._session.do(commands[self._next][1])
-            except (Refused, BadFile) as error:
-                self.refused.append(str(error))
-            except Broken as error:
-                self.broken = error
-                return
-            self._next += 1
+    def _drive(self, tick: int) -> None:
+        try:
+            self._driver.to(tick)
+        except Broken as error:
+            self.broken = error
+
+    def _note_refusal(self, tick: int, command: AnyCommand, refusal: Refused | None) -> None:
+        if refusal is not None:
+            self.refused.append(str(refusal))
 
 
 def _again(recording: Recording, history: Chronicle) -> Rerun:

@@ -6,12 +6,12 @@ faster than it ran before. The window goes on drawing meanwhile: `work` does as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
 
-from sandbox.commands import AnyCommand, Start, Stop
+from sandbox.commands import AnyCommand
 from sandbox.design import Design
-from sandbox.errors import BadFile, Refused
+from sandbox.driver import Driver, Position, Timed, runs
+from sandbox.errors import Refused
 from sandbox.window.chronicle import Chronicle
 from sandbox.window.sessions import Tape
 from sandbox.window.watchdog import Broken, WatchedSession
@@ -19,34 +19,27 @@ from sandbox.window.watchdog import Broken, WatchedSession
 _TICKS = 8  # between two looks at the clock
 
 
-class Goal(NamedTuple):
-    """A place on the way: a tick, after so many commands."""
-
-    tick: int
-    commands: int
-
-
-class Rerun:
-    """A session on its way to `tick`, after so many of `commands`; with a history, every tick of it is kept there."""
+class Rerun(Driver):
+    """A session on its way to `tick` and the last of `commands`; with a history, every tick of it is kept there."""
 
     def __init__(
-        self, design: Design, seed: int, commands: Sequence[tuple[int, AnyCommand]], tick: int, tape: Tape,
+        self, design: Design, seed: int, commands: Sequence[Timed], tick: int, tape: Tape,
         history: Chronicle | None = None,
     ) -> None:  # fmt: skip
+        self.session: WatchedSession
+        super().__init__(WatchedSession(design, seed, tape), commands, self._note_refusal)
         self.tape = tape
         self.history = history
-        self.session = WatchedSession(design, seed, tape)
-        self.refused: list[str] = []  # commands that today's program would not carry out
+        self.refused: list[str] = []  # the refusals of commands that today's program would not carry out
         self.broken: Broken | None = None  # an error that has ended it
-        self.commands = commands
         self.tick = tick
-        self.starts = sum(1 for _, command in commands if isinstance(command, Start))
-        self._next = 0
-        self._running = _running_ticks(commands, tick)  # that take time; waiting takes none
+        spans = runs(commands, tick)
+        self.starts = len(spans)
+        self._running = sum(span.ticks for span in spans)  # these take time; waiting takes none
 
     @property
     def done(self) -> bool:
-        return self.broken is not None or (self._next >= len(self.commands) and self.session.tick >= self.tick)
+        return self.reached(Position(self.tick, len(self.commands)))
 
     @property
     def progress(self) -> float:
@@ -62,65 +55,42 @@ class Rerun:
             return f"this machine runs it differently from tick {self.tape.parted} on"
         return ""
 
-    def reached(self, goal: Goal | None) -> bool:
-        """Whether it has come to a place on its way; None: to its end."""
-        return self.done or (goal is not None and self.session.tick >= goal.tick and self._next >= goal.commands)
+    def reached(self, goal: Position) -> bool:
+        """Whether it has come to a position on its way, or an error has ended it."""
+        return self.broken is not None or (self.session.tick >= goal.tick and self.given >= goal.commands)
 
-    def work(self, now: Callable[[], int], until_ns: int, goal: Goal | None = None) -> bool:
-        """Go on until the counter says so, by one slice at least, or to a place; True when it is there."""
-        while not self.reached(goal):
-            self._go_on()
+    def work(self, now: Callable[[], int], until_ns: int, goal: Position | None = None) -> bool:
+        """Go on until the counter says so, by one slice at least, or to a position (the end); True when it is there."""
+        goal = goal or Position(self.tick, len(self.commands))
+        for _ in self.steps(*goal, most=_TICKS):
             if now() >= until_ns:
                 break
         return self.reached(goal)
 
-    def until(self, goal: Goal) -> None:
-        """At least to a place on its way, however long it takes."""
-        while not self.reached(goal):
-            self._go_on()
-
-    def _go_on(self) -> None:
+    def steps(self, tick: int, count: int | None = None, most: int | None = None) -> Iterator[int]:
         try:
-            self._slice()
+            yield from super().steps(tick, count, most)
         except Broken as error:
             self.broken = error
 
-    def _slice(self) -> None:
-        session, history = self.session, self.history
-        due = self.commands[self._next][0] if self._next < len(self.commands) else self.tick
-        ahead = due - session.tick
-        if ahead > 0:
-            if not session.running:
-                session.advance(ahead)
-            elif history is None:
-                session.advance(min(ahead, _TICKS))
-            else:
-                for _ in range(min(ahead, _TICKS)):
-                    session.advance()
-                    history.happened(session.take_events())
-                    history.note(session)
+    def carry_out(self, command: AnyCommand) -> bool:
+        changed = super().carry_out(command)
+        if changed and self.history is not None:
+            self.history.command(self.session, command)
+        return changed
+
+    def advance(self, ticks: int) -> None:
+        if self.history is None or not self.session.running:
+            super().advance(ticks)
             return
-        if self._next < len(self.commands):
-            command = self.commands[self._next][1]
-            self._next += 1
-            try:
-                done = session.do(command)
-            except (Refused, BadFile) as error:
-                self.refused.append(str(error))
-            else:
-                if done and history is not None:
-                    history.command(session, command)
+        for _ in range(ticks):
+            self.session.advance()
+            self.history.happened(self.session.take_events())
+            self.history.note(self.session)
+
+    def _note_refusal(self, tick: int, command: AnyCommand, refusal: Refused | None) -> None:
+        if refusal is not None:
+            self.refused.append(str(refusal))
 
 
-def _running_ticks(commands: Sequence[tuple[int, AnyCommand]], until: int) -> int:
-    """On how many ticks a machine runs."""
-    total, since = 0, None
-    for tick, command in commands:
-        if isinstance(command, Start):
-            since = tick
-        elif isinstance(command, Stop) and since is not None:
-            total, since = total + tick - since, None
-    return total + (until - since if since is not None else 0)
-
-
-__all__ = ["Goal", "Rerun"]
+__all__ = ["Rerun"]

@@ -15,6 +15,8 @@ from typing import NamedTuple
 from sandbox import levels, recording
 from sandbox.commands import AnyCommand, Live, Start, Stop
 from sandbox.design import Design
+from sandbox.driver import Driver, Position, RunSpan, Timed, count_until
+from sandbox.driver import runs as runs_of
 from sandbox.errors import BadFile, Refused
 from sandbox.parts import KINDS
 from sandbox.session import Session
@@ -34,19 +36,12 @@ class Moment(NamedTuple):
     leftover: float = 0.0  # ticks, below 1
 
 
-class Run(NamedTuple):
-    """A run of a machine, from its Start to its Stop, or to the end of the recording."""
-
-    begin: Moment
-    end: Moment
-
-
 class Script(NamedTuple):
     """What a session does: where it starts from, and the commands with their ticks."""
 
     design: Design
     seed: int
-    commands: list[tuple[int, AnyCommand]]
+    commands: list[Timed]
     ticks: int  # the last tick there is; a level may run on for ever
     endless: bool
     name: str
@@ -149,7 +144,7 @@ def still(script: Script, at: float | None, number: int | None = None) -> Moment
     if script.endless:
         return Moment(0, 0)  # at rest, before its Start
     found = runs(script)
-    return _pick(script, found, number).end if found or number is not None else script.whole
+    return Moment(*_pick(script, found, number).end) if found or number is not None else script.whole
 
 
 def moment_at(script: Script, at: float) -> Moment:
@@ -157,30 +152,16 @@ def moment_at(script: Script, at: float) -> Moment:
     tick = round(at * script.rate)
     if not script.endless and tick > script.ticks:
         raise Refused(f"{script.name} is {script.ticks / script.rate:.2f} s long; there is nothing at {at:g} s")
-    return Moment(tick, _told(script, tick))
+    return Moment(tick, count_until(script.commands, tick))
 
 
-def _told(script: Script, tick: int) -> int:
-    """How many commands have been carried out by a tick."""
-    return sum(1 for when, _ in script.commands if when <= tick)
-
-
-def runs(script: Script, until: Moment | None = None) -> list[Run]:
+def runs(script: Script, until: Moment | None = None) -> list[RunSpan]:
     """All runs that began before a moment (the end), in their order."""
     until = until or script.whole
-    found: list[Run] = []
-    going = False
-    for index, (tick, command) in enumerate(script.commands[: until.commands]):
-        if isinstance(command, Start) and not going:
-            found.append(Run(Moment(tick, index + 1), until))
-            going = True
-        elif isinstance(command, Stop) and going:
-            found[-1] = found[-1]._replace(end=Moment(tick, index))
-            going = False
-    return found
+    return runs_of(script.commands[: until.commands], until.tick)
 
 
-def _pick(script: Script, found: list[Run], number: int | None) -> Run:
+def _pick(script: Script, found: list[RunSpan], number: int | None) -> RunSpan:
     """The run of this number, from 1; the last one without."""
     if not found:
         raise Refused(f"nothing runs in {script.name}, so there is no film of it; ask for a .png")
@@ -228,12 +209,12 @@ def film(
         tick = first + int(ticks)
         # Where a frame is shorter than a tick, bodies are drawn on their way to the next one, as in the window.
         leftover = float(ticks - int(ticks)) if step < 1 and tick < last else 0.0
-        told = min(run.end.commands, _told(script, tick))
-        moments.append(Moment(tick, max(run.begin.commands, told), leftover))
+        count = min(run.end.commands, count_until(script.commands, tick))
+        moments.append(Moment(tick, max(run.begin.commands, count), leftover))
     return Film(script, moments, fps)
 
 
-def _run(script: Script, at: float | None, number: int | None, end: float | None) -> Run:
+def _run(script: Script, at: float | None, number: int | None, end: float | None) -> RunSpan:
     if not script.endless:
         until = script.whole if at is None else moment_at(script, at)
         return _pick(script, runs(script, until), number)
@@ -243,10 +224,10 @@ def _run(script: Script, at: float | None, number: int | None, end: float | None
         last = _decided(script)
     else:
         last = round((at if at is not None else end or 0.0) * script.rate)
-    return Run(Moment(0, 1), Moment(last, 1))
+    return RunSpan(Position(0, 1), Position(last, 1))
 
 
-def _cut(script: Script, run: Run, begin: float | None, end: float | None) -> tuple[int, int]:
+def _cut(script: Script, run: RunSpan, begin: float | None, end: float | None) -> tuple[int, int]:
     """The first and the last tick of a film."""
     length = (run.end.tick - run.begin.tick) / script.rate
     first, last = begin or 0.0, length if end is None else end
@@ -276,21 +257,18 @@ def play(script: Script, moments: list[Moment]) -> Iterator[tuple[Session, float
     Raises:
         BadFile: a command of the recording is refused here.
     """
-    session = Session(script.design, script.seed)
-    done = 0
+
+    def complain(tick: int, _: AnyCommand, refusal: Refused | None) -> None:
+        if refusal is not None:
+            raise BadFile(
+                f"{script.name}: can't be re-run here: at {tick / script.rate:.3f} s, {refusal}; "
+                "`sandbox verify` tells more"
+            )
+
+    driver = Driver(Session(script.design, script.seed), script.commands, complain)
     for moment in moments:
-        for tick, command in script.commands[done : moment.commands]:
-            session.advance(tick - session.tick)
-            try:
-                session.do(command)
-            except Refused as error:
-                raise BadFile(
-                    f"{script.name}: can't be re-run here: at {tick / script.rate:.3f} s, {error}; "
-                    "`sandbox verify` tells more"
-                ) from None
-        done = max(done, moment.commands)
-        session.advance(moment.tick - session.tick)
-        yield session, moment.leftover / script.rate
+        driver.to(moment.tick, moment.commands)
+        yield driver.session, moment.leftover / script.rate
 
 
 def followed(script: Script, wanted: Aim) -> int:
@@ -303,14 +281,12 @@ def followed(script: Script, wanted: Aim) -> int:
         return 0
     session = Session(script.design, script.seed)
     there = {spec.id: spec.kind for spec in session.design.parts}
-    for _, command in script.commands:
-        if isinstance(command, Start | Stop | Live):
-            continue
-        try:
-            session.do(command)
-        except Refused:
-            break  # said where it is played
-        there |= {spec.id: spec.kind for spec in session.design.parts}
+    edits = [(tick, command) for tick, command in script.commands if not isinstance(command, Start | Stop | Live)]
+    try:
+        for _ in Driver(session, edits).steps(script.ticks):
+            there |= {spec.id: spec.kind for spec in session.design.parts}
+    except Refused:
+        pass  # `play` reports it
     if wanted.kind:
         found = next((id_ for id_, kind in sorted(there.items()) if kind == wanted.kind), 0)
         if not found:
@@ -323,6 +299,6 @@ def followed(script: Script, wanted: Aim) -> int:
 
 
 __all__ = [
-    "FIT", "Aim", "Film", "Moment", "Run", "Script", "aim", "film", "followed", "moment_at", "pace",
+    "FIT", "Aim", "Film", "Moment", "Script", "aim", "film", "followed", "moment_at", "pace",
     "play", "read", "runs", "still",
 ]  # fmt: skip

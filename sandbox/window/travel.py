@@ -11,11 +11,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sandbox import recording
+from sandbox.driver import Position
 from sandbox.errors import BadFile
 from sandbox.window.branches import Branch
 from sandbox.window.chronicle import Chronicle, Moment
 from sandbox.window.past import Past
-from sandbox.window.rerun import Goal, Rerun
+from sandbox.window.rerun import Rerun
 from sandbox.window.sessions import Tape
 from sandbox.window.watchdog import Broken
 
@@ -29,7 +30,7 @@ class Job:
     """Something that takes more than a frame: a re-run, and what is done when it is there."""
 
     def __init__(
-        self, title: str, rerun: Rerun, then: Callable[[], object], goal: Goal | None = None,
+        self, title: str, rerun: Rerun, then: Callable[[], object], goal: Position | None = None,
         given_up: Callable[[], object] | None = None,
     ) -> None:  # fmt: skip
         """`goal`: as far as it has to get, if not to its end; `given_up`: what is done when the user cancels it."""

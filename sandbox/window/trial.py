@@ -1,4 +1,4 @@
-"""What an author does to try a level out: noted from its first command on, to be kept as a solution or as hints."""
+"""An author's tries at a level: what was done in the last one, to be kept as a solution, as hints, or for the next."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from sandbox import commands
 from sandbox.commands import (
-    AnyCommand,
     Author,
     Configure,
     Connect,
@@ -22,6 +21,7 @@ from sandbox.commands import (
     TryOut,
 )
 from sandbox.design import Design, Link, PartSpec, StockItem
+from sandbox.driver import Timed
 from sandbox.errors import Refused
 from sandbox.levels import as_player
 from sandbox.parts import KINDS
@@ -29,30 +29,22 @@ from sandbox.session import Session
 from sandbox.window.chronicle import Chronicle
 from sandbox.window.gestures import GHOST
 
-Commands = tuple[tuple[int, AnyCommand], ...]
+
+class Solved(NamedTuple):
+    """A try that won: the level, and the commands that won it, with ticks since the beginning of the try."""
+
+    level: Design
+    commands: tuple[Timed, ...]
 
 
-class Trial:
-    """The present try, or the last one. Ticks are counted from its beginning."""
-
-    def __init__(self) -> None:
-        self._begun: int | None = None  # while one goes on
-        self._commands: list[tuple[int, AnyCommand]] = []
-        self.solved: tuple[Design, Commands] | None = None  # the level of the last try that won, and what was done
-
-    def note(self, tick: int, command: AnyCommand) -> None:
-        """A command was carried out."""
-        if isinstance(command, TryOut):
-            self._begun, self._commands = tick, []
-        elif isinstance(command, Author):
-            self._begun = None
-        elif self._begun is not None:
-            self._commands.append((tick - self._begun, command))
-
-    def look(self, session: Session) -> None:
-        """Notice that the run that goes on has been won."""
-        if session.trying_out:
-            self.solved = as_player(session.document), tuple(self._commands)
+def solved(session: Session, history: Chronicle) -> Solved | None:
+    """The try that goes on in a session, whose run has just been won; None if its author is not trying it out."""
+    if not session.trying_out:
+        return None
+    given = history.commands
+    begun = next(index for index in range(len(given) - 1, -1, -1) if isinstance(given[index][1], TryOut))
+    start = given[begun][0]
+    return Solved(as_player(session.document), tuple((tick - start, command) for tick, command in given[begun + 1 :]))
 
 
 def out_of(item: StockItem, name: str) -> PartSpec:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sandbox.clock import Clock
+from sandbox.commands import AnyCommand, Live
+from sandbox.driver import Timed
 from sandbox.window.watchdog import WatchedSession
 
 
@@ -13,6 +15,7 @@ class Unrecorded:
         self.recorded = recorded
         self.session = WatchedSession(recorded.design, recorded.seed)
         self.session.advance(recorded.tick)
+        self.live_commands: list[Timed] = []  # with ticks since its Start; no history keeps them
         self.length: float | None = None  # s: of the ticks that were due last; None: as long as any other session's
 
     def due(self, clock: Clock, now_ns: int, paused: bool) -> int:
@@ -24,6 +27,11 @@ class Unrecorded:
         taken = float(clock.take(now_ns))
         self.length = taken or None
         return int(taken > 0)
+
+    def note(self, command: AnyCommand) -> None:
+        """A command was carried out."""
+        if isinstance(command, Live):
+            self.live_commands.append((self.session.tick - self.session.start_tick, command))
 
     @property
     def seconds(self) -> float:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from sandbox.commands import AnyCommand
 from sandbox.errors import BadFile, Refused
-from sandbox.running import Running, RunningLink
+from sandbox.parts.world import Running, RunningLink
 from sandbox.session import Session
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -26,11 +26,11 @@ from sandbox.machine import Event, Machine, Rows
 from sandbox.recording import SUFFIX, Recording
 from sandbox.session import Session
 from sandbox.verdicts import printable
-from sandbox.window import branches, picking, reports
+from sandbox.window import branches, picking, reports, trial
 from sandbox.window.branches import Branch, Tree
 from sandbox.window.chronicle import Chronicle, Moment
 from sandbox.window.desk import WORKING, why_closed
-from sandbox.window.encore import Encore
+from sandbox.window.encore import Encore, live_commands
 from sandbox.window.happenings import Happenings
 from sandbox.window.level_file import LevelFile, free_path
 from sandbox.window.logbook import Logbook
@@ -43,7 +43,6 @@ from sandbox.window.sessions import Claim, Sessions, Tape, Unfinished
 from sandbox.window.settings import Store
 from sandbox.window.telling import Note, Tell, sentence
 from sandbox.window.travel import Job, Travel
-from sandbox.window.trial import Trial
 from sandbox.window.unrecorded import Unrecorded
 from sandbox.window.watchdog import Broken, Watchdog, WatchedSession
 from sandbox.window.wins import Wins, result_of
@@ -92,14 +91,15 @@ class Workspace:
             self._smoothing = Smoothing(chosen.smoothing)
         self._before: tuple[Machine, int, Rows] | None = None  # a machine, the tick it had, and its rows then
         self.unrecorded: Unrecorded | None = None  # a run of a copy of the session
+        self._last_unrecorded: Unrecorded | None = None  # the last run, if no history knows it
         self.travel = Travel(self)
         self._seeking: Seeking | None = None  # the next event: flat out until it is there
         self._looked_ns = 0  # when the clock was last asked
         self._sessions = Sessions(data)
         self._logbook = Logbook(Tape())
         self._drag: Drag | None = None
-        self._encore = Encore()
-        self.trial = Trial()
+        self._encore: Encore | None = None  # the last run, while it is watched again
+        self.solved_try: trial.Solved | None = None  # the last try of the level's author that won
         self._told_broken: str | None = None
         self._open(Design())
         for folder in {library.user_dir(data): None, data: None, data / "sessions": None, config or data: None}:
@@ -298,7 +298,6 @@ class Workspace:
         finished = playback.finished
         self.past = self.past.up_to(playback.end_here())
         self.past.drop_loop()
-        self._note_past(playback.recording.commands)
         self.playback = None
         self._end_attempt()
         self.file.path = self._level_path(self._first)
@@ -361,7 +360,6 @@ class Workspace:
         self.file.path = origin or self._level_path(found.head.design)
         self._record()
         self.tree.succeed(path, note, self._logbook.claimed)
-        self._note_past(found.commands)
         self._look()
         if origin is not None:
             self.file.look(self.document)
@@ -406,9 +404,7 @@ class Workspace:
         """Put a session that was run again in the place of this one, and record it."""
         self._end_attempt()
         self.session, self.past, self._logbook = rerun.session, past, Logbook(rerun.tape)
-        self.playback = self.unrecorded = None
-        self._encore, self.trial = Encore(), Trial()
-        self._note_past(rerun.commands)
+        self.playback = self.unrecorded = self._last_unrecorded = self._encore = self.solved_try = None
         self.session.take_events()  # they were seen and heard the first time
         self._outcome = self.session.outcome
         self.clock = Clock(self.session.tick_rate, FREE)
@@ -419,13 +415,6 @@ class Workspace:
         self.fresh = False
         self.generation += 1
         self._retime()
-
-    def _note_past(self, commands: Sequence[tuple[int, AnyCommand]]) -> None:
-        """What was done to the run that goes on belongs to what can be watched again."""
-        for tick, command in commands:
-            if tick <= self.session.tick:
-                self._encore.note(tick, command)
-                self.trial.note(tick, command)
 
     def close(self, reason: str = "quit") -> None:
         """End the session and its recording: the program quits."""
@@ -510,7 +499,7 @@ class Workspace:
 
     def _replace(self, design: Design, seed: int, tape: Tape, file: LevelFile | None = None) -> None:
         self._end("replaced")
-        self.unrecorded = self._before = self._seeking = self.travel.job = None
+        self.unrecorded = self._last_unrecorded = self._before = self._seeking = self.travel.job = None
         self._logbook = Logbook(tape)
         self._first = design
         self.file = LevelFile(design) if file is None else file
@@ -520,8 +509,7 @@ class Workspace:
         self.playback = self._drag = self._told_broken = None
         self.paused = False
         self.happenings.forget_events()
-        self._encore = Encore()
-        self.trial = Trial()
+        self._encore = self.solved_try = None
         self.session = WatchedSession(design, seed, tape)
         self._outcome = self.session.outcome
         self.clock = Clock(self.session.tick_rate, FREE)
@@ -620,7 +608,7 @@ class Workspace:
             (tell or self._tell)(why)
             return False
         self._bring_up_to_date()
-        self._encore.drop()
+        self._encore = None  # the rest is not repeated
         machine = self.session.machine
         if isinstance(command, Drag) and machine is not None and machine.held is not None:
             self._drag = command
@@ -647,10 +635,12 @@ class Workspace:
         if isinstance(command, Start):
             self._outcome = self.session.outcome
         if done:
-            self._encore.note(self.session.tick, command)
+            if isinstance(command, Start):
+                self._last_unrecorded = self.unrecorded
             if self.unrecorded is None:
                 self.past.history.command(self.session, command)
-            self.trial.note(self.session.tick, command)
+            else:
+                self.unrecorded.note(command)
             self.happenings.add_act(command)
         self._look()
         if self.unrecorded is not None and not self.session.running:
@@ -701,7 +691,7 @@ class Workspace:
         else:
             self._drag_now()
             while ticks > 0 and self.session.running and self.unrecorded is None:
-                self._encore.advance(self.session, 1, self._gate)
+                self._advance_session(1)
                 self.happenings.add(self._heard())
                 self.past.history.note(self.session)
                 ticks -= 1
@@ -711,7 +701,15 @@ class Workspace:
                     self.say(found)
                     return
             length = self.unrecorded.length if self.unrecorded is not None else None
-            self._encore.advance(self.session, ticks, self._gate, length)
+            self._advance_session(ticks, length)
+
+    def _advance_session(self, ticks: int, seconds: float | None = None) -> None:
+        """Let ticks pass, with the commands of a run that is watched again."""
+        if self._encore is None:
+            self.session.advance(ticks, seconds)
+        else:
+            self._encore.seconds = seconds
+            self._encore.to(self.session.tick + ticks)
 
     def tick_due_ns(self, now_ns: int) -> int:
         """Nanoseconds until the next tick of what moves."""
@@ -865,10 +863,11 @@ class Workspace:
         self.past.leave()
         if self.playback is not None or (self.session.running and not self.do(Stop())):
             return False
-        run = self._encore.run
+        last = self._last_unrecorded
+        commands = last.live_commands if last is not None else live_commands(self.past.history)
         if not self.do(Start()):
             return False
-        self._encore.perform(run)
+        self._encore = Encore(self.session, commands, self._gate)
         return True
 
     def _end_of_playback(self, playback: Playback) -> None:
@@ -918,7 +917,8 @@ class Workspace:
                 self.say("that is not how it was meant; stop and try again", "bad")
 
     def _won(self) -> None:
-        self.trial.look(self.session)
+        if self.playback is None:
+            self.solved_try = trial.solved(self.session, self.past.history) or self.solved_try
         if self.unrecorded is not None:
             self.say("solved, but nothing proves it: choose a loop with fixed steps", "good")
             return

@@ -36,7 +36,7 @@ class Swallows(_Faulty):
 
     name = title = "planted_callback"
 
-    def start(self, run: Running, machine: Machine) -> None:
+    def start(self, run: Running, machine: RunningMachine) -> None:
         def fall(body: pymunk.Body, gravity: tuple[float, float], damping: float, dt: float) -> None:
             1.0 / max(0, SOON - machine.ticks)
 

@@ -9,6 +9,7 @@ import pytest
 
 from contraptions import Builder
 from sandbox import levels, recording
+from sandbox.clock import OURS, SCHEME_BY_NAME
 from sandbox.commands import Drag, Grab, Press, Release, to_plain
 from sandbox.window.workspace import Workspace
 
@@ -101,3 +102,36 @@ def test_a_session_that_is_gone_on_with_knows_what_was_done_to_its_run(workspace
     hashes, commands = runs(workspace)
     assert commands[0] == commands[1]
     assert hashes[0] == hashes[1]
+
+
+def test_of_several_runs_it_is_the_last_one(workspace: Workspace) -> None:
+    play(workspace)
+    workspace.stop()
+    workspace.run()
+    workspace.advance(30)
+    workspace.do(Press(BUTTON))
+    workspace.advance(30)
+    workspace.watch_again()
+    workspace.advance(60)
+    hashes, commands = runs(workspace)
+    assert commands[1] == commands[2] == ["start", "press", "stop"]
+    assert hashes[1] == hashes[2]
+
+
+def test_a_run_with_a_variable_step_is_repeated_too_though_no_recording_has_it(workspace: Workspace) -> None:
+    play(workspace)
+    workspace.stop()
+    assert workspace.use_scheme(SCHEME_BY_NAME["variable"])
+    workspace.run()
+    workspace.advance(5)
+    workspace.do(Grab(BALL, 2.0, 0.95))
+    workspace.advance(5)
+    assert workspace.watch_again() and workspace.unrecorded is not None
+    workspace.advance(5)
+    machine = workspace.session.machine
+    assert machine is not None and machine.held == BALL
+    workspace.stop()
+    workspace.use_scheme(OURS)
+    workspace.watch_again()
+    workspace.advance(5)
+    assert runs(workspace)[1][1] == ["start", "grab", "stop"]

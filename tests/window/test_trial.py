@@ -129,6 +129,21 @@ def test_it_is_always_the_last_try_and_without_one_there_is_nothing() -> None:
     assert bench.back().edits == ()
 
 
+def test_a_try_that_won_is_kept_with_its_commands_from_its_beginning_on() -> None:
+    bench = Bench(level())
+    bench.do(Author(), TryOut(), Place("crate", 2.0, 1.5), Author())
+    bench.session.advance(100)
+    bench.do(TryOut(), Place("crate", 1.0, 0.5))
+    bench.run(20)
+    bench.do(Start())
+    solved = trial.solved(bench.session, bench.history)
+    assert solved is not None
+    assert solved.commands == ((0, Place("crate", 1.0, 0.5)), (0, Start()), (20, Stop()), (20, Start()))
+    assert solved.level == replace(level(), next_id=solved.level.next_id)
+    bench.do(Stop(), Author())
+    assert trial.solved(bench.session, bench.history) is None, "nothing is tried out any more"
+
+
 def test_without_a_stock_properties_come_back_too() -> None:
     bench = Bench(replace(level(), stock=None))
     bench.do(Author(), TryOut(), Place("domino", 1.0, 0.2, props={"colour": "blue"}), Author(), TryOut())
