@@ -43,22 +43,22 @@ def replacing(path: Path) -> Iterator[Path]:
 
 def tidy(path: Path, now: float) -> None:
     """Take away what dead processes have left of a file; `now` in seconds since 1970."""
-    for found, name in _left(path.parent, now):
+    for leftover, name in _left(path.parent, now):
         if name == path.name:
-            found.unlink(missing_ok=True)
+            leftover.unlink(missing_ok=True)
 
 
 def tidy_folder(folder: Path, now: float) -> None:
     """Take away what dead processes have left in a folder, of whatever file."""
     with contextlib.suppress(OSError):  # not there, or not ours
-        for found, _ in _left(folder, now):
+        for leftover, _ in _left(folder, now):
             with contextlib.suppress(OSError):
-                found.unlink(missing_ok=True)
+                leftover.unlink(missing_ok=True)
 
 
 def _left(folder: Path, now: float) -> list[tuple[Path, str]]:
     """The leftovers in a folder, each with the name of the file that it was to become."""
-    found = []
+    leftovers = []
     with os.scandir(folder) as entries:
         for entry in entries:
             left = _LEFT.fullmatch(entry.name)
@@ -66,8 +66,8 @@ def _left(folder: Path, now: float) -> list[tuple[Path, str]]:
                 continue
             old = now - entry.stat(follow_symlinks=False).st_mtime > YOUNG
             if old and not _alive(int(left["process"])):
-                found.append((Path(entry.path), left["name"]))
-    return found
+                leftovers.append((Path(entry.path), left["name"]))
+    return leftovers
 
 
 if sys.platform == "win32":

@@ -50,8 +50,8 @@ def rerun(
 def phrase(command: commands.AnyCommand) -> str:
     """A command in a few words."""
     name, *values = commands.to_plain(command)
-    told = " ".join(f"{value:g}" if isinstance(value, float) else str(value) for value in values)
-    return printable(f"{name} {told}".strip(), 80)
+    words = " ".join(f"{value:g}" if isinstance(value, float) else str(value) for value in values)
+    return printable(f"{name} {words}".strip(), 80)
 
 
 class Comparison:
@@ -105,9 +105,9 @@ class Comparison:
         if self._stretch == len(stretches):
             recorded = b""
         else:
-            begin, theirs = stretches[self._stretch]
+            begin, expected = stretches[self._stretch]
             at = (first - begin) * 8
-            recorded = theirs[at : at + len(digests)] if at >= 0 else b""
+            recorded = expected[at : at + len(digests)] if at >= 0 else b""
         if recorded == digests:
             self.compared += len(digests) // 8
             return
@@ -143,10 +143,10 @@ class Comparison:
         if self.recording.end is None:  # a mark may have been lost with the block of hashes after it
             hashed = _last(self._stretches[-1]) if self._stretches else 0
             now = [mark for mark in now if mark in then or mark[0] <= hashed]
-        for one, other in zip([*then, None], [*now, None], strict=False):
-            if one != other:
-                tick, what = min(mark for mark in (one, other) if mark is not None)
-                where = "recorded, but not found now" if (tick, what) == one else "found now, but not recorded"
+        for recorded, repeated in zip([*then, None], [*now, None], strict=False):
+            if recorded != repeated:
+                tick, what = min(mark for mark in (recorded, repeated) if mark is not None)
+                where = "recorded, but not found now" if (tick, what) == recorded else "found now, but not recorded"
                 self._blame(tick, f"{what} is {where}")
                 return
 
@@ -168,18 +168,20 @@ def nth_tick(recording: Recording, index: int) -> int:
     return recording.ticks
 
 
-def equal_ticks(one: bytes | bytearray, other: bytes | bytearray) -> int:
+def equal_ticks(first: bytes | bytearray, second: bytes | bytearray) -> int:
     """How many ticks two rows of hashes have in common from their beginning."""
-    most = min(len(one), len(other)) // 8
-    return next((tick for tick in range(most) if one[tick * 8 : tick * 8 + 8] != other[tick * 8 : tick * 8 + 8]), most)
+    most = min(len(first), len(second)) // 8
+    return next(
+        (tick for tick in range(most) if first[tick * 8 : tick * 8 + 8] != second[tick * 8 : tick * 8 + 8]), most
+    )
 
 
 # -- two states
 
 
-def same(one: Any, other: Any) -> bool:
+def same(first: Any, second: Any) -> bool:
     """Equal as bits: a NaN equals itself, -0.0 differs from 0.0."""
-    return bool(one.shape == other.shape and one.tobytes() == other.tobytes())
+    return bool(first.shape == second.shape and first.tobytes() == second.tobytes())
 
 
 def rows_by_body(snapshot: Snapshot) -> dict[BodyKey, Any]:
@@ -213,12 +215,14 @@ def largest_shift(then: Snapshot, now: Snapshot) -> tuple[float, int]:
     return max(shifts_, default=(0.0, 0))
 
 
-def ulps(one: float, other: float) -> int:
+def ulps(first: float, second: float) -> int:
     """How many doubles lie between two numbers."""
-    first, second = (int(np.float64(value).view(np.int64)) for value in (one, other))
+    bits_of_first, bits_of_second = (int(np.float64(value).view(np.int64)) for value in (first, second))
     # Doubles are ordered like their bits read as sign and magnitude.
-    first, second = (bits if bits >= 0 else -(bits & (2**63 - 1)) for bits in (first, second))
-    return abs(first - second)
+    bits_of_first, bits_of_second = (
+        bits if bits >= 0 else -(bits & (2**63 - 1)) for bits in (bits_of_first, bits_of_second)
+    )
+    return abs(bits_of_first - bits_of_second)
 
 
 def contacts(design: Design, snapshot: Snapshot) -> list[tuple[int, int]] | None:
@@ -236,7 +240,7 @@ def contacts(design: Design, snapshot: Snapshot) -> list[tuple[int, int]] | None
         if (body.position.x, body.position.y, body.angle) != (x, y, angle):
             body.position, body.angle = (x, y), angle
             machine.space.reindex_shapes_for_body(body)
-    found = {
+    pairs = {
         (min(run.id, other[0].id), max(run.id, other[0].id))
         for run in machine.parts.values()
         for index, shape in enumerate(run.shapes)
@@ -244,4 +248,4 @@ def contacts(design: Design, snapshot: Snapshot) -> list[tuple[int, int]] | None
         for hit in machine.space.shape_query(shape)
         if hit.shape is not None and (other := machine.owner(hit.shape)) is not None and other[0] is not run
     }
-    return sorted(found)
+    return sorted(pairs)

@@ -34,7 +34,11 @@ def here() -> Fingerprint:
 def changed(recording: Recording) -> list[str]:
     """Which of code, engine and arithmetic differ from what they were at the start or the end of the recording."""
     taken = [recording.head.fingerprint] + ([recording.end.fingerprint] if recording.end else [])
-    return [name for name in FINGERPRINTED if any(getattr(one, name) != getattr(here(), name) for one in taken)]
+    return [
+        name
+        for name in FINGERPRINTED
+        if any(getattr(fingerprint, name) != getattr(here(), name) for fingerprint in taken)
+    ]
 
 
 def difference(comparison: Comparison) -> Difference:
@@ -91,20 +95,20 @@ def commands_before(recording: Recording, bad: int) -> str:
     before = [(tick, command) for tick, command in recording.commands if tick < max(bad, 1)]
     if not before:
         return "none"
-    told = "; ".join(f"tick {tick} {phrase(command)}" for tick, command in before[-_COMMANDS_SHOWN:])
-    return told if len(before) <= _COMMANDS_SHOWN else f"{told} (the last {_COMMANDS_SHOWN} of {len(before)})"
+    phrases = "; ".join(f"tick {tick} {phrase(command)}" for tick, command in before[-_COMMANDS_SHOWN:])
+    return phrases if len(before) <= _COMMANDS_SHOWN else f"{phrases} (the last {_COMMANDS_SHOWN} of {len(before)})"
 
 
 def _growth(growth: list[tuple[int, float, int]], design: Design, rate: int) -> Iterator[str]:
     """When the difference shows, as far as states were recorded: what lies between two of them is not known."""
-    said = False
+    visible = False
     for limit, words in ((MICROMETRE, "over a micrometre"), (VISIBLE, "visible (over 1 mm)")):
         tick = _first_beyond(growth, limit)
         if tick is not None:
             shift, part = next((shift, part) for when, shift, part in growth if when == tick)
             yield f"{words} in the state at tick {at(tick, rate)}: {name(part, design)} by {length(shift)}"
-            said = limit == VISIBLE
-    if not said:
+            visible = limit == VISIBLE
+    if not visible:
         yield "no recorded state shows a shift of more than a millimetre"
     if len(growth) > 1:
         tick, shift, part = max(growth, key=lambda item: math.inf if math.isnan(item[1]) else item[1])
@@ -142,8 +146,8 @@ def differences(then: Snapshot, now: Snapshot, design: Design, sides: tuple[str,
     lines += [_body_line(key, old[key], new[key], design) for key in differing[:_BODIES_SHOWN]]
     if len(differing) > _BODIES_SHOWN:
         lines.append(f"and {len(differing) - _BODIES_SHOWN} more")
-    for there, other, where in ((old, new, "recording"), (new, old, "re-run")):
-        only = sorted({part for part, _ in there if (part, 0) not in other})
+    for side, opposite, where in ((old, new, "recording"), (new, old, "re-run")):
+        only = sorted({part for part, _ in side if (part, 0) not in opposite})
         if only:
             lines.append(f"only in the {where}: {_shown([name(part, design) for part in only])}")
     return lines + _contact_lines(then, now, design) + _state_lines(then, now, design, sides)
@@ -211,5 +215,5 @@ def name(part: int, design: Design) -> str:
 
 def outcome(marks: list[Mark]) -> str:
     """How a session went, in words."""
-    told = [f"{mark.what} at tick {mark.tick}" for mark in marks if mark.what != "note"]
-    return ", ".join(told[:_COMMANDS_SHOWN]) + (", ..." if len(told) > _COMMANDS_SHOWN else "") or "open"
+    phrases = [f"{mark.what} at tick {mark.tick}" for mark in marks if mark.what != "note"]
+    return ", ".join(phrases[:_COMMANDS_SHOWN]) + (", ..." if len(phrases) > _COMMANDS_SHOWN else "") or "open"

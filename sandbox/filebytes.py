@@ -75,9 +75,9 @@ class FileBytes:
         return whole[begin - first * BLOCK : end - first * BLOCK]
 
     def _block(self, number: int) -> bytes:
-        known = self._blocks.get(number)
-        if known is not None:
-            return known
+        cached = self._blocks.get(number)
+        if cached is not None:
+            return cached
         size = min(BLOCK, self._size - number * BLOCK)
         try:
             data = self._read(number * BLOCK, size)
@@ -169,9 +169,9 @@ class Digests:
             until = min(end, self._begins[number] if number < len(self._begins) else self._size)
             if place & _REST:
                 at = place ^ _REST
-                one, off = self._data[at : at + 8], (begin - first) % 8
+                digest, off = self._data[at : at + 8], (begin - first) % 8
                 count = until - begin
-                yield (one * (count // 8 + 2))[off : off + count]
+                yield (digest * (count // 8 + 2))[off : off + count]
             else:
                 yield self._data[place + begin - first : place + until - first]
             begin = until

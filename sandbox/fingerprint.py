@@ -163,9 +163,9 @@ def _probe_scene() -> list[float]:
         box.friction, box.elasticity = 0.6, 0.3
         space.add(body, box)
         bodies.append(body)
-    for one, two in itertools.pairwise(bodies):
-        space.add(pymunk.DampedSpring(one, two, (0.05, 0.02), (-0.04, 0.01), 0.3, 41.0, 0.83))
-        space.add(pymunk.DampedRotarySpring(one, two, 0.1, 0.7, 0.09))
+    for left, right in itertools.pairwise(bodies):
+        space.add(pymunk.DampedSpring(left, right, (0.05, 0.02), (-0.04, 0.01), 0.3, 41.0, 0.83))
+        space.add(pymunk.DampedRotarySpring(left, right, 0.1, 0.7, 0.09))
     for _ in range(_STEPS):
         space.step(_TICK)
     return [number for body in bodies for number in (*body.position, body.angle, *body.velocity, body.angular_velocity)]
@@ -173,8 +173,8 @@ def _probe_scene() -> list[float]:
 
 def _probe_modes() -> list[float]:
     """Are tiny numbers kept, and which way is rounding? From a list, so that the compiler can't work it out before."""
-    tiny, one, half_ulp, third = [2.2250738585072014e-308, 1.0, 1.1102230246251565e-16, 0.3333333333333333]
-    return [tiny / 4, tiny * 0.75 - tiny / 2, one + half_ulp, -one - half_ulp, one + 3 * half_ulp, third * third]
+    tiny, unit, half_ulp, third = [2.2250738585072014e-308, 1.0, 1.1102230246251565e-16, 0.3333333333333333]
+    return [tiny / 4, tiny * 0.75 - tiny / 2, unit + half_ulp, -unit - half_ulp, unit + 3 * half_ulp, third * third]
 
 
 @functools.lru_cache(maxsize=1)
@@ -182,5 +182,5 @@ def env() -> str:
     """Where this runs, in words: for people, never compared."""
     libc = " ".join(part for part in platform.libc_ver() if part) or "another C library"
     python = f"{sys.implementation.name} {platform.python_version()}"
-    told = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, {libc}, {python}"
-    return printable(told, MAX_ENV - 3)
+    description = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, {libc}, {python}"
+    return printable(description, MAX_ENV - 3)

@@ -50,8 +50,8 @@ def loads(text: str) -> Design:
         raise BadFile(f"not a level: {error}") from None
     format_ = plain.pop("format", None)
     if format_ != FORMAT or isinstance(format_, bool):
-        said = "has no line 'format = 1'" if format_ is None else f"is in format {format_!r:.20}"
-        raise BadFile(f"not a level that this version reads: it {said}")
+        problem = "has no line 'format = 1'" if format_ is None else f"is in format {format_!r:.20}"
+        raise BadFile(f"not a level that this version reads: it {problem}")
     return as_player(parts.check(design.from_plain(plain)))
 
 

@@ -63,13 +63,13 @@ def bundled_chapters(folder: Path | None = None) -> list[Chapter]:
         BadFile: the index can't be read.
     """
     folder = bundled_dir() if folder is None else folder
-    found = {path.stem: path for path in sorted(folder.glob("*.toml")) if path.name != INDEX}
+    unnamed = {path.stem: path for path in sorted(folder.glob("*.toml")) if path.name != INDEX}
     chapters = []
     for title, names in _index(folder / INDEX) if (folder / INDEX).exists() else []:
-        paths = [found.pop(name, None) for name in names]  # a level stands where it is named first
+        paths = [unnamed.pop(name, None) for name in names]  # a level stands where it is named first
         chapters.append(Chapter(title, tuple(path for path in paths if path is not None)))
-    if found:
-        chapters.append(Chapter("More levels" if chapters else "Levels", tuple(found.values())))
+    if unnamed:
+        chapters.append(Chapter("More levels" if chapters else "Levels", tuple(unnamed.values())))
     return chapters
 
 
@@ -143,10 +143,10 @@ class Best(NamedTuple):
 def _kept(data: Path) -> dict[str, Any]:
     """The file of progress as it is; empty if it can't be read."""
     try:
-        kept = json.loads(_progress(data).read_text("utf-8"))
+        progress = json.loads(_progress(data).read_text("utf-8"))
     except (OSError, ValueError, RecursionError):
         return {}
-    return kept if isinstance(kept, dict) else {}
+    return progress if isinstance(progress, dict) else {}
 
 
 def solved(data: Path) -> frozenset[str]:
@@ -157,13 +157,13 @@ def solved(data: Path) -> frozenset[str]:
 
 def best(data: Path) -> dict[str, Best]:
     """The best results by the keys of their levels; nothing of those that were solved before results were kept."""
-    found = {}
+    results = {}
     rows = _kept(data).get("best")
     for key, row in rows.items() if isinstance(rows, dict) else ():
         parts, ticks = (row.get("parts"), row.get("ticks")) if isinstance(row, dict) else (None, None)
         if type(parts) is int and type(ticks) is int and min(parts, ticks) >= 0:
-            found[key] = Best(parts, ticks)
-    return found
+            results[key] = Best(parts, ticks)
+    return results
 
 
 def remember_solved(data: Path, key: str, result: Best | None = None) -> None:
@@ -176,14 +176,14 @@ def remember_solved(data: Path, key: str, result: Best | None = None) -> None:
     bests = best(data)
     if result is not None:
         bests[key] = bests[key].or_better(result) if key in bests else result
-    kept = {
+    progress = {
         "solved": sorted(solved(data) | {key}),
         "best": {name: row._asdict() for name, row in sorted(bests.items())},
     }
     path.parent.mkdir(parents=True, exist_ok=True)
     with beside.replacing(path) as new:
         with new.open("w", encoding="utf-8") as file:
-            json.dump(kept, file, indent=1)  # in ASCII: the name of a file need not be letters
+            json.dump(progress, file, indent=1)  # in ASCII: the name of a file need not be letters
             file.flush()
             os.fsync(file.fileno())
         if path.exists() and not solved(data):  # not ours to throw away: nothing in it could be read

@@ -224,8 +224,8 @@ class Truth:
         speed = np.hypot(true[:, 3], true[:, 4]) + np.abs(true[:, 5]) * self.reach
         away = np.hypot(*(drawn[:, :2] - true[:, :2]).T)
         away += 2.0 * np.abs(np.sin((drawn[:, 2] - true[:, 2]) / 2.0)) * self.reach
-        found: list[float] = (1000.0 * away[(speed > MOVING) & np.isfinite(away)]).tolist()
-        return found
+        errors: list[float] = (1000.0 * away[(speed > MOVING) & np.isfinite(away)]).tolist()
+        return errors
 
 
 def _reach(machine: Machine) -> Poses:
@@ -345,18 +345,18 @@ class Trial:
     # -- the machine that it runs on
 
     def _frame(self) -> None:
-        shown, drawn = self._drawn()
+        moment, drawn = self._drawn()
         self._errors += self._truth.errors_mm(drawn, min(self._now(), self._end / self._rate))
         self._frames += 1
-        self._pictures += shown != self._shown
-        self._shown = shown
+        self._pictures += moment != self._shown
+        self._shown = moment
         self._real += self._draw_ns()
         if self._profile.hang_ns:
             self._disturb()
         if self._profile.refresh:  # the next time that the screen takes a picture
             pictures = _up(self._real * self._profile.refresh, NS)
             self._real = _up(pictures * NS, self._profile.refresh)
-        self._show_presses(shown)
+        self._show_presses(moment)
         self._disturb()
 
     def _draw_ns(self) -> int:
@@ -477,21 +477,21 @@ def _figures(row: Row) -> list[str]:
 def letters(rows: Sequence[Row]) -> dict[str, str]:
     """A short name for each end state, in the order in which they come; those of fixed steps first."""
     hashes = dict.fromkeys(row.end_hash for row in sorted(rows, key=lambda row: not row.scheme.fixed))
-    return {found: chr(ord("A") + index % 26) + "'" * (index // 26) for index, found in enumerate(hashes)}
+    return {end_hash: chr(ord("A") + index % 26) + "'" * (index // 26) for index, end_hash in enumerate(hashes)}
 
 
 def draw(rows: Sequence[Row], title: str) -> Chart:
     """The picture of the comparison: for each figure a sheet of schemes by profiles."""
     schemes = list(dict.fromkeys(row.scheme for row in rows))
     profiles = list(dict.fromkeys(row.profile for row in rows))
-    found = {(row.scheme, row.profile): row for row in rows}
+    row_of = {(row.scheme, row.profile): row for row in rows}
     ends = letters(rows)
 
     def sheet(
         heading: str, said: str, text: Callable[[Row], str], bad: Callable[[Row], float], colour_by: str = "bad"
     ) -> Sheet:
         cells = [
-            [Cell(text(row), bad(row)) if (row := found.get((scheme, profile))) else Cell("", 0.0)
+            [Cell(text(row), bad(row)) if (row := row_of.get((scheme, profile))) else Cell("", 0.0)
              for profile in profiles]
             for scheme in schemes
         ]  # fmt: skip

@@ -168,14 +168,14 @@ class Recorder:
         self._digest = b""  # of the last tick that has one
         self._before: Snapshot | None = None  # what the last state frame said
         frames = [*_head_frames(design, seed, fingerprint), *map(_bless_frame, blessings)]
-        begun = MAGIC
+        header = MAGIC
         for frame in frames:
             sealed, self._crc = seal(frame, self._crc)
-            begun += sealed
-        self._blake = hashlib.blake2b(begun, digest_size=32)
-        self._size = len(begun)
+            header += sealed
+        self._blake = hashlib.blake2b(header, digest_size=32)
+        self._size = len(header)
         try:
-            _replace(self.path, [begun])
+            _replace(self.path, [header])
             self._fd = os.open(self.path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
         except OSError as error:
             raise self._unwritable(error) from None
@@ -513,15 +513,15 @@ class _Builder:
 
     def _take_do(self, fields: list[Any]) -> None:
         _expect(fields, int, list)
-        tick, given = fields[1:]
+        tick, plain_commands = fields[1:]
         self._time(tick)
-        if not given:
+        if not plain_commands:
             raise BadFile("a do frame without a command")
         before = self._commands_at[1] if self._commands_at[0] == tick else 0
-        if before + len(given) > MAX_COMMANDS_A_TICK:
+        if before + len(plain_commands) > MAX_COMMANDS_A_TICK:
             raise BadFile(f"more than {MAX_COMMANDS_A_TICK} commands on tick {tick}")
-        self._commands_at = (tick, before + len(given))
-        self._commands += [(tick, commands.from_plain(plain)) for plain in given]
+        self._commands_at = (tick, before + len(plain_commands))
+        self._commands += [(tick, commands.from_plain(plain)) for plain in plain_commands]
 
     def _take_hash(self, fields: list[Any]) -> None:
         _expect(fields, int, bytes)
@@ -588,9 +588,11 @@ class _Builder:
         _expect(fields, int, int, int, int, int, bytes, str, list, bytes)
         self._time(fields[1])
         counted = (len(self._commands), self._hashed, len(self._states), len(self._marks))
-        for said, there, what in zip(fields[2:6], counted, ("commands", "hashes", "states", "marks"), strict=True):
-            if said != there:
-                raise BadFile(f"the end speaks of {said} {what}, but the file holds {there}")
+        for announced, counted_here, kind in zip(
+            fields[2:6], counted, ("commands", "hashes", "states", "marks"), strict=True
+        ):
+            if announced != counted_here:
+                raise BadFile(f"the end speaks of {announced} {kind}, but the file holds {counted_here}")
         end_hash, reason, fingerprint, digest = fields[6:]
         if len(end_hash) != 8:
             raise BadFile("the end hash is not 8 bytes long")
@@ -611,15 +613,15 @@ class _Builder:
         why = _uncovered(running(self._commands, self._tick), hashes, self._end is not None)
         if why:
             raise BadFile(f"byte {size}: {why}")
-        told = (self._head, self._commands, hashes, self._states, self._marks, self._end, cut, self._tick)
-        return Recording(*told, tuple(self._blessings))
+        fields = (self._head, self._commands, hashes, self._states, self._marks, self._end, cut, self._tick)
+        return Recording(*fields, tuple(self._blessings))
 
 
 def _expect(fields: list[Any], *types: type) -> None:
     """The types of a frame's fields after its kind, exactly: True is not 1."""
-    found = [type(field) for field in fields[1:]]
-    if found != list(types):
-        has, needs = (", ".join(t.__name__ for t in some) or "nothing" for some in (found, types))
+    present = [type(field) for field in fields[1:]]
+    if present != list(types):
+        has, needs = (", ".join(t.__name__ for t in some) or "nothing" for some in (present, types))
         raise BadFile(f"a {fields[0]} frame with wrong fields ({has:.200}); it has {needs}")
 
 
@@ -693,8 +695,8 @@ def describe(recording: Recording) -> Iterator[dict[str, Any]]:
         }
     # What happened on a tick came before the commands that were then given on it.
     marks = ((mark.tick, 0, {"line": "mark", **mark._asdict()}) for mark in recording.marks)
-    given = ((tick, 1, commands.to_json(tick, command)) for tick, command in recording.commands)
-    for _, _, line in heapq.merge(marks, given, key=lambda item: item[:2]):
+    command_lines = ((tick, 1, commands.to_json(tick, command)) for tick, command in recording.commands)
+    for _, _, line in heapq.merge(marks, command_lines, key=lambda item: item[:2]):
         yield line
     end, last = recording.end, {"tick": recording.ticks, "running_ticks": recording.hashed}
     if end is None:

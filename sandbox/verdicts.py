@@ -80,20 +80,20 @@ class Report(NamedTuple):
     @classmethod
     def from_json(cls, plain: dict[str, Any], seconds: float = 0.0) -> Report:
         """What `as_json` gave."""
-        told = plain["difference"]
-        if told is not None:
-            growth = tuple((tick, shift) for tick, shift in told["growth"])
-            told = Difference(**{**told, "growth": growth, "changed": tuple(told["changed"])})
+        numbers = plain["difference"]
+        if numbers is not None:
+            growth = tuple((tick, shift) for tick, shift in numbers["growth"])
+            numbers = Difference(**{**numbers, "growth": growth, "changed": tuple(numbers["changed"])})
         parts = {"verdict": Verdict(plain["verdict"]), "explanation": tuple(plain["explanation"])}
-        return cls(**{**plain, **parts, "difference": told, "seconds": seconds})
+        return cls(**{**plain, **parts, "difference": numbers, "seconds": seconds})
 
 
 def printable(text: str, most: int = 400) -> str:
     """Text out of a file as part of a sentence: one line, not long, nothing in it that a terminal would obey."""
-    told = text[: most + 1]
-    if not told.isprintable():
-        told = "".join(char if char.isprintable() else "?" for char in told)
-    return told if len(told) <= most else f"{told[:most]}..."
+    shortened = text[: most + 1]
+    if not shortened.isprintable():
+        shortened = "".join(char if char.isprintable() else "?" for char in shortened)
+    return shortened if len(shortened) <= most else f"{shortened[:most]}..."
 
 
 def printable_lines(text: str) -> str:
@@ -119,8 +119,8 @@ def exit_of(verdict: Verdict, allow_cut: bool = False) -> int:
 
 def worst_exit(codes: Iterable[int]) -> int:
     """The exit code of many files: 1 if any is 1, else 2 if any is 2, else 3 if any is 3, else 0."""
-    found = set(codes)
-    return next((code for code in (1, 2, 3) if code in found), 0)
+    present = set(codes)
+    return next((code for code in (1, 2, 3) if code in present), 0)
 
 
 def find(paths: Iterable[Path | str]) -> list[Path]:
@@ -129,13 +129,13 @@ def find(paths: Iterable[Path | str]) -> list[Path]:
     Raises:
         BadFile: a directory in which there is none.
     """
-    found: dict[Path, None] = {}
+    recordings: dict[Path, None] = {}
     for path in map(Path, paths):
         if not path.is_dir():
-            found[path] = None
+            recordings[path] = None
             continue
         inside = sorted(file for file in path.rglob(f"*{SUFFIX}") if not file.is_dir())
         if not inside:
             raise BadFile(f"{path}: there is no recording (*{SUFFIX}) in this directory; nothing was verified")
-        found.update(dict.fromkeys(inside))
-    return list(found)
+        recordings.update(dict.fromkeys(inside))
+    return list(recordings)

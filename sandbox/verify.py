@@ -35,11 +35,11 @@ def verify(path: Path | str, allow_cut: bool = False, progress: Progress | None 
         return refusal(str(path), str(error))
     if comparison.bad_tick is None:
         verdict, reason = _agreed(comparison)
-        found: Difference | None = None
+        parting: Difference | None = None
         lines: tuple[str, ...] = ()
     else:
         verdict, reason = _classify(Path(path), comparison)
-        found, lines = difference(comparison), tuple(explain(comparison))
+        parting, lines = difference(comparison), tuple(explain(comparison))
     return Report(
         str(path),
         verdict,
@@ -50,7 +50,7 @@ def verify(path: Path | str, allow_cut: bool = False, progress: Progress | None 
         comparison.bad_tick,
         reason,
         lines,
-        found,
+        parting,
     )
 
 
@@ -75,8 +75,8 @@ def _agreed(comparison: Comparison) -> tuple[Verdict, str]:
         return Verdict.CUT, f"{so_far}, but the file {recording.cut}: {why}"
     if not compared:
         return Verdict.REFUSED, "nothing ran in this session, so there is nothing to compare; record one with a run"
-    other = changed(recording)
-    note = f" (although another {' and '.join(other)} made it)" if other else ""
+    differing = changed(recording)
+    note = f" (although another {' and '.join(differing)} made it)" if differing else ""
     return Verdict.PASS, f"equal on every tick, {count} in all{note}"
 
 
@@ -86,10 +86,10 @@ def _classify(path: Path, comparison: Comparison) -> tuple[Verdict, str]:
     assert bad is not None
     time = seconds(bad, recording.head.tick_rate)
     where = f"tick {bad} of {recording.ticks} ({time}) is the first that differs: {comparison.what}"
-    one, other = fresh_runs(path)
-    if one != other:
-        return Verdict.NONDETERMINISTIC, f"{disagreement(recording, one, other)}; {where}"
-    if (hashlib.blake2b(one[:-8]).digest(), one[-8:].hex()) != (comparison.ran.digest(), comparison.end_hash):
+    first, second = fresh_runs(path)
+    if first != second:
+        return Verdict.NONDETERMINISTIC, f"{disagreement(recording, first, second)}; {where}"
+    if (hashlib.blake2b(first[:-8]).digest(), first[-8:].hex()) != (comparison.ran.digest(), comparison.end_hash):
         return Verdict.NONDETERMINISTIC, f"two fresh processes agree, but not with one that ran other things; {where}"
     names = changed(recording)
     foreign = " and ".join(name for name in names if name != "code")
@@ -102,9 +102,9 @@ def _classify(path: Path, comparison: Comparison) -> tuple[Verdict, str]:
     return Verdict.RECORDER_MISMATCH, f"{where}; {same}"
 
 
-def disagreement(recording: Recording, one: bytes, other: bytes) -> str:
+def disagreement(recording: Recording, first: bytes, second: bytes) -> str:
     """From which tick on two `fresh_runs` are not the same, in words."""
-    return f"two fresh processes disagree from tick {nth_tick(recording, equal_ticks(one, other))} on"
+    return f"two fresh processes disagree from tick {nth_tick(recording, equal_ticks(first, second))} on"
 
 
 def fresh_runs(path: Path) -> tuple[bytes, bytes]:
@@ -125,12 +125,12 @@ def fresh_runs(path: Path) -> tuple[bytes, bytes]:
                 stdout=subprocess.PIPE,
             )
         )
-    one, other = (run.communicate()[0] for run in runs)
+    answer, second_answer = (run.communicate()[0] for run in runs)
     if any(run.returncode < 0 for run in runs):
         raise MemoryError("a fresh process that re-ran it was ended by the system")
     if any(run.returncode for run in runs):
         raise RuntimeError(f"{path}: a fresh process that re-ran it failed; its traceback stands above")
-    return one, other
+    return answer, second_answer
 
 
 class _Digests:

@@ -33,10 +33,12 @@ class Element:
 
     def find(self, path: str) -> Element | None:
         """The first element at a path of tags below this one, such as ``scene/predefined``."""
-        here: Element | None = self
+        element: Element | None = self
         for tag in path.split("/"):
-            here = next((child for child in here.children if child.tag == tag), None) if here is not None else None
-        return here
+            element = (
+                next((child for child in element.children if child.tag == tag), None) if element is not None else None
+            )
+        return element
 
     def all(self, path: str) -> list[Element]:
         """All elements with the last tag of a path in the first element that the rest of the path leads to."""
@@ -77,8 +79,8 @@ def parse(data: bytes) -> Element:
             twice = error.code == expat.errors.codes[expat.errors.XML_ERROR_DUPLICATE_ATTRIBUTE]
             mended = _last_counts(data, parser.ErrorByteIndex) if twice else data
             if mended == data:
-                told = expat.errors.messages.get(error.code, "syntax error")
-                raise BadFile(f"line {error.lineno}: not well-formed XML ({told})") from None
+                reason = expat.errors.messages.get(error.code, "syntax error")
+                raise BadFile(f"line {error.lineno}: not well-formed XML ({reason})") from None
             data = mended
     raise BadFile(f"more than {MAX_MENDED} attributes stand twice in a tag")
 
@@ -87,10 +89,10 @@ def _last_counts(data: bytes, second: int) -> bytes:
     """The text without the first of two attributes of one tag, given where the second begins; its lines stay."""
     again = _ATTRIBUTE.match(data, second)
     tag = data.rfind(b"<", 0, second)
-    for found in _ATTRIBUTE.finditer(data, tag, second) if again and tag >= 0 else ():
-        if again is not None and found[1] == again[1]:
-            blank = b" " + b"\n" * found[0].count(b"\n")
-            return data[: found.start()] + blank + data[found.end() :]
+    for attribute in _ATTRIBUTE.finditer(data, tag, second) if again and tag >= 0 else ():
+        if again is not None and attribute[1] == again[1]:
+            blank = b" " + b"\n" * attribute[0].count(b"\n")
+            return data[: attribute.start()] + blank + data[attribute.end() :]
     return data
 
 

@@ -140,7 +140,7 @@ class _Scene:
                 (fails if aim.fails else goals).append(tbe_goals.goal(aim, self._by_id.get))
             except Strange as strange:
                 self.unknown[str(strange)] += 1
-        return tuple(goals), (*fails, *(tbe_goals.died(one) for one in self._mortal))
+        return tuple(goals), (*fails, *(tbe_goals.died(subject) for subject in self._mortal))
 
     # -- objects
 
@@ -157,42 +157,42 @@ class _Scene:
 
     def _object(self, thing: Thing) -> None:
         assert thing.x is not None and thing.y is not None  # the reader has refused it otherwise
-        own = note(thing) or made(thing)
-        if thing.type == "Butterfly" and own is not None:
-            own = own._replace(props={**own.props, "aim": self._aim(thing)})
-        if own is None:
+        part = note(thing) or made(thing)
+        if thing.type == "Butterfly" and part is not None:
+            part = part._replace(props={**part.props, "aim": self._aim(thing)})
+        if part is None:
             self.lost += 1
             self.unknown[f"object {thing.type}"] += 1
             return
-        id_ = self._part(own.kind, thing.x, thing.y, thing.angle or 0.0, own.props)
-        one = Subject(thing, id_, own.kind)
+        id_ = self._part(part.kind, thing.x, thing.y, thing.angle or 0.0, part.props)
+        subject = Subject(thing, id_, part.kind)
         if thing.type == "Butterfly":
-            self._mortal.append(one)
-        if own.moves:
+            self._mortal.append(subject)
+        if part.moves:
             self._moves.add(id_)
-        self._keep_apart(one)
+        self._keep_apart(subject)
         if thing.id:
-            self._by_id.setdefault(thing.id, one)
-        if own.moves and own.props.get("body") != "pinned":
+            self._by_id.setdefault(thing.id, subject)
+        if part.moves and part.props.get("body") != "pinned":
             pin, slide = thing.point("PivotPoint"), thing.number("TranslationGuide")
             if slide is not None:
                 self._link("guide", End(id_), self._world(thing.x, thing.y), angle=degrees(slide))
-            elif pin is not None and own.props.get("body") != "upright":
+            elif pin is not None and part.props.get("body") != "upright":
                 self._link("pin", End(id_, at=pin), self._world(*_placed(thing, pin)))
 
     def _aim(self, butterfly: Thing) -> float:
         """How far above itself a butterfly's flower is at the start: an object anywhere in the file."""
         flower = butterfly.properties.get("object", "").strip()
-        found = next((thing for thing in self._level.things if flower and thing.id == flower), butterfly)
-        assert found.y is not None and butterfly.y is not None
-        return max(-20.0, min(20.0, found.y - butterfly.y))
+        target = next((thing for thing in self._level.things if flower and thing.id == flower), butterfly)
+        assert target.y is not None and butterfly.y is not None
+        return max(-20.0, min(20.0, target.y - butterfly.y))
 
-    def _keep_apart(self, one: Subject) -> None:
+    def _keep_apart(self, subject: Subject) -> None:
         """Things that pass through each other: those with an ID in the list that stand before it in the file."""
-        for id_ in one.thing.properties.get("NoCollision", "").split(";"):
-            other = self._by_id.get(id_.strip())
-            if other is not None:
-                self._pass(other.part, one.part)
+        for id_ in subject.thing.properties.get("NoCollision", "").split(";"):
+            earlier = self._by_id.get(id_.strip())
+            if earlier is not None:
+                self._pass(earlier.part, subject.part)
 
     def _pass(self, a: int, b: int) -> None:
         if (a, b) not in self._apart and a != b:
@@ -221,34 +221,38 @@ class _Scene:
             if spec.id in self._moves and (spec.id in groups or spec.id in groups.values()):
                 joined.setdefault(first(spec.id), []).append(spec)
         for group in joined.values():
-            for index, one in enumerate(group):
-                for two in group[index + 1 :]:
-                    if overlap(parts.blueprint(one), parts.pose_of(one), parts.blueprint(two), parts.pose_of(two)):
-                        self._pass(one.id, two.id)
+            for index, left in enumerate(group):
+                for right in group[index + 1 :]:
+                    if overlap(
+                        parts.blueprint(left), parts.pose_of(left), parts.blueprint(right), parts.pose_of(right)
+                    ):
+                        self._pass(left.id, right.id)
 
     # -- joints
 
     def _joint(self, thing: Thing) -> None:
-        one = self._end(thing, "object1") or self._end(thing, "object")
-        two = self._end(thing, "object2")
-        if one is None or (thing.type in ("Glue", "Link") and two is None):
+        first = self._end(thing, "object1") or self._end(thing, "object")
+        second = self._end(thing, "object2")
+        if first is None or (thing.type in ("Glue", "Link") and second is None):
             self.lost += 1
             self.unknown[f"{thing.type} without an object to hold"] += 1
-        elif not {one.part, two.part if two else 0} & self._moves or (two is not None and one.part == two.part):
+        elif not {first.part, second.part if second else 0} & self._moves or (
+            second is not None and first.part == second.part
+        ):
             pass  # it holds what cannot move anyhow
-        elif thing.type == "Link" and two is not None:
-            self._link("rod", one, two, bump=False)
-        elif thing.type == "Glue" and two is not None:
-            self._link("glue", one, two, bump=True)
+        elif thing.type == "Link" and second is not None:
+            self._link("rod", first, second, bump=False)
+        elif thing.type == "Glue" and second is not None:
+            self._link("glue", first, second, bump=True)
         elif thing.type == "PivotPoint":
-            self._pivot(thing, one.part, two.part if two else None)
+            self._pivot(thing, first.part, second.part if second else None)
         else:
-            self._guide(thing, one.part)
+            self._guide(thing, first.part)
 
-    def _pivot(self, thing: Thing, one: int, two: int | None) -> None:
+    def _pivot(self, thing: Thing, first: int, second: int | None) -> None:
         assert thing.x is not None and thing.y is not None
         at = thing.x, thing.y
-        other = End(two, at=localise(self._pose(two), at)) if two is not None else self._world(*at)
+        second_end = End(second, at=localise(self._pose(second), at)) if second is not None else self._world(*at)
         props: Values = {"bump": thing.flag("collide")}
         speed, torque = thing.number("Speed"), thing.number("Torque")
         if speed is not None or torque is not None:
@@ -257,23 +261,23 @@ class _Scene:
                 "speed": degrees(speed or 0.0),
                 "torque": abs(1000.0 if torque is None else torque),
             }
-        self._link("pin", End(one, at=localise(self._pose(one), at)), other, **props)
+        self._link("pin", End(first, at=localise(self._pose(first), at)), second_end, **props)
 
-    def _guide(self, thing: Thing, one: int) -> None:
-        spec = self._spec(one)
+    def _guide(self, thing: Thing, part: int) -> None:
+        spec = self._spec(part)
         props: Values = {"angle": 0.0}
         speed, force = thing.number("Speed"), thing.number("Force")
         if speed is not None or force is not None:
             props |= {"motor": True, "speed": speed or 0.0, "force": abs(1000.0 if force is None else force)}
-        self._link("guide", End(one), self._world(spec.x, spec.y), **props)
+        self._link("guide", End(part), self._world(spec.x, spec.y), **props)
 
     def _end(self, thing: Thing, key: str) -> End | None:
         """The end of a joint at "ID" or "ID@(dx,dy)"; None if there is no such object."""
         name, at, where = thing.properties.get(key, "").partition("@")
-        found = self._by_id.get(name.strip())
-        if found is None:
+        subject = self._by_id.get(name.strip())
+        if subject is None:
             return None
-        return End(found.part, at=point(where, f"line {thing.line}: {key}") if at else None)
+        return End(subject.part, at=point(where, f"line {thing.line}: {key}") if at else None)
 
     def _world(self, x: float, y: float) -> End:
         """What does not move, at a point: a nail in the wall behind."""
@@ -306,8 +310,8 @@ class _Stock:
         self._groups: list[tuple[str, str, Item]] = []  # title, name of the stock item, what it is
         for item in level.toolbox:
             _strange_properties(item.thing, unknown)
-            own = made(item.thing)
-            if own is None or "TranslationGuide" in item.thing.properties:
+            part = made(item.thing)
+            if part is None or "TranslationGuide" in item.thing.properties:
                 self.lost += 1
                 unknown[f"object {item.thing.type} in the toolbox"] += 1
                 continue
@@ -316,8 +320,8 @@ class _Stock:
             resizes = _resizes(item.thing)
             angle = item.thing.angle or 0.0
             turns = item.thing.flag("Rotatable")
-            props = parts.fit_part(PartSpec(1, own.kind, 0.0, 0.0, angle, False, own.props)).props
-            self.items[name] = StockItem(own.kind, item.amount, _cut(words, 60), props, angle, resizes, turns)
+            props = parts.fit_part(PartSpec(1, part.kind, 0.0, 0.0, angle, False, part.props)).props
+            self.items[name] = StockItem(part.kind, item.amount, _cut(words, 60), props, angle, resizes, turns)
             self._groups.append((words, name, item))
         self._groups.sort(key=lambda group: group[0])
 
@@ -349,18 +353,18 @@ class _Stock:
         return tuple(hints), (*commands, Start())
 
     def _placed(self, level: Level, tip: Tip, name: str, item: Item) -> Hint:
-        own = self.items[name]
+        stocked = self.items[name]
         width, height = size(item.thing)
-        angle = own.angle if tip.angle is None else tip.angle
+        angle = stocked.angle if tip.angle is None else tip.angle
         sizes: Values = {}
         for prop, value, usual in (("width", tip.width, width), ("height", tip.height, height)):
-            if value is not None and value != usual and prop in parts.KINDS[own.kind].resizes:
+            if value is not None and value != usual and prop in parts.KINDS[stocked.kind].resizes:
                 sizes[prop] = value
-        resizes = tuple(prop for prop in ("width", "height") if prop in own.resizes or prop in sizes)
-        self.items[name] = replace(own, resizes=resizes, turns=own.turns or angle != own.angle)
+        resizes = tuple(prop for prop in ("width", "height") if prop in stocked.resizes or prop in sizes)
+        self.items[name] = replace(stocked, resizes=resizes, turns=stocked.turns or angle != stocked.angle)
         x = (level.width - (tip.width or width)) / 2 if tip.x is None else tip.x
         y = (level.height - (tip.height or height)) / 2 if tip.y is None else tip.y
-        return Hint("", own.kind, x, y, angle, False, {**own.props, **sizes}, name)
+        return Hint("", stocked.kind, x, y, angle, False, {**stocked.props, **sizes}, name)
 
 
 def _unlike(tip: Tip, thing: Thing) -> bool:
@@ -370,11 +374,11 @@ def _unlike(tip: Tip, thing: Thing) -> bool:
 
 def _resizes(thing: Thing) -> tuple[str, ...]:
     """The handles that the player has, of those that the kind has."""
-    own = made(thing)
-    assert own is not None
+    part = made(thing)
+    assert part is not None
     words = thing.properties.get("Resizable", "").strip().lower()
     allowed = {"horizontal": ("width",), "vertical": ("height",), "totalresize": ("width", "height")}.get(words, ())
-    return tuple(name for name in allowed if name in parts.KINDS[own.kind].resizes)
+    return tuple(name for name in allowed if name in parts.KINDS[part.kind].resizes)
 
 
 __all__ = ["Imported", "convert", "read"]

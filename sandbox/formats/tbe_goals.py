@@ -86,16 +86,16 @@ def _value(aim: Aim, key: str) -> float:
 def _subject(aim: Aim, key: str, find: Find) -> Subject:
     if key not in aim.properties:
         raise Strange(f"goal {aim.type} without {key}")
-    found = find(aim.properties[key].strip())
-    if found is None:
+    subject = find(aim.properties[key].strip())
+    if subject is None:
         raise Strange(f"goal {aim.type} about '{aim.properties[key].strip():.40}', which is not there")
-    return found
+    return subject
 
 
 def _only(aim: Aim, *keys: tuple[str, ...]) -> list[str]:
     """The keys that an element gives, which must be one of each group and no others."""
-    given = [[key for key in group if key in aim.properties] for group in keys]
-    chosen = [found[0] for found in given if len(found) == 1]
+    present = [[key for key in group if key in aim.properties] for group in keys]
+    chosen = [keys_present[0] for keys_present in present if len(keys_present) == 1]
     if len(chosen) != len(keys) or len(aim.properties) != len(keys):
         raise Strange(f"goal {aim.type} with {', '.join(aim.properties) or 'nothing'}")
     return chosen
@@ -103,31 +103,33 @@ def _only(aim: Aim, *keys: tuple[str, ...]) -> list[str]:
 
 def _distance(aim: Aim, find: Find) -> Goal:
     *_, key = _only(aim, ("object1",), ("object2",), ("lessthan", "morethan"))
-    one, two, value = _subject(aim, "object1", find), _subject(aim, "object2", find), _value(aim, key)
-    if one.part == two.part:
+    first, second, value = _subject(aim, "object1", find), _subject(aim, "object2", find), _value(aim, key)
+    if first.part == second.part:
         raise Strange("goal distance between an object and itself")
     side, words = ("less", "less than") if key == "lessthan" else ("more", "more than")
-    return Goal(f"{one.name} is {words} {value:g} m from {two.name}", Distance(one.part, two.part, side, value))
+    return Goal(
+        f"{first.name} is {words} {value:g} m from {second.name}", Distance(first.part, second.part, side, value)
+    )
 
 
 def _position(aim: Aim, find: Find) -> Goal:
     _, key = _only(aim, ("object",), (*_LINES, *_CHANGES))
-    one = _subject(aim, "object", find)
+    subject = _subject(aim, "object", find)
     if key in _LINES:
         axis, side = _LINES[key]
         value = _value(aim, key)
-        text = f"{one.name} is {_SIDES[axis, side]} {axis} = {value:g} m"
-        return Goal(text, Beyond(one.part, axis, side, value, origin=True))
+        text = f"{subject.name} is {_SIDES[axis, side]} {axis} = {value:g} m"
+        return Goal(text, Beyond(subject.part, axis, side, value, origin=True))
     # What is gone is said to be as it was at the start, which is not turned.
     if key == "anglechanged":
-        turned = All((Turned(one.part, _TURNED), Not(Gone(one.part))))
-        return Goal(f"{one.name} has turned", turned)
+        turned = All((Turned(subject.part, _TURNED), Not(Gone(subject.part))))
+        return Goal(f"{subject.name} has turned", turned)
     if key == "anythingchanged":
-        turned = All((Turned(one.part, _ANYTHING_TURNED), Not(Gone(one.part))))
-        return Goal(f"{one.name} has moved or turned", AnyOf((Moved(one.part, _ANYTHING_MOVED), turned)))
+        turned = All((Turned(subject.part, _ANYTHING_TURNED), Not(Gone(subject.part))))
+        return Goal(f"{subject.name} has moved or turned", AnyOf((Moved(subject.part, _ANYTHING_MOVED), turned)))
     axis = key[0]
     way = "sideways" if axis == "x" else "up or down"
-    return Goal(f"{one.name} has moved {way}", Moved(one.part, _MOVED, axis))
+    return Goal(f"{subject.name} has moved {way}", Moved(subject.part, _MOVED, axis))
 
 
 def _birds(aim: Aim, find: Find) -> Goal:
@@ -142,18 +144,18 @@ def _birds(aim: Aim, find: Find) -> Goal:
 
 def _state(aim: Aim, find: Find) -> Goal:
     _, key = _only(aim, ("object",), ("statechanged", "morethan"))
-    one = _subject(aim, "object", find)
+    subject = _subject(aim, "object", find)
     beyond = 0.0 if key == "statechanged" else _value(aim, key)
     reached = int(beyond // 1) + 1  # the lowest state that is beyond it
-    words, condition = _reached(one, reached)
-    return Goal(f"{one.name} {words}", condition)
+    words, condition = _reached(subject, reached)
+    return Goal(f"{subject.name} {words}", condition)
 
 
-def _reached(one: Subject, state: int) -> tuple[str, AnyCondition]:
+def _reached(subject: Subject, state: int) -> tuple[str, AnyCondition]:
     """A thing has at least this state, counted as there: 0 at rest, 1 set off, ..."""
-    steps = _steps(one.part).get(one.thing.type, ())
+    steps = _steps(subject.part).get(subject.thing.type, ())
     if not 1 <= state <= len(steps):
-        raise Strange(f"goal statechange of a {one.thing.type} to {state} or more")
+        raise Strange(f"goal statechange of a {subject.thing.type} to {state} or more")
     return steps[state - 1]
 
 
@@ -166,14 +168,14 @@ def _steps(part: int) -> dict[str, tuple[tuple[str, AnyCondition], ...]]:
     def for_(seconds: float, state: str) -> AnyCondition:
         return Held(seconds, State(part, state))
 
-    there = "is there", AnyOf((is_("dead"), Not(is_("dead"))))  # a butterfly has a state from the start
+    unhurt_or_hurt = "is there", AnyOf((is_("dead"), Not(is_("dead"))))  # a butterfly has a state from the start
     return {
         "Balloon": (
             ("is popped", is_("popped")),
             ("has been popped for a moment", for_(0.3, "popped")),
             ("has been popped for a while", for_(2.3, "popped")),
         ),
-        "Butterfly": (there, there, ("is hurt", is_("dead"))),
+        "Butterfly": (unhurt_or_hurt, unhurt_or_hurt, ("is hurt", is_("dead"))),
         "ColaMintBottle": (("is shaken", is_("shaken")), ("spouts", is_("fired")), ("is empty", is_("empty"))),
         "DetonatorBox": (
             ("is pushed", is_("pushed")),

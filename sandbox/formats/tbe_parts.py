@@ -105,8 +105,8 @@ def note(thing: Thing) -> Made | None:
 
 def _solid(thing: Thing, solid: Solid) -> Made:
     width, height = size(thing)
-    own = _own_outlines(thing) if solid.outlines else ()
-    polygons = scaled(own or solid.outlines, solid.reach if not own else (), width, height)
+    outlines_given = _own_outlines(thing) if solid.outlines else ()
+    polygons = scaled(outlines_given or solid.outlines, solid.reach if not outlines_given else (), width, height)
     mass = thing.number("Mass")
     mass = solid.mass if mass is None else mass
     props = outline_props(polygons, width, height)
@@ -131,9 +131,9 @@ def _own_outlines(thing: Thing) -> tuple[Outline, ...]:
 def _ball(thing: Thing, ball: Ball) -> Made:
     radius, mass = ball.radius, ball.mass
     if thing.type == "CustomBall":
-        given, own = thing.number("Radius"), thing.number("Mass")
-        radius = radius if given is None else given if given > 0.001 else 0.1
-        mass = mass if own is None else own
+        radius_given, mass_given = thing.number("Radius"), thing.number("Mass")
+        radius = radius if radius_given is None else radius_given if radius_given > 0.001 else 0.1
+        mass = mass if mass_given is None else mass_given
     figures = surface(thing, ball.bounce, None)
     props: Values = {
         "radius": min(2.0, max(0.01, radius)),
@@ -159,9 +159,9 @@ def _active(thing: Thing) -> Made:
         props["mass"] = max(_WEIGHTLESS, share * (whole if mass is None else mass))
     if thing.type == "Balloon":
         props |= {**sizes, **figures}
-        own = _own_outlines(thing)
-        if own:
-            polygons = scaled(own, (), width, height)
+        outlines_given = _own_outlines(thing)
+        if outlines_given:
+            polygons = scaled(outlines_given, (), width, height)
             props |= outline_props(polygons, width, height)
             filled = total(polygon.mass_properties()[0] for polygon in polygons) / (width * height)
             props["mass"] = max(_WEIGHTLESS, filled * (whole if mass is None else mass))
@@ -193,10 +193,10 @@ def _active(thing: Thing) -> Made:
 
 def surface(thing: Thing, bounce: float, friction: float | None) -> dict[str, float]:
     """Friction and restitution of an object, within what a surface can have."""
-    own = thing.number("Bounciness")
+    bounciness = thing.number("Bounciness")
     return {
         "friction": min(5.0, max(0.0, FRICTION if friction is None else friction)),
-        "restitution": min(1.0, max(0.0, bounce if own is None else own)),
+        "restitution": min(1.0, max(0.0, bounce if bounciness is None else bounciness)),
     }
 
 
@@ -212,10 +212,10 @@ def outline_props(polygons: list[Polygon], width: float, height: float) -> Value
 DEEP = 0.005  # m: two outlines that reach into each other by less than this only touch
 
 
-def overlap(one: Blueprint, at: Pose, two: Blueprint, there: Pose) -> bool:
+def overlap(first: Blueprint, first_pose: Pose, second: Blueprint, second_pose: Pose) -> bool:
     """Whether two placed parts reach into each other by more than `DEEP`, by their polygons (separating axes)."""
-    mine, theirs = _placed(one, at), _placed(two, there)
-    return any(_depth(a, b) > DEEP and _depth(b, a) > DEEP for a in mine for b in theirs)
+    first_outlines, second_outlines = _placed(first, first_pose), _placed(second, second_pose)
+    return any(_depth(a, b) > DEEP and _depth(b, a) > DEEP for a in first_outlines for b in second_outlines)
 
 
 def _placed(plan: Blueprint, pose: Pose) -> list[Outline]:

@@ -183,14 +183,14 @@ def _tip(element: Element) -> Tip:
 
 
 def _properties(element: Element) -> dict[str, str]:
-    found = {}
+    properties = {}
     for child in element.children:
         if child.tag == "property":
             key = child.attributes.get("key", "").strip()
             if not key:
                 raise BadFile(f"line {child.line}: a property without a key")
-            found[key] = child.text
-    return found
+            properties[key] = child.text
+    return properties
 
 
 _KNOWN = {
@@ -210,14 +210,14 @@ _KNOWN = {
 
 def _strange(element: Element) -> list[str]:
     """Elements within one that this format does not have there."""
-    found = []
+    names = []
     for child in element.children:
         if child.tag not in _KNOWN.get(element.tag, ()):
             if element.tag in _KNOWN:
-                found.append(f"<{child.tag}> in <{element.tag}>")
+                names.append(f"<{child.tag}> in <{element.tag}>")
         else:
-            found += _strange(child)
-    return found
+            names += _strange(child)
+    return names
 
 
 def _attribute(element: Element, name: str) -> float | None:
@@ -267,7 +267,7 @@ def outlines(text: str, where: str) -> tuple[Outline, ...]:
         BadFile: something in it is not a point.
     """
     return tuple(
-        tuple(point(one, where) for one in polygon.split("=")) for polygon in text.split(";") if polygon.strip()
+        tuple(point(corner, where) for corner in polygon.split("=")) for polygon in text.split(";") if polygon.strip()
     )
 
 

@@ -198,13 +198,13 @@ def scaled(outlines: tuple[Outline, ...], reach: Outline, width: float, height: 
     else:
         spread = extent((*outlines, reach))
         factor = (width / spread[0] if spread[0] else 1.0, height / spread[1] if spread[1] else 1.0)
-    made = []
+    polygons = []
     for outline in outlines:
         if len(outline) >= 3:
             corners = hull(welded([(x * factor[0], y * factor[1]) for x, y in outline]))
             if len(corners) >= 3:
-                made.append(Polygon(corners))
-    return made
+                polygons.append(Polygon(corners))
+    return polygons
 
 
 def extent(outlines: tuple[Outline, ...]) -> Point:
@@ -216,11 +216,11 @@ def extent(outlines: tuple[Outline, ...]) -> Point:
 
 def welded(points: list[Point]) -> list[Point]:
     """The points of one polygon but for those that are nearer than `WELD` to one that is kept."""
-    kept: list[Point] = []
+    apart: list[Point] = []
     for x, y in points:
-        if all((x - u) * (x - u) + (y - v) * (y - v) >= WELD * WELD for u, v in kept):
-            kept.append((x, y))
-    return kept
+        if all((x - u) * (x - u) + (y - v) * (y - v) >= WELD * WELD for u, v in apart):
+            apart.append((x, y))
+    return apart
 
 
 def hull(points: list[Point]) -> Outline:

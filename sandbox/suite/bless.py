@@ -150,11 +150,11 @@ def table(proposals: Sequence[Proposal]) -> Iterator[str]:
     """What would change, a line for each recording."""
     rows = [("first bad tick", "first visible", "greatest shift", "outcome", "recording")]
     for proposal in proposals:
-        found = proposal.difference
-        outcome = found.now if found.then == found.now else f"{found.then} -> {found.now}"
-        visible = "none known" if found.visible_tick is None else f"by tick {found.visible_tick}"
+        change = proposal.difference
+        outcome = change.now if change.then == change.now else f"{change.then} -> {change.now}"
+        visible = "none known" if change.visible_tick is None else f"by tick {change.visible_tick}"
         bad = str(proposal.report.first_bad_tick)
-        rows.append((bad, visible, length(found.greatest), outcome, str(proposal.path)))
+        rows.append((bad, visible, length(change.greatest), outcome, str(proposal.path)))
     widths = [max(len(row[column]) for row in rows) for column in range(5)]
     for row in rows:
         yield "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()

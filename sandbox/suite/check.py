@@ -163,9 +163,9 @@ def solve(level: Design, commands: Iterable[tuple[int, AnyCommand]], end: int) -
             break
     if session.won_tick is None:
         raise Refused(f"it ends {session.outcome} and not won{''.join(refused[:1])}")
-    given = commands[: driver.given]
-    start, first = runs(given, session.tick)[-1].begin
-    live = tuple((tick - start, command) for tick, command in given[first:] if isinstance(command, Live))
+    given_commands = commands[: driver.given]
+    start, first = runs(given_commands, session.tick)[-1].begin
+    live = tuple((tick - start, command) for tick, command in given_commands[first:] if isinstance(command, Live))
     return Solution(session.design, live, session.won_tick - start)
 
 
@@ -241,27 +241,27 @@ def reach(solved: Solution, title: str, parts: tuple[int, ...], progress: Callab
     for index, distance in enumerate(DISTANCES):
         for turn, (x, y) in enumerate(EIGHT):
             progress((index + turn / 8) / len(DISTANCES))
-            came = outcome(solved, parts, 0.001 * distance * x, 0.001 * distance * y)
-            if came != "won":
-                return Reach(title, parts, held, (distance, DIRECTIONS[turn], came))
+            result = outcome(solved, parts, 0.001 * distance * x, 0.001 * distance * y)
+            if result != "won":
+                return Reach(title, parts, held, (distance, DIRECTIONS[turn], result))
         held = distance
     return Reach(title, parts, held, None)
 
 
 def reaches(solved: Solution, progress: Progress) -> tuple[Reach, ...]:
     """For each part that the player placed, and for all of them moved together if there are several."""
-    known = solved.design.part_by_id
-    rows: list[tuple[str, tuple[int, ...]]] = [(title_of(known[part]), (part,)) for part in solved.placed]
+    part_by_id = solved.design.part_by_id
+    rows: list[tuple[str, tuple[int, ...]]] = [(title_of(part_by_id[part]), (part,)) for part in solved.placed]
     if len(rows) > 1:
         rows.append(("all of them together", solved.placed))
-    found = []
+    rows_done = []
     for number, (title, parts) in enumerate(rows):
 
         def share(of_row: float, number: int = number, title: str = title) -> None:
             progress((number + of_row) / len(rows), title)
 
-        found.append(reach(solved, title, parts, share))
-    return tuple(found)
+        rows_done.append(reach(solved, title, parts, share))
+    return tuple(rows_done)
 
 
 def check(
@@ -269,31 +269,31 @@ def check(
 ) -> Answer:
     """Look at everything. `solving` is what shall solve it, `name` what to call that."""
     level = levels.as_player(level)
-    found = sense(level)
+    findings = sense(level)
     if not level.goals:
         if level.stock is None:
-            found.append(Finding("good", "it has no goals: free building, nothing to solve"))
-        return Answer(level.title, tuple(found))
+            findings.append(Finding("good", "it has no goals: free building, nothing to solve"))
+        return Answer(level.title, tuple(findings))
     progress(0.0, "the empty run")
-    found += _empty_run(level, lambda share: progress(0.15 * share, "the empty run"))
+    findings += _empty_run(level, lambda share: progress(0.15 * share, "the empty run"))
     if solving is None:
-        found.append(Finding("bad", "nothing proves that it can be solved: there is no recording of a solution"))
-        return Answer(level.title, tuple(found))
+        findings.append(Finding("bad", "nothing proves that it can be solved: there is no recording of a solution"))
+        return Answer(level.title, tuple(findings))
     progress(0.15, "the solution")
     try:
         solved = solve(level, solving.commands, solving.end)
     except Refused as refused:
         same = solving.level is None or levels.as_player(solving.level) == level
         changed = "" if same else " (it was recorded for another state of the level)"
-        found.append(Finding("bad", f"{name} does not solve it: {refused}{changed}"))
-        return Answer(level.title, tuple(found))
+        findings.append(Finding("bad", f"{name} does not solve it: {refused}{changed}"))
+        return Answer(level.title, tuple(findings))
     seconds, placed = solved.ticks / level.world.tick_rate, len(solved.placed)
     parts = f"{placed} part{'s' if placed != 1 else ''}"
-    found.append(Finding("good", f"{name} solves it after {seconds:.2f} s, with {parts}"))
+    findings.append(Finding("good", f"{name} solves it after {seconds:.2f} s, with {parts}"))
     rows = reaches(solved, lambda share, what: progress(0.2 + 0.8 * share, f"placing: {what}"))
-    found += _of_reaches(rows, least)
+    findings += _of_reaches(rows, least)
     progress(1.0, "done")
-    return Answer(level.title, tuple(found), seconds, placed, rows)
+    return Answer(level.title, tuple(findings), seconds, placed, rows)
 
 
 def _empty_run(level: Design, progress: Callable[[float], object]) -> list[Finding]:
@@ -303,7 +303,7 @@ def _empty_run(level: Design, progress: Callable[[float], object]) -> list[Findi
     except Refused as refused:
         return [Finding("bad", f"its machine can't be started as it is: {refused}")]
     session.advance(1)
-    found = [
+    findings = [
         Finding("note", f"goal {number} ('{goal.text}') is met from the start")
         for number, goal in enumerate(session.goals, 1)
         if goal.met
@@ -315,12 +315,12 @@ def _empty_run(level: Design, progress: Callable[[float], object]) -> list[Findi
     seconds = session.tick / session.tick_rate
     if session.outcome == "won":
         won = (session.won_tick or 0) / session.tick_rate
-        found.append(Finding("bad", f"it wins itself after {won:.2f} s, without anything being done"))
+        findings.append(Finding("bad", f"it wins itself after {won:.2f} s, without anything being done"))
     elif session.outcome == "lost":
-        found.append(Finding("good", f"left alone it is lost within {seconds:.0f} s"))
+        findings.append(Finding("good", f"left alone it is lost within {seconds:.0f} s"))
     else:
-        found.append(Finding("good", f"left alone for {PATIENCE:.0f} s it is not won"))
-    return found
+        findings.append(Finding("good", f"left alone for {PATIENCE:.0f} s it is not won"))
+    return findings
 
 
 def _of_reaches(rows: tuple[Reach, ...], least: float) -> list[Finding]:
@@ -345,9 +345,9 @@ def told(row: Reach) -> str:
     """How exactly, as a line for people."""
     if row.fails is None:
         return f"{row.title}: {row.mm:g} mm or more"
-    mm, direction, came = row.fails
-    what = {"open": "not won", "refused": "it can't be started", "lost": "lost"}.get(came, came)
-    return f"{row.title}: {_mm(row.mm)} (at {mm:g} mm {direction}: {what})"
+    mm, direction, result = row.fails
+    description = {"open": "not won", "refused": "it can't be started", "lost": "lost"}.get(result, result)
+    return f"{row.title}: {_mm(row.mm)} (at {mm:g} mm {direction}: {description})"
 
 
 def _moves(path: Path) -> Iterator[tuple[int, AnyCommand]]:

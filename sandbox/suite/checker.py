@@ -28,10 +28,10 @@ def main(arguments: list[str]) -> int:
         say({"done": share, "what": what})
 
     level = Path(arguments[0])
-    given = Path(arguments[1]) if len(arguments) > 1 else None
+    solution_path = Path(arguments[1]) if len(arguments) > 1 else None
     try:
-        solving, _ = check.read_solution(level, given)
-        name = "your own run" if given is not None else "its recorded solution"
+        solving, _ = check.read_solution(level, solution_path)
+        name = "your own run" if solution_path is not None else "its recorded solution"
         if len(arguments) > 2 and solving is not None:
             check.record_solution(Path(arguments[2]), levels.read(level), solving.commands)
             say({"recorded": arguments[2]})

@@ -86,17 +86,17 @@ def _heads(one: Recording, other: Recording) -> Iterator[str]:
     a, b = one.head.design, other.head.design
     if a == b:
         return
-    told = list(_designs(a, b))
+    lines = list(_designs(a, b))
     yield "the levels differ:"
-    yield from (f"  {line}" for line in told[:_SHOWN])
-    if len(told) > _SHOWN:
-        yield f"  and {len(told) - _SHOWN} more"
+    yield from (f"  {line}" for line in lines[:_SHOWN])
+    if len(lines) > _SHOWN:
+        yield f"  and {len(lines) - _SHOWN} more"
 
 
 def _designs(a: Design, b: Design) -> Iterator[str]:
-    one, other = document.to_plain(a), document.to_plain(b)
-    for field in sorted(one.keys() | other.keys()):
-        was, is_ = one.get(field), other.get(field)
+    old, new = document.to_plain(a), document.to_plain(b)
+    for field in sorted(old.keys() | new.keys()):
+        was, is_ = old.get(field), new.get(field)
         if was == is_:
             continue
         if field in ("parts", "links"):
@@ -116,8 +116,8 @@ def _items(a: Design, b: Design, was: list[dict[str, Any]], is_: list[dict[str, 
             fields = [
                 key for key in sorted(old[id_].keys() | new[id_].keys()) if old[id_].get(key) != new[id_].get(key)
             ]
-            told = ", ".join(f"{key} {old[id_].get(key)!r:.40} and {new[id_].get(key)!r:.40}" for key in fields)
-            yield f"{name(id_, a)}: {told}"
+            values = ", ".join(f"{key} {old[id_].get(key)!r:.40} and {new[id_].get(key)!r:.40}" for key in fields)
+            yield f"{name(id_, a)}: {values}"
 
 
 def _fingerprints(one: Recording, other: Recording) -> list[str]:
@@ -141,8 +141,8 @@ def first_command(one: Recording, other: Recording) -> int | None:
 def _command_lines(one: Recording, other: Recording, index: int | None) -> Iterator[str]:
     if index is None:
         return
-    told = [told_command(recording, index) for recording in (one, other)]
-    yield f"first command that differs (number {index + 1}): one {told[0]}; other {told[1]}"
+    descriptions = [told_command(recording, index) for recording in (one, other)]
+    yield f"first command that differs (number {index + 1}): one {descriptions[0]}; other {descriptions[1]}"
 
 
 def told_command(recording: Recording, index: int) -> str:
@@ -169,8 +169,8 @@ def first_tick(one: Recording, other: Recording) -> int | None:
 
 def _ticks(recording: Recording) -> Iterator[tuple[int, bytes]]:
     for first, digests in recording.hashes.items():
-        for index, one in enumerate(_in_eights(digests)):
-            yield first + index, one
+        for index, digest in enumerate(_in_eights(digests)):
+            yield first + index, digest
 
 
 def _in_eights(digests: Digests) -> Iterator[bytes]:
@@ -190,9 +190,9 @@ def _tick_lines(one: Recording, other: Recording, tick: int | None) -> Iterator[
     if tick is None:
         return
     equal = sum(1 for when, _ in _ticks(one) if when < tick)
-    known = [_hash_of(some, tick) is not None for some in (one, other)]
-    what = "its hashes differ" if all(known) else f"it ran in {'one' if known[0] else 'other'} only"
-    yield f"first tick that differs: {at(tick, one.head.tick_rate)}: {what}; {equal} ticks before it are equal"
+    ran = [_hash_of(some, tick) is not None for some in (one, other)]
+    difference = "its hashes differ" if all(ran) else f"it ran in {'one' if ran[0] else 'other'} only"
+    yield f"first tick that differs: {at(tick, one.head.tick_rate)}: {difference}; {equal} ticks before it are equal"
 
 
 class _Player:
@@ -243,11 +243,13 @@ def _bodies(one: Recording, other: Recording, tick: int) -> tuple[Growth, list[s
         design = _design(players[0])
         lines += [f"  {line}" for line in differences(first[0], first[1], design, ("one", "other"))]
     growth = _grow(players, min(one.ticks, other.ticks))
-    for what, found in zip(("over a micrometre from", "visible (over 1 mm) from", "greatest at"), growth, strict=True):
-        if found is not None:
-            when, shift, part = found
+    for limit, moment in zip(
+        ("over a micrometre from", "visible (over 1 mm) from", "greatest at"), growth, strict=True
+    ):
+        if moment is not None:
+            when, shift, part = moment
             lines.append(
-                f"{what} tick {at(when, one.head.tick_rate)}: {name(part, _design(players[0]))} by {length(shift)}"
+                f"{limit} tick {at(when, one.head.tick_rate)}: {name(part, _design(players[0]))} by {length(shift)}"
             )
     return growth, lines
 
@@ -258,16 +260,16 @@ def _design(player: _Player) -> Design:
 
 
 def _faithful(one: Recording, other: Recording, players: list[_Player], tick: int) -> Iterator[str]:
-    for recording, player, which in zip((one, other), players, ("one", "other"), strict=True):
+    for recording, player, label in zip((one, other), players, ("one", "other"), strict=True):
         player.session.flush()
         recorded = _hash_of(recording, tick)
         if recorded is not None and player.last != (tick, recorded):
-            yield f"{which} does not run here as recorded (`sandbox verify` tells why); what follows is its run here"
+            yield f"{label} does not run here as recorded (`sandbox verify` tells why); what follows is its run here"
 
 
 def _grow(players: list[_Player], last: int) -> Growth:
     """Follow both to the end of the shorter one."""
-    found: dict[float, tuple[int, float, int]] = {}
+    first_beyond: dict[float, tuple[int, float, int]] = {}
     greatest: tuple[int, float, int] | None = None
     while True:
         tick = players[0].session.tick
@@ -275,13 +277,13 @@ def _grow(players: list[_Player], last: int) -> Growth:
         if states[0] is not None and states[1] is not None:
             shift, part = largest_shift(states[0], states[1])
             for limit in (MICROMETRE, VISIBLE):
-                if limit not in found and (shift > limit or math.isnan(shift)):
-                    found[limit] = (tick, shift, part)
+                if limit not in first_beyond and (shift > limit or math.isnan(shift)):
+                    first_beyond[limit] = (tick, shift, part)
             if shift > (greatest[1] if greatest else 0.0):
                 greatest = (tick, shift, part)
         soon = [player.soon for player in players]
         ahead = min((when for when in soon if when is not None), default=last + 1)
         if ahead > last:
-            return Growth(found.get(MICROMETRE), found.get(VISIBLE), greatest)
+            return Growth(first_beyond.get(MICROMETRE), first_beyond.get(VISIBLE), greatest)
         for player in players:
             player.to(ahead)

@@ -29,12 +29,12 @@ def prepare(requirement: str) -> Path:
     Raises:
         Refused: not one exact release, it can't be had, or this program does not run with it.
     """
-    found = _EXACT.fullmatch(requirement.strip())
-    if found is None:
+    match = _EXACT.fullmatch(requirement.strip())
+    if match is None:
         raise Refused(f"--engine {requirement}: name one release, as in --engine pymunk==7.2.0")
-    folder = cache_dir() / "engines" / f"pymunk-{found[1]}-{sys.implementation.cache_tag}-{sysconfig.get_platform()}"
+    folder = cache_dir() / "engines" / f"pymunk-{match[1]}-{sys.implementation.cache_tag}-{sysconfig.get_platform()}"
     if not folder.is_dir():
-        _install(f"pymunk=={found[1]}", folder)
+        _install(f"pymunk=={match[1]}", folder)
     _try(requirement, folder)
     return folder
 
@@ -67,11 +67,11 @@ def cell(report: Report) -> str:
         return "equal"
     if report.verdict is Verdict.REFUSED or report.difference is None:
         return f"{report.verdict}: {report.reason:.60}"
-    found = report.difference
-    seen = "not visible" if found.visible_tick is None else f"visible by {found.visible_tick}"
-    kept = "outcome kept" if found.then == found.now else f"{found.then} -> {found.now}"
+    change = report.difference
+    seen = "not visible" if change.visible_tick is None else f"visible by {change.visible_tick}"
+    outcome = "outcome kept" if change.then == change.now else f"{change.then} -> {change.now}"
     named = "" if report.verdict is Verdict.DRIFT else f" ({report.verdict})"
-    return f"from tick {report.first_bad_tick}, {seen}, {kept}{named}"
+    return f"from tick {report.first_bad_tick}, {seen}, {outcome}{named}"
 
 
 def table(files: Sequence[str], columns: Mapping[str, Mapping[str, Report]]) -> Iterator[str]:

@@ -59,9 +59,9 @@ class Camera:
         pass
 
     def to(self, tick: int) -> None:
-        given = self.recording.commands
-        while self._next < len(given) and given[self._next][0] < tick:
-            when, command = given[self._next]
+        commands = self.recording.commands
+        while self._next < len(commands) and commands[self._next][0] < tick:
+            when, command = commands[self._next]
             self.session.advance(when - self.session.tick)
             try:
                 self.session.do(command)

@@ -86,12 +86,12 @@ def _sparkline(report: Report, film: Film | None) -> str:
     points.append((max(report.ticks, 1), points[-1][1]))
     points.sort(key=lambda point: point[0])
     span = math.log10(_CEILING / _FLOOR)
-    told = []
+    corners = []
     for tick, shift in points:
         if math.isnan(shift):
             continue
         height = math.log10(min(max(shift, _FLOOR), _CEILING) / _FLOOR) / span
-        told.append(f"{tick / max(report.ticks, 1) * 200:.1f},{29 - 28 * height:.1f}")
+        corners.append(f"{tick / max(report.ticks, 1) * 200:.1f},{29 - 28 * height:.1f}")
     title = "greatest shift over time: the lower line is a micrometre, the upper one a millimetre"
     lines = "".join(
         f'<line x1="0" x2="200" y1="{y:.1f}" y2="{y:.1f}"/>'
@@ -99,12 +99,12 @@ def _sparkline(report: Report, film: Film | None) -> str:
     )
     return (
         f'<svg viewBox="0 0 200 30" width="200" height="30"><title>{title}</title>{lines}'
-        f'<polyline points="{" ".join(told)}"/></svg>'
+        f'<polyline points="{" ".join(corners)}"/></svg>'
     )
 
 
 def _detail(index: int, report: Report, film: Film | None) -> str:
-    said = _escaped("\n".join((report.reason, *report.explanation)))
+    explanation = _escaped("\n".join((report.reason, *report.explanation)))
     name = _escaped(report.file)
     player = ""
     if film is not None:
@@ -117,7 +117,7 @@ def _detail(index: int, report: Report, film: Film | None) -> str:
         )
     return (
         f'<section id="difference-{index}" class="{report.verdict}"><h2>{name}: {report.verdict}</h2>'
-        f"<pre>{said}</pre>{player}</section>"
+        f"<pre>{explanation}</pre>{player}</section>"
     )
 
 
@@ -138,15 +138,15 @@ def _film_of(report: Report) -> Film | None:
         return None
     head, poses = now
     ticks: list[int] = head["ticks"]
-    then, known = _recorded_run(report, recording, ticks, poses)
-    film = Film(ticks, head["parts"], head["outlines"], then, poses, known)
+    then, source = _recorded_run(report, recording, ticks, poses)
+    film = Film(ticks, head["parts"], head["outlines"], then, poses, source)
     shifts = _shifts(film)
     visible = next((index for index, shift in enumerate(shifts) if shift > VISIBLE), None)
     first = (
         ticks.index(next(tick for tick in ticks if tick >= bad or tick == ticks[-1])) if visible is None else visible
     )
     if visible is not None and not np.isnan(then).any():
-        film = film._replace(known=f"{known} A shift of a millimetre shows on tick {ticks[visible]}.")
+        film = film._replace(known=f"{source} A shift of a millimetre shows on tick {ticks[visible]}.")
     cut = slice(max(0, first - _BEFORE // EVERY), first + _AFTER // EVERY)
     return film._replace(ticks=ticks[cut], then=then[cut], now=poses[cut])
 
@@ -176,10 +176,10 @@ def _shoot(file: str, package: Path, first: int, last: int) -> tuple[dict[str, A
     command = [sys.executable, "-P", str(film), file, *numbers, json.dumps(fingerprint.MOVED)]
     search = {**environment(None), "PYTHONPATH": str(package)}
     try:
-        told = subprocess.run(command, env=search, capture_output=True, stdin=subprocess.DEVNULL, check=True).stdout
+        output = subprocess.run(command, env=search, capture_output=True, stdin=subprocess.DEVNULL, check=True).stdout
     except subprocess.CalledProcessError:
         return None
-    line, _, data = told.partition(b"\n")
+    line, _, data = output.partition(b"\n")
     head: dict[str, Any] = json.loads(line)
     return head, np.frombuffer(data, "<f4").reshape(len(head["ticks"]), -1, 3)
 

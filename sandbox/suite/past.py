@@ -92,15 +92,15 @@ def _code_of(commit: str, blobs: dict[str, bytes]) -> str | None:
 
     None: it takes no fingerprints yet. `blobs` keeps what was read before.
     """
-    listed = {}
+    blob_of = {}
     for line in (_git("ls-tree", "-r", commit, "sandbox") or b"").decode().splitlines():
         entry, _, path = line.partition("\t")
-        listed[path.removeprefix("sandbox/")] = entry.split()[2]
-    own = next((blob for path, blob in listed.items() if path.split("/")[-1] == "fingerprint.py"), None)
-    rules = fingerprint.rules_of(_source(own, blobs)) if own else None
+        blob_of[path.removeprefix("sandbox/")] = entry.split()[2]
+    rules_blob = next((blob for path, blob in blob_of.items() if path.split("/")[-1] == "fingerprint.py"), None)
+    rules = fingerprint.rules_of(_source(rules_blob, blobs)) if rules_blob else None
     if rules is None:
         return None
-    named = ((rules.name_of(path), blob) for path, blob in listed.items())
+    named = ((rules.name_of(path), blob) for path, blob in blob_of.items())
     return fingerprint.digest((name, _source(blob, blobs)) for name, blob in named if name is not None)
 
 

@@ -48,8 +48,8 @@ def verify_all(
         engine: a folder with another release of the engine.
     """
     waiting = deque(map(str, files))
-    shown = progress if len(files) == 1 else None
-    order = {"allow_cut": allow_cut, "seconds": limits.seconds, "progress": shown is not None}
+    single = progress if len(files) == 1 else None
+    order = {"allow_cut": allow_cut, "seconds": limits.seconds, "progress": single is not None}
     with selectors.DefaultSelector() as ready:
         try:
             for _ in range(min(jobs, len(waiting))):
@@ -57,7 +57,7 @@ def verify_all(
             while ready.get_map():
                 for key, _ in ready.select():
                     worker: _Worker = key.data
-                    report = worker.hear(shown)
+                    report = worker.hear(single)
                     if report is None:
                         continue
                     if worker.died:
@@ -124,11 +124,11 @@ class _Worker:
             return refusal(self.file, _cause_of_death(self._process.wait(), self.limits))
         *lines, self._heard = (self._heard + data).split(b"\n")
         for line in lines:
-            said = json.loads(line)
-            if "report" in said:
-                return Report.from_json(said["report"], said["seconds"])
+            message = json.loads(line)
+            if "report" in message:
+                return Report.from_json(message["report"], message["seconds"])
             if progress is not None:
-                progress(said["done"], said["total"])
+                progress(message["done"], message["total"])
         return None
 
     def end(self) -> None:
@@ -146,8 +146,8 @@ class _Worker:
 def _cause_of_death(code: int, limits: Limits) -> str:
     if code == -getattr(signal, "SIGXCPU", 0):
         return f"took more than {limits.seconds} s of processor time (--max-seconds), and was stopped"
-    what = f"by signal {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
-    return f"the process that ran it was ended {what}: out of memory (--max-memory), or a bug; please report it"
+    cause = f"by signal {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
+    return f"the process that ran it was ended {cause}: out of memory (--max-memory), or a bug; please report it"
 
 
 class Verifier:

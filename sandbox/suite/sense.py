@@ -41,58 +41,58 @@ def title_of(spec: PartSpec) -> str:
 
 def sense(level: Design) -> list[Finding]:
     """What can be seen without running anything."""
-    found = []
+    findings = []
     for number, goal in enumerate(level.goals, 1):
-        found += [Finding(grade, f"goal {number} ('{goal.text}'): {text}") for grade, text in _of_goal(level, goal)]
+        findings += [Finding(grade, f"goal {number} ('{goal.text}'): {text}") for grade, text in _of_goal(level, goal)]
         if goal in level.fails:
-            found.append(Finding("bad", f"goal {number} ('{goal.text}') is a fail condition as well"))
+            findings.append(Finding("bad", f"goal {number} ('{goal.text}') is a fail condition as well"))
         if goal in level.goals[: number - 1]:
-            found.append(Finding("note", f"goal {number} ('{goal.text}') is there twice"))
+            findings.append(Finding("note", f"goal {number} ('{goal.text}') is there twice"))
     for number, goal in enumerate(level.fails, 1):
         named = f"fail condition {number} ('{goal.text}')"
-        found += [Finding(grade, f"{named}: {text}") for grade, text in _of_goal(level, goal)]
+        findings += [Finding(grade, f"{named}: {text}") for grade, text in _of_goal(level, goal)]
     if level.goals and level.stock is None:
-        found.append(Finding("note", "it has no stock: the player may use every part, and change the level itself"))
+        findings.append(Finding("note", "it has no stock: the player may use every part, and change the level itself"))
     elif level.goals and not level.allow and not any(item.count for item in items_of(level.stock or {}).values()):
-        found.append(
+        findings.append(
             Finding("bad", "the player can do nothing: the stock is empty, and nothing may be pressed or pulled")
         )
     elif level.stock is not None and not level.goals:
-        found.append(Finding("bad", "it has a stock but no goals: add a goal, or take the stock away"))
-    return found + _of_hints(level)
+        findings.append(Finding("bad", "it has a stock but no goals: add a goal, or take the stock away"))
+    return findings + _of_hints(level)
 
 
 def _of_goal(level: Design, goal: Goal) -> list[tuple[str, str]]:
-    found = [] if goal.text.strip() else [("bad", "it has no text for the player to read")]
+    problems = [] if goal.text.strip() else [("bad", "it has no text for the player to read")]
     for condition in conditions(goal.when):
-        found += [(grade, text) for grade, text in _of_condition(level, condition) if (grade, text) not in found]
-    return found
+        problems += [(grade, text) for grade, text in _of_condition(level, condition) if (grade, text) not in problems]
+    return problems
 
 
 def _of_condition(level: Design, condition: AnyCondition) -> list[tuple[str, str]]:
-    found = []
+    problems = []
     if isinstance(condition, Inside | Count):
         world = level.world
         if condition.x1 <= condition.x0 or condition.y1 <= condition.y0:
-            found.append(("bad", "its region is empty; draw it anew"))
+            problems.append(("bad", "its region is empty; draw it anew"))
         elif condition.x1 < 0 or condition.y1 < 0 or condition.x0 > world.width or condition.y0 > world.height:
-            found.append(("note", "its region lies wholly outside the marked ground"))
+            problems.append(("note", "its region lies wholly outside the marked ground"))
     if isinstance(condition, Inside | Moved | Turned | Faster):
         spec = level.part_by_id[condition.part]
         if all(body.kind == "static" for body in blueprint(spec).bodies):
-            found.append(("bad", f"{title_of(spec)} never moves"))
+            problems.append(("bad", f"{title_of(spec)} never moves"))
     if isinstance(condition, Touches | Distance) and condition.part == condition.other:
-        found.append(("bad", f"it compares {title_of(level.part_by_id[condition.part])} with itself"))
+        problems.append(("bad", f"it compares {title_of(level.part_by_id[condition.part])} with itself"))
     if isinstance(condition, Count | Tally):
-        there = _available(level, condition.kind)
+        available = _available(level, condition.kind)
         title = KINDS[condition.kind].title.lower()
-        if there is not None and condition.at_least > there:
-            found.append(
-                ("bad", f"it wants {condition.at_least} of the kind {title}, and there are {there} with the stock")
+        if available is not None and condition.at_least > available:
+            problems.append(
+                ("bad", f"it wants {condition.at_least} of the kind {title}, and there are {available} with the stock")
             )
         if condition.at_least < 1:
-            found.append(("note", f"it wants {condition.at_least} of the kind {title}, which is always so"))
-    return found
+            problems.append(("note", f"it wants {condition.at_least} of the kind {title}, which is always so"))
+    return problems
 
 
 def _available(level: Design, kind: str) -> int | None:
@@ -108,15 +108,15 @@ def _available(level: Design, kind: str) -> int | None:
 def _of_hints(level: Design) -> list[Finding]:
     if level.stock is None:
         return []
-    found, items = [], items_of(level.stock)
-    wanted = Counter(hint.item or hint.kind for hint in level.hints)
-    for name, number in wanted.items():
+    findings, items = [], items_of(level.stock)
+    needed = Counter(hint.item or hint.kind for hint in level.hints)
+    for name, number in needed.items():
         has = items[name].count if name in items else 0
         if number > has:
             kind = items[name].kind if name in items else name
             title = (KINDS.get(kind) or LINKS.get(kind) or KINDS["crate"]).title.lower()
-            found.append(Finding("bad", f"hints place {number} of '{name}' ({title}), and the stock holds {has}"))
-    return found or _as_told(level)
+            findings.append(Finding("bad", f"hints place {number} of '{name}' ({title}), and the stock holds {has}"))
+    return findings or _as_told(level)
 
 
 def _as_told(level: Design) -> list[Finding]:

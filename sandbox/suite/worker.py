@@ -56,8 +56,8 @@ def limits(megabytes: int, seconds: int) -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
-    which = (resource.RLIMIT_DATA, resource.RLIMIT_CPU)
-    before = [resource.getrlimit(one) for one in which]
+    resources = (resource.RLIMIT_DATA, resource.RLIMIT_CPU)
+    before = [resource.getrlimit(kind) for kind in resources]
 
     def leave(signum: int, frame: object) -> None:
         # Nothing is raised: that might be within a callback of the engine, which swallows it.
@@ -74,8 +74,8 @@ def limits(megabytes: int, seconds: int) -> Iterator[None]:
     except MemoryError:
         raise Refused(f"needs more than {megabytes} MB of memory; if it may, --max-memory") from None
     finally:
-        for one, were in zip(which, before, strict=True):
-            resource.setrlimit(one, were)
+        for kind, were in zip(resources, before, strict=True):
+            resource.setrlimit(kind, were)
         signal.signal(signal.SIGXCPU, handler)
 
 
