@@ -1,8 +1,9 @@
-"""Files that are never seen half written: each is made beside its place, under a hidden name, and then renamed.
+"""Write files that are never seen half written: each is made beside its place, under a hidden name, and renamed.
 
-A process that is killed while it writes leaves what it has so far. The next one that writes the same file takes that
-away, and a start of the window what lies in the user's folders; never what a living process is writing, nor what is
-so young that a process of another machine may be (they may share the folder, and not the numbers of processes).
+A process that is killed while it writes leaves a part of a file behind. The next process that writes the same file
+removes it, and a start of the window removes all in the user's folders. Nothing is removed that a living process is
+writing, or that is so young that a process of another machine may be (machines may share a folder, but not the numbers
+of processes).
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ _LEFT = re.compile(r"\.(?P<name>.+)\.(?P<process>[1-9][0-9]{0,9})\.(?:new|part)"
 
 
 def place(path: Path, process: int | None = None) -> Path:
-    """Where a process (this one) writes a file until it is whole."""
+    """Return the path to which a process (this one) writes a file until it is whole."""
     return path.with_name(f".{path.name}.{process or os.getpid()}.new")
 
 
 @contextlib.contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """The place to write to; in the end it becomes `path`, or, if anything goes wrong, nothing.
+    """Give a path to write to, which becomes `path` in the end; if anything goes wrong, it is removed.
 
     Raises:
         OSError: it can't be renamed.
@@ -42,14 +43,14 @@ def replacing(path: Path) -> Iterator[Path]:
 
 
 def tidy(path: Path, now: float) -> None:
-    """Take away what dead processes have left of a file; `now` in seconds since 1970."""
+    """Remove the parts that dead processes have left of a file; `now` in seconds since 1970."""
     for leftover, name in _left(path.parent, now):
         if name == path.name:
             leftover.unlink(missing_ok=True)
 
 
 def tidy_folder(folder: Path, now: float) -> None:
-    """Take away what dead processes have left in a folder, of whatever file."""
+    """Remove the parts that dead processes have left of any file in a folder."""
     with contextlib.suppress(OSError):  # not there, or not ours
         for leftover, _ in _left(folder, now):
             with contextlib.suppress(OSError):
@@ -57,7 +58,7 @@ def tidy_folder(folder: Path, now: float) -> None:
 
 
 def _left(folder: Path, now: float) -> list[tuple[Path, str]]:
-    """The leftovers in a folder, each with the name of the file that it was to become."""
+    """List the leftovers in a folder, each with the name of the file that it was to become."""
     leftovers = []
     with os.scandir(folder) as entries:
         for entry in entries:
@@ -74,7 +75,7 @@ if sys.platform == "win32":
     import ctypes
 
     def _alive(process: int) -> bool:
-        """Whether there is such a process, or may be."""
+        """Tell whether there is such a process, or may be."""
         kernel = ctypes.WinDLL("kernel32", use_last_error=True)
         handle = kernel.OpenProcess(0x1000, False, process)  # to ask what it is, and no more
         if handle:
@@ -85,7 +86,7 @@ if sys.platform == "win32":
 else:
 
     def _alive(process: int) -> bool:
-        """Whether there is such a process, or may be."""
+        """Tell whether there is such a process, or may be."""
         try:
             os.kill(process, 0)  # no signal is sent
         except ProcessLookupError:

@@ -40,7 +40,7 @@ _FONTS = ("sandbox", "window", "assets")
 
 
 class Cell(NamedTuple):
-    """A number as text, and how it is to be coloured (see `Sheet.colour_by`)."""
+    """A number as text, and the value that its colour depends on (see `Sheet.colour_by`)."""
 
     text: str
     value: float
@@ -50,7 +50,7 @@ class Sheet(NamedTuple):
     """Rows by columns of cells."""
 
     title: str
-    said: str  # the unit, and what it means
+    subtitle: str  # the unit, and what it means
     rows: Sequence[str]
     columns: Sequence[str]
     cells: Sequence[Sequence[Cell]]
@@ -72,7 +72,7 @@ class Chart(NamedTuple):
     """A picture of sheets, two in a row."""
 
     title: str
-    said: str
+    subtitle: str
     sheets: Sequence[Sheet]
 
 
@@ -122,7 +122,7 @@ class _Pen:
         self.draw.text((x, y), text, colour, self._fonts["Bold" if bold else "Regular", size], anchor)
 
     def tilted(self, x: float, y: float, text: str, size: int = 13) -> None:
-        """Text that rises to the right from (x, y)."""
+        """Draw text that rises to the right from (x, y)."""
         from PIL import Image, ImageDraw
 
         font = self._fonts["Regular", size]
@@ -144,7 +144,7 @@ def _sheets(chart: Chart) -> Image:
     lines = -(-len(chart.sheets) // 2)
     pen = _Pen(2 * _EDGE + 2 * width + _GAP, 2 * _EDGE + 70 + lines * height + (lines - 1) * _GAP)
     pen.text(_EDGE, _EDGE + 14, chart.title, 24, bold=True)
-    pen.text(_EDGE, _EDGE + 44, chart.said, 15, colour=PALE)
+    pen.text(_EDGE, _EDGE + 44, chart.subtitle, 15, colour=PALE)
     for index, sheet in enumerate(chart.sheets):
         _sheet(pen, sheet, _EDGE + (index % 2) * (width + _GAP), _EDGE + 70 + (index // 2) * (height + _GAP))
     return pen.image
@@ -152,7 +152,7 @@ def _sheets(chart: Chart) -> Image:
 
 def _sheet(pen: _Pen, sheet: Sheet, left: int, top: int) -> None:
     pen.text(left, top + 10, sheet.title, 17, bold=True)
-    pen.text(left, top + 32, sheet.said, 13, colour=PALE)
+    pen.text(left, top + 32, sheet.subtitle, 13, colour=PALE)
     under = top + 48 + _TILTED
     for index, name in enumerate(sheet.columns):
         pen.tilted(left + _LABEL + index * _COLUMN + 14, under - 2, name)
@@ -167,7 +167,7 @@ def _sheet(pen: _Pen, sheet: Sheet, left: int, top: int) -> None:
 
 
 def colour_of(value: float, by: str) -> Colour:
-    """Of a cell: from green by yellow to red, or one for each kind."""
+    """Return the colour of a cell: from green by yellow to red, or one for each kind."""
     if by == "kind":
         return KINDS[int(value) % len(KINDS)]
     value = min(1.0, max(0.0, value))
@@ -177,7 +177,7 @@ def colour_of(value: float, by: str) -> Colour:
 
 
 def _bars(bars: Sequence[Bar], title: str) -> Image:
-    """Each bar in the scale of its own bound (or of its own value), so that all bounds stand on one line."""
+    """Draw each bar in the scale of its bound (without one, of its value), so that all bounds stand on one line."""
     row = 38
     pen = _Pen(2 * _EDGE + _BAR_LABEL + _BAR + 190, 2 * _EDGE + 74 + row * len(bars))
     pen.text(_EDGE, _EDGE + 14, title, 24, bold=True)

@@ -1,4 +1,4 @@
-"""The fixed-step clock: wall time in, due ticks and leftover out. Pure: integer nanoseconds, no wall clock of its own.
+"""The fixed-step clock: it turns wall time into due ticks and a leftover. It reads no clock: time is passed in, in ns.
 
 One mechanism for every scheme of pacing: time that has passed is added to an account, whole ticks are paid out of
 it, and a `Policy` says what becomes of time that can't be paid out at once. All amounts are whole numbers of
@@ -25,7 +25,7 @@ _SCALE = 720_720  # a multiple of every whole number up to 16: a speed n/d with 
 
 
 class Policy(msgspec.Struct, frozen=True):
-    """What becomes of time that can't all be turned into ticks at once; None means without bound."""
+    """A rule for time that can't all be turned into ticks at once; None means without bound."""
 
     longest_gap_ns: int | None  # of the time between two calls, so much counts; the rest is lost
     most_ticks: int | None  # that one call hands out; at a speed above 1, as many times more
@@ -46,7 +46,7 @@ FREE = Policy(longest_gap_ns=None, most_ticks=None, keep=True)
 
 
 class Smoothing(StrEnum):
-    """What is drawn between two ticks."""
+    """The poses that are drawn between two ticks."""
 
     NONE = "none"  # the last tick as it was computed
     INTERPOLATE = "interpolate"  # between the last two ticks: always a place that was computed, one tick late
@@ -54,7 +54,7 @@ class Smoothing(StrEnum):
 
 
 class Frames(StrEnum):
-    """What a frame waits for."""
+    """The event that a frame waits for."""
 
     SCREEN = "screen"  # the screen alone, however many ticks have passed
     TICK = "tick"  # a tick: each is drawn, and none is carried out that is not
@@ -62,7 +62,7 @@ class Frames(StrEnum):
 
 
 class Scheme(msgspec.Struct, frozen=True):
-    """One way to run a main loop."""
+    """A way to run a main loop."""
 
     name: str
     title: str
@@ -130,7 +130,7 @@ SCHEME_BY_NAME = {scheme.name: scheme for scheme in SCHEMES}
 
 
 class Clock:
-    """Turns moments of any steady nanosecond counter into due ticks; paused when made.
+    """Turn moments of any steady nanosecond counter into due ticks. A new clock is paused.
 
     `policy` and `speed` may be changed at any time and hold from the last `advance` on.
     """
@@ -170,20 +170,20 @@ class Clock:
         self._speed = speed
 
     def start(self, now_ns: int) -> None:
-        """Time counts from now on; a leftover from before a pause is still there."""
+        """Count time from now on; a leftover from before a pause is kept."""
         if self._last is None:
             self._last = now_ns
 
     def pause(self) -> None:
-        """No time counts, from the last `advance` on."""
+        """Count no time, from the last `advance` on."""
         self._last = None
 
     def step(self, ticks: int = 1) -> None:
-        """So many ticks are due at the next `advance`, though the clock is paused."""
+        """Make ticks due at the next `advance`, though the clock is paused."""
         self._steps += ticks
 
     def advance(self, now_ns: int) -> int:
-        """How many ticks are due now. A counter that went backwards gives none and counts from its new value."""
+        """Hand out the ticks that are due now. A counter that went back gives none and counts from its new value."""
         steps, self._steps = self._steps, 0
         if self._last is None:
             return steps
@@ -193,7 +193,7 @@ class Clock:
         return steps + self._pay_out(self._speed)
 
     def take(self, now_ns: int) -> Fraction:
-        """All that is owed now, in seconds, as one step of that length: for a loop without fixed ticks.
+        """Hand out all that is owed now as the length of one step, in seconds: for a loop without fixed ticks.
 
         Single steps and the most ticks of the policy mean nothing to it, and flat out no time comes on the account.
         """
@@ -203,7 +203,7 @@ class Clock:
         return Fraction(owed, NS * self.tick_rate * _SCALE)
 
     def _count(self, now_ns: int) -> None:
-        """Put the time since the last call on the account, as far as it counts."""
+        """Add the time since the last call to the account, as far as it counts."""
         assert self._last is not None
         gap = max(0, now_ns - self._last)
         self._last = now_ns
@@ -222,7 +222,7 @@ class Clock:
         return due
 
     def _most_kept(self) -> int:
-        """Whole ticks that may stay due."""
+        """Count the ticks that may stay due."""
         if not self.policy.keep:
             return 0
         if self.policy.longest_gap_ns is None:

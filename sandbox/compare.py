@@ -1,4 +1,4 @@
-"""Run a recording again and compare what happens with what it tells, tick by tick, bit by bit."""
+"""Run a recording again and compare the run with the file, tick by tick, bit by bit."""
 
 from __future__ import annotations
 
@@ -33,12 +33,13 @@ def rerun(
 ) -> None:
     """Give a fresh session the recording's commands, each on its tick, up to the last tick.
 
-    `refused` is told of each command that the session would not carry out as recorded (tick, why); it goes on.
+    The re-run goes on after a command that the session does not carry out as recorded: `refused` gets the tick of each
+    and the reason.
     """
 
     def report(tick: int, command: commands.AnyCommand, refusal: Refused | None) -> None:
-        what = "changes nothing now" if refusal is None else f"is refused now: {refusal}"
-        refused(tick, f"the command {phrase(command)} {what}")
+        effect = "changes nothing now" if refusal is None else f"is refused now: {refusal}"
+        refused(tick, f"the command {phrase(command)} {effect}")
 
     driver = Driver(session, recording.commands, report)
     for ticks in driver.steps(recording.ticks, most=None if progress is None else every):
@@ -48,14 +49,14 @@ def rerun(
 
 
 def phrase(command: commands.AnyCommand) -> str:
-    """A command in a few words."""
+    """Describe a command in a few words."""
     name, *values = commands.to_plain(command)
     words = " ".join(f"{value:g}" if isinstance(value, float) else str(value) for value in values)
     return printable(f"{name} {words}".strip(), 80)
 
 
 class Comparison:
-    """Listens to a re-run (it is a `session.Log`) and compares what it hears with the recording."""
+    """Compare a re-run with its recording. It is the `session.Log` of the session that runs again."""
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
@@ -145,9 +146,9 @@ class Comparison:
             now = [mark for mark in now if mark in then or mark[0] <= hashed]
         for recorded, repeated in zip([*then, None], [*now, None], strict=False):
             if recorded != repeated:
-                tick, what = min(mark for mark in (recorded, repeated) if mark is not None)
-                where = "recorded, but not found now" if (tick, what) == recorded else "found now, but not recorded"
-                self._blame(tick, f"{what} is {where}")
+                tick, kind = min(mark for mark in (recorded, repeated) if mark is not None)
+                where = "recorded, but not found now" if (tick, kind) == recorded else "found now, but not recorded"
+                self._blame(tick, f"{kind} is {where}")
                 return
 
 
@@ -160,7 +161,7 @@ def _last(stretch: tuple[int, Digests]) -> int:
 
 
 def nth_tick(recording: Recording, index: int) -> int:
-    """The tick of the hash with this index, from 0."""
+    """Return the tick of the hash with this index, from 0."""
     for first, digests in recording.hashes.items():
         if index < len(digests) // 8:
             return first + index
@@ -169,7 +170,7 @@ def nth_tick(recording: Recording, index: int) -> int:
 
 
 def equal_ticks(first: bytes | bytearray, second: bytes | bytearray) -> int:
-    """How many ticks two rows of hashes have in common from their beginning."""
+    """Count the ticks that two rows of hashes have in common from their beginning."""
     most = min(len(first), len(second)) // 8
     return next(
         (tick for tick in range(most) if first[tick * 8 : tick * 8 + 8] != second[tick * 8 : tick * 8 + 8]), most
@@ -180,12 +181,12 @@ def equal_ticks(first: bytes | bytearray, second: bytes | bytearray) -> int:
 
 
 def same(first: Any, second: Any) -> bool:
-    """Equal as bits: a NaN equals itself, -0.0 differs from 0.0."""
+    """Compare two arrays as bits: a NaN equals itself, -0.0 differs from 0.0."""
     return bool(first.shape == second.shape and first.tobytes() == second.tobytes())
 
 
 def rows_by_body(snapshot: Snapshot) -> dict[BodyKey, Any]:
-    """Each body's row by part and number within the part: two states need not have the same parts."""
+    """Map each body to its row, by part and number within the part: two states need not have the same parts."""
     rows: dict[BodyKey, Any] = {}
     seen: dict[int, int] = {}
     for part, row in zip(snapshot.ids.tolist(), snapshot.rows, strict=True):
@@ -195,9 +196,9 @@ def rows_by_body(snapshot: Snapshot) -> dict[BodyKey, Any]:
 
 
 def largest_shift(then: Snapshot, now: Snapshot) -> tuple[float, int]:
-    """How far the body that is furthest from where it was is from there (m), and whose it is; (0, 0) if none moved.
+    """Find the body that has moved furthest: its shift (m) and its part, or (0, 0) if none has moved.
 
-    The hand is left out: it goes where its command says.
+    The hand is left out, because it goes where its command says.
     """
     if same(then.ids, now.ids):
         with np.errstate(invalid="ignore", over="ignore"):
@@ -216,7 +217,7 @@ def largest_shift(then: Snapshot, now: Snapshot) -> tuple[float, int]:
 
 
 def ulps(first: float, second: float) -> int:
-    """How many doubles lie between two numbers."""
+    """Count the doubles from one number to another (units in the last place)."""
     bits_of_first, bits_of_second = (int(np.float64(value).view(np.int64)) for value in (first, second))
     # Doubles are ordered like their bits read as sign and magnitude.
     bits_of_first, bits_of_second = (
@@ -226,9 +227,9 @@ def ulps(first: float, second: float) -> int:
 
 
 def contacts(design: Design, snapshot: Snapshot) -> list[tuple[int, int]] | None:
-    """Which parts touch or overlap in a state: pairs of ids, sorted. None if the state is not one of this design.
+    """Find the parts that touch or overlap in a state: pairs of ids, sorted. None if it is no state of this design.
 
-    Contacts are not recorded: a machine that is never stepped is put into the state's poses and asked.
+    Contacts are not recorded, so a machine that is never stepped is put into the poses of the state and queried.
     """
     machine = Machine(design)
     rows = snapshot.rows
@@ -241,11 +242,11 @@ def contacts(design: Design, snapshot: Snapshot) -> list[tuple[int, int]] | None
             body.position, body.angle = (x, y), angle
             machine.space.reindex_shapes_for_body(body)
     pairs = {
-        (min(run.id, other[0].id), max(run.id, other[0].id))
+        (min(run.id, touched[0].id), max(run.id, touched[0].id))
         for run in machine.parts.values()
         for index, shape in enumerate(run.shapes)
         if shape is not None and run.plan.bodies[run.plan.shapes[index].body].kind == "dynamic"
         for hit in machine.space.shape_query(shape)
-        if hit.shape is not None and (other := machine.owner(hit.shape)) is not None and other[0] is not run
+        if hit.shape is not None and (touched := machine.owner(hit.shape)) is not None and touched[0] is not run
     }
     return sorted(pairs)

@@ -1,4 +1,4 @@
-"""Say in words how a run parted from its recording: where, in which bodies, by how much, since when, and why."""
+"""Explain how a re-run differs from its recording: where, in which bodies, by how much, since when, and why."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _COMMANDS_SHOWN = 3
 
 @functools.lru_cache(maxsize=1)
 def here() -> Fingerprint:
-    """The fingerprint of this process when it was first asked for."""
+    """Return the fingerprint that this process had when it was first asked for."""
     return fingerprints.current()
 
 
 def changed(recording: Recording) -> list[str]:
-    """Which of code, engine and arithmetic differ from what they were at the start or the end of the recording."""
+    """Name those of code, engine and arithmetic that are not as they were at the start or the end of the recording."""
     taken = [recording.head.fingerprint] + ([recording.end.fingerprint] if recording.end else [])
     return [
         name
@@ -42,7 +42,7 @@ def changed(recording: Recording) -> list[str]:
 
 
 def difference(comparison: Comparison) -> Difference:
-    """How a run parted from its recording, in numbers."""
+    """Measure how a re-run differs from its recording."""
     recording, growth = comparison.recording, comparison.growth
     return Difference(
         _first_beyond(growth, MICROMETRE),
@@ -60,7 +60,7 @@ def _first_beyond(growth: list[tuple[int, float, int]], limit: float) -> int | N
 
 
 def explain(comparison: Comparison) -> Iterator[str]:
-    """The report for people, in lines."""
+    """Write the report for people, line by line."""
     recording, bad = comparison.recording, comparison.bad_tick
     assert bad is not None
     rate = recording.head.tick_rate
@@ -81,7 +81,7 @@ def explain(comparison: Comparison) -> Iterator[str]:
 
 
 def at(tick: int, rate: int) -> str:
-    """A tick with its time."""
+    """Write a tick with its time."""
     return f"{tick} ({seconds(tick, rate)})"
 
 
@@ -90,7 +90,7 @@ def seconds(tick: int, rate: int) -> str:
 
 
 def commands_before(recording: Recording, bad: int) -> str:
-    """The last commands that could have had a part in a bad tick."""
+    """List the last commands that could have contributed to a bad tick."""
     # A command given on tick t acts on the step that ends on t + 1.
     before = [(tick, command) for tick, command in recording.commands if tick < max(bad, 1)]
     if not before:
@@ -100,7 +100,7 @@ def commands_before(recording: Recording, bad: int) -> str:
 
 
 def _growth(growth: list[tuple[int, float, int]], design: Design, rate: int) -> Iterator[str]:
-    """When the difference shows, as far as states were recorded: what lies between two of them is not known."""
+    """Report when the difference shows. Only recorded states can tell; nothing is known between two of them."""
     visible = False
     for limit, words in ((MICROMETRE, "over a micrometre"), (VISIBLE, "visible (over 1 mm)")):
         tick = _first_beyond(growth, limit)
@@ -117,7 +117,7 @@ def _growth(growth: list[tuple[int, float, int]], design: Design, rate: int) -> 
 
 
 def length(metres: float) -> str:
-    """A length in a unit that suits it."""
+    """Write a length in a unit that suits it."""
     if metres >= 1:
         return f"{metres:.3g} m"
     return f"{metres * 1000:.3g} mm" if metres >= 1e-4 or math.isnan(metres) else f"{metres * 1e6:.3g} um"
@@ -137,7 +137,7 @@ def _fingerprint(recording: Recording) -> Iterator[str]:
 
 
 def differences(then: Snapshot, now: Snapshot, design: Design, sides: tuple[str, str] = ("was", "is")) -> list[str]:
-    """What differs between two states, in lines. `sides`: how the two are called where a state has two values."""
+    """List what differs between two states, in lines. `sides` names the two where a running state has two values."""
     lines = []
     old, new = rows_by_body(then), rows_by_body(now)
     both = [key for key in old if key in new]
@@ -203,7 +203,7 @@ def _many(count: int) -> str:
 
 
 def name(part: int, design: Design) -> str:
-    """A part or link by its id and what it is."""
+    """Name a part or link by its id and kind."""
     if part == 0:
         return "the hand"
     item = design.part_by_id.get(part)
@@ -214,6 +214,6 @@ def name(part: int, design: Design) -> str:
 
 
 def outcome(marks: list[Mark]) -> str:
-    """How a session went, in words."""
+    """Describe how a session ended, from its marks."""
     phrases = [f"{mark.what} at tick {mark.tick}" for mark in marks if mark.what != "note"]
     return ", ".join(phrases[:_COMMANDS_SHOWN]) + (", ..." if len(phrases) > _COMMANDS_SHOWN else "") or "open"

@@ -1,6 +1,6 @@
-"""The bytes of a file that may be large, read as they are asked for and never all at once; and the hashes in them.
+"""The bytes of a file that may be large, read in blocks when they are needed; and the hashes in them.
 
-What is read twice must be the same twice: each block's checksum is kept from the first time.
+The checksum of each block is kept from the first time that it is read, to notice a file that changes meanwhile.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _REST = 1 << 63  # beside a place: the eight bytes there stand for each tick of 
 
 
 class FileBytes:
-    """A file as if it were bytes: ``len(it)``, ``it[at]``, ``it[begin:end]``.
+    """A file that is read like bytes: ``len(it)``, ``it[at]``, ``it[begin:end]``.
 
     Raises:
         BadFile: it can't be read, is no regular file, is over `most` bytes, or (later) was changed meanwhile; one
@@ -106,7 +106,7 @@ Bytes = bytes | FileBytes
 
 
 class Piece:
-    """A stretch of a file's bytes, looked at when it is needed."""
+    """A stretch of the bytes of a file, read when it is needed."""
 
     __slots__ = ("_at", "_data", "_size")
 
@@ -118,9 +118,9 @@ class Piece:
 
 
 class Digests:
-    """Eight bytes for each tick of a stretch without a gap: bytes that stay where they are until they are looked at.
+    """The hashes of a stretch of ticks without a gap, eight bytes each; they stay in the file until they are used.
 
-    As bytes it has a length and slices, equals other bytes, and can be joined by way of ``bytes(it)``.
+    Like bytes they have a length and slices, and compare equal to bytes; ``bytes(it)`` reads them all.
     """
 
     __slots__ = ("_begins", "_data", "_places", "_size")
@@ -131,16 +131,16 @@ class Digests:
         self._begins, self._places = array("Q"), array("Q")  # of each piece: its first byte here, and in the file
 
     def add(self, at: int, size: int) -> None:
-        """So many bytes of the file go on from here."""
+        """Append a stretch of bytes of the file."""
         self._put(at, size)
 
     def repeat(self, at: int, ticks: int) -> None:
-        """So many ticks more that all have the hash at this byte of the file."""
+        """Append ticks that all have the hash at this byte of the file."""
         self._put(at | _REST, 8 * ticks)
 
     @property
     def last(self) -> int:
-        """Where in the file the last hash is."""
+        """The first byte of the last hash in the file."""
         place = self._places[-1]
         return place ^ _REST if place & _REST else place + self._size - self._begins[-1] - 8
 

@@ -94,12 +94,12 @@ def sources(folder: Path) -> list[tuple[str, Path]]:
 
 @functools.lru_cache(maxsize=8)
 def code(root: Path | None = None) -> str:
-    """Digest of the simulation's sources, by name and content."""
+    """Return the digest of the simulation's sources, by name and content."""
     return digest((name, file.read_bytes()) for name, file in sources(root or PACKAGE))
 
 
 def digest(files: Iterable[tuple[str, bytes]]) -> str:
-    """Digest of sources by name and content; line ends do not count (a checkout may change them)."""
+    """Return the digest of sources by name and content; line ends do not count (a checkout may change them)."""
     state = hashlib.blake2b(digest_size=16)
     for name, source in sorted(files):
         source = source.replace(b"\r\n", b"\n")
@@ -115,7 +115,7 @@ def engine() -> str:
 
 
 def arithmetic() -> str:
-    """Digest of what this process computes: sine and cosine, exp and pow as the engine calls them, float modes.
+    """Return the digest of what this process computes: sine, cosine, exp and pow as the engine calls them, float modes.
 
     The C library chooses its code by processor, so this differs between machines that look alike, and it decides
     whether two runs can be equal bit for bit.
@@ -126,9 +126,9 @@ def arithmetic() -> str:
 
 @functools.lru_cache(maxsize=4)
 def _computed(modes: bytes) -> str:
-    """That digest under a float mode, which is told by what comes out under it.
+    """Compute the digest of `arithmetic` under a float mode, which is known by the results that it gives.
 
-    Once for each mode is enough: which code for sine and cosine it takes, the C library chooses when it is loaded.
+    Once for each mode is enough, because the C library chooses its code for sine and cosine when it is loaded.
     """
     seen = [*_probe_rotation(), *_probe_scene(), *struct.unpack(f"<{len(modes) // 8}d", modes)]
     return hashlib.blake2b(struct.pack(f"<{len(seen)}d", *seen), digest_size=16).hexdigest()
@@ -172,14 +172,14 @@ def _probe_scene() -> list[float]:
 
 
 def _probe_modes() -> list[float]:
-    """Are tiny numbers kept, and which way is rounding? From a list, so that the compiler can't work it out before."""
+    """Test whether tiny numbers are kept and which way is rounding, from a list that no compiler works out before."""
     tiny, unit, half_ulp, third = [2.2250738585072014e-308, 1.0, 1.1102230246251565e-16, 0.3333333333333333]
     return [tiny / 4, tiny * 0.75 - tiny / 2, unit + half_ulp, -unit - half_ulp, unit + 3 * half_ulp, third * third]
 
 
 @functools.lru_cache(maxsize=1)
 def env() -> str:
-    """Where this runs, in words: for people, never compared."""
+    """Describe the machine and the interpreter for people; it is never compared."""
     libc = " ".join(part for part in platform.libc_ver() if part) or "another C library"
     python = f"{sys.implementation.name} {platform.python_version()}"
     description = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, {libc}, {python}"

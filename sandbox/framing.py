@@ -1,4 +1,4 @@
-"""A file as a row of checked frames: what a recording is made of, whatever its frames say.
+"""A file as a sequence of checked frames, whatever they hold: the layer below recordings.
 
 First a text that names the format; then for each frame a `bin 32` (its packed values) and a `uint 32`: the CRC-32 of
 that frame, started with the CRC of the frame before, so that a flipped, dropped, doubled or swapped frame shows.
@@ -30,19 +30,19 @@ _SEARCH_WORK = 64 * 1024 * 1024  # bytes of CRC spent on telling damage from a c
 
 
 def pack(value: Any) -> bytes:
-    """Plain data as msgpack."""
+    """Pack plain data as msgpack."""
     data: bytes = _PACKER.pack(value)
     return data
 
 
 def seal(frame: bytes, crc: int) -> tuple[bytes, int]:
-    """A packed frame as it stands in the file after a frame with that CRC; and its own CRC."""
+    """Return the bytes in the file for a packed frame that follows a frame with this CRC, and its own CRC."""
     crc = zlib.crc32(frame, crc)
     return b"\xc6" + len(frame).to_bytes(4, "big") + frame + b"\xce" + crc.to_bytes(4, "big"), crc
 
 
 def finished(path: Path | str) -> bool:
-    """Whether the last frame of a file is an `end`. Looks at the last bytes only, so it is quick and checks nothing.
+    """Tell whether the last frame of a file is an `end`. Looks at the last bytes only: it is quick and checks nothing.
 
     Raises:
         OSError: the file can't be read.
@@ -72,7 +72,7 @@ def not_ours(data: bytes) -> str:
 
 
 class Stream:
-    """The packed frames of a file with their places; after the last one, `cut` says what is missing, if anything."""
+    """The packed frames of a file, each with its first byte; after the last one, `cut` says what is missing, if any."""
 
     def __init__(self, data: Bytes) -> None:
         self.data = data
@@ -99,7 +99,7 @@ class Stream:
             yield at, frame
 
     def _end_of(self, at: int, crc: int) -> int | None:
-        """Where the frame at this byte ends; None if the file does before it."""
+        """Find the end of the frame at this byte; None if the file ends before it."""
         data = self.data
         if data[at] != _BIN32:
             if self._zeros_from(at):
@@ -118,13 +118,16 @@ class Stream:
         return None
 
     def _zeros_from(self, at: int) -> bool:
-        """A file whose length reached the disk, but not its bytes, ends in zeros; one flipped bit never looks so."""
+        """Tell whether the rest of the file is zeros: its length reached the disk and its bytes did not.
+
+        One flipped bit never looks so.
+        """
         if self._solid is None:
             self._solid = _without_zeros(self.data)
         return self._solid <= at
 
     def _goes_on(self, at: int, crc: int) -> bool:
-        """Whether a frame that seems to reach beyond the file is in truth whole, or is followed by a whole one."""
+        """Tell whether a frame that seems to reach beyond the file is in truth whole, or is followed by a whole one."""
         data = self.data[:]
         frame = data[at + HEADER : -TRAILER]
         if data[-TRAILER] == _UINT32 and data[-4:] == zlib.crc32(frame, crc).to_bytes(4, "big"):
@@ -148,7 +151,7 @@ class Stream:
 
 
 def _without_zeros(data: Bytes) -> int:
-    """How many bytes there are up to the last that is not 0."""
+    """Count the bytes up to the last that is not 0."""
     end = len(data)
     while end > 0:
         begin = max(0, end - BLOCK)
@@ -168,7 +171,7 @@ def _no_extension(code: int, data: bytes) -> Any:
 
 
 def unpack(data: bytes) -> Any:
-    """Plain data from one length-checked block. (msgpack's streaming Unpacker ends silently on a lying length.)"""
+    """Unpack plain data from one length-checked block. (msgpack's Unpacker ends silently on a wrong length.)"""
     try:
         return msgpack.unpackb(
             data,

@@ -19,10 +19,10 @@ _HEADER = "# A level of the contraption sandbox: metres, seconds, radians, y up.
 
 
 def read(path: Path) -> Design:
-    """The checked design that a level file holds.
+    """Read and check the design in a level file.
 
     Raises:
-        BadFile: naming the file, the place and the rule.
+        BadFile: the sentence names the file, the place and the rule.
     """
     try:
         if path.stat().st_size > MAX_BYTES:
@@ -39,10 +39,10 @@ def read(path: Path) -> Design:
 
 
 def loads(text: str) -> Design:
-    """The checked design in a level's text.
+    """Read and check the design in the text of a level.
 
     Raises:
-        BadFile: naming the place and the rule.
+        BadFile: the sentence names the place and the rule.
     """
     try:
         plain = tomllib.loads(text)
@@ -56,12 +56,12 @@ def loads(text: str) -> Design:
 
 
 def as_player(level: Design) -> Design:
-    """A level as a player has it, and as files hold it: no author at work."""
+    """Return a level as a player has it, and as files hold it: without its author's free hand."""
     return msgspec.structs.replace(level, author=False) if level.author else level
 
 
 def dumps(level: Design) -> str:
-    """A level's text; `loads` gives the same design back, to the last bit of each number."""
+    """Write a level as text; `loads` gives the same design back, to the last bit of each number."""
     return _HEADER + tomli_w.dumps({"format": FORMAT, **design.to_plain(as_player(level))}, multiline_strings=False)
 
 

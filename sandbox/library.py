@@ -1,4 +1,4 @@
-"""Where levels and the user's own files are found, in which order, and which levels are solved."""
+"""The places of levels and of the user's files, the order of levels, and the list of solved ones."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class _Index(Struct, forbid_unknown_fields=True):
 
 
 def _index(path: Path) -> list[tuple[str, list[str]]]:
-    """The titles of the chapters, and the names of the levels in each."""
+    """Read the titles of the chapters, and the names of the levels in each."""
     try:
         plain = tomllib.loads(path.read_text("utf-8"))
         return [(chapter.title, chapter.levels) for chapter in msgspec.convert(plain, _Index).chapters]
@@ -106,13 +106,13 @@ def user_levels(data: Path) -> list[Path]:
 
 
 def key_of(path: Path) -> str:
-    """What a level is called in the list of solved ones: its name if it is bundled, else where it lies."""
+    """Return the key of a level in the list of solved ones: its name if it is bundled, else its path."""
     path = path.resolve()
     return path.stem if path.parent == bundled_dir() else str(path)
 
 
 def level_of(design: Design) -> Path | None:
-    """The bundled level that a recording started from, if it is one of today's."""
+    """Find the bundled level that a recording started from; None if today's levels do not have it."""
     for path in bundled_levels():
         try:
             if levels.read(path) == design:
@@ -130,18 +130,18 @@ def _progress(data: Path) -> Path:
 
 
 class Best(NamedTuple):
-    """The best that was done in a level: each is the fewest of all runs that won it, not all of one run."""
+    """The best results in a level: each is the fewest of all runs that won it, so they need not be of one run."""
 
     parts: int  # and links that the player placed
     ticks: int  # from the start to the win
 
     def or_better(self, other: Best) -> Best:
-        """The fewest of both."""
+        """Take the fewer of both, for each figure."""
         return Best(min(self.parts, other.parts), min(self.ticks, other.ticks))
 
 
 def _kept(data: Path) -> dict[str, Any]:
-    """The file of progress as it is; empty if it can't be read."""
+    """Read the file of progress as it is; empty if it can't be read."""
     try:
         progress = json.loads(_progress(data).read_text("utf-8"))
     except (OSError, ValueError, RecursionError):
@@ -150,13 +150,13 @@ def _kept(data: Path) -> dict[str, Any]:
 
 
 def solved(data: Path) -> frozenset[str]:
-    """The keys of the levels that were solved. A file that can't be read counts as none, and is left alone."""
+    """Read the keys of the solved levels. A file that can't be read counts as empty, and is left alone."""
     names = _kept(data).get("solved")
     return frozenset(name for name in names if isinstance(name, str)) if isinstance(names, list) else frozenset()
 
 
 def best(data: Path) -> dict[str, Best]:
-    """The best results by the keys of their levels; nothing of those that were solved before results were kept."""
+    """Read the best results by the keys of their levels; levels solved before results were kept have none."""
     results = {}
     rows = _kept(data).get("best")
     for key, row in rows.items() if isinstance(rows, dict) else ():
@@ -167,7 +167,7 @@ def best(data: Path) -> dict[str, Best]:
 
 
 def remember_solved(data: Path, key: str, result: Best | None = None) -> None:
-    """Add a level to those that were solved, with how it was; another window's progress is kept.
+    """Add a level to the solved ones, with its result; the progress of another window is kept.
 
     Raises:
         OSError: it can't be written.

@@ -71,7 +71,7 @@ PROFILE_BY_NAME = {profile.name: profile for profile in PROFILES}
 
 
 class Contraption(NamedTuple):
-    """What is run: a design, and the commands of the run with their ticks, counted from its Start."""
+    """A design, and the commands of its run, with ticks counted from the Start."""
 
     design: Design
     commands: tuple[tuple[int, AnyCommand], ...] = ()
@@ -83,7 +83,7 @@ class Contraption(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What one scheme gave on one profile."""
+    """The figures of one scheme on one profile."""
 
     scheme: Scheme
     profile: Profile
@@ -122,7 +122,7 @@ def compare(
     profiles: Sequence[Profile] = PROFILES,
     seconds: float = SECONDS,
 ) -> Iterator[Row]:
-    """Each scheme on each profile, for so many simulated seconds; rows come as they are done."""
+    """Run each scheme on each profile, for so many simulated seconds; yield each row when it is done."""
     ticks = max(1, round(seconds * contraption.tick_rate))
     truth = Truth(contraption, ticks)
     for scheme in schemes:
@@ -131,7 +131,7 @@ def compare(
 
 
 def last_run(design: Design, seed: int, commands: Sequence[tuple[int, AnyCommand]]) -> Contraption:
-    """The contraption that a recording ran last: what stood there at its last Start, and what was done from then on.
+    """Take the contraption of the last run in a recording: the design at its Start, and the commands during the run.
 
     Raises:
         Refused: nothing is ever started in it, or an edit no longer applies.
@@ -152,7 +152,7 @@ def last_run(design: Design, seed: int, commands: Sequence[tuple[int, AnyCommand
 
 
 class Rig:
-    """A session with its machine running, which carries out the commands of the contraption when they are due."""
+    """A session with a running machine that gets the commands of the contraption when they are due."""
 
     def __init__(self, contraption: Contraption, finer: int = 1) -> None:
         world = contraption.design.world
@@ -175,19 +175,19 @@ class Rig:
         return self.session.machine
 
     def tick(self) -> None:
-        """One tick, after the commands that are due before it."""
+        """Run one tick, after the commands that are due before it."""
         self._driver.give_until(self.session.tick // self._finer)
         self.session.advance()
         self.seconds = self.session.tick / self.session.tick_rate
 
     def step(self, seconds: float) -> None:
-        """One step of any length, which no recording can hold: whatever follows the length of a tick follows it."""
+        """Run one step of any length, which no recording can hold; all that depends on its length follows it."""
         self._driver.give_until(int(self.seconds * self._rate + 1e-9))
         self.session.advance(1, seconds)
         self.seconds += seconds
 
     def look(self) -> Poses:
-        """The poses of all bodies, copied; NaN for those that are gone."""
+        """Copy the poses of all bodies; NaN for those that are gone."""
         machine = self.machine
         rows = machine.read_rows()[:-1].copy()  # the last one is the hand's
         if machine.version != self._version:
@@ -198,7 +198,7 @@ class Rig:
 
 
 class Truth:
-    """Where every body is at any simulated time."""
+    """The true pose of every body at any simulated time."""
 
     def __init__(self, contraption: Contraption, ticks: int) -> None:
         rig = Rig(contraption, FINER)
@@ -211,7 +211,7 @@ class Truth:
         self._poses = np.array([pose.astype(np.float32) for pose in poses])
 
     def at(self, seconds: float) -> Poses:
-        """Between two of its ticks, in a straight line: half a thousandth of a millimetre at most from an arc."""
+        """Interpolate between two of its ticks in a straight line, at most half a micrometre from an arc."""
         at = seconds * self.rate
         index = min(int(at), len(self._poses) - 2)
         before: Poses = self._poses[index].astype(np.float64)
@@ -219,7 +219,7 @@ class Truth:
         return before + (after - before) * (at - index)
 
     def errors_mm(self, drawn: Poses, seconds: float) -> list[float]:
-        """For each body that moves: at least how far each point of it is drawn from its true place, at most."""
+        """Bound, for each body that moves, how far any of its points is drawn from its true place."""
         true = self.at(seconds)
         speed = np.hypot(true[:, 3], true[:, 4]) + np.abs(true[:, 5]) * self.reach
         away = np.hypot(*(drawn[:, :2] - true[:, :2]).T)
@@ -229,7 +229,7 @@ class Truth:
 
 
 def _reach(machine: Machine) -> Poses:
-    """How far the farthest point of each body is from its middle, in metres, in the order of the rows."""
+    """Return the distance of the farthest point of each body from its middle, in metres, in the order of the rows."""
     reach = np.zeros(len(machine.row_part) - 1)
     for run in machine.parts.values():
         for shape in run.plan.shapes:
@@ -302,7 +302,7 @@ class Trial:
         return self._real + self._shift
 
     def _advance(self) -> int:
-        """Carry out what is due; how many ticks that was."""
+        """Run the ticks that are due, and count them."""
         if not self._scheme.fixed:
             step = float(self._clock.take(self._reading))
             step = min(step, self._end / self._rate - self._rig.seconds)
@@ -321,7 +321,7 @@ class Trial:
         self._real += TICK_NS
 
     def _now(self) -> float:
-        """The simulated time of this moment, in seconds: with what is due and not carried out yet."""
+        """Return the simulated time of this moment, in seconds, with ticks that are due and not run yet."""
         if not self._scheme.fixed:
             return self._rig.seconds
         return self._ticks / self._rate + self._clock.owed_ns / NS
@@ -332,7 +332,7 @@ class Trial:
         return self._scheme.frames is Frames.SCREEN or self._client.advance(self._reading) > 0
 
     def _drawn(self) -> tuple[float, Poses]:
-        """The moment that a frame shows now, in ticks, and the poses in it."""
+        """Return the moment that a frame shows now, in ticks, and the poses in it."""
         leftover = self._clock.leftover if self._scheme.fixed else 0.0
         if self._scheme.smoothing is Smoothing.EXTRAPOLATE:
             drawn = self._last.copy()
@@ -364,7 +364,7 @@ class Trial:
         return low + (self._frames * 0x9E3779B97F4A7C15) % (high - low + 1)  # uneven, and the same each time
 
     def _disturb(self) -> None:
-        """What is wrong with the machine, once, in the middle; nobody presses a key while nothing moves."""
+        """Apply the fault of the profile, once, in the middle of the run; no key is pressed while nothing moves."""
         if self._real < self._middle or self._disturbed:
             return
         self._disturbed = True
@@ -373,7 +373,7 @@ class Trial:
         self._next_press = max(self._next_press, self._real)
 
     def _wait(self) -> None:
-        """Until the next tick (of the client, where it has its own) is due."""
+        """Wait until the next tick (of the client, where it has its own) is due."""
         waits = self._client if self._scheme.frames is Frames.CLIENT else self._clock
         wait = max(1, waits.ns_to_next() or 0)
         spin = wait if self._scheme.spin_ns is None else min(wait, self._scheme.spin_ns)
@@ -391,7 +391,7 @@ class Trial:
             self._next_press += INPUT_EVERY
 
     def _show_presses(self, shown: float) -> None:
-        """What a press does begins in the tick after it was seen: any picture of a later moment shows it."""
+        """Note the presses whose effects are on the screen: they begin in the tick after a press was seen."""
         done = [(at, ticks) for at, ticks in self._presses if self._effect_shown(shown, ticks)]
         self._delays += [(self._real - at) / MS for at, _ in done]
         self._presses = self._presses[len(done) :]
@@ -404,7 +404,7 @@ class Trial:
     # -- the end
 
     def _finish(self) -> str:
-        """What is missing to the end, without frames; then the hash of the state."""
+        """Run the ticks that are missing to the end, without frames, and return the hash of the state."""
         rig = self._rig
         if self._scheme.fixed:
             while rig.session.tick < self._end:
@@ -416,12 +416,12 @@ class Trial:
 
 
 def _up(number: int, divisor: int) -> int:
-    """The quotient, rounded up."""
+    """Divide and round up."""
     return -(-number // divisor)
 
 
 def between(before: Poses, after: Poses, share: float) -> Poses:
-    """The poses a share of the way from one tick to the next; angles by the shorter way round."""
+    """Interpolate poses between two ticks; angles go the shorter way round."""
     drawn = before + (after - before) * share
     turn = after[:, 2] - before[:, 2]
     drawn[:, 2] = before[:, 2] + (turn - 2.0 * np.pi * np.round(turn / (2.0 * np.pi))) * share
@@ -432,7 +432,7 @@ def between(before: Poses, after: Poses, share: float) -> Poses:
 
 
 def show(rows: Sequence[Row]) -> None:
-    """A table on standard output: a line for each scheme on each profile, and what each scheme is."""
+    """Print a table: a line for each scheme on each profile, and a description of each scheme."""
     from rich.console import Console
     from rich.table import Table
 
@@ -475,27 +475,27 @@ def _figures(row: Row) -> list[str]:
 
 
 def letters(rows: Sequence[Row]) -> dict[str, str]:
-    """A short name for each end state, in the order in which they come; those of fixed steps first."""
+    """Give each end state a letter, in the order in which they come; those of fixed steps first."""
     hashes = dict.fromkeys(row.end_hash for row in sorted(rows, key=lambda row: not row.scheme.fixed))
     return {end_hash: chr(ord("A") + index % 26) + "'" * (index // 26) for index, end_hash in enumerate(hashes)}
 
 
 def draw(rows: Sequence[Row], title: str) -> Chart:
-    """The picture of the comparison: for each figure a sheet of schemes by profiles."""
+    """Draw the comparison: for each figure a sheet of schemes by profiles."""
     schemes = list(dict.fromkeys(row.scheme for row in rows))
     profiles = list(dict.fromkeys(row.profile for row in rows))
     row_of = {(row.scheme, row.profile): row for row in rows}
     ends = letters(rows)
 
     def sheet(
-        heading: str, said: str, text: Callable[[Row], str], bad: Callable[[Row], float], colour_by: str = "bad"
+        heading: str, subtitle: str, text: Callable[[Row], str], bad: Callable[[Row], float], colour_by: str = "bad"
     ) -> Sheet:
         cells = [
             [Cell(text(row), bad(row)) if (row := row_of.get((scheme, profile))) else Cell("", 0.0)
              for profile in profiles]
             for scheme in schemes
         ]  # fmt: skip
-        return Sheet(heading, said, [s.title for s in schemes], [p.title for p in profiles], cells, colour_by)
+        return Sheet(heading, subtitle, [s.title for s in schemes], [p.title for p in profiles], cells, colour_by)
 
     return Chart(
         f"Main loops side by side: {title}",
@@ -522,6 +522,6 @@ def _short(value: float) -> str:
 
 
 def _steps(value: float, rows: Sequence[Row]) -> float:
-    """How much worse than the best, on a scale of doublings: 0 as good, 1 sixteen times as bad."""
+    """Rate an error against the best one, on a scale of doublings: 0 as good, 1 sixteen times as bad."""
     best = max(1e-3, min(row.pose_error_mm_p50 for row in rows if row.ticks))
     return min(1.0, max(0.0, float(np.log2(max(value, 1e-3) / best)) / 4.0))

@@ -1,4 +1,4 @@
-"""The recording file ``*.replay``: write it as the session goes, read it with every byte checked.
+"""The recording file ``*.replay``: write it while the session runs, read it with every byte checked.
 
 The file is a plain msgpack stream: the text ``sandbox-replay/1``, then frames, each with a checksum (`framing`). A
 frame is an array that starts with its kind:
@@ -70,7 +70,7 @@ MAX_ENV = 400  # characters
 
 
 class Fingerprint(NamedTuple):
-    """What a run's bits depend on: simulation code, engine, arithmetic; and where it ran (shown, never compared)."""
+    """All that the bits of a run depend on: simulation code, engine, arithmetic. `env` is never compared."""
 
     code: str
     engine: str
@@ -79,7 +79,7 @@ class Fingerprint(NamedTuple):
 
 
 class Head(NamedTuple):
-    """What a session starts from."""
+    """The start of a session: its level, seed and fingerprint."""
 
     tick_rate: int
     design: Design
@@ -88,7 +88,7 @@ class Head(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Something that happened on a tick: won, lost or note."""
+    """An event on a tick: won, lost or note."""
 
     tick: int
     what: str
@@ -96,7 +96,7 @@ class Mark(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """How a session ended; `hash` is `Session.end_hash`, `fingerprint` was taken again at the end."""
+    """The end of a session; `hash` is `Session.end_hash`, `fingerprint` was taken again at the end."""
 
     tick: int
     hash: bytes
@@ -105,7 +105,7 @@ class Ending(NamedTuple):
 
 
 class Blessing(NamedTuple):
-    """An intended change of what a session ends in: when and why somebody approved it, from what to what."""
+    """An approved change of the end of a session: when and why, from which hash and fingerprint to which."""
 
     date: str  # ISO 8601, UTC
     reason: str
@@ -116,7 +116,7 @@ class Blessing(NamedTuple):
 
 
 class Recording(NamedTuple):
-    """A recording that was read and checked."""
+    """A recording, read and checked."""
 
     head: Head
     commands: list[Timed]  # tick, command; in the order they were given
@@ -130,7 +130,7 @@ class Recording(NamedTuple):
 
     @property
     def hashed(self) -> int:
-        """How many ticks have a hash."""
+        """The number of ticks that have a hash."""
         return sum(len(digests) for digests in self.hashes.values()) // 8
 
 
@@ -138,7 +138,7 @@ class Recording(NamedTuple):
 
 
 class Recorder:
-    """Writes what a session tells (it is a `session.Log`) to a file, frame by frame, before it happens.
+    """Write a session to a file, frame by frame, before each command takes effect (it is a `session.Log`).
 
     The file appears under its name with its whole header, and each frame is handed to the system at once: a process
     that is killed loses nothing. `sync` forces it to the disk, for power cuts; call it about once a second, from any
@@ -224,7 +224,7 @@ class Recorder:
                     raise self._unwritable(error) from None
 
     def close(self, session: Session, reason: str, fingerprint: Fingerprint | None = None) -> None:
-        """Write what the session still holds back and the end; the recording is then complete.
+        """Write the hashes and the state that the session still holds, and the end; the recording is then complete.
 
         `fingerprint`: taken again now, so that a change of arithmetic during the session shows; without it, the
         one from the start is repeated. A second call does nothing.
@@ -260,7 +260,7 @@ class Recorder:
             raise BadFile(f"can't write {path}: {error.strerror}; choose another place") from None
 
     def _written(self) -> Iterator[bytes]:
-        """All bytes so far, from the open file itself: its name may have been taken away meanwhile."""
+        """Read all bytes so far from the open file itself: its name may have been taken away meanwhile."""
         os.lseek(self._fd, 0, os.SEEK_SET)
         left = self._size
         while left:
@@ -296,7 +296,7 @@ class Recorder:
         self._size += len(sealed)
 
     def _unwritable(self, error: OSError) -> BadFile:
-        """From now on nothing is written: a frame left out would make all later ones a lie."""
+        """Write nothing from now on: after a missing frame all later ones would be wrong. Returns the error."""
         self._error = f"can't write the recording {self.path}: {error.strerror}; make room or choose another place"
         if self._fd >= 0:
             try:
@@ -349,10 +349,10 @@ def _replace(path: Path, blocks: Any) -> None:
 
 
 def read(path: Path | str) -> Recording:
-    """A recording, checked in every byte; one that was cut short is read up to its last whole frame.
+    """Read a recording and check every byte; one that was cut short is read up to its last whole frame.
 
     Raises:
-        BadFile: not a recording, damaged, or over a limit: the file, the byte, and the rule.
+        BadFile: not a recording, damaged, or over a limit; the sentence names the file, the byte and the rule.
     """
     try:
         return parse(load(path)[:])
@@ -361,7 +361,7 @@ def read(path: Path | str) -> Recording:
 
 
 def load(path: Path | str) -> FileBytes:
-    """The bytes of a file, if it is one and not over the limit; they are read as they are needed.
+    """Open a regular file that is not over the limit; its bytes are read when they are needed.
 
     Raises:
         BadFile: one sentence, without the file's name.
@@ -370,7 +370,7 @@ def load(path: Path | str) -> FileBytes:
 
 
 def is_recording(path: Path) -> bool:
-    """Whether a file is meant as a recording (else it is taken for a level): by its suffix or its first bytes.
+    """Tell a recording from a level, by the suffix or the first bytes of the file.
 
     Raises:
         BadFile: it can't be read.
@@ -383,7 +383,7 @@ def is_recording(path: Path) -> bool:
 
 
 def parse(data: Bytes) -> Recording:
-    """The recording that these bytes are. Of a file's, hashes and states are read again when they are looked at.
+    """Parse the bytes of a recording. Hashes and states of a file stay there, and are read again when they are used.
 
     Raises:
         BadFile: one sentence with the byte and the rule.
@@ -403,7 +403,7 @@ def parse(data: Bytes) -> Recording:
 
 
 class _Builder:
-    """Takes frame by frame, checks each against its kind's rules and against those before."""
+    """Build a recording frame by frame, and check each against the rules of its kind and against those before."""
 
     def __init__(self, data: Bytes) -> None:
         self._data = data
@@ -457,7 +457,7 @@ class _Builder:
         self._kinds[kind](fields)
 
     def _time(self, tick: int) -> None:
-        """No frame tells of an earlier tick than the one before."""
+        """Check that no frame is about an earlier tick than the one before."""
         if not 0 <= tick <= MAX_TICK:
             raise BadFile(f"tick {tick}; ticks go from 0 to 2^53")
         if tick < self._tick:
@@ -540,7 +540,10 @@ class _Builder:
         self._add_hashes(first, count).repeat(last, count)
 
     def _add_hashes(self, first: int, count: int) -> Digests:
-        """Where to add so many hashes, their ticks checked first: a few bytes of file can announce any number."""
+        """Check the ticks of hashes before they are added, because a few bytes of file can announce any number.
+
+        Returns the stretch to add them to.
+        """
         expected = self._hashes[-1][0] + len(self._hashes[-1][1]) // 8 if self._hashes else 1
         if first < expected:
             raise BadFile(f"ticks run backwards: hashes from tick {first} on after those up to {expected - 1}")
@@ -601,7 +604,7 @@ class _Builder:
         self._end = Ending(fields[1], end_hash, reason, _fingerprint(fingerprint))
 
     def finish(self, cut: str | None, good: int) -> Recording:
-        """The recording, once all frames are in; `cut` says how the file ends after its first `good` bytes."""
+        """Return the recording after the last frame; `cut` says how the file ends after its first `good` bytes."""
         size = len(self._data)
         if self._head is None:
             raise BadFile(f"byte {size}: ends before its level is complete; nothing of it can be replayed")
@@ -618,7 +621,7 @@ class _Builder:
 
 
 def _expect(fields: list[Any], *types: type) -> None:
-    """The types of a frame's fields after its kind, exactly: True is not 1."""
+    """Check the types of the fields of a frame after its kind, exactly: True is not 1."""
     present = [type(field) for field in fields[1:]]
     if present != list(types):
         has, needs = (", ".join(t.__name__ for t in some) or "nothing" for some in (present, types))
@@ -642,7 +645,7 @@ def _fingerprint(plain: list[Any]) -> Fingerprint:
 
 
 def running(commands: list[Timed], last: int) -> list[tuple[int, int]]:
-    """The stretches of ticks (first, last) during which a machine ran, up to a last tick; touching ones are joined."""
+    """List the stretches of ticks (first, last) with a running machine, up to a last tick; touching ones are joined."""
     stretches: list[tuple[int, int]] = []
     for run in runs(commands, last):
         if stretches and stretches[-1][1] == run.begin.tick:
@@ -653,7 +656,7 @@ def running(commands: list[Timed], last: int) -> list[tuple[int, int]]:
 
 
 def _uncovered(ran: list[tuple[int, int]], hashes: dict[int, Digests], complete: bool) -> str | None:
-    """Which ticks ran without a hash, or have one without running. Only a cut file may miss its last block."""
+    """Complain of a tick that ran without a hash, or has one without running. A cut file may miss its last block."""
     hashed = [(first, first + len(digests) // 8 - 1) for first, digests in hashes.items()]
     for index in range(max(len(ran), len(hashed))):
         if index >= len(ran) or (index < len(hashed) and hashed[index][0] < ran[index][0]):
@@ -672,7 +675,7 @@ def _uncovered(ran: list[tuple[int, int]], hashes: dict[int, Digests], complete:
 
 
 def describe(recording: Recording) -> Iterator[dict[str, Any]]:
-    """The recording as plain dicts: head, blessings, commands as `run --commands` reads them, marks, end or cut."""
+    """Show a recording as plain dicts: head, blessings, commands as `run --commands` reads them, marks, end or cut."""
     head = recording.head
     yield {
         "line": "head",

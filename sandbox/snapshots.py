@@ -1,4 +1,4 @@
-"""A machine's states in frames of a recording: only the rows that changed since the state before, deflated."""
+"""States of the machine in frames of a recording: only the rows that changed since the state before, deflated."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class Slice(NamedTuple):
 
 
 class States:
-    """The machine's states that a recording holds, oldest first: iterate over (tick, Snapshot).
+    """The states of the machine in a recording, oldest first: iterate over (tick, Snapshot).
 
-    They are unpacked while iterating, one at a time: a few bytes of file can stand for a large state.
+    They are unpacked one at a time while iterating, because a few bytes of file can stand for a large state.
 
     Raises (while iterating):
         BadFile: a state that does not fit its own counts.
@@ -113,7 +113,7 @@ def _join_state(slices: tuple[Slice, ...], before: Snapshot | None) -> Snapshot:
 
 
 def _inflate(piece: Slice) -> tuple[npt.NDArray[np.int32], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
-    """Keys, rows, states and goals of one frame; never more bytes than its counts announce."""
+    """Inflate keys, rows, states and goals of one frame, to no more bytes than its counts announce."""
     numbers = piece.changed * 6 + piece.states + piece.goals
     size = piece.changed * 4 + numbers * 8
     inflater = zlib.decompressobj()

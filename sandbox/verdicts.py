@@ -1,5 +1,5 @@
-"""What a verification may answer, and with which exit code. It imports next to nothing: whoever only hands work out,
-or collects answers, needs no engine for it."""
+"""Verdicts of a verification and their exit codes. Kept free of heavy imports: the process of the pool needs no
+engine, and starts fast."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ENGINE = "SANDBOX_ENGINE"  # names a folder that stands before all others on the
 
 
 class Verdict(StrEnum):
-    """What a verification found; `exit_of` gives its exit code."""
+    """The result of a verification; `exit_of` gives its exit code."""
 
     PASS = "pass"
     CUT = "cut"
@@ -31,12 +31,12 @@ _EXITS = {Verdict.PASS: 0, Verdict.REFUSED: 2, Verdict.DRIFT: 3}
 
 
 class Difference(NamedTuple):
-    """What is known of how a run parted from its recording, in numbers.
+    """The difference of a re-run from its recording, in numbers.
 
-    A recording holds whole states on some ticks only, so each tick here is that of the first *state* that shows it;
-    None: none does. `greatest` is the largest shift of any body in any state (m); `growth` each state's tick with the
-    largest shift in it (m); `then` and `now` the outcomes, in words; `changed` which of code, engine and arithmetic
-    are not the recording's.
+    A recording holds whole states on some ticks only, so each tick here is that of the first *state* that shows the
+    difference; None: no state does. `greatest` is the largest shift of any body in any state (m); `growth` each state's
+    tick with the largest shift in it (m); `then` and `now` the outcomes, in words; `changed` those of code, engine and
+    arithmetic that are not the recording's.
     """
 
     micrometre_tick: int | None
@@ -51,10 +51,10 @@ class Difference(NamedTuple):
 class Report(NamedTuple):
     """The answer for one file.
 
-    `ticks` is the file's last tick; `compared` how many ticks were found equal before the first that was not;
-    `end_hash` (hex) what the re-run ended with, None if there was none; `reason` one sentence; `explanation` more
+    `ticks` is the last tick of the file; `compared` the number of equal ticks before the first that differs;
+    `end_hash` (hex) the hash at the end of the re-run, None without a re-run; `reason` one sentence; `explanation` more
     lines for people: where a difference begins, in which bodies, when it shows, and what has changed; `difference`
-    the same in numbers; `seconds` how much processor time it took.
+    the same in numbers; `seconds` the processor time of the verification.
     """
 
     file: str
@@ -70,7 +70,7 @@ class Report(NamedTuple):
     seconds: float = 0.0
 
     def as_json(self) -> dict[str, Any]:
-        """The report as the object that `verify --json` prints: all but the processor time, so that two verifications
+        """Return the object that `verify --json` prints. It leaves the processor time out, so that two verifications
         of the same file print the same."""
         plain = {**self._asdict(), "verdict": str(self.verdict), "explanation": list(self.explanation)}
         plain["difference"] = self.difference and self.difference._asdict()
@@ -79,7 +79,7 @@ class Report(NamedTuple):
 
     @classmethod
     def from_json(cls, plain: dict[str, Any], seconds: float = 0.0) -> Report:
-        """What `as_json` gave."""
+        """Read a report back from the result of `as_json`."""
         numbers = plain["difference"]
         if numbers is not None:
             growth = tuple((tick, shift) for tick, shift in numbers["growth"])
@@ -89,7 +89,7 @@ class Report(NamedTuple):
 
 
 def printable(text: str, most: int = 400) -> str:
-    """Text out of a file as part of a sentence: one line, not long, nothing in it that a terminal would obey."""
+    """Make text out of a file safe to print in a sentence: one short line, nothing that a terminal would obey."""
     shortened = text[: most + 1]
     if not shortened.isprintable():
         shortened = "".join(char if char.isprintable() else "?" for char in shortened)
@@ -97,37 +97,37 @@ def printable(text: str, most: int = 400) -> str:
 
 
 def printable_lines(text: str) -> str:
-    """Text of any origin for a terminal, a page or XML: its lines, each as long as it is, with nothing to obey."""
+    """Make text of any origin safe for a terminal, a page or XML; its lines keep their lengths."""
     return "\n".join(printable(line, len(line)) for line in text.split("\n"))
 
 
 def printable_json(value: Any) -> str:
-    """JSON in one line for a terminal: what it would obey is escaped, which JSON itself does for ASCII only."""
+    """Write JSON in one line, safe for a terminal: `json` itself escapes control characters of ASCII only."""
     text = json.dumps(value, ensure_ascii=False)
     return text if text.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
 
 
 def refusal(file: str, reason: str) -> Report:
-    """The report for what can't be verified."""
+    """Make the report for a file that can't be verified."""
     return Report(file, Verdict.REFUSED, exit_of(Verdict.REFUSED), 0, 0, None, None, reason)
 
 
 def exit_of(verdict: Verdict, allow_cut: bool = False) -> int:
-    """The exit code of one verdict."""
+    """Return the exit code of one verdict."""
     return 0 if allow_cut and verdict is Verdict.CUT else _EXITS.get(verdict, 1)
 
 
 def worst_exit(codes: Iterable[int]) -> int:
-    """The exit code of many files: 1 if any is 1, else 2 if any is 2, else 3 if any is 3, else 0."""
+    """Return the exit code of many files: 1 if any is 1, else 2 if any is 2, else 3 if any is 3, else 0."""
     present = set(codes)
     return next((code for code in (1, 2, 3) if code in present), 0)
 
 
 def find(paths: Iterable[Path | str]) -> list[Path]:
-    """The recordings that are meant: a file as it is, a directory's `*.replay` at any depth, by name; each once.
+    """List the recordings at these paths: files as they are, `*.replay` in directories at any depth; each once.
 
     Raises:
-        BadFile: a directory in which there is none.
+        BadFile: a directory has none.
     """
     recordings: dict[Path, None] = {}
     for path in map(Path, paths):

@@ -1,7 +1,7 @@
-"""Run one recording again, headless, compare every tick, and say in words where and why a run parted from its file.
+"""Verify a recording: run it again, compare every tick, and report where and why the re-run differs.
 
-A verifier that compared nothing never says pass: a recording in which nothing ran is refused. No tolerance is
-applied anywhere: a tick is equal if its hash is.
+A recording in which nothing ran is refused, so that a pass always means that something was compared. There is no
+tolerance: a tick is equal if its hash is.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _HASH_SEEDS = ("1", "2")  # of the two fresh processes: whatever follows the ord
 
 
 def verify(path: Path | str, allow_cut: bool = False, progress: Progress | None = None, every: int = SLICE) -> Report:
-    """Run one recording again and compare. Never raises for what a file holds: that is `refused`.
+    """Run one recording again and compare. A file that can't be used gives the verdict `refused`, never an exception.
 
-    `progress` is told every so many ticks how far it is.
+    `progress` is called every so many ticks (`every`).
     """
     try:
         recording = parse(load(path))
@@ -55,7 +55,7 @@ def verify(path: Path | str, allow_cut: bool = False, progress: Progress | None 
 
 
 def verify_many(paths: Iterable[Path | str], allow_cut: bool = False) -> Iterator[Report]:
-    """A report for each recording, one after the other in this process, in the order of `find`.
+    """Verify recordings one after the other in this process, in the order of `find`.
 
     Raises:
         BadFile: a directory without recordings; before anything is run.
@@ -81,7 +81,7 @@ def _agreed(comparison: Comparison) -> tuple[Verdict, str]:
 
 
 def _classify(path: Path, comparison: Comparison) -> tuple[Verdict, str]:
-    """Why a re-run differs. Two fresh processes tell a program that can't repeat itself from one that changed."""
+    """Find out why a re-run differs. Two fresh processes tell a program that can't repeat itself from a changed one."""
     recording, bad = comparison.recording, comparison.bad_tick
     assert bad is not None
     time = seconds(bad, recording.head.tick_rate)
@@ -103,12 +103,12 @@ def _classify(path: Path, comparison: Comparison) -> tuple[Verdict, str]:
 
 
 def disagreement(recording: Recording, first: bytes, second: bytes) -> str:
-    """From which tick on two `fresh_runs` are not the same, in words."""
+    """Name the tick from which on two `fresh_runs` differ."""
     return f"two fresh processes disagree from tick {nth_tick(recording, equal_ticks(first, second))} on"
 
 
 def fresh_runs(path: Path) -> tuple[bytes, bytes]:
-    """Every digest and the end hash of the recording's re-run in two new processes with different hash seeds."""
+    """Run a recording again in two new processes with different hash seeds; of each, all digests and the end hash."""
     import subprocess
 
     package = str(Path(__file__).resolve().parent.parent)
@@ -134,7 +134,7 @@ def fresh_runs(path: Path) -> tuple[bytes, bytes]:
 
 
 class _Digests:
-    """Collects what a re-run hashes, and nothing else."""
+    """Collect the hashes of a re-run, and nothing else."""
 
     def __init__(self) -> None:
         self.data = bytearray()
@@ -153,7 +153,7 @@ class _Digests:
 
 
 def _rerun_here(path: str) -> bytes:
-    """Every digest and the end hash of a recording's re-run."""
+    """Run a recording again in this process; return all digests and the end hash."""
     recording, digests = parse(load(path)), _Digests()
     session = Session(recording.head.design, recording.head.seed, digests)
     rerun(recording, session, lambda tick, why: None)

@@ -1,4 +1,4 @@
-"""Reading XML that somebody else wrote: elements with their lines, no entities, no doctype tricks, bounded size.
+"""Read XML that somebody else wrote: elements with their lines, no entities, no doctype tricks, bounded size.
 
 The Butterfly Effect's levels are read there by a parser that lets an attribute stand twice in a tag (the last one
 counts), so that is mended here too; everything else must be well-formed.
@@ -23,7 +23,7 @@ _ATTRIBUTE = re.compile(rb"([^\s=<>\"'/]+)\s*=\s*(?:\"[^\"<]*\"|'[^'<]*')")
 
 @dataclass
 class Element:
-    """One element: `text` is what stands directly in it, before, between and after its children."""
+    """An element; `text` is the text directly in it, before, between and after its children."""
 
     tag: str
     attributes: dict[str, str]
@@ -32,7 +32,7 @@ class Element:
     children: list[Element] = field(default_factory=list)
 
     def find(self, path: str) -> Element | None:
-        """The first element at a path of tags below this one, such as ``scene/predefined``."""
+        """Find the first element at a path of tags below this one, such as ``scene/predefined``."""
         element: Element | None = self
         for tag in path.split("/"):
             element = (
@@ -41,14 +41,14 @@ class Element:
         return element
 
     def all(self, path: str) -> list[Element]:
-        """All elements with the last tag of a path in the first element that the rest of the path leads to."""
+        """List the elements with the last tag of a path in the first element that the rest of the path leads to."""
         above, _, tag = path.rpartition("/")
         parent = self.find(above) if above else self
         return [child for child in parent.children if child.tag == tag] if parent is not None else []
 
 
 def read(path: Path) -> Element:
-    """The root element of a file.
+    """Read the root element of a file.
 
     Raises:
         BadFile: one sentence with the file, the line and the rule.
@@ -66,10 +66,10 @@ def read(path: Path) -> Element:
 
 
 def parse(data: bytes) -> Element:
-    """The root element of a text.
+    """Parse the root element of a text.
 
     Raises:
-        BadFile: naming the line and the rule.
+        BadFile: one sentence with the line and the rule.
     """
     for _ in range(MAX_MENDED):
         parser = expat.ParserCreate()
@@ -86,7 +86,7 @@ def parse(data: bytes) -> Element:
 
 
 def _last_counts(data: bytes, second: int) -> bytes:
-    """The text without the first of two attributes of one tag, given where the second begins; its lines stay."""
+    """Remove the first of two attributes of one tag, given the first byte of the second; line numbers stay."""
     again = _ATTRIBUTE.match(data, second)
     tag = data.rfind(b"<", 0, second)
     for attribute in _ATTRIBUTE.finditer(data, tag, second) if again and tag >= 0 else ():

@@ -1,8 +1,8 @@
-"""Levels of The Butterfly Effect (TBE, a puzzle game of 2009 to 2020), turned into designs of ours.
+"""Convert levels of The Butterfly Effect (TBE, a puzzle game of 2009 to 2020) into designs.
 
-Everything that has to do with physics is kept: sizes, masses, surfaces, joints, how contacts mix, the ground and the
-wall on the left, goals, the toolbox, texts and hints. Pictures, backgrounds and the order in which things are drawn
-are not. What has no counterpart is counted by name in `Imported.unknown`.
+Everything that has to do with physics is kept: sizes, masses, surfaces, joints, the mixing of contacts, the ground and
+the wall on the left, goals, the toolbox, texts and hints. Pictures, backgrounds and the drawing order are not. All that
+has no counterpart is counted by name in `Imported.unknown`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _KNOWN_ANYHOW = {key.casefold() for key in _KNOWN}  # in another spelling they h
 
 
 class Imported(NamedTuple):
-    """What has become of a level: `solution` places the level's own hints and starts."""
+    """A converted level; `solution` places the parts of its hints and starts."""
 
     design: Design
     solution: tuple[AnyCommand, ...]
@@ -56,7 +56,7 @@ class Imported(NamedTuple):
 
 
 def read(path: Path) -> Imported:
-    """The level in a file, converted.
+    """Read a level file and convert it.
 
     Raises:
         BadFile: one sentence with the file, the place and the rule.
@@ -69,7 +69,7 @@ def read(path: Path) -> Imported:
 
 
 def convert(level: Level) -> Imported:
-    """A level as a design of ours.
+    """Convert a level into a design.
 
     Raises:
         BadFile: something in it cannot be read.
@@ -132,7 +132,7 @@ class _Scene:
         self._part_what_is_joined()
 
     def goals(self) -> tuple[tuple[Goal, ...], tuple[Goal, ...]]:
-        """Goals and fail conditions. A level with a butterfly in it is lost with the butterfly."""
+        """Convert goals and fail conditions. A level with a butterfly is lost when the butterfly is hurt."""
         goals: list[Goal] = []
         fails: list[Goal] = []
         for aim in self._level.aims:
@@ -181,14 +181,14 @@ class _Scene:
                 self._link("pin", End(id_, at=pin), self._world(*_placed(thing, pin)))
 
     def _aim(self, butterfly: Thing) -> float:
-        """How far above itself a butterfly's flower is at the start: an object anywhere in the file."""
+        """Measure how far above a butterfly its flower is at the start; that may be any object in the file."""
         flower = butterfly.properties.get("object", "").strip()
         target = next((thing for thing in self._level.things if flower and thing.id == flower), butterfly)
         assert target.y is not None and butterfly.y is not None
         return max(-20.0, min(20.0, target.y - butterfly.y))
 
     def _keep_apart(self, subject: Subject) -> None:
-        """Things that pass through each other: those with an ID in the list that stand before it in the file."""
+        """Let an object pass through those in its list whose IDs come before it in the file."""
         for id_ in subject.thing.properties.get("NoCollision", "").split(";"):
             earlier = self._by_id.get(id_.strip())
             if earlier is not None:
@@ -200,10 +200,10 @@ class _Scene:
             self._link("apart", End(a), End(b))
 
     def _part_what_is_joined(self) -> None:
-        """Let what overlaps at the start and is joined, if only through others, pass through each other.
+        """Let objects that overlap at the start and are joined, if only through others, pass through each other.
 
-        Such things are held in each other, and there the contact does nothing but push. Here it would fight the joints
-        and give them speed.
+        Joints hold such objects inside each other. In TBE the contact only pushes; here it would fight the joints and
+        give them speed.
         """
         groups: dict[int, int] = {}  # part -> the one with the lowest id that it is joined to
 
@@ -272,7 +272,7 @@ class _Scene:
         self._link("guide", End(part), self._world(spec.x, spec.y), **props)
 
     def _end(self, thing: Thing, key: str) -> End | None:
-        """The end of a joint at "ID" or "ID@(dx,dy)"; None if there is no such object."""
+        """Read the end of a joint, "ID" or "ID@(dx,dy)"; None if there is no such object."""
         name, at, where = thing.properties.get(key, "").partition("@")
         subject = self._by_id.get(name.strip())
         if subject is None:
@@ -280,7 +280,7 @@ class _Scene:
         return End(subject.part, at=point(where, f"line {thing.line}: {key}") if at else None)
 
     def _world(self, x: float, y: float) -> End:
-        """What does not move, at a point: a nail in the wall behind."""
+        """Make an end at a fixed point: a nail in the wall behind."""
         return End(self._part("anchor", x, y, 0.0, {}))
 
     def _link(self, kind: str, a: End, b: End, **props: Value) -> None:
@@ -297,7 +297,7 @@ class _Scene:
 
 
 def _placed(thing: Thing, at: Point) -> Point:
-    """A point of an object, in the world."""
+    """Turn a point of an object into one of the world."""
     return place(Pose(thing.x or 0.0, thing.y or 0.0, thing.angle or 0.0), at)
 
 
@@ -334,9 +334,9 @@ class _Stock:
         return name
 
     def hints(self, level: Level) -> tuple[tuple[Hint, ...], tuple[AnyCommand, ...]]:
-        """The level's hints, up to the first for which nothing is left; and the commands that carry them out.
+        """Convert the hints, up to the first for which the stock has nothing left, and into commands that follow them.
 
-        An item may be sized and turned as its hints do, whatever the toolbox says of it.
+        An item may be sized and turned as its hints do, whatever the toolbox says.
         """
         left = {name: item.count for name, item in self.items.items()}
         hints, commands = [], []
@@ -373,7 +373,7 @@ def _unlike(tip: Tip, thing: Thing) -> bool:
 
 
 def _resizes(thing: Thing) -> tuple[str, ...]:
-    """The handles that the player has, of those that the kind has."""
+    """List those handles of a kind that the player has."""
     part = made(thing)
     assert part is not None
     words = thing.properties.get("Resizable", "").strip().lower()

@@ -57,7 +57,7 @@ Find = Callable[[str], Subject | None]
 
 
 def goal(aim: Aim, find: Find) -> Goal:
-    """The goal or fail condition that an element stands for.
+    """Convert an element into a goal or fail condition.
 
     Raises:
         Strange: it has no counterpart.
@@ -75,7 +75,7 @@ def goal(aim: Aim, find: Find) -> Goal:
 
 
 def died(butterfly: Subject) -> Goal:
-    """What loses every level that has this butterfly in it."""
+    """Make the fail condition of every level that has this butterfly in it."""
     return Goal(f"{butterfly.name} is hurt", State(butterfly.part, "dead"))
 
 
@@ -93,7 +93,7 @@ def _subject(aim: Aim, key: str, find: Find) -> Subject:
 
 
 def _only(aim: Aim, *keys: tuple[str, ...]) -> list[str]:
-    """The keys that an element gives, which must be one of each group and no others."""
+    """Return the keys that an element has, which must be one of each group and no others."""
     present = [[key for key in group if key in aim.properties] for group in keys]
     chosen = [keys_present[0] for keys_present in present if len(keys_present) == 1]
     if len(chosen) != len(keys) or len(aim.properties) != len(keys):
@@ -152,7 +152,7 @@ def _state(aim: Aim, find: Find) -> Goal:
 
 
 def _reached(subject: Subject, state: int) -> tuple[str, AnyCondition]:
-    """A thing has at least this state, counted as there: 0 at rest, 1 set off, ..."""
+    """Make the condition that an object has at least this state, counted as in TBE: 0 at rest, 1 set off, ..."""
     steps = _steps(subject.part).get(subject.thing.type, ())
     if not 1 <= state <= len(steps):
         raise Strange(f"goal statechange of a {subject.thing.type} to {state} or more")
@@ -160,7 +160,7 @@ def _reached(subject: Subject, state: int) -> tuple[str, AnyCondition]:
 
 
 def _steps(part: int) -> dict[str, tuple[tuple[str, AnyCondition], ...]]:
-    """What a type has to have done to be in state 1, 2, ... or beyond."""
+    """List, for each type, the conditions of being in state 1, 2, ... or beyond, with their words."""
 
     def is_(state: str) -> AnyCondition:
         return State(part, state)

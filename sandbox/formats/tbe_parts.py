@@ -60,7 +60,7 @@ class Made(NamedTuple):
 
 
 def size(thing: Thing) -> Point:
-    """The width and height of an object: its own, or those of its type."""
+    """Return the width and height of an object, or else those of its type."""
     if thing.type in SOLIDS:
         usual = (SOLIDS[thing.type].width, SOLIDS[thing.type].height)
     elif thing.type in BALLS:
@@ -71,7 +71,7 @@ def size(thing: Thing) -> Point:
 
 
 def made(thing: Thing) -> Made | None:
-    """The part that an object is; None for a type that is unknown here.
+    """Convert an object into a part; None for a type that is unknown here.
 
     Raises:
         BadFile: a property of it cannot be read.
@@ -86,7 +86,7 @@ def made(thing: Thing) -> Made | None:
 
 
 def note(thing: Thing) -> Made | None:
-    """What is only there to be looked at: a slip of paper, or a picture; None for everything else."""
+    """Convert an object that is only there to be looked at: a slip of paper or a picture; None for any other."""
     if thing.type == "Scenery":
         width, height = thing.width or 1.0, thing.height or 1.0
         return Made("backdrop", {"width": min(20.0, width), "height": min(20.0, height)}, False)
@@ -148,7 +148,7 @@ def _ball(thing: Thing, ball: Ball) -> Made:
 
 
 def _active(thing: Thing) -> Made:
-    """One of the types that do something. What they do, and how they are made, stands with their kinds."""
+    """Convert an object that does something. Its behaviour and its physics are those of our kind."""
     width, height = size(thing)
     sizes: Values = {"width": width, "height": height}
     mass, friction = thing.number("Mass"), thing.number("Friction")
@@ -192,7 +192,7 @@ def _active(thing: Thing) -> Made:
 
 
 def surface(thing: Thing, bounce: float, friction: float | None) -> dict[str, float]:
-    """Friction and restitution of an object, within what a surface can have."""
+    """Return friction and restitution of an object, within the limits of a surface."""
     bounciness = thing.number("Bounciness")
     return {
         "friction": min(5.0, max(0.0, FRICTION if friction is None else friction)),
@@ -201,7 +201,7 @@ def surface(thing: Thing, bounce: float, friction: float | None) -> dict[str, fl
 
 
 def outline_props(polygons: list[Polygon], width: float, height: float) -> Values:
-    """Outline and size of a free shape; in shares of its size, which is at most as large as it may be."""
+    """Return outline and size of a free shape. The outline is in shares of the size, which is cut to its limit."""
     prop = KINDS["polygon"].property("width")
     assert prop is not None
     w, h = min(width, prop.high), min(height, prop.high)
@@ -213,7 +213,7 @@ DEEP = 0.005  # m: two outlines that reach into each other by less than this onl
 
 
 def overlap(first: Blueprint, first_pose: Pose, second: Blueprint, second_pose: Pose) -> bool:
-    """Whether two placed parts reach into each other by more than `DEEP`, by their polygons (separating axes)."""
+    """Test whether the polygons of two placed parts overlap by more than `DEEP` (separating axes)."""
     first_outlines, second_outlines = _placed(first, first_pose), _placed(second, second_pose)
     return any(_depth(a, b) > DEEP and _depth(b, a) > DEEP for a in first_outlines for b in second_outlines)
 
@@ -224,7 +224,7 @@ def _placed(plan: Blueprint, pose: Pose) -> list[Outline]:
 
 
 def _depth(a: Outline, b: Outline) -> float:
-    """How far b reaches behind that edge of a which it reaches least far behind."""
+    """Return the least depth of b behind any edge of a."""
     least = 1e9
     for (px, py), (qx, qy) in zip(a, (*a[1:], a[0]), strict=True):
         ex, ey = qx - px, qy - py

@@ -1,4 +1,4 @@
-"""What a level file of The Butterfly Effect says, as plain values; nothing is converted here."""
+"""Read a level file of The Butterfly Effect into plain values; nothing is converted here."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ATTRIBUTES = ("type", "X", "Y", "angle", "width", "height", "ID")
 
 
 class Thing(NamedTuple):
-    """An object element; a size or a place that it does not give is None."""
+    """An object element; a size or a place that it lacks is None."""
 
     type: str
     x: float | None
@@ -35,11 +35,11 @@ class Thing(NamedTuple):
     line: int
 
     def number(self, key: str) -> float | None:
-        """A property as a number, None where it is not given."""
+        """Return a property as a number; None without it."""
         return number(self.properties[key], f"line {self.line}: {key}") if key in self.properties else None
 
     def point(self, key: str) -> Point | None:
-        """A property as a point, written (x,y); None where it is not given."""
+        """Return a property as a point, written (x,y); None without it."""
         return point(self.properties[key], f"line {self.line}: {key}") if key in self.properties else None
 
     def flag(self, key: str) -> bool:
@@ -47,7 +47,7 @@ class Thing(NamedTuple):
 
 
 class Item(NamedTuple):
-    """One group of the toolbox."""
+    """A group of the toolbox."""
 
     name: str  # "" where it has none of its own
     amount: int
@@ -64,7 +64,7 @@ class Aim(NamedTuple):
 
 
 class Tip(NamedTuple):
-    """A hint element: what to take out of the toolbox, and where to. What it does not give is None."""
+    """A hint element: the object to take out of the toolbox, and its place. Values that it lacks are None."""
 
     type: str
     x: float | None
@@ -90,10 +90,10 @@ class Level(NamedTuple):
 
 
 def read(path: Path) -> Level:
-    """The level in a file.
+    """Read the level in a file.
 
     Raises:
-        BadFile: one sentence: the file, the line, the rule.
+        BadFile: one sentence with the file, the line and the rule.
     """
     root = markup.read(path)
     try:
@@ -209,7 +209,7 @@ _KNOWN = {
 
 
 def _strange(element: Element) -> list[str]:
-    """Elements within one that this format does not have there."""
+    """List the elements inside an element that this format does not have there."""
     names = []
     for child in element.children:
         if child.tag not in _KNOWN.get(element.tag, ()):
@@ -235,7 +235,7 @@ def _plain(element: Element | None) -> str:
 
 
 def number(text: str, where: str) -> float:
-    """A number as it is written in a level.
+    """Read a number as it is written in a level.
 
     Raises:
         BadFile: it is none, or too large.
@@ -249,7 +249,7 @@ def number(text: str, where: str) -> float:
 
 
 def point(text: str, where: str) -> Point:
-    """A point as it is written in a level: ``(0.1,-0.2)``.
+    """Read a point as it is written in a level: ``(0.1,-0.2)``.
 
     Raises:
         BadFile: it is none.
@@ -261,7 +261,7 @@ def point(text: str, where: str) -> Point:
 
 
 def outlines(text: str, where: str) -> tuple[Outline, ...]:
-    """Polygons as they are written in a level: points joined by "=", polygons by ";".
+    """Read polygons as they are written in a level: points joined by "=", polygons by ";".
 
     Raises:
         BadFile: something in it is not a point.
@@ -272,7 +272,7 @@ def outlines(text: str, where: str) -> tuple[Outline, ...]:
 
 
 def plain_text(text: str) -> str:
-    """A text that may hold HTML, without: line breaks as such, other tags left out."""
+    """Turn a text that may hold HTML into plain text: line breaks are kept, other tags are left out."""
     text = re.sub(r"\s*<br\s*/?>\s*|\s*</?p>\s*", "\n", " ".join(text.split()), flags=re.IGNORECASE)
     text = html.unescape(re.sub(r"</?[a-zA-Z][^<>]*>", "", text))
     return re.sub(r"\n{3,}", "\n\n", text).strip()

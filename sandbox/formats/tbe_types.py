@@ -1,4 +1,4 @@
-"""The object types of The Butterfly Effect: sizes, masses, outlines; how they scale, and which points are lost.
+"""The object types of The Butterfly Effect: sizes, masses and outlines, and how outlines scale and lose points.
 
 Metres and kilograms. The numbers are those of commit db6fc20 (2020), measured and tabulated, not its code.
 """
@@ -19,7 +19,7 @@ Outline = tuple[Point, ...]
 
 
 class Solid(NamedTuple):
-    """A type whose shape is polygons that scale with its width and height. Without a mass it is fixed."""
+    """A type made of polygons that scale with its width and height. Without a mass it is fixed."""
 
     width: float
     height: float
@@ -33,7 +33,7 @@ class Solid(NamedTuple):
 
 
 class Ball(NamedTuple):
-    """A type whose shape is one circle; what a level says about its mass, size and friction is ignored."""
+    """A type made of one circle; mass, size and friction in a level are ignored."""
 
     radius: float
     mass: float  # kg; at most FIXED: it does not move
@@ -45,7 +45,7 @@ FIXED = 0.001  # kg
 
 
 def _points(text: str) -> tuple[Outline, ...]:
-    """Outlines as they stand in a table: points apart by spaces, polygons by slashes."""
+    """Read outlines as they are written in a table: spaces between points, slashes between polygons."""
     return tuple(
         tuple((float(x), float(y)) for x, y in (point.split(",") for point in outline.split()))
         for outline in text.split("/")
@@ -53,7 +53,7 @@ def _points(text: str) -> tuple[Outline, ...]:
 
 
 def _arc(text: str) -> tuple[Outline, ...]:
-    """The quads between neighbours of a list of points: inner and outer edge in turn."""
+    """Make the quads between neighbours in a list of points that alternates between inner and outer edge."""
     (edge,) = _points(text)
     pairs = list(zip(edge[::2], edge[1::2], strict=True))
     return tuple((a, b, d, c) for (a, b), (c, d) in pairwise(pairs))
@@ -182,13 +182,13 @@ JOINTS = ("Glue", "Link", "PivotPoint", "TranslationGuide")
 
 
 def title(type_: str) -> str:
-    """A type's name as words: "Bowling pin"."""
+    """Write the name of a type as words: "Bowling pin"."""
     words = "".join(" " + letter.lower() if letter.isupper() else letter for letter in type_).strip()
     return words[:1].upper() + words[1:]
 
 
 def scaled(outlines: tuple[Outline, ...], reach: Outline, width: float, height: float) -> list[Polygon]:
-    """The convex, counter-clockwise polygons of a type at a size, without the points that are lost there.
+    """Make the convex, counter-clockwise polygons of a type at a size, without the points that TBE drops.
 
     A polygon that is left with fewer than three points, or without an area, is left out.
     """
@@ -208,14 +208,14 @@ def scaled(outlines: tuple[Outline, ...], reach: Outline, width: float, height: 
 
 
 def extent(outlines: tuple[Outline, ...]) -> Point:
-    """Width and height of all points together with (0, 0)."""
+    """Return width and height of all points together with (0, 0)."""
     xs = [0.0, *(x for outline in outlines for x, _ in outline)]
     ys = [0.0, *(y for outline in outlines for _, y in outline)]
     return max(xs) - min(xs), max(ys) - min(ys)
 
 
 def welded(points: list[Point]) -> list[Point]:
-    """The points of one polygon but for those that are nearer than `WELD` to one that is kept."""
+    """Drop the points of a polygon that are nearer than `WELD` to one before them that is kept."""
     apart: list[Point] = []
     for x, y in points:
         if all((x - u) * (x - u) + (y - v) * (y - v) >= WELD * WELD for u, v in apart):
@@ -224,7 +224,7 @@ def welded(points: list[Point]) -> list[Point]:
 
 
 def hull(points: list[Point]) -> Outline:
-    """The convex hull, counter-clockwise, without points on its edges (Andrew's monotone chain)."""
+    """Return the convex hull, counter-clockwise, without points on its edges (Andrew's monotone chain)."""
     ordered = sorted(set(points))
     if len(ordered) < 3:
         return tuple(ordered)

@@ -1,4 +1,4 @@
-"""Approve an intended change: write what a recording ends in now as what it shall end in, with the reason on record.
+"""Approve an intended change: write the new end of a recording as the expected one, with the reason on record.
 
 The commands stay untouched. A recording is rewritten as a whole beside its place, verified there, and renamed.
 """
@@ -27,7 +27,7 @@ _BECAUSE = {
 
 
 class Proposal(NamedTuple):
-    """What would change in one recording."""
+    """The changes that a blessing makes in one recording."""
 
     path: Path
     reason: str
@@ -37,7 +37,7 @@ class Proposal(NamedTuple):
     difference: Difference
 
     def write(self, date: str) -> None:
-        """Write the new expectations, with the blessing, in place of the old ones.
+        """Replace the old expectations by the new ones, with the blessing.
 
         Raises:
             Refused: the run differs from the one that was proposed; the file is as it was.
@@ -75,7 +75,7 @@ class Proposal(NamedTuple):
 
 
 class _Scribe:
-    """Hands what a re-run tells to a recorder, and the notes of the old recording in between, on their ticks."""
+    """Pass a re-run on to a recorder (it is a `session.Log`), with the notes of the old recording on their ticks."""
 
     def __init__(self, recorder: Recorder, notes: list[Mark]) -> None:
         self._recorder = recorder
@@ -105,11 +105,11 @@ class _Scribe:
 
 
 def propose(path: Path, reason: str, allow_outcome: bool = False) -> Proposal | None:
-    """What blessing a recording would change; None if it passes as it is.
+    """Find out what a blessing would change in a recording; None if it passes as it is.
 
     Raises:
         BadFile: not a recording.
-        Refused: it may not be blessed, and why.
+        Refused: it may not be blessed; the sentence says why.
     """
     if not reason.strip():
         raise Refused("a blessing needs a reason; say why the change is meant")
@@ -142,12 +142,12 @@ def _check_commands(path: Path, recording: Recording) -> None:
 
 
 def outcome_words(outcome: str) -> list[str]:
-    """What an outcome says without its ticks: winning later is no other outcome."""
+    """Split an outcome into its words without the ticks: winning later is the same outcome."""
     return [word.split(" ")[0] for word in outcome.split(", ")]
 
 
 def table(proposals: Sequence[Proposal]) -> Iterator[str]:
-    """What would change, a line for each recording."""
+    """Write the changes as a table with a line for each recording."""
     rows = [("first bad tick", "first visible", "greatest shift", "outcome", "recording")]
     for proposal in proposals:
         change = proposal.difference

@@ -1,7 +1,7 @@
-"""Is a level sound: does it make sense, does the empty run not win it, is it solved, how exactly must one build?
+"""Check a level: does it make sense, can it not be won by an empty run, is it solved, how exactly must parts be placed?
 
-A solution is a recording. Whether it still wins is found by giving its commands to the level as it is now; how exactly
-one must build, by moving what the player placed by growing distances in each of eight directions.
+A solution is a recording. To see whether it still wins, its commands are given to the level as it is now. To see how
+exactly parts must be placed, those that the player placed are moved by growing distances in each of eight directions.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Progress = Callable[[float, str], object]  # 0 to 1, and what is being done
 
 
 class Solution(NamedTuple):
-    """What a recording won with: the design of its last run, and what was done while that ran."""
+    """The winning run of a recording: its design, and the commands while it ran."""
 
     design: Design
     live: tuple[tuple[int, Live], ...]  # with ticks since the start
@@ -60,9 +60,9 @@ class Attempt(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """How far off parts may be. `mm`: the greatest distance at which the solution wins in all eight directions.
+    """The tolerance for placing parts. `mm`: the greatest distance at which the solution wins in all eight directions.
 
-    `fails`: the next distance, a direction in which it does not win then, and what becomes of it; None if it has won
+    `fails`: the next distance, a direction in which it does not win then, and the outcome there; None if it has won
     everywhere.
     """
 
@@ -73,7 +73,7 @@ class Reach(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """All that `check` found."""
+    """All results of a check."""
 
     title: str
     findings: tuple[Finding, ...]
@@ -86,7 +86,7 @@ class Answer(NamedTuple):
         return all(finding.grade != "bad" for finding in self.findings)
 
     def as_json(self) -> dict[str, Any]:
-        """Plain values."""
+        """Return the answer as plain values."""
         return {
             "title": self.title,
             "sound": self.sound,
@@ -107,7 +107,7 @@ class Answer(NamedTuple):
 
     @staticmethod
     def from_json(plain: dict[str, Any]) -> Answer:
-        """The inverse of `as_json`."""
+        """Read an answer back from the result of `as_json`."""
         solved = plain["solved"] or {"seconds": None, "placed": None}
         reaches = tuple(
             Reach(row["title"], tuple(row["parts"]), row["mm"], tuple(row["fails"].values()) if row["fails"] else None)
@@ -121,18 +121,18 @@ class Answer(NamedTuple):
 
 
 def places_of_solution(level: Path) -> tuple[Path, ...]:
-    """Where the recording that solves a level may lie, the most usual place first."""
+    """List the places of the recording that solves a level, the most usual one first."""
     name = f"{level.stem}{SUFFIX}"
     return level.parent.parent / REPLAYS / name, level.parent / REPLAYS / name, level.with_suffix(SUFFIX)
 
 
 def solution_beside(level: Path) -> Path | None:
-    """The recording that solves a level, where it usually lies; None if there is none."""
+    """Find the recording that solves a level in the usual places; None if there is none."""
     return next((path for path in places_of_solution(level) if path.is_file()), None)
 
 
 def author_in(commands: Iterable[tuple[int, AnyCommand]]) -> str | None:
-    """Why commands are not a player's, as a sentence; None if they are."""
+    """Explain in a sentence why commands can't be a player's; None if they can."""
     for tick, command in commands:
         for single in command.singles:
             if single.for_authors:
@@ -141,10 +141,10 @@ def author_in(commands: Iterable[tuple[int, AnyCommand]]) -> str | None:
 
 
 def solve(level: Design, commands: Iterable[tuple[int, AnyCommand]], end: int) -> Solution:
-    """The solution that commands are for a level, by carrying them out, up to the end tick.
+    """Give commands to a level, up to the end tick, and return the solution that they are.
 
     Raises:
-        Refused: they do not win it; the sentence says what went wrong.
+        Refused: they do not win it; the sentence says why.
     """
     commands = tuple(commands)
     why = author_in(commands)
@@ -170,7 +170,7 @@ def solve(level: Design, commands: Iterable[tuple[int, AnyCommand]], end: int) -
 
 
 def solution(path: Path) -> Solution:
-    """The solution in a recording that was won, of the level that the recording holds.
+    """Return the solution in a recording, of the level that the recording holds.
 
     Raises:
         BadFile: it can't be read.
@@ -181,7 +181,7 @@ def solution(path: Path) -> Solution:
 
 
 def record_solution(path: Path, level: Design, commands: Iterable[tuple[int, AnyCommand]]) -> None:
-    """Write commands that win a level as a recording of their own: beside its place first, then renamed.
+    """Record commands that win a level in a file of their own: beside its place first, then renamed.
 
     Raises:
         Refused: they do not win it.
@@ -206,7 +206,7 @@ def record_solution(path: Path, level: Design, commands: Iterable[tuple[int, Any
 
 
 def outcome(solved: Solution, parts: Iterable[int], dx: float, dy: float) -> str:
-    """won, lost, open or refused: the solution once more, with these parts off by that much (m).
+    """Run a solution once more with these parts moved (m); return won, lost, open or refused.
 
     It gets twice its time, and five seconds more.
     """
@@ -230,13 +230,13 @@ def outcome(solved: Solution, parts: Iterable[int], dx: float, dy: float) -> str
 
 
 def outcomes(solved: Solution, parts: Iterable[int], off: float) -> list[str]:
-    """What becomes of it with these parts off (m) in each of the eight directions, from the right counter-clockwise."""
+    """Return the outcomes with these parts moved (m) in eight directions, from the right counter-clockwise."""
     parts = tuple(parts)
     return [outcome(solved, parts, off * x, off * y) for x, y in EIGHT]
 
 
 def reach(solved: Solution, title: str, parts: tuple[int, ...], progress: Callable[[float], object]) -> Reach:
-    """How far off these parts may be; `progress` is told how much of it is done, 0 to 1."""
+    """Find the tolerance for placing these parts; `progress` is called with the share that is done, 0 to 1."""
     held = 0.0
     for index, distance in enumerate(DISTANCES):
         for turn, (x, y) in enumerate(EIGHT):
@@ -249,7 +249,7 @@ def reach(solved: Solution, title: str, parts: tuple[int, ...], progress: Callab
 
 
 def reaches(solved: Solution, progress: Progress) -> tuple[Reach, ...]:
-    """For each part that the player placed, and for all of them moved together if there are several."""
+    """Find the tolerance for each part that the player placed, and for all of them together if there are several."""
     part_by_id = solved.design.part_by_id
     rows: list[tuple[str, tuple[int, ...]]] = [(title_of(part_by_id[part]), (part,)) for part in solved.placed]
     if len(rows) > 1:
@@ -267,7 +267,7 @@ def reaches(solved: Solution, progress: Progress) -> tuple[Reach, ...]:
 def check(
     level: Design, solving: Attempt | None, name: str = "", least: float = LEAST, progress: Progress = lambda *_: None
 ) -> Answer:
-    """Look at everything. `solving` is what shall solve it, `name` what to call that."""
+    """Check everything about a level. `solving` is its supposed solution, `name` the words for that."""
     level = levels.as_player(level)
     findings = sense(level)
     if not level.goals:
@@ -342,7 +342,7 @@ def _mm(mm: float) -> str:
 
 
 def told(row: Reach) -> str:
-    """How exactly, as a line for people."""
+    """Write a tolerance as a line for people."""
     if row.fails is None:
         return f"{row.title}: {row.mm:g} mm or more"
     mm, direction, result = row.fails
@@ -351,7 +351,7 @@ def told(row: Reach) -> str:
 
 
 def _moves(path: Path) -> Iterator[tuple[int, AnyCommand]]:
-    """The commands of a file of JSON lines."""
+    """Read the commands of a file of JSON lines."""
     try:
         lines = path.read_text("utf-8").split("\n")
     except (OSError, UnicodeDecodeError) as error:
@@ -367,9 +367,9 @@ def _moves(path: Path) -> Iterator[tuple[int, AnyCommand]]:
 
 
 def read_solution(level: Path, given: Path | None) -> tuple[Attempt | None, str]:
-    """What shall solve a level, and what to call it: the recording that is given, else the one that lies beside it.
+    """Read the supposed solution of a level, and name it: the recording that is given, else the one beside the level.
 
-    What is given may also be a file of commands, as JSON lines.
+    A file of commands, as JSON lines, may be given as well.
 
     Raises:
         BadFile: it can't be read.

@@ -1,4 +1,4 @@
-"""A process that checks one level, for whoever must not wait: lines of JSON with how far it is, and last the answer.
+"""A process that checks one level for a caller that must not wait: JSON lines of progress, and last the answer.
 
 SOLUTION is a recording, or a file of commands; with OUT these are written as a recording first.
 
@@ -18,7 +18,7 @@ from sandbox.suite import check
 
 
 def main(arguments: list[str]) -> int:
-    """For whoever must not wait: lines of JSON with how far it is, and last the answer or an error."""
+    """Check a level; print JSON lines of progress, and last the answer or an error."""
 
     def say(what: dict[str, Any]) -> None:
         sys.stdout.write(json.dumps(what) + "\n")

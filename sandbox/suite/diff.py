@@ -1,7 +1,7 @@
-"""How two recordings differ: their levels, the first command, the first tick, and from there on each body.
+"""Compare two recordings: their levels, the first command that differs, the first tick, and from there on each body.
 
-Unlike a verification, which knows the recorded run from the states in its file only, this runs both again side by
-side, and so sees every tick; it says so where a run here is not the one that was recorded.
+A verification knows the recorded run from the states in its file only. Here both are run again side by side, so that
+every tick is seen; a line says so where a run here is not the recorded one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _SHOWN = 8
 
 
 class Growth(NamedTuple):
-    """How far the bodies of two runs part (m), tick by tick; ticks on which both ran."""
+    """The growing distance (m) between the bodies of two runs, on ticks on which both ran."""
 
     micrometre: tuple[int, float, int] | None  # tick, shift, part
     visible: tuple[int, float, int] | None
@@ -131,7 +131,7 @@ def _fingerprints(one: Recording, other: Recording) -> list[str]:
 
 
 def first_command(one: Recording, other: Recording) -> int | None:
-    """The index of the first command that differs, or that only one of them has."""
+    """Find the index of the first command that differs, or that only one of them has."""
     for index in range(max(len(one.commands), len(other.commands))):
         if one.commands[index : index + 1] != other.commands[index : index + 1]:
             return index
@@ -146,7 +146,7 @@ def _command_lines(one: Recording, other: Recording, index: int | None) -> Itera
 
 
 def told_command(recording: Recording, index: int) -> str:
-    """A command of a recording in words, with its tick; or that there is none."""
+    """Describe a command of a recording with its tick; or say that there is none."""
     if index >= len(recording.commands):
         return f"no more ({len(recording.commands)} in all)"
     tick, command = recording.commands[index]
@@ -157,7 +157,7 @@ def told_command(recording: Recording, index: int) -> str:
 
 
 def first_tick(one: Recording, other: Recording) -> int | None:
-    """The first tick whose hashes differ, or that only one of them has."""
+    """Find the first tick whose hashes differ, or that only one of them has."""
     rows = [_ticks(recording) for recording in (one, other)]
     while True:
         a, b = (next(row, None) for row in rows)
@@ -196,7 +196,7 @@ def _tick_lines(one: Recording, other: Recording, tick: int | None) -> Iterator[
 
 
 class _Player:
-    """A recording that is run again, tick by tick; remembers the last digest."""
+    """A recording that is run again, tick by tick. It is the `session.Log`, and keeps the last digest."""
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
@@ -221,7 +221,7 @@ class _Player:
     # -- going on
 
     def to(self, tick: int) -> None:
-        """Go on to the moment on which a tick ends, before the commands that are given on it."""
+        """Go on to the end of a tick, before the commands on it."""
         self.driver.to(tick, count_before(self.recording.commands, tick))
 
     @property

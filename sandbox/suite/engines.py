@@ -1,7 +1,7 @@
-"""Recordings under other releases of the engine, to decide about an upgrade: each in a folder of its own.
+"""Run recordings under other releases of the engine, to decide about an upgrade: each in a folder of its own.
 
-Only the engine is another one: interpreter, package and all other libraries are those of this program, so what
-drifts drifts because of it.
+Only the engine differs: interpreter, package and all other libraries are those of this program, so it is the cause of
+any drift.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "
 
 
 def prepare(requirement: str) -> Path:
-    """The folder with this release of the engine, downloaded the first time and kept in the user's cache folder.
+    """Return the folder with this release of the engine. It is downloaded once, into the user's cache folder.
 
     Raises:
         Refused: not one exact release, it can't be had, or this program does not run with it.
@@ -51,7 +51,7 @@ def _install(requirement: str, folder: Path) -> None:
 
 
 def _try(requirement: str, folder: Path) -> None:
-    """A release may lack what this program calls, or lie elsewhere on the path than it should."""
+    """Check that this program runs with a release, and that no other one stands before it on the path."""
     script = "import pathlib, pymunk, sandbox.verify; print(pathlib.Path(pymunk.__file__).parent.parent)"
     done = subprocess.run([sys.executable, "-P", "-c", script], env=environment(folder), capture_output=True, text=True)
     if done.returncode:
@@ -62,7 +62,7 @@ def _try(requirement: str, folder: Path) -> None:
 
 
 def cell(report: Report) -> str:
-    """What a report says about an engine, in a few words."""
+    """Summarise a report about an engine in a few words."""
     if report.verdict is Verdict.PASS:
         return "equal"
     if report.verdict is Verdict.REFUSED or report.difference is None:
@@ -75,7 +75,7 @@ def cell(report: Report) -> str:
 
 
 def table(files: Sequence[str], columns: Mapping[str, Mapping[str, Report]]) -> Iterator[str]:
-    """A line for each recording with what each engine makes of it, and one with how many are equal."""
+    """Write a table: a line for each recording with a cell for each engine, and the counts of equal ones."""
     rows = [["recording", *columns]]
     rows += [[file, *(cell(reports[file]) for reports in columns.values())] for file in files]
     equal = [sum(report.verdict is Verdict.PASS for report in reports.values()) for reports in columns.values()]

@@ -38,7 +38,7 @@ else:
 
 
 class Camera:
-    """Runs one recording and keeps a pose of every body on some ticks (it is a `session.Log`)."""
+    """Run one recording and keep the poses of all bodies on some ticks (it is a `session.Log`)."""
 
     def __init__(self, path: str) -> None:
         self.recording = parse(load(path))
@@ -71,7 +71,7 @@ class Camera:
         self.session.advance(tick - self.session.tick)
 
     def shoot(self, first: int, last: int, every: int) -> tuple[dict[str, Any], bytes]:
-        """The poses (x, y, angle of every body, float32) on every so many ticks of one run, and what they are of."""
+        """Return the poses (x, y, angle of every body, float32) on some ticks of one run, with a head."""
         ticks: list[int] = []
         poses = bytearray()
         machine: Machine | None = None
@@ -96,7 +96,7 @@ class Camera:
 
 
 def _outlines(machine: Machine) -> list[list[Any]]:
-    """For each row the outlines on its body, in the body's frame: [x, y, radius] or [rounding, [x, y, x, y, ...]]."""
+    """List the outlines of each row's body, in the body's frame: [x, y, radius] or [rounding, [x, y, x, y, ...]]."""
     rows: list[list[Any]] = []
     for run in machine.parts.values():
         for index, body in enumerate(run.plan.bodies):

@@ -1,4 +1,4 @@
-"""The results as the XML that CI servers read (JUnit's, in the form that Jenkins, GitLab and pytest share)."""
+"""Write results as the XML that CI servers read (JUnit's, in the form that Jenkins, GitLab and pytest share)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from sandbox.verdicts import Report, Verdict, printable_lines
 
 
 def xml(reports: Sequence[Report], seconds: float) -> bytes:
-    """A document with a test case for each report.
+    """Write a document with a test case for each report.
 
-    What differs is a failure, what could not be verified an error. `seconds`: how long it all took; a case's own time
-    is the processor time of its run.
+    A difference is a failure; a file that could not be verified is an error. `seconds` is the time of all together; the
+    time of a case is the processor time of its run.
     """
     failures = sum(1 for report in reports if report.exit and report.verdict is not Verdict.REFUSED)
     errors = sum(1 for report in reports if report.verdict is Verdict.REFUSED)

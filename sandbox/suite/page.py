@@ -1,4 +1,4 @@
-"""The results as one page for the eye: a row for each recording, and both runs laid over each other where one differs.
+"""Write results as a page: a row for each recording, and both runs laid over each other where one differs.
 
 The page is one file that needs no network: its style, its program and its films are in it.
 """
@@ -44,11 +44,11 @@ class Film(NamedTuple):
     outlines: list[Any]
     then: Poses
     now: Poses
-    known: str  # where the recorded run comes from, in words
+    source: str  # where the recorded run comes from, in words
 
 
 def html_page(reports: Sequence[Report]) -> str:
-    """The page for these reports."""
+    """Write the page for these reports."""
     films = {index: film for index, report in enumerate(reports) if (film := _film_of(report)) is not None}
     rows = "\n".join(_row(index, report, films.get(index)) for index, report in enumerate(reports))
     details = "\n".join(_detail(index, report, films.get(index)) for index, report in enumerate(reports) if report.exit)
@@ -77,7 +77,7 @@ def _row(index: int, report: Report, film: Film | None) -> str:
 
 
 def _sparkline(report: Report, film: Film | None) -> str:
-    """The largest shift of any body over time, on a logarithmic scale from a picometre to ten metres."""
+    """Draw the largest shift of any body over time, on a logarithmic scale from a picometre to ten metres."""
     points = [(0, 0.0)] if report.first_bad_tick is None else [(0, 0.0), (report.first_bad_tick, 0.0)]
     if film is not None:
         points += list(zip(film.ticks, _shifts(film).tolist(), strict=True))
@@ -113,7 +113,7 @@ def _detail(index: int, report: Report, film: Film | None) -> str:
             '<button class="play">Play</button><button class="back" title="one frame back">&#9664;</button>'
             '<button class="step" title="one frame on">&#9654;</button>'
             f'<input type="range" min="0" max="{len(film.ticks) - 1}" value="0"><output></output></div>'
-            f'<p><span class="then">recorded</span> <span class="now">now</span> {_escaped(film.known)}</p></div>'
+            f'<p><span class="then">recorded</span> <span class="now">now</span> {_escaped(film.source)}</p></div>'
         )
     return (
         f'<section id="difference-{index}" class="{report.verdict}"><h2>{name}: {report.verdict}</h2>'
@@ -125,7 +125,7 @@ def _detail(index: int, report: Report, film: Film | None) -> str:
 
 
 def _film_of(report: Report) -> Film | None:
-    """Both runs around the first visible difference; None where there is nothing to show."""
+    """Film both runs around the first visible difference; None where there is nothing to show."""
     if report.difference is None or report.first_bad_tick is None:
         return None
     try:
@@ -146,13 +146,13 @@ def _film_of(report: Report) -> Film | None:
         ticks.index(next(tick for tick in ticks if tick >= bad or tick == ticks[-1])) if visible is None else visible
     )
     if visible is not None and not np.isnan(then).any():
-        film = film._replace(known=f"{source} A shift of a millimetre shows on tick {ticks[visible]}.")
+        film = film._replace(source=f"{source} A shift of a millimetre shows on tick {ticks[visible]}.")
     cut = slice(max(0, first - _BEFORE // EVERY), first + _AFTER // EVERY)
     return film._replace(ticks=ticks[cut], then=then[cut], now=poses[cut])
 
 
 def _recorded_run(report: Report, recording: Recording, ticks: list[int], now: Poses) -> tuple[Poses, str]:
-    """The poses of the run as it was recorded: from the program that recorded it, else from the states in the file."""
+    """Take the poses of the recorded run from the program that recorded it, or else from the states in the file."""
     assert report.first_bad_tick is not None
     package = past.package_of(recording.head.fingerprint.code)
     if package is not None and package != fingerprint.PACKAGE.parent:
@@ -170,7 +170,7 @@ def _recorded_run(report: Report, recording: Recording, ticks: list[int], now: P
 
 
 def _shoot(file: str, package: Path, first: int, last: int) -> tuple[dict[str, Any], Poses] | None:
-    """A film of one run by the program in a folder; None if that program can't make it."""
+    """Film one run with the program in a folder; None if that program can't."""
     film = Path(__file__).with_name("film.py")
     numbers = (str(number) for number in (first, last, EVERY))
     command = [sys.executable, "-P", str(film), file, *numbers, json.dumps(fingerprint.MOVED)]
@@ -185,7 +185,7 @@ def _shoot(file: str, package: Path, first: int, last: int) -> tuple[dict[str, A
 
 
 def _shifts(film: Film) -> npt.NDArray[np.float64]:
-    """The largest shift of any body in each frame (m); the last known one where the recorded run is not known."""
+    """Return the largest shift of any body in each frame (m); where the recorded run is unknown, the last known one."""
     away = film.now[:, :, :2].astype(float) - film.then[:, :, :2]
     bodies = np.hypot(away[:, :, 0], away[:, :, 1])
     bodies[:, [part == 0 for part in film.parts]] = 0.0

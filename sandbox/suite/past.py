@@ -1,6 +1,6 @@
-"""The program as it was when a recording was made, from the history of the checkout around this package.
+"""Find the program that made a recording in the history of the checkout around this package.
 
-With it the recorded run can be seen on every tick, not only on those of which the recording holds the state.
+It can show the recorded run on every tick; the recording itself holds states on some ticks only.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ _MOST_COMMITS = 400
 
 
 def cache_dir() -> Path:
-    """The user's folder for what can be made again at any time."""
+    """Return the user's folder for files that can be made again at any time."""
     return Path(platformdirs.user_cache_dir(APP, appauthor=False))
 
 
 @functools.lru_cache(maxsize=64)
 def package_of(code: str) -> Path | None:
-    """A folder from which the package with this code can be imported; None if the history does not hold it.
+    """Return a folder from which the package with this code can be imported; None if the history does not hold it.
 
     `code` comes out of a file, and the package will be run: only a digest ever becomes part of a path.
     """
@@ -50,7 +50,7 @@ def package_of(code: str) -> Path | None:
 
 
 def _unpack(code: str, folder: Path) -> None:
-    """Put the package with this code into a folder; all of it or nothing, whoever else does the same meanwhile."""
+    """Put the package with this code into a folder, all of it or nothing, even if another process does so too."""
     commit = _commit_of(code)
     packed = _git("archive", commit, "sandbox") if commit is not None else None
     if packed is None:
@@ -65,7 +65,7 @@ def _unpack(code: str, folder: Path) -> None:
 
 
 def _is_private(folder: Path) -> bool:
-    """Whether a folder is this user's, no link to another one, and nobody else can put anything into it."""
+    """Tell whether a folder is this user's, no link to another one, and writable for nobody else."""
     if not folder.is_dir() or folder.is_symlink():
         return False
     if sys.platform == "win32":  # where the folder of a user's caches is the user's alone
@@ -111,7 +111,7 @@ def _source(blob: str, blobs: dict[str, bytes]) -> bytes:
 
 
 def _git(*arguments: str) -> bytes | None:
-    """What git says in the folder around the package; None where there is no git, no repository or no such thing."""
+    """Run git in the folder around the package; None without git, without a repository, or if git fails."""
     command = ["git", "-C", str(fingerprint.PACKAGE.parent), *arguments]
     try:
         return subprocess.run(command, capture_output=True, check=True, stdin=subprocess.DEVNULL).stdout

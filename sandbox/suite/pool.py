@@ -1,7 +1,7 @@
 """Hand recordings to worker processes and collect their reports as they finish.
 
-This side imports no engine and reads no recording: it only hands out names. A worker that dies, whatever of, is a
-refusal of the file that it had, and another one takes its place.
+This side imports no engine and reads no recording: it only hands out names. If a worker dies, the file that it had is
+refused, and another worker takes its place.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _MOST_READ = 1024 * 1024  # bytes at once
 
 
 class Limits(NamedTuple):
-    """What the verification of one recording may take."""
+    """The time and memory that the verification of one recording may take."""
 
     seconds: int = 600  # of processor time
     megabytes: int = 2048  # of memory
@@ -41,10 +41,10 @@ def verify_all(
     progress: Progress | None = None,
     engine: Path | None = None,
 ) -> Iterator[Report]:
-    """A report for each recording, as they finish, from up to `jobs` processes. Closing the iterator ends them.
+    """Verify recordings in up to `jobs` processes, and yield reports as they finish. Closing the iterator ends them.
 
     Args:
-        progress: told how far a recording is, if there is only one.
+        progress: called with the progress of a recording, if there is only one.
         engine: a folder with another release of the engine.
     """
     waiting = deque(map(str, files))
@@ -82,7 +82,7 @@ def _hire(ready: selectors.BaseSelector, limits: Limits, engine: Path | None) ->
 
 
 def environment(engine: Path | None) -> dict[str, str]:
-    """For a process that shall import this very package, and perhaps another engine."""
+    """Return the environment for a process that shall import this very package, and perhaps another engine."""
     package = str(Path(__file__).resolve().parents[2])
     search = [str(engine) if engine is not None else None, package, os.environ.get("PYTHONPATH")]
     more = {ENGINE: str(engine)} if engine is not None else {}
@@ -90,7 +90,7 @@ def environment(engine: Path | None) -> dict[str, str]:
 
 
 class _Worker:
-    """One worker process and the file that it has."""
+    """A worker process and the file that it has."""
 
     def __init__(self, limits: Limits, engine: Path | None) -> None:
         self.limits = limits
@@ -117,7 +117,7 @@ class _Worker:
             pass  # it is dead, which `hear` will find out
 
     def hear(self, progress: Progress | None) -> Report | None:
-        """What it has to say; the report on its file when that is there."""
+        """Read its messages; return the report on its file when that has come."""
         data = os.read(self.answers, _MOST_READ)
         if not data:
             self.died = True
@@ -132,7 +132,7 @@ class _Worker:
         return None
 
     def end(self) -> None:
-        """End it, whatever it is doing."""
+        """End the process, whatever it is doing."""
         self._process.kill()
         self._process.wait()
         assert self._process.stdin is not None and self._process.stdout is not None
@@ -151,7 +151,7 @@ def _cause_of_death(code: int, limits: Limits) -> str:
 
 
 class Verifier:
-    """One worker process that is kept for one file after the other, for whoever asks for them singly."""
+    """A worker process that is kept for one file after the other, for a caller that asks for them singly."""
 
     def __init__(self, limits: Limits = USUAL, engine: Path | None = None) -> None:
         self._limits = limits
@@ -159,7 +159,7 @@ class Verifier:
         self._worker: _Worker | None = None
 
     def verify(self, path: Path, allow_cut: bool = False) -> Report:
-        """The report for a recording."""
+        """Verify a recording."""
         if self._worker is None:
             self._worker = _Worker(self._limits, self._engine)
         worker = self._worker

@@ -1,4 +1,4 @@
-"""Do a level's goals, hints and stock make sense: what can be seen without running anything."""
+"""Check whether the goals, hints and stock of a level make sense, without running anything."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from sandbox.parts import KINDS, LINKS, blueprint
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at. `grade`: good, note (worth knowing) or bad (the level is not sound)."""
+    """The result of one check. `grade`: good, note (worth knowing) or bad (the level is not sound)."""
 
     grade: str
     text: str
 
 
 def title_of(spec: PartSpec) -> str:
-    """A part as people know it: "Bowling ball 3"."""
+    """Name a part as players know it: "Bowling ball 3"."""
     return f"{KINDS[spec.kind].title} {spec.id}"
 
 
 def sense(level: Design) -> list[Finding]:
-    """What can be seen without running anything."""
+    """Check a level without running anything."""
     findings = []
     for number, goal in enumerate(level.goals, 1):
         findings += [Finding(grade, f"goal {number} ('{goal.text}'): {text}") for grade, text in _of_goal(level, goal)]
@@ -96,7 +96,7 @@ def _of_condition(level: Design, condition: AnyCondition) -> list[tuple[str, str
 
 
 def _available(level: Design, kind: str) -> int | None:
-    """How many parts of a kind there can be; None: any number."""
+    """Count the parts of a kind that there can be; None: any number."""
     if level.stock is None:
         return None
     placed = [spec for spec in level.parts if spec.kind == kind]
@@ -120,7 +120,7 @@ def _of_hints(level: Design) -> list[Finding]:
 
 
 def _as_told(level: Design) -> list[Finding]:
-    """What comes in the way of a player who does what the hints say, one after the other."""
+    """Follow the hints one after the other, and report the first that can't be followed."""
     design = as_player(level)
     for number, command in enumerate(of_hints(design), 1):
         try:

@@ -1,8 +1,8 @@
 """A child process that verifies one recording after the other, within limits; `pool` starts it and talks to it.
 
-It is told a line of JSON for each recording on standard input, and answers with lines of JSON on standard output:
-any number that say how far it is, then one with the report. Between two recordings it keeps nothing: each has its
-own session and its own Space.
+It reads a line of JSON for each recording from standard input, and answers with lines of JSON on standard output:
+any number of progress, then one with the report. It keeps nothing between two recordings: each has its own session and
+its own Space.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if sys.platform != "win32":  # whose processes have no such limits
 
 
 def limit_memory(megabytes: int) -> None:
-    """Let this process (and those it starts) have so much private memory, and leave no core file behind."""
+    """Limit the private memory of this process and of those it starts, and leave no core file behind."""
     if sys.platform != "win32":
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         # Not the address space: libraries reserve a lot of it that nobody ever touches.
@@ -31,16 +31,16 @@ def limit_memory(megabytes: int) -> None:
 
 
 def limit_seconds(seconds: int) -> None:
-    """From now on this process may take so much processor time before the system ends it; so may each that it starts.
+    """Limit the processor time of this process from now on, and of each that it starts.
 
-    The system ends it, not a handler in here: that would wait while the engine runs.
+    The system ends it, not a handler in here, which would have to wait while the engine runs.
     """
     if sys.platform != "win32":
         _lower(resource.RLIMIT_CPU, math.ceil(spent()) + seconds)
 
 
 def _lower(which: int, amount: int) -> None:
-    """Set the soft limit, which may be raised again later; never above the hard one that somebody else has set."""
+    """Set the soft limit, which may be raised again later; never above the hard one, which is not ours."""
     if sys.platform != "win32":
         _, hard = resource.getrlimit(which)
         resource.setrlimit(which, (amount if hard == resource.RLIM_INFINITY else min(amount, hard), hard))
@@ -48,10 +48,10 @@ def _lower(which: int, amount: int) -> None:
 
 @contextlib.contextmanager
 def limits(megabytes: int, seconds: int) -> Iterator[None]:
-    """Keep this very process within limits meanwhile; afterwards it has those that it had.
+    """Keep this very process within limits meanwhile; afterwards it has its old ones.
 
     Raises:
-        Refused: it needs more memory. What takes more time leaves at once, with a sentence and exit code 2.
+        Refused: it needs more memory. If it takes more time it ends at once, with a sentence and exit code 2.
     """
     if sys.platform == "win32":
         yield
@@ -80,13 +80,13 @@ def limits(megabytes: int, seconds: int) -> Iterator[None]:
 
 
 def spent() -> float:
-    """Processor time of this process and of its children that have ended, in seconds."""
+    """Return the processor time of this process and of its children that have ended, in seconds."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system
 
 
 def serve(orders: TextIO, answers: TextIO) -> None:
-    """Verify what is asked for until nobody asks any more."""
+    """Verify one file for each order until the orders end."""
     import sandbox.verify  # noqa: F401  (before the first file, so that its time is its own)
 
     for line in orders:
@@ -122,7 +122,7 @@ def _say(answers: TextIO, what: dict[str, Any]) -> None:
 
 
 def _own_output() -> TextIO:
-    """Standard output for our answers alone: whatever a library prints goes to standard error."""
+    """Keep standard output for the answers: anything that a library prints goes to standard error."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="ascii")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     return answers

@@ -11,7 +11,7 @@ from sandbox.window.chronicle import Chronicle
 
 
 def live_commands(history: Chronicle) -> list[Timed]:
-    """What was done to the run that goes on, or to the last one, with ticks since its Start."""
+    """List the presses and pulls in the run that goes on, or in the last one, with ticks since its Start."""
     if not history.runs:
         return []
     run = history.runs[-1]

@@ -1,6 +1,6 @@
-"""A recording that is being watched: its commands at their ticks, and idle stretches cut short.
+"""Watch a recording: its commands come on their ticks, and idle stretches are cut short.
 
-It is also run ahead on the side, so that all of it can be scrubbed through.
+It is also run ahead in the background, so that all of it can be scrubbed through.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ LEAD_SECONDS = 0.5  # before the next command
 
 
 class Playback:
-    """Drives a session with the commands of a recording. It starts on the session's tick 0.
+    """Play a recording in a session, from the session's tick 0 on.
 
-    `ahead`: the run on the side; `history`: what is known of it so far.
+    `ahead` is the run in the background; `history` all that it has reached so far.
     """
 
     def __init__(self, recording: Recording, path: Path, session: Session, before: Playback | None = None) -> None:
-        """`before`: one of the same recording; what that has run ahead is still there."""
+        """`before`: an earlier playback of the same recording, whose run ahead is kept."""
         self.recording = recording
         self.path = path
         self.history: Chronicle = before.history if before is not None else Chronicle(recording.head.design)
@@ -46,7 +46,7 @@ class Playback:
 
     @property
     def here(self) -> Position:
-        """As far as it has been played."""
+        """The position to which it has been played."""
         return Position(self._session.tick, self._driver.given)
 
     @property
@@ -55,11 +55,11 @@ class Playback:
 
     @property
     def progress(self) -> float:
-        """How much of the recording has been played, 0 to 1."""
+        """The share of the recording that has been played, 0 to 1."""
         return self._session.tick / self.end if self.end else 1.0
 
     def advance(self, ticks: int) -> None:
-        """Let ticks pass, up to the end; stretches in which nothing happens are skipped on the way."""
+        """Let ticks pass, up to the end, and skip stretches in which nothing happens."""
         while ticks > 0 and not self.finished:
             self._skip()
             passing = min(ticks, self._ticks_ahead())
@@ -67,7 +67,7 @@ class Playback:
             ticks -= passing
 
     def end_here(self) -> Moment:
-        """The recording is gone on with from here: of its history the rest is forgotten. Returns where it ends now."""
+        """Forget the rest of the history: the session goes on from here. Returns the last moment that is left."""
         self.ahead.to(*self.here)
         tick = self._session.tick
         moment = self.history.at(self.history.place_of(tick))
@@ -76,7 +76,7 @@ class Playback:
         return moment
 
     def _ticks_ahead(self) -> int:
-        """Until the next command, or the end."""
+        """Count the ticks until the next command, or the end."""
         until = self._driver.due if self._driver.due is not None else self.end
         return max(0, until - self._session.tick)
 
@@ -97,6 +97,6 @@ class Playback:
 
 
 def _again(recording: Recording, history: Chronicle) -> Rerun:
-    """The recording once more, at its beginning; what happens on the way to its end is kept in the history."""
+    """Begin to run the recording again; all that happens on the way to its end is kept in the history."""
     head, tape = recording.head, Tape(recording.hashes, keep=False)
     return Rerun(head.design, head.seed, recording.commands, recording.ticks, tape, history)

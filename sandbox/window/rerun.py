@@ -48,7 +48,7 @@ class Rerun(Driver):
 
     @property
     def complaint(self) -> str:
-        """How it was not what was recorded; empty if it was."""
+        """A sentence about the difference from the recording; empty without one."""
         if self.refused:
             return f"{len(self.refused)} commands here no longer apply: {self.refused[0]}"
         if self.tape.parted is not None:
@@ -56,11 +56,11 @@ class Rerun(Driver):
         return ""
 
     def reached(self, goal: Position) -> bool:
-        """Whether it has come to a position on its way, or an error has ended it."""
+        """Tell whether a position on its way has been reached, or an error has ended it."""
         return self.broken is not None or (self.session.tick >= goal.tick and self.given >= goal.commands)
 
     def work(self, now: Callable[[], int], until_ns: int, goal: Position | None = None) -> bool:
-        """Go on until the counter says so, by one slice at least, or to a position (the end); True when it is there."""
+        """Go on to a position (the end), or until a time, by one slice at least; True when the position is reached."""
         goal = goal or Position(self.tick, len(self.commands))
         for _ in self.steps(*goal, most=_TICKS):
             if now() >= until_ns:

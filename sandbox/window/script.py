@@ -1,7 +1,7 @@
-"""What a picture or film is of: which run of a recording or level, from when to when, how fast, seen from where.
+"""Plan a picture or film: which run of a recording or level, from when to when, how fast, seen from where.
 
-Pure planning over sessions: nothing is drawn here. A film steps the session exactly and asks no clock: the same file
-and the same wishes give the same moments.
+Nothing is drawn here. A film steps the session exactly and asks no clock: the same file and the same options give the
+same moments.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Moment(NamedTuple):
 
 
 class Script(NamedTuple):
-    """What a session does: where it starts from, and the commands with their ticks."""
+    """The commands of a session with their ticks, and the design that it starts from."""
 
     design: Design
     seed: int
@@ -52,7 +52,7 @@ class Script(NamedTuple):
 
     @property
     def whole(self) -> Moment:
-        """Its very end."""
+        """The moment at its very end."""
         return Moment(self.ticks, len(self.commands))
 
 
@@ -65,7 +65,7 @@ class Film(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """Where a camera looks: at all of the level; at a region of it; or after a part, or the first of a kind."""
+    """The aim of a camera: all of the level, a region of it, or a part (or the first of a kind) to follow."""
 
     part: int = 0
     kind: str = ""
@@ -78,19 +78,26 @@ FIT = Aim()
 
 
 def read(source: Path) -> Script:
-    """A recording's session; or a level's, which consists of a Start.
+    """Read the session of a recording, or of a level, which consists of a Start.
 
     Raises:
         BadFile: it is neither, or can't be read.
     """
     if recording.is_recording(source):
-        found = recording.read(source)
-        return Script(found.head.design, found.head.seed, list(found.commands), found.ticks, False, str(source))
+        recorded = recording.read(source)
+        return Script(
+            recorded.head.design,
+            recorded.head.seed,
+            list(recorded.commands),
+            recorded.ticks,
+            False,
+            str(source),
+        )
     return Script(levels.read(source), 0, [(0, Start())], 0, True, str(source))
 
 
 def aim(text: str) -> Aim:
-    """What `--camera` says: "fit"; a part's number or a kind, with a width or without ("7", "7,1.5"); "x,y,width".
+    """Read `--camera`: "fit"; a part's number or a kind, with a width or without ("7", "7,1.5"); "x,y,width".
 
     Raises:
         Refused: it says something else.
@@ -116,7 +123,7 @@ def aim(text: str) -> Aim:
 
 
 def pace(text: str) -> Fraction:
-    """What `--speed` says, times real time: "2", "0.5", "1/4".
+    """Read `--speed`, a multiple of real time: "2", "0.5", "1/4".
 
     Raises:
         Refused: it is no number, or too slow or too fast.
@@ -134,7 +141,7 @@ def pace(text: str) -> Fraction:
 
 
 def still(script: Script, at: float | None, number: int | None = None) -> Moment:
-    """The moment `at` (s); without it, the last one of a run (the last run), or a level at rest.
+    """Choose the moment `at` (s); without it, the last one of a run (the last run), or a level at rest.
 
     Raises:
         Refused: there is no such moment or run.
@@ -143,12 +150,12 @@ def still(script: Script, at: float | None, number: int | None = None) -> Moment
         return moment_at(script, at)
     if script.endless:
         return Moment(0, 0)  # at rest, before its Start
-    found = runs(script)
-    return Moment(*_pick(script, found, number).end) if found or number is not None else script.whole
+    spans = runs(script)
+    return Moment(*_pick(script, spans, number).end) if spans or number is not None else script.whole
 
 
 def moment_at(script: Script, at: float) -> Moment:
-    """The moment `at` seconds from the start of the recording, or of a level's run."""
+    """Return the moment `at` seconds from the start of the recording, or of a level's run."""
     tick = round(at * script.rate)
     if not script.endless and tick > script.ticks:
         raise Refused(f"{script.name} is {script.ticks / script.rate:.2f} s long; there is nothing at {at:g} s")
@@ -156,21 +163,21 @@ def moment_at(script: Script, at: float) -> Moment:
 
 
 def runs(script: Script, until: Moment | None = None) -> list[RunSpan]:
-    """All runs that began before a moment (the end), in their order."""
+    """List the runs that began before a moment (the end), in their order."""
     until = until or script.whole
     return runs_of(script.commands[: until.commands], until.tick)
 
 
-def _pick(script: Script, found: list[RunSpan], number: int | None) -> RunSpan:
-    """The run of this number, from 1; the last one without."""
-    if not found:
+def _pick(script: Script, spans: list[RunSpan], number: int | None) -> RunSpan:
+    """Choose the run of this number, from 1; without it, the last one."""
+    if not spans:
         raise Refused(f"nothing runs in {script.name}, so there is no film of it; ask for a .png")
     if number is None:
-        return found[-1]
-    if not 1 <= number <= len(found):
-        there = "1 run" if len(found) == 1 else f"{len(found)} runs"
-        raise Refused(f"{script.name} has {there}; there is no run {number}")
-    return found[number - 1]
+        return spans[-1]
+    if not 1 <= number <= len(spans):
+        count = "1 run" if len(spans) == 1 else f"{len(spans)} runs"
+        raise Refused(f"{script.name} has {count}; there is no run {number}")
+    return spans[number - 1]
 
 
 # -- films
@@ -185,7 +192,7 @@ def film(
     begin: float | None = None,
     end: float | None = None,
 ) -> Film:
-    """The moments of a run, at this pace: of run `number`, of the last one that began before `at`, or of the last.
+    """Plan the moments of a run at this speed: of run `number`, of the last one that began before `at`, or of the last.
 
     `begin` and `end` are seconds of that run; `at` is where it ends, in seconds of the recording (of a level's run).
 
@@ -228,7 +235,7 @@ def _run(script: Script, at: float | None, number: int | None, end: float | None
 
 
 def _cut(script: Script, run: RunSpan, begin: float | None, end: float | None) -> tuple[int, int]:
-    """The first and the last tick of a film."""
+    """Return the first and the last tick of a film."""
     length = (run.end.tick - run.begin.tick) / script.rate
     first, last = begin or 0.0, length if end is None else end
     if not 0.0 <= first <= last or not math.isfinite(last):
@@ -240,7 +247,7 @@ def _cut(script: Script, run: RunSpan, begin: float | None, end: float | None) -
 
 
 def _decided(script: Script) -> int:
-    """The tick on which a film of a level ends."""
+    """Find the tick on which a film of a level ends: a moment after it is decided."""
     session = Session(script.design, script.seed)
     session.do(Start())
     last = round(_LEVEL_SECONDS * script.rate)
@@ -252,7 +259,7 @@ def _decided(script: Script) -> int:
 
 
 def play(script: Script, moments: list[Moment]) -> Iterator[tuple[Session, float]]:
-    """One session, brought to each moment in turn; with it, the seconds that have passed since its tick.
+    """Bring a session to each moment in turn; yield it with the seconds that have passed since its tick.
 
     Raises:
         BadFile: a command of the recording is refused here.
@@ -272,7 +279,7 @@ def play(script: Script, moments: list[Moment]) -> Iterator[tuple[Session, float
 
 
 def followed(script: Script, wanted: Aim) -> int:
-    """The part that an aim is about; 0 if about none. It may be placed only in the course of the recording.
+    """Find the part that an aim follows; 0 if none. It may be placed only in the course of the recording.
 
     Raises:
         Refused: there is no such part at any time.
@@ -280,21 +287,21 @@ def followed(script: Script, wanted: Aim) -> int:
     if not (wanted.part or wanted.kind):
         return 0
     session = Session(script.design, script.seed)
-    there = {spec.id: spec.kind for spec in session.design.parts}
+    kinds = {spec.id: spec.kind for spec in session.design.parts}
     edits = [(tick, command) for tick, command in script.commands if not isinstance(command, Start | Stop | Live)]
     try:
         for _ in Driver(session, edits).steps(script.ticks):
-            there |= {spec.id: spec.kind for spec in session.design.parts}
+            kinds |= {spec.id: spec.kind for spec in session.design.parts}
     except Refused:
         pass  # `play` reports it
     if wanted.kind:
-        found = next((id_ for id_, kind in sorted(there.items()) if kind == wanted.kind), 0)
-        if not found:
+        part = next((id_ for id_, kind in sorted(kinds.items()) if kind == wanted.kind), 0)
+        if not part:
             raise Refused(f"there is no {wanted.kind} in {script.name} to follow")
-        return found
-    if wanted.part not in there:
-        known = ", ".join(f"{id_} {kind}" for id_, kind in sorted(there.items())[:40])
-        raise Refused(f"there is no part {wanted.part} in {script.name} to follow; its parts are: {known or 'none'}")
+        return part
+    if wanted.part not in kinds:
+        names = ", ".join(f"{id_} {kind}" for id_, kind in sorted(kinds.items())[:40])
+        raise Refused(f"there is no part {wanted.part} in {script.name} to follow; its parts are: {names or 'none'}")
     return wanted.part
 
 

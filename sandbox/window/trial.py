@@ -38,41 +38,41 @@ class Solved(NamedTuple):
 
 
 def solved(session: Session, history: Chronicle) -> Solved | None:
-    """The try that goes on in a session, whose run has just been won; None if its author is not trying it out."""
+    """Return the try that goes on, when its run has just been won; None if the author is not trying the level out."""
     if not session.trying_out:
         return None
-    given = history.commands
-    begun = next(index for index in range(len(given) - 1, -1, -1) if isinstance(given[index][1], TryOut))
-    start = given[begun][0]
-    return Solved(as_player(session.document), tuple((tick - start, command) for tick, command in given[begun + 1 :]))
+    timed = history.commands
+    first = next(index for index in range(len(timed) - 1, -1, -1) if isinstance(timed[index][1], TryOut))
+    start = timed[first][0]
+    return Solved(as_player(session.document), tuple((tick - start, command) for tick, command in timed[first + 1 :]))
 
 
 def out_of(item: StockItem, name: str) -> PartSpec:
-    """A part as it comes out of the stock, though its author has free hands."""
-    own = "" if name == item.kind else name
-    return PartSpec(GHOST, item.kind, 0.0, 0.0, item.angle, props=item.props, item=own)
+    """Return a part as it comes out of the stock for a player, though the author may use any."""
+    item_name = "" if name == item.kind else name
+    return PartSpec(GHOST, item.kind, 0.0, 0.0, item.angle, props=item.props, item=item_name)
 
 
 # -- the try before
 
 
 class Before(NamedTuple):
-    """The last try that has ended: the level as it began, and what its author had made of it in the end."""
+    """The last try that has ended: the level at its beginning, and what its author had made of it in the end."""
 
     begun: Design
     ended: Design
 
 
 def before(history: Chronicle) -> Before | None:
-    """The last try in a session's history that has ended; None if there is none."""
-    given = history.commands
-    ended = next((n for n in range(len(given) - 1, -1, -1) if isinstance(given[n][1], Author)), -1)
-    begun = next((n for n in range(ended - 1, -1, -1) if isinstance(given[n][1], TryOut)), -1)
-    return Before(history.design_after(begun + 1), history.design_after(ended)) if begun >= 0 else None
+    """Find the last try in a session's history that has ended; None if there is none."""
+    timed = history.commands
+    last = next((n for n in range(len(timed) - 1, -1, -1) if isinstance(timed[n][1], Author)), -1)
+    first = next((n for n in range(last - 1, -1, -1) if isinstance(timed[n][1], TryOut)), -1)
+    return Before(history.design_after(first + 1), history.design_after(last)) if first >= 0 else None
 
 
 class PutBack(NamedTuple):
-    """What it takes to have all of an earlier try in a level again, and what can't be had."""
+    """The edits that bring all of an earlier try back into a level, and the reasons why some of it stays away."""
 
     edits: tuple[SingleEdit, ...]
     parts: int  # of how many parts they are about
@@ -80,8 +80,8 @@ class PutBack(NamedTuple):
 
 
 def put_back(last: Before, now: Design) -> PutBack:
-    """The parts and links that were placed in a try, and what was changed of those that the level hands over, as edits
-    of the same level as it is now. What is there already is left alone."""
+    """Make the edits that bring a try back into the level as it is now: parts and links that were placed in it, and
+    changes of those that the level hands over. All that is there already is left alone."""
     edits: list[SingleEdit] = []
     refused: list[str] = []
     touched: dict[int, None] = {}
@@ -91,8 +91,8 @@ def put_back(last: Before, now: Design) -> PutBack:
         if spec == began:
             continue
         id_ = new_id.get(spec.id) or _there(spec, now) or now.next_id
-        wanted = [*_edits_of(spec, began, id_, now)]
-        for edit in wanted:
+        needed = [*_edits_of(spec, began, id_, now)]
+        for edit in needed:
             try:
                 now = commands.edit(now, edit)
             except Refused as why:
@@ -107,7 +107,7 @@ def put_back(last: Before, now: Design) -> PutBack:
             continue
         a, b, *via = (new_id[part] for part in link.parts)
         tie = Connect(link.kind, a, link.a.port, b, link.b.port, link.props, tuple(via), link.a.at, link.b.at)
-        if any(_same_link(other, tie) for other in now.links):
+        if any(_same_link(link_there, tie) for link_there in now.links):
             continue
         try:
             now = commands.edit(now, tie)
@@ -119,33 +119,36 @@ def put_back(last: Before, now: Design) -> PutBack:
 
 
 def _there(spec: PartSpec, now: Design) -> int | None:
-    """The part of the player that is the same as one of an earlier try."""
-    return next((other.id for other in now.parts if not other.fixed and replace(other, id=spec.id) == spec), None)
+    """Find a part of the player that equals one of an earlier try."""
+    return next(
+        (spec_now.id for spec_now in now.parts if not spec_now.fixed and replace(spec_now, id=spec.id) == spec),
+        None,
+    )
 
 
 def _edits_of(spec: PartSpec, began: PartSpec | None, id_: int, now: Design) -> Iterator[SingleEdit]:
-    """What makes a part what it was in a try, at the beginning of which it was `began`; None: it was placed there."""
-    known = now.part_by_id.get(id_)
-    if known is None:
+    """Make the edits that bring a part back from a try. `began` is the part at its beginning, if it was there."""
+    present = now.part_by_id.get(id_)
+    if present is None:
         if began is not None:
             return  # its author has taken it out since
         item, props = now.stock_items.get(spec.item or spec.kind), spec.props
         if not now.free and item is not None:  # all else comes with the item, as it is by now
             props = {name: value for name, value in props.items() if name in item.resizes}
         yield Place(spec.kind, spec.x, spec.y, spec.angle, spec.flip, props, spec.item)
-        known = PartSpec(id_, spec.kind, props=spec.props, **_pose(spec))
-    if _pose(known) != _pose(spec):
+        present = PartSpec(id_, spec.kind, props=spec.props, **_pose(spec))
+    if _pose(present) != _pose(spec):
         yield Move(id_, **_pose(spec))
-    changed = {name: value for name, value in spec.props.items() if known.props.get(name) != value}
+    changed = {name: value for name, value in spec.props.items() if present.props.get(name) != value}
     size = {name: value for name, value in changed.items() if name in KINDS[spec.kind].resizes}
     if size:
         yield Resize(id_, spec.x, spec.y, size)
     for name, value in changed.items():
         if name not in size:
             yield Configure(id_, name, value)
-    if spec.layer != known.layer:
+    if spec.layer != present.layer:
         yield Layer(id_, spec.layer)
-    if spec.locked and not known.locked:
+    if spec.locked and not present.locked:
         yield Lock(id_)
 
 

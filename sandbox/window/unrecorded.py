@@ -1,4 +1,4 @@
-"""A run by steps of any length. It can't be repeated, so it is not recorded: a copy of the session runs meanwhile."""
+"""A run with steps of any length. It can't be repeated, so it is not recorded: a copy of the session runs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sandbox.window.watchdog import WatchedSession
 
 
 class Unrecorded:
-    """One such run. `recorded` is the session that waits for its end, `session` the copy that runs."""
+    """A run that is not recorded. `recorded` is the session that waits for its end, `session` the copy that runs."""
 
     def __init__(self, recorded: WatchedSession) -> None:
         self.recorded = recorded
@@ -19,8 +19,8 @@ class Unrecorded:
         self.length: float | None = None  # s: of the ticks that were due last; None: as long as any other session's
 
     def due(self, clock: Clock, now_ns: int, paused: bool) -> int:
-        """How many ticks are due now, each of them of that `length`: one, as long as what has passed; or in a pause
-        single steps, as long as any other session's."""
+        """Set `length` to the time that has passed, and return the number of ticks to run (0 or 1); in a pause these
+        are single steps as long as in any other session."""
         if paused or self.session.machine is None:
             self.length = None
             return clock.advance(now_ns)
@@ -29,17 +29,17 @@ class Unrecorded:
         return int(taken > 0)
 
     def note(self, command: AnyCommand) -> None:
-        """A command was carried out."""
+        """Keep a command that was carried out, because no history does."""
         if isinstance(command, Live):
             self.live_commands.append((self.session.tick - self.session.start_tick, command))
 
     @property
     def seconds(self) -> float:
-        """How long it has gone on, which ticks can't tell."""
+        """The length of the run so far; ticks of any length can't tell."""
         return self.session.machine.seconds if self.session.machine is not None else 0.0
 
     def end(self) -> WatchedSession:
-        """It is over; for the session that was recorded nothing has happened but time."""
+        """End the run and return the recorded session, for which only time has passed."""
         self.recorded.advance(self.session.tick - self.recorded.tick)
         return self.recorded
 
