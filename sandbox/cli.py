@@ -783,7 +783,7 @@ def check(names: tuple[str, ...], solution: Path | None, least: float, as_json: 
         for finding in answer.findings:
             _print(f"  {finding.grade:<5} {finding.text}")
         for row in answer.reaches:
-            _print(f"        {checker.told(row)}")
+            _print(f"        {checker.reach_line(row)}")
     return 0 if sound else 1
 
 

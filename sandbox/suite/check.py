@@ -341,7 +341,7 @@ def _mm(mm: float) -> str:
     return f"{mm:g} mm" if mm else f"less than {DISTANCES[0]:g} mm"
 
 
-def told(row: Reach) -> str:
+def reach_line(row: Reach) -> str:
     """Write a tolerance as a line for people."""
     if row.fails is None:
         return f"{row.title}: {row.mm:g} mm or more"

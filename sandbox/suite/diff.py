@@ -141,11 +141,11 @@ def first_command(one: Recording, other: Recording) -> int | None:
 def _command_lines(one: Recording, other: Recording, index: int | None) -> Iterator[str]:
     if index is None:
         return
-    descriptions = [told_command(recording, index) for recording in (one, other)]
+    descriptions = [describe_command(recording, index) for recording in (one, other)]
     yield f"first command that differs (number {index + 1}): one {descriptions[0]}; other {descriptions[1]}"
 
 
-def told_command(recording: Recording, index: int) -> str:
+def describe_command(recording: Recording, index: int) -> str:
     """Describe a command of a recording with its tick; or say that there is none."""
     if index >= len(recording.commands):
         return f"no more ({len(recording.commands)} in all)"

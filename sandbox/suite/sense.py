@@ -116,10 +116,10 @@ def _of_hints(level: Design) -> list[Finding]:
             kind = items[name].kind if name in items else name
             title = (KINDS.get(kind) or LINKS.get(kind) or KINDS["crate"]).title.lower()
             findings.append(Finding("bad", f"hints place {number} of '{name}' ({title}), and the stock holds {has}"))
-    return findings or _as_told(level)
+    return findings or _follow_hints(level)
 
 
-def _as_told(level: Design) -> list[Finding]:
+def _follow_hints(level: Design) -> list[Finding]:
     """Follow the hints one after the other, and report the first that can't be followed."""
     design = as_player(level)
     for number, command in enumerate(of_hints(design), 1):

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from sandbox import beside, recording
 from sandbox.explain import at
-from sandbox.suite.diff import first_command, first_tick, told_command
+from sandbox.suite.diff import describe_command, first_command, first_tick
 from sandbox.verdicts import printable
 from sandbox.window.messages import Messages
 from sandbox.window.sessions import note_file
@@ -193,8 +193,8 @@ def compared(one: Path, other: Path) -> list[str]:
         lines.append("They do not start from the same level.")
     if index is not None:
         lines.append(
-            f"First command that differs, number {index + 1}: here {told_command(a, index)}; there "
-            f"{told_command(b, index)}."
+            f"First command that differs, number {index + 1}: here {describe_command(a, index)}; there "
+            f"{describe_command(b, index)}."
         )
     if tick is not None:
         lines.append(f"First tick that differs: {at(tick, rate)}.")

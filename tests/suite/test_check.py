@@ -76,7 +76,7 @@ def test_a_sound_level(solved: Path) -> None:
     assert shares == sorted(shares) and shares[-1] == 1.0
     (row,) = answer.reaches
     assert (row.mm, row.fails) == (12.0, (20.0, "right", "open")), "2 cm to the right it falls beside the region"
-    assert check.told(row) == "Tennis ball 3: 12 mm (at 20 mm right: not won)"
+    assert check.reach_line(row) == "Tennis ball 3: 12 mm (at 20 mm right: not won)"
     assert check.Answer.from_json(json.loads(json.dumps(answer.as_json()))) == answer
 
 
