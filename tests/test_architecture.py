@@ -21,12 +21,12 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a folder whose modules may import each other.
 ORDER = (
-    "errors", "beside", "verdicts", "geometry", "engine", "readout", "design", "parts/", "levels", "library", "guard",
-    "contacts", "rows", "hand", "building", "removals", "assembly", "machine", "overlaps", "goals", "design_history",
-    "commands_base", "commands_links", "commands_building", "commands_author", "commands_time", "commands_live",
-    "commands", "session", "driver", "filebytes", "framing", "snapshots", "recording", "fingerprint", "compare",
-    "explain", "verify", "suite/", "clock", "chart", "loops", "formats/", "window/", "bench", "bench_program",
-    "pytest_plugin", "cli", "__main__",
+    "errors", "beside", "verdicts", "geometry", "engine", "readout", "values", "design", "parts/", "levels",
+    "library", "guard", "contacts", "rows", "hand", "building", "removals", "assembly", "machine", "overlaps",
+    "goals", "design_history", "commands_base", "commands_links", "commands_building", "commands_author",
+    "commands_time", "commands_live", "commands", "session", "driver", "filebytes", "framing", "snapshots",
+    "recording", "fingerprint", "compare", "explain", "verify", "suite/", "clock", "chart", "loops", "formats/",
+    "window/", "bench", "bench_program", "pytest_plugin", "cli", "__main__",
 )  # fmt: skip
 # Who may import what at all. Everything else may not.
 PLACES = {

@@ -254,28 +254,43 @@ def test_the_names_of_conditions_in_files_are_these_whatever_the_classes_are_cal
     assert {cls.__struct_config__.tag_field for cls in conditions} == {"is"}
 
 
-@pytest.fixture
-def renamed() -> Iterator[Any]:
-    """The module `design` with other names: of itself, of all its classes and of some fields."""
-    source = Path(str(document.__file__)).read_text("utf-8")
-    for field, default in (("flip", "False"), ("locked", "False"), ("on", "True")):
+MODULES = ("values", "design")
+FIELDS = (("flip", "False"), ("locked", "False"), ("on", "True"))
+
+
+def with_other_names(module: str) -> str:
+    """The source of a module with other names: of the modules that it imports, of all classes and of some fields."""
+    source = Path(str(sys.modules[f"sandbox.{module}"].__file__)).read_text("utf-8")
+    source = re.sub(r"^from sandbox\.(values)", r"from elsewhere.\1", source, flags=re.MULTILINE)
+    for field, default in FIELDS:
         declared = re.compile(rf"^    {field}: (.+?) = {re.escape(default)}", re.MULTILINE)
-        source, count = declared.subn(rf'    {field}_: \1 = msgspec.field(default={default}, name="{field}")', source)
-        assert count
+        source = declared.sub(
+            rf'    {field}_: \1 = __import__("msgspec").field(default={default}, name="{field}")', source
+        )
     classes = {cls.__name__ for cls in structs(document.Design)}
     tokens = [(token.type, token.string) for token in tokenize.generate_tokens(io.StringIO(source).readline)]
-    text = tokenize.untokenize((kind, f"{name}Value" if name in classes else name) for kind, name in tokens)
-    module = ModuleType("elsewhere")
-    sys.modules["elsewhere"] = module  # where msgspec looks up the types of fields
-    exec(compile(text, "elsewhere", "exec"), vars(module))
-    yield SimpleNamespace(**{name.removesuffix("Value"): value for name, value in vars(module).items()})
-    del sys.modules["elsewhere"]
+    return tokenize.untokenize((kind, f"{name}Value" if name in classes else name) for kind, name in tokens)
+
+
+@pytest.fixture
+def renamed() -> Iterator[Any]:
+    """The module `design`, and those that its classes are in, with other names."""
+    names = {module: f"elsewhere.{module}" for module in MODULES}
+    for name in ("elsewhere", *names.values()):
+        sys.modules[name] = ModuleType(name)  # where msgspec looks up the types of fields
+    for module, name in names.items():
+        exec(compile(with_other_names(module), name, "exec"), vars(sys.modules[name]))
+    exported = vars(sys.modules["elsewhere.design"]).items()
+    yield SimpleNamespace(**{name.removesuffix("Value"): value for name, value in exported})
+    for name in ("elsewhere", *names.values()):
+        del sys.modules[name]
 
 
 def test_other_names_in_the_code_give_the_same_form(renamed: Any) -> None:
     there = everything(renamed)
-    assert (type(there).__name__, type(there.parts[0]).__module__) == ("DesignValue", "elsewhere")
+    assert (type(there).__name__, type(there.parts[0]).__module__) == ("DesignValue", "elsewhere.values")
     assert there.parts[0].flip_ is True and not hasattr(there.parts[0], "flip")
+    assert there.goals[0].when.of[9].on_ is False and there.parts[0].locked_ is True
     assert renamed.canonical_text(there) == EVERYTHING
     assert repr(there) != repr(everything()), "which is what names do to a form that is made of them"
     for seed in range(50):
