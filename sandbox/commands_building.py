@@ -106,7 +106,7 @@ class Delete(SingleEdit, frozen=True, tag="delete"):
         spec = _own(design, self.part)
         for goal in (*design.goals, *design.fails):
             for condition in conditions(goal.when):
-                if spec.id in (getattr(condition, "part", None), getattr(condition, "other", None)):
+                if spec.id in condition.parts:
                     raise Refused(f"the goal '{goal.text}' is about part {spec.id}; change the goal first")
         for number, hint in enumerate(design.hints, 1):
             if any(end.part == spec.id for end in hint.ends):

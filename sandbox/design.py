@@ -7,12 +7,32 @@ plain data (frozen structs of names, numbers and ids); what a part *is* stands i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
 import msgspec
 
+from sandbox.conditions import (
+    All,
+    AnyCondition,
+    AnyOf,
+    Beyond,
+    Condition,
+    Count,
+    Distance,
+    Faster,
+    Gone,
+    Held,
+    Inside,
+    Latched,
+    Moved,
+    Not,
+    State,
+    Tally,
+    Touches,
+    Turned,
+    conditions,
+)
 from sandbox.errors import BadFile
 from sandbox.values import (
     MAX_ID,
@@ -30,7 +50,6 @@ from sandbox.values import (
 )
 
 MAX_PARTS = 20_000
-MAX_DEPTH = 16  # of conditions within conditions
 RUNNING_COMMANDS = ("press", "grab")
 FRICTION_MIXING = ("product", "root")
 RESTITUTION_MIXING = ("product", "greater")
@@ -113,156 +132,6 @@ class Link(Document, frozen=True):
     def parts(self) -> tuple[int, ...]:
         """The ids of all parts that it can't be without: the two at its ends, then its pulleys."""
         return (self.a.part, self.b.part, *self.via)
-
-
-class Condition(Document, frozen=True, tag_field="is"):
-    """Something that is true or not after each tick; the subclasses below are all there are."""
-
-
-class Inside(Condition, frozen=True, tag="inside"):
-    """The centre of mass of a part is within a rectangle."""
-
-    canonical_name = "Inside"
-    part: Id
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-
-
-class Touches(Condition, frozen=True, tag="touches"):
-    """Two parts touch."""
-
-    canonical_name = "Touches"
-    part: Id
-    other: Id
-
-
-class Beyond(Condition, frozen=True, tag="beyond"):
-    """The centre of mass of a part is past a line: x (or y) more (or less) than a value.
-
-    With `origin` it is the part's own origin instead (the x, y that it was placed by); a part that is gone, popped
-    or blown up counts as where it stood at the start, one that has left the world as where it was seen last.
-    """
-
-    canonical_name = "Beyond"
-    later = ("origin",)
-
-    part: Id
-    axis: str  # "x" or "y"
-    side: str  # "more" or "less"
-    value: float
-    origin: bool = False
-
-
-class Distance(Condition, frozen=True, tag="distance"):
-    """The origins of two parts are nearer to (or farther from) each other than a value in metres.
-
-    Origins are as in `Beyond`.
-    """
-
-    canonical_name = "Distance"
-    part: Id
-    other: Id
-    side: str  # "more" or "less"
-    value: float
-
-
-class Moved(Condition, frozen=True, tag="moved"):
-    """The origin of a part (as in `Beyond`) is farther than this from where it was at the start, in metres."""
-
-    canonical_name = "Moved"
-    part: Id
-    by: float
-    axis: str = "any"  # "x" or "y": along that axis only
-
-
-class Gone(Condition, frozen=True, tag="gone"):
-    """A part is no longer there: popped, blown up, gone home, or out of the world."""
-
-    canonical_name = "Gone"
-    part: Id
-
-
-class State(Condition, frozen=True, tag="state"):
-    """A running state of a part is on (or off): "popped", "on", "pressed", ..."""
-
-    canonical_name = "State"
-    part: Id
-    state: str
-    on: bool = True
-
-
-class Turned(Condition, frozen=True, tag="turned"):
-    """A part has turned from its angle at the start by at least this much, either way round."""
-
-    canonical_name = "Turned"
-    part: Id
-    angle: float
-
-
-class Faster(Condition, frozen=True, tag="faster"):
-    """A part moves faster than this, in m/s."""
-
-    canonical_name = "Faster"
-    part: Id
-    speed: float
-
-
-class Count(Condition, frozen=True, tag="count"):
-    """At least this many parts of a kind have their centre of mass within a rectangle."""
-
-    canonical_name = "Count"
-    kind: str
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-    at_least: int = 1
-
-
-class Tally(Condition, frozen=True, tag="tally"):
-    """At least this many parts of a kind, those that are gone included, have a running state on (or off)."""
-
-    canonical_name = "Tally"
-    kind: str
-    state: str
-    on: bool = True
-    at_least: int = 1
-
-
-class All(Condition, frozen=True, tag="all"):
-    canonical_name = "All"
-    of: tuple[AnyCondition, ...]
-
-
-class AnyOf(Condition, frozen=True, tag="any"):
-    canonical_name = "AnyOf"
-    of: tuple[AnyCondition, ...]
-
-
-class Not(Condition, frozen=True, tag="not"):
-    canonical_name = "Not"
-    of: AnyCondition
-
-
-class Held(Condition, frozen=True, tag="held"):
-    """True once its condition has been true for this long without a gap."""
-
-    canonical_name = "Held"
-    seconds: float
-    of: AnyCondition
-
-
-class Latched(Condition, frozen=True, tag="latched"):
-    """True from the first tick on which its condition is true."""
-
-    canonical_name = "Latched"
-    of: AnyCondition
-
-
-Simple = Inside | Touches | Beyond | Distance | Moved | Gone | State | Turned | Faster | Count | Tally
-AnyCondition = Simple | All | AnyOf | Not | Held | Latched
 
 
 class Goal(Document, frozen=True):
@@ -391,16 +260,6 @@ def items_of(stock: dict[str, int | StockItem]) -> dict[str, StockItem]:
     return {name: StockItem(name, item) if isinstance(item, int) else item for name, item in stock.items()}
 
 
-def conditions(of: AnyCondition, depth: int = 0) -> Iterator[AnyCondition]:
-    """A condition and all within it, each before its own parts (the order in which goals keep their state)."""
-    if depth > MAX_DEPTH:
-        raise BadFile(f"conditions are nested more than {MAX_DEPTH} deep; write the goal with fewer levels")
-    yield of
-    inner = of.of if isinstance(of, All | AnyOf) else (of.of,) if isinstance(of, Not | Held | Latched) else ()
-    for condition in inner:
-        yield from conditions(condition, depth + 1)
-
-
 def contacts_refusal(world: World) -> str | None:
     """What is wrong with how a world's surfaces touch, as a sentence that starts with the field; None if nothing is."""
     for name, known in (("friction_mixing", FRICTION_MIXING), ("restitution_mixing", RESTITUTION_MIXING)):
@@ -471,19 +330,12 @@ def check_rules(design: Design) -> None:
     known = {part.id for part in design.parts}
     for goal in (*design.goals, *design.fails):
         for condition in conditions(goal.when):
-            for part in (getattr(condition, "part", None), getattr(condition, "other", None)):
-                if part is not None and part not in known:
+            for part in condition.parts:
+                if part not in known:
                     raise BadFile(f"goal '{goal.text}' is about part {part}, which does not exist")
-            if isinstance(condition, Beyond) and (
-                condition.axis not in ("x", "y") or condition.side not in ("more", "less")
-            ):
-                raise BadFile(f"goal '{goal.text}': beyond needs axis = x or y and side = more or less")
-            if isinstance(condition, Distance) and condition.side not in ("more", "less"):
-                raise BadFile(f"goal '{goal.text}': distance needs side = more or less")
-            if isinstance(condition, Moved) and condition.axis not in ("x", "y", "any"):
-                raise BadFile(f"goal '{goal.text}': moved needs axis = x, y or any")
-            if isinstance(condition, All | AnyOf) and not condition.of:
-                raise BadFile(f"goal '{goal.text}': all and any need at least one condition")
+            why = condition.refusal()
+            if why:
+                raise BadFile(f"goal '{goal.text}': {why}")
     for name in design.allow:
         if name not in RUNNING_COMMANDS:
             raise BadFile(f"allow names '{name}'; it knows {' and '.join(RUNNING_COMMANDS)}")

@@ -29,8 +29,9 @@ PACKAGE = Path(str(sandbox.__file__)).resolve().parent
 # Everything that decides how a session goes on, and all of parts/; what only reads, writes, draws or explains is left
 # out. `rules_of` reads this and the next from the sources of old commits: both stay literals, under these names.
 _MODULES = (
-    "errors", "geometry", "engine", "readout", "values", "design", "guard", "contacts", "rows", "hand", "building",
-    "removals", "assembly", "machine", "goals", "design_history", "commands_base", "commands_links",
+    "errors", "geometry", "engine", "readout", "values", "conditions/__init__", "conditions/around",
+    "conditions/base", "conditions/changes", "conditions/places", "design", "guard", "contacts", "rows", "hand",
+    "building", "removals", "assembly", "machine", "goals", "design_history", "commands_base", "commands_links",
     "commands_building", "commands_author", "commands_time", "commands_live", "commands", "session",
 )  # fmt: skip
 # Each module that has moved, as "machine/machine.py": "machine.py": where it stands, and the name that it keeps in

@@ -21,9 +21,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a folder whose modules may import each other.
 ORDER = (
-    "errors", "beside", "verdicts", "geometry", "engine", "readout", "values", "design", "parts/", "levels",
-    "library", "guard", "contacts", "rows", "hand", "building", "removals", "assembly", "machine", "overlaps",
-    "goals", "design_history", "commands_base", "commands_links", "commands_building", "commands_author",
+    "errors", "beside", "verdicts", "geometry", "engine", "readout", "values", "conditions/", "design", "parts/",
+    "levels", "library", "guard", "contacts", "rows", "hand", "building", "removals", "assembly", "machine",
+    "overlaps", "goals", "design_history", "commands_base", "commands_links", "commands_building", "commands_author",
     "commands_time", "commands_live", "commands", "session", "driver", "filebytes", "framing", "snapshots",
     "recording", "fingerprint", "compare", "explain", "verify", "suite/", "clock", "chart", "loops", "formats/",
     "window/", "bench", "bench_program", "pytest_plugin", "cli", "__main__",
@@ -47,14 +47,14 @@ PLACES = {
 # The modules of `sandbox/window` that can be imported without a display: neither they nor what they import loads pyglet
 # or the interface library.
 DISPLAY_FREE = (
-    "action", "actions", "advice", "alike", "app", "appearance", "arranging", "author_actions", "belts", "bindings",
-    "branches", "bygone", "camera", "chronicle", "clipboard", "crowding", "desk", "disk", "drawing", "editor",
-    "encore", "export", "files", "film_form", "frame_rate", "gallery", "gestures", "ghost", "hand", "handles",
-    "happenings", "hearing", "hints", "icons", "impacts", "joining", "jumps", "keys", "labels", "level_file",
-    "logbook", "messages", "offscreen", "palettes", "past", "picking", "picture", "pieces", "playback", "pointing",
-    "preferences", "pressure", "quantities", "rerun", "rules", "script", "seeking", "selection", "sessions",
-    "settings", "shaders", "snapping", "sound", "speaker", "synth", "telling", "time_actions", "toasts", "travel",
-    "trial", "unrecorded", "wins", "workspace",
+    "action", "actions", "advice", "alike", "app", "appearance", "areas", "arranging", "author_actions", "belts",
+    "bindings", "branches", "bygone", "camera", "chronicle", "clipboard", "crowding", "desk", "disk", "drawing",
+    "editor", "encore", "export", "files", "film_form", "frame_rate", "gallery", "gestures", "ghost", "hand",
+    "handles", "happenings", "hearing", "hints", "icons", "impacts", "joining", "jumps", "keys", "labels",
+    "level_file", "logbook", "messages", "offscreen", "palettes", "past", "picking", "picture", "pieces", "playback",
+    "pointing", "preferences", "pressure", "quantities", "rerun", "rules", "script", "seeking", "selection",
+    "sessions", "settings", "shaders", "snapping", "sound", "speaker", "synth", "telling", "time_actions", "toasts",
+    "travel", "trial", "unrecorded", "wins", "workspace",
 )  # fmt: skip
 
 

@@ -254,14 +254,16 @@ def test_the_names_of_conditions_in_files_are_these_whatever_the_classes_are_cal
     assert {cls.__struct_config__.tag_field for cls in conditions} == {"is"}
 
 
-MODULES = ("values", "design")
+MODULES = (
+    "values", "conditions.base", "conditions.changes", "conditions.places", "conditions.around", "conditions", "design",
+)  # fmt: skip
 FIELDS = (("flip", "False"), ("locked", "False"), ("on", "True"))
 
 
 def with_other_names(module: str) -> str:
     """The source of a module with other names: of the modules that it imports, of all classes and of some fields."""
     source = Path(str(sys.modules[f"sandbox.{module}"].__file__)).read_text("utf-8")
-    source = re.sub(r"^from sandbox\.(values)", r"from elsewhere.\1", source, flags=re.MULTILINE)
+    source = re.sub(r"^from sandbox\.(values|conditions)", r"from elsewhere.\1", source, flags=re.MULTILINE)
     for field, default in FIELDS:
         declared = re.compile(rf"^    {field}: (.+?) = {re.escape(default)}", re.MULTILINE)
         source = declared.sub(
@@ -278,8 +280,11 @@ def renamed() -> Iterator[Any]:
     names = {module: f"elsewhere.{module}" for module in MODULES}
     for name in ("elsewhere", *names.values()):
         sys.modules[name] = ModuleType(name)  # where msgspec looks up the types of fields
+        sys.modules[name].__path__ = []
     for module, name in names.items():
         exec(compile(with_other_names(module), name, "exec"), vars(sys.modules[name]))
+        if "." in module:  # as an import does
+            setattr(sys.modules["elsewhere.conditions"], module.split(".")[1], sys.modules[name])
     exported = vars(sys.modules["elsewhere.design"]).items()
     yield SimpleNamespace(**{name.removesuffix("Value"): value for name, value in exported})
     for name in ("elsewhere", *names.values()):

@@ -13,18 +13,16 @@ from types import ModuleType
 import msgspec
 
 from sandbox.design import (
-    Count,
     Design,
     End,
     Hint,
     HintEnd,
     Link,
     PartSpec,
-    State,
     StockItem,
-    Tally,
     Values,
     conditions,
+    items_of,
 )
 from sandbox.errors import BadFile
 from sandbox.parts import (
@@ -203,6 +201,45 @@ def _fit_end(end: End) -> End:
     return msgspec.structs.replace(end, at=(x, y) if x or y else None)
 
 
+class LevelFacts:
+    """A level and what the catalogue knows about it, for goal conditions (see `conditions.base.Facts`)."""
+
+    def __init__(self, design: Design) -> None:
+        self.design = design
+        self.kinds = (*KINDS,)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return self.design.world.width, self.design.world.height
+
+    def kind_title(self, kind: str) -> str:
+        return KINDS[kind].title
+
+    def label(self, part: int) -> str:
+        return f"{KINDS[self.design.part_by_id[part].kind].title} {part}"
+
+    def title(self, part: int) -> str:
+        spec = self.design.part_by_id.get(part)
+        if spec is None:
+            return f"part {part}"
+        alone = sum(1 for other in self.design.parts if other.kind == spec.kind) == 1
+        return f"the {KINDS[spec.kind].title.lower()}" if alone else self.label(part).lower()
+
+    def states(self, kind: str) -> tuple[str, ...]:
+        return KINDS[kind].goal_states
+
+    def never_moves(self, part: int) -> bool:
+        return all(body.kind == "static" for body in blueprint(self.design.part_by_id[part]).bodies)
+
+    def available(self, kind: str) -> int | None:
+        stock = self.design.stock
+        if stock is None:
+            return None
+        items = [name for name, item in items_of(stock).items() if item.kind == kind]
+        placed = sum(1 for spec in self.design.parts if spec.kind == kind)
+        return placed + sum(max(0, self.design.left_in_stock(name) or 0) for name in items)
+
+
 def check(design: Design) -> Design:
     """Check a design against the catalogue; returns it with fitted properties.
 
@@ -226,18 +263,12 @@ def check_rules(design: Design) -> Design:
     Raises:
         BadFile: one sentence that names the place and the rule.
     """
+    facts = LevelFacts(design)
     for goal in (*design.goals, *design.fails):
         for condition in conditions(goal.when):
-            if isinstance(condition, State):
-                kind = KINDS[design.part_by_id[condition.part].kind]
-                if condition.state not in kind.goal_states:
-                    known = ", ".join(kind.goal_states) or "none"
-                    title = kind.title.lower()
-                    raise BadFile(f"goal '{goal.text}': a {title} has no state '{condition.state}' ({known})")
-            if isinstance(condition, Count | Tally) and condition.kind not in KINDS:
-                raise BadFile(f"goal '{goal.text}' counts the unknown kind '{condition.kind}'")
-            if isinstance(condition, Tally) and condition.state not in KINDS[condition.kind].goal_states:
-                raise BadFile(f"goal '{goal.text}': a {condition.kind} has no state '{condition.state}'")
+            why = condition.misfit(facts)
+            if why:
+                raise BadFile(f"goal '{goal.text}': {why}")
     for number, hint in enumerate(design.hints, 1):
         if hint.ends:
             _check_link_hint(design, number)
@@ -319,6 +350,6 @@ def _fit_stock(design: Design) -> dict[str, int | StockItem] | None:
 
 
 __all__ = [
-    "FAMILIES", "KINDS", "LINKS", "blueprint", "check", "check_rules", "fit_ends", "fit_part", "fit_props", "hinted",
-    "link_refusal", "port_of", "pose_of",
+    "FAMILIES", "KINDS", "LINKS", "LevelFacts", "blueprint", "check", "check_rules", "fit_ends", "fit_part",
+    "fit_props", "hinted", "link_refusal", "port_of", "pose_of",
 ]  # fmt: skip

@@ -6,25 +6,10 @@ from collections import Counter
 from typing import NamedTuple
 
 from sandbox.commands import edit, of_hints
-from sandbox.design import (
-    AnyCondition,
-    Count,
-    Design,
-    Distance,
-    Faster,
-    Goal,
-    Inside,
-    Moved,
-    PartSpec,
-    Tally,
-    Touches,
-    Turned,
-    conditions,
-    items_of,
-)
+from sandbox.design import Design, Goal, PartSpec, conditions, items_of
 from sandbox.errors import Refused
 from sandbox.levels import as_player
-from sandbox.parts import KINDS, LINKS, blueprint
+from sandbox.parts import KINDS, LINKS, LevelFacts
 
 
 class Finding(NamedTuple):
@@ -63,46 +48,11 @@ def sense(level: Design) -> list[Finding]:
 
 
 def _of_goal(level: Design, goal: Goal) -> list[tuple[str, str]]:
+    facts = LevelFacts(level)
     problems = [] if goal.text.strip() else [("bad", "it has no text for the player to read")]
     for condition in conditions(goal.when):
-        problems += [(grade, text) for grade, text in _of_condition(level, condition) if (grade, text) not in problems]
+        problems += [doubt for doubt in condition.doubts(facts) if doubt not in problems]
     return problems
-
-
-def _of_condition(level: Design, condition: AnyCondition) -> list[tuple[str, str]]:
-    problems = []
-    if isinstance(condition, Inside | Count):
-        world = level.world
-        if condition.x1 <= condition.x0 or condition.y1 <= condition.y0:
-            problems.append(("bad", "its region is empty; draw it anew"))
-        elif condition.x1 < 0 or condition.y1 < 0 or condition.x0 > world.width or condition.y0 > world.height:
-            problems.append(("note", "its region lies wholly outside the marked ground"))
-    if isinstance(condition, Inside | Moved | Turned | Faster):
-        spec = level.part_by_id[condition.part]
-        if all(body.kind == "static" for body in blueprint(spec).bodies):
-            problems.append(("bad", f"{title_of(spec)} never moves"))
-    if isinstance(condition, Touches | Distance) and condition.part == condition.other:
-        problems.append(("bad", f"it compares {title_of(level.part_by_id[condition.part])} with itself"))
-    if isinstance(condition, Count | Tally):
-        available = _available(level, condition.kind)
-        title = KINDS[condition.kind].title.lower()
-        if available is not None and condition.at_least > available:
-            problems.append(
-                ("bad", f"it wants {condition.at_least} of the kind {title}, and there are {available} with the stock")
-            )
-        if condition.at_least < 1:
-            problems.append(("note", f"it wants {condition.at_least} of the kind {title}, which is always so"))
-    return problems
-
-
-def _available(level: Design, kind: str) -> int | None:
-    """Count the parts of a kind that there can be; None: any number."""
-    if level.stock is None:
-        return None
-    placed = [spec for spec in level.parts if spec.kind == kind]
-    return len(placed) + sum(
-        max(0, level.left_in_stock(name) or 0) for name, item in items_of(level.stock).items() if item.kind == kind
-    )
 
 
 def _of_hints(level: Design) -> list[Finding]:

@@ -13,11 +13,12 @@ from imgui_bundle import imgui
 from msgspec.structs import replace
 
 from sandbox.commands import Author, SetFixed, SetGoals, SetHints, SetStock, SingleEdit, Stop, TryOut
-from sandbox.design import All, AnyCondition, AnyOf, Design, Goal, Hint, StockItem, Values, items_of
+from sandbox.conditions import Group
+from sandbox.design import AnyCondition, Design, Goal, Hint, StockItem, Values, items_of
 from sandbox.geometry import Point
 from sandbox.parts import KINDS, LINKS
+from sandbox.window import areas, rules, trial
 from sandbox.window import hints as lists
-from sandbox.window import pointing, rules, trial
 from sandbox.window.editor import Editor
 from sandbox.window.gestures import Gesture
 from sandbox.window.handles import Handle
@@ -139,7 +140,7 @@ class AuthorView:
         self.chosen = chosen
         self.app.view.chosen_rule = chosen
 
-    def begin(self, form: Form, fails: bool, beside: tuple[Path, type[All] | type[AnyOf]] | None = None) -> None:
+    def begin(self, form: Form, fails: bool, beside: tuple[Path, type[Group]] | None = None) -> None:
         """Point out a new goal (or fail condition), or another condition beside one of the goal in hand."""
         self.editor.settle()
         if not self.can_edit:
@@ -304,7 +305,7 @@ class AuthorView:
         return [
             handle
             for index, path in enumerate(paths)
-            for handle in pointing.handles(self.design, rules.at(goal.when, path), index)
+            for handle in areas.handles(self.design, rules.at(goal.when, path), index)
         ]
 
     def drag(self, target: Target, start: Point) -> Gesture | None:

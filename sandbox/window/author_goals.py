@@ -2,52 +2,26 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from imgui_bundle import imgui
 from msgspec.structs import replace
 
-from sandbox.design import (
-    All,
-    AnyCondition,
-    AnyOf,
-    Beyond,
-    Count,
-    Distance,
-    Faster,
-    Goal,
-    Held,
-    Inside,
-    Latched,
-    Moved,
-    Not,
-    State,
-    Tally,
-    Turned,
-)
-from sandbox.parts import KINDS
+from sandbox.conditions import GROUPS, WRAPPERS, Condition, Group, Wrapper
+from sandbox.conditions.base import ChoiceField, NumberField
+from sandbox.design import Goal
+from sandbox.parts import LevelFacts
 from sandbox.window import rules
 from sandbox.window.author import AuthorView
 from sandbox.window.dialogs import Dialog
 from sandbox.window.messages import MOST_TITLE
-from sandbox.window.rules import FORMS, HELD, Form, Path
+from sandbox.window.rules import FORMS, Form, Path
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Ui, labelled
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application
-
-_MOST = 1e6
-_SIDES = {
-    "to the right of": ("x", "more"),
-    "to the left of": ("x", "less"),
-    "above": ("y", "more"),
-    "below": ("y", "less"),
-}
-_AXES = {"any way": "any", "to the side": "x", "up or down": "y"}
-_NEAR = {"nearer than": "less", "farther than": "more"}
 
 
 class ChooseForm(Dialog):
@@ -74,7 +48,7 @@ class ChooseForm(Dialog):
             ui.mark(f"form.{form.name}")
             low = imgui.get_item_rect_min()
             draw, colour = imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
-            draw.add_text((low.x + ui.px(8), low.y + ui.px(11)), colour(Colour.ACCENT_DEEP), form.icon)
+            draw.add_text((low.x + ui.px(8), low.y + ui.px(11)), colour(Colour.ACCENT_DEEP), rules.icon(form))
             with ui.theme.font(ui.theme.bold):
                 draw.add_text((low.x + ui.px(36), low.y + ui.px(2)), colour(Colour.TEXT), form.title)
             draw.add_text((low.x + ui.px(36), low.y + ui.px(20)), colour(Colour.FAINT), form.about)
@@ -154,185 +128,106 @@ class GoalsTab:
 
     # -- the form of a condition
 
-    def _node(self, condition: AnyCondition, path: Path) -> None:
-        """A condition with what is around it (held, once, not), and below it the ones it is made of."""
-        ui, view = self.ui, self.view
-        around, core = _unwrapped(condition)
-        deep = path + (0,) * len(around)
+    def _node(self, condition: Condition, path: Path) -> None:
+        """A condition with what is asked of it (held, once, not), and below it the ones it is made of."""
+        wrappers, core = rules.unwrapped(condition)
+        deep = path + (0,) * len(wrappers)
         imgui.push_id(f"node{path}")
-        if isinstance(core, All | AnyOf):
-            way = _choice(ui, "way", ["All of these", "One of these"], int(isinstance(core, AnyOf)))
-            if way is not None:
-                view.editor.set(view.set_condition(deep, AnyOf(core.of) if way else All(core.of)))
-            for index, inner in enumerate(core.of):
-                imgui.indent(ui.px(10))
-                self._node(inner, (*deep, index))
-                imgui.unindent(ui.px(10))
+        if isinstance(core, Group):
+            self._group(core, deep)
         else:
-            self._fields(core, deep)
-        self._around(around, core, path)
+            assert core.form is not None
+            self.ui.bold(core.form.title)
+            self._fields(core, deep, lambda new: new)
+        self._around(wrappers, core, path)
         imgui.pop_id()
 
-    def _ask_beside(self, path: Path, way: type[All] | type[AnyOf]) -> None:
-        fails = self.view.chosen is not None and self.view.chosen[0]
-        title = "... and at the same time" if way is All else "... or instead"
-        self.app.dialog = ChooseForm(title, lambda form: self.view.begin(form, fails, (path, way)))
+    def _group(self, group: Group, path: Path) -> None:
+        """The conditions of a group, and whether all or one of them is meant."""
+        way = _choice(self.ui, "way", [kind.title for kind in GROUPS], GROUPS.index(type(group)))
+        if way is not None:
+            self._set(path, GROUPS[way](group.of))
+        for index, inner in enumerate(group.of):
+            imgui.indent(self.ui.px(10))
+            self._node(inner, (*path, index))
+            imgui.unindent(self.ui.px(10))
 
-    def _around(self, around: Sequence[AnyCondition], core: AnyCondition, path: Path) -> None:
+    def _set(self, path: Path, condition: Condition) -> None:
+        self.view.editor.set(self.view.set_condition(path, condition))
+
+    def _ask_beside(self, path: Path, way: type[Group]) -> None:
+        fails = self.view.chosen is not None and self.view.chosen[0]
+        self.app.dialog = ChooseForm(way.asks, lambda form: self.view.begin(form, fails, (path, way)))
+
+    def _around(self, wrappers: list[Wrapper], core: Condition, path: Path) -> None:
         """In one row: held for a time, once is enough, the opposite; another one beside it; without it."""
-        ui, view = self.ui, self.view
-        held = next((one for one in around if isinstance(one, Held)), None)
-        kinds = {type(one) for one in around}
-        seconds = held.seconds if held is not None else HELD
+        ui = self.ui
         gap = ui.px(4)
-        for kind, title, tip in (
-            (Held, "for a time", "It must be so for this long without a gap"),
-            (Latched, "once", "Once is enough: it counts from the first time on, also when it is over"),
-            (Not, "not", "The opposite: it must not be so"),
-        ):
-            on = kind in kinds
-            label = f"{Icon.CHECK} {title}" if on else title  # colour is not the only sign
-            if ui.button(f"rule.{kind.__struct_config__.tag}.{path}", label, tip, on=on):
-                view.editor.set(view.set_condition(path, _wrapped(kinds ^ {kind}, seconds, core)))
+        for kind in WRAPPERS:
+            on = any(type(wrapper) is kind for wrapper in wrappers)
+            label = f"{Icon.CHECK} {kind.title}" if on else kind.title  # colour is not the only sign
+            if ui.button(f"rule.{kind.__struct_config__.tag}.{path}", label, kind.tip, on=on):
+                self._set(path, rules.switched(wrappers, kind, core))
             imgui.same_line(0.0, gap)
         if path and ui.button(f"rule.drop.{path}", Icon.CLOSE, "Take this condition out"):
-            view.drop_condition(path)
+            self.view.drop_condition(path)
         if path:
             imgui.same_line()
         imgui.new_line()
-        if held is not None:
-            self._number("seconds", path, held.seconds, 0.05, "for %.2f s",
-                         lambda value: _wrapped(kinds, max(0.01, value), core))  # fmt: skip
-        if isinstance(core, All | AnyOf):
+        for wrapper in wrappers:
+            self._fields(wrapper, path, lambda new: rules.wrapped([new, *wrappers], core))
+        if isinstance(core, Group):
             return
-        for word, way in (("and", All), ("or", AnyOf)):
-            tip = "both must be true" if way is All else "one of them is enough"
-            label = f"{word} \N{HORIZONTAL ELLIPSIS}"
-            if ui.button(f"rule.{word}.{path}", label, f"Another condition beside it: {tip}"):
+        for way in GROUPS:
+            label = f"{way.word} \N{HORIZONTAL ELLIPSIS}"
+            if ui.button(f"rule.{way.word}.{path}", label, f"Another condition beside it: {way.tip}"):
                 self._ask_beside(path, way)
             imgui.same_line(0.0, gap)
         imgui.new_line()
 
-    def _fields(self, condition: AnyCondition, path: Path) -> None:
-        """The parts and the numbers of a simple condition."""
-        ui, view = self.ui, self.view
-        form = rules.form_of(condition)
-        assert form is not None
-        ui.bold(form.title)
-        for name in ("part", "other"):
-            if hasattr(condition, name):
-                self._part(name, condition, path)
-        if isinstance(condition, Count | Tally):
-            self._kind(condition, path)
-        if isinstance(condition, Inside | Count):
-            self._region(condition, path)
-        elif isinstance(condition, Beyond):
-            now = [*_SIDES.values()].index((condition.axis, condition.side))
-            side = _choice(ui, f"side.{path}", [*_SIDES], now)
-            if side is not None:
-                axis, way = [*_SIDES.values()][side]
-                view.editor.set(view.set_condition(path, replace(condition, axis=axis, side=way)))
-            self._field("value", path, condition, "value", 0.01, "%.3f m")
-        elif isinstance(condition, Distance):
-            near = _choice(ui, f"near.{path}", [*_NEAR], [*_NEAR.values()].index(condition.side))
-            if near is not None:
-                view.editor.set(view.set_condition(path, replace(condition, side=[*_NEAR.values()][near])))
-            self._field("value", path, condition, "value", 0.01, "%.3f m")
-        elif isinstance(condition, Moved):
-            axis_ = _choice(ui, f"axis.{path}", [*_AXES], [*_AXES.values()].index(condition.axis))
-            if axis_ is not None:
-                view.editor.set(view.set_condition(path, replace(condition, axis=[*_AXES.values()][axis_])))
-            self._field("by", path, condition, "by", 0.01, "%.3f m")
-        elif isinstance(condition, Turned):
-            self._number("angle", path, math.degrees(condition.angle), 1.0, "%.1f\N{DEGREE SIGN}",
-                         lambda v: replace(condition, angle=math.radians(round(v, 3))))  # fmt: skip
-        elif isinstance(condition, Faster):
-            self._field("speed", path, condition, "speed", 0.02, "%.2f m/s")
-        if isinstance(condition, State | Tally):
-            self._state(condition, path)
+    def _fields(self, condition: Condition, path: Path, place: Callable[[Any], Condition]) -> None:
+        """What can be edited about a condition; `place` puts a changed one where the path leads."""
+        for field in condition.fields(LevelFacts(self.view.design)):
+            if isinstance(field, NumberField):
+                self._number(field, path, place)
+            else:
+                self._choose(field, path, place)
 
-    def _part(self, name: str, condition: AnyCondition, path: Path) -> None:
-        """Which part it is about: a list of all of them; the one that is pointed at in the list is shown."""
-        view = self.view
-        ids = [spec.id for spec in view.design.parts]
-        titles = [view.editor.title_of(id_) for id_ in ids]
-        chosen = _choice(self.ui, f"rule.{name}.{path}", titles, ids.index(getattr(condition, name)))
+    def _choose(self, field: ChoiceField, path: Path, place: Callable[[Any], Condition]) -> None:
+        chosen = _choice(self.ui, f"rule.{field.name}.{path}", field.titles, field.chosen)
         if chosen is not None:
-            new = replace(condition, **{name: ids[chosen]})
-            if isinstance(new, State):  # the other kind of part has other states
-                states = KINDS[view.design.part_by_id[new.part].kind].goal_states
-                new = new if new.state in states else replace(new, state=states[0] if states else "")
-            view.editor.set(view.set_condition(path, new))
+            self._set(path, place(field.make(chosen)))
 
-    def _kind(self, condition: Count | Tally, path: Path) -> None:
-        view = self.view
-        any_ = isinstance(condition, Count)
-        names = [name for name, kind in KINDS.items() if any_ or kind.goal_states]
-        chosen = _choice(
-            self.ui, f"rule.kind.{path}", [KINDS[name].title for name in names], names.index(condition.kind)
-        )
-        if chosen is not None:
-            new = replace(condition, kind=names[chosen])
-            if isinstance(new, Tally) and new.state not in KINDS[new.kind].goal_states:
-                new = replace(new, state=KINDS[new.kind].goal_states[0])
-            view.editor.set(view.set_condition(path, new))
-        self._number("at_least", path, float(condition.at_least), 0.05, "at least %.0f",
-                     lambda v: replace(condition, at_least=max(1, round(v))))  # fmt: skip
-
-    def _region(self, condition: Inside | Count, path: Path) -> None:
-        """By its lower left corner and its size: numbers that mean something to people."""
-        c = condition
-        for name, title, value, make in (
-            ("left", "left", c.x0, lambda v: replace(c, x0=v, x1=round(v + c.x1 - c.x0, 4))),
-            ("bottom", "bottom", c.y0, lambda v: replace(c, y0=v, y1=round(v + c.y1 - c.y0, 4))),
-            ("width", "wide", c.x1 - c.x0, lambda v: replace(c, x1=round(c.x0 + max(0.02, v), 4))),
-            ("height", "high", c.y1 - c.y0, lambda v: replace(c, y1=round(c.y0 + max(0.02, v), 4))),
-        ):
-            half = (imgui.get_content_region_avail().x - self.ui.px(6)) / 2 if name in ("left", "width") else -1.0
-            self._number(name, path, value, 0.01, f"{title} %.2f m", make, half)
-            if name in ("left", "width"):
-                imgui.same_line(0.0, self.ui.px(6))
-
-    def _state(self, condition: State | Tally, path: Path) -> None:
-        view = self.view
-        kind = condition.kind if isinstance(condition, Tally) else view.design.part_by_id[condition.part].kind
-        states = [*KINDS[kind].goal_states]
-        if condition.state not in states:
-            return
-        words = [f"{'' if on else 'not '}{state}" for state in states for on in (True, False)]
-        chosen = _choice(self.ui, f"rule.state.{path}", words, 2 * states.index(condition.state) + (not condition.on))
-        if chosen is not None:
-            new = replace(condition, state=states[chosen // 2], on=chosen % 2 == 0)
-            view.editor.set(view.set_condition(path, new))
-
-    def _field(self, name: str, path: Path, condition: AnyCondition, field: str, speed: float, shown: str) -> None:
-        """A number that is a field of the condition as it is."""
-        self._number(name, path, getattr(condition, field), speed, shown, lambda v: replace(condition, **{field: v}))
-
-    def _number(
-        self, name: str, path: Path, now: float, speed: float, shown: str, make: Callable[[float], AnyCondition],
-        width: float = -1.0,
-    ) -> None:  # fmt: skip
+    def _number(self, field: NumberField, path: Path, place: Callable[[Any], Condition]) -> None:
         """A number with its unit, to drag or to type: shown in the scene meanwhile, one step when it is let go."""
-        editor = self.view.editor
-        imgui.set_next_item_width(width)
-        changed, value = imgui.drag_float(f"##{name}", self._drafted(f"{name}{path}", now), speed,
-                                          -_MOST, _MOST, shown, imgui.SliderFlags_.always_clamp)  # fmt: skip
-        self.ui.mark(f"rule.{name}.{path}")
+        editor, name = self.view.editor, f"{field.name}{path}"
+        gap = self.ui.px(6)
+        imgui.set_next_item_width((imgui.get_content_region_avail().x - gap) / 2 if field.half else -1.0)
+        changed, value = imgui.drag_float(f"##{field.name}", self._drafted(name, field.value), field.step, field.low,
+                                          field.high, _shown(field), imgui.SliderFlags_.always_clamp)  # fmt: skip
+        self.ui.mark(f"rule.{field.name}.{path}")
         self.ui.tip("Drag sideways, or double-click to type a number")
         if changed:
             value = round(value, 4)
-            self._draft = (f"{name}{path}", value)
-            editor.adjust(self.view.set_condition(path, make(value)))
+            self._draft = (name, value)
+            editor.adjust(self.view.set_condition(path, place(field.make(value))))
         if imgui.is_item_deactivated():
             self._draft = None
             editor.settle()
+        if field.half:
+            imgui.same_line(0.0, gap)
 
 
-def _choice(ui: Ui, name: str, titles: list[str], now: int) -> int | None:
+def _shown(field: NumberField) -> str:
+    """Return the format of a number as the interface wants it: "at least %.0f", "%.3f m"."""
+    unit = field.unit if field.unit == "\N{DEGREE SIGN}" else f" {field.unit}"
+    return f"{field.title} %.{field.decimals}f{unit}".strip()
+
+
+def _choice(ui: Ui, name: str, titles: Sequence[str], now: int) -> int | None:
     """A list to choose from; the index of another choice, or None."""
     imgui.set_next_item_width(-1.0)
-    changed, chosen = imgui.combo(f"##{name}", now, titles)
+    changed, chosen = imgui.combo(f"##{name}", now, [*titles])
     ui.mark(name)
     return chosen if changed and chosen != now else None
 
@@ -343,24 +238,6 @@ def _short(text: str, ui: Ui) -> str:
     while len(text) > 1 and imgui.calc_text_size(text).x > room:
         text = text[:-2].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
     return text
-
-
-def _unwrapped(condition: AnyCondition) -> tuple[list[AnyCondition], AnyCondition]:
-    """What is around a condition, from outside in, and the condition itself."""
-    around: list[AnyCondition] = []
-    while isinstance(condition, Held | Latched | Not):
-        around.append(condition)
-        condition = condition.of
-    return around, condition
-
-
-def _wrapped(kinds: set[type], seconds: float, core: AnyCondition) -> AnyCondition:
-    """Around a condition: not, then held, then latched."""
-    if Not in kinds:
-        core = Not(core)
-    if Held in kinds:
-        core = Held(seconds, core)
-    return Latched(core) if Latched in kinds else core
 
 
 __all__ = ["ChooseForm", "GoalsTab"]

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from imgui_bundle import imgui
 
-from sandbox.design import Beyond, Count, Distance, Inside, Moved, conditions
-from sandbox.window import hints
+from sandbox.design import Goal, conditions
+from sandbox.geometry import Point
+from sandbox.window import areas, hints
 from sandbox.window.author import TABS, AuthorView
 from sandbox.window.author_goals import GoalsTab
 from sandbox.window.author_lists import HintsTab, LevelTab, StockTab
@@ -99,24 +100,15 @@ class AuthorPanel:
                 text = (
                     goal.text if len(goal.text) <= LONGEST else goal.text[:LONGEST].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
                 )
-                spot = next((spot for one in conditions(goal.when) if (spot := self._spot(one)) is not None), None)
+                spot = self._spot(goal)
                 if spot is not None:
                     found.append(Label(text, *spot, ground))
         return found
 
-    def _spot(self, condition: object) -> tuple[float, float] | None:
-        """Where the label of a condition is: none, if it is about a part only (its badge says it)."""
-        design = self.view.design
-        if isinstance(condition, Inside | Count):
-            return condition.x0, condition.y1
-        if isinstance(condition, Beyond):
-            if condition.axis == "x":
-                return condition.value, design.world.height * 0.85
-            return design.world.width * 0.05, condition.value
-        if isinstance(condition, Distance | Moved):
-            part = design.part_by_id[condition.other if isinstance(condition, Distance) else condition.part]
-            return part.x, part.y + (condition.value if isinstance(condition, Distance) else condition.by)
-        return None
+    def _spot(self, goal: Goal) -> Point | None:
+        """Return where the label of a goal is: at the first of its conditions that has a place for one."""
+        spots = (areas.label_spot(self.view.design, condition) for condition in conditions(goal.when))
+        return next((spot for spot in spots if spot is not None), None)
 
 
 __all__ = ["AuthorPanel", "Label"]

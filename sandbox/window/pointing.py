@@ -13,10 +13,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandbox.commands import SetGoals, SetHints, SingleEdit
-from sandbox.design import AnyCondition, Beyond, Count, Design, Distance, End, Hint, Inside, Link, Moved, PartSpec
+from sandbox.design import AnyCondition, Design, End, Hint, Link, PartSpec
 from sandbox.geometry import Box, Point
 from sandbox.parts import KINDS, hinted
 from sandbox.window import hints, picking, rules, snapping
+from sandbox.window.areas import LEAST, STEP, dragged
 from sandbox.window.gestures import (
     GHOST,
     Adjust,
@@ -26,15 +27,12 @@ from sandbox.window.gestures import (
     Scene,
     refusal,
 )
-from sandbox.window.handles import Handle
 from sandbox.window.joining import ChoosePort, ConnectPorts
 from sandbox.window.keys import Held
-from sandbox.window.picking import Socket, Target
+from sandbox.window.picking import Socket
 from sandbox.window.rules import Form
 from sandbox.window.snapping import GRID, Line
 
-LEAST = 0.02  # m: a region that is drawn smaller is a click that slipped
-STEP = 0.01  # m: what is not on the grid
 REACH = 0.5  # m: the first value of a distance, before anything is pointed at
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 _ASKS = {
@@ -87,7 +85,7 @@ class PointOut(Gesture):
             return ""
         if self.step == "other" and self._over == self._told["part"]:
             return "this is the same part; click another one"
-        return rules.unfit(self._design, self.form, self.step, self._over)
+        return rules.unfit(self._design, self.form, self._over)
 
     # -- hands
 
@@ -140,7 +138,7 @@ class PointOut(Gesture):
         return not self.step
 
     def _walk(self, by: int) -> None:
-        fit = [id_ for id_ in self._parts if not rules.unfit(self._design, self.form, self.step, id_)]
+        fit = [id_ for id_ in self._parts if not rules.unfit(self._design, self.form, id_)]
         if fit:
             here = fit.index(self._over) if self._over in fit else -1 if by > 0 else 0
             self._over = fit[(here + by) % len(fit)]
@@ -265,51 +263,6 @@ def _on_grid(to: Point, scene: Scene, held: Held) -> Point:
 
 
 # -- dragging what is there
-
-
-def handles(design: Design, condition: AnyCondition, index: int) -> list[Handle]:
-    """The spots to drag of one simple condition; `index` says which one of its goal it is."""
-
-    def spot(name: str, x: float, y: float) -> Handle:
-        return Handle(Target("rule", index + 1, name), x, y)
-
-    if isinstance(condition, Inside | Count):
-        x0, y0, x1, y1 = condition.x0, condition.y0, condition.x1, condition.y1
-        corners = [spot(f"{a}{b}", x, y) for a, x in (("x0", x0), ("x1", x1)) for b, y in (("y0", y0), ("y1", y1))]
-        return [*corners, spot("all", (x0 + x1) / 2, (y0 + y1) / 2)]
-    if isinstance(condition, Beyond):
-        middle = (design.world.height if condition.axis == "x" else design.world.width) * 0.65
-        x, y = (condition.value, middle) if condition.axis == "x" else (middle, condition.value)
-        return [spot("value", x, y)]
-    if isinstance(condition, Distance | Moved):
-        spec = design.part_by_id[condition.other if isinstance(condition, Distance) else condition.part]
-        far = condition.value if isinstance(condition, Distance) else condition.by
-        if isinstance(condition, Moved) and condition.axis == "y":
-            return [spot("value", spec.x, spec.y + far)]
-        return [spot("value", spec.x + far, spec.y)]
-    return []
-
-
-def dragged(design: Design, condition: AnyCondition, name: str, start: Point, to: Point) -> AnyCondition:
-    """The condition with its handle of a name dragged from one point to another."""
-    if isinstance(condition, Inside | Count):
-        if name == "all":
-            dx, dy = snapping.fine(to[0] - start[0]), snapping.fine(to[1] - start[1])
-            moved = {"x0": condition.x0 + dx, "x1": condition.x1 + dx, "y0": condition.y0 + dy, "y1": condition.y1 + dy}
-            return replace(condition, **{key: snapping.fine(value) for key, value in moved.items()})
-        x, y = name[:2], name[2:]
-        box = {x: to[0], y: to[1]}
-        after = {key: box.get(key, getattr(condition, key)) for key in ("x0", "y0", "x1", "y1")}
-        x0, x1 = sorted((after["x0"], after["x1"]))
-        y0, y1 = sorted((after["y0"], after["y1"]))
-        return replace(condition, x0=x0, y0=y0, x1=max(x1, x0 + LEAST), y1=max(y1, y0 + LEAST))
-    if isinstance(condition, Beyond):
-        return replace(condition, value=to[0] if condition.axis == "x" else to[1])
-    if isinstance(condition, Distance | Moved):
-        spec = design.part_by_id[condition.other if isinstance(condition, Distance) else condition.part]
-        away = max(LEAST, snapping.to_grid(math.hypot(to[0] - spec.x, to[1] - spec.y), STEP))
-        return replace(condition, value=away) if isinstance(condition, Distance) else replace(condition, by=away)
-    return condition
 
 
 class Reshape(Gesture):

@@ -10,23 +10,8 @@ import math
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sandbox.design import (
-    AnyCondition,
-    Beyond,
-    Count,
-    Design,
-    Distance,
-    Faster,
-    Goal,
-    Gone,
-    Inside,
-    Moved,
-    State,
-    Tally,
-    Touches,
-    Turned,
-    conditions,
-)
+from sandbox.conditions.base import Area, Badge, Boundary, Radius, Region
+from sandbox.design import Design, Goal, conditions
 from sandbox.geometry import Box, Point
 from sandbox.parts.outlines import TURN, arc
 from sandbox.window import picking
@@ -81,16 +66,15 @@ def where(design: Design, machine: Stage | None, part: int) -> Point:
 def show_under(overlay: Overlay, design: Design, rules: Iterable[Rule], machine: Stage | None = None) -> None:
     """What lies in the plane: regions, lines, circles."""
     for goal, tone in rules:
-        for condition in conditions(goal.when):
-            if isinstance(condition, Inside | Count):
-                region(overlay, Box(condition.x0, condition.y0, condition.x1, condition.y1), tone)
-            elif isinstance(condition, Beyond):
-                long_ = design.world.height if condition.axis == "x" else design.world.width
-                line(overlay, condition.axis, condition.side, condition.value, (0.0, long_), tone)
-            elif isinstance(condition, Distance):
-                _distance(overlay, design, machine, condition, tone)
-            elif isinstance(condition, Moved):
-                _moved(overlay, design, condition, tone)
+        for area in areas(design, (goal,), machine):
+            if isinstance(area, Region):
+                region(overlay, Box(*area), tone)
+            elif isinstance(area, Boundary):
+                line(overlay, area, (0.0, design.world.height if area.axis == "x" else design.world.width), tone)
+            elif area.of is not None:
+                _distance(overlay, area, area.of, tone)
+            else:
+                _moved(overlay, area, tone)
 
 
 def show_over(
@@ -100,35 +84,21 @@ def show_over(
     slots: dict[int, int] = {}
     for goal, tone in rules:
         for condition in conditions(goal.when):
-            for part, sign in _badges(design, condition):
-                if machine is None or part in machine.parts or isinstance(condition, Gone):
-                    slots[part] = slots.get(part, -1) + 1
-                    _badge(overlay, design, machine, part, sign, tone, slots[part] * _BADGE * pixel)
-            if isinstance(condition, Touches):
-                a, b = (where(design, machine, part) for part in (condition.part, condition.other))
-                overlay.dashed(*a, *b, tone.colour, tone.width, 7.0)
+            for mark in condition.marks(design):
+                if not isinstance(mark, Badge):
+                    a, b = (where(design, machine, part) for part in mark)
+                    overlay.dashed(*a, *b, tone.colour, tone.width, 7.0)
+                elif machine is None or mark.part in machine.parts or mark.stays:
+                    slots[mark.part] = slots.get(mark.part, -1) + 1
+                    up = slots[mark.part] * _BADGE * pixel
+                    _badge(overlay, design, machine, mark.part, mark.figure, tone, up)
 
 
-def anchors(design: Design, machine: Stage | None = None) -> tuple[Point, ...]:
-    """Where the parts are that `show_under` draws something about."""
-    found: list[Point] = []
-    for goal in (*design.goals, *design.fails):
-        for condition in conditions(goal.when):
-            if isinstance(condition, Distance):
-                found += [where(design, machine, part) for part in (condition.part, condition.other)]
-            elif isinstance(condition, Moved):
-                found.append(where(design, None, condition.part))
-    return tuple(found)
-
-
-def _badges(design: Design, condition: AnyCondition) -> list[tuple[int, str]]:
-    """The parts that a condition is about in themselves, each with the figure that stands for it."""
-    figures: dict[type, str] = {Gone: "cross", State: "diamond", Turned: "rotate", Faster: "triangle", Touches: "disc"}
-    if isinstance(condition, Tally):
-        return [(spec.id, "diamond") for spec in design.parts if spec.kind == condition.kind]
-    if isinstance(condition, Touches):
-        return [(condition.part, "disc"), (condition.other, "disc")]
-    return [(condition.part, figures[type(condition)])] if isinstance(condition, Gone | State | Turned | Faster) else []
+def areas(design: Design, goals: Iterable[Goal], machine: Stage | None = None) -> tuple[Area, ...]:
+    """List what `show_under` draws of goals."""
+    found = (condition.area(design, lambda part: where(design, machine, part))
+             for goal in goals for condition in conditions(goal.when))  # fmt: skip
+    return tuple(area for area in found if area is not None)
 
 
 def _badge(
@@ -161,8 +131,9 @@ def region(overlay: Overlay, box: Box, tone: Tone) -> None:
     flag(overlay, box.x1, box.y1, tone)
 
 
-def line(overlay: Overlay, axis: str, side: str, value: float, span: tuple[float, float], tone: Tone) -> None:
+def line(overlay: Overlay, boundary: Boundary, span: tuple[float, float], tone: Tone) -> None:
     """A line to get past, with arrows that show which way; `span` is its extent along the other axis."""
+    axis, side, value = boundary
     low, high = span
     ends = (value, low, value, high) if axis == "x" else (low, value, high, value)
     if tone.sign == "met":
@@ -186,40 +157,39 @@ def _ring(overlay: Overlay, x: float, y: float, radius: float, tone: Tone) -> No
             overlay.line(*a, *b, tone.colour, tone.width)
 
 
-def _distance(overlay: Overlay, design: Design, machine: Stage | None, condition: Distance, tone: Tone) -> None:
+def _distance(overlay: Overlay, area: Radius, of: Point, tone: Tone) -> None:
     """A circle about the other part, a stroke between the two, and an arrow that shows which way."""
-    a, b = (where(design, machine, part) for part in (condition.part, condition.other))
-    _ring(overlay, *b, condition.value, tone)
-    overlay.dashed(*a, *b, tone.colour, 1.4, 5.0)
-    overlay.disc(*b, 3.5, tone.colour)
-    inward = condition.side == "less"
+    x, y, size = area.x, area.y, area.size
+    _ring(overlay, x, y, size, tone)
+    overlay.dashed(*of, x, y, tone.colour, 1.4, 5.0)
+    overlay.disc(x, y, 3.5, tone.colour)
+    inward = area.side == "less"
     for quarter in range(4):
         angle = TURN * (quarter / 4 + 0.125)
-        spot = (b[0] + condition.value * math.cos(angle), b[1] + condition.value * math.sin(angle))
+        spot = (x + size * math.cos(angle), y + size * math.sin(angle))
         overlay.figure("triangle", *spot, 6.0, tone.colour, 1.0, tone.colour, angle + (math.pi if inward else 0.0),
                        casing=1.2)  # fmt: skip
-    flag(overlay, b[0] + condition.value, b[1], tone)
+    flag(overlay, x + size, y, tone)
 
 
-def _moved(overlay: Overlay, design: Design, condition: Moved, tone: Tone) -> None:
+def _moved(overlay: Overlay, area: Radius, tone: Tone) -> None:
     """A circle about where the part stands at the start, or two lines if only one axis counts."""
-    spec = design.part_by_id[condition.part]
-    x, y, by = spec.x, spec.y, condition.by
+    x, y, by, axis = area.x, area.y, area.size, area.axis
     overlay.figure("cross", x, y, 4.0, tone.colour, 1.6, casing=1.0)
-    if condition.axis == "any":
+    if axis == "any":
         _ring(overlay, x, y, by, tone)
     else:
         for way in (-1, 1):
-            ends = (x + way * by, y - by, x + way * by, y + by) if condition.axis == "x" else (
+            ends = (x + way * by, y - by, x + way * by, y + by) if axis == "x" else (
                 x - by, y + way * by, x + by, y + way * by)  # fmt: skip
             overlay.dashed(*ends, tone.colour, tone.width, 9.0)
     for quarter in range(4):
-        if condition.axis != "any" and (quarter % 2 == 0) != (condition.axis == "x"):
+        if axis != "any" and (quarter % 2 == 0) != (axis == "x"):
             continue
         angle = TURN * quarter / 4
         spot = (x + by * math.cos(angle), y + by * math.sin(angle))
         overlay.figure("triangle", *spot, 6.0, tone.colour, 1.0, tone.colour, angle, casing=1.2)
-    flag(overlay, *((x + by, y) if condition.axis != "y" else (x, y + by)), tone)
+    flag(overlay, *((x + by, y) if axis != "y" else (x, y + by)), tone)
 
 
 def flag(overlay: Overlay, x: float, y: float, tone: Tone) -> None:

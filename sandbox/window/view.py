@@ -185,7 +185,7 @@ class View:
         design = pointing.ruled(editor.design, editor.gesture)
         machine = editor.machine
         chosen = self.chosen_rule if design.author else None
-        at = rule_marks.anchors(design, machine)
+        at = rule_marks.areas(design, (*design.goals, *design.fails), machine)
         shown = (design.goals, design.fails, design.world, met, at, chosen)
         if shown != self._goals:
             self._goals = shown
@@ -194,7 +194,7 @@ class View:
             rule_marks.show_under(self.canvas.underlay, design, self._rules, machine)
 
     def _show_past_goals(self, design: Design, met: tuple[bool, ...], then: Bygone | None) -> list[rule_marks.Rule]:
-        at = rule_marks.anchors(design, then)
+        at = rule_marks.areas(design, (*design.goals, *design.fails), then)
         shown = (design.goals, design.fails, design.world, met, at, None)
         rules = rule_marks.rules_of(design, met)
         if shown != self._goals:

@@ -36,7 +36,7 @@ from sandbox.design import (
     Turned,
 )
 from sandbox.verify import Verdict, verify
-from sandbox.window import pointing, rules
+from sandbox.window import areas, rules
 from sandbox.window.advice import advice
 from test_panels import Driver, data, drive  # noqa: F401  (fixtures)
 
@@ -405,5 +405,5 @@ def test_every_condition_is_told_in_words() -> None:
 
 def test_a_handle_of_a_region_that_is_dragged_past_the_other_turns_it_round() -> None:
     box = Inside(3, 1.0, 0.2, 1.5, 0.6)
-    over = pointing.dragged(yard(), box, "x0y0", (1.0, 0.2), (2.0, 0.4))
+    over = areas.dragged(yard(), box, "x0y0", (1.0, 0.2), (2.0, 0.4))
     assert over == Inside(3, 1.5, 0.4, 2.0, 0.6)
