@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
-import numpy as np
-import numpy.typing as npt
 from msgspec.structs import replace
 
 from sandbox.errors import BadFile
@@ -22,12 +20,18 @@ MAX_DEPTH = 16  # of conditions within conditions
 _PARTS = ("part", "other")  # the points of forms that are fields with the id of a part
 LEAST_SIZE = 0.02  # m: of a region that an author draws
 
-Numbers = npt.NDArray[np.float64]
 Test = Callable[[], bool]
 Where = Callable[[int], Point]  # the origin of a part: as placed, or as it runs
 
 
 # -- what a condition may ask
+
+
+class Numbers(Protocol):
+    """An array of numbers; no numpy here, as much that needs only a design's values loads this."""
+
+    def __getitem__(self, index: int, /) -> Any: ...
+    def __setitem__(self, index: int, number: float, /) -> None: ...
 
 
 class Layout(Protocol):

@@ -106,7 +106,7 @@ print(session.outcome, session.tick, len(shares) > 20, code())
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
-    shutil.copytree(PACKAGE, tmp_path / "sandbox", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(PACKAGE, tmp_path / "sandbox", ignore=shutil.ignore_patterns("__pycache__"))  # the window too
     return tmp_path
 
 
