@@ -34,7 +34,7 @@ class Judge:
 
     @property
     def judges(self) -> bool:
-        """Whether there is anything to evaluate."""
+        """Tell whether there is anything to evaluate."""
         return bool(self._tests)
 
     def update(self) -> None:

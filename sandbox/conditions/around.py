@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from msgspec.structs import replace
 
 from sandbox.conditions import changes, places
-from sandbox.conditions.base import Condition, Facts, Field, NumberField, Numbers, Observed, Pointed, Test
+from sandbox.conditions.base import Condition, Facts, Field, NumberArray, NumberField, Observed, Pointed, Test
 
 if TYPE_CHECKING:
     AnyCondition = Condition  # at run time it is the union of all conditions, which files are read by
@@ -47,7 +47,7 @@ class All(Group, frozen=True, tag="all"):
     title, tip = "All of these", "both must be true"
     word, asks = "and", "... and at the same time"
 
-    def test(self, machine: Observed, memory: Numbers, inner: Sequence[Test]) -> Test:
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         return lambda: all([test() for test in inner])  # noqa: C419  (a list, so that each of them is called)
 
 
@@ -58,7 +58,7 @@ class AnyOf(Group, frozen=True, tag="any"):
     title, tip = "One of these", "one of them is enough"
     word, asks = "or", "... or instead"
 
-    def test(self, machine: Observed, memory: Numbers, inner: Sequence[Test]) -> Test:
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         return lambda: any([test() for test in inner])  # noqa: C419  (a list, so that each of them is called)
 
 
@@ -104,7 +104,7 @@ class Held(Wrapper, frozen=True, tag="held"):
     def sentence(self, facts: Facts) -> str:
         return f"{self.of.sentence(facts)}, for {self.seconds:g} s"
 
-    def test(self, machine: Observed, memory: Numbers, inner: Sequence[Test]) -> Test:
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         (test,), need = inner, self._ticks(machine.tick_length)
 
         def is_held() -> bool:
@@ -136,7 +136,7 @@ class Latched(Wrapper, frozen=True, tag="latched"):
     def sentence(self, facts: Facts) -> str:
         return f"{self.of.sentence(facts)} (once is enough)"
 
-    def test(self, machine: Observed, memory: Numbers, inner: Sequence[Test]) -> Test:
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         (test,) = inner
 
         def is_latched() -> bool:
@@ -159,7 +159,7 @@ class Not(Wrapper, frozen=True, tag="not"):
     def sentence(self, facts: Facts) -> str:
         return f"not so: {self.of.sentence(facts)}"
 
-    def test(self, machine: Observed, memory: Numbers, inner: Sequence[Test]) -> Test:
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         (test,) = inner
         return lambda: not test()
 
@@ -176,5 +176,5 @@ if not TYPE_CHECKING:
 
 def new(name: str, at: Pointed, facts: Facts) -> Condition:
     """Make a condition from what its author pointed at, held for its usual time."""
-    made = CONDITIONS[name].pointed_out(at, facts)
-    return Held(made.form.held, made) if made.form is not None and made.form.held else made
+    condition = CONDITIONS[name].pointed_out(at, facts)
+    return Held(condition.form.held, condition) if condition.form and condition.form.held else condition

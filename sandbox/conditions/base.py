@@ -27,14 +27,14 @@ Where = Callable[[int], Point]  # the origin of a part: as placed, or as it runs
 # -- what a condition may ask
 
 
-class Numbers(Protocol):
+class NumberArray(Protocol):
     """An array of numbers; no numpy here, as much that needs only a design's values loads this."""
 
     def __getitem__(self, index: int, /) -> Any: ...
     def __setitem__(self, index: int, number: float, /) -> None: ...
 
 
-class Layout(Protocol):
+class PlacedParts(Protocol):
     """The parts of a level as they were placed."""
 
     @property
@@ -47,7 +47,7 @@ class Facts(Protocol):
     """A level together with what the catalogue of parts knows about it."""
 
     @property
-    def design(self) -> Layout: ...
+    def design(self) -> PlacedParts: ...
     @property
     def size(self) -> tuple[float, float]: ...  # m: width and height of the world
     @property
@@ -64,11 +64,11 @@ class Observed(Protocol):
     """A running machine between two ticks. A test reads it and changes nothing."""
 
     @property
-    def design(self) -> Layout: ...
+    def design(self) -> PlacedParts: ...
     @property
     def parts(self) -> Container[int]: ...  # those that are still there
     @property
-    def states(self) -> Numbers: ...
+    def states(self) -> NumberArray: ...
     @property
     def slot_of(self) -> Mapping[tuple[int, str], int]: ...  # where in `states` a part's state is
     @property
@@ -150,7 +150,7 @@ class Form(NamedTuple):
 
 
 class Pointed(NamedTuple):
-    """What an author has pointed at; what the form did not ask for is empty."""
+    """The things that an author has pointed at; those that the form did not ask for are empty."""
 
     part: int = 0
     other: int = 0
@@ -234,7 +234,7 @@ class Condition(Document, frozen=True, tag_field="is"):
 
     # -- in a running machine
 
-    def test(self, machine: Observed, memory: Numbers, inner: Sequence[Test]) -> Test:
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         """Return the test that is made after every tick.
 
         Args:
@@ -249,7 +249,7 @@ class Condition(Document, frozen=True, tag_field="is"):
 
     # -- in the scene
 
-    def area(self, design: Layout, where: Where) -> Area | None:
+    def area(self, design: PlacedParts, where: Where) -> Area | None:
         """Return what it draws below the parts; an author drags it."""
         return None
 
@@ -257,7 +257,7 @@ class Condition(Document, frozen=True, tag_field="is"):
         """Return it with another area than its own."""
         return replace(self, **area._asdict())
 
-    def marks(self, design: Layout) -> Iterator[Badge | Tie]:
+    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
         """Yield what it draws over the parts."""
         return iter(())
 
@@ -296,8 +296,8 @@ def part_field(
     """
     needs_states = condition.form is not None and condition.form.stateful
     ids = [spec.id for spec in facts.design.parts if not needs_states or facts.states(spec.kind)]
-    made = make or (lambda id_: replace(condition, **{name: id_}))
-    return ChoiceField(name, [*map(facts.label, ids)], ids.index(getattr(condition, name)), lambda n: made(ids[n]))
+    about = make or (lambda id_: replace(condition, **{name: id_}))
+    return ChoiceField(name, [*map(facts.label, ids)], ids.index(getattr(condition, name)), lambda n: about(ids[n]))
 
 
 def part_fields(condition: Condition, facts: Facts) -> Iterator[Field]:

@@ -16,10 +16,10 @@ from sandbox.conditions.base import (
     Facts,
     Field,
     Form,
-    Layout,
+    NumberArray,
     NumberField,
-    Numbers,
     Observed,
+    PlacedParts,
     Pointed,
     Test,
     Tie,
@@ -51,11 +51,11 @@ class Turned(Condition, frozen=True, tag="turned"):
     def sentence(self, facts: Facts) -> str:
         return f"{facts.title(self.part)} has turned by {math.degrees(self.angle):.0f}\N{DEGREE SIGN}"
 
-    def test(self, machine: Observed, memory: Numbers, inner: Sequence[Test]) -> Test:
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         least, start = abs(self.angle), machine.design.part_by_id[self.part].angle
         return lambda: abs(machine.motion(self.part)[2] - start) >= least
 
-    def marks(self, design: Layout) -> Iterator[Badge | Tie]:
+    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
         yield Badge(self.part, "rotate")
 
     @classmethod
@@ -83,7 +83,7 @@ class Faster(Condition, frozen=True, tag="faster"):
     def sentence(self, facts: Facts) -> str:
         return f"{facts.title(self.part)} is faster than {self.speed:g} m/s"
 
-    def test(self, machine: Observed, memory: Numbers, inner: Sequence[Test]) -> Test:
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         square = self.speed * self.speed
 
         def is_faster() -> bool:
@@ -92,7 +92,7 @@ class Faster(Condition, frozen=True, tag="faster"):
 
         return is_faster
 
-    def marks(self, design: Layout) -> Iterator[Badge | Tie]:
+    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
         yield Badge(self.part, "triangle")
 
     @classmethod
@@ -121,11 +121,11 @@ class State(Condition, frozen=True, tag="state"):
     def sentence(self, facts: Facts) -> str:
         return f"{facts.title(self.part)} is {'' if self.on else 'not '}{self.state}"
 
-    def test(self, machine: Observed, memory: Numbers, inner: Sequence[Test]) -> Test:
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         slot = machine.slot_of[self.part, self.state]
         return lambda: bool(machine.states[slot]) is self.on
 
-    def marks(self, design: Layout) -> Iterator[Badge | Tie]:
+    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
         yield Badge(self.part, "diamond")
 
     @classmethod
@@ -164,11 +164,11 @@ class Tally(Condition, frozen=True, tag="tally"):
     def sentence(self, facts: Facts) -> str:
         return f"{count_of(facts, self.at_least, self.kind)} {'' if self.on else 'not '}{self.state}"
 
-    def test(self, machine: Observed, memory: Numbers, inner: Sequence[Test]) -> Test:
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         slots = [machine.slot_of[spec.id, self.state] for spec in machine.design.parts if spec.kind == self.kind]
         return lambda: sum(1 for slot in slots if bool(machine.states[slot]) is self.on) >= self.at_least
 
-    def marks(self, design: Layout) -> Iterator[Badge | Tie]:
+    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
         return (Badge(spec.id, "diamond") for spec in design.parts if spec.kind == self.kind)
 
     @classmethod
@@ -199,10 +199,10 @@ class Gone(Condition, frozen=True, tag="gone"):
     def sentence(self, facts: Facts) -> str:
         return f"{facts.title(self.part)} is gone"
 
-    def test(self, machine: Observed, memory: Numbers, inner: Sequence[Test]) -> Test:
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         return lambda: self.part not in machine.parts
 
-    def marks(self, design: Layout) -> Iterator[Badge | Tie]:
+    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
         yield Badge(self.part, "cross", stays=True)
 
 

@@ -18,10 +18,10 @@ from sandbox.conditions.base import (
     Facts,
     Field,
     Form,
-    Layout,
+    NumberArray,
     NumberField,
-    Numbers,
     Observed,
+    PlacedParts,
     Pointed,
     Radius,
     Region,
@@ -68,10 +68,10 @@ class Inside(Condition, frozen=True, tag="inside"):
     def sentence(self, facts: Facts) -> str:
         return f"{facts.title(self.part)} is in the region"
 
-    def test(self, machine: Observed, memory: Numbers, inner: Sequence[Test]) -> Test:
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         return lambda: self.part in machine.parts and _within(machine, self.part, self)
 
-    def area(self, design: Layout, where: Where) -> Region:
+    def area(self, design: PlacedParts, where: Where) -> Region:
         return Region(self.x0, self.y0, self.x1, self.y1)
 
     def fields(self, facts: Facts) -> Iterator[Field]:
@@ -103,11 +103,11 @@ class Count(Condition, frozen=True, tag="count"):
     def sentence(self, facts: Facts) -> str:
         return f"{count_of(facts, self.at_least, self.kind)} in the region"
 
-    def test(self, machine: Observed, memory: Numbers, inner: Sequence[Test]) -> Test:
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         ids = [spec.id for spec in machine.design.parts if spec.kind == self.kind]
         return lambda: sum(1 for i in ids if i in machine.parts and _within(machine, i, self)) >= self.at_least
 
-    def area(self, design: Layout, where: Where) -> Region:
+    def area(self, design: PlacedParts, where: Where) -> Region:
         return Region(self.x0, self.y0, self.x1, self.y1)
 
     def fields(self, facts: Facts) -> Iterator[Field]:
@@ -141,13 +141,13 @@ class Beyond(Condition, frozen=True, tag="beyond"):
     def sentence(self, facts: Facts) -> str:
         return f"{facts.title(self.part)} is {_SIDES[self.axis, self.side]} {self.value:.2f} m"
 
-    def test(self, machine: Observed, memory: Numbers, inner: Sequence[Test]) -> Test:
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         axis, sign = 0 if self.axis == "x" else 1, 1.0 if self.side == "more" else -1.0
         if self.origin:
             return lambda: sign * machine.origin(self.part)[axis] > sign * self.value
         return lambda: sign * machine.motion(self.part)[axis] > sign * self.value
 
-    def area(self, design: Layout, where: Where) -> Boundary:
+    def area(self, design: PlacedParts, where: Where) -> Boundary:
         return Boundary(self.axis, self.side, self.value)
 
     def fields(self, facts: Facts) -> Iterator[Field]:
@@ -173,10 +173,10 @@ class Touches(Condition, frozen=True, tag="touches"):
     def sentence(self, facts: Facts) -> str:
         return f"{facts.title(self.part)} touches {facts.title(self.other)}"
 
-    def test(self, machine: Observed, memory: Numbers, inner: Sequence[Test]) -> Test:
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         return lambda: machine.touching(self.part, self.other)
 
-    def marks(self, design: Layout) -> Iterator[Badge | Tie]:
+    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
         yield Badge(self.part, "disc")
         yield Badge(self.other, "disc")
         yield Tie(self.part, self.other)
@@ -207,7 +207,7 @@ class Distance(Condition, frozen=True, tag="distance"):
         near = f"{_NEARNESS[self.side]} {self.value:.2f} m"
         return f"{facts.title(self.part)} is {near} from {facts.title(self.other)}"
 
-    def test(self, machine: Observed, memory: Numbers, inner: Sequence[Test]) -> Test:
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         sign = 1.0 if self.side == "more" else -1.0
 
         def is_so() -> bool:
@@ -217,7 +217,7 @@ class Distance(Condition, frozen=True, tag="distance"):
 
         return is_so
 
-    def area(self, design: Layout, where: Where) -> Radius:
+    def area(self, design: PlacedParts, where: Where) -> Radius:
         return Radius(*where(self.other), self.value, side=self.side, of=where(self.part))
 
     def reshaped(self, area: Area) -> Self:
@@ -251,7 +251,7 @@ class Moved(Condition, frozen=True, tag="moved"):
         along = "" if self.axis == "any" else f" {_AXES[self.axis]}"
         return f"{facts.title(self.part)} has moved by {self.by:.2f} m{along}"
 
-    def test(self, machine: Observed, memory: Numbers, inner: Sequence[Test]) -> Test:
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         start = machine.design.part_by_id[self.part]
 
         def has_moved() -> bool:
@@ -262,7 +262,7 @@ class Moved(Condition, frozen=True, tag="moved"):
 
         return has_moved
 
-    def area(self, design: Layout, where: Where) -> Radius:
+    def area(self, design: PlacedParts, where: Where) -> Radius:
         start = design.part_by_id[self.part]
         return Radius(start.x, start.y, self.by, self.axis)
 

@@ -24,7 +24,7 @@ _SIDES = 49  # of a circle, and one: an even number of strokes
 
 
 class Tone(NamedTuple):
-    """How a goal is drawn: open, met, or (a fail condition) forbidden."""
+    """The way a goal is drawn: open, met, or (a fail condition) forbidden."""
 
     colour: Colour
     sign: str  # open, met or forbidden
@@ -64,7 +64,7 @@ def where(design: Design, machine: Stage | None, part: int) -> Point:
 
 
 def show_under(overlay: Overlay, design: Design, rules: Iterable[Rule], machine: Stage | None = None) -> None:
-    """What lies in the plane: regions, lines, circles."""
+    """Draw what lies in the plane: regions, lines, circles."""
     for goal, tone in rules:
         for area in areas(design, (goal,), machine):
             if isinstance(area, Region):
@@ -80,7 +80,7 @@ def show_under(overlay: Overlay, design: Design, rules: Iterable[Rule], machine:
 def show_over(
     overlay: Overlay, design: Design, rules: Iterable[Rule], machine: Stage | None = None, pixel: float = PIXEL
 ) -> None:
-    """What is about a part itself: a badge at it, or a stroke to what it is to touch. `pixel` is in metres."""
+    """Draw what is about a part itself: a badge at it, or a stroke to another part. `pixel` is in metres."""
     slots: dict[int, int] = {}
     for goal, tone in rules:
         for condition in conditions(goal.when):
@@ -96,15 +96,15 @@ def show_over(
 
 def areas(design: Design, goals: Iterable[Goal], machine: Stage | None = None) -> tuple[Area, ...]:
     """List what `show_under` draws of goals."""
-    found = (condition.area(design, lambda part: where(design, machine, part))
+    drawn = (condition.area(design, lambda part: where(design, machine, part))
              for goal in goals for condition in conditions(goal.when))  # fmt: skip
-    return tuple(area for area in found if area is not None)
+    return tuple(area for area in drawn if area is not None)
 
 
 def _badge(
     overlay: Overlay, design: Design, machine: Stage | None, part: int, sign: str, tone: Tone, up: float
 ) -> None:
-    """At the upper right of a part; several of one part above each other."""
+    """Draw a badge at the upper right of a part; several of one part stand above each other."""
     x, y = where(design, machine, part)
     spec = design.part_by_id[part]
     box = picking.box_of(spec)
@@ -122,7 +122,7 @@ def _badge(
 
 
 def region(overlay: Overlay, box: Box, tone: Tone) -> None:
-    """Where something has to get to: hatched with a dashed border; met: filled, solid, with a check mark."""
+    """Draw a region to get into: hatched with a dashed border; met: filled, solid, with a check mark."""
     if tone.sign == "met":
         overlay.rect(*box, tone.colour, tone.width, (28, 146, 82, 52), rounding=7.0)
     else:
@@ -132,7 +132,7 @@ def region(overlay: Overlay, box: Box, tone: Tone) -> None:
 
 
 def line(overlay: Overlay, boundary: Boundary, span: tuple[float, float], tone: Tone) -> None:
-    """A line to get past, with arrows that show which way; `span` is its extent along the other axis."""
+    """Draw a line to get past, with arrows that show which way; `span` is its extent along the other axis."""
     axis, side, value = boundary
     low, high = span
     ends = (value, low, value, high) if axis == "x" else (low, value, high, value)
@@ -158,7 +158,7 @@ def _ring(overlay: Overlay, x: float, y: float, radius: float, tone: Tone) -> No
 
 
 def _distance(overlay: Overlay, area: Radius, of: Point, tone: Tone) -> None:
-    """A circle about the other part, a stroke between the two, and an arrow that shows which way."""
+    """Draw a circle about the other part, a stroke between the two, and arrows that show which way."""
     x, y, size = area.x, area.y, area.size
     _ring(overlay, x, y, size, tone)
     overlay.dashed(*of, x, y, tone.colour, 1.4, 5.0)
@@ -173,7 +173,7 @@ def _distance(overlay: Overlay, area: Radius, of: Point, tone: Tone) -> None:
 
 
 def _moved(overlay: Overlay, area: Radius, tone: Tone) -> None:
-    """A circle about where the part stands at the start, or two lines if only one axis counts."""
+    """Draw a circle about the place of a part at the start, or two lines if only one axis counts."""
     x, y, by, axis = area.x, area.y, area.size, area.axis
     overlay.figure("cross", x, y, 4.0, tone.colour, 1.6, casing=1.0)
     if axis == "any":
