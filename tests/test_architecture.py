@@ -49,12 +49,12 @@ PLACES = {
 DISPLAY_FREE = (
     "action", "actions", "advice", "alike", "app", "appearance", "areas", "arranging", "author_actions", "belts",
     "bindings", "branches", "bygone", "camera", "chronicle", "clipboard", "crowding", "desk", "disk", "drawing",
-    "editor", "encore", "export", "files", "film_form", "frame_rate", "gallery", "gestures", "ghost", "hand",
-    "handles", "happenings", "hearing", "hints", "icons", "impacts", "joining", "jumps", "keys", "labels",
-    "level_file", "logbook", "messages", "offscreen", "palettes", "past", "picking", "picture", "pieces", "playback",
-    "pointing", "preferences", "pressure", "quantities", "rerun", "rules", "script", "seeking", "selection",
-    "sessions", "settings", "shaders", "snapping", "sound", "speaker", "synth", "telling", "time_actions", "toasts",
-    "travel", "trial", "unrecorded", "wins", "workspace",
+    "editor", "encore", "export", "files", "film_form", "frame_rate", "gallery", "gesture", "gestures", "ghost",
+    "hand", "handles", "happenings", "hearing", "hints", "icons", "impacts", "joining", "jumps", "keys", "labels",
+    "level_file", "logbook", "messages", "offscreen", "operations", "palettes", "past", "picking", "picture",
+    "pieces", "playback", "pointing", "preferences", "pressure", "quantities", "rerun", "rules", "script", "seeking",
+    "selection", "sessions", "settings", "shaders", "snapping", "sound", "speaker", "synth", "telling",
+    "time_actions", "toasts", "toolbox", "travel", "trial", "unrecorded", "wins", "workspace",
 )  # fmt: skip
 
 

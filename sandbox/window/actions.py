@@ -147,7 +147,7 @@ def _edit(app: Application) -> tuple[Action, ...]:
         return app.building() and bool(app.editor.design.parts)
 
     def do(name: str) -> Callable[[], object]:
-        return lambda: getattr(app.editor, name)()
+        return lambda: getattr(app.operations, name)()
 
     return (
         Action("undo", "Undo", do("undo"), "Take back the last step", keys("Ctrl+Z"), Icon.UNDO, can_undo),
@@ -158,25 +158,25 @@ def _edit(app: Application) -> tuple[Action, ...]:
         Action("cut", "Cut", do("cut"), "Copy the selection and delete it", keys("Ctrl+X"), Icon.CUT, parts_selected),
         Action("copy", "Copy", do("copy"), "Remember the selection", keys("Ctrl+C"), Icon.COPY, parts_selected),
         Action("paste", "Paste", do("paste"), "Put what was copied at the pointer", keys("Ctrl+V"), Icon.PASTE,
-               lambda: app.building() and app.editor.clip is not None),
+               lambda: app.building() and app.operations.clip is not None),
         Action("duplicate", "Duplicate", do("duplicate"), "The selection once more, beside itself", keys("Ctrl+D"),
                Icon.CLONE, parts_selected),
         Action("delete", "Delete", do("delete"), "Delete the selected part, or cut the selected link",
                keys("Del", "Backspace"), Icon.TRASH, selected),
         Action("flip", "Flip", do("flip"), "Mirror left to right", keys("F"), Icon.FLIP, parts_selected),
-        Action("turn_left", "Turn left 15\N{DEGREE SIGN}", lambda: app.editor.turn(TURN_KEY),
+        Action("turn_left", "Turn left 15\N{DEGREE SIGN}", lambda: app.operations.turn(TURN_KEY),
                "Counter-clockwise; with Shift by 1\N{DEGREE SIGN}", keys("Q"), Icon.TURN_LEFT, parts_selected),
-        Action("turn_right", "Turn right 15\N{DEGREE SIGN}", lambda: app.editor.turn(-TURN_KEY),
+        Action("turn_right", "Turn right 15\N{DEGREE SIGN}", lambda: app.operations.turn(-TURN_KEY),
                "Clockwise; with Shift by 1\N{DEGREE SIGN}", keys("E"), Icon.TURN_RIGHT, parts_selected),
-        Action("turn_left_fine", "Turn left 1\N{DEGREE SIGN}", lambda: app.editor.turn(1.0), "Counter-clockwise",
+        Action("turn_left_fine", "Turn left 1\N{DEGREE SIGN}", lambda: app.operations.turn(1.0), "Counter-clockwise",
                keys("Shift+Q"), enabled=parts_selected),
-        Action("turn_right_fine", "Turn right 1\N{DEGREE SIGN}", lambda: app.editor.turn(-1.0), "Clockwise",
+        Action("turn_right_fine", "Turn right 1\N{DEGREE SIGN}", lambda: app.operations.turn(-1.0), "Clockwise",
                keys("Shift+E"), enabled=parts_selected),
         Action("select_all", "Select all", do("select_all"), "Every part", keys("Ctrl+A"), enabled=has_parts),
         Action("select_none", "Select none", do("select_none"), "Let go of the selection", keys("Ctrl+Shift+A"),
                enabled=selected),
         Action("next_part", "Next part", lambda: app.walk(1), "Select the next part", keys("Tab"), enabled=has_parts),
-        Action("link_here", "Join", lambda: app.editor.begin_link_here(),
+        Action("link_here", "Join", lambda: app.toolbox.begin_link_here(),
                "Draw a link from the selected part: Tab goes to the next port, Enter takes it", keys("L"), Icon.LINK,
                lambda: app.building() and not app.editor.running and len(app.editor.selection.parts) == 1),
         Action("find_part", "Find a part", app.find_part,
@@ -207,7 +207,7 @@ def _arrange(app: Application) -> tuple[Action, ...]:
     def act(
         name: str, title: str, tip: str, key: str, least: int, how: arranging.How, which: int, icon: str = ""
     ) -> Action:
-        return Action(name, title, lambda: app.editor.arrange(how, which), tip, keys(key), icon, selected(least))
+        return Action(name, title, lambda: app.operations.arrange(how, which), tip, keys(key), icon, selected(least))
 
     return (
         act("align_left", "Align left", "The left edges in one line", "Ctrl+Left", 2, aligned, arranging.LEFT,
@@ -226,13 +226,13 @@ def _arrange(app: Application) -> tuple[Action, ...]:
             "Ctrl+Shift+H", 3, distributed, arranging.ACROSS, Icon.SPREAD),
         act("distribute_y", "Distribute upwards", "The same gap from one to the next, from bottom to top",
             "Ctrl+Shift+V", 3, distributed, arranging.UP, Icon.SPREAD_UP),
-        Action("flip_over", "Flip over", lambda: app.editor.flip_over(), "Mirror top to bottom", keys("Shift+F"),
+        Action("flip_over", "Flip over", lambda: app.operations.flip_over(), "Mirror top to bottom", keys("Shift+F"),
                Icon.FLIP_OVER, lambda: app.building() and (bool(app.editor.selection.parts) or app.editor.dragging)),
-        Action("to_front", "Bring to the front", lambda: app.editor.raise_(True), "Draw it over all other parts",
+        Action("to_front", "Bring to the front", lambda: app.operations.raise_(True), "Draw it over all other parts",
                keys("Ctrl+PageUp"), Icon.FRONT, selected(1)),
-        Action("to_back", "Send to the back", lambda: app.editor.raise_(False), "Draw it behind all other parts",
+        Action("to_back", "Send to the back", lambda: app.operations.raise_(False), "Draw it behind all other parts",
                keys("Ctrl+PageDown"), Icon.BACK, selected(1)),
-        Action("lock", lambda: "Unlock" if app.editor.selection.any_locked else "Lock", lambda: app.editor.lock(),
+        Action("lock", lambda: "Unlock" if app.editor.selection.any_locked else "Lock", lambda: app.operations.lock(),
                "A locked part can't be moved, changed or deleted by mistake", keys("Ctrl+K"), Icon.LOCK, selected(1)),
     )  # fmt: skip
 
@@ -247,7 +247,7 @@ def _view(app: Application) -> tuple[Action, ...]:
         Action("fit", "Show everything", app.fit, "The whole level", keys("0", "Home"), Icon.FIT, building),
         Action("show_overlap", "Show the overlap", app.show_overlap,
                "Go to parts that overlap and would be torn apart; once more: to the next", keys("O"), Icon.WARNING,
-               lambda: app.building() and bool(app.editor.overlaps)),
+               lambda: app.building() and bool(app.overlaps)),
         Action("grid", "Grid", app.toggle_grid, "Show the grid", keys("G"), Icon.GRID, building,
                lambda: app.grid),
         Action("snap", "Snap", app.toggle_snap, "Line up with the grid and with other parts (Alt suspends it)",

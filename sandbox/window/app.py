@@ -170,7 +170,7 @@ def state(app: Application) -> dict[str, Any]:
         "locked": [spec.id for spec in session.design.parts if spec.locked],
         "layers": {spec.id: spec.layer for spec in session.design.parts if spec.layer},
         "sizes": {spec.id: spec.props for spec in session.design.parts},
-        "overlaps": [[overlap.a, overlap.b] for overlap in app.editor.overlaps],
+        "overlaps": [[overlap.a, overlap.b] for overlap in app.overlaps],
         "steps": len(session.past),
         "message": workspace.messages.latest.text if workspace.messages.latest is not None else "",
         "shown_tick": app.time.tick,

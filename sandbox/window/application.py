@@ -15,6 +15,7 @@ from sandbox import library
 from sandbox.clock import FLAT_OUT, NS, Scheme, Smoothing
 from sandbox.design import Design
 from sandbox.errors import BadFile
+from sandbox.overlaps import Overlap
 from sandbox.parts import KINDS, LINKS
 from sandbox.window import actions, dialogs, panels, picking
 from sandbox.window.action import Action
@@ -27,19 +28,19 @@ from sandbox.window.care import Care
 from sandbox.window.checking import Checking
 from sandbox.window.chooser import Chooser
 from sandbox.window.commander import Commander
+from sandbox.window.crowding import sentence_about
 from sandbox.window.dialogs import Dialog
 from sandbox.window.documents import Documents
 from sandbox.window.editor import Editor
 from sandbox.window.filming import Filming
 from sandbox.window.frame_rate import FrameRate
-from sandbox.window.gestures import PlacePart
 from sandbox.window.hearing import Hearing
 from sandbox.window.history import StepsPanel
 from sandbox.window.host import Host
 from sandbox.window.inspector import Inspector
-from sandbox.window.joining import ChoosePort, ConnectPorts
 from sandbox.window.keyboard import PAN, Keyboard
 from sandbox.window.keys import Held
+from sandbox.window.operations import Operations
 from sandbox.window.palette import Palette
 from sandbox.window.panels import Layout, Panels
 from sandbox.window.pictures import Picture, Pictures
@@ -51,6 +52,7 @@ from sandbox.window.time_cards import TimeCards
 from sandbox.window.time_controls import TimeControls
 from sandbox.window.timeline import Timeline
 from sandbox.window.toasts import TOAST_NS, Toasts
+from sandbox.window.toolbox import Toolbox
 from sandbox.window.ui import Ui
 from sandbox.window.view import View
 from sandbox.window.workspace import SPEEDS, Workspace
@@ -99,7 +101,10 @@ class Application:
         self.keymap = Keymap(self.actions, workspace.settings.path.parent)
         self._tell_keys()
         self.toasts = Toasts(self)  # what was said until now is in the status line
-        self.editor = self._new_editor(None)
+        self.editor = Editor(workspace, self.toasts.tell)
+        self.editor.snap = self.preferences.snaps
+        self.operations = Operations(self.editor)
+        self.toolbox = Toolbox(self.editor)
         self.ui = Ui(Theme(scale), self.actions)
         self.panels = Panels(self.ui, self)
         self.timeline = Timeline(self.ui, self)
@@ -120,14 +125,6 @@ class Application:
         self._caption = ""
         self._cursor: str | None = None
         self._laid_out = workspace.now(), (0, 0)  # when the interface was, and for which size
-
-    def _new_editor(self, before: Editor | None) -> Editor:
-        """An editor for the document that is open now; what was copied comes along."""
-        editor = Editor(self.workspace, self.toasts.tell)
-        editor.snap = self.preferences.snaps
-        if before is not None:
-            editor.clip = before.clip
-        return editor
 
     def _covers(self, x: float, y: float) -> bool:
         return self.screen != "editor" or self.dialog is not None or self.ui.covers(x, y)
@@ -166,8 +163,8 @@ class Application:
     @property
     def pointed_at(self) -> tuple[float, float]:
         """Where the pointer is, the mouse's or the keyboard's, in pixels from the top left corner."""
-        joining = isinstance(self.editor.gesture, ChoosePort | ConnectPorts)
-        at = self.keyboard.at or (self.editor.port_in_hand if joining else None)
+        gesture = self.editor.gesture
+        at = self.keyboard.at or (gesture.port if gesture is not None else None)
         if at is None:
             mouse = imgui.get_mouse_pos()
             return mouse.x, mouse.y
@@ -243,7 +240,8 @@ class Application:
             hints = self.author.hints_to_show(self.hints_shown)
             self.view.draw(self.editor, leftover, self.workspace.rows_before, hints, self.time.scene())
             gl.glViewport(0, 0, width, height)
-        self.hearing.frame(getattr(self.editor.gesture, "guides", ()), self.view.camera.bounds)
+        gesture = self.editor.gesture
+        self.hearing.frame(gesture.guides if gesture is not None else (), self.view.camera.bounds)
         if anew:
             self._interface(self.layout, width, height)
             self.host.end()
@@ -275,8 +273,7 @@ class Application:
         workspace = self.workspace
         if workspace.generation != self._generation:
             self._generation = workspace.generation
-            self.editor = self._new_editor(self.editor)
-            self.editor.extras = self.author
+            self.editor.reset()
             self.author.choose(None)
             self.hints_shown = 0
             self._machine = None
@@ -295,7 +292,7 @@ class Application:
             self.host.stir()
             if self.loop is not None:  # one more frame when its time is over
                 self.loop.clock.schedule_once(self._stir, TOAST_NS / NS + 0.05)
-        if isinstance(self.editor.gesture, PlacePart) and self.editor.gesture.held_down and not self.left_down:
+        if self.editor.dragged_in and not self.left_down:
             self.drop()  # the button came up before the palette had noticed the drag
 
     def _stir(self, _seconds: float) -> None:
@@ -416,7 +413,7 @@ class Application:
 
     def walk(self, step: int) -> None:
         """Select the next part and bring it into view."""
-        self.editor.select_next(step)
+        self.operations.select_next(step)
         box = self.editor.selection.box
         if box is not None and not self.editor.running:
             self.view.bring_in(box)
@@ -492,14 +489,19 @@ class Application:
         """False, and the reason with a way to the place, if parts overlap so that a start would tear them apart."""
         if self.workspace.session.running or self.workspace.watching:
             return True
-        why = self.editor.why_not_run()
+        why = self.editor.crowding.why_not_run()
         if why:
             self.toasts.tell(Note(why, "refused", "show_overlap"))
         return not why
 
+    @property
+    def overlaps(self) -> tuple[Overlap, ...]:
+        """Where parts, also those in the hand, sink into each other too deeply to be run."""
+        return self.editor.crowding.look(self.editor.preview.parts)
+
     def show_overlap(self) -> None:
         """Select the parts of an overlap, of the next one each time, and bring them into view."""
-        found = self.editor.overlaps
+        found = self.overlaps
         pairs = [(overlap.a, overlap.b) for overlap in found]
         if pairs:
             here = next((n for n, pair in enumerate(pairs) if pair == self.editor.selection.ids), -1)
@@ -507,7 +509,7 @@ class Application:
             self.editor.cancel()
             self.editor.selection.ids = (chosen.a, chosen.b)
             self.view.show_place(chosen.x, chosen.y)
-            self.workspace.say(self.editor.told(chosen), "refused")
+            self.workspace.say(sentence_about(self.editor.design, chosen), "refused")
 
     def stop(self) -> None:
         self.workspace.stop()
@@ -535,7 +537,7 @@ class Application:
     def press_selected(self) -> None:
         part = self.pressable()
         if part is not None:
-            self.editor.press_part(part)
+            self.editor.hand.press(part)
 
     def take_over(self) -> None:
         self.workspace.take_over()
@@ -544,14 +546,14 @@ class Application:
         self.workspace.watch_again()
 
     def take_from_palette(self, kind: str, dragged: bool) -> None:
-        if self.editor.arm(kind, dragged) and self.keyboard.used and not dragged:
+        if self.toolbox.arm(kind, dragged) and self.keyboard.used and not dragged:
             self.keyboard.leave_panel()
             self.keyboard.start()
 
     def draw_link(self, kind: str) -> None:
-        if self.editor.draw_link(kind) and self.keyboard.used:
+        if self.toolbox.draw_link(kind) and self.keyboard.used:
             self.keyboard.leave_panel()
-            self.editor.step_port(1)
+            self.editor.key("tab", Held(), first=True)
 
     def escape(self) -> None:
         """The one key that goes back a step, whatever is going on."""
@@ -572,7 +574,7 @@ class Application:
         elif self.workspace.session.running and not self.workspace.watching:
             self.stop()
         else:
-            self.editor.select_none()
+            self.operations.select_none()
 
     # -- Help
 

@@ -1,18 +1,64 @@
-"""Putting several parts in order: edges in line, gaps equal, in front or behind. Pure: parts in, parts out."""
+"""Moving, turning and mirroring parts, and putting several in order: edges in line, gaps equal, in front or behind.
+
+Pure: parts in, parts out.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+
+from msgspec.structs import replace
 
 from sandbox.commands import Layer
 from sandbox.design import MAX_LAYER, Design, PartSpec
-from sandbox.geometry import Box
-from sandbox.window.gestures import middle, mirrored, shifted, turned
+from sandbox.geometry import Box, Point, Pose, place
+from sandbox.parts import KINDS
+from sandbox.window import snapping
 from sandbox.window.picking import box_around, box_of
 
 How = Callable[[tuple[PartSpec, ...], int], tuple[PartSpec, ...]]
 LEFT, BOTTOM, RIGHT, TOP = range(4)  # the places of the edges in a Box
 ACROSS, UP = 0, 1
+
+
+def shifted(spec: PartSpec, dx: float, dy: float) -> PartSpec:
+    # Rounded to a nanometre, so that 0.1 + 0.2 does not write 0.30000000000000004 into a level.
+    return replace(spec, x=round(spec.x + dx, 9), y=round(spec.y + dy, 9))
+
+
+def turned(specs: tuple[PartSpec, ...], degrees: float, about: Point) -> tuple[PartSpec, ...]:
+    """Parts turned together about a point, counter-clockwise."""
+    pose = Pose(0.0, 0.0, math.radians(degrees))
+    after = []
+    for spec in specs:
+        angle = snapping.radians(round(math.degrees(spec.angle) + degrees, 6))
+        away = (spec.x - about[0], spec.y - about[1])
+        if any(away):
+            dx, dy = place(pose, away)
+            spec = replace(spec, x=snapping.fine(about[0] + dx), y=snapping.fine(about[1] + dy))
+        after.append(replace(spec, angle=angle))
+    return tuple(after)
+
+
+def mirrored(specs: tuple[PartSpec, ...], about: float) -> tuple[PartSpec, ...]:
+    """Parts mirrored left to right about x = `about`; kinds that look the same mirrored only change their angle."""
+    alone = len(specs) == 1
+    after = []
+    for spec in specs:
+        x = spec.x if alone else snapping.fine(2 * about - spec.x)
+        # A lone part that can't be flipped and stands straight: ask for it all the same, so that the refusal shows.
+        flip = spec.flip != (KINDS[spec.kind].flips or (alone and not spec.angle))
+        after.append(replace(spec, x=x, angle=-spec.angle + 0.0, flip=flip))
+    return tuple(after)
+
+
+def middle(specs: tuple[PartSpec, ...]) -> Point:
+    """What parts are turned and mirrored about: one part's own position, or the middle of the group's box."""
+    if len(specs) == 1:
+        return specs[0].x, specs[0].y
+    box = box_around(specs)
+    return (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
 
 
 def aligned(specs: tuple[PartSpec, ...], edge: int) -> tuple[PartSpec, ...]:
@@ -75,6 +121,6 @@ def _by(spec: PartSpec, axis: int, far: float) -> PartSpec:
 
 
 __all__ = [
-    "ACROSS", "BOTTOM", "How", "LEFT", "RIGHT", "TOP", "UP", "aligned", "centred", "distributed", "raised",
-    "upside_down",
+    "ACROSS", "BOTTOM", "How", "LEFT", "RIGHT", "TOP", "UP", "aligned", "centred", "distributed", "middle",
+    "mirrored", "raised", "shifted", "turned", "upside_down",
 ]  # fmt: skip

@@ -20,7 +20,7 @@ from sandbox.parts import KINDS, LINKS
 from sandbox.window import areas, rules, trial
 from sandbox.window import hints as lists
 from sandbox.window.editor import Editor
-from sandbox.window.gestures import Gesture
+from sandbox.window.gesture import Gesture
 from sandbox.window.handles import Handle
 from sandbox.window.hint_marks import STEPS
 from sandbox.window.picking import Target
@@ -150,7 +150,7 @@ class AuthorView:
             self.editor.tell(Note("A goal is about parts, and none is there yet. Place some first.", "refused"))
             return
         self.editor.cancel()
-        self.editor.select_none()
+        self.app.operations.select_none()
         goal = self.goal
         if beside is not None and goal is not None:
             path, way = beside

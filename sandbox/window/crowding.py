@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from sandbox import overlaps
 from sandbox.design import Design, PartSpec
 from sandbox.overlaps import Overlap
+from sandbox.window.desk import Desk
+from sandbox.window.selection import may_change, title_of
 
 MOST_IN_HAND = 40  # parts that are looked at while they are dragged; of more only where they are put down
 
@@ -14,13 +16,18 @@ MOST_IN_HAND = 40  # parts that are looked at while they are dragged; of more on
 class Crowding:
     """The overlaps of the document, and of what is in the hand where it is now."""
 
-    def __init__(self) -> None:
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
         self._watch = overlaps.Watch()
         self._last: tuple[Design | None, tuple[PartSpec, ...]] = (None, ())
         self._found: tuple[Overlap, ...] = ()
 
-    def look(self, design: Design, in_hand: tuple[PartSpec, ...]) -> tuple[Overlap, ...]:
-        """All of them; `in_hand` are parts that stand in for those of the same ids, or are new."""
+    def look(self, in_hand: tuple[PartSpec, ...] = ()) -> tuple[Overlap, ...]:
+        """Find all of them, or none while the machine runs; `in_hand` are parts that stand in for those of the same
+        ids, or are new."""
+        if self.desk.session.running:
+            return ()
+        design = self.desk.session.design
         at_rest = self._watch.look(design)
         if not in_hand:
             return at_rest
@@ -31,6 +38,20 @@ class Crowding:
             self._found = (*others, *_of(design, in_hand)) if len(in_hand) <= MOST_IN_HAND else others
         return self._found
 
+    def why_not_run(self) -> str:
+        """The sentence why the machine can't be started as it is; empty if it can."""
+        design = self.desk.session.design
+        for overlap in self.look():
+            if any(may_change(design, design.part_by_id[id_]) for id_ in (overlap.a, overlap.b)):
+                return sentence_about(design, overlap)
+        return ""
+
+
+def sentence_about(design: Design, overlap: Overlap) -> str:
+    """An overlap, and what to do about it."""
+    names = f"{title_of(design, overlap.a)} and {title_of(design, overlap.b).lower()}"
+    return f"{names} overlap by {1000 * overlap.depth:.0f} mm and would be torn apart. Move one of them away."
+
 
 def _of(design: Design, in_hand: tuple[PartSpec, ...]) -> tuple[Overlap, ...]:
     moved = {spec.id: spec for spec in in_hand}
@@ -39,4 +60,4 @@ def _of(design: Design, in_hand: tuple[PartSpec, ...]) -> tuple[Overlap, ...]:
     return overlaps.found(replace(design, parts=(*parts, *new)), moved.keys())
 
 
-__all__ = ["Crowding"]
+__all__ = ["Crowding", "sentence_about"]

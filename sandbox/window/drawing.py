@@ -11,7 +11,7 @@ from sandbox.design import Design, PartSpec, Values
 from sandbox.geometry import Box, Point, Points
 from sandbox.parts import KINDS, fit_part
 from sandbox.window import snapping
-from sandbox.window.gestures import GHOST, Gesture, Preview, Scene, refusal
+from sandbox.window.gesture import DROP, END, GHOST, Gesture, KeyOf, Outcome, Preview, Scene, refusal
 from sandbox.window.keys import Held
 
 MOST_CORNERS = 12
@@ -22,12 +22,23 @@ LEAST_SIZE = 0.01  # m
 class DrawOutline(Gesture):
     """Corners clicked one after the other: a new part of `kind`, or another outline for the part `of`."""
 
+    advice_first = True
+    kept_when_refused = True  # the corners are not lost, and can be taken back
+
     def __init__(self, kind: str, of: PartSpec | None = None) -> None:
         self.kind = kind
         self.of = of
         self.corners: Points = ()
         self._to: Point | None = None
         self._guides: tuple[snapping.Line, ...] = ()
+
+    @property
+    def armed(self) -> str:
+        return self.kind
+
+    @property
+    def at_rest(self) -> bool:
+        return bool(self.corners) and self._to in (None, self.corners[-1])
 
     @property
     def closed(self) -> bool:
@@ -54,21 +65,30 @@ class DrawOutline(Gesture):
         return math.hypot(to[0] - x, to[1] - y) <= CLOSE * reach
 
     def leave(self) -> None:
-        """The pointer is over a panel."""
         self._to, self._guides = None, ()
 
-    def click(self) -> bool:
-        """Put a corner where the pointer is. True if that ends the outline: it is back at its start, or full."""
+    def press(self, at: Point, held: Held, scene: Scene) -> Outcome:
+        """Put a corner where the pointer is. That ends the outline if it is back at its start, or full."""
         if self._to is None or (self.corners and self._to == self.corners[-1]):
-            return False
+            return self.stay()
         if self.closed and self._to == self.corners[0]:
-            return True
+            return END
         self.corners = (*self.corners, self._to)
-        return len(self.corners) == MOST_CORNERS
+        return END if len(self.corners) == MOST_CORNERS else self.stay()
 
-    def drop_corner(self) -> None:
-        """Take the last corner back."""
+    def release(self, at: Point | None, held: Held, scene: Scene) -> Outcome:
+        return self.stay()
+
+    def key(self, name: str, held: Held, scene: Scene) -> Outcome | None:
+        """Enter closes it without a click on its first corner; Backspace takes back the last one, or puts it away."""
+        if name == "enter":
+            return END if self.closed else self.stay()
+        if name not in ("backspace", "del"):
+            return None
+        if not self.corners:
+            return DROP
         self.corners = self.corners[:-1]
+        return self.stay()
 
     def edits(self) -> tuple[SingleEdit, ...]:
         return self._edits(self.corners)
@@ -85,6 +105,13 @@ class DrawOutline(Gesture):
             Resize(self.of.id, x, y, size),
             Configure(self.of.id, prop, (outline,)),
         )
+
+    def selects(self, design: Design) -> tuple[int, ...] | None:
+        return (design.next_id,) if self.of is None else None
+
+    def advice(self, key_of: KeyOf) -> str:
+        how = "Click the first corner or press Enter to close it" if self.closed else "Click corner after corner"
+        return f"{how}; Backspace takes the last one back, Shift keeps to one axis, Esc gives up."
 
     def preview(self, design: Design) -> Preview:
         line = self.corners if self._to is None else (*self.corners, self._to)

@@ -1,60 +1,29 @@
-"""The editor: gestures of mouse and keys become commands. Pure: world coordinates in, commands to a desk out.
+"""The editor: presses, moves and keys go to the gesture in hand, and what it comes to becomes commands.
 
-It holds what the document does not: the selection, the gesture in progress, the hand on the running machine, what
-was copied. A drag is one step for undo, whatever number of parts it moved.
+It holds what the document does not: the selection, the gesture in hand, the hand on the running machine. World
+coordinates in, commands to a desk out. A drag is one step for undo, whatever number of parts it moved.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Protocol
 
-from sandbox.commands import (
-    Configure,
-    Delete,
-    Disconnect,
-    Lock,
-    Paste,
-    Place,
-    Press,
-    SingleEdit,
-    Together,
-)
-from sandbox.design import Design, Link, PartSpec
-from sandbox.errors import Refused
+from sandbox.commands import SingleEdit, Together
+from sandbox.design import Design
 from sandbox.geometry import Point
 from sandbox.machine import Machine
-from sandbox.overlaps import Overlap
-from sandbox.parts import KINDS, LINKS
-from sandbox.window import arranging, gestures, handles, joining, picking, snapping
-from sandbox.window.clipboard import Clip, copied
+from sandbox.window import handles, joining, picking, snapping
 from sandbox.window.crowding import Crowding
 from sandbox.window.desk import Desk, why_closed
-from sandbox.window.drawing import DrawOutline
-from sandbox.window.gestures import (
-    NO_PREVIEW,
-    Adjust,
-    Band,
-    Gesture,
-    MoveParts,
-    Nudge,
-    PlacePart,
-    Plug,
-    Preview,
-    Rearrange,
-    ResizePart,
-    Scene,
-    TurnParts,
-)
+from sandbox.window.gesture import NO_PREVIEW, Gesture, Outcome, Preview, Scene
+from sandbox.window.gestures import Adjust, Band, MoveParts, Nudge, ResizePart, TurnParts
 from sandbox.window.hand import Hand
 from sandbox.window.handles import Handle
-from sandbox.window.joining import ChoosePort, ConnectPorts
 from sandbox.window.jumps import Jumps
 from sandbox.window.keys import Held
 from sandbox.window.picking import NOTHING, Target
-from sandbox.window.pointing import PointOut
-from sandbox.window.selection import Selection
+from sandbox.window.selection import Selection, may_change
 from sandbox.window.telling import Note, Tell, sentence
 
 NUDGE = 0.001  # m; with Shift ten times as much
@@ -71,21 +40,26 @@ class Extras(Protocol):
 
 
 class Editor:
-    """What the hands do on one document. `tell` is given every note for the user."""
+    """The selection and the gesture in hand. `tell` is given every note for the user."""
 
     def __init__(self, desk: Desk, tell: Tell) -> None:
         self.desk = desk
         self.tell = tell
         self.extras: Extras | None = None
+        self.snap = snapping.Snaps()
         self.selection = Selection(lambda: self.design)
+        self.jumps = Jumps(desk)
+        self.reset()
+
+    def reset(self) -> None:
+        """Another document has been opened: nothing of the one before is selected or in hand."""
+        self.selection.ids = ()
         self.hover: Target = NOTHING
         self.gesture: Gesture | None = None
-        self.clip: Clip | None = None
-        self.snap = snapping.Snaps()
         self.pointer: Point | None = None  # the last world point of the pointer over the canvas
-        self.hand = Hand(desk, tell)
-        self.jumps = Jumps(desk)
-        self._crowding = Crowding()
+        self.hand = Hand(self.desk, self.tell)
+        self.crowding = Crowding(self.desk)
+        self.jumps.cancel()
         self._pressed: tuple[Point, Target] | None = None  # a press that may yet become a drag
 
     # -- looking
@@ -104,72 +78,40 @@ class Editor:
 
     @property
     def preview(self) -> Preview:
-        """What the gesture in progress would do."""
+        """What the gesture in hand would do."""
         return self.gesture.preview(self.design) if self.gesture is not None else NO_PREVIEW
 
     @property
     def dragging(self) -> bool:
-        """Whether something follows the pointer: then the wheel and the keys turn and mirror that."""
-        return isinstance(self.gesture, MoveParts | PlacePart)
+        """Whether parts follow the pointer: then the wheel and the keys turn and mirror those."""
+        return self.gesture is not None and self.gesture.carries
 
     @property
     def dragged_in(self) -> bool:
         """Whether a part is on its way out of the palette with the button held."""
-        return isinstance(self.gesture, PlacePart) and self.gesture.held_down
+        return self.gesture is not None and self.gesture.held_down
 
     @property
     def armed(self) -> str | None:
         """The kind or stock item that was taken from the palette."""
-        if isinstance(self.gesture, PlacePart) and self.gesture.item:
-            return self.gesture.item
-        return self.gesture.kind if isinstance(self.gesture, PlacePart | ChoosePort | DrawOutline) else None
-
-    @property
-    def drawing(self) -> bool:
-        """Whether an outline is being drawn."""
-        return isinstance(self.gesture, DrawOutline)
-
-    @property
-    def overlaps(self) -> tuple[Overlap, ...]:
-        """Where parts, also those in the hand, sink into each other too deeply to be run."""
-        return self.overlapping(self.preview)
-
-    def overlapping(self, preview: Preview) -> tuple[Overlap, ...]:
-        """The same, with a preview that is known already."""
-        return () if self.running else self._crowding.look(self.design, preview.parts)
-
-    def why_not_run(self) -> str:
-        """Why the machine can't be started as it is: the sentence; empty if it can."""
-        for overlap in self._crowding.look(self.design, ()):
-            if any(self.may_change(self.design.part_by_id[id_]) for id_ in (overlap.a, overlap.b)):
-                return self.told(overlap)
-        return ""
-
-    def told(self, overlap: Overlap) -> str:
-        """An overlap as a sentence."""
-        names = f"{self.title_of(overlap.a)} and {self.title_of(overlap.b).lower()}"
-        return f"{names} overlap by {1000 * overlap.depth:.0f} mm and would be torn apart. Move one of them away."
-
-    def handles(self, stand_off: float) -> list[Handle]:
-        """The handles to show now: none while running, while something is dragged, or for what belongs to a level."""
-        parts = self.selection.parts
-        if self.running or self.dragging or not parts or not all(self.may_change(spec) for spec in parts):
-            return []
-        if len(parts) == 1:
-            preview = self.preview.parts
-            return handles.allowed(self.design, parts[0], preview[0] if preview else parts[0], stand_off)
-        shown = {} if isinstance(self.gesture, TurnParts) else {spec.id: spec for spec in self.preview.parts}
-        return [handles.of_group((shown.get(spec.id, spec) for spec in parts), self.turned_by, stand_off)]
+        return self.gesture.armed if self.gesture is not None else None
 
     @property
     def turned_by(self) -> float:
         """How far a group has been turned by the handle that is being dragged, in radians."""
-        return math.radians(self.gesture.by) if isinstance(self.gesture, TurnParts) else 0.0
+        return math.radians((self.gesture.turned_by or 0.0) if self.gesture is not None else 0.0)
 
-    def may_change(self, item: PartSpec | Link) -> bool:
-        """Whether the player may move, change or delete a part or link at all."""
-        locked = isinstance(item, PartSpec) and item.locked
-        return not locked and (self.design.free or not item.fixed)
+    def handles(self, stand_off: float) -> list[Handle]:
+        """The handles to show now: none while running, while something is dragged, or for what belongs to a level."""
+        parts = self.selection.parts
+        if self.running or self.dragging or not parts or not all(may_change(self.design, spec) for spec in parts):
+            return []
+        preview = self.preview.parts
+        if len(parts) == 1:
+            return handles.allowed(self.design, parts[0], preview[0] if preview else parts[0], stand_off)
+        turns = self.gesture is not None and self.gesture.turned_by is not None  # then the box turns as it was
+        shown = {} if turns else {spec.id: spec for spec in preview}
+        return [handles.of_group((shown.get(spec.id, spec) for spec in parts), self.turned_by, stand_off)]
 
     def scene(self, reach: float) -> Scene:
         return Scene(self.design, self.snap, reach)
@@ -183,7 +125,8 @@ class Editor:
             return False
         return self.desk.do(edits[0] if len(edits) == 1 else Together(edits), self.tell)
 
-    def _refuse(self, why: str) -> None:
+    def refuse(self, why: str) -> None:
+        """Say why something can't be done."""
         self.tell(Note(sentence(why), "refused"))
 
     def locked(self) -> bool:
@@ -192,12 +135,6 @@ class Editor:
         if why is not None:
             self.tell(why)
         return why is not None
-
-    def undo(self) -> None:
-        self.jump(-1)
-
-    def redo(self) -> None:
-        self.jump(1)
 
     def jump(self, steps: int) -> None:
         """Take back so many steps (if negative), or do so many again."""
@@ -216,6 +153,12 @@ class Editor:
         self.selection.prune()
         if self.hover.id not in self.design.part_by_id and self.hover.id not in self.design.link_by_id:
             self.hover = NOTHING
+
+    def run_changed(self) -> None:
+        """The machine has been started or stopped: hands off, and nothing half done."""
+        self.cancel()
+        self.hand.machine_changed()
+        self.hover = NOTHING
 
     # -- the pointer
 
@@ -237,7 +180,7 @@ class Editor:
         self.pointer = None
         if self.gesture is None:
             self.hover = NOTHING
-        elif isinstance(self.gesture, PlacePart | DrawOutline):
+        else:
             self.gesture.leave()
 
     def target_at(self, at: Point, reach: float, stand_off: float) -> Target:
@@ -245,9 +188,8 @@ class Editor:
         if self.desk.in_past:
             id_ = self.desk.part_in_past(at, reach)
             return Target("part", id_) if id_ is not None else NOTHING
-        machine = self.machine
-        if machine is not None:
-            id_ = picking.running_part_at(machine, at, reach)
+        if self.machine is not None:
+            id_ = picking.running_part_at(self.machine, at, reach)
             return Target("part", id_) if id_ is not None else NOTHING
         extra = self.extras.handles() if self.extras is not None else []
         handle = handles.at([*self.handles(stand_off), *extra], at, reach)
@@ -260,29 +202,17 @@ class Editor:
         """The left button goes down on the canvas."""
         self.settle()
         self.point(at, held, reach, stand_off)
-        if self.gesture is not None:  # something is armed: this click places it, or ends the link
-            if isinstance(self.gesture, ChoosePort):
-                self._begin_link(self.gesture)
-            elif isinstance(self.gesture, ConnectPorts) and self._refuses(self.gesture.plug):
-                pass  # it stays in hand, for another port
-            elif isinstance(self.gesture, DrawOutline):
-                if self.gesture.click():
-                    self._finish(held, keep=False)
-            elif isinstance(self.gesture, PointOut):
-                if self.gesture.press(at, held, self.scene(reach)):
-                    self._finish(held, keep=False)
-            else:
-                self._finish(held, keep=held.shift)
+        if self.gesture is not None:
+            self._proceed(self.gesture.press(at, held, self.scene(reach)), held)
             return
         target = self.target_at(at, reach, stand_off)
         self.hover = target
-        if self.desk.in_past:  # to look at, and no more
+        if self.desk.in_past or self.running:
             self.selection.ids = (target.id,) if target else ()
-            if target:
+            if not self.desk.in_past and not self.desk.watching:
+                self.hand.touch(target.id if target else None, at)
+            elif target:  # the past and a recording are to be looked at, and no more
                 self.locked()
-            return
-        if self.running:
-            self._touch(target, at)
             return
         self._pressed = (at, target)
         adds = held.shift or held.ctrl
@@ -309,17 +239,12 @@ class Editor:
         if target.what == "size":
             return ResizePart(self.design.part_by_id[target.id], target, start)
         if target.what == "port":
-            return self._link_from(target)
+            return joining.out_of_port(self.design, target, dragged=True)
         if target.what in ("rule", "hint") and self.extras is not None:
             return self.extras.drag(target, start)
         if not target:
             return Band(start, self.selection.ids if held.shift or held.ctrl else ())
         return None
-
-    def _link_from(self, target: Target) -> ConnectPorts | None:
-        spec = self.design.part_by_id[target.id]
-        socket = next((s for s in picking.sockets(spec) if s.end.port == target.name), None)
-        return ConnectPorts(self.design, socket) if socket is not None else None
 
     def release(self, at: Point | None, held: Held, reach: float) -> None:
         """The left button comes up: over the canvas at a world point, or elsewhere (None)."""
@@ -327,24 +252,8 @@ class Editor:
             self.hand.let_go(at)
             return
         pressed, self._pressed = self._pressed, None
-        if isinstance(self.gesture, PlacePart):
-            if self.gesture.held_down:
-                self._finish(held, keep=False)
-            return
-        if isinstance(self.gesture, ChoosePort | DrawOutline):
-            return
-        if isinstance(self.gesture, PointOut):
-            if self.gesture.release(at, held, self.scene(reach)):
-                self._finish(held, keep=False)
-            return
-        if isinstance(self.gesture, ConnectPorts) and pressed is None:
-            plug = self.gesture.plug
-            if plug is None or plug.why_not:
-                return  # armed by a click: the next click ends it
         if self.gesture is not None:
-            if at is not None:
-                self.gesture.follow(at, held, self.scene(reach))
-            self._finish(held, keep=False)
+            self._proceed(self.gesture.release(at, held, self.scene(reach)), held)
         elif pressed is not None:
             self._click(pressed[1], held)
 
@@ -352,41 +261,42 @@ class Editor:
         """A press and release in one place."""
         if target.what == "port":
             self.selection.choose(target.id, False)
-            self.gesture = self._link_from(target)
+            self.gesture = joining.out_of_port(self.design, target, dragged=False)
         elif target.what == "part" and target.id in self.selection.ids and not (held.shift or held.ctrl):
             self.selection.ids = (target.id,)  # of a group: the one that was clicked
 
-    def _finish(self, held: Held, keep: bool) -> None:
-        """End the gesture. `keep`: place another of the same kind next."""
-        gesture, self.gesture = self.gesture, None
-        if isinstance(gesture, Band):
-            found = picking.parts_within(self.design, gesture.box)
-            within = [id_ for id_ in found if not self.design.part_by_id[id_].locked]
-            self.selection.ids = (*gesture.adds_to, *(id_ for id_ in within if id_ not in gesture.adds_to))
+    # -- the gesture in hand
+
+    def key(self, name: str, held: Held, first: bool = False) -> bool:
+        """A key goes down: whether it was for the gesture in hand. `first`: only if that has the keys first."""
+        if self.gesture is None or self.gesture.keys_first != first:
+            return False
+        outcome = self.gesture.key(name, held, self.scene(0.0))
+        if outcome is not None:
+            self._proceed(outcome, held)
+        return outcome is not None
+
+    def _proceed(self, outcome: Outcome, held: Held) -> None:
+        """Go on with what a press, a release or a key has come to."""
+        gesture, self.gesture = self.gesture, None if outcome.ends else outcome.next
+        if outcome.why_not:
+            self.refuse(outcome.why_not)
+        if gesture is None or not outcome.ends:
             return
-        if gesture is None:
+        edits, chosen = gesture.edits(), gesture.selects(self.design)
+        if edits and not self.carry_out(*edits):
+            self.gesture = gesture if gesture.kept_when_refused else None
             return
-        if isinstance(gesture, PlacePart) and (why := gesture.outside(self.design)):
-            self._refuse(why)
-            self.gesture = None if gesture.held_down else gesture  # still in hand, unless it was dropped
-            return
-        edits, next_id = gesture.edits(), self.design.next_id
-        if not edits:
-            return
-        if not self.carry_out(*edits):
-            if isinstance(gesture, DrawOutline):
-                self.gesture = gesture  # with a note why: the corners are not lost, and can be taken back
-            return
-        if isinstance(gesture, PlacePart | ConnectPorts) or (isinstance(gesture, DrawOutline) and gesture.of is None):
-            self.selection.ids = (next_id,)
+        if chosen is not None:
+            self.selection.ids = chosen
             self.prune()  # what became a hint is not there
-        if isinstance(gesture, PlacePart) and keep and not gesture.held_down:
-            self.gesture = gesture
+        if edits and outcome.next is not None:
+            self.gesture = outcome.next
             if self.pointer is not None:
-                gesture.follow(self.pointer, held, self.scene(0.0))
+                self.gesture.follow(self.pointer, held, self.scene(0.0))
 
     def cancel(self) -> bool:
-        """Drop the gesture in progress, changing nothing. False if there was none."""
+        """Drop the gesture in hand, changing nothing. False if there was none."""
         had = self.gesture is not None or self._pressed is not None or self.jumps.under_way
         self.gesture = self._pressed = None
         self.jumps.cancel()
@@ -394,260 +304,35 @@ class Editor:
 
     def settle(self) -> None:
         """End what a run of nudges came to, or what a panel was still changing: it becomes one step."""
-        if isinstance(self.gesture, Nudge | Adjust):
-            self._finish(Held(), keep=False)
-
-    # -- out of the palette
-
-    def arm(self, name: str, held_down: bool) -> bool:
-        """Take a new part from the palette: dragged with the button down, or to be placed by the next click.
-
-        `name` is a part kind's, or in a level with a stock a stock item's.
-        """
-        self.settle()
-        if self.locked():
-            return False
-        made = gestures.out_of_stock(self.design, name)
-        kind = made.kind
-        why = gestures.refusal(self.design, (Place(kind, 0.0, 0.0, made.angle, item=made.item),))
-        if why:
-            self._refuse(why)
-            return False
-        again = self.armed == name and not held_down
-        self.cancel()
-        if not again:  # a second click on the same part puts it back
-            draws = KINDS[kind].drawn and self.design.free and not held_down
-            self.gesture = DrawOutline(kind) if draws else PlacePart(kind, held_down, made.item, made)
-        return not again
-
-    def draw_outline(self, part: int) -> None:
-        """Draw the outline of a part anew."""
-        self.settle()
-        spec = self.design.part_by_id.get(part)
-        if spec is not None and not self.locked():
-            self.cancel()
-            self.gesture = DrawOutline(spec.kind, spec)
-
-    def point_key(self, name: str, held: Held) -> bool:
-        """A key while something is pointed out; whether it was for that."""
-        if not isinstance(self.gesture, PointOut):
-            return False
-        ended = self.gesture.key(name, held, self.scene(0.0))
-        if ended:
-            self._finish(held, keep=False)
-        return ended is not None
-
-    def end_outline(self) -> None:
-        """Close the outline that is being drawn, without a click on its first corner."""
-        if isinstance(self.gesture, DrawOutline) and self.gesture.closed:
-            self._finish(Held(), keep=False)
-
-    def drop_corner(self) -> None:
-        """Take back the last corner of the outline that is being drawn; without one, the drawing."""
-        if isinstance(self.gesture, DrawOutline):
-            if self.gesture.corners:
-                self.gesture.drop_corner()
-            else:
-                self.cancel()
-
-    def draw_link(self, kind: str) -> bool:
-        """Take a link from the palette: a click on a port begins it, another ends it."""
-        self.settle()
-        if self.locked():
-            return False
-        again = isinstance(self.gesture, ChoosePort) and self.gesture.kind == kind
-        self.cancel()
-        return not again and self._join(lambda: joining.out_of_palette(self.design, kind))
-
-    def _begin_link(self, choose: ChoosePort) -> None:
-        plug = choose.plug
-        if not self._refuses(plug):
-            self.gesture = choose.begun(plug.socket) if plug is not None else None
-
-    def _refuses(self, plug: Plug | None) -> bool:
-        """Whether a port does not take the link in hand; then a note says why."""
-        if plug is not None and plug.why_not:
-            self._refuse(plug.why_not)
-            return True
-        return False
-
-    def _join(self, begun: Callable[[], ChoosePort | ConnectPorts]) -> bool:
-        """Take a link in hand; a note says why if there is none to be drawn."""
-        self.gesture = None
-        try:
-            self.gesture = begun()
-        except Refused as why:
-            self._refuse(str(why))
-        return self.gesture is not None
-
-    # -- links by key
-
-    def begin_link_here(self) -> None:
-        """Begin a link at a port of the selected part: at its only one, or at one to be chosen."""
-        self.settle()
-        parts = self.selection.parts
-        if len(parts) != 1 or self.locked():
-            return
-        self.cancel()
-        self._join(lambda: joining.out_of_part(self.design, parts[0]))
-
-    def step_port(self, by: int) -> None:
-        """On to the next port at which the link may begin or end."""
-        if isinstance(self.gesture, ChoosePort | ConnectPorts):
-            self.gesture.step(by)
-
-    def step_pulley(self, on: bool) -> None:
-        """Lay the rope that is being drawn over one more pulley, or over one less."""
-        if isinstance(self.gesture, ConnectPorts):
-            self.gesture.step_pulley(on)
-
-    def take_port(self) -> None:
-        """Begin, or end, the link at the port that is shown; or say why not, and keep it in hand."""
-        gesture = self.gesture
-        if not isinstance(gesture, ChoosePort | ConnectPorts) or gesture.plug is None or self._refuses(gesture.plug):
-            return
-        if isinstance(gesture, ChoosePort):
-            begun = gesture.begun(gesture.plug.socket)
-            self._join(lambda: joining.to_nearest(begun))
-        else:
-            self._finish(Held(), keep=False)
-
-    @property
-    def port_in_hand(self) -> Point | None:
-        """Where the port is that would be taken."""
-        return self.preview.chosen
+        if self.gesture is not None and self.gesture.settles:
+            self._proceed(self.gesture.release(None, Held(), self.scene(0.0)), Held())
 
     def put_back(self) -> bool:
         """What is being dragged was dropped on the palette: out of the level, or back where it was taken from."""
-        if isinstance(self.gesture, MoveParts):
-            self.cancel()
-            self.delete()
-            return True
-        return self.dragged_in and self.cancel()
-
-    # -- the running machine
-
-    def _touch(self, target: Target, at: Point) -> None:
-        """A press on the canvas while running."""
-        self.selection.ids = (target.id,) if target else ()
-        if not self.desk.watching:
-            self.hand.touch(target.id if target else None, at)
-        elif target:
-            self.locked()
-
-    def press_part(self, id_: int) -> None:
-        """Press a button or switch of the running machine."""
-        if self.desk.watching:
-            self.locked()
-        elif not self.running:
-            self.tell(Note("Only a running machine can be pressed. Run it first.", "refused", "run"))
-        else:
-            self.desk.do(Press(id_))
-
-    def run_changed(self) -> None:
-        """The machine has been started or stopped: hands off, and nothing half done."""
-        self.cancel()
-        self.hand.machine_changed()
-        self.hover = NOTHING
-
-    # -- acting on the selection
-
-    def select_next(self, step: int) -> None:
-        """Walk through the parts in id order."""
-        if self.design.parts:
-            self.cancel()
-            self.selection.step(step)
-
-    def select_all(self) -> None:
-        self.cancel()
-        self.selection.choose_all()
-
-    def select_none(self) -> None:
-        self.cancel()
-        self.selection.ids = ()
-
-    def delete(self) -> bool:
-        """The selected parts with their links, or the selected link."""
-        self.settle()
-        parts, link = self.selection.parts, self.selection.link
-        if link is not None:
-            done = self.carry_out(Disconnect(link.id))
-        elif parts:
-            done = self.carry_out(*(Delete(spec.id) for spec in parts))
-        else:
+        edits = self.gesture.put_back() if self.gesture is not None else None
+        if edits is None:
             return False
-        self.prune()
-        return done
-
-    def flip(self) -> None:
-        """Mirror what is being dragged, or the selection, left to right."""
-        if self.gesture is not None and self.gesture.flip(self.scene(0.0)):
-            return
-        self.settle()
-        if parts := self.selection.parts:
-            self._rearrange(gestures.mirrored(parts, gestures.middle(parts)[0]))
-
-    def flip_over(self) -> None:
-        """Mirror what is being dragged, or the selection, top to bottom."""
-        if self.gesture is not None and self.gesture.flip(self.scene(0.0)):
-            self.gesture.turn(180.0, self.scene(0.0))
-            return
-        self.settle()
-        if parts := self.selection.parts:
-            self._rearrange(arranging.upside_down(parts))
-
-    def arrange(self, how: arranging.How, which: int) -> None:
-        """Align, centre or distribute the selected parts, in one step."""
-        self.settle()
-        if parts := self.selection.parts:
-            self._rearrange(how(parts, which))
-
-    def raise_(self, to_front: bool) -> None:
-        """Bring the selected parts in front of all others, or send them behind."""
-        self.settle()
-        self.carry_out(*arranging.raised(self.design, self.selection.parts, to_front))
-
-    def lock(self) -> None:
-        """Lock the selected parts against editing; or unlock them, if one of them is locked."""
-        self.settle()
-        lock = not self.selection.any_locked
-        self.carry_out(*(Lock(spec.id, lock) for spec in self.selection.parts if spec.locked != lock))
-
-    def turn(self, degrees: float) -> None:
-        """Turn what is being dragged, or the selection, counter-clockwise."""
-        if self.dragging and self.gesture is not None and self.gesture.turn(degrees, self.scene(0.0)):
-            return
-        self.settle()
-        if parts := self.selection.parts:
-            self._rearrange(gestures.turned(parts, degrees, gestures.middle(parts)))
-
-    def _rearrange(self, after: tuple[PartSpec, ...]) -> None:
-        change = Rearrange(self.selection.parts)
-        change.after = after
-        self.carry_out(*change.edits())
+        self.cancel()
+        if edits:
+            self.carry_out(*edits)
+            self.prune()
+        return True
 
     def nudge(self, dx: float, dy: float) -> None:
         """A step of an arrow key that is down; `settle` ends it."""
-        nudge = self._nudging()
-        if nudge is not None:
-            nudge.shift(dx, dy)
+        self._begin_nudge()
+        if self.gesture is not None:
+            self.gesture.nudge(dx, dy)
 
     def wheel(self, degrees: float) -> None:
         """A notch of the wheel that turns; `settle` ends it. What is being dragged turns at once."""
-        if self.dragging:
-            self.turn(degrees)
-            return
-        nudge = self._nudging()
-        if nudge is not None:
-            nudge.turn(degrees, self.scene(0.0))
+        self._begin_nudge()
+        if self.gesture is not None:
+            self.gesture.turn(degrees, self.scene(0.0))
 
-    def _nudging(self) -> Nudge | None:
-        if isinstance(self.gesture, Nudge):
-            return self.gesture
-        if self.gesture is not None or not self.selection.parts or self.locked():
-            return None
-        self.gesture = nudge = Nudge(self.selection.parts)
-        return nudge
+    def _begin_nudge(self) -> None:
+        if self.gesture is None and self.selection.parts and not self.locked():
+            self.gesture = Nudge(self.selection.parts)
 
     # -- values typed or slid in a panel
 
@@ -661,53 +346,6 @@ class Editor:
         if isinstance(self.gesture, Adjust):
             self.gesture = None
         return self.carry_out(*edits)
-
-    def configure(self, id_: int, name: str, value: bool | float | str) -> bool:
-        """A property of a part or link to a value."""
-        return self.set(Configure(id_, name, value))
-
-    # -- clipboard
-
-    def copy(self) -> bool:
-        """The selected parts and the links among them; False if nothing is selected."""
-        self.settle()
-        parts = self.selection.parts
-        if parts:
-            self.clip = copied(self.design, parts)
-        return bool(parts)
-
-    def cut(self) -> None:
-        if not self.locked() and self.copy():
-            self.delete()
-
-    def paste(self) -> None:
-        """What was copied, at the pointer, or beside the original if the pointer is elsewhere."""
-        if self.clip is None:
-            self.tell(Note("Nothing has been copied yet.", "refused"))
-        elif self.pointer is None:
-            self._paste(self.clip.shifted())
-        else:
-            self._paste(self.clip.at(self.pointer, self.scene(0.0).neighbours(), self.snap))
-
-    def duplicate(self) -> None:
-        """The selection once more, beside itself. The clipboard stays as it was."""
-        self.settle()
-        if parts := self.selection.parts:
-            self._paste(copied(self.design, parts).beside())
-
-    def _paste(self, paste: Paste) -> None:
-        self.settle()
-        first = self.design.next_id
-        if self.carry_out(paste):
-            self.selection.ids = tuple(range(first, first + len(paste.parts)))
-
-    # -- for sentences
-
-    def title_of(self, id_: int) -> str:
-        """A part or link as the user knows it: "Bowling ball 3"."""
-        spec, link = self.design.part_by_id.get(id_), self.design.link_by_id.get(id_)
-        kind = KINDS[spec.kind] if spec else LINKS[link.kind] if link else None
-        return f"{kind.title} {id_}" if kind else f"{id_}"
 
 
 __all__ = ["Editor", "Extras", "NUDGE", "TAP", "TURN_KEY"]

@@ -13,6 +13,7 @@ from sandbox.window.files import Browser
 from sandbox.window.film_form import FilmForm, Subject
 from sandbox.window.film_sheet import FilmSheet
 from sandbox.window.picture import why_no_mp4
+from sandbox.window.selection import title_of
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application
@@ -50,7 +51,7 @@ class Filming:
             begin, end = past.loop
             if run.place <= begin < end <= run.place + run.length:
                 looped = ((begin - run.place) / rate, (end - run.place) / rate)
-        title = app.editor.title_of(part) if part is not None else ""
+        title = title_of(app.editor.design, part) if part is not None else ""
         return Subject(replace(app.view.camera), number, seconds, time.tick / rate, part, title, looped)
 
     def _ask_where(self, subject: Subject) -> None:

@@ -1,125 +1,25 @@
-"""Gestures: a drag in progress as a value that can be looked at (a preview) and ended (editing commands).
-
-Nothing here touches the session. A gesture is begun by `editor` with the design as it was, follows the pointer,
-and says which commands ending it now amounts to: one for each part that it changed.
-"""
+"""The gestures that move, turn, size, place and select parts; and the steps and edits that end by themselves."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from sandbox import commands
-from sandbox.commands import Connect, Move, Place, Resize, SingleEdit
+from sandbox.commands import Delete, Move, Place, Resize, SingleEdit
 from sandbox.design import Design, PartSpec
-from sandbox.errors import BadFile, Refused
-from sandbox.geometry import Box, Point, Pose, localise, place
+from sandbox.errors import BadFile
+from sandbox.geometry import Box, Point, localise, place
 from sandbox.parts import KINDS, fit_part, pose_of
 from sandbox.parts.shafts import TOOTH, Turning
 from sandbox.window import snapping
+from sandbox.window.arranging import middle, mirrored, shifted, turned
+from sandbox.window.gesture import GHOST, Gesture, KeyOf, Outcome, Preview, Scene, refusal
 from sandbox.window.handles import stretch_of
 from sandbox.window.keys import Held
-from sandbox.window.picking import (
-    Round,
-    Socket,
-    Target,
-    box_around,
-    box_of,
-    local_box,
-)
-from sandbox.window.snapping import NO_SNAPS, Line, Neighbour, Rim, Snap, Snaps
-
-GHOST = 2**31 - 1  # the id of a part that is not there yet, in a preview: no design's next id reaches it
-
-
-class Wire(NamedTuple):
-    """A link being drawn: from a port to the pointer, or to the port it would end at, over the pulleys between."""
-
-    kind: str
-    a: Point
-    b: Point
-    over: tuple[Round, ...] = ()
-
-
-class Plug(NamedTuple):
-    """A port where a link being drawn may end, or the sentence why it may not."""
-
-    socket: Socket
-    command: Connect
-    why_not: str
-    angle: float = 0.0  # of its part
-
-
-class Preview(NamedTuple):
-    """What a gesture would do: parts as they would be (those with known ids stand in for the real ones)."""
-
-    parts: tuple[PartSpec, ...] = ()
-    why_not: str = ""  # the sentence, if it would be refused
-    guides: tuple[Line, ...] = ()
-    wire: Wire | None = None
-    plugs: tuple[Plug, ...] = ()
-    band: Box | None = None
-    corners: tuple[Point, ...] = ()  # of an outline being drawn, the last one at the pointer
-    chosen: Point | None = None  # the port that would be taken
-
-
-NO_PREVIEW = Preview()
-
-
-class Scene(NamedTuple):
-    """What a gesture needs to know at each step. `snap` is what is switched on; Alt suspends it. `reach` in metres."""
-
-    design: Design
-    snap: Snaps = Snaps()
-    reach: float = 0.02
-
-    def snaps(self, held: Held) -> Snaps:
-        """What pulls now."""
-        return NO_SNAPS if held.alt else self.snap
-
-    def neighbours(self, but: Collection[int] = ()) -> list[Neighbour]:
-        """The parts whose edges pull, without some."""
-        return [
-            Neighbour(box_of(spec), f"{KINDS[spec.kind].title.lower()} {spec.id}")
-            for spec in self.design.parts
-            if spec.id not in but
-        ]
-
-
-class Gesture:
-    """A drag in progress."""
-
-    def follow(self, to: Point, held: Held, scene: Scene) -> None:
-        """The pointer is there now."""
-
-    def turn(self, degrees: float, scene: Scene) -> bool:
-        """Turn what is being dragged; False if this gesture has nothing to turn."""
-        return False
-
-    def flip(self, scene: Scene) -> bool:
-        """Mirror what is being dragged; False if this gesture has nothing to mirror."""
-        return False
-
-    def edits(self) -> tuple[SingleEdit, ...]:
-        """The commands that ending it now amounts to."""
-        return ()
-
-    def preview(self, design: Design) -> Preview:
-        """What to show meanwhile."""
-        return NO_PREVIEW
-
-
-def refusal(design: Design, edits: tuple[SingleEdit, ...]) -> str:
-    """The sentence with which edits, one after the other, would be refused; empty if they can be carried out."""
-    try:
-        for edit in edits:
-            design = commands.edit(design, edit)
-    except Refused as refused:
-        return str(refused)
-    return ""
+from sandbox.window.picking import Target, box_around, box_of, local_box, parts_within
+from sandbox.window.snapping import Line, Rim, Snap
 
 
 def out_of_stock(design: Design, item: str) -> PartSpec:
@@ -136,40 +36,6 @@ def drawable(spec: PartSpec, otherwise: PartSpec) -> PartSpec:
         return fit_part(spec)
     except BadFile:
         return otherwise
-
-
-# -- what is done to parts
-
-
-def shifted(spec: PartSpec, dx: float, dy: float) -> PartSpec:
-    # Rounded to a nanometre, so that 0.1 + 0.2 does not write 0.30000000000000004 into a level.
-    return replace(spec, x=round(spec.x + dx, 9), y=round(spec.y + dy, 9))
-
-
-def turned(specs: tuple[PartSpec, ...], degrees: float, about: Point) -> tuple[PartSpec, ...]:
-    """Parts turned together about a point, counter-clockwise."""
-    pose = Pose(0.0, 0.0, math.radians(degrees))
-    after = []
-    for spec in specs:
-        angle = snapping.radians(round(math.degrees(spec.angle) + degrees, 6))
-        away = (spec.x - about[0], spec.y - about[1])
-        if any(away):
-            dx, dy = place(pose, away)
-            spec = replace(spec, x=snapping.fine(about[0] + dx), y=snapping.fine(about[1] + dy))
-        after.append(replace(spec, angle=angle))
-    return tuple(after)
-
-
-def mirrored(specs: tuple[PartSpec, ...], about: float) -> tuple[PartSpec, ...]:
-    """Parts mirrored left to right about x = `about`; kinds that look the same mirrored only change their angle."""
-    alone = len(specs) == 1
-    after = []
-    for spec in specs:
-        x = spec.x if alone else snapping.fine(2 * about - spec.x)
-        # A lone part that can't be flipped and stands straight: ask for it all the same, so that the refusal shows.
-        flip = spec.flip != (KINDS[spec.kind].flips or (alone and not spec.angle))
-        after.append(replace(spec, x=x, angle=-spec.angle + 0.0, flip=flip))
-    return tuple(after)
 
 
 def moves(before: tuple[PartSpec, ...], after: tuple[PartSpec, ...]) -> tuple[Move, ...]:
@@ -194,20 +60,11 @@ def meshed(spec: PartSpec, wanted: Point, rims: list[Rim], reach: float) -> Snap
     return snapping.mesh((spec.x, spec.y), wanted, own.radius, rims, reach) if own else None
 
 
-def middle(specs: tuple[PartSpec, ...]) -> Point:
-    """What parts are turned and mirrored about: one part's own position, or the middle of the group's box."""
-    if len(specs) == 1:
-        return specs[0].x, specs[0].y
-    box = box_around(specs)
-    return (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
-
-
 class Rearrange(Gesture):
     """Parts going to new places and angles. `before` is how the design has them, `after` how they would be."""
 
     def __init__(self, specs: tuple[PartSpec, ...]) -> None:
         self.before = self.after = specs
-        self.guides: tuple[Line, ...] = ()
 
     def edits(self) -> tuple[SingleEdit, ...]:
         return moves(self.before, self.after)
@@ -219,6 +76,8 @@ class Rearrange(Gesture):
 
 class MoveParts(Rearrange):
     """Dragging the selection; the part that was pressed is the one that snaps. Shift keeps to one axis."""
+
+    carries = True
 
     def __init__(self, specs: tuple[PartSpec, ...], pressed: int, start: Point) -> None:
         super().__init__(specs)
@@ -259,13 +118,19 @@ class MoveParts(Rearrange):
         self.follow(self._to, self._held, scene)
         return True
 
+    def put_back(self) -> tuple[SingleEdit, ...]:
+        return tuple(Delete(spec.id) for spec in self.before)
+
+    def advice(self, key_of: KeyOf) -> str:
+        return "Alt suspends snapping, Shift keeps to one axis; drop it on the parts list to delete it."
+
 
 class TurnParts(Rearrange):
     """Dragging the handle that turns: 15 degree steps, Shift 1 degree, Alt (or no snapping) a tenth."""
 
     def __init__(self, specs: tuple[PartSpec, ...], start: Point) -> None:
         super().__init__(specs)
-        self.by = 0.0  # degrees
+        self.turned_by = 0.0
         self._about = middle(specs)
         self._from = self._bearing(start)
 
@@ -280,7 +145,7 @@ class TurnParts(Rearrange):
             by = snapping.to_grid(angle + by, step) - angle
         else:
             by = snapping.to_grid(by, step)
-        self.by = by
+        self.turned_by = by
         self.after = turned(self.before, by, self._about)
         shown = math.degrees(self.after[0].angle) if len(self.before) == 1 else by
         self.guides = (self._arm(shown),)
@@ -293,11 +158,16 @@ class TurnParts(Rearrange):
         along = (far * math.cos(math.radians(degrees)), far * math.sin(math.radians(degrees)))
         return Line(x, y, x + along[0], y + along[1], f"{degrees:.4g}\N{DEGREE SIGN}")
 
+    def advice(self, key_of: KeyOf) -> str:
+        return "Steps of 15\N{DEGREE SIGN}; Shift for 1\N{DEGREE SIGN}, Alt for free turning."
+
 
 class Nudge(Rearrange):
     """Steps by arrow keys or wheel that count as one change: it ends when the key is up or the wheel rests."""
 
-    def shift(self, dx: float, dy: float) -> None:
+    settles = True
+
+    def nudge(self, dx: float, dy: float) -> None:
         self.after = tuple(shifted(spec, dx, dy) for spec in self.after)
 
     def turn(self, degrees: float, scene: Scene) -> bool:
@@ -316,7 +186,6 @@ class ResizePart(Gesture):
         prop = KINDS[spec.kind].property(handle.name)
         assert prop is not None
         self._prop = prop
-        self.guides: tuple[Line, ...] = ()
 
     def follow(self, to: Point, held: Held, scene: Scene) -> None:
         kind, name = KINDS[self.before.kind], self._handle.name
@@ -375,9 +244,14 @@ class ResizePart(Gesture):
     def preview(self, design: Design) -> Preview:
         return Preview((self.after,), refusal(design, self.edits()), self.guides)
 
+    def advice(self, key_of: KeyOf) -> str:
+        return "Alt for free sizes."
+
 
 class PlacePart(Gesture):
     """A new part that follows the pointer, whether the button is held (dragged in) or not (clicked, then clicked)."""
+
+    carries = True
 
     def __init__(self, kind: str, held_down: bool, item: str = "", made: PartSpec | None = None) -> None:
         self.kind = kind
@@ -387,7 +261,6 @@ class PlacePart(Gesture):
         self._new = PartSpec(GHOST, kind, 0.0, 0.0) if made is None else made
         self._to: Point | None = None
         self._held = Held()
-        self.guides: tuple[Line, ...] = ()
 
     def follow(self, to: Point, held: Held, scene: Scene) -> None:
         self._to, self._held = to, held
@@ -399,8 +272,23 @@ class PlacePart(Gesture):
         self.guides = snap.guides
 
     def leave(self) -> None:
-        """The pointer is over a panel: nothing would be placed there."""
-        self.spec = self._to = None
+        self.spec = self._to = None  # nothing would be placed there
+
+    def press(self, at: Point, held: Held, scene: Scene) -> Outcome:
+        return self._placed(scene.design, again=held.shift and not self.held_down)
+
+    def release(self, at: Point | None, held: Held, scene: Scene) -> Outcome:
+        return self._placed(scene.design) if self.held_down else self.stay()
+
+    def _placed(self, design: Design, again: bool = False) -> Outcome:
+        """Place it, and `again` another of its kind; outside of the level it stays in hand, unless it was dropped."""
+        why = self.outside(design)
+        if why:
+            return Outcome(None if self.held_down else self, why_not=why)
+        return Outcome(self if again else None, ends=True)
+
+    def put_back(self) -> tuple[SingleEdit, ...] | None:
+        return () if self.held_down else None
 
     def _again(self, scene: Scene) -> bool:
         if self._to is not None:
@@ -420,6 +308,9 @@ class PlacePart(Gesture):
             return ()
         return (Place(self.kind, self.spec.x, self.spec.y, self.spec.angle, self.spec.flip, item=self.item),)
 
+    def selects(self, design: Design) -> tuple[int, ...] | None:
+        return (design.next_id,) if self.spec is not None else None
+
     def preview(self, design: Design) -> Preview:
         if self.spec is None:
             return Preview(why_not=refusal(design, (Place(self.kind, 0.0, 0.0, self._new.angle, item=self.item),)))
@@ -431,12 +322,23 @@ class PlacePart(Gesture):
             return ""
         return "that is outside of the level; place it within the border"
 
+    @property
+    def armed(self) -> str:
+        return self.item or self.kind
+
+    def advice(self, key_of: KeyOf) -> str:
+        title = KINDS[self.kind].title.lower()
+        how = "Let go" if self.held_down else "Click"
+        again = "" if self.held_down else "; Shift+click places several"
+        turns = f"{key_of('turn_left')} and {key_of('turn_right')}"
+        return f"{how} to place the {title}{again}. Wheel, {turns} turn it; Esc puts it back."
+
 
 class Band(Gesture):
     """A rectangle drawn over empty canvas, to select what lies in it."""
 
     def __init__(self, start: Point, adds_to: tuple[int, ...]) -> None:
-        self.adds_to = adds_to
+        self._adds_to = adds_to
         self._start = self._to = start
 
     def follow(self, to: Point, held: Held, scene: Scene) -> None:
@@ -447,12 +349,19 @@ class Band(Gesture):
         (x0, y0), (x1, y1) = self._start, self._to
         return Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
 
+    def selects(self, design: Design) -> tuple[int, ...]:
+        within = [id_ for id_ in parts_within(design, self.box) if not design.part_by_id[id_].locked]
+        return (*self._adds_to, *(id_ for id_ in within if id_ not in self._adds_to))
+
     def preview(self, design: Design) -> Preview:
         return Preview(band=self.box)
 
 
 class Adjust(Gesture):
     """Edits that a panel is still making: a slider that moves, a number being typed."""
+
+    settles = True
+    shows_rules = True
 
     def __init__(self, edits: tuple[SingleEdit, ...]) -> None:
         self._edits = edits
@@ -472,6 +381,6 @@ class Adjust(Gesture):
 
 
 __all__ = [
-    "Adjust", "Band", "GHOST", "Gesture", "MoveParts", "NO_PREVIEW", "Nudge", "PlacePart", "Plug", "Preview",
-    "Rearrange", "ResizePart", "Scene", "TurnParts", "Wire", "middle", "mirrored", "moves", "refusal", "turned",
+    "Adjust", "Band", "MoveParts", "Nudge", "PlacePart", "Rearrange", "ResizePart", "TurnParts", "moves",
+    "out_of_stock",
 ]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandbox.commands import Drag, Grab, Press, Release
 from sandbox.geometry import Point
 from sandbox.window import picking
-from sandbox.window.desk import Desk
+from sandbox.window.desk import Desk, why_closed
 from sandbox.window.telling import Note, Tell, sentence
 
 
@@ -41,6 +41,15 @@ class Hand:
         else:
             self.grip = picking.grip_at(machine, part, at)
             self.holding = self.desk.do(grab)
+
+    def press(self, part: int) -> None:
+        """Press a button or switch of the running machine."""
+        if self.desk.watching and (why := why_closed(self.desk)) is not None:
+            self.tell(why)
+        elif not self.desk.session.running:
+            self.tell(Note("Only a running machine can be pressed. Run it first.", "refused", "run"))
+        else:
+            self.desk.do(Press(part))
 
     def pull(self, at: Point) -> None:
         """It goes along with the pointer. What it held may be gone meanwhile: popped, burnt, fallen out."""

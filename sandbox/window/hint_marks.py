@@ -7,7 +7,7 @@ from sandbox.geometry import Box, place
 from sandbox.parts import LINKS, pose_of
 from sandbox.parts.outlines import TURN, arc
 from sandbox.window import hints, picking
-from sandbox.window.gestures import GHOST
+from sandbox.window.gesture import GHOST
 from sandbox.window.overlay import ACCENT, Overlay
 
 STEPS = 3  # which part or link, where about, exactly where

@@ -13,7 +13,7 @@ from pyglet.event import EVENT_HANDLED
 from pyglet.window import key, mouse
 
 from sandbox.window.application import Application
-from sandbox.window.editor import NUDGE, Editor
+from sandbox.window.editor import NUDGE
 from sandbox.window.host import held_keys, key_name
 from sandbox.window.keys import Chord, Held
 
@@ -24,9 +24,6 @@ _MOTIONS = {
 _MODIFIERS = {
     key.LSHIFT: "shift", key.RSHIFT: "shift", key.LCTRL: "ctrl", key.RCTRL: "ctrl", key.LCOMMAND: "ctrl",
     key.RCOMMAND: "ctrl", key.LALT: "alt", key.RALT: "alt",
-}  # fmt: skip
-_DRAWING_KEYS = {
-    "enter": Editor.end_outline, "backspace": Editor.drop_corner, "del": Editor.drop_corner,
 }  # fmt: skip
 _ZOOM = 1.15  # for each notch of the wheel
 _SETTLE = 0.5  # s without another notch: then a turn by the wheel is one step
@@ -183,11 +180,12 @@ class Inputs:
             if name in _ARROWS and app.keyboard.at is not None:
                 self._arrows.add(name)
                 self._fresh_arrow = True
-        elif app.dialog is not None or typing or (app.screen == "chooser" and app.chooser.key(name)):
-            pass
-        elif app.editor.drawing and name in _DRAWING_KEYS:
-            _DRAWING_KEYS[name](app.editor)
-        elif app.editor.point_key(name, app.held):
+        elif (
+            app.dialog is not None
+            or typing
+            or (app.screen == "chooser" and app.chooser.key(name))
+            or app.editor.key(name, app.held)
+        ):
             pass
         elif name in _ARROWS and app.building() and not app.held.ctrl:
             self._arrows.add(name)

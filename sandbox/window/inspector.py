@@ -18,6 +18,7 @@ from sandbox.design import FRICTION_MIXING, RESTITUTION_MIXING, Link, PartSpec, 
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind, Property
 from sandbox.window import picking, quantities, snapping
+from sandbox.window.selection import may_change, title_of
 from sandbox.window.telling import Note
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Ui
@@ -91,7 +92,7 @@ class Inspector:
         if self.app.time.runs:
             self._motion(spec.id)
         shut = editor.running or self.app.workspace.watching or self.app.workspace.in_past
-        locked = shut or not editor.may_change(spec)
+        locked = shut or not may_change(editor.design, spec)
         imgui.push_id(f"part{spec.id}")
         imgui.begin_disabled(locked)
         if self._table("where"):
@@ -284,7 +285,7 @@ class Inspector:
         elif isinstance(now, tuple):
             points = " + ".join(f"{len(points)}" for points in now)
             if self.ui.button(name, f"{Icon.EDIT}  {points} points", "Draw it anew, point by point", size=(-1.0, 0.0)):
-                self.app.editor.draw_outline(id_)
+                self.app.toolbox.draw_outline(id_)
         elif isinstance(now, str):
             self._text(name, prop, now, edit)
         elif isinstance(now, int):
@@ -362,12 +363,12 @@ class Inspector:
         """A link at a port: a line that selects it, and a cross that cuts it."""
         ui, editor = self.ui, self.app.editor
         other = link.b if link.a.part == part else link.a
-        label = f"{LINKS[link.kind].title} to {editor.title_of(other.part)}"
+        label = f"{LINKS[link.kind].title} to {title_of(editor.design, other.part)}"
         room = imgui.get_content_region_avail().x - ui.px(30)
         if imgui.selectable(f"{Icon.LINK}  {label}##{link.id}", False, 0, (room, 0.0))[0]:
             editor.selection.ids = (link.id,)
         ui.mark(f"link.{link.id}")
-        if not locked and editor.may_change(link):
+        if not locked and may_change(editor.design, link):
             imgui.same_line()
             imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(4), ui.px(1)))
             if ui.button(f"cut.{link.id}", Icon.CLOSE, "Take this link away"):
@@ -382,15 +383,17 @@ class Inspector:
         ui.space(4)
         self._title(f"Link {link.id}", kind, "belongs to the level" if link.fixed and not editor.design.free else "")
         ui.faint(kind.help)
-        locked = editor.running or self.app.workspace.watching or not editor.may_change(link)
+        locked = editor.running or self.app.workspace.watching or not may_change(editor.design, link)
         for part in link.via:
-            if imgui.selectable(f"{Icon.PART}  over {editor.title_of(part)}##via{part}", False)[0]:
+            if imgui.selectable(f"{Icon.PART}  over {title_of(editor.design, part)}##via{part}", False)[0]:
                 editor.selection.ids = (part,)
             ui.mark(f"via.{part}")
         for end in (link.a, link.b):
             socket = picking.socket_of(editor.design, end)
             at = f" ({socket.title.lower()})" if socket is not None else ""
-            if imgui.selectable(f"{Icon.PART}  {editor.title_of(end.part)}{at}##{end.part}.{end.port}", False)[0]:
+            if imgui.selectable(f"{Icon.PART}  {title_of(editor.design, end.part)}{at}##{end.part}.{end.port}", False)[
+                0
+            ]:
                 editor.selection.ids = (end.part,)
             ui.mark(f"end.{end.part}")
         imgui.push_id(f"link{link.id}")

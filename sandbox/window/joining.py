@@ -15,22 +15,60 @@ from sandbox.design import Design, Link, PartSpec
 from sandbox.errors import Refused
 from sandbox.geometry import Point
 from sandbox.parts import KINDS, LINKS, link_refusal
-from sandbox.window.gestures import Gesture, Plug, Preview, Scene, Wire, refusal
+from sandbox.window.gesture import DROP, END, Gesture, KeyOf, Outcome, Plug, Preview, Scene, Wire, refusal
 from sandbox.window.keys import Held
-from sandbox.window.picking import Round, Socket, segment_distance, sockets, wheel_of
+from sandbox.window.picking import Round, Socket, Target, segment_distance, sockets, wheel_of
 from sandbox.window.telling import sentence
 
 MAGNET = 2.5  # how much farther than its edge a free port pulls the end of a link
 
 
-class ConnectPorts(Gesture):
+class _AtPort(Gesture):
+    """A link in hand that begins or ends at the port that is pointed at, or that keys have come to: Tab and the arrows
+    go through the ports, Up and Down lay it over one pulley less or more, Enter takes the port."""
+
+    keys_first = True
+    plug: Plug | None = None  # the port
+
+    @property
+    def port(self) -> Point | None:
+        return (self.plug.socket.x, self.plug.socket.y) if self.plug is not None else None
+
+    def step(self, by: int) -> None:
+        """Go on to the next port."""
+        raise NotImplementedError
+
+    def step_pulley(self, on: bool) -> None:
+        """Lay it over one more pulley, or over one less."""
+
+    def key(self, name: str, held: Held, scene: Scene) -> Outcome | None:
+        if name == "enter":
+            if self.plug is None or self.plug.why_not:
+                return self.stay(self.plug.why_not if self.plug is not None else "")
+            return self._taken(self.plug)
+        if held.ctrl or name not in ("tab", "left", "right", "up", "down"):
+            return None
+        if name in ("up", "down"):
+            self.step_pulley(name == "down")
+        else:
+            self.step(-1 if held.shift or name == "left" else 1)
+        return self.stay()
+
+    def _taken(self, plug: Plug) -> Outcome:
+        """Enter takes a port that fits."""
+        return END
+
+
+class ConnectPorts(_AtPort):
     """Drawing a link from a port; ports where it may end pull it, the others say why not.
 
     A rope is laid over each pulley that the pointer crosses; crossing the last one again takes it off there.
+    `dragged`: the button is held, and letting go ends it.
     """
 
-    def __init__(self, design: Design, start: Socket, kind: str = "") -> None:
+    def __init__(self, design: Design, start: Socket, kind: str = "", dragged: bool = False) -> None:
         self.start = start
+        self._dragged = dragged
         self.kind = kind or kind_for(start.type)
         self.plugs = tuple(
             plug_for(design, self.kind, start, other)
@@ -38,7 +76,6 @@ class ConnectPorts(Gesture):
             for other in sockets(spec)
             if other.end != start.end
         )
-        self.plug: Plug | None = None
         self.over: list[Round] = []  # the pulleys that were crossed, in order
         self._to = (start.x, start.y)
         wheels = [wheel_of(spec) for spec in design.parts] if LINKS[self.kind].bends else []
@@ -49,6 +86,15 @@ class ConnectPorts(Gesture):
         self._cross(to)
         self._to = to
         self.plug = plug_at(self.plugs, to, scene.reach)
+
+    def press(self, at: Point, held: Held, scene: Scene) -> Outcome:
+        refused = self.plug is not None and self.plug.why_not
+        return self.stay(refused) if refused else END  # if refused, it stays in hand for another port
+
+    def release(self, at: Point | None, held: Held, scene: Scene) -> Outcome:
+        if not self._dragged and (self.plug is None or self.plug.why_not):
+            return self.stay()  # a click took it in hand: the next click ends it
+        return super().release(at, held, scene)
 
     def step(self, by: int) -> None:
         """Let its loose end go on to the next port: where it may end, from the nearest to the farthest, then where
@@ -93,12 +139,18 @@ class ConnectPorts(Gesture):
             return ()
         return (replace(self.plug.command, via=tuple(wheel.part for wheel in self._between())),)
 
+    def selects(self, design: Design) -> tuple[int, ...] | None:
+        return (design.next_id,) if self.plug is not None else None
+
+    def advice(self, key_of: KeyOf) -> str:
+        why = self.plug.why_not if self.plug else ""
+        title = LINKS[self.kind].title.lower()
+        return sentence(why) or f"A {title}: end it at a port with a dot; a cross says that it can't end there."
+
     def preview(self, design: Design) -> Preview:
-        socket = self.plug.socket if self.plug else None
-        end = (socket.x, socket.y) if socket else self._to
-        wire = Wire(self.kind, (self.start.x, self.start.y), end, self._between())
+        wire = Wire(self.kind, (self.start.x, self.start.y), self.port or self._to, self._between())
         why = (self.plug.why_not or refusal(design, self.edits())) if self.plug else ""
-        return Preview(why_not=why, wire=wire, plugs=self.plugs, chosen=end if socket else None)
+        return Preview(why_not=why, wire=wire, plugs=self.plugs, chosen=self.port)
 
 
 def _crossed(wheel: Round, a: Point, b: Point) -> float | None:
@@ -138,7 +190,7 @@ def plug_for(design: Design, kind: str, start: Socket, other: Socket) -> Plug:
     return Plug(other, command, why, design.part_by_id[other.end.part].angle)
 
 
-class ChoosePort(Gesture):
+class ChoosePort(_AtPort):
     """A link is to begin at a port: the next press on one, or a key, chooses it. Ports that it fits light up, the
     others say why not.
 
@@ -153,8 +205,11 @@ class ChoosePort(Gesture):
             for spec in (design.parts if of is None else (of,))
             for socket in sockets(spec)
         )
-        self.plug: Plug | None = None  # that is pointed at, or that keys have come to
         self._design = design
+
+    @property
+    def armed(self) -> str:
+        return self.kind
 
     def begun(self, start: Socket) -> ConnectPorts:
         """The link, from the port that was chosen."""
@@ -168,14 +223,32 @@ class ChoosePort(Gesture):
     def follow(self, to: Point, held: Held, scene: Scene) -> None:
         self.plug = plug_at(self.plugs, to, scene.reach)
 
+    def press(self, at: Point, held: Held, scene: Scene) -> Outcome:
+        if self.plug is None:
+            return DROP
+        return self.stay(self.plug.why_not) if self.plug.why_not else Outcome(self.begun(self.plug.socket))
+
+    def release(self, at: Point | None, held: Held, scene: Scene) -> Outcome:
+        return self.stay()
+
+    def _taken(self, plug: Plug) -> Outcome:
+        try:
+            return Outcome(to_nearest(self.begun(plug.socket)))
+        except Refused as why:
+            return Outcome(why_not=str(why))
+
+    def advice(self, key_of: KeyOf) -> str:
+        why = sentence(self.plug.why_not) if self.plug else ""
+        what = LINKS[self.kind].title.lower() if self.kind else "link"
+        return why or f"Click a port with a dot, where the {what} begins; a cross says that it can't."
+
     def step(self, by: int) -> None:
         """Point at the next port: first those that it may begin at, then the others, to be told why."""
         self.plug = next_plug(self.plugs, self.plug, by)
 
     def preview(self, design: Design) -> Preview:
-        plug = self.plug
-        at = (plug.socket.x, plug.socket.y) if plug is not None else None
-        return Preview(why_not=plug.why_not if plug is not None else "", plugs=self.plugs, chosen=at)
+        why = self.plug.why_not if self.plug is not None else ""
+        return Preview(why_not=why, plugs=self.plugs, chosen=self.port)
 
 
 def _no_beginning(kind: str, socket: Socket) -> str:
@@ -187,6 +260,12 @@ def _no_beginning(kind: str, socket: Socket) -> str:
 
 
 # -- taking one in hand
+
+
+def out_of_port(design: Design, at: Target, dragged: bool) -> ConnectPorts | None:
+    """A link from the port that was pressed or clicked; None if its part has no such port any more."""
+    start = next((socket for socket in sockets(design.part_by_id[at.id]) if socket.end.port == at.name), None)
+    return ConnectPorts(design, start, dragged=dragged) if start is not None else None
 
 
 def out_of_palette(design: Design, kind: str) -> ChoosePort:

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from sandbox.geometry import Box, Point
-from sandbox.window.drawing import DrawOutline
-from sandbox.window.joining import ChoosePort, ConnectPorts
 from sandbox.window.keys import Chord, Held
 from sandbox.window.snapping import GRID, to_grid
 
@@ -24,7 +22,6 @@ STEP, FINER, FINEST = GRID, 0.01, 0.001  # m: of the pointer with each arrow key
 PAN = 0.1  # of the canvas, for each arrow key while nothing is selected
 _PASSED_OVER = ("status", "toast")  # what is there to be read; what a message offers has a key of its own
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
-_PORT_KEYS = {"tab": 1, "right": 1, "left": -1}
 _PRECISE = Held(alt=True)  # a fine step goes where it goes: nothing pulls it back
 
 
@@ -49,8 +46,9 @@ class Keyboard:
             return self._in_panel(name, held, typing)
         if typing or not self.app.building():
             return False
-        if isinstance(self.app.editor.gesture, ChoosePort | ConnectPorts) and self.at is None:
-            return self._walks_ports(name, held)
+        if self.at is None and self.app.editor.key(name, held, first=True):
+            self._bring_in_port()
+            return True
         return (self.at is not None and not held.ctrl and self._points(name, held)) or self._holds(name, held)
 
     def repeats(self, name: str) -> bool:
@@ -134,9 +132,8 @@ class Keyboard:
         if self.holds:
             self._let_go()
             return True
-        gesture = app.editor.gesture
-        if isinstance(gesture, DrawOutline) and gesture.corners and gesture.corners[-1] == self._corner(gesture):
-            app.editor.end_outline()
+        if app.editor.gesture is not None and app.editor.gesture.at_rest:
+            app.editor.key(name, held)
             return True
         reach = app.view.reach
         as_held = Held(shift=held.shift, alt=self._precise)
@@ -144,11 +141,6 @@ class Keyboard:
         app.editor.release(self.at, as_held, reach)
         self._point(Held())
         return True
-
-    def _corner(self, gesture: DrawOutline) -> Point | None:
-        """Where the outline that is being drawn would get its next corner."""
-        line = gesture.preview(self.app.editor.design).corners
-        return line[-1] if line else None
 
     def _holds(self, name: str, held: Held) -> bool:
         """Ctrl+Enter holds the pointer's button down, and lets it go."""
@@ -170,23 +162,11 @@ class Keyboard:
         self.app.editor.release(self.at, self._held(Held()), self.app.view.reach)
         self._point(Held())
 
-    # -- ports
-
-    def _walks_ports(self, name: str, held: Held) -> bool:
-        """Tab and the arrows go through the ports, or over pulleys; Enter takes the one that is shown."""
-        editor = self.app.editor
-        if name in _PORT_KEYS and not held.ctrl:
-            editor.step_port(-1 if held.shift else _PORT_KEYS[name])
-        elif name in ("up", "down") and not held.ctrl:
-            editor.step_pulley(name == "down")
-        elif name == "enter":
-            editor.take_port()
-        else:
-            return False
-        at = editor.port_in_hand
-        if at is not None:
-            self.app.view.bring_in(Box(*at, *at))
-        return True
+    def _bring_in_port(self) -> None:
+        """Keep the port in view that keys have come to."""
+        gesture = self.app.editor.gesture
+        if gesture is not None and gesture.port is not None:
+            self.app.view.bring_in(Box(*gesture.port, *gesture.port))
 
     # -- panels
 
@@ -213,11 +193,8 @@ class Keyboard:
         if self.panel:
             other = self.app.actions.key_of("next_panel")
             return f"Arrow keys and Tab go through this panel, Enter or Space uses; {other}: the next, Esc: the canvas."
-        if (
-            isinstance(self.app.editor.gesture, ChoosePort | ConnectPorts)
-            and self.app.editor.port_in_hand
-            and self.used
-        ):
+        gesture = self.app.editor.gesture
+        if gesture is not None and gesture.port is not None and self.used:
             return "Tab: the next port, Up and Down: over one pulley less or more, Enter takes it, Esc gives up."
         if self.at is not None:
             return "Arrow keys: 5 cm, with Shift 1 cm, with Alt 1 mm; Enter clicks, Ctrl+Enter holds; Esc: no pointer."

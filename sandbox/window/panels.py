@@ -15,7 +15,7 @@ from sandbox.parts.notes import pages_of
 from sandbox.window import hints, labels, picking
 from sandbox.window.advice import advice
 from sandbox.window.editor import Editor
-from sandbox.window.gestures import Preview
+from sandbox.window.gesture import Preview
 from sandbox.window.hint_marks import STEPS
 from sandbox.window.telling import sentence
 from sandbox.window.theme import Colour, Icon, Rgba

@@ -18,15 +18,8 @@ from sandbox.geometry import Box, Point
 from sandbox.parts import KINDS, hinted
 from sandbox.window import hints, picking, rules, snapping
 from sandbox.window.areas import LEAST, STEP, dragged
-from sandbox.window.gestures import (
-    GHOST,
-    Adjust,
-    Gesture,
-    PlacePart,
-    Preview,
-    Scene,
-    refusal,
-)
+from sandbox.window.gesture import END, GHOST, Gesture, KeyOf, Outcome, Preview, Scene, refusal
+from sandbox.window.gestures import PlacePart
 from sandbox.window.joining import ChoosePort, ConnectPorts
 from sandbox.window.keys import Held
 from sandbox.window.picking import Socket
@@ -51,6 +44,8 @@ Make = Callable[[AnyCondition], SingleEdit]
 class PointOut(Gesture):
     """A condition of a form, made by pointing at what it is about, one thing after the other."""
 
+    advice_first = True
+
     def __init__(self, design: Design, form: Form, make: Make) -> None:
         self.form = form
         self._make = make
@@ -69,9 +64,7 @@ class PointOut(Gesture):
         """What is to be pointed at now; empty when all has been."""
         return next((what for what in self.form.points if what not in self._told), "")
 
-    @property
-    def advice(self) -> str:
-        """What to do next, for the status line."""
+    def advice(self, key_of: KeyOf) -> str:
         keys = _BY_KEYS.get(self.step, "arrows, Enter")
         return f"{self.form.title}: {_ASKS.get(self.step, '')} (or {keys}; Esc gives up)."
 
@@ -94,36 +87,37 @@ class PointOut(Gesture):
         if self.asks_for_part:
             self._over = picking.part_at(scene.design, to, 0.0) or picking.part_at(scene.design, to, scene.reach)
 
-    def press(self, at: Point, held: Held, scene: Scene) -> bool:
-        """The button goes down: True if that was the last thing to point at."""
-        self.follow(at, held, scene)
+    def press(self, at: Point, held: Held, scene: Scene) -> Outcome:
         if self.asks_for_part:
             self._take_part()
         elif self.step == "region":
             self._corner = self._at
         else:
             self._take_place()
-        return not self.step
+        return self._outcome()
 
-    def release(self, at: Point | None, held: Held, scene: Scene) -> bool:
-        """The button comes up: True if that was the last thing to point at."""
+    def _outcome(self) -> Outcome:
+        """Stay in hand for the next thing to point at; end after the last one."""
+        return self.stay() if self.step else END
+
+    def release(self, at: Point | None, held: Held, scene: Scene) -> Outcome:
         if self.step == "region" and self._corner is not None:
             if at is not None:
                 self.follow(at, held, scene)
             self._take_region()
-        return not self.step
+        return self._outcome()
 
-    def key(self, name: str, held: Held, scene: Scene) -> bool | None:
-        """A key: True if it has ended the gesture, False if it was for it, None if not."""
+    def key(self, name: str, held: Held, scene: Scene) -> Outcome | None:
+        """Tab goes through the parts, the arrows move the point, Enter is a click."""
         if self.asks_for_part and name == "tab":
             self._walk(-1 if held.shift else 1)
-            return False
+            return self.stay()
         if name in _ARROWS and not self.asks_for_part and not held.ctrl:
             x, y = self._at if self._at is not None else self._home()
             dx, dy = _ARROWS[name]
             step = STEP if held.shift else GRID
             self._at = (snapping.fine(x + dx * step), snapping.fine(y + dy * step))
-            return False
+            return self.stay()
         if name != "enter":
             return None
         if self.asks_for_part:
@@ -135,7 +129,7 @@ class PointOut(Gesture):
         else:
             self._at = self._at if self._at is not None else self._home()
             self._take_place()
-        return not self.step
+        return self._outcome()
 
     def _walk(self, by: int) -> None:
         fit = [id_ for id_ in self._parts if not rules.unfit(self._design, self.form, id_)]
@@ -268,6 +262,8 @@ def _on_grid(to: Point, scene: Scene, held: Held) -> Point:
 class Reshape(Gesture):
     """Dragging a handle of a goal's region, line or circle."""
 
+    shows_rules = True
+
     def __init__(self, design: Design, condition: AnyCondition, name: str, start: Point, make: Make) -> None:
         self._design, self._before, self._name, self._start, self._make = design, condition, name, start, make
         self._after = condition
@@ -287,6 +283,8 @@ class Reshape(Gesture):
 class MoveHint(Gesture):
     """Dragging a hint to another place."""
 
+    shows_rules = True
+
     def __init__(self, hints: tuple[Hint, ...], index: int, start: Point) -> None:
         self._before = self._after = hints
         self._index, self._start = index, start
@@ -304,16 +302,15 @@ class MoveHint(Gesture):
 class ShowHint(PlacePart):
     """A part of the stock put where it belongs: it becomes a hint, and is not placed."""
 
+    advice_first = True
+
     def __init__(self, hints: tuple[Hint, ...], item: str, made: PartSpec) -> None:
         super().__init__(made.kind, False, item, made)
         self._hints = hints
 
-    @property
-    def advice(self) -> str:
-        """For the status line."""
-        return (
-            f"Click where the {KINDS[self.kind].title.lower()} belongs: it becomes a hint. Q and E turn it; Esc ends."
-        )
+    def advice(self, key_of: KeyOf) -> str:
+        title = KINDS[self.kind].title.lower()
+        return f"Click where the {title} belongs: it becomes a hint. Q and E turn it; Esc ends."
 
     def edits(self) -> tuple[SingleEdit, ...]:
         spec = self.spec
@@ -360,7 +357,7 @@ class ShowLinkFrom(ChoosePort):
 
 def ruled(design: Design, gesture: Gesture | None) -> Design:
     """The design with the goals and hints that a gesture in progress would give it, to be shown."""
-    for edit in gesture.edits() if isinstance(gesture, Reshape | MoveHint | Adjust) else ():
+    for edit in gesture.edits() if gesture is not None and gesture.shows_rules else ():
         if isinstance(edit, SetGoals):
             design = replace(design, goals=edit.goals, fails=edit.fails)
         elif isinstance(edit, SetHints):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from sandbox.design import Design, Link, PartSpec
 from sandbox.geometry import Box
+from sandbox.parts import KINDS, LINKS
 from sandbox.window.picking import box_around
 
 
@@ -66,4 +67,17 @@ class Selection:
         self.ids = tuple(id_ for id_ in self.ids if id_ in design.part_by_id or id_ in design.link_by_id)
 
 
-__all__ = ["Selection"]
+def may_change(design: Design, item: PartSpec | Link) -> bool:
+    """Whether the player may move, change or delete a part or link at all."""
+    locked = isinstance(item, PartSpec) and item.locked
+    return not locked and (design.free or not item.fixed)
+
+
+def title_of(design: Design, id_: int) -> str:
+    """A part or link as the user knows it: "Bowling ball 3"."""
+    spec, link = design.part_by_id.get(id_), design.link_by_id.get(id_)
+    kind = KINDS[spec.kind] if spec else LINKS[link.kind] if link else None
+    return f"{kind.title} {id_}" if kind else f"{id_}"
+
+
+__all__ = ["Selection", "may_change", "title_of"]

@@ -8,6 +8,7 @@ from imgui_bundle import imgui
 
 from sandbox.window import traces
 from sandbox.window.chronicle import Run
+from sandbox.window.selection import title_of
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.traces import QUANTITIES, QUANTITY_BY_NAME, Series
 from sandbox.window.ui import Rect, Ui
@@ -54,7 +55,7 @@ class TimeCards:
         run = time.run
         with ui.floating("plot", canvas[2] - ui.px(12), canvas[1] + ui.px(12), (1.0, 0.0)):
             quantity = QUANTITY_BY_NAME[name]
-            ui.bold(f"{Icon.PLOT}  {self.app.editor.title_of(part)}")
+            ui.bold(f"{Icon.PLOT}  {title_of(self.app.editor.design, part)}")
             imgui.same_line()
             imgui.set_next_item_width(ui.px(96))
             if imgui.begin_combo("##quantity", quantity.title):

@@ -13,6 +13,7 @@ from imgui_bundle import imgui
 from sandbox import commands
 from sandbox.window.chronicle import Mark, Run
 from sandbox.window.ghost import Ghost
+from sandbox.window.selection import title_of
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Rect, Ui
 
@@ -325,7 +326,7 @@ class Timeline:
             run = chronicle.at(mark.place).run
             when = f"{(mark.tick - run.start) / chronicle.rate:.3f} s" if run is not None else ""
             sign = _sign(mark)
-            who = editor.title_of(mark.part) if mark.part else ""
+            who = title_of(editor.design, mark.part) if mark.part else ""
             more = mark.text if mark.what in ("struck", "edit") else ""
             imgui.text_unformatted("  ".join(word for word in (sign.icon, when, sign.title, who, more) if word))
         if len(cluster.marks) > _TOLD:

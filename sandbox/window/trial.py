@@ -27,7 +27,7 @@ from sandbox.levels import as_player
 from sandbox.parts import KINDS
 from sandbox.session import Session
 from sandbox.window.chronicle import Chronicle
-from sandbox.window.gestures import GHOST
+from sandbox.window.gesture import GHOST
 
 
 class Solved(NamedTuple):

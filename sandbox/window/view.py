@@ -16,8 +16,7 @@ from sandbox.window.camera import Camera
 from sandbox.window.canvas import Canvas, from_before
 from sandbox.window.chronicle import Moment
 from sandbox.window.editor import TAP, Editor
-from sandbox.window.gestures import Adjust, Nudge, Preview
-from sandbox.window.joining import ConnectPorts
+from sandbox.window.gesture import Preview
 from sandbox.window.overlay import ACCENT, ILLEGAL, INK, LOCK
 from sandbox.window.picking import Socket
 from sandbox.window.retrospect import NOTHING, Retrospect, Scene
@@ -211,7 +210,7 @@ class View:
             overlay.guide(*line[:4])
         if preview.band is not None:
             overlay.band(*preview.band)
-        found = editor.overlapping(preview)
+        found = editor.crowding.look(preview.parts)
         if found:
             specs = {**editor.design.part_by_id, **{spec.id: spec for spec in preview.parts}}
             overlap_marks.mark(overlay, found, specs)
@@ -219,7 +218,7 @@ class View:
         if preview.plugs:
             self._show_plugs(editor, preview)
         elif not editor.running:
-            if editor.gesture is None or isinstance(editor.gesture, Nudge | Adjust):
+            if editor.gesture is None or editor.gesture.settles:
                 self._show_ports(editor)
             self._show_handles(editor)
             for handle in editor.extras.handles() if editor.extras is not None else ():
@@ -265,9 +264,9 @@ class View:
                 self._port(editor, tap.socket._replace(x=tap.x, y=tap.y), "hovered" if hot else "open")
 
     def _show_plugs(self, editor: Editor, preview: Preview) -> None:
-        overlay, gesture = self.canvas.overlay, editor.gesture
+        overlay = self.canvas.overlay
         if preview.wire is not None:
-            legal = isinstance(gesture, ConnectPorts) and gesture.plug is not None and not preview.why_not
+            legal = preview.chosen is not None and not preview.why_not
             wire = preview.wire
             pieces = picking.course(wire.a, wire.over, wire.b)
             overlay.wire_in_hand([point for piece in pieces for point in piece], legal)

@@ -14,8 +14,10 @@ from sandbox.geometry import Point
 from sandbox.window import picking
 from sandbox.window.editor import Editor
 from sandbox.window.keys import Held
+from sandbox.window.operations import Operations
 from sandbox.window.picking import Target
 from sandbox.window.telling import Note
+from sandbox.window.toolbox import Toolbox
 from sandbox.window.workspace import Workspace
 
 REACH = 0.02  # m: seven pixels at 350 pixels a metre
@@ -31,12 +33,13 @@ class Hands:
         self.workspace = Workspace(folder, lambda: 0)
         self.notes: list[Note] = []
         self.editor = Editor(self.workspace, self.notes.append)
+        self.operations, self.toolbox = Operations(self.editor), Toolbox(self.editor)
 
     def open(self, design: Design) -> Hands:
         path = self.folder / "level.toml"
         levels.write(path, design)
         assert self.workspace.open(path)
-        self.editor = Editor(self.workspace, self.notes.append)
+        self.editor.reset()
         return self
 
     @property
@@ -66,6 +69,10 @@ class Hands:
         for at in way:
             self.point(at, held)
         self.release(way[-1], held)
+
+    def key(self, name: str, held: Held = FREE) -> bool:
+        """A key for the gesture in hand."""
+        return self.editor.key(name, held, first=True) or self.editor.key(name, held)
 
     def handle(self, what: str, name: str = "", side: int = 0) -> Point:
         wanted = Target(what, self.editor.selection.ids[0], name, side)

@@ -61,13 +61,13 @@ def test_gaps_become_equal_between_the_outer_two(axis: int) -> None:
 def test_a_group_is_aligned_in_one_step_that_undo_takes_back(hands: Hands) -> None:
     before = three().design()
     hands.open(before)
-    hands.editor.select_all()
-    hands.editor.arrange(arranging.aligned, BOTTOM)
+    hands.operations.select_all()
+    hands.operations.arrange(arranging.aligned, BOTTOM)
     assert hands.commands_in_file() == ["together"]
-    hands.editor.undo()
+    hands.operations.undo()
     assert hands.design == before
     hands.editor.selection.ids = (1,)
-    hands.editor.arrange(arranging.aligned, BOTTOM)  # one part is where it is
+    hands.operations.arrange(arranging.aligned, BOTTOM)  # one part is where it is
     assert hands.commands_in_file() == ["together", "undo"]
 
 
@@ -76,8 +76,8 @@ def test_three_hundred_parts_move_in_one_step(hands: Hands) -> None:
     for number in range(300):
         b.part("domino", 0.5 + 0.01 * number, 1.0)
     hands.open(b.design())
-    hands.editor.select_all()
-    hands.editor.turn(15.0)
+    hands.operations.select_all()
+    hands.operations.turn(15.0)
     assert hands.commands_in_file() == ["together"]
     assert all(spec.angle for spec in hands.design.parts)
 
@@ -91,13 +91,13 @@ def test_a_group_is_flipped_over_with_its_links(hands: Hands) -> None:
     hands.editor.selection.ids = (ramp, bar, balloon)
     boxes = {spec.id: box_of(spec) for spec in hands.design.parts}
     middle = (picking.box_around(hands.design.parts).y0 + picking.box_around(hands.design.parts).y1) / 2
-    hands.editor.flip_over()
+    hands.operations.flip_over()
     for spec in hands.design.parts:
         old, new = boxes[spec.id], box_of(spec)
         assert (new.x0, new.x1) == pytest.approx((old.x0, old.x1), abs=1e-3)
         assert (new.y0, new.y1) == pytest.approx((2 * middle - old.y1, 2 * middle - old.y0), abs=1e-3)
     assert len(hands.design.links) == 1
-    hands.editor.flip_over()
+    hands.operations.flip_over()
     assert [box_of(spec) for spec in hands.design.parts] == [pytest.approx(box, abs=2e-3) for box in boxes.values()]
 
 
@@ -115,14 +115,14 @@ def test_the_part_in_front_is_the_one_that_is_clicked(hands: Hands) -> None:
     stacked(hands)
     assert picking.part_at(hands.design, (1.0, 1.0), 0.0) == 3
     hands.editor.selection.ids = (1,)
-    hands.editor.raise_(True)
+    hands.operations.raise_(True)
     assert picking.part_at(hands.design, (1.0, 1.0), 0.0) == 1
-    hands.editor.raise_(True)
+    hands.operations.raise_(True)
     assert hands.commands_in_file() == ["layer"]  # it is there already
-    hands.editor.raise_(False)
+    hands.operations.raise_(False)
     assert picking.part_at(hands.design, (1.0, 1.0), 0.0) == 3
-    hands.editor.undo()
-    hands.editor.undo()
+    hands.operations.undo()
+    hands.operations.undo()
     assert [spec.layer for spec in hands.design.parts] == [0, 0, 0]
 
 
@@ -130,10 +130,10 @@ def test_a_group_keeps_its_own_order(hands: Hands) -> None:
     stacked(hands)
     for id_ in (2, 1):
         hands.editor.selection.ids = (id_,)
-        hands.editor.raise_(True)
+        hands.operations.raise_(True)
     assert [spec.layer for spec in hands.design.parts] == [2, 1, 0]
     hands.editor.selection.ids = (1, 2)
-    hands.editor.raise_(False)
+    hands.operations.raise_(False)
     assert [spec.layer for spec in hands.design.parts] == [-1, -2, 0]
 
 
@@ -151,17 +151,17 @@ def test_what_is_in_front_is_drawn_last() -> None:
 def test_a_locked_part_does_not_move_is_not_banded_and_says_why(hands: Hands) -> None:
     hands.open(three().design())
     hands.editor.selection.ids = (1,)
-    hands.editor.lock()
+    hands.operations.lock()
     assert hands.editor.handles(0.1) == []
     hands.drag((0.5, 0.5), (0.9, 0.5))
     assert hands.part(1).x == 0.5
     assert hands.notes[-1].text == "Part 1 (Crate) is locked; unlock it first."
-    hands.editor.select_all()
+    hands.operations.select_all()
     assert hands.editor.selection.ids == (2, 3)
     hands.drag((3.5, 2.0), (0.0, 0.0))
     assert hands.editor.selection.ids == (2, 3)
     hands.click((0.5, 0.5))
-    hands.editor.lock()
+    hands.operations.lock()
     hands.drag((0.5, 0.5), (0.9, 0.5))
     assert hands.part(1).x == 0.9
 
@@ -177,7 +177,7 @@ def test_each_kind_of_snapping_is_switched_for_itself_and_alt_suspends_all(hands
         hands.editor.snap = snaps
         hands.drag((0.5, 0.5), (0.712, 0.913), held=held)
         at = hands.part(1).x, hands.part(1).y
-        hands.editor.undo()
+        hands.operations.undo()
         return at
 
     assert carried(Snaps()) == pytest.approx((0.7, 0.9))  # its right edge on a left one, its lower on a lower
@@ -190,7 +190,7 @@ def test_each_kind_of_snapping_is_switched_for_itself_and_alt_suspends_all(hands
         hands.editor.snap = snaps
         hands.drag(hands.handle("turn"), (0.5 - math.sin(0.74), 0.5 + math.cos(0.74)))
         assert math.degrees(hands.part(1).angle) == pytest.approx(degrees)
-        hands.editor.undo()
+        hands.operations.undo()
 
 
 def test_an_edge_that_is_resized_is_drawn_to_the_edges_of_others(hands: Hands) -> None:

@@ -42,9 +42,9 @@ def test_copy_and_paste_keep_the_links_among_the_copied(hands: Hands) -> None:
     b.link("rope", 3, "middle", 4, "hook")
     hands.open(b.design())
     hands.editor.selection.ids = (3, 4)
-    assert hands.editor.copy()
+    assert hands.operations.copy()
     hands.point((3.5, 1.5))
-    hands.editor.paste()
+    hands.operations.paste()
     new = hands.editor.selection.parts
     assert [spec.kind for spec in new] == ["bowling_ball", "anchor"]
     assert {(link.a.part, link.b.part) for link in hands.design.links} == {(3, 4), (new[0].id, new[1].id)}
@@ -54,16 +54,16 @@ def test_copy_and_paste_keep_the_links_among_the_copied(hands: Hands) -> None:
 def test_duplicate_puts_the_copy_beside_and_leaves_the_clipboard(hands: Hands) -> None:
     hands.open(workshop().design())
     hands.editor.selection.ids = (3,)
-    hands.editor.copy()
+    hands.operations.copy()
     hands.editor.selection.ids = (2,)
-    hands.editor.duplicate()
+    hands.operations.duplicate()
     (copy,) = hands.editor.selection.parts
     assert (copy.kind, copy.y) == ("crate", 0.25)
     assert copy.x >= 1.3  # it does not overlap
-    assert hands.editor.clip is not None
-    assert hands.editor.clip.parts[0].kind == "bowling_ball"
+    assert hands.operations.clip is not None
+    assert hands.operations.clip.parts[0].kind == "bowling_ball"
 
 
 def test_paste_without_a_copy_says_so(hands: Hands) -> None:
-    hands.editor.paste()
+    hands.operations.paste()
     assert hands.notes == [Note("Nothing has been copied yet.", "refused")]

@@ -12,11 +12,12 @@ from msgspec.structs import replace
 
 from contraptions import Builder
 from hands import ALT, CTRL, OFF, SHIFT, Hands, hands, playground, workshop
+from sandbox.commands import Place, SingleEdit
 from sandbox.design import Design, Goal, Inside, PartSpec
 from sandbox.geometry import Box, Point, place
 from sandbox.parts import KINDS, pose_of
 from sandbox.window import handles, picking, snapping
-from sandbox.window.editor import Editor
+from sandbox.window.gesture import DROP, END, Gesture, Outcome, Scene
 from sandbox.window.keys import Held
 from sandbox.window.snapping import NO_SNAPS, Neighbour, Snaps
 from sandbox.window.telling import Note
@@ -28,7 +29,7 @@ __all__ = ["hands"]  # a fixture
 
 
 def test_a_click_in_the_palette_and_one_on_the_canvas_place_a_part(hands: Hands) -> None:
-    assert hands.editor.arm("tennis_ball", held_down=False)
+    assert hands.toolbox.arm("tennis_ball", held_down=False)
     hands.point((0.51, 0.52))
     assert [spec.kind for spec in hands.editor.preview.parts] == ["tennis_ball"]
     assert hands.design.parts == ()  # a preview is not in the design
@@ -43,7 +44,7 @@ def test_a_click_in_the_palette_and_one_on_the_canvas_place_a_part(hands: Hands)
 def test_nothing_is_placed_where_nobody_would_find_it(hands: Hands) -> None:
     hands.open(workshop().design())
     parts, world = hands.design.parts, hands.design.world
-    assert hands.editor.arm("tennis_ball", held_down=False)
+    assert hands.toolbox.arm("tennis_ball", held_down=False)
     hands.point((world.width + 0.5, 1.0))
     assert "outside of the level" in hands.editor.preview.why_not
     hands.press((world.width + 0.5, 1.0))
@@ -56,7 +57,7 @@ def test_nothing_is_placed_where_nobody_would_find_it(hands: Hands) -> None:
 
 
 def test_dragging_out_of_the_palette_places_where_the_button_comes_up(hands: Hands) -> None:
-    hands.editor.arm("crate", held_down=True)
+    hands.toolbox.arm("crate", held_down=True)
     hands.point((0.3, 0.3))
     hands.point((1.0, 1.0))
     hands.release((1.0, 1.0))
@@ -64,14 +65,14 @@ def test_dragging_out_of_the_palette_places_where_the_button_comes_up(hands: Han
 
 
 def test_a_drag_that_never_reached_the_canvas_places_nothing(hands: Hands) -> None:
-    hands.editor.arm("crate", held_down=True)
+    hands.toolbox.arm("crate", held_down=True)
     assert hands.editor.put_back()
     assert hands.editor.gesture is None
     assert hands.design.parts == ()
 
 
 def test_shift_places_several_and_escape_ends_it(hands: Hands) -> None:
-    hands.editor.arm("domino", held_down=False)
+    hands.toolbox.arm("domino", held_down=False)
     for x in (0.2, 0.4, 0.6):
         hands.click((x, 0.5), SHIFT)
     assert hands.editor.cancel()
@@ -80,10 +81,10 @@ def test_shift_places_several_and_escape_ends_it(hands: Hands) -> None:
 
 
 def test_a_ghost_is_turned_and_flipped_before_it_is_placed(hands: Hands) -> None:
-    hands.editor.arm("ramp", held_down=False)
+    hands.toolbox.arm("ramp", held_down=False)
     hands.point((1.0, 1.0))
     hands.editor.wheel(15.0)
-    hands.editor.flip()
+    hands.operations.flip()
     hands.click((1.0, 1.0))
     (spec,) = hands.design.parts
     assert spec.flip
@@ -92,11 +93,11 @@ def test_a_ghost_is_turned_and_flipped_before_it_is_placed(hands: Hands) -> None
 
 def test_what_the_stock_lacks_is_refused_in_a_sentence(hands: Hands) -> None:
     hands.open(replace(workshop().design(), stock={"domino": 1}))
-    assert hands.editor.arm("domino", held_down=False)
+    assert hands.toolbox.arm("domino", held_down=False)
     hands.click((0.5, 1.0))
-    assert not hands.editor.arm("domino", held_down=False)
+    assert not hands.toolbox.arm("domino", held_down=False)
     assert hands.notes[-1] == Note("No domino is left in the stock of this level.", "refused")
-    assert not hands.editor.arm("crate", held_down=True)
+    assert not hands.toolbox.arm("crate", held_down=True)
 
 
 # -- selecting
@@ -125,7 +126,7 @@ def test_tab_walks_through_the_parts_and_back(hands: Hands) -> None:
     hands.open(workshop().design())
     walked: list[int] = []
     for step in (1, 1, 1, 1, -1):
-        hands.editor.select_next(step)
+        hands.operations.select_next(step)
         walked += hands.editor.selection.ids
     assert walked == [1, 2, 3, 1, 3]
 
@@ -155,9 +156,9 @@ def test_a_drag_is_one_command_and_one_step_for_undo(hands: Hands) -> None:
     hands.release((3.0, 1.2))
     assert (hands.part(3).x, hands.part(3).y) == (3.0, 1.2)
     assert hands.commands_in_file() == ["move"]
-    hands.editor.undo()
+    hands.operations.undo()
     assert hands.design == before
-    hands.editor.redo()
+    hands.operations.redo()
     assert hands.part(3).x == 3.0
 
 
@@ -168,9 +169,9 @@ def test_a_group_moves_in_one_step(hands: Hands) -> None:
     hands.drag((1.0, 0.25), (1.3, 0.65), held=ALT)
     assert (hands.part(2).x, hands.part(3).x) == (1.3, 2.3)
     assert hands.commands_in_file() == ["together"]
-    hands.editor.undo()
+    hands.operations.undo()
     assert hands.design == before
-    hands.editor.redo()
+    hands.operations.redo()
     assert (hands.part(2).y, hands.part(3).y) == (0.65, 1.4)
 
 
@@ -223,8 +224,8 @@ def test_the_handle_turns_in_steps(hands: Hands) -> None:
 def test_keys_and_wheel_turn_the_selection(hands: Hands) -> None:
     hands.open(workshop().design())
     hands.click((1.0, 0.25))
-    hands.editor.turn(15.0)
-    hands.editor.turn(-1.0)
+    hands.operations.turn(15.0)
+    hands.operations.turn(-1.0)
     assert math.degrees(hands.part(2).angle) == pytest.approx(14.0)
     for _ in range(3):
         hands.editor.wheel(15.0)
@@ -238,7 +239,7 @@ def test_turning_a_group_turns_it_about_its_middle_and_back(hands: Hands) -> Non
     hands.editor.selection.ids = (2, 3)
     before = [(spec.x, spec.y) for spec in hands.editor.selection.parts]
     for _ in range(24):
-        hands.editor.turn(15.0)
+        hands.operations.turn(15.0)
     after = [(spec.x, spec.y) for spec in hands.editor.selection.parts]
     # Positions are kept to a tenth of a millimetre, 24 times.
     assert all(math.dist(a, b) < 0.0024 for a, b in zip(after, before, strict=True))
@@ -262,10 +263,10 @@ def test_flip_mirrors_and_says_why_not(hands: Hands) -> None:
     b.part("ramp", 1.0, 1.5)  # 4
     hands.open(b.design())
     hands.editor.selection.ids = (4,)
-    hands.editor.flip()
+    hands.operations.flip()
     assert hands.part(4).flip
     hands.editor.selection.ids = (2,)
-    hands.editor.flip()
+    hands.operations.flip()
     assert hands.notes[-1].text == "Part 2 (Crate) can't be flipped."
     assert hands.commands_in_file() == ["move"]
 
@@ -321,10 +322,10 @@ def test_delete_takes_links_along_and_undo_brings_all_back(hands: Hands) -> None
     before = b.design()
     hands.open(before)
     hands.editor.selection.ids = (3, 4)
-    assert hands.editor.delete()
+    assert hands.operations.delete()
     assert [spec.id for spec in hands.design.parts] == [1, 2]
     assert hands.editor.selection.ids == ()
-    hands.editor.undo()
+    hands.operations.undo()
     assert (hands.design.parts, hands.design.links) == (before.parts, before.links)
 
 
@@ -332,7 +333,7 @@ def test_what_a_goal_is_about_is_not_deleted_and_nothing_of_the_group_is(hands: 
     goal = Goal("Lies low", Inside(3, 0.0, 0.0, 4.0, 0.3))
     hands.open(replace(workshop().design(), goals=(goal,)))
     hands.editor.selection.ids = (2, 3)
-    assert not hands.editor.delete()
+    assert not hands.operations.delete()
     assert "Lies low" in hands.notes[-1].text
     assert len(hands.design.parts) == 3
 
@@ -381,26 +382,72 @@ def test_a_slider_previews_and_then_is_one_command(hands: Hands) -> None:
     assert hands.commands_in_file() == ["configure"]
 
 
+# -- the protocol of gestures
+
+
+class Stamp(Gesture):
+    """A gesture that the editor has never seen: each click stamps a crate, Enter ends it, and a key may refuse."""
+
+    at = (0.0, 0.0)
+
+    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+        self.at = to
+
+    def press(self, at: Point, held: Held, scene: Scene) -> Outcome:
+        return Outcome(self, ends=True)
+
+    def release(self, at: Point | None, held: Held, scene: Scene) -> Outcome:
+        return self.stay()
+
+    def key(self, name: str, held: Held, scene: Scene) -> Outcome | None:
+        return {"enter": END, "backspace": DROP, "x": self.stay("stamps have no x")}.get(name)
+
+    def edits(self) -> tuple[SingleEdit, ...]:
+        return (Place("crate", *self.at),)
+
+    def selects(self, design: Design) -> tuple[int, ...]:
+        return (design.next_id,)
+
+
+def test_the_editor_needs_to_know_no_gesture_by_name(hands: Hands) -> None:
+    hands.open(playground())
+    hands.editor.gesture = stamp = Stamp()
+    hands.click((1.0, 1.5))
+    hands.click((2.0, 1.5))
+    assert hands.editor.gesture is stamp, "it stays in hand"
+    assert hands.key("x")
+    assert hands.notes[-1].text == "Stamps have no x."
+    assert not hands.key("q"), "a key that means nothing to it goes on to the actions"
+    assert hands.key("enter")
+    assert hands.editor.gesture is None
+    assert [(spec.x, spec.y) for spec in hands.design.parts[-3:]] == [(1.0, 1.5), (2.0, 1.5), (2.0, 1.5)]
+    assert hands.editor.selection.ids == (hands.design.parts[-1].id,)
+    hands.editor.gesture = Stamp()
+    assert hands.key("backspace")
+    assert hands.editor.gesture is None
+    assert hands.commands_in_file() == ["place"] * 3
+
+
 # -- while the machine runs
 
 
 @pytest.mark.parametrize(
     "edit",
     [
-        lambda editor: editor.arm("crate", held_down=False),
-        lambda editor: editor.delete(),
-        lambda editor: editor.duplicate(),
-        lambda editor: editor.turn(15.0),
-        lambda editor: editor.nudge(0.1, 0.0),
-        lambda editor: editor.undo(),
-        lambda editor: editor.draw_link("rope"),
+        lambda hands: hands.toolbox.arm("crate", held_down=False),
+        lambda hands: hands.operations.delete(),
+        lambda hands: hands.operations.duplicate(),
+        lambda hands: hands.operations.turn(15.0),
+        lambda hands: hands.editor.nudge(0.1, 0.0),
+        lambda hands: hands.operations.undo(),
+        lambda hands: hands.toolbox.draw_link("rope"),
     ],
 )
-def test_editing_while_it_runs_offers_to_stop(hands: Hands, edit: Callable[[Editor], object]) -> None:
+def test_editing_while_it_runs_offers_to_stop(hands: Hands, edit: Callable[[Hands], object]) -> None:
     hands.open(playground())
     hands.editor.selection.ids = (2,)
     hands.workspace.run()
-    edit(hands.editor)
+    edit(hands)
     assert hands.notes[-1] == Note("The machine is running; stop it to edit.", "refused", "stop")
     assert hands.commands_in_file() == ["start"]
 
@@ -427,26 +474,26 @@ def test_any_gestures_at_all_leave_a_design_that_undo_takes_back(hands: Hands, g
     b.part("button", 3.0, 0.136)
     first = b.design()
     hands.open(first)
-    editor = hands.editor
+    editor, operations, toolbox = hands.editor, hands.operations, hands.toolbox
     for what, x0, y0, x1, y1, held in gestures:
         acts: dict[str, Callable[[], object]] = {
             "click": lambda: hands.click((x0, y0), held),  # noqa: B023
             "drag": lambda: hands.drag((x0, y0), ((x0 + x1) / 2, y0), (x1, y1), held=held),  # noqa: B023
-            "arm": lambda: editor.arm("crate", False),
-            "turn": lambda: editor.turn(15.0),
-            "flip": editor.flip,
+            "arm": lambda: toolbox.arm("crate", False),
+            "turn": lambda: operations.turn(15.0),
+            "flip": operations.flip,
             "nudge": lambda: editor.nudge(0.01, 0.0),
-            "delete": editor.delete,
-            "copy": editor.copy,
-            "paste": editor.paste,
-            "duplicate": editor.duplicate,
-            "undo": editor.undo,
-            "redo": editor.redo,
-            "link": lambda: editor.draw_link("rope"),
+            "delete": operations.delete,
+            "copy": operations.copy,
+            "paste": operations.paste,
+            "duplicate": operations.duplicate,
+            "undo": operations.undo,
+            "redo": operations.redo,
+            "link": lambda: toolbox.draw_link("rope"),
             "run": hands.workspace.run,
             "stop": hands.workspace.stop,
             "escape": editor.cancel,
-            "tab": lambda: editor.select_next(1),
+            "tab": lambda: operations.select_next(1),
         }
         acts[what]()
         if what in ("run", "stop"):
@@ -458,7 +505,7 @@ def test_any_gestures_at_all_leave_a_design_that_undo_takes_back(hands: Hands, g
     editor.cancel()
     steps = 0
     while hands.workspace.session.can_undo:
-        editor.undo()
+        operations.undo()
         steps += 1
     assert (hands.design.parts, hands.design.links) == (first.parts, first.links)
     assert steps <= len(gestures)  # no gesture is ever more than one step
@@ -538,7 +585,7 @@ def test_gears_are_placed_and_moved_into_mesh(hands: Hands) -> None:
     b.part("gear", 1.0, 1.7, size="large")
     b.part("fixed_block", 0.28, 1.49, width=0.56, height=0.2)  # with edges that would pull it elsewhere
     hands.open(b.design())
-    assert hands.editor.arm("gear", held_down=False)
+    assert hands.toolbox.arm("gear", held_down=False)
     hands.click((0.71, 1.712))
     hands.editor.cancel()
     placed = hands.part(4)

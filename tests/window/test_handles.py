@@ -38,13 +38,13 @@ def test_the_handle_of_a_group_stands_above_the_box_around_it() -> None:
 def test_an_item_of_the_stock_has_the_handles_that_it_says(hands: Hands) -> None:
     bar = StockItem("bar", 2, "Long bar", {"width": 2.0}, 0.0, ("width",), False)
     hands.open(replace(workshop().design(), stock={"long-bar": bar, "domino": 1}))
-    assert hands.editor.arm("long-bar", held_down=False)
+    assert hands.toolbox.arm("long-bar", held_down=False)
     assert hands.editor.armed == "long-bar"
     hands.click((1.5, 1.5))
     placed = hands.design.parts[-1]
     assert (placed.kind, placed.item, placed.props) == ("bar", "long-bar", {"width": 2.0})
     assert {(handle.target.what, handle.target.name) for handle in hands.editor.handles(0.2)} == {("size", "width")}
-    hands.editor.arm("domino", held_down=False)
+    hands.toolbox.arm("domino", held_down=False)
     hands.click((3.0, 1.5))
     assert {handle.target.what for handle in hands.editor.handles(0.2)} == {"turn"}
 

@@ -12,7 +12,7 @@ from hands import Hands, hands, workshop
 from sandbox.errors import Refused
 from sandbox.geometry import Point
 from sandbox.window import joining, picking
-from sandbox.window.gestures import Preview
+from sandbox.window.gesture import Preview
 from sandbox.window.picking import Target
 
 __all__ = ["hands"]  # a fixture
@@ -82,7 +82,7 @@ def test_a_link_out_of_the_palette_marks_the_ports_where_it_cannot_begin(hands: 
     b.part("anchor", 2.0, 2.0)  # 4
     button = b.part("button", 3.0, 0.2)  # 5
     hands.open(b.design())
-    assert hands.editor.draw_link("rope")
+    assert hands.toolbox.draw_link("rope")
     refused = [plug.socket.end.part for plug in hands.editor.preview.plugs if plug.why_not]
     assert refused == [button]
     hands.click(hands.port(button, "signal"))
@@ -101,17 +101,17 @@ def test_keys_come_to_the_ports_that_refuse_after_all_others(hands: Hands) -> No
     button = b.part("button", 1.9, 0.5)  # 5: the nearest
     hands.open(b.design())
     hands.editor.selection.ids = (3,)
-    hands.editor.begin_link_here()
+    hands.toolbox.begin_link_here()
     reached = []
     for _ in hands.editor.preview.plugs:
         preview = hands.editor.preview
         reached.append(next(plug for plug in preview.plugs if (plug.socket.x, plug.socket.y) == preview.chosen))
-        hands.editor.step_port(1)
+        hands.key("tab")
     assert [bool(plug.why_not) for plug in reached] == sorted(bool(plug.why_not) for plug in reached)
     assert len({plug.socket.end for plug in reached}) == len(reached)
-    hands.editor.step_port(-1)
+    hands.key("left")
     assert hands.editor.preview.why_not == reached[-1].why_not != ""
-    hands.editor.take_port()
+    hands.key("enter")
     assert reached[-1].socket.end.part == button
     assert hands.editor.preview.wire is not None, "it is still in hand"
     assert hands.design.links == ()
@@ -122,7 +122,7 @@ def test_a_link_can_be_clicked_together(hands: Hands) -> None:
     b = workshop()
     b.part("anchor", 2.0, 2.0)
     hands.open(b.design())
-    assert hands.editor.draw_link("rope")
+    assert hands.toolbox.draw_link("rope")
     hands.click(hands.port(3, "middle"))
     hands.point((2.4, 1.6))
     assert hands.editor.preview.wire is not None
@@ -212,7 +212,7 @@ def test_a_rope_over_pulleys_is_selected_on_any_of_its_pieces_and_moves_with_the
     hands.open(b.design())
     (link,) = hands.design.links
     for at in ((2.6, 2.04), (2.12, 1.6), (3.28, 1.5)):
-        hands.editor.select_none()
+        hands.operations.select_none()
         near = min(picking.cord(hands.design, link), key=lambda point: math.dist(point, at))
         assert math.dist(near, at) < 0.15
         hands.click(near)
@@ -230,8 +230,8 @@ def test_a_rope_over_pulleys_is_copied_with_all_of_them_only(hands: Hands) -> No
     hands.open(b.design())
     for chosen, copied in (((3, 4, 5), 0), ((3, 4, 5, 6), 1)):
         hands.editor.selection.ids = chosen
-        assert hands.editor.copy() and hands.editor.clip is not None
-        assert len(hands.editor.clip.links) == copied
+        assert hands.operations.copy() and hands.operations.clip is not None
+        assert len(hands.operations.clip.links) == copied
 
 
 def test_a_link_is_selected_by_its_line_as_it_hangs_and_deleted(hands: Hands) -> None:
@@ -246,7 +246,7 @@ def test_a_link_is_selected_by_its_line_as_it_hangs_and_deleted(hands: Hands) ->
     assert hands.editor.selection.ids == ()
     hands.click(lowest)
     assert hands.editor.selection.link == link
-    hands.editor.delete()
+    hands.operations.delete()
     assert hands.design.links == ()
 
 

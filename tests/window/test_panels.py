@@ -807,7 +807,7 @@ def test_overlaps_are_marked_refuse_the_start_and_are_gone_to(drive: Open) -> No
     driver.press((1.0, 0.25))
     driver.drag((1.0, 0.15))
     driver.drag((1.0, 0.16))
-    assert [(one.a, one.b) for one in driver.app.editor.overlaps] == [(1, 2)]  # at once, before it is put down
+    assert [(one.a, one.b) for one in driver.app.overlaps] == [(1, 2)]  # at once, before it is put down
     driver.release((1.0, 0.16))
     driver.key(key.SPACE)
     driver.key(key.PERIOD)
@@ -818,7 +818,7 @@ def test_overlaps_are_marked_refuse_the_start_and_are_gone_to(drive: Open) -> No
     camera = driver.app.view.camera
     assert abs(camera.x - 1.0) < 0.2 and abs(camera.y - 0.1) < 0.2
     driver.key(key.Z, key.MOD_CTRL)
-    assert driver.app.editor.overlaps == ()
+    assert driver.app.overlaps == ()
     driver.key(key.SPACE)
     assert driver.workspace.session.running
 
