@@ -1,9 +1,10 @@
-"""One action: a row of the table that menus, toolbar, keys and the sheet of keys are made from."""
+"""Actions: the rows of the table that menus, toolbar, keys and the sheet of keys are made from, and the table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from sandbox.window.keys import Chord, chord
 
@@ -37,6 +38,60 @@ class Action:
     def shortcut(self) -> str:
         """The first key, as it reads; empty if there is none."""
         return str(self.keys[0]) if self.keys else ""
+
+
+class Actions:
+    """The table, which may be filled later. Menus are lists of action names; None is a line between groups."""
+
+    def __init__(
+        self, actions: tuple[Action, ...] = (), menus: Mapping[str, tuple[str | None, ...]] = MappingProxyType({})
+    ) -> None:
+        self.fill(actions, menus)
+
+    def fill(self, actions: tuple[Action, ...], menus: Mapping[str, tuple[str | None, ...]]) -> None:
+        """Give it its rows.
+
+        Raises:
+            ValueError: two would have the same key.
+        """
+        self.usual = actions  # as they are unless the user's file of keys says otherwise
+        self.menus = menus
+        self.rebind({})
+
+    def rebind(self, keys: Mapping[str, tuple[Chord, ...]]) -> None:
+        """Give actions, by name, these keys; all others get their own back.
+
+        Raises:
+            ValueError: two would have the same key.
+        """
+        self.by_name = {each.name: replace(each, keys=keys.get(each.name, each.keys)) for each in self.usual}
+        self._by_chord: dict[Chord, Action] = {}
+        for action in self.by_name.values():
+            for key in action.keys:
+                if key in self._by_chord:
+                    raise ValueError(f"{key} is the key of both {self._by_chord[key].name} and {action.name}")
+                self._by_chord[key] = action
+
+    def __getitem__(self, name: str) -> Action:
+        return self.by_name[name]
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.by_name.values())
+
+    def for_key(self, pressed: Chord) -> Action | None:
+        """What a key stands for, possible now or not."""
+        return self._by_chord.get(pressed)
+
+    def key_of(self, name: str) -> str:
+        """What to press for an action, in a sentence: its first key, or its name in the menu."""
+        action = self.by_name[name]
+        return action.shortcut or f"'{action.label}' in the menu"
+
+    def run(self, name: str) -> None:
+        """Do it, if it is possible now."""
+        action = self.by_name[name]
+        if action.enabled():
+            action.run()
 
 
 def keys(*texts: str) -> tuple[Chord, ...]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sandbox.clock import SCHEMES, Scheme, Smoothing
@@ -12,56 +11,11 @@ from sandbox.window.action import Action, keys
 from sandbox.window.arranging import aligned, centred, distributed
 from sandbox.window.editor import TURN_KEY
 from sandbox.window.icons import Icon
-from sandbox.window.keys import Chord
 from sandbox.window.palettes import PALETTES, Palette
-from sandbox.window.settings import LARGEST_SCALE, SMALLEST_SCALE
+from sandbox.window.settings import LARGEST_SCALE, SMALLEST_SCALE, SMOOTHINGS
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application
-
-
-class Actions:
-    """The table. Menus are lists of action names; None is a line between groups."""
-
-    def __init__(self, actions: tuple[Action, ...], menus: dict[str, tuple[str | None, ...]]) -> None:
-        self.usual = actions  # as they are unless the user's file of keys says otherwise
-        self.menus = menus
-        self.rebind({})
-
-    def rebind(self, keys: Mapping[str, tuple[Chord, ...]]) -> None:
-        """Give actions, by name, these keys; all others get their own back.
-
-        Raises:
-            ValueError: two would have the same key.
-        """
-        self.by_name = {each.name: replace(each, keys=keys.get(each.name, each.keys)) for each in self.usual}
-        self._by_chord: dict[Chord, Action] = {}
-        for action in self.by_name.values():
-            for key in action.keys:
-                if key in self._by_chord:
-                    raise ValueError(f"{key} is the key of both {self._by_chord[key].name} and {action.name}")
-                self._by_chord[key] = action
-
-    def __getitem__(self, name: str) -> Action:
-        return self.by_name[name]
-
-    def __iter__(self) -> Iterator[Action]:
-        return iter(self.by_name.values())
-
-    def for_key(self, pressed: Chord) -> Action | None:
-        """What a key stands for, possible now or not."""
-        return self._by_chord.get(pressed)
-
-    def key_of(self, name: str) -> str:
-        """What to press for an action, in a sentence: its first key, or its name in the menu."""
-        action = self.by_name[name]
-        return action.shortcut or f"'{action.label}' in the menu"
-
-    def run(self, name: str) -> None:
-        """Do it, if it is possible now."""
-        action = self.by_name[name]
-        if action.enabled():
-            action.run()
 
 
 MENUS: dict[str, tuple[str | None, ...]] = {
@@ -90,19 +44,13 @@ MENUS: dict[str, tuple[str | None, ...]] = {
 }  # fmt: skip
 
 
-SMOOTHINGS = {  # title, and what it does
-    Smoothing.NONE: ("No smoothing", "Draw each tick as it was computed, and nothing between two"),
-    Smoothing.INTERPOLATE: (
-        "Interpolate", "Draw between the last two ticks: only places that were computed, one tick late",
-    ),
-    Smoothing.EXTRAPOLATE: ("Extrapolate", "Move what was computed last on by its velocity: no delay"),
-}  # fmt: skip
-
-
-def table(app: Application) -> Actions:
-    """The actions of an application."""
-    rows = (_file, _edit, _arrange, _view, _looks, _run, time_actions.rows, author_actions.rows, _loop, _sound, _help)
-    return Actions(tuple(action for of in rows for action in of(app)), MENUS)
+def fill(app: Application) -> None:
+    """Fill an application's table of actions."""
+    groups = (
+        _file(app), _edit(app), _arrange(app), _view(app), _looks(app), _run(app), time_actions.rows(app, app.time),
+        author_actions.rows(app, app.author, app.author_panel, app.checking), _loop(app), _sound(app), _help(app),
+    )  # fmt: skip
+    app.actions.fill(tuple(action for group in groups for action in group), MENUS)
 
 
 def _file(app: Application) -> tuple[Action, ...]:
@@ -268,8 +216,12 @@ def _view(app: Application) -> tuple[Action, ...]:
 
 def _smoothing(app: Application, smoothing: Smoothing, number: int) -> Action:
     title, tip = SMOOTHINGS[smoothing]
+
+    def use() -> None:
+        app.workspace.smoothing = smoothing
+
     return Action(
-        f"smooth_{smoothing}", title, lambda: app.use_smoothing(smoothing), tip, keys(f"Ctrl+{number}"),
+        f"smooth_{smoothing}", title, use, tip, keys(f"Ctrl+{number}"),
         enabled=app.building, checked=lambda: app.workspace.smoothing is smoothing,
     )  # fmt: skip
 
@@ -312,10 +264,12 @@ def _sound(app: Application) -> tuple[Action, ...]:
 def _loop(app: Application) -> tuple[Action, ...]:
     """The main loops that the literature knows, to be tried out on one's own machine."""
 
+    workspace = app.workspace
+
     def action(scheme: Scheme, number: int) -> Action:
         return Action(
-            f"loop_{scheme.name}", scheme.title, lambda: app.use_scheme(scheme), scheme.about, keys(f"Alt+{number}"),
-            enabled=app.building, checked=lambda: app.workspace.scheme is scheme,
+            f"loop_{scheme.name}", scheme.title, lambda: workspace.use_scheme(scheme), scheme.about,
+            keys(f"Alt+{number}"), enabled=app.building, checked=lambda: workspace.scheme is scheme,
         )  # fmt: skip
 
     return tuple(action(scheme, number) for number, scheme in enumerate(SCHEMES, 1))
@@ -339,13 +293,14 @@ def _run(app: Application) -> tuple[Action, ...]:
         Action("run", title, app.run_or_pause, "Run the machine, or let it rest", keys("Space"),
                lambda: Icon.PAUSE if workspace.moving else Icon.PLAY, building),
         Action("step", "Single step", app.step, "Exactly one tick, 1/240 of a second", keys("."), Icon.STEP, building),
-        Action("stop", "Stop", app.stop, "Back to the start; all parts stand as built", keys("R"), Icon.STOP,
+        Action("stop", "Stop", workspace.stop, "Back to the start; all parts stand as built", keys("R"), Icon.STOP,
                under_way),
         Action("press", "Press", app.press_selected, "Press the button under the pointer, or the selected one",
                keys("B"), Icon.PRESS, can_press),
         Action("slower", "Slower", lambda: app.change_speed(-1), "Half the speed", keys("["), Icon.SLOWER, building),
         Action("faster", "Faster", lambda: app.change_speed(1), "Twice the speed", keys("]"), Icon.FASTER, building),
-        Action("take_over", "Take over", app.take_over, "Stop watching the recording and go on from here yourself",
+        Action("take_over", "Take over", workspace.take_over,
+               "Stop watching the recording and go on from here yourself",
                keys("T"), Icon.EDIT, lambda: building() and workspace.watching),
     )  # fmt: skip
 

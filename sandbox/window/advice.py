@@ -9,23 +9,24 @@ from sandbox.window.selection import title_of
 from sandbox.window.telling import sentence
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.keyboard import Keyboard
+    from sandbox.window.shell import Shell
 
 
-def advice(app: Application) -> str:
+def advice(shell: Shell, keyboard: Keyboard) -> str:
     """The status line: what can be done with what is in hand or under the pointer."""
-    gesture = app.editor.gesture
-    said = gesture.advice(app.actions.key_of) if gesture is not None else ""
+    gesture = shell.editor.gesture
+    said = gesture.advice(shell.actions.key_of) if gesture is not None else ""
     if gesture is not None and gesture.advice_first:
         return said
-    by_keys = app.keyboard.advice
-    if by_keys and not app.editor.preview.why_not:
+    by_keys = keyboard.advice
+    if by_keys and not shell.editor.preview.why_not:
         return by_keys
-    return said or _hover_advice(app)
+    return said or _hover_advice(shell)
 
 
-def _hover_advice(app: Application) -> str:
-    editor, hover = app.editor, app.editor.hover
+def _hover_advice(shell: Shell) -> str:
+    editor, hover = shell.editor, shell.editor.hover
     if hover.what == "turn":
         return "Drag to turn."
     if hover.what == "size":
@@ -37,7 +38,7 @@ def _hover_advice(app: Application) -> str:
     if hover.what == "part" and hover.id in editor.design.part_by_id:
         title = title_of(editor.design, hover.id)
         if not editor.running and editor.design.part_by_id[hover.id].locked:
-            return f"{title} is locked: select it, and {app.actions.key_of('lock')} unlocks it."
+            return f"{title} is locked: select it, and {shell.actions.key_of('lock')} unlocks it."
         if not editor.running:
             return f"{title}. {KINDS[editor.design.part_by_id[hover.id].kind].help}"
         machine = editor.machine
@@ -45,12 +46,12 @@ def _hover_advice(app: Application) -> str:
         if hover.id in machine.parts and machine.parts[hover.id].kind.pressable:
             return f"{title}: click to press it."
         return f"{title}: drag to pull it." if machine.grabbable(hover.id) else title
-    message = app.workspace.messages.latest
+    message = shell.workspace.messages.latest
     if message is not None:
         return sentence(message.text)
-    if app.workspace.design.parts:
+    if shell.workspace.design.parts:
         return ""
-    return f"Drag a part from the left into the scene. {app.actions.key_of('run')} runs the machine."
+    return f"Drag a part from the left into the scene. {shell.actions.key_of('run')} runs the machine."
 
 
 __all__ = ["advice"]

@@ -83,21 +83,22 @@ def _run(workspace: Workspace, target: Path | None, report: Report | None, repor
 
 def make(window: Any, workspace: Workspace, target: Path | None, scale: float | None = None) -> Application:
     """An application in a window, with a workspace in which `target` has been opened; without one, the chooser."""
+    from sandbox.window import actions
     from sandbox.window.application import Application
     from sandbox.window.inputs import Inputs
 
-    app = Application(window, workspace, window.scale if scale is None else scale)
+    app = Application(window, workspace, actions.fill, window.scale if scale is None else scale)
     app.inputs = Inputs(app)  # pyglet itself holds its handlers only weakly
     if target is None:
         app.show_chooser()  # it shows what was cut off
         newest = app.chooser.shelf.unfinished[:1]
         if newest and newest[0].crashed:
-            app.care.offer(newest[0])
+            app.documents.care.offer(newest[0])
     elif workspace.crashed(target):
         app.show_chooser()
         app.documents.open_path(target)
     elif unfinished := workspace.unfinished():
-        app.care.offer(unfinished[0])
+        app.documents.care.offer(unfinished[0])
     return app
 
 

@@ -8,7 +8,7 @@ from sandbox.window.palettes import LIGHT, PALETTES, Palette
 from sandbox.window.settings import LARGEST_SCALE, SMALLEST_SCALE, USUAL_SCALE
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.shell import Shell
 
 ROOM = (640.0, 360.0)  # px at scale 1: what the interface needs at least, so that there is a scene left
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)  # percent: what one key press goes to
@@ -21,25 +21,25 @@ class Appearance:
     In the middle of a frame nothing changes: colours and sizes that the interface has put aside would come back.
     """
 
-    def __init__(self, app: Application, density: float) -> None:
+    def __init__(self, shell: Shell, density: float) -> None:
         """`density` is how many pixels the screen has for one at scale 1."""
-        self.app = app
+        self.shell = shell
         self.density = density
         self._worn: tuple[Palette, float] = (LIGHT, density)
 
     @property
     def palette(self) -> Palette:
-        return PALETTES[self.app.workspace.settings.now.theme]
+        return PALETTES[self.shell.workspace.settings.now.theme]
 
     @property
     def percent(self) -> int:
         """The size of the interface, of the usual one."""
-        return self.app.workspace.settings.now.scale
+        return self.shell.workspace.settings.now.scale
 
     @property
     def scale(self) -> float:
         """Framebuffer pixels for each pixel at scale 1: no more than the window has room for."""
-        sides = zip(self.app.window.get_size(), ROOM, strict=True)
+        sides = zip(self.shell.window.get_size(), ROOM, strict=True)
         room = USUAL_SCALE * min(has / (self.density * needs) for has, needs in sides)
         fitting = max((size for size in SCALES if size <= room), default=SCALES[0])
         return self.density * min(self.percent, fitting) / USUAL_SCALE
@@ -47,42 +47,42 @@ class Appearance:
     @property
     def still(self) -> bool:
         """Whether nothing may move or flash that need not: the machine itself does."""
-        return self.app.workspace.settings.now.reduced_motion
+        return self.shell.workspace.settings.now.reduced_motion
 
     def update(self) -> bool:
         """Before a frame: put on what has been chosen since the last; whether there was anything."""
-        app, wanted = self.app, (self.palette, self.scale)
-        app.view.still = self.still
+        shell, wanted = self.shell, (self.palette, self.scale)
+        shell.view.still = self.still
         if wanted == self._worn:
             return False
         self._worn = palette, scale = wanted
-        app.scale = app.view.scale = app.view.canvas.scale = scale
-        app.ui.theme.wear(palette, scale)
-        app.view.canvas.wear(palette)
-        app.pictures.redraw(scale, palette)
+        shell.scale = shell.view.scale = shell.view.canvas.scale = scale
+        shell.ui.theme.wear(palette, scale)
+        shell.view.canvas.wear(palette)
+        shell.pictures.redraw(scale, palette)
         return True
 
     def use(self, palette: Palette) -> None:
         """Choose a theme."""
-        self.app.workspace.remember(theme=palette.name)
+        self.shell.workspace.remember(theme=palette.name)
 
     def next_theme(self) -> None:
         """Each in turn."""
         names = list(PALETTES)
         self.use(PALETTES[names[(names.index(self.palette.name) + 1) % len(names)]])
-        self.app.workspace.say(f"theme: {self.palette.title.lower()}")
+        self.shell.workspace.say(f"theme: {self.palette.title.lower()}")
 
     def resize(self, by: int) -> None:
         """To the next larger (1) or smaller (-1) size of the list; 0 to the usual one."""
         now = self.percent
         others = [size for size in SCALES if (size - now) * by > 0]
         self.use_percent(USUAL_SCALE if by == 0 else min(others, key=lambda size: abs(size - now), default=now))
-        self.app.workspace.say(f"interface at {self.percent} %")
+        self.shell.workspace.say(f"interface at {self.percent} %")
 
     def use_percent(self, percent: int) -> None:
         """Choose a size of the interface."""
-        self.app.workspace.remember(scale=min(LARGEST_SCALE, max(SMALLEST_SCALE, percent)))
+        self.shell.workspace.remember(scale=min(LARGEST_SCALE, max(SMALLEST_SCALE, percent)))
 
     def toggle_motion(self) -> None:
         """Calm or lively."""
-        self.app.workspace.remember(reduced_motion=not self.still)
+        self.shell.workspace.remember(reduced_motion=not self.still)

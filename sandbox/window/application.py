@@ -5,61 +5,43 @@ It draws frames and answers the actions; `inputs` brings it events, `app` gives 
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from imgui_bundle import imgui
 from pyglet import gl
 
 from sandbox import library
-from sandbox.clock import FLAT_OUT, NS, Scheme, Smoothing
-from sandbox.design import Design
+from sandbox.clock import FLAT_OUT, NS, Smoothing
 from sandbox.errors import BadFile
 from sandbox.overlaps import Overlap
-from sandbox.parts import KINDS, LINKS
-from sandbox.window import actions, dialogs, panels, picking
+from sandbox.window import dialogs, panels
 from sandbox.window.action import Action
-from sandbox.window.actions import SMOOTHINGS
 from sandbox.window.appearance import Appearance
 from sandbox.window.author import AuthorView
 from sandbox.window.author_panel import AuthorPanel
 from sandbox.window.bindings import Keymap
-from sandbox.window.care import Care
 from sandbox.window.checking import Checking
 from sandbox.window.chooser import Chooser
 from sandbox.window.commander import Commander
 from sandbox.window.crowding import sentence_about
-from sandbox.window.dialogs import Dialog
 from sandbox.window.documents import Documents
-from sandbox.window.editor import Editor
 from sandbox.window.filming import Filming
-from sandbox.window.frame_rate import FrameRate
-from sandbox.window.hearing import Hearing
 from sandbox.window.history import StepsPanel
-from sandbox.window.host import Host
 from sandbox.window.inspector import Inspector
 from sandbox.window.keyboard import PAN, Keyboard
-from sandbox.window.keys import Held
-from sandbox.window.operations import Operations
 from sandbox.window.palette import Palette
 from sandbox.window.panels import Layout, Panels
-from sandbox.window.pictures import Picture, Pictures
-from sandbox.window.preferences import Preferences
+from sandbox.window.settings import SMOOTHINGS
 from sandbox.window.settings_sheet import SettingsSheet
+from sandbox.window.shell import Shell
 from sandbox.window.telling import Note, sentence
-from sandbox.window.theme import Colour, Theme
+from sandbox.window.theme import Colour
 from sandbox.window.time_cards import TimeCards
 from sandbox.window.time_controls import TimeControls
 from sandbox.window.timeline import Timeline
-from sandbox.window.toasts import TOAST_NS, Toasts
-from sandbox.window.toolbox import Toolbox
-from sandbox.window.ui import Ui
-from sandbox.window.view import View
+from sandbox.window.toasts import TOAST_NS
 from sandbox.window.workspace import SPEEDS, Workspace
-
-if TYPE_CHECKING:
-    from sandbox.window.inputs import Inputs
-    from sandbox.window.loop import PacedLoop
 
 FIGURES_NS = NS // 20  # between two layouts of an interface in which only figures change
 CARET_S = 0.4  # half a blink
@@ -67,109 +49,46 @@ CARET_FRAME_NS = 20_000_000  # long enough for a frame to fall into it
 TITLE = "Contraption sandbox"
 
 
-class Application:
-    """Everything of the window but the window. `scale` is how many pixels an interface pixel takes on this screen."""
+class Application(Shell):
+    """The shell with everything of the window around it, but for the window. `fill` gives it its actions."""
 
-    def __init__(self, window: Any, workspace: Workspace, scale: float = 1.0) -> None:
-        self.window = window
-        self.workspace = workspace
-        self.scale = scale
-        self.loop: PacedLoop | None = None
-        self.inputs: Inputs | None = None
-        self.screen = "editor"  # or "chooser"
-        self.dialog: Dialog | None = None
-        self.grid = workspace.settings.now.grid
-        self.hints_shown = 0  # steps of hints: `hint_marks.STEPS` for each
+    def __init__(
+        self, window: Any, workspace: Workspace, fill: Callable[[Application], None], scale: float = 1.0
+    ) -> None:
+        super().__init__(window, workspace, scale)
+        self.inputs: object = None  # the handlers of its window's events, to keep them
         self.closed = False
         self._drawing = False
         self.layout: Layout | None = None
-        self.left_down = False  # the left mouse button; `inputs` keeps this and the next
-        self.held = Held()
-        self.host = Host(window, self._covers)
-        self.view = View(scale)
-        self.pictures = Pictures(scale)
         self.appearance = Appearance(self, scale)
-        self.care = Care(self)
-        self.preferences = Preferences(workspace)
-        self.hearing = Hearing(workspace)
-        self.time = TimeControls(self)
-        self.documents = Documents(self)
-        self.filming = Filming(self)
+        self.documents = Documents(self, self.show_chooser)
+        self.time = TimeControls(self, self.documents)
+        self.filming = Filming(self, self.appearance, self.time, self.documents)
         self.checking = Checking(self)
-        self.frame_rate = FrameRate()
-        self.actions = actions.table(self)
-        self.keymap = Keymap(self.actions, workspace.settings.path.parent)
-        self._tell_keys()
-        self.toasts = Toasts(self)  # what was said until now is in the status line
-        self.editor = Editor(workspace, self.toasts.tell)
-        self.editor.snap = self.preferences.snaps
-        self.operations = Operations(self.editor)
-        self.toolbox = Toolbox(self.editor)
-        self.ui = Ui(Theme(scale), self.actions)
-        self.panels = Panels(self.ui, self)
-        self.timeline = Timeline(self.ui, self)
-        self.time_cards = TimeCards(self.ui, self)
-        self.palette = Palette(self.ui, self)
-        self.inspector = Inspector(self.ui, self)
+        self.keyboard = Keyboard(self)
+        self.timeline = Timeline(self.ui, self, self.time)
+        self.time_cards = TimeCards(self.ui, self, self.time)
+        self.inspector = Inspector(self.ui, self, self.time)
         self.author = AuthorView(self.ui, self)
-        self.author_panel = AuthorPanel(self.author, self)
+        self.author_panel = AuthorPanel(self.author, self, self.inspector)
+        self.palette = Palette(self.ui, self, self.author, self.keyboard)
+        self.panels = Panels(self.ui, self, self.time, self.documents, self.filming, self.author_panel, self.keyboard)
         self.editor.extras = self.author
         self.steps = StepsPanel(self.ui, self)
-        self.keyboard = Keyboard(self)
-        self.chooser = Chooser(self.ui, self)
+        self.chooser = Chooser(self.ui, self, self.documents)
+        fill(self)
+        self.keymap = Keymap(self.actions, workspace.settings.path.parent)
+        self._tell_keys()
+        self.toasts.pass_over()  # what was said until now is in the status line
         self._generation = workspace.generation
         self._machine: object = None
-        self._dismissed: tuple[int, int] | None = None
         self._fit_pending = True
         self._blinking = False
         self._caption = ""
         self._cursor: str | None = None
         self._laid_out = workspace.now(), (0, 0)  # when the interface was, and for which size
 
-    def _covers(self, x: float, y: float) -> bool:
-        return self.screen != "editor" or self.dialog is not None or self.ui.covers(x, y)
-
     # -- what the panels and actions ask
-
-    def level_picture(self, path: Path, design: Design) -> Picture:
-        return self.pictures.level(path, design, lambda camera, level: camera.fit(picking.box_of_level(level), 0.02))
-
-    def building(self) -> bool:
-        """Whether the editor is what the keys are for."""
-        return self.screen == "editor" and self.dialog is None
-
-    @property
-    def can_go_back(self) -> bool:
-        """Whether there is a document worth going back to from the chooser."""
-        workspace = self.workspace
-        return workspace.file.path is not None or workspace.watching or bool(workspace.design.parts)
-
-    @property
-    def document_title(self) -> str:
-        return f"{self.workspace.title}{' *' if self.workspace.dirty else ''}"
-
-    @property
-    def outcome(self) -> str:
-        """won or lost, while that run goes on and nobody has closed the card; else open."""
-        session = self.workspace.session
-        seen = session.running and not self.workspace.in_past
-        if not seen or self._dismissed == (self.workspace.generation, session.start_tick):
-            return "open"
-        return session.outcome
-
-    def dismiss_outcome(self) -> None:
-        self._dismissed = (self.workspace.generation, self.workspace.session.start_tick)
-
-    @property
-    def pointed_at(self) -> tuple[float, float]:
-        """Where the pointer is, the mouse's or the keyboard's, in pixels from the top left corner."""
-        gesture = self.editor.gesture
-        at = self.keyboard.at or (gesture.port if gesture is not None else None)
-        if at is None:
-            mouse = imgui.get_mouse_pos()
-            return mouse.x, mouse.y
-        x, y = self.view.camera.to_screen(*at)
-        return x, self.window.height - y
 
     def explain(self, action: Action) -> None:
         """Say why a key does nothing now, where that is not plain to see."""
@@ -215,10 +134,10 @@ class Application:
         self._notice()
         if self.editor.jumps.under_way:
             self.editor.go_on()
-            self._stir(0.0)
+            self.stir()
         self.filming.export.look()
         dressed = self.appearance.update()
-        self.care.update()
+        self.documents.care.update()
         now = self.workspace.now()
         self.frame_rate.count(now)
         width, height = self.window.get_framebuffer_size()
@@ -296,8 +215,7 @@ class Application:
             self.drop()  # the button came up before the palette had noticed the drag
 
     def _stir(self, _seconds: float) -> None:
-        if self.loop is not None:
-            self.loop.stir()
+        self.stir()
 
     def _place_canvas(self, layout: Layout, height: int) -> None:
         x0, y0, x1, y1 = layout.canvas
@@ -372,9 +290,6 @@ class Application:
         if self.workspace.session.running:
             self.workspace.pause()
 
-    def hide_chooser(self) -> None:
-        self.screen = "editor"
-
     def rescale(self, scale: float) -> None:
         """The window has come to a screen of another density."""
         self.appearance.density = scale
@@ -383,7 +298,7 @@ class Application:
         """The window has the keyboard again."""
         if self.keymap.load():
             self._tell_keys()
-        self.care.came_back()
+        self.documents.care.came_back()
 
     def _tell_keys(self) -> None:
         for problem in self.keymap.problems:
@@ -397,17 +312,11 @@ class Application:
         if not self.closed:
             self.closed = True
             self.checking.close()
-            self.care.close()
+            self.documents.care.close()
             self.hearing.close()
             self.filming.export.stop()
             if not self._drawing:  # else when this frame is drawn: a closed window takes its context along
                 self.window.close()
-
-    def show_part(self, part: int) -> None:
-        """Select a part and bring it into view."""
-        if part in self.editor.design.part_by_id:
-            self.editor.selection.ids = (part,)
-            self.view.bring_in(picking.box_of(self.editor.design.part_by_id[part]))
 
     # -- Edit and View
 
@@ -446,28 +355,15 @@ class Application:
     def is_favourite(self) -> bool:
         return self.favourite_in_question in self.preferences.favourites
 
-    def switch_favourite(self, kind: str = "") -> None:
-        """A kind into the favourites, or out of them."""
-        kind = kind or self.favourite_in_question or ""
-        title = (KINDS.get(kind) or LINKS[kind]).title
-        kept = self.preferences.switch_favourite(kind)
-        self.workspace.say(f"{title}: {'now one' if kept else 'no longer one'} of your favourites")
+    def switch_favourite(self) -> None:
+        """Put that kind among the favourites, or take it out."""
+        self.palette.switch_favourite(self.favourite_in_question or "")
 
     def keyboard_pointer(self) -> None:
         self.keyboard.toggle()
 
     def toggle_steps(self) -> None:
         self.steps.open = not self.steps.open
-
-    def toggle_grid(self) -> None:
-        self.grid = not self.grid
-        self.workspace.remember(grid=self.grid)
-
-    def toggle_snap(self, name: str = "") -> None:
-        """One kind of snapping, or all of them."""
-        self.editor.snap = self.preferences.switch_snap(name)
-        on = [title for title, is_on in zip(("the grid", "edges", "angles"), self.editor.snap, strict=True) if is_on]
-        self.workspace.say(f"snapping to {', '.join(on)}" if on else "no snapping")
 
     # -- Run
 
@@ -511,9 +407,6 @@ class Application:
             self.view.show_place(chosen.x, chosen.y)
             self.workspace.say(sentence_about(self.editor.design, chosen), "refused")
 
-    def stop(self) -> None:
-        self.workspace.stop()
-
     def change_speed(self, by: int) -> None:
         """To the next speed of the list; the fastest has no bound."""
         speed = self.workspace.speed
@@ -528,32 +421,10 @@ class Application:
         self.workspace.smoothing = ways[(ways.index(self.workspace.smoothing) + 1) % len(ways)]
         self.workspace.say(f"between two ticks: {SMOOTHINGS[self.workspace.smoothing][0].lower()}")
 
-    def use_smoothing(self, smoothing: Smoothing) -> None:
-        self.workspace.smoothing = smoothing
-
-    def use_scheme(self, scheme: Scheme) -> None:
-        self.workspace.use_scheme(scheme)
-
     def press_selected(self) -> None:
         part = self.pressable()
         if part is not None:
             self.editor.hand.press(part)
-
-    def take_over(self) -> None:
-        self.workspace.take_over()
-
-    def watch_again(self) -> None:
-        self.workspace.watch_again()
-
-    def take_from_palette(self, kind: str, dragged: bool) -> None:
-        if self.toolbox.arm(kind, dragged) and self.keyboard.used and not dragged:
-            self.keyboard.leave_panel()
-            self.keyboard.start()
-
-    def draw_link(self, kind: str) -> None:
-        if self.toolbox.draw_link(kind) and self.keyboard.used:
-            self.keyboard.leave_panel()
-            self.editor.key("tab", Held(), first=True)
 
     def escape(self) -> None:
         """The one key that goes back a step, whatever is going on."""
@@ -572,7 +443,7 @@ class Application:
         ):
             pass
         elif self.workspace.session.running and not self.workspace.watching:
-            self.stop()
+            self.workspace.stop()
         else:
             self.operations.select_none()
 
@@ -592,7 +463,7 @@ class Application:
         self.dialog = dialogs.KeysSheet(self.keymap)
 
     def show_settings(self) -> None:
-        self.dialog = SettingsSheet(self)
+        self.dialog = SettingsSheet(self, self.appearance, self.keymap)
 
     def write_keys(self) -> None:
         """Make the file in which keys can be changed."""

@@ -31,7 +31,7 @@ from sandbox.window.trial import PutBack
 from sandbox.window.ui import Ui
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.shell import Shell
 
 TABS = ("goals", "stock", "hints", "level")
 
@@ -39,9 +39,9 @@ TABS = ("goals", "stock", "hints", "level")
 class AuthorView:
     """What an author has in hand, and what can be done with it."""
 
-    def __init__(self, ui: Ui, app: Application) -> None:
+    def __init__(self, ui: Ui, shell: Shell) -> None:
         self.ui = ui
-        self.app = app
+        self.shell = shell
         self.tab = "goals"
         self.chosen: tuple[bool, int] | None = None  # the goal in hand: whether it is a fail condition, and its index
         self.item = ""  # the stock item in hand
@@ -53,11 +53,11 @@ class AuthorView:
 
     @property
     def editor(self) -> Editor:
-        return self.app.editor
+        return self.shell.editor
 
     @property
     def design(self) -> Design:
-        return self.app.editor.design
+        return self.shell.editor.design
 
     @property
     def active(self) -> bool:
@@ -74,13 +74,13 @@ class AuthorView:
 
     @property
     def can_edit(self) -> bool:
-        return self.active and not self.editor.running and not self.app.workspace.watching
+        return self.active and not self.editor.running and not self.shell.workspace.watching
 
     # -- authoring, trying out
 
     def toggle(self) -> None:
         """From building to trying out, and back; a machine that runs is stopped first."""
-        workspace, session = self.app.workspace, self.app.workspace.session
+        workspace, session = self.shell.workspace, self.shell.workspace.session
         self.editor.settle()
         self.editor.cancel()
         if session.running and not workspace.do(Stop()):
@@ -106,15 +106,15 @@ class AuthorView:
     @property
     def placed(self) -> int:
         """How many parts and links a try has placed so far."""
-        return len(lists.player_built(self.design)) if self.app.workspace.session.trying_out else 0
+        return len(lists.player_built(self.design)) if self.shell.workspace.session.trying_out else 0
 
     @property
     def to_put_back(self) -> PutBack:
         """What it takes to have all of the try before this one here again; without edits there is nothing to do."""
-        history = self.app.workspace.past.history
+        history = self.shell.workspace.past.history
         key = (history, len(history.commands), self.design)
         if self._back is None or self._back[0] != key:
-            last = trial.before(history) if self.app.workspace.session.trying_out else None
+            last = trial.before(history) if self.shell.workspace.session.trying_out else None
             self._back = key, trial.put_back(last, self.design) if last is not None else PutBack((), 0, ())
         return self._back[1]
 
@@ -138,7 +138,7 @@ class AuthorView:
     def choose(self, chosen: tuple[bool, int] | None) -> None:
         """Take a goal in hand."""
         self.chosen = chosen
-        self.app.view.chosen_rule = chosen
+        self.shell.view.chosen_rule = chosen
 
     def begin(self, form: Form, fails: bool, beside: tuple[Path, type[Group]] | None = None) -> None:
         """Point out a new goal (or fail condition), or another condition beside one of the goal in hand."""
@@ -150,7 +150,7 @@ class AuthorView:
             self.editor.tell(Note("A goal is about parts, and none is there yet. Place some first.", "refused"))
             return
         self.editor.cancel()
-        self.app.operations.select_none()
+        self.shell.operations.select_none()
         goal = self.goal
         if beside is not None and goal is not None:
             path, way = beside

@@ -21,7 +21,7 @@ from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Ui, labelled
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.shell import Shell
 
 
 class ChooseForm(Dialog):
@@ -70,8 +70,8 @@ class ChooseForm(Dialog):
 class GoalsTab:
     """Draws it."""
 
-    def __init__(self, view: AuthorView, app: Application) -> None:
-        self.view, self.app, self.ui = view, app, view.ui
+    def __init__(self, view: AuthorView, shell: Shell) -> None:
+        self.view, self.shell, self.ui = view, shell, view.ui
         self._draft: tuple[str, float] | None = None  # the number in hand, and what it shows meanwhile
 
     def _drafted(self, name: str, now: float) -> float:
@@ -81,7 +81,7 @@ class GoalsTab:
     def ask_new(self, fails: bool) -> None:
         """Ask what kind of goal or fail condition it is to be."""
         title = "The level is lost if ..." if fails else "The level is solved when ..."
-        self.app.dialog = ChooseForm(title, lambda form: self.view.begin(form, fails))
+        self.shell.dialog = ChooseForm(title, lambda form: self.view.begin(form, fails))
 
     def draw(self) -> None:
         ui, view = self.ui, self.view
@@ -157,7 +157,7 @@ class GoalsTab:
 
     def _ask_beside(self, path: Path, way: type[Group]) -> None:
         fails = self.view.chosen is not None and self.view.chosen[0]
-        self.app.dialog = ChooseForm(way.asks, lambda form: self.view.begin(form, fails, (path, way)))
+        self.shell.dialog = ChooseForm(way.asks, lambda form: self.view.begin(form, fails, (path, way)))
 
     def _around(self, wrappers: list[Wrapper], core: Condition, path: Path) -> None:
         """In one row: held for a time, once is enough, the opposite; another one beside it; without it."""

@@ -16,7 +16,8 @@ from sandbox.window.icons import Icon
 from sandbox.window.ui import labelled
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.inspector import Inspector
+    from sandbox.window.shell import Shell
 
 TICK_RATES = (60, 120, 240, 480, 960)
 _MAY = {"press": "press buttons and switches", "grab": "pull things by hand"}
@@ -25,8 +26,8 @@ _MAY = {"press": "press buttons and switches", "grab": "pull things by hand"}
 class StockTab:
     """What the player gets: counts, and what may be done with each."""
 
-    def __init__(self, view: AuthorView, app: Application) -> None:
-        self.view, self.app, self.ui = view, app, view.ui
+    def __init__(self, view: AuthorView, shell: Shell) -> None:
+        self.view, self.shell, self.ui = view, shell, view.ui
 
     def draw(self) -> None:
         ui, view, design = self.ui, self.view, self.view.design
@@ -51,7 +52,7 @@ class StockTab:
         imgui.push_id(labelled("", name))
         size = ui.px(30)
         plain = item.kind in LINKS or not item.props
-        picture = self.app.pictures.kind(item.kind) if plain else self.app.pictures.item(item)
+        picture = self.shell.pictures.kind(item.kind) if plain else self.shell.pictures.item(item)
         imgui.image(imgui.ImTextureRef(picture.texture), (size, size), picture.uv0, picture.uv1)
         imgui.same_line(0.0, ui.px(8))
         title = item.title or (KINDS.get(item.kind) or LINKS[item.kind]).title
@@ -135,8 +136,8 @@ class StockTab:
 class HintsTab:
     """The author's solution, part by part, in the order in which it is told."""
 
-    def __init__(self, view: AuthorView, app: Application) -> None:
-        self.view, self.app, self.ui = view, app, view.ui
+    def __init__(self, view: AuthorView, shell: Shell) -> None:
+        self.view, self.shell, self.ui = view, shell, view.ui
 
     def draw(self) -> None:
         ui, view = self.ui, self.view
@@ -149,7 +150,7 @@ class HintsTab:
             imgui.push_id(index)
             kind = KINDS.get(hint.kind) or LINKS[hint.kind]
             size = ui.px(26)
-            picture = self.app.pictures.kind(hint.kind)
+            picture = self.shell.pictures.kind(hint.kind)
             imgui.align_text_to_frame_padding()
             ui.bold(f"{index + 1}.")
             imgui.same_line()
@@ -194,8 +195,9 @@ class HintsTab:
 class LevelTab:
     """What the level tells, what the player may do while it runs, and its world."""
 
-    def __init__(self, view: AuthorView, app: Application) -> None:
-        self.view, self.app, self.ui = view, app, view.ui
+    def __init__(self, view: AuthorView, shell: Shell, inspector: Inspector) -> None:
+        self.inspector = inspector
+        self.view, self.shell, self.ui = view, shell, view.ui
 
     def draw(self) -> None:
         ui, view, design = self.ui, self.view, self.view.design
@@ -215,7 +217,7 @@ class LevelTab:
                 view.editor.set(Allow(tuple(one for one in _MAY if one in wanted)))
         ui.space(2)
         self._tick_rate()
-        self.app.inspector.world()
+        self.inspector.world()
 
     def _tick_rate(self) -> None:
         """It is a session's for good: another one begins another session."""
@@ -227,7 +229,7 @@ class LevelTab:
         ui.tip("How finely time is cut. Another tick rate begins another session: the steps up to now can't be undone "
                "there, and stay in the recording of this one.")  # fmt: skip
         if changed and rates[index] != now:
-            self.app.workspace.use_tick_rate(rates[index])
+            self.shell.workspace.use_tick_rate(rates[index])
 
 
 __all__ = ["TICK_RATES", "HintsTab", "LevelTab", "StockTab"]

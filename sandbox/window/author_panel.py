@@ -15,7 +15,8 @@ from sandbox.window.author_lists import HintsTab, LevelTab, StockTab
 from sandbox.window.theme import Colour, Icon, Rgba
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.inspector import Inspector
+    from sandbox.window.shell import Shell
 
 LONGEST = 34  # letters of a label
 
@@ -32,10 +33,10 @@ class Label(NamedTuple):
 class AuthorPanel:
     """Draws it."""
 
-    def __init__(self, view: AuthorView, app: Application) -> None:
-        self.view, self.app, self.ui = view, app, view.ui
-        self.goals = GoalsTab(view, app)
-        stock, hints, level = StockTab(view, app), HintsTab(view, app), LevelTab(view, app)
+    def __init__(self, view: AuthorView, shell: Shell, inspector: Inspector) -> None:
+        self.view, self.shell, self.ui = view, shell, view.ui
+        self.goals = GoalsTab(view, shell)
+        stock, hints, level = StockTab(view, shell), HintsTab(view, shell), LevelTab(view, shell, inspector)
         self._tabs = {
             "goals": ("Goals", self.goals.draw), "stock": ("Stock", stock.draw), "hints": ("Hints", hints.draw),
             "level": ("Level", level.draw),
@@ -44,8 +45,8 @@ class AuthorPanel:
     def draw(self) -> bool:
         """In the place of the level's texts; False where these are to be shown (below what it draws while trying)."""
         if not self.view.active:
-            self.app.view.chosen_rule = None
-            if self.app.workspace.session.trying_out:
+            self.shell.view.chosen_rule = None
+            if self.shell.workspace.session.trying_out:
                 self._trial()
             return False
         view, ui = self.view, self.ui
@@ -69,7 +70,7 @@ class AuthorPanel:
                     imgui.end_tab_item()
             imgui.end_tab_bar()
         imgui.end_disabled()
-        self.app.view.chosen_rule = view.chosen if view.tab == "goals" else None
+        self.shell.view.chosen_rule = view.chosen if view.tab == "goals" else None
         return True
 
     def _trial(self) -> None:
@@ -77,11 +78,11 @@ class AuthorPanel:
         ui = self.ui
         ui.line_of(Icon.FLAG, Colour.ACCENT_DEEP, "You try your level out.", Colour.ACCENT_DEEP)
         ui.action("author", 0, f"{Icon.EDIT}  Back to building it", as_="author.back")
-        if self.view.to_put_back.edits and not self.app.editor.running:
+        if self.view.to_put_back.edits and not self.shell.editor.running:
             ui.action("put_back", 0, f"{Icon.HISTORY}  Put back what you placed", as_="author.put_back")
         if self.view.placed:
             ui.action("keep_hints", 0, f"{Icon.HINT}  Keep as hints", as_="author.keep_hints")
-        if self.app.workspace.solved_try is not None:
+        if self.shell.workspace.solved_try is not None:
             ui.action("save_solution", 0, f"{Icon.PROOF}  Save as its solution", as_="author.save_solution")
         ui.space(2)
         imgui.separator()
@@ -89,7 +90,7 @@ class AuthorPanel:
     def labels(self) -> list[Label]:
         """The texts of the goals, where each is in the scene; of the hints their numbers."""
         view = self.view
-        if not view.active or self.app.dialog is not None:
+        if not view.active or self.shell.dialog is not None:
             return []
         if view.tab == "hints":
             spots = [hints.middle(view.design, index) for index in range(len(view.design.hints))]

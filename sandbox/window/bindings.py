@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from sandbox import levels
 from sandbox.errors import BadFile
-from sandbox.window.actions import Actions
+from sandbox.window.action import Actions
 from sandbox.window.keys import Chord, chord
 
 FILE = "keys.toml"

@@ -14,7 +14,7 @@ from sandbox.window.recovery import RecoverySheet
 from sandbox.window.sessions import Unfinished
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.shell import Shell
 
 
 def quoted(text: str) -> str:
@@ -35,10 +35,12 @@ def was_cut_off(session: Unfinished) -> str:
 
 
 class Care:
-    """Asks; what is answered happens through the application."""
+    """Asks the user; `save_as` and `resume` (with the number of commands to keep, None: all) do what was answered."""
 
-    def __init__(self, app: Application) -> None:
-        self.app = app
+    def __init__(self, shell: Shell, save_as: Callable[[], None], resume: Callable[[Path, int | None], object]) -> None:
+        self.shell = shell
+        self.save_as = save_as
+        self.resume = resume
         self._look = False  # at the file, as soon as no other question is open
 
     def came_back(self) -> None:
@@ -47,27 +49,26 @@ class Care:
 
     def update(self) -> None:
         """Before a frame."""
-        app = self.app
-        if self._look and app.dialog is None and app.editor.gesture is None and app.screen == "editor":
+        shell = self.shell
+        if self._look and shell.dialog is None and shell.editor.gesture is None and shell.screen == "editor":
             self._look = False
-            state = app.workspace.file.state
+            state = shell.workspace.file.state
             if state == CHANGED:
                 self._ask_to_reload()
             elif state == GONE:
-                app.workspace.keep_mine()
-                app.workspace.say(f"{self._file} is no longer there; save writes it again", "refused")
+                shell.workspace.keep_mine()
+                shell.workspace.say(f"{self._file} is no longer there; save writes it again", "refused")
 
     def before_saving(self, save: Callable[[], object]) -> None:
         """Save, but ask first if that would undo what another program has written."""
-        if self.app.workspace.file.state != CHANGED:
+        if self.shell.workspace.file.state != CHANGED:
             save()
             return
-        save_as = self.app.documents.save_as
-        self.app.dialog = Question(
+        self.shell.dialog = Question(
             f"{self._file} has been changed by another program. Save over it?",
             "What the other program has written would be lost. Under another name, both are kept.",
             (
-                Choice("elsewhere", f"{Icon.SAVE}  Save as\N{HORIZONTAL ELLIPSIS}", save_as, primary=True),
+                Choice("elsewhere", f"{Icon.SAVE}  Save as\N{HORIZONTAL ELLIPSIS}", self.save_as, primary=True),
                 Choice("over", "Save over it", save),
             ),
         )
@@ -75,14 +76,14 @@ class Care:
     def offer(self, session: Unfinished) -> None:
         """Ask whether to go on with a session that was cut off."""
         if session.crashed:
-            self.offer_what_came_before(session.path, was_cut_off(session), "Go on", self.app.documents.resume_kept)
+            self.offer_what_came_before(session.path, was_cut_off(session), "Go on", self.resume)
             return
-        self.app.dialog = Question(
+        self.shell.dialog = Question(
             "Go on where it was cut off?",
             f"{was_cut_off(session)} Nothing is lost: with all its parts and all steps that can be undone.",
             (
-                Choice("go_on", f"{Icon.CLOCK}  Go on", lambda: self.app.documents.resume(session.path), primary=True),
-                Choice("later", "Not now", lambda: self.app.workspace.say("it stays among the levels")),
+                Choice("go_on", f"{Icon.CLOCK}  Go on", lambda: self.resume(session.path, None), primary=True),
+                Choice("later", "Not now", lambda: self.shell.workspace.say("it stays among the levels")),
             ),
         )
 
@@ -90,22 +91,22 @@ class Care:
         self, path: Path, about: str, verb: str, go: Callable[[Path, int | None], object], cautious: bool = True
     ) -> None:
         """Ask whether to go on with what has ended the program, up to the command that does so."""
-        self.app.dialog = RecoverySheet(self.app, path, about, verb, lambda kept: go(path, kept), cautious)
+        self.shell.dialog = RecoverySheet(self.shell, path, about, verb, lambda kept: go(path, kept), cautious)
 
     def close(self) -> None:
         """End an inquiry that is under way: the program ends."""
-        if isinstance(self.app.dialog, RecoverySheet):
-            self.app.dialog.cancel()
+        if isinstance(self.shell.dialog, RecoverySheet):
+            self.shell.dialog.cancel()
 
     @property
     def _file(self) -> str:
-        path = self.app.workspace.file.path
+        path = self.shell.workspace.file.path
         return path.name if path is not None else "the file"
 
     def _ask_to_reload(self) -> None:
-        workspace = self.app.workspace
+        workspace = self.shell.workspace
         lost = " What you have built since you saved would no longer be in it." if workspace.dirty else ""
-        self.app.dialog = Question(
+        self.shell.dialog = Question(
             f"{self._file} has been changed by another program.",
             f"Open it again as it is now, or keep what is here?{lost} The session itself is recorded in any case.",
             (

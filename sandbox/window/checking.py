@@ -27,7 +27,7 @@ from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Ui
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.shell import Shell
 
 LOOK_EVERY_S = 0.1
 _GRADES = {"good": Icon.DONE, "note": Icon.INFO, "bad": Icon.FAILED}
@@ -173,8 +173,8 @@ class CheckSheet(Dialog):
 class Checking:
     """Asks for checks of the level that is open."""
 
-    def __init__(self, app: Application) -> None:
-        self.app = app
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
 
     def check(self) -> None:
         """Whether the level is sound."""
@@ -182,30 +182,30 @@ class Checking:
 
     def save_solution(self) -> None:
         """Keep the try that has won, as the recording that proves that the level can be solved."""
-        workspace = self.app.workspace
+        workspace = self.shell.workspace
         if workspace.file.path is None or workspace.file.needs_name:
             why = "Save the level first: its solution lies beside it, under its name."
-            self.app.toasts.tell(Note(why, "refused", "save_as"))
+            self.shell.toasts.tell(Note(why, "refused", "save_as"))
         else:
             self._check(places_of_solution(workspace.file.path)[0])
 
     def _check(self, record: Path | None) -> None:
-        app, workspace = self.app, self.app.workspace
-        app.editor.settle()
-        app.editor.cancel()
+        shell, workspace = self.shell, self.shell.workspace
+        shell.editor.settle()
+        shell.editor.cancel()
         solved, beside = workspace.solved_try, workspace.file.path and solution_beside(workspace.file.path)
         try:
             begun = Check(workspace.level, solved.commands if solved is not None else beside or None, record)
         except (BadFile, OSError) as error:
             workspace.say(f"the level can't be checked: {error}", "bad")
             return
-        app.dialog = CheckSheet(begun, workspace.level.title, app.show_part)
-        if app.loop is not None:
-            app.loop.clock.schedule_interval(self._watch, LOOK_EVERY_S)
+        shell.dialog = CheckSheet(begun, workspace.level.title, shell.show_part)
+        if shell.loop is not None:
+            shell.loop.clock.schedule_interval(self._watch, LOOK_EVERY_S)
 
     def _watch(self, _seconds: float) -> None:
         """It shows by itself how far it is."""
-        loop, sheet = self.app.loop, self.app.dialog
+        loop, sheet = self.shell.loop, self.shell.dialog
         if loop is not None:
             loop.stir()
             if not (isinstance(sheet, CheckSheet) and sheet.checking.look()):
@@ -213,8 +213,8 @@ class Checking:
 
     def close(self) -> None:
         """The program ends, and with it a check that is under way."""
-        if isinstance(self.app.dialog, CheckSheet):
-            self.app.dialog.checking.end()
+        if isinstance(self.shell.dialog, CheckSheet):
+            self.shell.dialog.checking.end()
 
 
 __all__ = ["Check", "CheckSheet", "Checking"]

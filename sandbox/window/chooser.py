@@ -20,7 +20,8 @@ from sandbox.window.theme import Colour, Icon, Rgba
 from sandbox.window.ui import Rect, Ui, labelled
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.documents import Documents
+    from sandbox.window.shell import Shell
 
 CARD = (232.0, 196.0)  # px
 PICTURE = (216.0, 135.0)  # px: the shape of a level's usual 4 m by 2.5 m
@@ -72,9 +73,10 @@ def _card(path: Path) -> Card:
 class Chooser:
     """Draws the chooser; what is chosen happens through the application."""
 
-    def __init__(self, ui: Ui, app: Application) -> None:
+    def __init__(self, ui: Ui, shell: Shell, documents: Documents) -> None:
         self.ui = ui
-        self.app = app
+        self.shell = shell
+        self.documents = documents
         self.shelf = Shelf((), (), ())
         self.at: tuple[int, int] | None = None  # the row and column of the card that the keys are on
         self._rows: list[list[tuple[str, Callable[[], object]]]] = []  # the cards as drawn: names, and what opens them
@@ -112,21 +114,21 @@ class Chooser:
     @property
     def next(self) -> Card | None:
         """The first level that is not solved."""
-        solved = self.app.workspace.wins.solved
+        solved = self.shell.workspace.wins.solved
         cards = [card for _, chapter in self.shelf.chapters for card in chapter]
         return next((card for card in cards if card.design and card.design.goals and card.key not in solved), None)
 
     def _count(self, cards: Iterable[Card]) -> str:
         """How many of these are solved; empty where there is nothing to solve."""
         to_solve = [card for card in cards if card.design is not None and card.design.goals]
-        done = sum(1 for card in to_solve if card.key in self.app.workspace.wins.solved)
+        done = sum(1 for card in to_solve if card.key in self.shell.workspace.wins.solved)
         return f"{done} of {len(to_solve)} solved" if to_solve else ""
 
     # -- drawing
 
     def refresh(self) -> None:
         """Look at the disk again: levels may have been saved, sessions finished."""
-        self.shelf = shelf(self.app.workspace.data, self.app.workspace.unfinished())
+        self.shelf = shelf(self.shell.workspace.data, self.shell.workspace.unfinished())
         self.at = None
 
     def draw(self, rect: Rect) -> None:
@@ -164,8 +166,8 @@ class Chooser:
         ui.action("open", 110, f"{Icon.OPEN}  Open\N{HORIZONTAL ELLIPSIS}", as_="chooser.open")
         imgui.same_line()
         if ui.button("chooser.back", f"{Icon.NEXT}  Go back", "To what is open now", "Esc", (ui.px(116), ui.px(30)),
-                     enabled=self.app.can_go_back):  # fmt: skip
-            self.app.hide_chooser()
+                     enabled=self.shell.can_go_back):  # fmt: skip
+            self.shell.hide_chooser()
         ui.faint("Choose a level to solve, or build something of your own. The arrow keys go from one to the next.")
         self._next(width)
         ui.space(4)
@@ -174,13 +176,13 @@ class Chooser:
         """How far one is, and the next level to solve."""
         ui, following = self.ui, self.next
         cards = [card for _, chapter in self.shelf.chapters for card in chapter]
-        done = sum(1 for card in cards if card.key in self.app.workspace.wins.solved)
+        done = sum(1 for card in cards if card.key in self.shell.workspace.wins.solved)
         ui.space(2)
         if following is not None:
             label = f"{Icon.NEXT}  {'Next' if done else 'Begin with'}: {following.title}"
             tip = "The first level that is not solved yet"
             if ui.button("chooser.next", label, tip, "Enter", (0.0, ui.px(34)), primary=True):
-                self.app.documents.open_path(following.path)
+                self.documents.open_path(following.path)
             imgui.same_line(0.0, ui.px(14))
             imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(8), ui.px(9)))
             imgui.align_text_to_frame_padding()
@@ -191,7 +193,7 @@ class Chooser:
 
     def _unfinished(self, session: Unfinished, width: float) -> None:
         """An earlier session that was cut off: go on, or put it aside."""
-        ui, app = self.ui, self.app
+        ui, shell = self.ui, self.shell
         imgui.push_style_color(imgui.Col_.child_bg, Colour.CARD)
         imgui.push_style_var(imgui.StyleVar_.window_padding, (ui.px(14), ui.px(10)))
         imgui.begin_child(
@@ -205,11 +207,11 @@ class Chooser:
         imgui.same_line(width - ui.px(80 + 8 + 110 + 14))
         if ui.button(f"resume.{session.path.stem}", "Go on", "Everything as it was when the session ended",
                      size=(ui.px(80), 0.0), primary=True):  # fmt: skip
-            app.documents.resume(session.path)
+            self.documents.resume(session.path)
         imgui.same_line()
         if ui.button(f"aside.{session.path.stem}", "Put it aside", "Not offered again; the file is kept",
                      size=(ui.px(110), 0.0)):  # fmt: skip
-            app.workspace.set_aside(session.path)
+            shell.workspace.set_aside(session.path)
             self.refresh()
         imgui.end_child()
         imgui.pop_style_var()
@@ -263,7 +265,7 @@ class Chooser:
         return at.x, at.y
 
     def _new_card(self) -> None:
-        x, y = self._frame("level.new", "An empty contraption, with all parts", self.app.documents.new)
+        x, y = self._frame("level.new", "An empty contraption, with all parts", self.documents.new)
         ui, draw = self.ui, imgui.get_window_draw_list()
         colour = imgui.color_convert_float4_to_u32
         size = ui.px(44)
@@ -274,15 +276,15 @@ class Chooser:
         self._caption(x, y, "New contraption", "Build whatever you like", Colour.FAINT)
 
     def _card(self, card: Card, number: int) -> None:
-        solved = card.key in self.app.workspace.wins.solved
+        solved = card.key in self.shell.workspace.wins.solved
         about = card.design.text if card.design is not None else card.problem
-        x, y = self._frame(f"level.{card.path.stem}", about, lambda: self.app.documents.open_path(card.path))
+        x, y = self._frame(f"level.{card.path.stem}", about, lambda: self.documents.open_path(card.path))
         ui, draw = self.ui, imgui.get_window_draw_list()
         inset = ui.px(8)
         box = ((x + inset, y + inset), (x + ui.px(8 + PICTURE[0]), y + inset + ui.px(PICTURE[1])))
         colour = imgui.color_convert_float4_to_u32
         if card.design is not None:
-            picture = self.app.level_picture(card.path, card.design)
+            picture = self.shell.level_picture(card.path, card.design)
             draw.add_image_rounded(
                 imgui.ImTextureRef(picture.texture), *box, picture.uv0, picture.uv1, colour((1, 1, 1, 1)), ui.px(6)
             )
@@ -305,7 +307,7 @@ class Chooser:
 
     def _solved_caption(self, card: Card) -> str:
         """That it is solved, and the best result."""
-        best = self.app.workspace.wins.best.get(card.key)
+        best = self.shell.workspace.wins.best.get(card.key)
         if best is None or card.design is None:
             return f"{Icon.DONE}  Solved"
         parts = f"{best.parts} part{'s' if best.parts != 1 else ''}"

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from imgui_bundle import imgui
 
-from sandbox.window.action import Action
-from sandbox.window.actions import Actions
+from sandbox.window.action import Action, Actions
 from sandbox.window.dialogs import Dialog
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Ui

@@ -11,8 +11,7 @@ from imgui_bundle import imgui
 import sandbox
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind
-from sandbox.window.action import Action
-from sandbox.window.actions import Actions
+from sandbox.window.action import Action, Actions
 from sandbox.window.bindings import Keymap
 from sandbox.window.files import Browser, Entry
 from sandbox.window.theme import Colour, Icon

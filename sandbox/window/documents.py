@@ -10,32 +10,34 @@ from typing import TYPE_CHECKING
 from sandbox import library
 from sandbox.errors import BadFile
 from sandbox.recording import SUFFIX
-from sandbox.window.care import quoted
+from sandbox.window.care import Care, quoted
 from sandbox.window.dialogs import Choice, FileDialog, Place, Question
 from sandbox.window.files import Browser
 from sandbox.window.icons import Icon
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.shell import Shell
 
 
 class Documents:
     """Asks; the workspace does it."""
 
-    def __init__(self, app: Application) -> None:
-        self.app = app
+    def __init__(self, shell: Shell, show_chooser: Callable[[], None]) -> None:
+        self.shell = shell
+        self.show_chooser = show_chooser
+        self.care = Care(shell, self.save_as, self.resume_kept)
 
     # -- leaving
 
     def guard(self, then: Callable[[], object]) -> None:
         """Do something that ends this document; ask first if it holds changes that no file has."""
-        self.app.editor.settle()
-        self.app.editor.cancel()
-        if not self.app.workspace.dirty:
+        self.shell.editor.settle()
+        self.shell.editor.cancel()
+        if not self.shell.workspace.dirty:
             then()
             return
-        self.app.dialog = Question(
-            f"Save the changes to {quoted(self.app.workspace.title)}?",
+        self.shell.dialog = Question(
+            f"Save the changes to {quoted(self.shell.workspace.title)}?",
             "What you have built is not in a level file yet. The session itself is recorded in any case.",
             (
                 Choice("save", f"{Icon.SAVE}  Save", lambda: self.save(then), primary=True),
@@ -49,40 +51,40 @@ class Documents:
         self.guard(self._new_now)
 
     def _new_now(self) -> None:
-        self.app.workspace.new()
-        self.app.hide_chooser()
+        self.shell.workspace.new()
+        self.shell.hide_chooser()
 
     def open(self) -> None:
         self.guard(self._ask_what_to_open)
 
     def _ask_what_to_open(self) -> None:
-        path = self.app.workspace.file.path
-        folder = path.parent if path is not None else library.user_dir(self.app.workspace.data)
+        path = self.shell.workspace.file.path
+        folder = path.parent if path is not None else library.user_dir(self.shell.workspace.data)
         browser = Browser(folder, (".toml", SUFFIX), saving=False)
-        self.app.dialog = FileDialog("Open a level or a recording", "Open", browser, self.places(), self._open_now)
+        self.shell.dialog = FileDialog("Open a level or a recording", "Open", browser, self.places(), self._open_now)
 
     def open_path(self, path: Path) -> None:
         """Open a level or recording, asking first if there is something to save."""
         self.guard(lambda: self._open_now(path))
 
     def _open_now(self, path: Path) -> None:
-        if self.app.workspace.crashed(path):
+        if self.shell.workspace.crashed(path):
             about = f"The program ended when it played {path.name}."
-            self.app.care.offer_what_came_before(path, about, "Watch", self._watch_kept, cautious=False)
-        elif self.app.workspace.open(path):
-            self.app.hide_chooser()
+            self.care.offer_what_came_before(path, about, "Watch", self._watch_kept, cautious=False)
+        elif self.shell.workspace.open(path):
+            self.shell.hide_chooser()
 
     def _watch_kept(self, path: Path, kept: int | None) -> None:
         """Watch a recording that had ended the program, up to the command that does so; None: it does no more."""
         if kept is None:
-            self.app.workspace.forgive(path)
-        if self.app.workspace.open_recording(path, kept):
-            self.app.hide_chooser()
+            self.shell.workspace.forgive(path)
+        if self.shell.workspace.open_recording(path, kept):
+            self.shell.hide_chooser()
 
     @property
     def next_level(self) -> Path | None:
         """The level after the one that is open, in the order of the chooser."""
-        path = self.app.workspace.file.path
+        path = self.shell.workspace.file.path
         try:
             order = library.bundled_levels()
         except BadFile:
@@ -97,14 +99,14 @@ class Documents:
         """The next level. A level that is solved needs no question: its session is recorded."""
         path = self.next_level
         if path is not None:
-            self._open_now(path) if self.app.workspace.session.won_tick is not None else self.open_path(path)
+            self._open_now(path) if self.shell.workspace.session.won_tick is not None else self.open_path(path)
 
     def resume(self, path: Path) -> None:
         """Go on with a session that was cut off."""
-        if self.app.workspace.crashed(path):
-            for session in self.app.workspace.unfinished():
+        if self.shell.workspace.crashed(path):
+            for session in self.shell.workspace.unfinished():
                 if session.path == path:
-                    self.app.care.offer(session)
+                    self.care.offer(session)
         else:
             self.resume_kept(path, None)
 
@@ -113,31 +115,31 @@ class Documents:
         self.guard(lambda: self._resume_now(path, kept))
 
     def _resume_now(self, path: Path, kept: int | None) -> None:
-        from_chooser = self.app.screen == "chooser"
-        if self.app.workspace.resume(path, lambda: self._not_resumed(from_chooser), kept):
-            self.app.hide_chooser()
+        from_chooser = self.shell.screen == "chooser"
+        if self.shell.workspace.resume(path, lambda: self._not_resumed(from_chooser), kept):
+            self.shell.hide_chooser()
 
     def _not_resumed(self, to_chooser: bool) -> None:
         """The user has cancelled it: back to where it was asked for."""
-        self.app.workspace.say("not gone on with; it stays among the levels")
+        self.shell.workspace.say("not gone on with; it stays among the levels")
         if to_chooser:
-            self.app.show_chooser()
+            self.show_chooser()
 
     # -- saving
 
     def save(self, then: Callable[[], object] | None = None) -> None:
         """To the level's own file, or ask for one."""
-        if self.app.workspace.file.needs_name:
+        if self.shell.workspace.file.needs_name:
             self.save_as(then)
         else:
-            self.app.care.before_saving(lambda: self._save_now(then))
+            self.care.before_saving(lambda: self._save_now(then))
 
     def _save_now(self, then: Callable[[], object] | None) -> None:
-        if self.app.workspace.save() and then is not None:
+        if self.shell.workspace.save() and then is not None:
             then()
 
     def save_as(self, then: Callable[[], object] | None = None) -> None:
-        workspace = self.app.workspace
+        workspace = self.shell.workspace
         path = self.own_place() if workspace.file.needs_name else workspace.file.path
 
         def done(chosen: Path) -> None:
@@ -146,25 +148,25 @@ class Documents:
 
         assert path is not None  # `needs_name` is true without one
         browser = Browser(path, (".toml",), saving=True)
-        self.app.dialog = FileDialog("Save the level as", "Save", browser, self.places(), done)
+        self.shell.dialog = FileDialog("Save the level as", "Save", browser, self.places(), done)
 
     def save_recording(self) -> None:
         browser = Browser(self.own_place().with_suffix(SUFFIX), (SUFFIX,), saving=True)
-        done = self.app.workspace.save_recording_as
-        self.app.dialog = FileDialog("Save the recording of this session as", "Save", browser, self.places(), done)
+        done = self.shell.workspace.save_recording_as
+        self.shell.dialog = FileDialog("Save the recording of this session as", "Save", browser, self.places(), done)
 
     # -- where they lie
 
     def own_place(self) -> Path:
         """A free name in the user's folder, which is made if it is not there yet."""
-        path = self.app.workspace.suggested_path
+        path = self.shell.workspace.suggested_path
         with suppress(OSError):  # then the browser starts in the nearest folder that is there
             path.parent.mkdir(parents=True, exist_ok=True)
         return path
 
     def places(self) -> tuple[Place, ...]:
         """Where a file dialog can go at once."""
-        data = self.app.workspace.data
+        data = self.shell.workspace.data
         return (
             Place("Levels", Icon.LEVELS, library.bundled_dir()),
             Place("My contraptions", Icon.EDIT, library.user_dir(data)),

@@ -16,7 +16,10 @@ from sandbox.window.picture import why_no_mp4
 from sandbox.window.selection import title_of
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.appearance import Appearance
+    from sandbox.window.documents import Documents
+    from sandbox.window.shell import Shell
+    from sandbox.window.time_controls import TimeControls
 
 WATCH_EVERY_S = 0.25  # how often the status line tells how far it is
 
@@ -24,10 +27,10 @@ WATCH_EVERY_S = 0.25  # how often the status line tells how far it is
 class Filming:
     """The form as it was filled in last, and the film that is being drawn."""
 
-    def __init__(self, app: Application) -> None:
-        self.app = app
+    def __init__(self, shell: Shell, appearance: Appearance, time: TimeControls, documents: Documents) -> None:
+        self.shell, self.appearance, self.time, self.documents = shell, appearance, time, documents
         self.form = FilmForm()
-        self.export = Export(app.workspace)
+        self.export = Export(shell.workspace)
 
     def ask(self) -> None:
         """Ask how, and where to, and draw it there; while one is being drawn, give that up."""
@@ -35,47 +38,47 @@ class Filming:
             self.export.stop()
             return
         subject = self._subject()
-        self.app.dialog = FilmSheet(self.form, subject, why_no_mp4(), lambda: self._ask_where(subject))
+        self.shell.dialog = FilmSheet(self.form, subject, why_no_mp4(), lambda: self._ask_where(subject))
 
     def _subject(self) -> Subject:
         """The run that is shown, the view of it, and the part that is selected."""
-        app = self.app
-        time, past = app.time, app.workspace.past
+        shell = self.shell
+        time, past = self.time, shell.workspace.past
         history = past.history
         run, rate = time.run or (history.runs[-1] if history.runs else None), history.rate
         number = history.runs.index(run) + 1 if run is not None else None
-        seconds = run.length / rate if run is not None and app.workspace.travel.looked_ahead >= 1.0 else None
-        part = next((spec.id for spec in app.editor.selection.parts), None)
+        seconds = run.length / rate if run is not None and shell.workspace.travel.looked_ahead >= 1.0 else None
+        part = next((spec.id for spec in shell.editor.selection.parts), None)
         looped = None
         if run is not None and past.loop is not None:
             begin, end = past.loop
             if run.place <= begin < end <= run.place + run.length:
                 looped = ((begin - run.place) / rate, (end - run.place) / rate)
-        title = title_of(app.editor.design, part) if part is not None else ""
-        return Subject(replace(app.view.camera), number, seconds, time.tick / rate, part, title, looped)
+        title = title_of(shell.editor.design, part) if part is not None else ""
+        return Subject(replace(shell.view.camera), number, seconds, time.tick / rate, part, title, looped)
 
     def _ask_where(self, subject: Subject) -> None:
-        documents = self.app.documents
+        documents = self.documents
         browser = Browser(documents.own_place().with_suffix(self.form.suffix), SUFFIXES, saving=True)
-        self.app.dialog = FileDialog(
+        self.shell.dialog = FileDialog(
             "Draw it as: .gif or .mp4 for a film, .png for a picture", "Draw", browser, documents.places(),
             lambda path: self._draw(path, subject),
         )  # fmt: skip
 
     def _draw(self, path: Path, subject: Subject) -> None:
-        app = self.app
+        shell = self.shell
         self.form.suffix = path.suffix.lower()  # what the name says counts
         try:
             how = self.form.how(subject)
         except Refused as refused:
-            app.workspace.say(str(refused), "refused")
+            shell.workspace.say(str(refused), "refused")
             return
-        if self.export.begin(path, app.appearance.palette.name, how) and app.loop is not None:
-            app.loop.clock.schedule_interval(self._watch, WATCH_EVERY_S)
+        if self.export.begin(path, self.appearance.palette.name, how) and shell.loop is not None:
+            shell.loop.clock.schedule_interval(self._watch, WATCH_EVERY_S)
 
     def _watch(self, _seconds: float) -> None:
         """It shows by itself how far it is."""
-        loop = self.app.loop
+        loop = self.shell.loop
         if loop is not None:
             loop.stir()
             if not self.export.active:

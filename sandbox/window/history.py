@@ -16,7 +16,7 @@ from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Rect, Ui, labelled
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.shell import Shell
 
 WIDTH, MOST_HIGH = 250.0, 380.0  # px
 _KEPT = 4096  # names
@@ -155,9 +155,9 @@ class Steps:
 class StepsPanel:
     """The list, over the lower left corner of the canvas, while it is wanted."""
 
-    def __init__(self, ui: Ui, app: Application) -> None:
+    def __init__(self, ui: Ui, shell: Shell) -> None:
         self.ui = ui
-        self.app = app
+        self.shell = shell
         self.open = False
         self._steps = Steps()
         self._at = -1  # the step that was shown as the present one
@@ -166,7 +166,7 @@ class StepsPanel:
         """A line for each step: those that can be taken back, the present one marked, those that can be done again."""
         if not self.open:
             return
-        ui, session = self.ui, self.app.workspace.session
+        ui, session = self.ui, self.shell.workspace.session
         pad = ui.px(14)
         with ui.floating("steps", canvas[0] + pad, canvas[3] - pad, (0.0, 1.0), width=ui.px(WIDTH)):
             ui.icon(Icon.HISTORY, Colour.LINK)
@@ -176,14 +176,14 @@ class StepsPanel:
                 self.open = False
             chosen = self._list(session)
         if chosen is not None and chosen != len(session.past):
-            self.app.editor.jump(chosen - len(session.past))
+            self.shell.editor.jump(chosen - len(session.past))
 
     def _list(self, session: Session) -> int | None:
         """Returns the number of the step that was clicked."""
         ui, past, future = self.ui, session.past, session.future
         count, here = len(past) + 1 + len(future), len(past)
         line = imgui.get_text_line_height_with_spacing()
-        high = min(self.ui.px(MOST_HIGH), line * count + ui.px(10), self.app.window.height / 2)
+        high = min(self.ui.px(MOST_HIGH), line * count + ui.px(10), self.shell.window.height / 2)
         imgui.begin_child("list", (0.0, high), imgui.ChildFlags_.nav_flattened)
         if here != self._at:
             self._at = here

@@ -158,8 +158,7 @@ class Inputs:
     def _settle_later(self, _seconds: float) -> None:
         if self._turned_ns is not None and self.app.workspace.now() - self._turned_ns >= _SETTLE * 0.9e9:
             self._settle()
-            if self.app.loop is not None:
-                self.app.loop.stir()
+            self.app.stir()
 
     def _settle(self) -> None:
         self._turned_ns = None

@@ -24,7 +24,8 @@ from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Ui
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.shell import Shell
+    from sandbox.window.time_controls import TimeControls
 
 _PORT_TYPES = {"rope": "rope", "signal out": "signal out", "signal in": "signal in"}
 _V = TypeVar("_V", bound=Value)
@@ -54,15 +55,16 @@ class Typed(NamedTuple):
 class Inspector:
     """Draws the lower right panel."""
 
-    def __init__(self, ui: Ui, app: Application) -> None:
+    def __init__(self, ui: Ui, shell: Shell, time: TimeControls) -> None:
         self.ui = ui
-        self.app = app
+        self.shell = shell
+        self.time = time
         self._draft: tuple[str, Value] | None = None  # the widget in hand, and what it shows meanwhile
         self._typed: Typed | None = None  # the number that is being typed
         self._in_hand = self._focused = self._hovered = ""  # the number's widget that was so in the last frame
 
     def draw(self) -> None:
-        editor = self.app.editor
+        editor = self.shell.editor
         if not imgui.is_any_item_active():
             self._draft = None
             if self._typed is not None and not self._typed.waits:
@@ -83,15 +85,15 @@ class Inspector:
     # -- one part
 
     def _part(self, spec: PartSpec) -> None:
-        ui, editor = self.ui, self.app.editor
+        ui, editor = self.ui, self.shell.editor
         kind = KINDS[spec.kind]
         ui.space(4)
         fixed = spec.fixed and not editor.design.free
         self._title(f"Part {spec.id}", kind, "belongs to the level" if fixed else "locked" if spec.locked else "")
         ui.faint(kind.help)
-        if self.app.time.runs:
+        if self.time.runs:
             self._motion(spec.id)
-        shut = editor.running or self.app.workspace.watching or self.app.workspace.in_past
+        shut = editor.running or self.shell.workspace.watching or self.shell.workspace.in_past
         locked = shut or not may_change(editor.design, spec)
         imgui.push_id(f"part{spec.id}")
         imgui.begin_disabled(locked)
@@ -114,7 +116,7 @@ class Inspector:
     def _title(self, number: str, kind: Kind | LinkKind, why: str) -> None:
         """The kind with its picture, which one of its kind it is, and why it can't be changed, if it can't."""
         ui, size = self.ui, self.ui.px(40)
-        picture = self.app.pictures.kind(kind.name)
+        picture = self.shell.pictures.kind(kind.name)
         imgui.image(imgui.ImTextureRef(picture.texture), (size, size), picture.uv0, picture.uv1)
         imgui.same_line(0.0, ui.px(10))
         imgui.begin_group()
@@ -130,7 +132,7 @@ class Inspector:
 
     def _motion(self, id_: int) -> None:
         """What the part does right now, or did in the moment that is shown."""
-        motion = self.app.time.motion(id_)
+        motion = self.time.motion(id_)
         if motion is None:
             self.ui.line_of(Icon.INFO, Colour.LINK, "It is no longer there.")
             return
@@ -142,7 +144,7 @@ class Inspector:
         )
 
     def _place(self, spec: PartSpec, kind: Kind) -> None:
-        shown = next((s for s in self.app.editor.preview.parts if s.id == spec.id), spec)
+        shown = next((s for s in self.shell.editor.preview.parts if s.id == spec.id), spec)
 
         def moved(**to: float) -> Move:  # only what is named changes: the rest keeps every bit it has
             kept = {"x": spec.x, "y": spec.y, "angle": spec.angle}
@@ -159,7 +161,7 @@ class Inspector:
             changed, flip = imgui.checkbox("##flip", spec.flip)
             self.ui.mark("flip_box")
             if changed:
-                self.app.editor.set(Move(spec.id, spec.x, spec.y, -spec.angle + 0.0, flip))
+                self.shell.editor.set(Move(spec.id, spec.x, spec.y, -spec.angle + 0.0, flip))
 
     # -- rows of a table: a title, a widget, a reset button
 
@@ -188,7 +190,7 @@ class Inspector:
             imgui.push_style_var(imgui.StyleVar_.frame_border_size, 0.0)
             imgui.push_style_var(imgui.StyleVar_.frame_padding, (self.ui.px(3), self.ui.px(5)))
             if self.ui.button(f"reset.{name}", Icon.RESET, "Back to its usual value"):
-                self.app.editor.set(*reset())
+                self.shell.editor.set(*reset())
             imgui.pop_style_var(2)
             imgui.pop_style_color()
 
@@ -198,7 +200,7 @@ class Inspector:
 
     def _follow(self, name: str, changed: bool, value: _V, edit: Callable[[_V], Edits]) -> None:
         """After a widget: preview what it says, or carry it out when it is let go."""
-        editor = self.app.editor
+        editor = self.shell.editor
         if changed:
             self._draft = (name, value)
             editor.adjust(*edit(value))
@@ -255,17 +257,17 @@ class Inspector:
         self._typed = self._typed._replace(text=text)
         if begun or imgui.is_item_active() or (self._typed.waits and not imgui.is_item_deactivated()):
             self._typed = self._typed._replace(waits=0 if imgui.is_item_active() else self._typed.waits - 1)
-            if self.app.loop is not None and self._typed.waits:
-                self.app.loop.stir()  # the keys come with the next frames: a slow machine must draw them too
+            if self._typed.waits:
+                self.shell.stir()  # the keys come with the next frames: a slow machine must draw them too
             return True
         before, self._typed = self._typed.before, None
         if text != before:
             value = quantities.parse(text, unit)
             if value is None:
                 why = f"'{text}' is no number that fits here; type for example {quantities.examples(unit)}."
-                self.app.toasts.tell(Note(why, "refused"))
+                self.shell.toasts.tell(Note(why, "refused"))
             else:
-                self.app.editor.set(*edit(min(within[1], max(within[0], value))))
+                self.shell.editor.set(*edit(min(within[1], max(within[0], value))))
         return True
 
     def _property(self, ids: tuple[int, ...], prop: Property, values: tuple[Value, ...]) -> None:
@@ -281,11 +283,11 @@ class Inspector:
             changed, on = imgui.checkbox(f"##{name}", now)
             self.ui.mark(name)
             if changed:
-                self.app.editor.set(*edit(on))
+                self.shell.editor.set(*edit(on))
         elif isinstance(now, tuple):
             points = " + ".join(f"{len(points)}" for points in now)
             if self.ui.button(name, f"{Icon.EDIT}  {points} points", "Draw it anew, point by point", size=(-1.0, 0.0)):
-                self.app.toolbox.draw_outline(id_)
+                self.shell.toolbox.draw_outline(id_)
         elif isinstance(now, str):
             self._text(name, prop, now, edit)
         elif isinstance(now, int):
@@ -324,7 +326,7 @@ class Inspector:
             changed, index = imgui.combo(f"##{name}", index, [c.capitalize() for c in prop.choices])
             self.ui.mark(name)
             if changed:
-                self.app.editor.set(*edit(prop.choices[index]))
+                self.shell.editor.set(*edit(prop.choices[index]))
             return
         size = (-1.0, self.ui.px(_LINES * 18))
         changed, text = imgui.input_text_multiline(f"##{name}", self._value(name, now), size)
@@ -334,7 +336,7 @@ class Inspector:
     # -- ports and links
 
     def _ports(self, spec: PartSpec, locked: bool) -> None:
-        ui, editor = self.ui, self.app.editor
+        ui, editor = self.ui, self.shell.editor
         sockets = list(picking.sockets(spec))
         links = picking.links_of(editor.design, spec.id)
         loose = [link for link in links if any(e.part == spec.id and not e.port for e in (link.a, link.b))]
@@ -361,7 +363,7 @@ class Inspector:
 
     def _tied(self, link: Link, part: int, locked: bool) -> None:
         """A link at a port: a line that selects it, and a cross that cuts it."""
-        ui, editor = self.ui, self.app.editor
+        ui, editor = self.ui, self.shell.editor
         other = link.b if link.a.part == part else link.a
         label = f"{LINKS[link.kind].title} to {title_of(editor.design, other.part)}"
         room = imgui.get_content_region_avail().x - ui.px(30)
@@ -378,12 +380,12 @@ class Inspector:
     # -- a link, a group, the world
 
     def _link(self, link: Link) -> None:
-        ui, editor = self.ui, self.app.editor
+        ui, editor = self.ui, self.shell.editor
         kind = LINKS[link.kind]
         ui.space(4)
         self._title(f"Link {link.id}", kind, "belongs to the level" if link.fixed and not editor.design.free else "")
         ui.faint(kind.help)
-        locked = editor.running or self.app.workspace.watching or not may_change(editor.design, link)
+        locked = editor.running or self.shell.workspace.watching or not may_change(editor.design, link)
         for part in link.via:
             if imgui.selectable(f"{Icon.PART}  over {title_of(editor.design, part)}##via{part}", False)[0]:
                 editor.selection.ids = (part,)
@@ -423,10 +425,10 @@ class Inspector:
                 if index:
                     imgui.same_line(0.0, ui.px(4))
                 ui.action(name, 32, as_=f"group.{name}")
-        locked = self.app.editor.running or self.app.workspace.watching or any(spec.locked for spec in parts)
+        locked = self.shell.editor.running or self.shell.workspace.watching or any(spec.locked for spec in parts)
         shared = shared_properties(parts)
         imgui.push_id("group")
-        imgui.begin_disabled(locked or not self.app.editor.design.free)
+        imgui.begin_disabled(locked or not self.shell.editor.design.free)
         if shared and self._table("properties"):
             for prop in shared:
                 values = tuple(spec.props.get(prop.name, prop.default) for spec in parts)
@@ -438,7 +440,7 @@ class Inspector:
 
     def world(self) -> None:
         """What holds for the whole level."""
-        ui, editor = self.ui, self.app.editor
+        ui, editor = self.ui, self.shell.editor
         world = editor.design.world
         ui.space(4)
         ui.heading("World", Icon.WORLD)
@@ -446,7 +448,7 @@ class Inspector:
         def changed(name: str, value: Value) -> Edits:
             return (SetWorld.of(world, **{name: type(getattr(world, name))(value)}),)
 
-        imgui.begin_disabled(editor.running or self.app.workspace.watching)
+        imgui.begin_disabled(editor.running or self.shell.workspace.watching)
         imgui.push_id("world")
         if self._table("world"):
             for prop in _WORLD:

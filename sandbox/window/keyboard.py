@@ -16,7 +16,7 @@ from sandbox.window.keys import Chord, Held
 from sandbox.window.snapping import GRID, to_grid
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.shell import Shell
 
 STEP, FINER, FINEST = GRID, 0.01, 0.001  # m: of the pointer with each arrow key; with Shift; with Alt
 PAN = 0.1  # of the canvas, for each arrow key while nothing is selected
@@ -28,8 +28,8 @@ _PRECISE = Held(alt=True)  # a fine step goes where it goes: nothing pulls it ba
 class Keyboard:
     """Which of the three has the keys, and what they do then."""
 
-    def __init__(self, app: Application) -> None:
-        self.app = app
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
         self.at: Point | None = None  # of the keyboard's pointer, in the world; None: there is none
         self.holds = False  # its button is down
         self.used = False  # a key was the last thing used, not the mouse
@@ -44,16 +44,16 @@ class Keyboard:
         self.used = True
         if self.panel:
             return self._in_panel(name, held, typing)
-        if typing or not self.app.building():
+        if typing or not self.shell.building():
             return False
-        if self.at is None and self.app.editor.key(name, held, first=True):
+        if self.at is None and self.shell.editor.key(name, held, first=True):
             self._bring_in_port()
             return True
         return (self.at is not None and not held.ctrl and self._points(name, held)) or self._holds(name, held)
 
     def repeats(self, name: str) -> bool:
         """An arrow key is held down: whether that moves the pointer."""
-        return self.at is not None and not self.panel and self._points(name, self.app.held)
+        return self.at is not None and not self.panel and self._points(name, self.shell.held)
 
     def mouse_moved(self) -> None:
         """The mouse takes over."""
@@ -81,45 +81,45 @@ class Keyboard:
     def start(self) -> None:
         """Show the pointer."""
         if self.at is None:
-            app = self.app
-            box, camera = app.editor.selection.box, app.view.camera
+            shell = self.shell
+            box, camera = shell.editor.selection.box, shell.view.camera
             self._precise = box is not None
             if box is not None:
                 self.at = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
             else:
-                x, y = app.editor.pointer or (camera.x, camera.y)
+                x, y = shell.editor.pointer or (camera.x, camera.y)
                 if not camera.bounds.contains(x, y):  # the mouse was last seen beside the canvas
                     x, y = camera.x, camera.y
                 self.at = to_grid(x), to_grid(y)
-        self._point(self.app.held)
+        self._point(self.shell.held)
 
     def stop(self) -> None:
         """Put the pointer away, and let go of what it holds."""
         if self.holds:
             self.holds = False
-            self.app.editor.release(None, Held(), self.app.view.reach)
+            self.shell.editor.release(None, Held(), self.shell.view.reach)
         if self.at is not None:
             self.at = None
-            self.app.editor.leave()
+            self.shell.editor.leave()
 
     def point(self) -> None:
         """The pointer is still where it was: after a frame, or another key."""
         if self.at is not None:
-            self._point(self.app.held)
+            self._point(self.shell.held)
 
     def _held(self, held: Held) -> Held:
         return _PRECISE if self._precise else Held(held.shift and self.holds)
 
     def _point(self, held: Held) -> None:
         assert self.at is not None
-        app = self.app
-        app.view.bring_in(Box(*self.at, *self.at))
-        app.editor.point(self.at, self._held(held), app.view.reach, app.view.stand_off)
+        shell = self.shell
+        shell.view.bring_in(Box(*self.at, *self.at))
+        shell.editor.point(self.at, self._held(held), shell.view.reach, shell.view.stand_off)
 
     def _points(self, name: str, held: Held) -> bool:
         """Arrow keys move it; Enter clicks. With Shift, Enter adds to the selection, or goes on placing."""
         assert self.at is not None
-        app = self.app
+        shell = self.shell
         if name in _ARROWS:
             step = FINEST if held.alt else FINER if held.shift else STEP
             self._precise = step < STEP
@@ -132,13 +132,13 @@ class Keyboard:
         if self.holds:
             self._let_go()
             return True
-        if app.editor.gesture is not None and app.editor.gesture.at_rest:
-            app.editor.key(name, held)
+        if shell.editor.gesture is not None and shell.editor.gesture.at_rest:
+            shell.editor.key(name, held)
             return True
-        reach = app.view.reach
+        reach = shell.view.reach
         as_held = Held(shift=held.shift, alt=self._precise)
-        app.editor.press(self.at, as_held, reach, app.view.stand_off)
-        app.editor.release(self.at, as_held, reach)
+        shell.editor.press(self.at, as_held, reach, shell.view.stand_off)
+        shell.editor.release(self.at, as_held, reach)
         self._point(Held())
         return True
 
@@ -151,28 +151,39 @@ class Keyboard:
         elif self.holds:
             self._let_go()
         else:
-            app = self.app
+            shell = self.shell
             self.holds = True
-            app.editor.press(self.at, Held(shift=held.shift), app.view.reach, app.view.stand_off)
+            shell.editor.press(self.at, Held(shift=held.shift), shell.view.reach, shell.view.stand_off)
         return True
 
     def _let_go(self) -> None:
         assert self.at is not None
         self.holds = False
-        self.app.editor.release(self.at, self._held(Held()), self.app.view.reach)
+        self.shell.editor.release(self.at, self._held(Held()), self.shell.view.reach)
         self._point(Held())
 
     def _bring_in_port(self) -> None:
         """Keep the port in view that keys have come to."""
-        gesture = self.app.editor.gesture
+        gesture = self.shell.editor.gesture
         if gesture is not None and gesture.port is not None:
-            self.app.view.bring_in(Box(*gesture.port, *gesture.port))
+            self.shell.view.bring_in(Box(*gesture.port, *gesture.port))
+
+    @property
+    def pointed_at(self) -> Point:
+        """Where the pointer is, the mouse's or the keyboard's, in pixels from the top left corner."""
+        gesture = self.shell.editor.gesture
+        at = self.at or (gesture.port if gesture is not None else None)
+        if at is None:
+            mouse = imgui.get_mouse_pos()
+            return mouse.x, mouse.y
+        x, y = self.shell.view.camera.to_screen(*at)
+        return x, self.shell.window.height - y
 
     # -- panels
 
     def next_panel(self, step: int) -> None:
         """Give the keys to the next panel; after the last one the canvas has them again."""
-        there = ["", *(name for name in self.app.ui.windows if name not in _PASSED_OVER)]
+        there = ["", *(name for name in self.shell.ui.windows if name not in _PASSED_OVER)]
         here = there.index(self.panel) if self.panel in there else 0
         self.give(there[(here + step) % len(there)])
 
@@ -191,9 +202,9 @@ class Keyboard:
     def advice(self) -> str:
         """What the keys do now; nothing if they do what they always do."""
         if self.panel:
-            other = self.app.actions.key_of("next_panel")
+            other = self.shell.actions.key_of("next_panel")
             return f"Arrow keys and Tab go through this panel, Enter or Space uses; {other}: the next, Esc: the canvas."
-        gesture = self.app.editor.gesture
+        gesture = self.shell.editor.gesture
         if gesture is not None and gesture.port is not None and self.used:
             return "Tab: the next port, Up and Down: over one pulley less or more, Enter takes it, Esc gives up."
         if self.at is not None:
@@ -202,12 +213,12 @@ class Keyboard:
 
     def frame(self) -> None:
         """Before the panels are drawn."""
-        app = self.app
-        keys_in = self.panel if app.screen == "editor" else app.screen
-        if app.dialog is not None:
-            keys_in = app.dialog.name if app.dialog.walked else ""
-        app.ui.use_keys(keys_in)
-        if self.panel and self.panel not in app.ui.windows:
+        shell = self.shell
+        keys_in = self.panel if shell.screen == "editor" else shell.screen
+        if shell.dialog is not None:
+            keys_in = shell.dialog.name if shell.dialog.walked else ""
+        shell.ui.use_keys(keys_in)
+        if self.panel and self.panel not in shell.ui.windows:
             self.leave_panel()  # a card that has been closed
         if not self._fresh:
             return
@@ -221,12 +232,12 @@ class Keyboard:
 
     def _in_panel(self, name: str, held: Held, typing: bool) -> bool:
         """All keys are the panel's, but those that are no letters: they do what they always do."""
-        if name == "esc" and self.app.host.popup_open:
+        if name == "esc" and self.shell.host.popup_open:
             return True  # it closes the list that is open, as ImGui does by itself
         if name == "esc" and not typing:
             self.leave_panel()
             return True
-        action = self.app.actions.for_key(Chord(name, held))
+        action = self.shell.actions.for_key(Chord(name, held))
         if action is not None and action.name in ("next_panel", "previous_panel") and not typing:
             return False
         return typing or not (held.ctrl or (len(name) > 1 and name[0] == "f" and name[1:].isdigit()))

@@ -13,12 +13,15 @@ from imgui_bundle import imgui
 from sandbox.design import Design
 from sandbox.parts import FAMILIES, KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind
+from sandbox.window.keys import Held
 from sandbox.window.pictures import Picture
 from sandbox.window.theme import Colour, Icon, Rgba
 from sandbox.window.ui import TIPS, Rect, Ui, labelled
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.author import AuthorView
+    from sandbox.window.keyboard import Keyboard
+    from sandbox.window.shell import Shell
 
 FAVOURITES = "Favourites"
 _ALL_OF_IT = imgui.InputTextFlags_.auto_select_all
@@ -50,9 +53,9 @@ class Offer(NamedTuple):
 class Palette:
     """Draws itself from what the application holds, and calls its methods. `search` is what is typed above it."""
 
-    def __init__(self, ui: Ui, app: Application) -> None:
+    def __init__(self, ui: Ui, shell: Shell, author: AuthorView, keyboard: Keyboard) -> None:
         self.ui = ui
-        self.app = app
+        self.shell, self.author, self.keyboard = shell, author, keyboard
         self.search = ""
         self._dragged = ""  # the kind that was dragged off with the button that is still down
         self.chosen = 0  # of what was found
@@ -74,13 +77,12 @@ class Palette:
             hint = f"{Icon.SEARCH}  Search parts"
             if self._finding:
                 self.ui.give_keys_here()
-                if self.app.loop is not None:
-                    self.app.loop.stir()
+                self.shell.stir()
             _, self.search = imgui.input_text_with_hint("##search", hint, self.search, _ALL_OF_IT)
             ui.mark("search")
             self._choose()
             imgui.begin_child("kinds", (0.0, 0.0), imgui.ChildFlags_.nav_flattened)
-            self._collect(self.app.editor.design)
+            self._collect(self.shell.editor.design)
             self.pointed_at, self._right = None, imgui.is_mouse_clicked(1)
             for name, offers in self._families:
                 is_open = imgui.collapsing_header(name, _OPEN)
@@ -119,21 +121,39 @@ class Palette:
 
     def _use(self, offer: Offer) -> None:
         if isinstance(offer.kind, LinkKind):
-            self.app.draw_link(offer.kind.name)
+            self._draw_link(offer.kind.name)
         else:
-            self.app.take_from_palette(offer.name, dragged=False)
+            self._take_part(offer.name, dragged=False)
+
+    def _take_part(self, name: str, dragged: bool) -> None:
+        """Take a part in hand; by key, it follows the keyboard's pointer."""
+        if self.shell.toolbox.arm(name, dragged) and self.keyboard.used and not dragged:
+            self.keyboard.leave_panel()
+            self.keyboard.start()
+
+    def _draw_link(self, kind: str) -> None:
+        """Take a link in hand; by key, it goes to the first port."""
+        if self.shell.toolbox.draw_link(kind) and self.keyboard.used:
+            self.keyboard.leave_panel()
+            self.shell.editor.key("tab", Held(), first=True)
+
+    def switch_favourite(self, kind: str) -> None:
+        """Put a kind among the favourites, or take it out."""
+        title = (KINDS.get(kind) or LINKS[kind]).title
+        kept = self.shell.preferences.switch_favourite(kind)
+        self.shell.workspace.say(f"{title}: {'now one' if kept else 'no longer one'} of your favourites")
 
     # -- what there is
 
     def _collect(self, design: Design) -> None:
         """The families with what the search leaves of them; anew only if something of that has changed."""
         before, searched, liked = self._for
-        favourites = self.app.preferences.favourites
+        favourites = self.shell.preferences.favourites
         free = before is not None and before.free and design.free  # then everything is there, whatever is built
         same = searched == self.search and liked is favourites and (before is design or free)
-        if same and self._edition is self.app.pictures.edition:
+        if same and self._edition is self.shell.pictures.edition:
             return
-        self._for, self._edition = (design, self.search, favourites), self.app.pictures.edition
+        self._for, self._edition = (design, self.search, favourites), self.shell.pictures.edition
         self._pictures, self._places = {}, {}
         wanted = self.search.casefold().split()
         self._families = []
@@ -170,7 +190,7 @@ class Palette:
         room = imgui.get_content_region_avail().x
         columns = max(2, int((room + gap) // (ui.px(CELL) + gap)))
         size = (room - gap * (columns - 1)) / columns
-        armed, drawn = self.app.editor.armed, imgui.get_window_draw_list()
+        armed, drawn = self.shell.editor.armed, imgui.get_window_draw_list()
         imgui.push_style_var(imgui.StyleVar_.item_spacing, (gap, gap))
         imgui.push_style_var(imgui.StyleVar_.frame_padding, (0.0, 0.0))
         height = -(-len(offers) // columns) * (size + gap)
@@ -216,14 +236,14 @@ class Palette:
             self._picture(offer, rect, drawn)
         if offer.left is not None:
             self._count(offer.left, x1, y1)
-        if offer.kind.name in self.app.preferences.favourites and offer.left is None:
+        if offer.kind.name in self.shell.preferences.favourites and offer.left is None:
             drawn.add_text((x1 - self.ui.px(17), y0 + self.ui.px(3)), _colour(Colour.ACCENT_DEEP), Icon.STAR)
         if self._searching and self._is_chosen(offer):
             drawn.add_rect((x0, y0), (x1, y1), _colour(Colour.LINK), self.ui.px(6), self.ui.px(2))
         if self._right and imgui.is_item_hovered():
-            self.app.switch_favourite(offer.kind.name)
+            self.switch_favourite(offer.kind.name)
         if hovered:
-            give = "\nShift+click gives one to the player." if self.app.author.active else ""
+            give = "\nShift+click gives one to the player." if self.author.active else ""
             self.ui.tip(offer.kind.help, more=f"{offer.how}{give}", title=offer.title)
         if clicked or active:
             self._take(offer, clicked, active)
@@ -235,14 +255,14 @@ class Palette:
     def _take(self, offer: Offer, clicked: bool, active: bool) -> None:
         """A cell was clicked, or is being dragged; a drag that ends where it began is no click."""
         dragged = active and imgui.is_mouse_dragging(0, self.ui.px(5))
-        if clicked and self.app.author.active and self.app.held.shift:
-            self.app.author.give(offer.kind.name)
+        if clicked and self.author.active and self.shell.held.shift:
+            self.author.give(offer.kind.name)
         elif isinstance(offer.kind, LinkKind):
             if clicked:
                 self._use(offer)
         elif dragged and not self._dragged:
             self._dragged = offer.name
-            self.app.take_from_palette(offer.name, dragged=True)
+            self._take_part(offer.name, dragged=True)
         elif clicked and not self._dragged:
             self._use(offer)
 
@@ -258,12 +278,12 @@ class Palette:
         drawn.add_image(texture, low, high, picture.uv0, picture.uv1, colour)
 
     def _look_up(self, offer: Offer) -> Picture:
-        item = self.app.editor.design.stock_items.get(offer.name)
+        item = self.shell.editor.design.stock_items.get(offer.name)
         plain = item is None or not item.props or isinstance(offer.kind, LinkKind)
         if plain or item is None:
-            self._pictures[offer.name] = self.app.pictures.kind(offer.kind.name)
+            self._pictures[offer.name] = self.shell.pictures.kind(offer.kind.name)
             return self._pictures[offer.name]
-        return self.app.pictures.item(item)  # kept there, and not for ever
+        return self.shell.pictures.item(item)  # kept there, and not for ever
 
     def _count(self, left: int, x: float, y: float) -> None:
         """The number left in the stock, in the lower right corner of a cell."""

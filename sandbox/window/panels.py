@@ -24,7 +24,12 @@ from sandbox.window.ui import Rect, Ui
 from sandbox.window.wins import result_of
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.author_panel import AuthorPanel
+    from sandbox.window.documents import Documents
+    from sandbox.window.filming import Filming
+    from sandbox.window.keyboard import Keyboard
+    from sandbox.window.shell import Shell
+    from sandbox.window.time_controls import TimeControls
 
 TOOLBAR = (
     ("step", "stop"), ("slower", "faster"), ("undo", "redo"),
@@ -73,9 +78,13 @@ def layout(ui: Ui, width: float, height: float, timeline: bool = True) -> Layout
 class Panels:
     """Draws all panels of the editor from what the application holds, and calls its methods."""
 
-    def __init__(self, ui: Ui, app: Application) -> None:
+    def __init__(
+        self, ui: Ui, shell: Shell, time: TimeControls, documents: Documents, filming: Filming,
+        author_panel: AuthorPanel, keyboard: Keyboard,
+    ) -> None:  # fmt: skip
         self.ui = ui
-        self.app = app
+        self.shell, self.time, self.documents, self.filming = shell, time, documents, filming
+        self.author_panel, self.keyboard = author_panel, keyboard
 
     # -- above
 
@@ -90,8 +99,8 @@ class Panels:
         imgui.pop_style_color()
 
     def _document_title(self) -> None:
-        workspace = self.app.workspace
-        title = self.app.document_title if self.app.screen == "editor" else ""
+        workspace = self.shell.workspace
+        title = self.shell.document_title if self.shell.screen == "editor" else ""
         imgui.same_line(0.0, self.ui.px(16))
         room = imgui.get_window_width() - imgui.get_cursor_pos_x() - self.ui.px(12)
         while len(title) > 2 and imgui.calc_text_size(title).x > room:
@@ -103,7 +112,7 @@ class Panels:
             self.ui.tip("There are changes that are not saved as a level file yet. The session itself is recorded.")
 
     def toolbar(self, rect: Rect) -> None:
-        ui, workspace = self.ui, self.app.workspace
+        ui, workspace = self.ui, self.shell.workspace
         with ui.panel("toolbar", rect, imgui.WindowFlags_.no_scrollbar):
             imgui.set_cursor_pos_y(ui.px(8))
             run = ui.actions["run"]
@@ -144,7 +153,7 @@ class Panels:
         imgui.same_line(0.0, ui.px(4))
 
     def _speed_text(self) -> str:
-        speed = self.app.workspace.speed
+        speed = self.shell.workspace.speed
         return "max" if speed is FLAT_OUT else f"{speed}\N{MULTIPLICATION SIGN}"
 
     def _gap(self) -> None:
@@ -166,12 +175,12 @@ class Panels:
 
     def level(self) -> None:
         """Its text, its goals with their state, its hints."""
-        ui, app = self.ui, self.app
-        design = app.editor.design
+        ui, shell = self.ui, self.shell
+        design = shell.editor.design
         ui.bold(design.title, 18.0)
         if design.text:
             ui.text(design.text)
-        session = app.workspace.session
+        session = shell.workspace.session
         if design.goals:
             ui.space(2)
             ui.heading("Goals", Icon.GOALS)
@@ -200,26 +209,26 @@ class Panels:
 
     def _hints(self) -> None:
         """Each in three steps: which part or link, where about, exactly where. The last two are seen in the scene."""
-        app, design = self.app, self.app.editor.design
+        shell, design = self.shell, self.shell.editor.design
         for number, hint in enumerate(design.hints):
-            step = app.hints_shown - STEPS * number
+            step = shell.hints_shown - STEPS * number
             if step > 0:
                 text = hints.told(design, hint) if step > 1 else hints.which(hint)
                 self.ui.line_of(Icon.HINT, Colour.ACCENT_DEEP, text)
-        left = STEPS * len(design.hints) - app.hints_shown
-        about = design.hints[min(app.hints_shown // STEPS, len(design.hints) - 1)] if design.hints else None
+        left = STEPS * len(design.hints) - shell.hints_shown
+        about = design.hints[min(shell.hints_shown // STEPS, len(design.hints) - 1)] if design.hints else None
         of_link = about is not None and bool(about.ends)
         tips = ("Which link", "Between which parts", "From which port to which") if of_link else (
             "Which part", "Where about", "Exactly where")  # fmt: skip
-        tip = tips[app.hints_shown % STEPS]
+        tip = tips[shell.hints_shown % STEPS]
         if left and self.ui.button("hint", f"{Icon.HINT}  Show a hint ({left} left)", tip):
-            app.hints_shown += 1
+            shell.hints_shown += 1
 
     # -- below: the status line
 
     def status(self, rect: Rect) -> None:
-        ui, app = self.ui, self.app
-        workspace = app.workspace
+        ui, shell = self.ui, self.shell
+        workspace = shell.workspace
         session = workspace.session
         with ui.panel("status", rect, imgui.WindowFlags_.no_scrollbar):
             imgui.set_cursor_pos_y(ui.px(6))
@@ -239,15 +248,15 @@ class Panels:
             )
 
     def _figures(self) -> str:
-        session = self.app.workspace.session
-        frames = self.app.frame_rate.a_second if self.app.workspace.moving else None
+        session = self.shell.workspace.session
+        frames = self.shell.frame_rate.a_second if self.shell.workspace.moving else None
         design = session.design
-        figures = [f"tick {self.app.time.tick}"]
-        if self.app.filming.export.active:
-            figures.insert(0, f"drawing: {self.app.filming.export.share:.0%}")
-        if session.running and not self.app.workspace.in_past:
-            figures.append(f"{self.app.workspace.run_seconds:.2f} s")
-        lost = self.app.workspace.lost_seconds
+        figures = [f"tick {self.time.tick}"]
+        if self.filming.export.active:
+            figures.insert(0, f"drawing: {self.filming.export.share:.0%}")
+        if session.running and not self.shell.workspace.in_past:
+            figures.append(f"{self.shell.workspace.run_seconds:.2f} s")
+        lost = self.shell.workspace.lost_seconds
         if lost >= LOST_SHOWN:
             figures.append(f"{lost:.1f} s lost")
         figures.append(f"{len(design.parts)} parts" if len(design.parts) != 1 else "1 part")
@@ -258,7 +267,7 @@ class Panels:
         return "      ".join(figures)
 
     def _state(self) -> tuple[str, Rgba]:
-        workspace = self.app.workspace
+        workspace = self.shell.workspace
         if workspace.in_past:
             return (f"{Icon.RESUME}  The past", Colour.ACCENT_DEEP)
         if workspace.watching:
@@ -273,7 +282,7 @@ class Panels:
 
     def _status_text(self, room: float) -> None:
         """What the gesture in progress would need, what the pointer is over, or the last message."""
-        text = advice(self.app)
+        text = advice(self.shell, self.keyboard)
         if imgui.calc_text_size(text).x > room:
             while text and imgui.calc_text_size(text + "\N{HORIZONTAL ELLIPSIS}").x > room:
                 text = text[:-1]
@@ -289,24 +298,24 @@ class Panels:
         """What floats: the outcome, the recording that plays, messages, and why a gesture would be refused."""
         middle = (canvas[0] + canvas[2]) / 2
         top = canvas[1] + self.ui.px(14)
-        app = self.app
-        if app.workspace.watching:
+        shell = self.shell
+        if shell.workspace.watching:
             top = self._recording_card(middle, top)
-        if app.outcome == "won":
+        if shell.outcome == "won":
             self._won_card(middle, top)
-        elif app.outcome == "lost":
+        elif shell.outcome == "lost":
             self._lost_card(middle, top)
         self._toast(middle, canvas[3] - self.ui.px(14))
-        self._refusal(canvas, app.editor.preview)
-        self._guides(canvas, app.editor.preview)
-        for text, wx, wy, ground in app.author_panel.labels():
-            x, y = app.view.camera.to_screen(wx, wy)
-            self._label(canvas, text, [(x, app.window.height - y - self.ui.px(28))], ground)
-        self._reading(app.editor)
+        self._refusal(canvas, shell.editor.preview)
+        self._guides(canvas, shell.editor.preview)
+        for text, wx, wy, ground in self.author_panel.labels():
+            x, y = shell.view.camera.to_screen(wx, wy)
+            self._label(canvas, text, [(x, shell.window.height - y - self.ui.px(28))], ground)
+        self._reading(shell.editor)
 
     def _recording_card(self, x: float, y: float) -> float:
         """Returns where the next card may begin."""
-        ui, playback = self.ui, self.app.workspace.playback
+        ui, playback = self.ui, self.shell.workspace.playback
         assert playback is not None
         with ui.floating("recording", x, y, (0.5, 0.0)):
             imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(12), ui.px(7)))
@@ -322,40 +331,40 @@ class Panels:
         return y + height + ui.px(10)
 
     def _won_card(self, x: float, y: float) -> None:
-        ui, app = self.ui, self.app
-        session = app.workspace.session
+        ui, shell = self.ui, self.shell
+        session = shell.workspace.session
         with ui.floating("won", x, y, (0.5, 0.0), Colour.GOOD_PALE):
             ui.icon(Icon.DONE, Colour.GOOD, 34.0)
             imgui.begin_group()
             ui.bold("Solved!", 22.0, Colour.GOOD)
-            result = result_of(app.workspace.session)
+            result = result_of(shell.workspace.session)
             seconds, own = result.ticks / session.tick_rate, result.parts
             placed = "" if session.design.free else f", with {own} part{'s' if own != 1 else ''} of your own"
             imgui.text_unformatted(f"{session.design.title}: after {seconds:.2f} s{placed}.")
             self._best(result)
             imgui.end_group()
             ui.space(4)
-            if app.documents.next_level is not None:
+            if self.documents.next_level is not None:
                 if ui.button("card.next", f"{Icon.NEXT}  Next level", "The next level", primary=True):
-                    app.documents.open_next()
+                    self.documents.open_next()
                 imgui.same_line()
-            if not app.workspace.watching:
+            if not shell.workspace.watching:
                 if ui.button("card.again", f"{Icon.REPEAT}  Watch again", "The same run from its start"):
-                    app.watch_again()
+                    shell.workspace.watch_again()
                 imgui.same_line()
                 if ui.button("card.build", f"{Icon.EDIT}  Keep building", "Stop the machine and go on building"):
-                    app.stop()
+                    shell.workspace.stop()
                 imgui.same_line()
                 save = ui.actions["save_recording"]
                 if ui.button("card.save", f"{save.symbol}  Save run", save.tip, save.shortcut):
                     save.run()
                 imgui.same_line()
             if ui.button("card.close", Icon.CLOSE, "Close this and let the machine run on"):
-                app.dismiss_outcome()
+                shell.dismiss_outcome()
 
     def _best(self, now: Best) -> None:
         """How that compares with the best so far."""
-        workspace = self.app.workspace
+        workspace = self.shell.workspace
         best, before = workspace.wins.best_in(workspace.file.path), workspace.wins.before
         if best is None or workspace.watching or workspace.session.by_author:
             return
@@ -371,27 +380,27 @@ class Panels:
         self.ui.faint(f"Your best: {', '.join(words)}.")
 
     def _lost_card(self, x: float, y: float) -> None:
-        ui, app = self.ui, self.app
+        ui, shell = self.ui, self.shell
         with ui.floating("lost", x, y, (0.5, 0.0), Colour.BAD_PALE):
             ui.icon(Icon.FAILED, Colour.BAD, 34.0)
             imgui.begin_group()
             ui.bold("Not this time.", 22.0, Colour.BAD)
-            fails = app.editor.design.fails
+            fails = shell.editor.design.fails
             imgui.text_unformatted(sentence(fails[0].text) if len(fails) == 1 else "What must not happen has happened.")
             imgui.end_group()
             ui.space(4)
-            if not app.workspace.watching and ui.button(
+            if not shell.workspace.watching and ui.button(
                 "card.build", f"{Icon.EDIT}  Back to building", "Stop the machine", primary=True
             ):
-                app.stop()
+                shell.workspace.stop()
             imgui.same_line()
             if ui.button("card.close", Icon.CLOSE, "Close this and let the machine run on"):
-                app.dismiss_outcome()
+                shell.dismiss_outcome()
 
     def _toast(self, x: float, y: float) -> None:
         """The last message, for some seconds, with a button for what it offers."""
-        ui, app = self.ui, self.app
-        note = app.toasts.shown
+        ui, shell = self.ui, self.shell
+        note = shell.toasts.shown
         if note is None:
             return
         icon, colour = _tone(note.tone)
@@ -443,8 +452,8 @@ class Panels:
 
     def _pixel(self, x: float, y: float) -> tuple[float, float]:
         """A point of the world in pixels, y down."""
-        across, up = self.app.view.camera.to_screen(x, y)
-        return across, self.app.window.height - up
+        across, up = self.shell.view.camera.to_screen(x, y)
+        return across, self.shell.window.height - up
 
     def _label(
         self, canvas: Rect, text: str, spots: list[tuple[float, float]], ground: Rgba, clear_of: Sequence[Rect] = ()
@@ -462,7 +471,7 @@ class Panels:
 
     def _refusal(self, canvas: Rect, preview: Preview) -> None:
         """Why what is being dragged can't be there, beside the pointer."""
-        x, y = self.app.pointed_at
+        x, y = self.keyboard.pointed_at
         x0, y0, x1, y1 = canvas
         if not preview.why_not or not (x0 <= x < x1 and y0 <= y < y1):
             return

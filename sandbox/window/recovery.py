@@ -15,7 +15,7 @@ from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Ui
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.shell import Shell
 
 
 class Inquiry:
@@ -49,13 +49,13 @@ class RecoverySheet(Dialog):
     width = 560.0
 
     def __init__(
-        self, app: Application, path: Path, about: str, verb: str, go: Callable[[int | None], object],
+        self, shell: Shell, path: Path, about: str, verb: str, go: Callable[[int | None], object],
         cautious: bool = True,
     ) -> None:  # fmt: skip
         """`about`: a sentence about the session; `verb`: what the button says; `go` gets the number of commands to
         keep, None: all. `cautious`: though all went through elsewhere, the last run is not offered first."""
         super().__init__()
-        self._app, self._about, self._verb, self._go = app, about, verb, go
+        self._shell, self._about, self._verb, self._go = shell, about, verb, go
         self._cautious = cautious
         self.inquiry = Inquiry(path)
 
@@ -75,8 +75,8 @@ class RecoverySheet(Dialog):
         else:
             ui.faint("Another process runs it again, to find out where it ends \N{HORIZONTAL ELLIPSIS}")
             imgui.progress_bar(-imgui.get_time(), (-1.0, ui.px(10)), "")
-            if self._app.loop is not None:
-                self._app.loop.stir()
+            if self._shell.loop is not None:
+                self._shell.loop.stir()
         ui.space(8)
         if finding is not None:
             if ui.button("recovery.go_on", f"{Icon.CLOCK}  {self._verb}", size=(0.0, ui.px(32)), primary=True):

@@ -16,6 +16,7 @@ import tomli_w
 from msgspec import Meta, Struct
 
 from sandbox import levels
+from sandbox.clock import Smoothing
 from sandbox.errors import BadFile
 
 SMALLEST_SCALE, USUAL_SCALE, LARGEST_SCALE = 80, 100, 200  # percent
@@ -25,6 +26,14 @@ _OLD = "settings.json"  # in the data folder, where earlier versions kept it
 _HEAD = (
     "# What you have chosen in the contraption sandbox. The program writes this file anew; comments do not stay.\n\n"
 )
+
+SMOOTHINGS = {  # title, and what it does
+    Smoothing.NONE: ("No smoothing", "Draw each tick as it was computed, and nothing between two"),
+    Smoothing.INTERPOLATE: (
+        "Interpolate", "Draw between the last two ticks: only places that were computed, one tick late",
+    ),
+    Smoothing.EXTRAPOLATE: ("Extrapolate", "Move what was computed last on by its velocity: no delay"),
+}  # fmt: skip
 
 
 class Settings(Struct, frozen=True, kw_only=True):

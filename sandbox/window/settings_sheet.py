@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from sandbox.clock import SCHEMES, Smoothing
-from sandbox.window.actions import SMOOTHINGS
 from sandbox.window.dialogs import FLAGS, Sheet
 from sandbox.window.palettes import PALETTES
+from sandbox.window.settings import SMOOTHINGS
 from sandbox.window.snapping import Snaps
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Ui
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.appearance import Appearance
+    from sandbox.window.bindings import Keymap
+    from sandbox.window.shell import Shell
 
 _LABELS = 170.0  # px: the column of what is asked
 _SNAPS = {"grid": "The grid", "edges": "Edges and middles of parts", "angles": "Angles"}
@@ -31,9 +33,9 @@ class SettingsSheet(Sheet):
     flags = FLAGS & ~imgui.WindowFlags_.no_nav
     enter_accepts = False  # Enter is for what is pointed at by the keys
 
-    def __init__(self, app: Application) -> None:
+    def __init__(self, shell: Shell, appearance: Appearance, keymap: Keymap) -> None:
         super().__init__()
-        self.app = app
+        self.shell, self.appearance, self.keymap = shell, appearance, keymap
 
     def body(self, ui: Ui) -> None:
         # Only here: elsewhere the arrow keys move parts, and Alt is no key of menus.
@@ -55,7 +57,7 @@ class SettingsSheet(Sheet):
     # -- sections
 
     def _looks(self, ui: Ui) -> None:
-        looks = self.app.appearance
+        looks = self.appearance
         ui.heading("Looks", Icon.POINTER)
         self._label(ui, "Theme")
         for index, palette in enumerate(PALETTES.values()):
@@ -78,21 +80,21 @@ class SettingsSheet(Sheet):
             looks.toggle_motion()
 
     def _building(self, ui: Ui) -> None:
-        app = self.app
+        shell = self.shell
         ui.heading("Building", Icon.EDIT)
         self._label(ui, "Paper")
-        if self._box(ui, "grid", "Show the grid", app.grid, "Lines every centimetre, decimetre and metre"):
-            app.toggle_grid()
+        if self._box(ui, "grid", "Show the grid", shell.grid, "Lines every centimetre, decimetre and metre"):
+            shell.toggle_grid()
         self._label(ui, "Snap to")
         for index, name in enumerate(Snaps._fields):
             if index:
                 imgui.same_line(0.0, ui.px(16))
             tip = "Alt suspends it while dragging"
-            if self._box(ui, f"snap.{name}", _SNAPS[name], bool(getattr(app.editor.snap, name)), tip):
-                app.toggle_snap(name)
+            if self._box(ui, f"snap.{name}", _SNAPS[name], bool(getattr(shell.editor.snap, name)), tip):
+                shell.toggle_snap(name)
 
     def _running(self, ui: Ui) -> None:
-        app, workspace = self.app, self.app.workspace
+        shell, workspace = self.shell, self.shell.workspace
         ui.heading("Running", Icon.PLAY)
         self._label(ui, "Between two ticks")
         for index, smoothing in enumerate(Smoothing):
@@ -100,7 +102,7 @@ class SettingsSheet(Sheet):
                 imgui.same_line(0.0, ui.px(16))
             title, tip = SMOOTHINGS[smoothing]
             if self._radio(ui, f"smooth.{smoothing}", title, workspace.smoothing is smoothing, tip):
-                app.use_smoothing(smoothing)
+                workspace.smoothing = smoothing
         self._label(ui, "Main loop")
         imgui.set_next_item_width(ui.px(300))
         names = [scheme.title for scheme in SCHEMES]
@@ -108,8 +110,8 @@ class SettingsSheet(Sheet):
         ui.mark("settings.loop")
         ui.tip(workspace.scheme.about)
         if changed:
-            app.use_scheme(SCHEMES[chosen])
-        hearing = app.hearing
+            workspace.use_scheme(SCHEMES[chosen])
+        hearing = shell.hearing
         self._label(ui, "Sound")
         if self._box(ui, "sound", "On", hearing.on, hearing.state):
             hearing.toggle()
@@ -122,8 +124,7 @@ class SettingsSheet(Sheet):
         ui.action("louder", 32, as_="settings.louder")
 
     def _files(self, ui: Ui) -> None:
-        app = self.app
-        store, keymap = app.workspace.settings, app.keymap
+        store, keymap = self.shell.workspace.settings, self.keymap
         ui.heading("Files", Icon.FOLDER)
         self._label(ui, "These settings are in")
         ui.faint(str(store.path))

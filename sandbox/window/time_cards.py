@@ -14,7 +14,8 @@ from sandbox.window.traces import QUANTITIES, QUANTITY_BY_NAME, Series
 from sandbox.window.ui import Rect, Ui
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.shell import Shell
+    from sandbox.window.time_controls import TimeControls
 
 PLOT = (330.0, 118.0)  # px
 _FRESH_EVERY = 12  # ticks: a plot of a run that goes on is made anew that often
@@ -23,21 +24,22 @@ _FRESH_EVERY = 12  # ticks: a plot of a run that goes on is made anew that often
 class TimeCards:
     """Draws the cards."""
 
-    def __init__(self, ui: Ui, app: Application) -> None:
+    def __init__(self, ui: Ui, shell: Shell, time: TimeControls) -> None:
         self.ui = ui
-        self.app = app
+        self.shell = shell
+        self.time = time
         self._key: tuple[object, ...] = ()
         self._series: Series | None = None
 
     def draw(self, canvas: Rect) -> None:
-        if self.app.workspace.travel.job is not None:
+        if self.shell.workspace.travel.job is not None:
             self._progress(canvas)
-        if self.app.time.plotted is not None:
-            self._plot(canvas, *self.app.time.plotted)
+        if self.time.plotted is not None:
+            self._plot(canvas, *self.time.plotted)
 
     def _progress(self, canvas: Rect) -> None:
         """How far it has come, and a way out."""
-        ui, workspace = self.ui, self.app.workspace
+        ui, workspace = self.ui, self.shell.workspace
         job = workspace.travel.job
         assert job is not None
         x, y = (canvas[0] + canvas[2]) / 2, (canvas[1] + canvas[3]) / 2
@@ -51,11 +53,11 @@ class TimeCards:
                 workspace.travel.cancel_job()
 
     def _plot(self, canvas: Rect, part: int, name: str) -> None:
-        ui, time = self.ui, self.app.time
+        ui, time = self.ui, self.time
         run = time.run
         with ui.floating("plot", canvas[2] - ui.px(12), canvas[1] + ui.px(12), (1.0, 0.0)):
             quantity = QUANTITY_BY_NAME[name]
-            ui.bold(f"{Icon.PLOT}  {title_of(self.app.editor.design, part)}")
+            ui.bold(f"{Icon.PLOT}  {title_of(self.shell.editor.design, part)}")
             imgui.same_line()
             imgui.set_next_item_width(ui.px(96))
             if imgui.begin_combo("##quantity", quantity.title):
@@ -76,13 +78,13 @@ class TimeCards:
                 return
             if imgui.is_item_active():
                 share = (imgui.get_mouse_pos().x - at.x) / width
-                self.app.workspace.travel.look_at(run.place + round(run.length * min(1.0, max(0.0, share))))
+                self.shell.workspace.travel.look_at(run.place + round(run.length * min(1.0, max(0.0, share))))
             else:
                 ui.tip("The whole run; drag to go to a moment of it.")
             self._curve(run, part, quantity, (at.x, at.y, at.x + width, at.y + height))
 
     def _curve(self, run: Run, part: int, quantity: traces.Quantity, rect: Rect) -> None:
-        ui, time = self.ui, self.app.time
+        ui, time = self.ui, self.time
         x0, y0, x1, y1 = rect
         key = (run, part, quantity.name, run.last // _FRESH_EVERY)
         if key != self._key:

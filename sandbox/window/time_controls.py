@@ -23,7 +23,8 @@ from sandbox.window.overlay import Overlay
 from sandbox.window.retrospect import Echo, Scene
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.documents import Documents
+    from sandbox.window.shell import Shell
 
 SLICE_NS = 7_000_000  # of a frame, for a re-run while something moves
 BUSY_SLICE_NS = 14_000_000  # while nothing does
@@ -34,20 +35,21 @@ MOST_TRAILS = 12
 class TimeControls:
     """Time, as the hands have it."""
 
-    def __init__(self, app: Application) -> None:
-        self.app = app
+    def __init__(self, shell: Shell, documents: Documents) -> None:
+        self.shell = shell
+        self.documents = documents
         self.shown = True  # the timeline
         self.ghost: Ghost | None = None
         self.trails: tuple[int, ...] = ()
         self.velocities = self.contacts = False
         self.plotted: tuple[int, str] | None = None  # a part and the name of a quantity
-        self._generation = app.workspace.generation
+        self._generation = shell.workspace.generation
 
     # -- each frame
 
     def work(self) -> None:
         """A slice of what is done on the side; the loop goes on drawing as long as there is more."""
-        workspace, travel = self.app.workspace, self.app.workspace.travel
+        workspace, travel = self.shell.workspace, self.shell.workspace.travel
         if workspace.generation != self._generation:
             self._generation = workspace.generation
             if workspace.fresh:
@@ -58,8 +60,8 @@ class TimeControls:
             travel.work(budget)
         elif rerun is not None:
             rerun.work(workspace.now, workspace.now() + budget)
-        if (travel.busy or rerun is not None) and self.app.loop is not None:
-            self.app.loop.stir()
+        if travel.busy or rerun is not None:
+            self.shell.stir()
         run, told = self.run, workspace.told
         if self.ghost is not None and run is not None and told is not None:
             self.ghost.compare(run, told)
@@ -67,7 +69,7 @@ class TimeControls:
     @property
     def run(self) -> Run | None:
         """The run that is shown, in the past or now."""
-        past = self.app.workspace.past
+        past = self.shell.workspace.past
         if past.at is not None:
             return past.history.at(past.at).run
         return past.history.at(past.present).run
@@ -75,18 +77,18 @@ class TimeControls:
     @property
     def tick(self) -> int:
         """The session tick that is shown."""
-        moment = self.app.workspace.past.moment
-        return moment.tick if moment is not None else self.app.workspace.session.tick
+        moment = self.shell.workspace.past.moment
+        return moment.tick if moment is not None else self.shell.workspace.session.tick
 
     @property
     def runs(self) -> bool:
         """Whether what is shown is a running machine, now or in the past."""
-        moment = self.app.workspace.past.moment
-        return moment.run is not None if moment is not None else self.app.workspace.session.running
+        moment = self.shell.workspace.past.moment
+        return moment.run is not None if moment is not None else self.shell.workspace.session.running
 
     def motion(self, part: int) -> tuple[float, ...] | None:
         """x, y, angle, vx, vy, w of a part in what is shown; None if it is not there (any more)."""
-        moment, machine = self.app.workspace.past.moment, self.app.workspace.session.machine
+        moment, machine = self.shell.workspace.past.moment, self.shell.workspace.session.machine
         if moment is None:
             return machine.motion(part) if machine is not None and part in machine.parts else None
         run = moment.run
@@ -95,7 +97,7 @@ class TimeControls:
 
     def scene(self) -> Scene:
         """What the view shows besides the machine, or instead of it."""
-        past = self.app.workspace.past
+        past = self.shell.workspace.past
         run = self.run
         echo = self._echo(run.start) if run is not None else None
         paint = self._paint if self.trails or self.velocities or self.contacts else None
@@ -104,12 +106,12 @@ class TimeControls:
     def _echo(self, start: int) -> Echo | None:
         """The ghost, as long after its Start as what is shown is after this one."""
         since = self.tick - start
-        before = since - (self.app.workspace.rows_before is not None)
+        before = since - (self.shell.workspace.rows_before is not None)
         found = self.ghost.at(since, before) if self.ghost is not None else None
         return Echo(*found) if found is not None else None
 
     def _paint(self, overlay: Overlay) -> None:
-        workspace, run = self.app.workspace, self.run
+        workspace, run = self.shell.workspace, self.run
         machine = workspace.session.machine if not workspace.in_past else None
         if run is not None and self.trails:
             traces.paint_trails(overlay, run, self.trails, self.tick)
@@ -130,7 +132,7 @@ class TimeControls:
     @property
     def contacts_note(self) -> str:
         """What is to be said of the contacts that are shown, in the past: since when, or that, they are not known."""
-        moment = self.app.workspace.past.moment
+        moment = self.shell.workspace.past.moment
         if not self.contacts or moment is None or moment.run is None:
             return ""
         run, tick = moment.run, self._kept_tick(moment.run)
@@ -142,58 +144,58 @@ class TimeControls:
     # -- what can be done when
 
     def any_past(self) -> bool:
-        app = self.app
-        return app.building() and app.workspace.past.history.last > 0 and app.workspace.travel.job is None
+        shell = self.shell
+        return shell.building() and shell.workspace.past.history.last > 0 and shell.workspace.travel.job is None
 
     def in_past(self) -> bool:
-        return self.app.building() and self.app.workspace.in_past and self.app.workspace.travel.job is None
+        return self.shell.building() and self.shell.workspace.in_past and self.shell.workspace.travel.job is None
 
     def selected(self) -> bool:
-        return self.app.building() and bool(self.app.editor.selection.parts)
+        return self.shell.building() and bool(self.shell.editor.selection.parts)
 
     # -- moving through time
 
     def by_seconds(self, seconds: float) -> None:
-        self.app.workspace.travel.look_by(round(seconds * self.app.workspace.session.tick_rate))
+        self.shell.workspace.travel.look_by(round(seconds * self.shell.workspace.session.tick_rate))
 
     def to_start(self) -> None:
         """To the Start of the run that is shown; from there to the one before."""
-        workspace = self.app.workspace
+        workspace = self.shell.workspace
         here = workspace.past.place
         begins = [begin for begin, _, run in workspace.past.history.stretches() if run is not None and begin < here]
         workspace.travel.look_at(max(begins, default=0))
 
     def to_now(self) -> None:
-        self.app.workspace.past.leave()
+        self.shell.workspace.past.leave()
 
     def resume_here(self) -> None:
-        self.app.editor.cancel()
-        self.app.workspace.travel.resume_here()
+        self.shell.editor.cancel()
+        self.shell.workspace.travel.resume_here()
 
     def seek(self) -> None:
-        self.app.editor.settle()
-        self.app.editor.cancel()
-        self.app.workspace.seek()
+        self.shell.editor.settle()
+        self.shell.editor.cancel()
+        self.shell.workspace.seek()
 
     # -- bookmarks and the loop
 
     def bookmark(self) -> None:
-        workspace = self.app.workspace
+        workspace = self.shell.workspace
         made = workspace.past.set_bookmark()
         workspace.say(f"{made.name} is here" if made is not None else "the bookmark here is gone")
 
     def show_bookmarks(self) -> None:
         from sandbox.window.time_dialogs import Bookmarks
 
-        self.app.dialog = Bookmarks(self.app)
+        self.shell.dialog = Bookmarks(self.shell)
 
     def begin_loop(self) -> None:
-        self.app.workspace.past.begin_loop()
-        self.app.workspace.say("the loop begins here; now say where it ends")
+        self.shell.workspace.past.begin_loop()
+        self.shell.workspace.say("the loop begins here; now say where it ends")
 
     def end_loop(self) -> None:
         """The loop is played from now on."""
-        workspace = self.app.workspace
+        workspace = self.shell.workspace
         past = workspace.past
         if not past.end_loop() or past.loop is None:
             workspace.say("a loop needs some time between its ends", "refused")
@@ -202,25 +204,25 @@ class TimeControls:
         workspace.run()
 
     def drop_loop(self) -> None:
-        self.app.workspace.past.drop_loop()
+        self.shell.workspace.past.drop_loop()
 
     # -- branches and ghosts
 
     def show_branches(self) -> None:
         from sandbox.window.time_dialogs import Branches
 
-        self.app.dialog = Branches(self.app)
+        self.shell.dialog = Branches(self.shell, self.enter, self.ghost_of)
 
     def enter(self, branch: Branch) -> None:
-        self.app.editor.cancel()
-        self.app.workspace.travel.enter(branch)
+        self.shell.editor.cancel()
+        self.shell.workspace.travel.enter(branch)
 
     def toggle_ghost(self) -> None:
         """The run before the one that is shown, or none."""
         if self.ghost is not None:
             self.ghost = None
             return
-        workspace, run = self.app.workspace, self.run
+        workspace, run = self.shell.workspace, self.run
         runs = workspace.past.history.runs
         before = runs[: runs.index(run)] if run in runs else runs
         told = workspace.told
@@ -234,7 +236,7 @@ class TimeControls:
         try:
             found = recording.read(path)
         except (BadFile, OSError) as error:
-            self.app.workspace.say(str(error), "bad")
+            self.shell.workspace.say(str(error), "bad")
             return False
         self._show_ghost(ghosts.of_recording(found, path))
         return True
@@ -242,21 +244,21 @@ class TimeControls:
     def _show_ghost(self, ghost: Ghost) -> None:
         self.ghost = ghost
         # As long as the two are alike, the picture stays as it was.
-        self.app.workspace.say(f"the ghost is {ghost.title}; only what differs is drawn")
+        self.shell.workspace.say(f"the ghost is {ghost.title}; only what differs is drawn")
 
     def open_ghost(self) -> None:
         from sandbox.window.dialogs import FileDialog
 
-        app = self.app
-        browser = Browser(app.workspace.data / "sessions", (SUFFIX,), saving=False)
-        places = app.documents.places()
-        app.dialog = FileDialog("Show the ghost of a recording", "Show", browser, places, self.ghost_of)
+        shell = self.shell
+        browser = Browser(shell.workspace.data / "sessions", (SUFFIX,), saving=False)
+        places = self.documents.places()
+        shell.dialog = FileDialog("Show the ghost of a recording", "Show", browser, places, self.ghost_of)
 
     # -- traces
 
     def toggle_trails(self) -> None:
         """Of the selected parts; without a selection, or where they have one: no longer."""
-        chosen = tuple(spec.id for spec in self.app.editor.selection.parts)
+        chosen = tuple(spec.id for spec in self.shell.editor.selection.parts)
         if not chosen or set(chosen) <= set(self.trails):
             self.trails = tuple(id_ for id_ in self.trails if chosen and id_ not in chosen)
         else:
@@ -270,7 +272,7 @@ class TimeControls:
 
     def toggle_plot(self) -> None:
         """Of the selected part; once more, or without one: no plot."""
-        parts = self.app.editor.selection.parts
+        parts = self.shell.editor.selection.parts
         chosen = parts[0].id if parts else None
         if chosen is None or (self.plotted is not None and self.plotted[0] == chosen):
             self.plotted = None
@@ -287,7 +289,7 @@ class TimeControls:
 
     def hand(self) -> tuple[float, float] | None:
         """Where the hand was, in the past."""
-        moment = self.app.workspace.past.moment
+        moment = self.shell.workspace.past.moment
         if moment is None or moment.run is None or not moment.run.held(moment.tick):
             return None
         _, poses, _ = moment.run.at(moment.tick)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
@@ -16,7 +18,7 @@ from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Ui
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.shell import Shell
 
 
 class Bookmarks(Dialog):
@@ -25,12 +27,12 @@ class Bookmarks(Dialog):
     name = "bookmarks"
     width = 520.0
 
-    def __init__(self, app: Application) -> None:
+    def __init__(self, shell: Shell) -> None:
         super().__init__()
-        self.app = app
+        self.shell = shell
 
     def draw(self, ui: Ui) -> None:
-        past = self.app.workspace.past
+        past = self.shell.workspace.past
         ui.bold("Bookmarks", 19.0)
         if not past.bookmarks:
             ui.faint("There is none yet. K sets one where you are.")
@@ -41,7 +43,7 @@ class Bookmarks(Dialog):
             self.accept()
 
     def _row(self, ui: Ui, nth: int, bookmark: Bookmark) -> None:
-        past = self.app.workspace.past
+        past = self.shell.workspace.past
         imgui.set_next_item_width(ui.px(220))
         changed, name = imgui.input_text(f"##bookmark{nth}", bookmark.name)
         ui.mark(f"bookmark.{nth}.name")
@@ -54,7 +56,7 @@ class Bookmarks(Dialog):
         ui.faint(f"{(moment.tick - run.start) / past.history.rate:.3f} s" if run is not None else "while building")
         imgui.same_line(ui.px(360))
         if ui.button(f"bookmark.{nth}.go", "Go there", "Show that moment"):
-            self.app.workspace.travel.look_at(bookmark.place)
+            self.shell.workspace.travel.look_at(bookmark.place)
             self.accept()
         imgui.same_line()
         if ui.button(f"bookmark.{nth}.remove", Icon.TRASH, "Take this bookmark away"):
@@ -67,9 +69,11 @@ class Branches(Dialog):
     name = "branches"
     width = 720.0
 
-    def __init__(self, app: Application) -> None:
+    def __init__(self, shell: Shell, enter: Callable[[Branch], None], show_ghost: Callable[[Path], bool]) -> None:
         super().__init__()
-        self.app = app
+        self.shell = shell
+        self.enter = enter
+        self.show_ghost = show_ghost
         self.compared: tuple[str, list[str]] = ("", [])
         self._found: list[Branch] = []
         self._told: dict[str, str] = {}
@@ -77,7 +81,7 @@ class Branches(Dialog):
         self._refresh()
 
     def _refresh(self) -> None:
-        workspace = self.app.workspace
+        workspace = self.shell.workspace
         workspace.flush()
         self._found = workspace.tree.branches()
         for branch in self._found:
@@ -103,7 +107,7 @@ class Branches(Dialog):
             self.accept()
 
     def _row(self, ui: Ui, nth: int, branch: Branch) -> None:
-        workspace, key = self.app.workspace, str(branch.path)
+        workspace, key = self.shell.workspace, str(branch.path)
         here = branch.path == workspace.recording_path
         ui.icon(Icon.POINTER if here else Icon.BRANCH, Colour.ACCENT_DEEP if here else Colour.FAINT)
         imgui.set_next_item_width(ui.px(200))
@@ -119,20 +123,20 @@ class Branches(Dialog):
         imgui.same_line(ui.px(430))
         if ui.button(f"branch.{nth}.enter", "Return to it", "Leave this one, which is kept, and go on there"):
             self.accept()
-            self.app.time.enter(branch)
+            self.enter(branch)
         imgui.same_line()
         if ui.button(f"branch.{nth}.compare", Icon.DIFFERS, "The first command and the first tick that differ"):
             self._compare(branch)
         imgui.same_line()
         if ui.button(f"branch.{nth}.ghost", Icon.GHOST, "Draw it through this one"):
             self.accept()
-            self.app.time.ghost_of(branch.path)
+            self.show_ghost(branch.path)
 
     def _rename(self) -> None:
         """What was typed becomes the names."""
         for branch in self._found:
             if self._names[str(branch.path)] != branch.note.name:
-                self.app.workspace.tree.rename(branch, self._names[str(branch.path)])
+                self.shell.workspace.tree.rename(branch, self._names[str(branch.path)])
         self._refresh()
         self._names = {str(branch.path): branch.note.name for branch in self._found}
 
@@ -141,10 +145,10 @@ class Branches(Dialog):
         super().accept()
 
     def _compare(self, branch: Branch) -> None:
-        mine = self.app.workspace.recording_path
+        mine = self.shell.workspace.recording_path
         if mine is None:
             return
-        self.app.workspace.flush()
+        self.shell.workspace.flush()
         try:
             self.compared = branch.note.name, branches.compared(mine, branch.path)
         except (BadFile, OSError) as error:

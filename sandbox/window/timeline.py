@@ -18,7 +18,8 @@ from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Rect, Ui
 
 if TYPE_CHECKING:
-    from sandbox.window.application import Application
+    from sandbox.window.shell import Shell
+    from sandbox.window.time_controls import TimeControls
 
 HEIGHT = 84.0  # px
 _WIDTHS = (5.0, 10.0, 20.0, 40.0, 80.0, 160.0, 320.0, 640.0)  # s: what is shown of a run that goes on
@@ -73,9 +74,10 @@ class _Cluster(NamedTuple):
 class Timeline:
     """Draws the panel, and turns the mouse on it into places of the strip."""
 
-    def __init__(self, ui: Ui, app: Application) -> None:
+    def __init__(self, ui: Ui, shell: Shell, time: TimeControls) -> None:
         self.ui = ui
-        self.app = app
+        self.shell = shell
+        self.time = time
         self.zoomed: tuple[float, float] | None = None  # places at the two ends, if the wheel has chosen them
         self._clusters: tuple[tuple[_Cluster, ...], tuple[_Cluster, ...]] = ((), ())
         self._key: tuple[object, ...] = ()
@@ -89,9 +91,9 @@ class Timeline:
 
     def _whole(self) -> tuple[float, float]:
         """The run that is shown; of a recording, all of it."""
-        past = self.app.workspace.past
+        past = self.shell.workspace.past
         chronicle = past.history
-        if self.app.workspace.watching:
+        if self.shell.workspace.watching:
             return 0.0, max(1.0, float(chronicle.last))
         run = chronicle.at(past.place).run or (chronicle.runs[-1] if chronicle.runs else None)
         if run is None:
@@ -115,12 +117,12 @@ class Timeline:
         imgui.get_background_draw_list().add_line((rect[0], rect[1]), (rect[2], rect[1]), colour, 1.0)
 
     def _head(self, rect: Rect) -> None:
-        ui, app = self.ui, self.app
+        ui, shell = self.ui, self.shell
         narrow = rect[2] - rect[0] < ui.px(620)
         names = ["bookmark", "ghost"]
-        if app.workspace.in_past:
+        if shell.workspace.in_past:
             names = ["resume_here", "to_now", *names]
-        if app.workspace.tree.note is not None:
+        if shell.workspace.tree.note is not None:
             names.append("branches")
         widths = {"resume_here": 118.0, "to_now": 104.0}
         if narrow:
@@ -157,7 +159,7 @@ class Timeline:
         if imgui.calc_text_size(shown).x > room:
             shown = ""  # what is left of it would lie under the buttons
         imgui.align_text_to_frame_padding()
-        imgui.push_style_color(imgui.Col_.text, Colour.ACCENT_DEEP if self.app.workspace.in_past else Colour.TEXT)
+        imgui.push_style_color(imgui.Col_.text, Colour.ACCENT_DEEP if self.shell.workspace.in_past else Colour.TEXT)
         imgui.text_unformatted(shown)
         imgui.pop_style_color()
         ui.mark("timeline.time")
@@ -165,21 +167,21 @@ class Timeline:
 
     def _told(self) -> list[tuple[str, str]]:
         """What there is to say, each in few words and in a sentence; what matters most comes first."""
-        workspace = self.app.workspace
+        workspace = self.shell.workspace
         rate, moment = workspace.past.history.rate, workspace.past.moment
-        run, ghost, note = self.app.time.run, self.app.time.ghost, self.app.time.contacts_note
+        run, ghost, note = self.time.run, self.time.ghost, self.time.contacts_note
         told = []
         if moment is not None and moment.run is None:
             told.append((f"Building, after {moment.commands} steps", "The level as it was after so many steps"))
         elif run is None:
             return [("Building", "Run the machine, and what happens can be gone back to here.")]
         else:
-            at = f"{(self.app.time.tick - run.start) / rate:.3f} s of {run.length / rate:.2f} s"
+            at = f"{(self.time.tick - run.start) / rate:.3f} s of {run.length / rate:.2f} s"
             told.append((at, f"{at} of this run"))
             if run.forgotten:
                 told.append(("no longer kept", "It is no longer kept: resume to see it."))
         if ghost is not None:
-            where = _likeness(ghost, self.app.time.tick - run.start if run is not None else None, rate)
+            where = _likeness(ghost, self.time.tick - run.start if run is not None else None, rate)
             told.append((f"{Icon.GHOST} {where}", f"The ghost is {ghost.title}: {where}. Only what differs is drawn."))
         if note:
             told.append((note, f"{note[:1].upper()}{note[1:]}."))
@@ -191,7 +193,7 @@ class Timeline:
     # -- the track
 
     def _track(self, width: float, height: float) -> None:
-        ui, workspace = self.ui, self.app.workspace
+        ui, workspace = self.ui, self.shell.workspace
         past = workspace.past
         low, high = self.span()
         at = imgui.get_cursor_screen_pos()
@@ -232,7 +234,7 @@ class Timeline:
     def _layers(self, x: float, y: float, width: float, height: float, low: float, high: float) -> None:
         ui, draw = self.ui, imgui.get_window_draw_list()
         colour = imgui.color_convert_float4_to_u32
-        workspace = self.app.workspace
+        workspace = self.shell.workspace
         past = workspace.past
 
         def at(place: float) -> float:
@@ -283,7 +285,7 @@ class Timeline:
 
     def _parting(self, at: object, y: float, height: float) -> None:
         """Where the ghost parts from what is shown: a line of dashes with a sign."""
-        ghost, run = self.app.time.ghost, self.app.time.run
+        ghost, run = self.time.ghost, self.time.run
         if ghost is None or ghost.parted is None or run is None or not callable(at):
             return
         ui, draw = self.ui, imgui.get_window_draw_list()
@@ -295,7 +297,7 @@ class Timeline:
 
     def _marks(self, x: float, y: float, height: float, width: float, low: float, high: float) -> None:
         ui, draw = self.ui, imgui.get_window_draw_list()
-        chronicle = self.app.workspace.past.history
+        chronicle = self.shell.workspace.past.history
         last = chronicle.marks[-1] if chronicle.marks else None
         key = (id(chronicle), len(chronicle.marks), last, low, high, width)
         if key != self._key:
@@ -321,7 +323,7 @@ class Timeline:
         """A tooltip with all marks of a place."""
         if not imgui.begin_tooltip():
             return
-        chronicle, editor = self.app.workspace.past.history, self.app.editor
+        chronicle, editor = self.shell.workspace.past.history, self.shell.editor
         for mark in sorted(cluster.marks, key=lambda mark: -_sign(mark).weight)[:_TOLD]:
             run = chronicle.at(mark.place).run
             when = f"{(mark.tick - run.start) / chronicle.rate:.3f} s" if run is not None else ""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from sandbox.clock import NS
+from sandbox.window.action import Actions
 from sandbox.window.telling import Note, sentence
-
-if TYPE_CHECKING:
-    from sandbox.window.application import Application
+from sandbox.window.workspace import Workspace
 
 TOAST_NS = 6 * NS  # so long one is shown
 
@@ -16,16 +15,22 @@ TOAST_NS = 6 * NS  # so long one is shown
 class Toasts:
     """One at a time: a newer message takes its place."""
 
-    def __init__(self, app: Application) -> None:
-        self.app = app
-        message = app.workspace.messages.latest
-        self._number = message.number if message is not None else 0  # of the message that is shown, or was the last
-        self._until = app.workspace.now()
+    def __init__(self, workspace: Workspace, actions: Actions, outcome: Callable[[], str]) -> None:
+        self.workspace = workspace
+        self.actions = actions
+        self._outcome = outcome
+        self._number = 0  # of the message that is shown, or was the last
+        self._until = workspace.now()
         self._offers: dict[int, tuple[str, str]] = {}
+
+    def pass_over(self) -> None:
+        """Show nothing of what has been said until now."""
+        message = self.workspace.messages.latest
+        self._number = message.number if message is not None else 0
 
     def tell(self, note: Note) -> None:
         """A note becomes a message, with its offer beside it."""
-        workspace = self.app.workspace
+        workspace = self.workspace
         workspace.say(note.text, note.tone)
         message = workspace.messages.latest
         assert message is not None
@@ -34,22 +39,22 @@ class Toasts:
 
     def notice(self) -> bool:
         """Before a frame: whether there is a message that the last frame did not show."""
-        message = self.app.workspace.messages.latest
+        message = self.workspace.messages.latest
         if message is None or message.number == self._number:
             return False
-        self._number, self._until = message.number, self.app.workspace.now() + TOAST_NS
+        self._number, self._until = message.number, self.workspace.now() + TOAST_NS
         return True
 
     @property
     def shown(self) -> Note | None:
         """What to show now."""
-        message = self.app.workspace.messages.latest
-        if message is None or message.number != self._number or self.app.workspace.now() >= self._until:
+        message = self.workspace.messages.latest
+        if message is None or message.number != self._number or self.workspace.now() >= self._until:
             return None
-        if self.app.outcome != "open" and message.kind in ("good", "bad"):
+        if self._outcome() != "open" and message.kind in ("good", "bad"):
             return None  # the card says it
         offer, also = self._offers.get(message.number, ("", ""))
-        if offer and not self.app.actions[offer].enabled():
+        if offer and not self.actions[offer].enabled():
             return None  # it has been done, or is past
         return Note(sentence(message.text), message.kind, offer, also)
 

@@ -12,8 +12,7 @@ from contextlib import contextmanager
 
 from imgui_bundle import imgui
 
-from sandbox.window.action import Action
-from sandbox.window.actions import Actions
+from sandbox.window.action import Action, Actions
 from sandbox.window.theme import Colour, Icon, Rgba, Theme
 
 Rect = tuple[float, float, float, float]  # x0, y0, x1, y1 in pixels from the top left corner

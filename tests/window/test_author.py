@@ -71,7 +71,7 @@ def new_goal(driver: Driver, form: str, way: str = "author.new_goal") -> None:
 
 def test_a_region_is_drawn_for_a_part_that_is_pointed_at(author: Driver) -> None:
     new_goal(author, "inside")
-    assert "Click the part" in advice(author.app)
+    assert "Click the part" in advice(author.app, author.app.keyboard)
     author.click((2.0, 0.25))
     author.carry((1.0, 0.2), (1.2, 0.5), (1.5, 0.6))
     (goal,) = author.design.goals

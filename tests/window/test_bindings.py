@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from sandbox.errors import BadFile
-from sandbox.window.action import Action
-from sandbox.window.actions import Actions
+from sandbox.window.action import Action, Actions
 from sandbox.window.bindings import Keymap, template
 from sandbox.window.keys import Chord, chord
 
@@ -150,7 +149,7 @@ def test_the_programs_own_keys_can_be_written_and_read(gl_window: Any, tmp_path:
     driver.key(key.SPACE)
     assert driver.workspace.session.running
     assert not driver.workspace.paused, "Space is free now"
-    driver.app.stop()
+    driver.workspace.stop()
     (tmp_path / "keys.toml").write_text('wrong = ["F1"]\nnew = ["F1"]', "utf-8")
     driver.app.inputs.on_activate()
     driver.frames()

@@ -270,7 +270,7 @@ def test_started_with_a_level_the_program_offers_to_go_on_first(gl_window: Any, 
     driver.click("question.later")
     assert driver.design == shop()
     assert driver.app.dialog is None
-    driver.app.care.offer(driver.workspace.unfinished()[0])
+    driver.app.documents.care.offer(driver.workspace.unfinished()[0])
     driver.frames()
     driver.key(key.ENTER)
     assert driver.design == killed.design

@@ -28,8 +28,7 @@ from sandbox.commands import Move, Place, to_plain
 from sandbox.design import Beyond, Design, Goal, Hint, HintEnd, Inside, PartSpec, StockItem
 from sandbox.window import app as program
 from sandbox.window import hints, picking
-from sandbox.window.action import Action
-from sandbox.window.actions import Actions
+from sandbox.window.action import Action, Actions
 from sandbox.window.advice import advice
 from sandbox.window.dialogs import FileDialog
 from sandbox.window.jumps import MOST_STEPS
@@ -588,7 +587,9 @@ def test_a_locked_part_has_a_sign_where_it_matters(drive: Open, monkeypatch: pyt
     assert seen() == []
     driver.point((1.0, 0.25))
     assert seen() == [(0.85, 0.4)]
-    assert "is locked" in advice(driver.app) and "Ctrl+K" in advice(driver.app)
+    assert "is locked" in advice(driver.app, driver.app.keyboard) and "Ctrl+K" in advice(
+        driver.app, driver.app.keyboard
+    )
     driver.point((2.0, 1.0))
     assert seen() == [], "it is not locked"
     driver.click((2.0, 0.05))

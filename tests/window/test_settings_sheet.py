@@ -29,7 +29,7 @@ def driver(shared: Driver) -> Driver:
     """With nothing chosen yet, and the sheet open."""
     shared.app.dialog = None
     shared.frames()
-    shared.app.stop()
+    shared.workspace.stop()
     shared.key(key.COMMA, key.MOD_CTRL)
     assert shared.app.dialog is not None
     return shared

@@ -1,0 +1,127 @@
+"""The shell: what panels, dialogs and actions share, whatever else the window has.
+
+A plain holder that stands below all of them. What one of them needs beyond it, it is given by name.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sandbox.design import Design
+from sandbox.window import picking
+from sandbox.window.action import Actions
+from sandbox.window.dialogs import Dialog
+from sandbox.window.editor import Editor
+from sandbox.window.frame_rate import FrameRate
+from sandbox.window.hearing import Hearing
+from sandbox.window.host import Host
+from sandbox.window.keys import Held
+from sandbox.window.operations import Operations
+from sandbox.window.pictures import Picture, Pictures
+from sandbox.window.preferences import Preferences
+from sandbox.window.theme import Theme
+from sandbox.window.toasts import Toasts
+from sandbox.window.toolbox import Toolbox
+from sandbox.window.ui import Ui
+from sandbox.window.view import View
+from sandbox.window.workspace import Workspace
+
+if TYPE_CHECKING:
+    from sandbox.window.loop import PacedLoop
+
+
+class Shell:
+    """The workspace, the editor, the view and the interface of one window, and what is shown now.
+
+    `scale` is how many pixels an interface pixel takes on this screen.
+    """
+
+    def __init__(self, window: Any, workspace: Workspace, scale: float) -> None:
+        self.window = window
+        self.workspace = workspace
+        self.scale = scale
+        self.loop: PacedLoop | None = None
+        self.screen = "editor"  # or "chooser"
+        self.dialog: Dialog | None = None
+        self.grid = workspace.settings.now.grid
+        self.hints_shown = 0  # steps of hints: `hint_marks.STEPS` for each
+        self.left_down = False  # the left mouse button; `inputs` keeps this and the next
+        self.held = Held()
+        self.host = Host(window, self._covers)
+        self.view = View(scale)
+        self.pictures = Pictures(scale)
+        self.preferences = Preferences(workspace)
+        self.hearing = Hearing(workspace)
+        self.frame_rate = FrameRate()
+        self.actions = Actions()
+        self.ui = Ui(Theme(scale), self.actions)
+        self.toasts = Toasts(workspace, self.actions, lambda: self.outcome)
+        self.editor = Editor(workspace, self.toasts.tell)
+        self.editor.snap = self.preferences.snaps
+        self.operations = Operations(self.editor)
+        self.toolbox = Toolbox(self.editor)
+        self._dismissed: tuple[int, int] | None = None
+
+    def _covers(self, x: float, y: float) -> bool:
+        return self.screen != "editor" or self.dialog is not None or self.ui.covers(x, y)
+
+    def building(self) -> bool:
+        """Whether the editor is what the keys are for."""
+        return self.screen == "editor" and self.dialog is None
+
+    def stir(self) -> None:
+        """Ask for another frame."""
+        if self.loop is not None:
+            self.loop.stir()
+
+    # -- the document
+
+    @property
+    def document_title(self) -> str:
+        return f"{self.workspace.title}{' *' if self.workspace.dirty else ''}"
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is a document worth going back to from the chooser."""
+        workspace = self.workspace
+        return workspace.file.path is not None or workspace.watching or bool(workspace.design.parts)
+
+    def hide_chooser(self) -> None:
+        self.screen = "editor"
+
+    @property
+    def outcome(self) -> str:
+        """won or lost, while that run goes on and nobody has closed the card; else open."""
+        session = self.workspace.session
+        seen = session.running and not self.workspace.in_past
+        if not seen or self._dismissed == (self.workspace.generation, session.start_tick):
+            return "open"
+        return session.outcome
+
+    def dismiss_outcome(self) -> None:
+        self._dismissed = (self.workspace.generation, self.workspace.session.start_tick)
+
+    # -- the view
+
+    def level_picture(self, path: Path, design: Design) -> Picture:
+        return self.pictures.level(path, design, lambda camera, level: camera.fit(picking.box_of_level(level), 0.02))
+
+    def show_part(self, part: int) -> None:
+        """Select a part and bring it into view."""
+        if part in self.editor.design.part_by_id:
+            self.editor.selection.ids = (part,)
+            self.view.bring_in(picking.box_of(self.editor.design.part_by_id[part]))
+
+    def toggle_grid(self) -> None:
+        self.grid = not self.grid
+        self.workspace.remember(grid=self.grid)
+
+    def toggle_snap(self, name: str = "") -> None:
+        """One kind of snapping, or all of them."""
+        self.editor.snap = self.preferences.switch_snap(name)
+        on = [title for title, is_on in zip(("the grid", "edges", "angles"), self.editor.snap, strict=True) if is_on]
+        self.workspace.say(f"snapping to {', '.join(on)}" if on else "no snapping")
+
+
+__all__ = ["Shell"]
