@@ -8,22 +8,45 @@ slice in each frame.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from sandbox import recording
 from sandbox.driver import Position
 from sandbox.errors import BadFile
 from sandbox.window.branches import Branch
 from sandbox.window.chronicle import Chronicle, Moment
+from sandbox.window.messages import Messages
 from sandbox.window.past import Past
+from sandbox.window.playback import Playback
 from sandbox.window.rerun import Rerun
 from sandbox.window.sessions import Tape
+from sandbox.window.unrecorded import Unrecorded
 from sandbox.window.watchdog import Broken
 
-if TYPE_CHECKING:
-    from sandbox.window.workspace import Workspace
-
 _AT_ONCE_NS = 30_000_000  # of work that need not be shown
+
+
+class OpenSession(Protocol):
+    """The part of a workspace that travel uses: the past of the open session, and a way to put another in its place."""
+
+    @property
+    def past(self) -> Past: ...
+    @property
+    def in_past(self) -> bool: ...
+    @property
+    def playback(self) -> Playback | None: ...
+    @property
+    def unrecorded(self) -> Unrecorded | None: ...
+    @property
+    def messages(self) -> Messages: ...
+    @property
+    def now(self) -> Callable[[], int]: ...
+    def say(self, text: str, kind: str = "info") -> None: ...
+    def say_broken(self, error: Broken, then: str) -> None: ...
+    def pause(self) -> bool: ...
+    def take_over(self) -> bool: ...
+    def again(self, moment: Moment) -> Rerun: ...
+    def leave_for(self, rerun: Rerun, past: Past, branch: Branch | str) -> str: ...
 
 
 class Job:
@@ -49,7 +72,7 @@ class Job:
 class Travel:
     """What can be done with a workspace's time. `job`: the re-run that is under way; None: none."""
 
-    def __init__(self, workspace: Workspace) -> None:
+    def __init__(self, workspace: OpenSession) -> None:
         self.job: Job | None = None
         self._workspace = workspace
 
