@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -173,6 +174,30 @@ def test_only_commands_start_and_stop_machines() -> None:
         "commands_time", "session",
     ]  # fmt: skip
     assert past_the_gate("session.start_machine()") and not past_the_gate("session.do(Start())")
+
+
+# -- circles
+
+
+def circle(sources: dict[str, str]) -> list[str]:
+    """The modules of a circle of imports, also of one that is for type checkers only; empty if there is none."""
+    graph = {}
+    for module, source in sources.items():
+        names = {name.removeprefix("sandbox.") for name, _ in imports(source)}
+        graph[module] = ({*names, *(name.rpartition(".")[0] for name in names)} & sources.keys()) - {module}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def test_the_window_has_no_circle_even_for_type_checkers() -> None:
+    sources = {name: path.read_text("utf-8") for name, path in MODULES.items() if layer(name) == "window/"}
+    assert circle(sources) == []
+    upwards = "if TYPE_CHECKING:\n    from sandbox.window.application import Application\n"
+    caught = circle({**sources, "window.panels": upwards})
+    assert {"window.panels", "window.application"} <= set(caught)
 
 
 # -- what headless commands load
