@@ -103,7 +103,7 @@ class Assembly:
 
     def shapes_on(self, shape: pymunk.Shape) -> list[pymunk.Shape]:
         """Return the shapes that a shape touches or overlaps, in the engine's order."""
-        return [found.shape for found in self.space.shape_query(shape) if found.shape is not None]
+        return [info.shape for info in self.space.shape_query(shape) if info.shape is not None]
 
     def first_between(self, start: Point, end: Point, seer: Running) -> pymunk.Shape | None:
         """Return the first shape on a straight line, leaving out the seer's own."""
@@ -153,10 +153,10 @@ class Assembly:
         """Wake the sleeping bodies that touch a part, because its surface has changed."""
         resting: dict[tuple[int, int], pymunk.Body] = {}
         for shape in run.solid:
-            for found in self.space.shape_query(shape):
-                if found.shape is not None and found.shape in self._owner:
-                    owner, index = self._owner[found.shape]
-                    body = found.shape.body
+            for shape_on in self.space.shape_query(shape):
+                if shape_on.shape is not None and shape_on.shape in self._owner:
+                    owner, index = self._owner[shape_on.shape]
+                    body = shape_on.shape.body
                     if owner is not run and body is not None and body.body_type == pymunk.Body.DYNAMIC:
                         resting[owner.id, index] = body
         for key in sorted(resting):
@@ -175,11 +175,11 @@ class Assembly:
             return  # parts that switch each other in a ring would go on for ever
         self._signal_depth += 1
         for link in list(self.links.values()):
-            for here, there, port in ((link.a, link.b, link.port_a), (link.b, link.a, link.port_b)):
-                if here is run and port.type == "signal out":
+            for sender, receiver, port in ((link.a, link.b, link.port_a), (link.b, link.a, link.port_b)):
+                if sender is run and port.type == "signal out":
                     if "on" in link:
                         link["on"] = float(on)
-                    there.kind.signal(there, on, self)
+                    receiver.kind.signal(receiver, on, self)
         self._signal_depth -= 1
 
     def flow(self, run: Running, name: str, rate: float, wrap: float) -> None:
@@ -237,17 +237,17 @@ class Assembly:
 
     def touching(self, part: int, other: int) -> bool:
         """Tell whether any shapes of two parts overlap or touch now."""
-        one, two = self.parts.get(part), self.parts.get(other)
-        if one is None or two is None:
+        run, other_run = self.parts.get(part), self.parts.get(other)
+        if run is None or other_run is None:
             return False
-        if one.bodies[one.main].body_type != pymunk.Body.DYNAMIC:
-            one, two = two, one  # the query below finds all that a part touches, which for a floor is much
+        if run.bodies[run.main].body_type != pymunk.Body.DYNAMIC:
+            run, other_run = other_run, run  # the query below finds all that a part touches, which for a floor is much
         # Not `shapes_collide`, which fails on shapes that are close without a contact.
         return any(
-            found.shape is not None and not found.shape.sensor and self._owner[found.shape][0] is two
-            for mine in one.solid
-            if any(mine.bb.intersects(shape.bb) for shape in two.solid)
-            for found in self.space.shape_query(mine)
+            info.shape is not None and not info.shape.sensor and self._owner[info.shape][0] is other_run
+            for near in run.solid
+            if any(near.bb.intersects(shape.bb) for shape in other_run.solid)
+            for info in self.space.shape_query(near)
         )
 
     def beside(self, part: int, body: int, dx: float, dy: float, reach: float) -> int | None:
@@ -256,10 +256,10 @@ class Assembly:
         if run is None or run.bodies[body].space is None:
             return None
         x, y = run.bodies[body].position
-        found = self.space.segment_query((x, y), (x + dx * reach, y + dy * reach), 0.2 * reach, pymunk.ShapeFilter())
+        hits = self.space.segment_query((x, y), (x + dx * reach, y + dy * reach), 0.2 * reach, pymunk.ShapeFilter())
         others = (
             (hit.alpha, self._owner[hit.shape][0].id)
-            for hit in found
+            for hit in hits
             if hit.shape is not None and not hit.shape.sensor and hit.shape in self._owner
         )
         return min(((alpha, id_) for alpha, id_ in others if id_ != part), default=(0.0, None))[1]

@@ -135,10 +135,10 @@ class Contacts:
     def _note(self, arbiter: pymunk.Arbiter, first: float, impulse: float, closing: float, push: float = 0.0) -> None:
         a, b = arbiter.shapes
         normal, at = arbiter.normal, _contact(arbiter)
-        for mine, other, sign in ((a, b, 1.0), (b, a, -1.0)):
-            if mine.collision_type & _LISTENING:
-                run, shape = self._owner[mine]
-                their, their_shape = self._owner[other]
+        for shape_a, shape_b, sign in ((a, b, 1.0), (b, a, -1.0)):
+            if shape_a.collision_type & _LISTENING:
+                run, shape = self._owner[shape_a]
+                their, their_shape = self._owner[shape_b]
                 note = self.notes.setdefault((run.id, shape, their.id, their_shape), [0.0] * 8)
                 note[0] = max(note[0], first)
                 note[1] = max(note[1], impulse)
@@ -148,9 +148,9 @@ class Contacts:
     # -- callbacks of the engine
 
     def _note_first(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
-        one, two = arbiter.bodies
+        body_a, body_b = arbiter.bodies
         at = _contact(arbiter)
-        closing = (one.velocity_at_world_point(at) - two.velocity_at_world_point(at)).dot(arbiter.normal)
+        closing = (body_a.velocity_at_world_point(at) - body_b.velocity_at_world_point(at)).dot(arbiter.normal)
         self._note(arbiter, 1.0, 0.0, closing)
 
     def _note_and_bounce(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
@@ -159,9 +159,11 @@ class Contacts:
 
     def _bounce(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
         """Set the restitution by the world's own rule, on the first touch: lasting contacts don't bounce."""
-        one, two = (run.plan.shapes[index].restitution for run, index in map(self._owner.__getitem__, arbiter.shapes))
+        bounce_a, bounce_b = (
+            run.plan.shapes[index].restitution for run, index in map(self._owner.__getitem__, arbiter.shapes)
+        )
         world = self._world
-        bounce = max(one, two) if world.restitution_mixing == "greater" else one * two
+        bounce = max(bounce_a, bounce_b) if world.restitution_mixing == "greater" else bounce_a * bounce_b
         if bounce and _closing(arbiter) >= world.bounce_from:
             arbiter.restitution = bounce
 
@@ -180,13 +182,13 @@ def _contact(arbiter: pymunk.Arbiter) -> pymunk.Vec2d:
 
 def _closing(arbiter: pymunk.Arbiter) -> float:
     """Return the greatest speed (m/s) at which two shapes close in on each other where they touch."""
-    one, two = arbiter.bodies
-    found = arbiter.contact_point_set
-    nx, ny = found.normal
+    body_a, body_b = arbiter.bodies
+    points = arbiter.contact_point_set
+    nx, ny = points.normal
     most = 0.0
-    for point in found.points:
-        avx, avy = one.velocity_at_world_point(point.point_a)
-        bvx, bvy = two.velocity_at_world_point(point.point_b)
+    for point in points.points:
+        avx, avy = body_a.velocity_at_world_point(point.point_a)
+        bvx, bvy = body_b.velocity_at_world_point(point.point_b)
         most = max(most, (avx - bvx) * nx + (avy - bvy) * ny)
     return most
 

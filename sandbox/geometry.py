@@ -273,11 +273,11 @@ def convex_pieces(points: Points) -> tuple[Points, ...]:
     pieces = _ears(points)
     index = 0
     while index < len(pieces):
-        for other in range(index + 1, len(pieces)):
-            joined = _joined(pieces[index], pieces[other])
+        for later in range(index + 1, len(pieces)):
+            joined = _joined(pieces[index], pieces[later])
             if joined is not None:
                 pieces[index] = joined
-                del pieces[other]
+                del pieces[later]
                 break
         else:
             index += 1
@@ -296,9 +296,9 @@ def _between(a: Point, b: Point, c: Point) -> bool:
 
 def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Tell whether two segments have a point in common."""
-    one, two = _turn(a, b, c), _turn(a, b, d)
-    three, four = _turn(c, d, a), _turn(c, d, b)
-    if ((one > 0) != (two > 0) or one == 0 or two == 0) and ((three > 0) != (four > 0) or three == 0 or four == 0):
+    abc, abd = _turn(a, b, c), _turn(a, b, d)
+    cda, cdb = _turn(c, d, a), _turn(c, d, b)
+    if ((abc > 0) != (abd > 0) or abc == 0 or abd == 0) and ((cda > 0) != (cdb > 0) or cda == 0 or cdb == 0):
         spans = zip(a, b, c, d, strict=True)
         return all(min(p, q) <= max(r, s) and min(r, s) <= max(p, q) for p, q, r, s in spans)
     return False

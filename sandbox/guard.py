@@ -101,8 +101,8 @@ class SweepGuard:
     def retime(self, dt: float) -> None:
         """Set the length of a step in s, and with it the speed from which on each body is searched for."""
         self._dt, self._sieves, self._first = dt, True, bytes(_LANE)
-        for one in list(self._swept.values()):
-            self.watch(one.body, one.reach, one.hollow)
+        for swept in list(self._swept.values()):
+            self.watch(swept.body, swept.reach, swept.hollow)
 
     def forget(self, body: pymunk.Body) -> None:
         """Stop guarding a body that has been removed from the space."""
@@ -123,12 +123,12 @@ class SweepGuard:
         if not self._may_be_fast(motion):
             return
         fast = self._fast(motion, order)
-        for one, vx, vy in () if self.astray else fast:
+        for swept, vx, vy in () if self.astray else fast:
             dx, dy = vx * self._dt, vy * self._dt
-            share = self._share(one, dx, dy)
+            share = self._share(swept, dx, dy)
             if share is not None:
-                x, y = one.body.position
-                one.body.position = (x - (dx - share * dx), y - (dy - share * dy))
+                x, y = swept.body.position
+                swept.body.position = (x - (dx - share * dx), y - (dy - share * dy))
 
     # -- which bodies are fast
 
@@ -159,14 +159,14 @@ class SweepGuard:
         """
         if motion is not None and order is not None:
             read = np.frombuffer(motion, np.float64).reshape(-1, 6)[:, 3:5].tobytes()
-            known = self._placed
+            guarded = self._placed
         else:
             self._by_id.clear()
             batch.get_space_bodies(self._space, batch.BodyFields.BODY_ID | batch.BodyFields.VELOCITY, self._by_id)
             order, read = bytes(self._by_id.int_buf()), bytes(self._by_id.float_buf())
-            known = self._swept
+            guarded = self._swept
         if order != self._order:
-            self._line_up(order, known)
+            self._line_up(order, guarded)
         # All but the sign, with so much added that the top bit tells who has reached the bound.
         lanes = array("H", read)[3::4].tobytes()
         over = (int.from_bytes(lanes, "little") & self._magnitude) + self._lift & self._top
@@ -174,37 +174,37 @@ class SweepGuard:
             return []
         flags = over.to_bytes(len(lanes), "little")
         velocities = memoryview(read).cast("d")
-        found = []
+        fast = []
         at = flags.find(b"\x80")
         while at >= 0:
             index = at // (2 * _LANE)
-            one, vx, vy = self._ordered[index], velocities[2 * index], velocities[2 * index + 1]
-            if one is not None:
+            swept, vx, vy = self._ordered[index], velocities[2 * index], velocities[2 * index + 1]
+            if swept is not None:
                 square = vx * vx + vy * vy
                 if not square <= TOO_FAST * TOO_FAST:  # or nan
-                    self.astray.append(one.body)
-                elif one.speed * one.speed <= square:
-                    found.append((one, vx, vy))
+                    self.astray.append(swept.body)
+                elif swept.speed * swept.speed <= square:
+                    fast.append((swept, vx, vy))
             at = flags.find(b"\x80", (index + 1) * 2 * _LANE)
-        return found
+        return fast
 
-    def _line_up(self, order: bytes, known: dict[int, Swept]) -> None:
+    def _line_up(self, order: bytes, guarded: dict[int, Swept]) -> None:
         """Lay out the bounds in the engine's order of bodies, which changes whenever one falls asleep or wakes."""
         self._order = order
-        self._ordered = [known.get(number) for (number,) in struct.iter_unpack("=Q", order)]
-        lifts = array("H", [0 if one is None else one.lift for one in self._ordered for _ in "xy"])
+        self._ordered = [guarded.get(number) for (number,) in struct.iter_unpack("=Q", order)]
+        lifts = array("H", [0 if swept is None else swept.lift for swept in self._ordered for _ in "xy"])
         self._lift = int.from_bytes(lifts.tobytes(), "little")
         self._magnitude = int.from_bytes(_MAGNITUDE * len(lifts), "little")
         self._top = int.from_bytes(_TOP * len(lifts), "little")
 
     # -- what is in the way
 
-    def _share(self, one: Swept, dx: float, dy: float) -> float | None:
+    def _share(self, swept: Swept, dx: float, dy: float) -> float | None:
         """Return the share of a path that a body may go, up to its first touch; None if nothing is in its way."""
-        start = x, y = one.body.position
-        near = self._near(one, dx, dy)
-        core = KEPT * min([one.reach, *(gap for gap, _, _ in near)])
-        touching = one.reach - OVERLAP
+        start = x, y = swept.body.position
+        near = self._near(swept, dx, dy)
+        core = KEPT * min([swept.reach, *(gap for gap, _, _ in near)])
+        touching = swept.reach - OVERLAP
         shares = []
         for gap, shape, (ux, uy) in near:
             end = x + dx - ux * self._dt, y + dy - uy * self._dt  # as seen from what it may meet
@@ -215,32 +215,32 @@ class SweepGuard:
                 shares.append((touch or hit).alpha)
         return min(shares, default=None)
 
-    def _near(self, one: Swept, dx: float, dy: float) -> list[tuple[float, pymunk.Shape, pymunk.Vec2d]]:
+    def _near(self, swept: Swept, dx: float, dy: float) -> list[tuple[float, pymunk.Shape, pymunk.Vec2d]]:
         """Return the solid shapes about a path, each with its distance from the start (m) and its velocity (m/s).
 
         Not the engine's own query along a path: that misses what only the disc meets, and not the path of its centre.
         """
-        (x, y), r = one.body.position, one.reach
+        (x, y), r = swept.body.position, swept.reach
         box = pymunk.BB(min(x, x + dx) - r, min(y, y + dy) - r, max(x, x + dx) + r, max(y, y + dy) + r)
         near = []
         for shape in self._space.bb_query(box, pymunk.ShapeFilter()):
             body = shape.body
-            if body is None or (one.hollow and body.body_type == pymunk.Body.DYNAMIC):
+            if body is None or (swept.hollow and body.body_type == pymunk.Body.DYNAMIC):
                 continue
-            if self._is_solid(one.body, body, shape):
+            if self._is_solid(swept.body, body, shape):
                 gap = shape.point_query((x, y)).distance
                 if gap > 0.0:  # what is around its centre already can't be kept out
                     near.append((gap, shape, body.velocity))
         return near
 
     @staticmethod
-    def _is_solid(mine: pymunk.Body, body: pymunk.Body, shape: pymunk.Shape) -> bool:
+    def _is_solid(moving: pymunk.Body, body: pymunk.Body, shape: pymunk.Shape) -> bool:
         """Tell whether the engine would let a shape of another body push this one."""
-        if body is mine or shape.sensor:
+        if body is moving or shape.sensor:
             return False
-        if all(own.filter.rejects_collision(shape.filter) for own in mine.shapes):
+        if all(moving_shape.filter.rejects_collision(shape.filter) for moving_shape in moving.shapes):
             return False
-        return all(joint.collide_bodies or body not in (joint.a, joint.b) for joint in mine.constraints)
+        return all(joint.collide_bodies or body not in (joint.a, joint.b) for joint in moving.constraints)
 
 
 __all__ = ["SweepGuard", "Swept", "is_hollow", "reach_of"]

@@ -24,10 +24,10 @@ def own_buffer() -> batch.Buffer:
 
 def _gathering(fields: batch.BodyFields | batch.ArbiterFields, buffer: batch.Buffer) -> Any:
     """Make the argument of the engine's iterators: the fields to add to a buffer, which must outlive it."""
-    wanted = ffi.new("pmBatchedData *")
-    wanted.fields = fields.value
-    wanted.floatArray, wanted.intArray = buffer._float_arr, buffer._int_arr
-    return wanted
+    argument = ffi.new("pmBatchedData *")
+    argument.fields = fields.value
+    argument.floatArray, argument.intArray = buffer._float_arr, buffer._int_arr
+    return argument
 
 
 class Readout:
@@ -203,9 +203,9 @@ class Contact(NamedTuple):
 
 def contacts_of(body: pymunk.Body) -> list[Contact]:
     """Return the contacts of a body, in the engine's order, in a third of the time that pymunk's arbiters take."""
-    found: list[Contact] = []
-    body.each_arbiter(_take_down, found)
-    return found
+    contacts: list[Contact] = []
+    body.each_arbiter(_take_down, contacts)
+    return contacts
 
 
 _ONE, _TWO = ffi.new("cpShape *[1]"), ffi.new("cpShape *[1]")
@@ -330,8 +330,8 @@ def _laid_out() -> bool:
 def _same(bodies: Iterable[pymunk.Body]) -> bool:
     for body in bodies:
         seen, asked = _seen(body), _Asked(body)
-        known = (INERTIA, MOVING, TURNED, FRAME) if body.body_type == body.DYNAMIC else (MOVING, TURNED, FRAME)
-        if any(abs(a - b) > 1e-9 for part in known for a, b in zip(seen[part], asked[part], strict=True)):
+        slices = (INERTIA, MOVING, TURNED, FRAME) if body.body_type == body.DYNAMIC else (MOVING, TURNED, FRAME)
+        if any(abs(a - b) > 1e-9 for part in slices for a, b in zip(seen[part], asked[part], strict=True)):
             return False
         if (seen[_ASLEEP][0] != 0.0) != body.is_sleeping:
             return False

@@ -82,7 +82,7 @@ def blueprint(spec: PartSpec) -> Blueprint:
 def port_of(spec: PartSpec, end: End) -> Port | None:
     """Return what one end of a link is tied to: a port, or any point of the part as one; None if there is no such port.
 
-    Every module asks here where a link ends. The port is in the part's frame as placed: mirrored, if it is flipped.
+    Every module asks here where a link ends. The port is in the part's frame as placed: mirrored if flipped.
     """
     plan = blueprint(spec)
     if end.port:
@@ -113,13 +113,13 @@ def link_refusal(design: Design, link: Link) -> str | None:
     types = (ports[0].type, ports[1].type)
     if types != kind.ends and types[::-1] != kind.ends:
         a, b = kind.ends
-        wanted = f"two {a} ports" if a == b else f"a {a} and a {b} port"
-        return f"a {kind.title.lower()} joins {wanted}, not a {types[0]} and a {types[1]} port"
+        ports_wanted = f"two {a} ports" if a == b else f"a {a} and a {b} port"
+        return f"a {kind.title.lower()} joins {ports_wanted}, not a {types[0]} and a {types[1]} port"
     why = _via_refusal(design, link, kind)
     if why:
         return why
     joined = design.link_ids_by_ends.get((link.kind, frozenset((link.a, link.b))), ())
-    if any(other != link.id for other in joined):
+    if any(id_ != link.id for id_ in joined):
         return f"these two ports are already joined by a {kind.title.lower()}"
     return None
 
@@ -154,8 +154,8 @@ def fit_props(kind: Kind | LinkKind, props: Values, where: str) -> Values:
     for name in sorted(props):
         prop = kind.property(name)
         if prop is None:
-            known = ", ".join(p.name for p in kind.properties) or "none"
-            raise BadFile(f"{where}: a {kind.title.lower()} has no property '{name}' (it has: {known})")
+            names = ", ".join(p.name for p in kind.properties) or "none"
+            raise BadFile(f"{where}: a {kind.title.lower()} has no property '{name}' (it has: {names})")
         why = prop.refuse(props[name])
         if why:
             raise BadFile(f"{where}: {name} {why}")
@@ -295,9 +295,9 @@ def _check_link_hint(design: Design, number: int) -> None:
         if end.hint and (not 0 < end.hint < number or design.hints[end.hint - 1].ends):
             raise BadFile(f"hint {number} ends at hint {end.hint}; it must be one before it, and about a part")
     # What the level itself joins does not count: an author shows a link by drawing it, and takes it away later.
-    there = hinted(msgspec.structs.replace(design, links=()), number)
-    *others, link = there.links
-    why = link_refusal(msgspec.structs.replace(there, links=tuple(others)), link)
+    hinted_design = hinted(msgspec.structs.replace(design, links=()), number)
+    *others, link = hinted_design.links
+    why = link_refusal(msgspec.structs.replace(hinted_design, links=tuple(others)), link)
     if why:
         raise BadFile(f"hint {number}: {why}")
     fit_props(kind, hint.props, f"hint {number}")
@@ -316,7 +316,7 @@ def hinted(design: Design, count: int | None = None) -> Design:
     for id_, hint in enumerate(design.hints[:count], first):
         if hint.a is not None and hint.b is not None:
             a, b, *via = map(end, hint.ends)
-            links.append(fit_ends(Link(id_, hint.kind, a, b, hint.props, via=tuple(one.part for one in via))))
+            links.append(fit_ends(Link(id_, hint.kind, a, b, hint.props, via=tuple(pulley.part for pulley in via))))
         else:
             built.append(PartSpec(id_, hint.kind, hint.x, hint.y, hint.angle, hint.flip, hint.props, item=hint.item))
     return msgspec.structs.replace(

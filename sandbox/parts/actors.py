@@ -74,8 +74,8 @@ class Butterfly(Kind):
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if run["dead"]:
             return
-        other = machine.parts.get(hit.other)
-        pricked = other is not None and other.kind.sharp and other.plan.shapes[hit.other_shape].name != "blunt"
+        striker = machine.parts.get(hit.other)
+        pricked = striker is not None and striker.kind.sharp and striker.plan.shapes[hit.other_shape].name != "blunt"
         if hit.impulse > run.p.knock or pricked:
             run["dead"] = 1.0
             machine.tell("died", run, hit.impulse, hit.other)
@@ -113,13 +113,13 @@ class Butterfly(Kind):
     def _choose(self, run: Running, machine: RunningMachine) -> None:
         x, y = run.bodies[0].position
         best = math.inf
-        for other in machine.parts.values():
-            if isinstance(other.kind, Flower):
-                fx, fy = other.world(*Flower.heart)
+        for flower in machine.parts.values():
+            if isinstance(flower.kind, Flower):
+                fx, fy = flower.world(*Flower.heart)
                 square = (fx - x) * (fx - x) + (fy - y) * (fy - y)
                 if square < best:
                     best = square
-                    run["flower"] = float(other.id)
+                    run["flower"] = float(flower.id)
 
 
 class Flower(Kind):
@@ -218,11 +218,11 @@ class Walker(Kind):
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if run["dead"]:
             return
-        other = machine.parts.get(hit.other)
-        if hit.impulse > run.p.knock or (other is not None and other.kind.deadly and other["on"]):
+        striker = machine.parts.get(hit.other)
+        if hit.impulse > run.p.knock or (striker is not None and striker.kind.deadly and striker["on"]):
             self._die(run, hit, machine)
-        elif other is not None and hit.nx * run["way"] > self.steep and run["rest"] <= 0.0:
-            body = other.bodies[other.plan.shapes[hit.other_shape].body]
+        elif striker is not None and hit.nx * run["way"] > self.steep and run["rest"] <= 0.0:
+            body = striker.bodies[striker.plan.shapes[hit.other_shape].body]
             if self._stops(body):
                 self._turn(run, machine)
 
@@ -255,9 +255,9 @@ class Walker(Kind):
         body, way, met = run.bodies[0], run["way"], []
 
         def look(arbiter: pymunk.Arbiter) -> None:
-            one, two = arbiter.bodies
-            other, ahead = (two, arbiter.normal.x) if one is body else (one, -arbiter.normal.x)
-            met.append(ahead * way > self.steep and self._stops(other))
+            body_a, body_b = arbiter.bodies
+            neighbour, ahead = (body_b, arbiter.normal.x) if body_a is body else (body_a, -arbiter.normal.x)
+            met.append(ahead * way > self.steep and self._stops(neighbour))
 
         body.each_arbiter(look)
         return any(met)

@@ -123,8 +123,8 @@ class Balloon(Kind):
             machine.remove(run.id)
 
     def _pricked(self, hit: Hit, machine: RunningMachine) -> bool:
-        other = machine.parts.get(hit.other)
-        return other is not None and other.kind.sharp and other.plan.shapes[hit.other_shape].name != "blunt"
+        striker = machine.parts.get(hit.other)
+        return striker is not None and striker.kind.sharp and striker.plan.shapes[hit.other_shape].name != "blunt"
 
 
 class Jet(NamedTuple):

@@ -324,20 +324,20 @@ class SuperBall(Ball):
         return tuple(_mark(_swirl(self.radius, 0.94, TURN * k / 3, TURN * (k / 3 + 0.09)), swirl) for k in range(3))
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        other = machine.parts.get(hit.other)
-        if not hit.first or hit.speed < self.slowest or other is None:
+        striker = machine.parts.get(hit.other)
+        if not hit.first or hit.speed < self.slowest or striker is None:
             return
-        mine, theirs = run.bodies[0], other.bodies[other.plan.shapes[hit.other_shape].body]
-        (vx, vy), (wx, wy) = mine.velocity, theirs.velocity_at_world_point((hit.x, hit.y))
+        ball, struck_body = run.bodies[0], striker.bodies[striker.plan.shapes[hit.other_shape].body]
+        (vx, vy), (wx, wy) = ball.velocity, struck_body.velocity_at_world_point((hit.x, hit.y))
         leaving = hit.nx * (wx - vx) + hit.ny * (wy - vy)
         lacking = min(run.p.gain * hit.speed, run.p.top) - leaving
         if not lacking > 0:  # nan neither
             return
-        loose = theirs.body_type == pymunk.Body.DYNAMIC
-        push = lacking * (mine.mass * theirs.mass / (mine.mass + theirs.mass) if loose else mine.mass)
-        _kick(mine, -push * hit.nx, -push * hit.ny)
+        loose = struck_body.body_type == pymunk.Body.DYNAMIC
+        push = lacking * (ball.mass * struck_body.mass / (ball.mass + struck_body.mass) if loose else ball.mass)
+        _kick(ball, -push * hit.nx, -push * hit.ny)
         if loose:
-            _kick(theirs, push * hit.nx, push * hit.ny)
+            _kick(struck_body, push * hit.nx, push * hit.ny)
         machine.tell("bounced", run, push, hit.other)
 
 

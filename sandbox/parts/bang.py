@@ -84,8 +84,8 @@ class Dynamite(Kind):
             self._light(run, run.p.fuse, machine)
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        other = machine.parts.get(hit.other)
-        if other is not None and isinstance(other.kind, Dynamite) and other["exploded"]:
+        striker = machine.parts.get(hit.other)
+        if striker is not None and isinstance(striker.kind, Dynamite) and striker["exploded"]:
             self._light(run, min(run.p.fuse, _CHAIN), machine)
 
     def act(self, run: Running, machine: RunningMachine) -> None:
@@ -131,20 +131,20 @@ def _blast(run: Running, machine: RunningMachine) -> None:
                 seen += 1
                 lever += across
             if isinstance(met, pymunk.Shape):
-                shape = next((index for index, own in target.shapes if own is met), shape)
+                shape = next((index for index, candidate in target.shapes if candidate is met), shape)
         if not seen or far >= reach:
             continue
         angle = min(TURN / 2, 2 * half / max(far, _NEAREST))
         impulse = strength * angle / TURN * (1.0 - far / reach) * seen / len(_RAYS)
         if loose:
-            given = min(impulse, _FASTEST * body.mass)
+            applied = min(impulse, _FASTEST * body.mass)
             lever = lever / seen if seen < len(_RAYS) else 0.0
-            body.apply_impulse_at_world_point((given * nx, given * ny), (x - lever * ny, y + lever * nx))
-        other = target.run
-        if other.kind.wants_hits and other.id in machine.parts:
+            body.apply_impulse_at_world_point((applied * nx, applied * ny), (x - lever * ny, y + lever * nx))
+        target_run = target.run
+        if target_run.kind.wants_hits and target_run.id in machine.parts:
             speed = min(impulse / body.mass, _FASTEST) if loose else 0.0
-            other.kind.struck(
-                other, Hit(other.id, shape, run.id, 0, True, impulse, speed, -nx, -ny, x, y, impulse), machine
+            target_run.kind.struck(
+                target_run, Hit(target_run.id, shape, run.id, 0, True, impulse, speed, -nx, -ny, x, y, impulse), machine
             )
 
 
@@ -229,9 +229,9 @@ class Detonator(Kind):
         run["left"], run["on"] = 0.0, 1.0
         machine.send(run, True)
         if run.p.number:
-            for other in list(machine.parts.values()):
-                if isinstance(other.kind, Dynamite) and other.p.number == run.p.number:
-                    other.kind.signal(other, True, machine)
+            for listener in list(machine.parts.values()):
+                if isinstance(listener.kind, Dynamite) and listener.p.number == run.p.number:
+                    listener.kind.signal(listener, True, machine)
 
 
 class RocketBottle(Kind):

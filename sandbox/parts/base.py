@@ -105,21 +105,23 @@ class Property(Struct, frozen=True):
         if not isinstance(value, tuple | list) or not 1 <= len(value) <= MAX_PIECES:
             return f"must be 1 to {MAX_PIECES} polygons, each a list of points [x, y]"
         for number, points in enumerate(value, 1):
-            which = "its outline" if len(value) == 1 else f"polygon {number}"
+            polygon_name = "its outline" if len(value) == 1 else f"polygon {number}"
             if not isinstance(points, tuple | list) or not 3 <= len(points) <= MAX_CORNERS:
-                return f"needs 3 to {MAX_CORNERS} points for {which}"
+                return f"needs 3 to {MAX_CORNERS} points for {polygon_name}"
             for point in points:
                 if not isinstance(point, tuple | list) or len(point) != 2:
-                    return f"needs two numbers for each point of {which}"
+                    return f"needs two numbers for each point of {polygon_name}"
                 if any(isinstance(x, bool) or not isinstance(x, int | float) for x in point):
-                    return f"needs two numbers for each point of {which}"
+                    return f"needs two numbers for each point of {polygon_name}"
                 if not all(self.low <= x <= self.high for x in point):
-                    return f"goes from {self.low:g} to {self.high:g} {self.unit}".rstrip() + f"; {which} does not"
+                    return (
+                        f"goes from {self.low:g} to {self.high:g} {self.unit}".rstrip() + f"; {polygon_name} does not"
+                    )
             corners = tuple((float(x), float(y)) for x, y in points)
             if crossing(corners):
-                return f"has edges that cross or touch; draw {which} so that it does not meet itself"
+                return f"has edges that cross or touch; draw {polygon_name} so that it does not meet itself"
             if abs(area(corners)) < LEAST_AREA:
-                return f"has next to no area in {which}; move its points apart"
+                return f"has next to no area in {polygon_name}; move its points apart"
         return None
 
     def fit(self, value: Value) -> Value:
@@ -244,13 +246,13 @@ class Blueprint(Struct, frozen=True):
         bodies = []
         for index, body in enumerate(self.bodies):
             if body.kind == "dynamic":
-                own = [s.outline.mass_properties() for s in self.shapes if s.body == index and s.collides]
-                whole = total(a for a, _, _, _ in own)
+                areas = [s.outline.mass_properties() for s in self.shapes if s.body == index and s.collides]
+                whole = total(a for a, _, _, _ in areas)
                 if not (whole >= LEAST_SOLID and body.mass >= LEAST_MASS):
                     raise BadFile(TOO_SMALL)
-                x = total(a * cx for a, cx, _, _ in own) / whole
-                y = total(a * cy for a, _, cy, _ in own) / whole
-                second = total(m + a * ((cx - x) * (cx - x) + (cy - y) * (cy - y)) for a, cx, cy, m in own)
+                x = total(a * cx for a, cx, _, _ in areas) / whole
+                y = total(a * cy for a, _, cy, _ in areas) / whole
+                second = total(m + a * ((cx - x) * (cx - x) + (cy - y) * (cy - y)) for a, cx, cy, m in areas)
                 moment = math.inf if body.upright else body.moment or body.mass * second / whole
                 if not moment > 0.0:
                     raise BadFile(TOO_SMALL)
@@ -266,8 +268,8 @@ class Blueprint(Struct, frozen=True):
 
         Shapes that collide count before those that are only drawn, and spare bodies do not count: they are absent.
         """
-        there = [s for s in self.shapes if s.body not in self.spare]
-        solid = [s for s in there if s.collides] or there
+        present = [s for s in self.shapes if s.body not in self.spare]
+        solid = [s for s in present if s.collides] or present
         return min(solid, key=lambda shape: shape.outline.distance(x, y)).body
 
     def bounds(self, pose: Pose) -> Box:

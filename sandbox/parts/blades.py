@@ -167,8 +167,8 @@ class Shears(Kind):
 
     def _area(self, run: Running) -> Polygon:
         """Return the edge in the frame of its body, not flipped."""
-        own = run.plan.bodies[0]
-        return self.edge.moved(-run.facing * own.x, -own.y)
+        planned = run.plan.bodies[0]
+        return self.edge.moved(-run.facing * planned.x, -planned.y)
 
     def _anything_moves(self, run: Running, machine: RunningMachine) -> bool:
         return any(

@@ -124,12 +124,12 @@ class ClassicWalker(Kind):
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if run["dead"] or run["leaving"]:
             return
-        other = machine.parts.get(hit.other)
-        if other is not None and isinstance(other.kind, ClassicExit):
-            run["leaving"], run["exit"] = self.leaves, float(other.id)
+        striker = machine.parts.get(hit.other)
+        if striker is not None and isinstance(striker.kind, ClassicExit):
+            run["leaving"], run["exit"] = self.leaves, float(striker.id)
             return
         run["footing"] = max(run["footing"], hit.push)
-        sawn = other is not None and isinstance(other.kind, SawBlade | Saw) and pricked(hit, machine)
+        sawn = striker is not None and isinstance(striker.kind, SawBlade | Saw) and pricked(hit, machine)
         if hit.push > run.p.knock or sawn:
             run["dead"], run["dying"] = 1.0, self.dies
             machine.tell("died", run, hit.push, hit.other)

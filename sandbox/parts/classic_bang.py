@@ -97,10 +97,10 @@ class ColaBottle(Kind):
             self.press(run, machine)
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        own = run.plan.shapes[hit.shape].body
-        if own:
-            if run[f"drop {own - 1}"] < 0:
-                run[f"drop {own - 1}"] = self.fades
+        body = run.plan.shapes[hit.shape].body
+        if body:
+            if run[f"drop {body - 1}"] < 0:
+                run[f"drop {body - 1}"] = self.fades
         elif hit.push > run.p.knock:
             self.press(run, machine)
 
@@ -204,9 +204,9 @@ class ClassicDetonator(Detonator):
     def _send(self, run: Running, machine: RunningMachine) -> None:
         super()._send(run, machine)
         run["done"] = 1.0
-        for other in list(machine.parts.values()):
-            if isinstance(other.kind, ClassicDynamite) and other.p.number == run.p.number != "":
-                other.kind.press(other, machine)
+        for listener in list(machine.parts.values()):
+            if isinstance(listener.kind, ClassicDynamite) and listener.p.number == run.p.number != "":
+                listener.kind.press(listener, machine)
 
 
 class ClassicDynamite(Kind):
@@ -271,9 +271,9 @@ class ClassicDynamite(Kind):
             self.press(run, machine)
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        own = run.plan.shapes[hit.shape].body
-        if own:
-            run[f"hits {own - 1}"] += 1.0
+        body = run.plan.shapes[hit.shape].body
+        if body:
+            run[f"hits {body - 1}"] += 1.0
 
     def act(self, run: Running, machine: RunningMachine) -> None:
         if run["exploded"]:
@@ -299,12 +299,12 @@ class ClassicDynamite(Kind):
 
     def _fade(self, run: Running, machine: RunningMachine) -> None:
         run["since"] += machine.dt
-        there = [k for k in range(self.count) if run[f"fragment {k}"]]
-        if not there or run["since"] >= self.life:
+        flying = [k for k in range(self.count) if run[f"fragment {k}"]]
+        if not flying or run["since"] >= self.life:
             machine.remove(run.id)
             return
-        share = run.p.mass / self.whole * (1.0 - run["since"] / self.life) / len(there)
-        for k in there:
+        share = run.p.mass / self.whole * (1.0 - run["since"] / self.life) / len(flying)
+        for k in flying:
             if self._ends(run, k, machine.dt):
                 run[f"fragment {k}"] = 0.0
                 machine.take_back(run, 1 + k)

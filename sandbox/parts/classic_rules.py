@@ -42,12 +42,12 @@ def size(width: float, height: float) -> tuple[Property, ...]:
 
 def corners(points: tuple[Point, ...], sx: float, sy: float) -> Polygon:
     """Return a polygon of The Butterfly Effect, scaled, with the corners that its engine keeps."""
-    kept: list[Point] = []
+    distinct: list[Point] = []
     for px, py in points:
         x, y = px * sx, py * sy
-        if all((x - ox) * (x - ox) + (y - oy) * (y - oy) >= _WELD * _WELD for ox, oy in kept):
-            kept.append((x, y))
-    return Polygon(tuple(kept))
+        if all((x - ox) * (x - ox) + (y - oy) * (y - oy) >= _WELD * _WELD for ox, oy in distinct):
+            distinct.append((x, y))
+    return Polygon(tuple(distinct))
 
 
 def drawn(of: Kind, sx: float, sy: float, body: int = 0) -> list[Shape]:
@@ -67,8 +67,8 @@ def drawn(of: Kind, sx: float, sy: float, body: int = 0) -> list[Shape]:
 
 
 def pricked(hit: Hit, machine: RunningMachine) -> bool:
-    other = machine.parts.get(hit.other)
-    return other is not None and other.kind.sharp and other.plan.shapes[hit.other_shape].name != "blunt"
+    striker = machine.parts.get(hit.other)
+    return striker is not None and striker.kind.sharp and striker.plan.shapes[hit.other_shape].name != "blunt"
 
 
 def damp(body: pymunk.Body, lift: float, drag: float, spin_drag: float) -> None:

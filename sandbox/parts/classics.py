@@ -155,11 +155,11 @@ class ClassicSpring(Kind):
         straight = pymunk.GearJoint(left, right, 0.0, 1.0)
         hold = run.local(x - self.grip * w, 0.0, 0)
         coil = pymunk.DampedSpring(left, right, hold, (0.0, 0.0), self.grip * w, self._stiffness(run, machine), 0.0)
-        kept = kept_after_a_second(0.5, machine.world.tick_rate)
+        error_bias = kept_after_a_second(0.5, machine.world.tick_rate)
         for joint in (groove, straight, coil):
             joint.collide_bodies = False
             if joint is not coil:
-                joint.error_bias = kept
+                joint.error_bias = error_bias
             machine.add_joints(run, joint)
 
     def retimed(self, run: Running, lapse: float, machine: RunningMachine) -> None:

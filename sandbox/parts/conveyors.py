@@ -122,14 +122,14 @@ class DrivenConveyor(Turning):
     def act(self, run: Running, machine: RunningMachine) -> None:
         body = run.bodies[WHEEL]
         self._bear(run, _load(run, machine), machine)
-        told = run["speed"]
+        noted = run["speed"]
         if body.is_sleeping:
             speed = 0.0
         else:
             speed = -body.angular_velocity * RADIUS * run.facing
             if abs(speed) < _STANDS:
                 speed = 0.0
-        if speed != told and (abs(speed - told) > _NOTICED or not speed):
+        if speed != noted and (abs(speed - noted) > _NOTICED or not speed):
             run["speed"] = speed
             _move_surface(run, speed)
             machine.flow(run, "travel", speed, TREAD)
@@ -189,8 +189,8 @@ def _load(run: Running, machine: RunningMachine) -> _Load:
     u = run.facing * run["speed"]
     carried = mass = dragged = towards = 0.0
     world = machine.world
-    for mine, other, x, y, jx, jy in contacts_of(run.bodies[0]):
-        way, owner = ways.get(mine), machine.owner(other)
+    for shape, load_shape, x, y, jx, jy in contacts_of(run.bodies[0]):
+        way, owner = ways.get(shape), machine.owner(load_shape)
         if way is None or owner is None:
             continue
         numbers = owner[0].numbers[owner[0].plan.shapes[owner[1]].body]

@@ -105,11 +105,11 @@ class Switched(Kind):
 
     def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
         run["signals"] += 1.0 if on else -1.0  # two wires may end here: it is switched while either is on
-        wanted = run.p.running != (run["signals"] > 0)
-        if wanted != bool(run["on"]):
-            self.switch(run, wanted, machine)
+        running = run.p.running != (run["signals"] > 0)
+        if running != bool(run["on"]):
+            self.switch(run, running, machine)
             machine.wake(run)
-            machine.tell("started" if wanted else "stopped", run)
+            machine.tell("started" if running else "stopped", run)
 
 
 class Wire(LinkKind):

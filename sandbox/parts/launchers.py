@@ -109,10 +109,14 @@ class SpringBoard(Kind):
         return float(board.moment + board.mass * arm * arm)
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        other = machine.parts.get(hit.other)
-        if not hit.first or hit.speed < self.quiet or other is None or run["phase"] == _GIVING:
+        striker = machine.parts.get(hit.other)
+        if not hit.first or hit.speed < self.quiet or striker is None or run["phase"] == _GIVING:
             return
-        load, board, hinge = other.bodies[other.plan.shapes[hit.other_shape].body], run.bodies[1], run.plan.joints[0]
+        load, board, hinge = (
+            striker.bodies[striker.plan.shapes[hit.other_shape].body],
+            run.bodies[1],
+            run.plan.joints[0],
+        )
         hx, hy = run.world(hinge.x, hinge.y)
         along, up = self._axes(run)
         arm = (hit.x - hx) * along[0] + (hit.y - hy) * along[1]
@@ -207,10 +211,10 @@ class Bumper(Kind):
         return Blueprint((Body("static"),), shapes)
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        other = machine.parts.get(hit.other)
-        if not hit.first or other is None:
+        striker = machine.parts.get(hit.other)
+        if not hit.first or striker is None:
             return
-        body = other.bodies[other.plan.shapes[hit.other_shape].body]
+        body = striker.bodies[striker.plan.shapes[hit.other_shape].body]
         if body.body_type != body.DYNAMIC:
             return
         vx, vy = body.velocity
@@ -405,11 +409,11 @@ class BoxingGlove(Kind):
 
     def _lean(self, p: SimpleNamespace, span: float) -> float:
         """Return the angle of the bars to the arm when that spans `span` metres."""
-        wanted = min(0.98, max(0.0, span / self.crossings / self._bar(p)))
-        angle = 1.5708 - wanted - wanted * wanted * wanted / 6
+        cosine = min(0.98, max(0.0, span / self.crossings / self._bar(p)))
+        angle = 1.5708 - cosine - cosine * cosine * cosine / 6
         for _ in range(4):  # Newton's rounds for its cosine: the C library's acos may differ by processor
             c, s = cos_sin(angle)
-            angle += (c - wanted) / s
+            angle += (c - cosine) / s
         return angle
 
     def start(self, run: Running, machine: RunningMachine) -> None:

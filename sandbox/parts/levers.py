@@ -183,18 +183,18 @@ class Trampoline(Kind):
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if not hit.first or hit.speed < self.quiet or run.plan.shapes[hit.shape].name != "bed":
             return
-        other = machine.parts.get(hit.other)
-        if other is None:
+        striker = machine.parts.get(hit.other)
+        if striker is None:
             return
-        body = other.bodies[other.plan.shapes[hit.other_shape].body]
+        body = striker.bodies[striker.plan.shapes[hit.other_shape].body]
         if body.body_type != body.DYNAMIC:
             return
         # The impulse that stopped it, given back through its centre of mass: through the contact, a crate that
         # lands on a corner would be spun up from nothing. What friction or a second shape adds does not count.
         vx, vy = body.velocity
         rising = vx * hit.nx + vy * hit.ny
-        wanted = min(run.p.bounce * hit.speed, self.top_speed)
-        gain = min(run.p.bounce * hit.impulse / body.mass, wanted - max(0.0, rising))
+        bounce = min(run.p.bounce * hit.speed, self.top_speed)
+        gain = min(run.p.bounce * hit.impulse / body.mass, bounce - max(0.0, rising))
         if gain > 0:
             body.velocity = (vx + gain * hit.nx, vy + gain * hit.ny)
             machine.tell("bounced", run, gain, hit.other)

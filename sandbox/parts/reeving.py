@@ -147,9 +147,9 @@ class Reeving:
 
     def lay(self) -> Path:
         """Lay it over its wheels, at Start."""
-        found = lay(self.now(), self.radii)
-        self.keep(found)
-        return found
+        course = lay(self.now(), self.radii)
+        self.keep(course)
+        return course
 
     def path(self, points: Sequence[Point]) -> Path:
         """Return the way over wheels at `points`, turned about as far as it is now."""
@@ -214,9 +214,9 @@ class Reeving:
                 machine.remove_joints(self._run, jam)
                 self.jams[k] = None
             elif jam is None and taut and far < _JAMS * least and self._fixed[end] is None and self._give(end, wheel):
-                here = self.now()
-                if max(far, _LEAST) <= _apart(here[end], here[wheel]):
-                    self.jams[k] = wedged = self._wedge(here[end], end, wheel)
+                points_now = self.now()
+                if max(far, _LEAST) <= _apart(points_now[end], points_now[wheel]):
+                    self.jams[k] = wedged = self._wedge(points_now[end], end, wheel)
                     machine.add_joints(self._run, wedged)
                     self._run.joints[:] = self.constraints()  # they leave the engine in this order
 
@@ -265,8 +265,8 @@ class Reeving:
                 x, y = off * y, -off * x
                 nx, ny = c * x + s * y, c * y - s * x
             most = max(0.0, straight[k] + spare)
-            known = written[k]
-            if known is None or _differ(known, px, py, qx, qy, most):
+            hold = written[k]
+            if hold is None or _differ(hold, px, py, qx, qy, most):
                 written[k] = px, py, qx, qy, most
                 # Not by pymunk's properties, which take twice as long.
                 if k > 0:
@@ -329,7 +329,7 @@ def wheel_of(run: Running) -> Wheel:
 
 def kept_after_a_second(share: float, ticks: int) -> float:
     """Return `share` to the power of `ticks`, by multiplication: pow is the C library's."""
-    kept = 1.0
+    power = 1.0
     for _ in range(ticks):
-        kept *= share
-    return kept
+        power *= share
+    return power

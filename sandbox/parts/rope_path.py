@@ -41,10 +41,10 @@ def lay(points: Sequence[Point], radii: Sequence[float]) -> Path:
         if abs(turn) > _TURN / 2 - _TINY:
             turn = math.copysign(turn, turns[-1] if turns else 1.0)
         turns.append(turn)
-    found = path(points, radii, turns)
+    course = path(points, radii, turns)
     for _ in range(3):  # what is hardly bent has to find its place
-        found = path(points, radii, found.turns)
-    return found
+        course = path(points, radii, course.turns)
+    return course
 
 
 def path(points: Sequence[Point], radii: Sequence[float], turns: Sequence[float]) -> Path:

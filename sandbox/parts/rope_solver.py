@@ -194,28 +194,28 @@ class _Reeved(_Line):
         gives = [carrier.give(arm) for carrier, arm in zip(carriers, self.arms, strict=True)]
         self.reach = gives[0] + gives[-1] + 4 * total(gives[1:-1])
         length: float = run["length"]
-        found = reeving.path(points)
-        over = max(0.0, found.span - length)
+        course = reeving.path(points)
+        over = max(0.0, course.span - length)
         self.limit = length + max((1 - _RECOVERS) * over, over - _MENDS * dt)
-        self.held = found.span > _HELD * length
+        self.held = course.span > _HELD * length
         self._pulls: list[_Share] = []
         if self.held:
-            self._pull(found, self.arms)
+            self._pull(course, self.arms)
 
     def look(self, dt: float) -> None:
         """Find where the next move takes its length; see `_Line.look`."""
         reeving = reeving_of(self.run)
         assert reeving is not None
         points = [carrier.ahead(rx, ry, dt) for carrier, (rx, ry) in zip(self.carriers, self.arms, strict=True)]
-        found = reeving.path(points)
-        self.excess = found.span - self.limit
-        self.taut = found.span > (1 - 2 * GIVE) * self.run["length"]
+        course = reeving.path(points)
+        self.excess = course.span - self.limit
+        self.taut = course.span > (1 - 2 * GIVE) * self.run["length"]
         if not self.held or self.impulse > 0:
             arms = [
                 (x - carrier.x - carrier.vx * dt, y - carrier.y - carrier.vy * dt)
                 for carrier, (x, y) in zip(self.carriers, points, strict=True)
             ]
-            self._pull(found, arms)
+            self._pull(course, arms)
 
     def _pull(self, found: Path, arms: Sequence[Point]) -> None:
         """One share for each carrier, though the rope may come by more than once (a block with the rope's end)."""
@@ -365,9 +365,9 @@ def _couplings(lines: list[_Line], softness: float) -> list[dict[int, float]]:
     for i, line in enumerate(lines):
         row = {i: 0.0}
         for carrier, x, y, arm in line.shares():
-            there = on.setdefault(carrier.key, [])
-            there.append((i, x, y, arm))
-            for j, other_x, other_y, other_arm in there:
+            pulls = on.setdefault(carrier.key, [])
+            pulls.append((i, x, y, arm))
+            for j, other_x, other_y, other_arm in pulls:
                 share = (x * other_x + y * other_y) * carrier.lightness + arm * other_arm * carrier.slewness
                 row[j] = row.get(j, 0.0) + share
                 if j != i:
@@ -377,12 +377,12 @@ def _couplings(lines: list[_Line], softness: float) -> list[dict[int, float]]:
     return rows
 
 
-def _solve(rows: list[dict[int, float]], wanted: list[float]) -> list[float]:
+def _solve(rows: list[dict[int, float]], solution: list[float]) -> list[float]:
     """Solve a symmetric positive matrix of few entries by Gauss's elimination, each row a dict by column.
 
     Of what flies about too fast, rounding may leave a row with nothing: that one has no answer, and gets none.
     """
-    wanted = list(wanted)
+    solution = list(solution)
     for i, row in enumerate(rows):
         for j in sorted(row):
             if j > i and row[i]:
@@ -391,22 +391,26 @@ def _solve(rows: list[dict[int, float]], wanted: list[float]) -> list[float]:
                 for k, value in row.items():
                     if k > i:
                         below[k] = below.get(k, 0.0) - factor * value
-                wanted[j] -= factor * wanted[i]
+                solution[j] -= factor * solution[i]
     for i in reversed(range(len(rows))):
-        known = total(value * wanted[k] for k, value in rows[i].items() if k > i)
-        wanted[i] = (wanted[i] - known) / rows[i][i] if rows[i][i] else 0.0
-    return wanted
+        settled = total(value * solution[k] for k, value in rows[i].items() if k > i)
+        solution[i] = (solution[i] - settled) / rows[i][i] if rows[i][i] else 0.0
+    return solution
 
 
 def _line(run: RunningLink, carriers: dict[tuple[int, int], _Carrier], dt: float) -> _Line:
     """Make the line of a rope, with its carriers from `carriers`; new ones are added there."""
-    own = []
+    pulled_carriers = []
     for part, index in pulled(run):
         carrier = carriers.get((part.id, index))
         if carrier is None:
             carrier = carriers[part.id, index] = _Carrier(part, index)
-        own.append(carrier)
-    return _Line(run, own[0], own[1]) if reeving_of(run) is None else _Reeved(run, tuple(own), dt)
+        pulled_carriers.append(carrier)
+    return (
+        _Line(run, pulled_carriers[0], pulled_carriers[1])
+        if reeving_of(run) is None
+        else _Reeved(run, tuple(pulled_carriers), dt)
+    )
 
 
 def _together(first: _Line, machine: RunningMachine) -> list[_Line]:

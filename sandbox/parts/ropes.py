@@ -262,17 +262,17 @@ class Rope(LinkKind):
         if reeving.surely_loose(points, near - CURVE):
             reeving.let_go()
         else:
-            found = reeving.path(points)
-            if found.span > length * (1 + TOLERANCE):
+            course = reeving.path(points)
+            if course.span > length * (1 + TOLERANCE):
                 taut = float(jerk(run, machine))
                 points = reeving.ahead(machine.dt)
-                found = reeving.path(points)
-            elif found.span > near:
+                course = reeving.path(points)
+            elif course.span > near:
                 taut = 1.0
-            reeving.keep(found)
-            reeving.jam(points, found.span > near, machine)
-            if found.span > near:
-                reeving.hold(points, found, machine.dt)
+            reeving.keep(course)
+            reeving.jam(points, course.span > near, machine)
+            if course.span > near:
+                reeving.hold(points, course, machine.dt)
             else:
                 reeving.let_go()
         if taut != run["taut"]:

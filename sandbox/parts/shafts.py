@@ -94,27 +94,33 @@ class Turning(Kind):
 
     def _mesh(self, run: Running, machine: RunningMachine) -> None:
         """Couple it to the gears before it that it touches; those after it do so themselves."""
-        mine, free = self.teeth(run.p), self.settles
+        teeth, free = self.teeth(run.p), self.settles
         body = run.bodies[WHEEL]
         x, y = body.position
-        for other in machine.parts.values():
-            if other.id >= run.id:
+        for neighbour in machine.parts.values():
+            if neighbour.id >= run.id:
                 return
-            if abs(other.spec.x - x) > _APART or abs(other.spec.y - y) > _APART or not isinstance(other.kind, Turning):
+            if (
+                abs(neighbour.spec.x - x) > _APART
+                or abs(neighbour.spec.y - y) > _APART
+                or not isinstance(neighbour.kind, Turning)
+            ):
                 continue
-            theirs = other.kind.teeth(other.p)
-            its = other.bodies[WHEEL]
-            dx, dy = x - its.position.x, y - its.position.y
-            if not theirs or abs(math.sqrt(dx * dx + dy * dy) - TOOTH * (mine + theirs)) > MESH:
+            other_teeth = neighbour.kind.teeth(neighbour.p)
+            wheel = neighbour.bodies[WHEEL]
+            dx, dy = x - wheel.position.x, y - wheel.position.y
+            if not other_teeth or abs(math.sqrt(dx * dx + dy * dy) - TOOTH * (teeth + other_teeth)) > MESH:
                 continue
             if free:
                 way = _heading(dx, dy)
-                off = ((its.angle - way) * theirs + (body.angle - way - TURN / 2) * mine) / TURN - 0.5  # of a tooth
-                body.angle -= (off - round(off)) * TURN / mine
+                off = (
+                    (wheel.angle - way) * other_teeth + (body.angle - way - TURN / 2) * teeth
+                ) / TURN - 0.5  # of a tooth
+                body.angle -= (off - round(off)) * TURN / teeth
                 _keep_belts(run, machine)
                 free = False
-            ratio = -mine / theirs
-            joint = pymunk.GearJoint(its, body, ratio * body.angle - its.angle, ratio)
+            ratio = -teeth / other_teeth
+            joint = pymunk.GearJoint(wheel, body, ratio * body.angle - wheel.angle, ratio)
             machine.add_joints(run, joint)
 
 

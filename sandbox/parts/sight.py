@@ -61,7 +61,7 @@ def bodies_in(machine: RunningMachine, box: pymunk.BB, seer: Running, fixed: boo
     Sorted by our ids: the engine's order is its own affair, and waking sleepers is an order that it remembers.
     """
     mask = _ANYTHING if fixed else _ANYTHING ^ FIXED
-    found: dict[tuple[int, int], list[tuple[int, pymunk.Shape]]] = {}
+    shapes_by_body: dict[tuple[int, int], list[tuple[int, pymunk.Shape]]] = {}
     for shape in machine.shapes_in(box, seer, mask):
         owner = machine.owner(shape)
         if owner is None:
@@ -71,13 +71,15 @@ def bodies_in(machine: RunningMachine, box: pymunk.BB, seer: Running, fixed: boo
         if plan.collides and run is not seer:
             body = plan.body
             if run.plan.bodies[body].kind == "dynamic" or (fixed and run.kind.wants_hits):
-                found.setdefault((run.id, body), []).append((index, shape))
+                shapes_by_body.setdefault((run.id, body), []).append((index, shape))
     targets = []
-    for key in sorted(found):
+    for key in sorted(shapes_by_body):
         id_, body = key
         run, numbers = machine.parts[id_], machine.parts[id_].numbers[body]
         mass, (x, y, vx, vy) = numbers[INERTIA][0], numbers[MOVING]
-        targets.append(Target(run, run.bodies[body], tuple(sorted(found[key])), x, y, vx, vy, mass, run.discs[body]))
+        targets.append(
+            Target(run, run.bodies[body], tuple(sorted(shapes_by_body[key])), x, y, vx, vy, mass, run.discs[body])
+        )
     return targets
 
 
@@ -143,12 +145,12 @@ def open_to(machine: RunningMachine, seer: Running, start: Point, end: Point, bo
 
 def keep_up(body: pymunk.Body, follower: pymunk.Body, at: Point, angle: float) -> None:
     """Put a kinematic follower, which is only looked at, at a point of a body's own frame, turned by `angle` to it."""
-    own, its = body._body, follower._body  # past pymunk's layers: it is done so often
-    place = lib.cpBodyLocalToWorld(own, at)
-    lib.cpBodySetPosition(its, place)
-    lib.cpBodySetAngle(its, lib.cpBodyGetAngle(own) + angle)
-    lib.cpBodySetVelocity(its, lib.cpBodyGetVelocityAtWorldPoint(own, place))
-    lib.cpBodySetAngularVelocity(its, lib.cpBodyGetAngularVelocity(own))
+    leader, kinematic = body._body, follower._body  # past pymunk's layers: it is done so often
+    place = lib.cpBodyLocalToWorld(leader, at)
+    lib.cpBodySetPosition(kinematic, place)
+    lib.cpBodySetAngle(kinematic, lib.cpBodyGetAngle(leader) + angle)
+    lib.cpBodySetVelocity(kinematic, lib.cpBodyGetVelocityAtWorldPoint(leader, place))
+    lib.cpBodySetAngularVelocity(kinematic, lib.cpBodyGetAngularVelocity(leader))
 
 
 __all__ = ["Obstacle", "Target", "around", "bodies_in", "clear_between", "keep_up", "obstacles_in", "open_to"]

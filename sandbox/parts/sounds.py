@@ -46,12 +46,12 @@ def _material(kind: Kind) -> str:
 
 def plain(kind: Kind | LinkKind) -> dict[str, Any]:
     """All of its sounds, as plain data: ``{"knock": "metal", "hum": "motor", "cues": {"started": "switch"}}``."""
-    found: dict[str, Any] = {"knock": knock(kind)}
+    sounds: dict[str, Any] = {"knock": knock(kind)}
     if kind.hum:
-        found |= {"hum": kind.hum, "hums_while": kind.hums_while}
+        sounds |= {"hum": kind.hum, "hums_while": kind.hums_while}
     if kind.cues:
-        found["cues"] = dict(kind.cues)
-    return found
+        sounds["cues"] = dict(kind.cues)
+    return sounds
 
 
 __all__ = ["CUES", "HUMS", "KNOCKS", "knock", "plain"]
