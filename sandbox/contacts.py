@@ -22,7 +22,7 @@ from sandbox.readout import Impulses, own_buffer
 FAINT = 0.005  # N s in a tick: a contact that goes on and is weaker than this is not told
 
 _BODIES = batch.ArbiterFields.BODY_A_ID | batch.ArbiterFields.BODY_B_ID
-_LISTENING, _BOUNCING = 1, 2  # collision types, added up: tells its part of hits; bounces by the world's own rule
+_WANTS_HITS, _BOUNCING = 1, 2  # collision types, added up: tells its part of hits; bounces by the world's own rule
 
 Owners = Mapping[pymunk.Shape, tuple[Running, int]]  # the part of each shape, and its index there
 RowsOf = Callable[[npt.NDArray[np.uintp]], npt.NDArray[np.intp]]  # of bodies by the engine's ids
@@ -36,10 +36,10 @@ class Contacts:
         self._impulses, self._bodies = Impulses(space), own_buffer()
         self.notes: dict[tuple[int, int, int, int], list[float]] = {}  # part, shape, other part, its shape
         self._faintest = math.inf
-        self._hearing: npt.NDArray[np.float64] = np.zeros(0)
+        self._thresholds: npt.NDArray[np.float64] = np.zeros(0)
         self.silent = True  # the engine calls nobody
 
-    def mix(self, made: pymunk.Shape, friction: float, restitution: float, listens: bool) -> None:
+    def mix(self, made: pymunk.Shape, friction: float, restitution: float, wants_hits: bool) -> None:
         """Give a shape its friction and restitution such that the engine's product of two comes out as the world says.
 
         For the root of the product each shape has the root of its own. No such trick makes the greater of two, nor a
@@ -53,22 +53,22 @@ class Contacts:
             made.elasticity = restitution
         elif restitution:
             bounces = _BOUNCING
-        made.collision_type = (_LISTENING if listens else 0) + bounces
+        made.collision_type = (_WANTS_HITS if wants_hits else 0) + bounces
 
     def line_up(self, parts: Mapping[int, Running], row_of: Mapping[tuple[int, int], int], rows: int) -> None:
         """List the parts that want hits, and how hard ones; call it whenever parts have come or gone."""
-        self._hearing = np.full(rows, math.inf)
+        self._thresholds = np.full(rows, math.inf)
         for run in parts.values():
             if run.kind.wants_hits:
                 for index in range(len(run.bodies)):
-                    self._hearing[row_of[run.id, index]] = max(FAINT, _hears(run))
-        self._faintest = float(self._hearing.min(initial=math.inf))
+                    self._thresholds[row_of[run.id, index]] = max(FAINT, _threshold(run))
+        self._faintest = float(self._thresholds.min(initial=math.inf))
         types = {shape.collision_type for shape in self._owner}
         self.silent = not any(types)
         for type_, begin in (
-            (_LISTENING, self._note_first),
+            (_WANTS_HITS, self._note_first),
             (_BOUNCING, self._bounce),
-            (_LISTENING + _BOUNCING, self._note_and_bounce),
+            (_WANTS_HITS + _BOUNCING, self._note_and_bounce),
         ):
             if type_ in types:
                 self._space.on_collision(type_, None, begin=begin)
@@ -85,7 +85,7 @@ class Contacts:
             first, impulse, speed, nx, ny, x, y, push = notes[key]
             yield Hit(*key, bool(first), impulse, speed, nx, ny, x, y, push)
 
-    def listen(
+    def gather(
         self,
         parts: Mapping[int, Running],
         row_part: npt.NDArray[np.int32],
@@ -121,8 +121,8 @@ class Contacts:
         batch.get_space_arbiters(self._space, _BODIES, self._bodies)
         ids = np.frombuffer(self._bodies.int_buf(), np.uintp).reshape(-1, 2)[loud]
         rows = rows_of(ids)
-        hearing = self._hearing[rows]
-        return [int(row) for row in rows[squares[loud, None] > hearing * hearing]]
+        thresholds = self._thresholds[rows]
+        return [int(row) for row in rows[squares[loud, None] > thresholds * thresholds]]
 
     def _note_impulse(self, arbiter: pymunk.Arbiter) -> None:
         ix, iy = arbiter.total_impulse
@@ -136,7 +136,7 @@ class Contacts:
         a, b = arbiter.shapes
         normal, at = arbiter.normal, _contact(arbiter)
         for shape_a, shape_b, sign in ((a, b, 1.0), (b, a, -1.0)):
-            if shape_a.collision_type & _LISTENING:
+            if shape_a.collision_type & _WANTS_HITS:
                 run, shape = self._owner[shape_a]
                 their, their_shape = self._owner[shape_b]
                 note = self.notes.setdefault((run.id, shape, their.id, their_shape), [0.0] * 8)
@@ -168,7 +168,7 @@ class Contacts:
             arbiter.restitution = bounce
 
 
-def _hears(run: Running) -> float:
+def _threshold(run: Running) -> float:
     """Return the impulse in N s that a lasting contact of a part must exceed to be handed out."""
     least = run.kind.hit_threshold
     return float(getattr(run.p, least)) if isinstance(least, str) else least

@@ -42,7 +42,7 @@ _C1, _C2, _C3, _C4, _C5, _C6 = (
 
 
 def total(numbers: Iterable[float]) -> float:
-    """Their sum, added one after the other and rounded each time: the same bits under every Python."""
+    """Add numbers one after the other, rounding each time: the same bits under every Python."""
     added = 0.0
     for number in numbers:
         added += number
@@ -50,7 +50,7 @@ def total(numbers: Iterable[float]) -> float:
 
 
 def cos_sin(angle: float) -> Point:
-    """Cosine and sine of an angle in radians (|angle| up to 1e6), the same bits on every IEEE machine.
+    """Return cosine and sine of an angle in rad (|angle| up to 1e6), the same bits on every IEEE machine.
 
     Uses only +, -, * and round, each of which IEEE 754 defines exactly; within 1e-9 for the largest angles and
     2e-16 for |angle| < 100. What is not finite has none: not a number, like all that is worked out from it.
@@ -154,7 +154,7 @@ class Circle(msgspec.Struct, frozen=True):
         return Box(x - self.r, y - self.r, x + self.r, y + self.r)
 
     def distance(self, x: float, y: float) -> float:
-        """Signed distance of a point (same frame) to the edge: negative inside."""
+        """Return the signed distance of a point (same frame) to the edge: negative inside."""
         dx, dy = x - self.x, y - self.y
         return sqrt(dx * dx + dy * dy) - self.r
 
@@ -164,7 +164,7 @@ class Circle(msgspec.Struct, frozen=True):
         return sqrt(dx * dx + dy * dy) + self.r
 
     def mass_properties(self) -> tuple[float, float, float, float]:
-        """Area, centroid x and y, and second moment of area about that centroid."""
+        """Return area, centroid x and y, and second moment of area about that centroid."""
         area = 3.141592653589793 * self.r * self.r
         return area, self.x, self.y, area * self.r * self.r / 2
 
@@ -191,7 +191,7 @@ class Polygon(msgspec.Struct, frozen=True):
         return Box(min(xs) - r, min(ys) - r, max(xs) + r, max(ys) + r)
 
     def distance(self, x: float, y: float) -> float:
-        """Signed distance of a point (same frame) to the edge: negative inside."""
+        """Return the signed distance of a point (same frame) to the edge: negative inside."""
         best, inside = 1e300, False
         px, py = self.points[-1]
         for qx, qy in self.points:
@@ -210,7 +210,7 @@ class Polygon(msgspec.Struct, frozen=True):
         return max(sqrt((px - x) * (px - x) + (py - y) * (py - y)) for px, py in self.points) + self.rounding
 
     def mass_properties(self) -> tuple[float, float, float, float]:
-        """Area, centroid x and y, and second moment of area about that centroid (rounding left out)."""
+        """Return area, centroid x and y, and second moment of area about that centroid (rounding left out)."""
         area = cx = cy = moment = 0.0
         px, py = self.points[-1]
         for qx, qy in self.points:
@@ -243,7 +243,7 @@ def rectangle(
 
 
 def area(points: Points) -> float:
-    """Signed area of a polygon: positive if its points run counter-clockwise."""
+    """Return the signed area of a polygon: positive if its points run counter-clockwise."""
     x0, y0 = points[0]
     double = 0.0
     for (px, py), (qx, qy) in pairwise(points[1:]):
@@ -331,7 +331,7 @@ def _within(p: Point, a: Point, b: Point, c: Point) -> bool:
 
 
 def _joined(one: Points, two: Points) -> Points | None:
-    """Two pieces as one along an edge that they share, if that is convex."""
+    """Join two pieces along an edge that they share, if the result is convex; else return None."""
     for i, a in enumerate(one):
         b = one[(i + 1) % len(one)]
         for j, c in enumerate(two):

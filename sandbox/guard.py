@@ -66,7 +66,7 @@ def reach_of(plan: Blueprint, index: int) -> float:
 
 
 class SweepGuard:
-    """Watches the bodies of one space, and holds them back before each step.
+    """A guard that watches the bodies of one space, and holds them back before each step.
 
     As long as nothing is fast it only looks, and that must cost next to nothing on every tick: one byte of each
     component of each velocity is looked at, and more only if there is one that says so.

@@ -158,7 +158,7 @@ class Machine(Assembly):
         """Hand the notes of the step to the parts that were struck, sorted by our own ids."""
         if not self._contacts.wanted:
             return
-        self._contacts.listen(self.parts, self.row_part, self.row_of, self._body_rows.rows_of)
+        self._contacts.gather(self.parts, self.row_part, self.row_of, self._body_rows.rows_of)
         for hit in self._contacts.take():
             run = self.parts.get(hit.part)
             if run is not None and hit.part not in self._doomed:

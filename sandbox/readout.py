@@ -233,7 +233,7 @@ class Impulses:
         self._read_one = ffi.addressof(lib, "pmSpaceArbiterIteratorFuncBatched")
 
     def read(self) -> npt.NDArray[np.float64]:
-        """x and y (N s) of one after the other, in the engine's order; good until the next call."""
+        """Return x and y (N s) of one after the other, in the engine's order; good until the next call."""
         self._numbers.num = 0
         lib.cpSpaceEachCachedArbiter(self._engine_space, self._read_one, self._wanted)
         return np.frombuffer(self._buffer.float_buf(), np.float64)
@@ -282,7 +282,7 @@ class TouchLog:
         return count
 
     def take(self) -> Touched:
-        """All that was noted since the last time: good until the next `note`, as long as this is there."""
+        """Return all that was noted since the last time: good until the next `note`, as long as this log exists."""
         counts = np.frombuffer(self._buffer.int_buf(), np.uintp)
         numbers = np.frombuffer(self._buffer.float_buf(), np.float64).reshape(len(counts), 6)
         self._buffer.clear()
@@ -290,7 +290,7 @@ class TouchLog:
 
 
 def touch_rows(space: pymunk.Space) -> npt.NDArray[np.float64]:
-    """All points of contact now: x, y (m), and the point's share of the contact's impulse in the last step (N s).
+    """Return all points of contact now: x, y (m), and the point's share of the impulse in the last step (N s).
 
     First one of each contact, in the engine's order, then the second ones.
     """

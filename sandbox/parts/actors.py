@@ -23,7 +23,10 @@ _PLATE = Look("leather", (250, 250, 246), outline=0.9)
 
 
 class Butterfly(Kind):
-    """Flies by a force of its own, bounded, so that wind carries it off. `flower`: the id of the one it heads for."""
+    """A butterfly that flies by a force of its own, bounded, so that wind carries it off.
+
+    State `flower`: the id of the flower that it heads for.
+    """
 
     name = "butterfly"
     title = "Butterfly"
@@ -161,7 +164,7 @@ class Flower(Kind):
 
 
 class Walker(Kind):
-    """Its foot runs like a belt: friction does the walking, so it slips on steep slopes and walks on air in vain.
+    """A walker whose foot runs like a belt: friction does the walking, so it slips on steep slopes and in the air.
 
     States: `way` (+1 right, -1 left), `rest` (s until it may turn again), `stuck` (s without getting anywhere).
     """

@@ -36,7 +36,7 @@ _NOTICED = 0.01  # of a push: a smaller change is left alone, so that what lies 
 
 
 class Balloon(Kind):
-    """Lift and drag are its own law of motion (a velocity function of the engine), so that it can come to rest."""
+    """A balloon whose lift and drag are its law of motion (a velocity function of the engine): it can come to rest."""
 
     name = "balloon"
     title = "Balloon"

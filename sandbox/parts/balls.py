@@ -219,7 +219,7 @@ class PetanqueBoule(Ball):
 
 
 def _flipped(outline: Polygon) -> Polygon:
-    """Upside down."""
+    """Turn points upside down."""
     return Polygon(tuple((x, -y) for x, y in reversed(outline.points)), outline.rounding)
 
 

@@ -105,7 +105,7 @@ class Dynamite(Kind):
 
 
 def _blast(run: Running, machine: RunningMachine) -> None:
-    """One impulse on each thing in reach: its angle as seen from here, less with distance, on what is not shielded."""
+    """Give each thing in reach an impulse: by its angle as seen from here, less with distance, if not shielded."""
     x0, y0 = run.bodies[0].position
     reach, strength = run.p.reach, run.p.strength
     corners = ((x0 - reach, y0 - reach), (x0 + reach, y0 + reach))

@@ -61,7 +61,7 @@ class Property(Struct, frozen=True):
 
     @property
     def type(self) -> str:
-        """ "switch", "whole", "number", "choice", "text" or "outline"."""
+        """The type of its values: "switch", "whole", "number", "choice", "text" or "outline"."""
         if isinstance(self.default, str):
             return "choice" if self.choices else "text"
         types: dict[type, str] = {bool: "switch", int: "whole", float: "number", tuple: "outline"}
@@ -196,7 +196,7 @@ class Sheave(Struct, frozen=True):
 
 
 class Joint(Struct, frozen=True):
-    """Holds two bodies of one part together.
+    """A joint that holds two bodies of one part together.
 
     `kind`: "pivot" (they share the point x, y; turning bounded by low..high radians unless both are 0).
     """

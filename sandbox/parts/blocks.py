@@ -184,7 +184,7 @@ def _pin_drawn(count: int = 31) -> Polygon:
 
 
 def _turned(right: list[Point]) -> Polygon:
-    """Radius and height of a turned thing's right side, in inches from its foot, as an outline in metres."""
+    """Make an outline in m from radius and height of a turned thing's right side, in inches from its foot."""
     side = [(r * _INCH, (h - _PIN[-1][0] / 2) * _INCH) for r, h in right]
     return Polygon((*side, *((-x, y) for x, y in reversed(side))))
 
@@ -498,7 +498,7 @@ class ToyChest(Kind):
 
 
 class Goal(Kind):
-    """Seen from the side, its mouth on the left. State `scored`: 1 once a ball has hit the net from within."""
+    """A goal seen from the side, its mouth on the left. State `scored`: 1 once a ball has hit the net from within."""
 
     name = "goal"
     title = "Goal"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class ClassicButterfly(Kind):
-    """It beats its wings ten times a second: each beat is an impulse."""
+    """A butterfly that beats its wings ten times a second: each beat is an impulse."""
 
     name = "classic_butterfly"
     sound = "cloth"
@@ -150,7 +150,7 @@ class ClassicWalker(Kind):
         run["footing"] *= 0.5
 
     def _force(self, run: Running, vx: float, machine: RunningMachine) -> float:
-        """N, to the right."""
+        """Return the force in N that it pushes itself with, to the right."""
         speed, way = abs(vx), math.copysign(1.0, vx)
         if run.p.gait in ("right", "left") and run["since"] <= self.setting_out:
             way = 1.0 if run.p.gait == "right" else -1.0

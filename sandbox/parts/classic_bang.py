@@ -152,7 +152,7 @@ class ColaBottle(Kind):
 
 
 class ClassicDetonator(Detonator):
-    """Its handle is held up by a motor, which lets go when it is down."""
+    """A detonator whose handle is held up by a motor, which lets go when it is down."""
 
     name = "classic_detonator"
     title = "Classic detonator"
@@ -316,7 +316,7 @@ class ClassicDynamite(Kind):
             body.moment = self.inertia * mass
 
     def _ends(self, run: Running, k: int, dt: float) -> bool:
-        """Count down the end of a fragment that has turned round; whether it has come, or the fragment is out."""
+        """Count down the end of a fragment that has turned round; return whether it has come or the fragment is out."""
         body, left = run.bodies[1 + k], run[f"fragment {k}"]
         if body.space is None or run[f"hits {k}"] > self.most_hits:
             return True

@@ -169,7 +169,7 @@ class ClassicSpring(Kind):
                 joint.stiffness = stiffness
 
     def _stiffness(self, run: Running, machine: RunningMachine) -> float:
-        """No more than the steps can follow: else it would swing ever wider."""
+        """Return a stiffness (N/m) that the steps can follow: with more it would swing ever wider."""
         left, right = run.bodies
         reduced = left.mass * right.mass / (left.mass + right.mass)
         return float(min(run.p.stiffness, reduced / (machine.dt * machine.dt)))

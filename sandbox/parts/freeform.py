@@ -59,7 +59,8 @@ _COBBLE = ((-0.5, -0.5), (0.36, -0.5), (0.5, -0.06), (0.3, 0.44), (-0.16, 0.5), 
 
 
 class FreeShape(Kind):
-    """`outline` is in shares of `width` and `height`: 0.5 is half of them to the right of, or above, the middle."""
+    """A drawn shape. `outline` is in shares of `width` and `height`: 0.5 is half of them to the right of or above the
+    middle."""
 
     name = "polygon"
     title = "Free shape"

@@ -137,7 +137,7 @@ class SpringBoard(Kind):
         load.velocity = (vx - gain * hit.nx, vy - gain * hit.ny)
 
     def _axes(self, run: Running) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Directions in the world: from the hinge along the board, and up out of it."""
+        """Return two directions in the world: from the hinge along the board, and up out of it."""
         c, s = cos_sin(run.bodies[1].angle)
         return (run.facing * c, run.facing * s), (-s, c)
 
@@ -164,7 +164,7 @@ class SpringBoard(Kind):
             self._stiffen(run, stiffness)
 
     def _stiffness(self, run: Running, dt: float) -> float:
-        """No stiffer than the steps can follow: beyond that, they would add energy."""
+        """Return a stiffness that the steps can follow: beyond that, they would add energy."""
         return float(min(run.p.stiffness, self._slew(run) / (dt * dt * run.p.push)))
 
     def _stiffen(self, run: Running, stiffness: float) -> None:
@@ -404,7 +404,7 @@ class BoxingGlove(Kind):
         return Blueprint(tuple(bodies), tuple(shapes), ports)
 
     def _bar(self, p: SimpleNamespace) -> float:
-        """Length of the arm's bars: at full reach they are not quite in line."""
+        """Return the length in m of the arm's bars: at full reach they are not quite in line."""
         return float(1.06 * (self.wrist - self.root + p.reach) / self.crossings)
 
     def _lean(self, p: SimpleNamespace, span: float) -> float:

@@ -51,7 +51,7 @@ class Seesaw(Kind):
 
 
 class _OnBearing(Kind):
-    """Body 1 turns on a pivot of body 0; the bearing's friction lets it come to rest."""
+    """A lever: body 1 turns on a pivot of body 0; the bearing's friction lets it come to rest."""
 
     friction_help = "What the bearing takes from its turning"
 
@@ -99,7 +99,7 @@ class RotatingBar(_OnBearing):
 
 
 class Hammer(_OnBearing):
-    """Upright it is in balance, and the bearing holds it against less than half a degree of lean."""
+    """A hammer in balance while upright: the bearing holds it against less than half a degree of lean."""
 
     name = "hammer"
     title = "Hammer"
@@ -201,7 +201,7 @@ class Trampoline(Kind):
 
 
 def _spread(length: float, gap: float) -> list[float]:
-    """Places along a length, about `gap` apart, the same to both sides of its middle."""
+    """Return places along a length, about `gap` apart, the same to both sides of its middle."""
     count = max(2, round(length / gap))
     return [length * ((index + 0.5) / count - 0.5) for index in range(count)]
 

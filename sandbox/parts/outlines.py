@@ -12,7 +12,7 @@ MAX_POINTS = 64  # what the canvas can draw of one polygon
 
 
 def arc(r: float, start: float, end: float, count: int, x: float = 0.0, y: float = 0.0) -> tuple[Point, ...]:
-    """`count` points on a circle about (x, y), from angle `start` to `end` (radians), both ends included."""
+    """Return `count` points on a circle about (x, y), from angle `start` to `end` (rad), both ends included."""
     points = []
     for index in range(count):
         c, s = cos_sin(start + (end - start) * index / (count - 1))

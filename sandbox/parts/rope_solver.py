@@ -218,7 +218,7 @@ class _Reeved(_Line):
             self._pull(course, arms)
 
     def _pull(self, found: Path, arms: Sequence[Point]) -> None:
-        """One share for each carrier, though the rope may come by more than once (a block with the rope's end)."""
+        """Sum up one share for each carrier, which the rope may pass more than once (a block with the rope's end)."""
         shares: dict[tuple[int, int], _Share] = {}
         ways = ((0.0, 0.0), *found.ways, (0.0, 0.0))
         pulls = [(nx - bx, ny - by) for (bx, by), (nx, ny) in pairwise(ways)]

@@ -142,7 +142,7 @@ class Pulley(_OnSheave):
 
 
 class PulleyBlock(_OnSheave):
-    """Wheel and axle are one body: what hangs from the axle does not turn it."""
+    """A block whose wheel and axle are one body: what hangs from the axle does not turn it."""
 
     name = "pulley_block"
     title = "Pulley block"

@@ -45,7 +45,7 @@ def _material(kind: Kind) -> str:
 
 
 def plain(kind: Kind | LinkKind) -> dict[str, Any]:
-    """All of its sounds, as plain data: ``{"knock": "metal", "hum": "motor", "cues": {"started": "switch"}}``."""
+    """Return all sounds of a kind as data: ``{"knock": "metal", "hum": "motor", "cues": {"started": "switch"}}``."""
     sounds: dict[str, Any] = {"knock": knock(kind)}
     if kind.hum:
         sounds |= {"hum": kind.hum, "hums_while": kind.hums_while}

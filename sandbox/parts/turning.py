@@ -292,7 +292,7 @@ class HamsterWheel(Turning):
 
 
 class CrankAndRod(Turning):
-    """Bodies: 2 is the rod, 3 the slider; at Start the slider is drawn in."""
+    """A crank with its rod: body 2 is the rod, 3 the slider; at Start the slider is drawn in."""
 
     name = "crank_rod"
     title = "Crank and rod"
@@ -333,7 +333,7 @@ class CrankAndRod(Turning):
         return Blueprint((*bodies(size.mass), *loose), tuple(shapes), ports, joints)
 
     def _rod(self, size: _Size) -> float:
-        """Length in m: so long that the slider clears the teeth when it is drawn in."""
+        """Return the rod's length in m: so long that the slider clears the teeth when it is drawn in."""
         return size.pitch + ADDENDUM + size.pin + 0.04
 
     def teeth(self, p: SimpleNamespace) -> int:
@@ -361,7 +361,7 @@ def _gear(size: _Size, hub: Look | None = None) -> list[Shape]:
 
 
 def _hamster(fur: Look, ear: Look) -> list[Shape]:
-    """It runs to the right, at the bottom of the wheel."""
+    """Draw a hamster that runs to the right, at the bottom of the wheel."""
     shapes = [Shape(Circle(0.007, -0.047, -0.05), ear, collides=False)]
     for x in (-0.03, -0.014, 0.012, 0.028):
         shapes.append(Shape(slab(0.009, 0.02, x, -0.078, 0.004), ear, collides=False))

@@ -161,7 +161,7 @@ class RunningMachine(Protocol):
 
     @property
     def fixed_cache(self) -> dict[int, Any]:
-        """By part id: what a part has worked out about fixed things around it. Emptied when a part or link leaves."""
+        """Results about fixed things, by the id of the part that caches them; emptied when a part or link leaves."""
 
     def owner(self, shape: pymunk.Shape) -> tuple[Running, int] | None:
         """Return the part that a shape belongs to and the shape's index in its blueprint; None for no part's."""
