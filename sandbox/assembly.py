@@ -15,7 +15,7 @@ from sandbox.contacts import Contacts
 from sandbox.design import Design
 from sandbox.geometry import Point, Pose, place
 from sandbox.guard import SweepGuard
-from sandbox.hand import Hand, can_hold
+from sandbox.hand import HandJoint, can_hold
 from sandbox.parts.world import Rows, Running, RunningLink, main_body
 from sandbox.removals import Removals, in_world
 from sandbox.rows import BodyRows
@@ -68,7 +68,7 @@ class Assembly:
             self.tie(run, *builder.build(run))
         self._body_rows = rows = BodyRows(self.space, self.parts)
         self.rows, self.row_of, self.row_part = rows.rows, rows.row_of, rows.row_part
-        self._hand = Hand(self.space, rows)
+        self._hand = HandJoint(self.space, rows)
         self._removals = Removals(
             design.world, self.space, self.parts, self.links, self._owner, rows, self._hand, self._guard
         )

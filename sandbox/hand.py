@@ -15,8 +15,8 @@ HAND_FORCE = 300.0  # N: about what a person's arm lifts
 HAND_SPEED = 8.0  # m/s at most towards the pointer, so that a hand can throw but not shoot
 
 
-class Hand:
-    """One hand, which holds one part or none; it has the last of the rows."""
+class HandJoint:
+    """A hand that holds one part or none; it has the last of the rows."""
 
     def __init__(self, space: EngineSpace, rows: BodyRows) -> None:
         self._space, self._rows = space, rows
@@ -78,4 +78,4 @@ def _loose(run: Running) -> Iterator[pymunk.Shape]:
             yield shape
 
 
-__all__ = ["HAND_FORCE", "Hand", "can_hold"]
+__all__ = ["HAND_FORCE", "HandJoint", "can_hold"]

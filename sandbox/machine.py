@@ -83,16 +83,10 @@ class Machine(Assembly):
     def fast_forward(self, most: int, digests: bytearray, memory: Rows, decides: Callable[[], bool] | None) -> int:
         """Run up to `most` whole ticks on which no part acts and none wants hits; return how many there were.
 
-        Each stands for these five calls: `act`, of which nothing is left; `step`, straight to the engine; `react`, of
-        which nothing is left; `tidy`, on those ticks on which it looks around; and `digest`. Returns 0, and has done
-        nothing, if the next tick needs more than that.
-
-        The guard needs no reading of its own: nothing has changed a velocity since the digest of the tick before.
-
-        Args:
-            digests: gets the digest of each tick.
-            memory: what of the goals is in the digest.
-            decides: is asked after each tick; True ends this call.
+        Each tick stands for five calls: `act` and `react`, which have nothing to do; `step`, straight to the engine;
+        `tidy`, when it is time to look around; and `digest`, with the goals' `memory`, which is added to `digests`.
+        `decides` is asked after each tick, and ends this call by True. Returns 0, with nothing done, if the next tick
+        needs more than that. The guard needs no reading: no velocity has changed since the last digest.
         """
         if not self._quiet or self._flows or self._doomed:
             return 0

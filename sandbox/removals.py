@@ -10,7 +10,7 @@ import pymunk
 from sandbox.design import World
 from sandbox.engine import EngineSpace
 from sandbox.guard import SweepGuard
-from sandbox.hand import Hand
+from sandbox.hand import HandJoint
 from sandbox.parts.world import Running, RunningLink
 from sandbox.rows import NOWHERE, BodyRows
 
@@ -35,7 +35,7 @@ class Removals:
         links: dict[int, RunningLink],
         owners: dict[pymunk.Shape, tuple[Running, int]],
         rows: BodyRows,
-        hand: Hand,
+        hand: HandJoint,
         guard: SweepGuard,
     ) -> None:
         self._world, self._space, self._parts, self._links, self._owners = world, space, parts, links, owners

@@ -74,24 +74,9 @@ class Reeving:
     """
 
     __slots__ = (
-        "_ends",
-        "_engines",
-        "_fixed",
-        "_holding",
-        "_loose",
-        "_run",
-        "_slop",
-        "_spins",
-        "_still",
-        "_turned",
-        "_written",
-        "jams",
-        "joints",
-        "least",
-        "radii",
-        "stops",
-        "wheels",
-    )
+        "_ends", "_engines", "_fixed", "_holding", "_loose", "_run", "_slop", "_spins", "_still", "_turned", "_written",
+        "jams", "joints", "least", "radii", "stops", "wheels",
+    )  # fmt: skip
 
     def __init__(self, run: RunningLink, wheels: tuple[Wheel, ...]) -> None:
         self._run = run

@@ -101,23 +101,9 @@ class _Line:
     """A rope between two carriers, in plain numbers; `look` works out all but the first four."""
 
     __slots__ = (
-        "a",
-        "arm_a",
-        "arm_b",
-        "b",
-        "carriers",
-        "excess",
-        "held",
-        "impulse",
-        "limit",
-        "nx",
-        "ny",
-        "ra",
-        "rb",
-        "reach",
-        "run",
-        "taut",
-    )
+        "a", "arm_a", "arm_b", "b", "carriers", "excess", "held", "impulse", "limit", "nx", "ny", "ra", "rb", "reach",
+        "run", "taut",
+    )  # fmt: skip
 
     def __init__(self, run: RunningLink, a: _Carrier, b: _Carrier) -> None:
         self.run, self.a, self.b = run, a, b
