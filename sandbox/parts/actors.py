@@ -11,6 +11,7 @@ import pymunk
 from sandbox.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Property, Shape
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
+from sandbox.parts.sharp import pricked
 from sandbox.parts.sight import around, bodies_in, keep_up
 
 if TYPE_CHECKING:
@@ -77,9 +78,7 @@ class Butterfly(Kind):
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         if run["dead"]:
             return
-        striker = machine.parts.get(hit.other)
-        pricked = striker is not None and striker.kind.sharp and striker.plan.shapes[hit.other_shape].name != "blunt"
-        if hit.impulse > run.p.knock or pricked:
+        if hit.impulse > run.p.knock or pricked(hit, machine):
             run["dead"] = 1.0
             machine.tell("died", run, hit.impulse, hit.other)
 

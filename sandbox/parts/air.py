@@ -14,6 +14,7 @@ from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, 
 from sandbox.parts.electric import Switched
 from sandbox.parts.outlines import TURN, arc, band, oval, ring, slab
 from sandbox.parts.shafts import BEARING, WHEEL, Turning, axle, bodies, bolt, shaft
+from sandbox.parts.sharp import pricked
 from sandbox.parts.sight import Obstacle, Target, around, bodies_in, clear_between, obstacles_in, open_to
 from sandbox.readout import MOVING
 
@@ -117,14 +118,10 @@ class Balloon(Kind):
         return 1.0 + self._drag(run, machine) * math.sqrt(vx * vx + vy * vy)
 
     def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if (hit.impulse > run.p.pops_at or self._pricked(hit, machine)) and not run["popped"]:
+        if (hit.impulse > run.p.pops_at or pricked(hit, machine)) and not run["popped"]:
             run["popped"] = 1.0
             machine.tell("popped", run, hit.impulse, hit.other)
             machine.remove(run.id)
-
-    def _pricked(self, hit: Hit, machine: RunningMachine) -> bool:
-        striker = machine.parts.get(hit.other)
-        return striker is not None and striker.kind.sharp and striker.plan.shapes[hit.other_shape].name != "blunt"
 
 
 class Jet(NamedTuple):

@@ -10,10 +10,10 @@ import msgspec
 
 from sandbox.parts.actors import Butterfly, Walker
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Property, Shape
-from sandbox.parts.classic_rules import KNOCK, MASS, damp, drawn, pricked, size, surface, usual
+from sandbox.parts.classic_rules import KNOCK, MASS, damp, drawn, size, surface, usual
 from sandbox.parts.classic_sharp import SawBlade
 from sandbox.parts.outlines import slab
-from sandbox.parts.sharp import Saw
+from sandbox.parts.sharp import Saw, pricked
 from sandbox.parts.sight import keep_up
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pymunk
 
-from sandbox.parts.base import Circle, Hit, Kind, Point, Polygon, Property, Shape
+from sandbox.parts.base import Circle, Kind, Point, Polygon, Property, Shape
 
 if TYPE_CHECKING:
-    from sandbox.parts.world import RunningMachine
+    pass
 
 GRAVITY = 9.81  # m/s^2: of the heights that its jets are made of
 _WELD = 0.0223606797749979  # m: Box2D 2.3.1 drops a corner that is nearer than this to one before it
@@ -64,11 +64,6 @@ def drawn(of: Kind, sx: float, sy: float, body: int = 0) -> list[Shape]:
         look = msgspec.structs.replace(shape.look, slot="")
         shapes.append(Shape(scaled, look, body, collides=False))
     return shapes
-
-
-def pricked(hit: Hit, machine: RunningMachine) -> bool:
-    striker = machine.parts.get(hit.other)
-    return striker is not None and striker.kind.sharp and striker.plan.shapes[hit.other_shape].name != "blunt"
 
 
 def damp(body: pymunk.Body, lift: float, drag: float, spin_drag: float) -> None:

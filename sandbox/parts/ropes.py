@@ -22,19 +22,7 @@ from typing import TYPE_CHECKING
 import pymunk
 
 from sandbox.design import Link
-from sandbox.parts.base import (
-    Blueprint,
-    Body,
-    Circle,
-    Joint,
-    Kind,
-    LinkKind,
-    Look,
-    Port,
-    Property,
-    Shape,
-    Sheave,
-)
+from sandbox.parts.base import Blueprint, Body, Circle, Joint, Kind, LinkKind, Look, Port, Property, Shape, Sheave
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
 from sandbox.parts.reeving import (
     GIVE,

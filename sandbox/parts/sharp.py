@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.electric import Switched
 from sandbox.parts.outlines import TURN, arc, oval, slab
 
@@ -17,6 +17,12 @@ _SPINES = (
     (-0.05, 0.15), (0.05, 0.15), (-0.017, 0.12), (0.017, 0.165), (-0.05, 0.09), (0.05, 0.07), (0.017, 0.07),
     (-0.017, 0.03), (0.04, 0.0), (-0.045, 0.01), (0.09, 0.1), (-0.088, 0.06),
 )  # fmt: skip
+
+
+def pricked(hit: Hit, machine: RunningMachine) -> bool:
+    """Tell whether a part was struck by something sharp, and not by a blunt shape of that."""
+    striker = machine.parts.get(hit.other)
+    return striker is not None and striker.kind.sharp and striker.plan.shapes[hit.other_shape].name != "blunt"
 
 
 class Cactus(Kind):
