@@ -1,9 +1,10 @@
-"""What a part kind is made of: properties, bodies, shapes, ports, joints, looks; and what it does while running.
+"""Part kinds and link kinds: their blueprints (bodies, shapes, ports, joints, looks) and their behaviour.
 
 A kind is one class in one family module. Its `blueprint` is pure data in the part's own frame (metres, y up, as
 placed at angle 0 and not flipped), used alike by the machine (bodies), the canvas (looks) and the editor (hit
-tests, handles). Its behaviour is in four optional methods; all running state lives in named numbers (`states`)
-that the machine hashes each tick, never in attributes.
+tests, handles). Its behaviour is in optional methods, which get the running part and the machine (`world` says what
+they may do with them); all running state lives in named numbers (`states`) that the machine hashes each tick, never
+in attributes.
 """
 
 from __future__ import annotations
@@ -12,14 +13,15 @@ import functools
 import math
 from collections.abc import Mapping
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 from msgspec import Struct
 
 from sandbox.design import Design, Link, PartSpec, Value, Values
 from sandbox.errors import BadFile
-from sandbox.geometry import Box, Circle, Outline, Point, Polygon, Pose, area, crossing, place, total
+from sandbox.geometry import Box, Circle, Outline, Point, Polygon, Pose, place, total
+from sandbox.parts.properties import Property
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningLink, RunningMachine
@@ -33,109 +35,10 @@ STRUCTURE_RESTITUTION = 0.95
 LOOSE, FIXED_ALONE, TURNING, FIXED_TURNING = 1, 1 << 28, 1 << 29, 1 << 30
 FIXED = FIXED_ALONE | FIXED_TURNING
 
-MAX_PIECES = 16  # polygons of one outline
-MAX_CORNERS = 16  # of one polygon
-LEAST_AREA = 1e-6  # of one polygon, in the square of its unit
 LEAST_SOLID, LEAST_MASS = 1e-7, 1e-6  # m^2, of all its shapes together, and kg: of a body that moves
 TOO_SMALL = "would be too small or too thin to be built; make it larger, or draw it with its points farther apart"
 
 Rgb = tuple[int, int, int]
-
-
-class Property(Struct, frozen=True):
-    """A value that the inspector shows and `Configure` sets; its type is that of its default.
-
-    `low`, `high` and `step` bound a number in its unit (SI), and each coordinate of an outline. `choices` lists the
-    texts of a choice; a text without choices is free, up to `high` characters.
-    """
-
-    name: str
-    title: str
-    default: Value
-    unit: str = ""
-    low: float = 0.0
-    high: float = 0.0
-    step: float = 0.0
-    choices: tuple[str, ...] = ()
-    help: str = ""
-
-    @property
-    def type(self) -> str:
-        """The type of its values: "switch", "whole", "number", "choice", "text" or "outline"."""
-        if isinstance(self.default, str):
-            return "choice" if self.choices else "text"
-        types: dict[type, str] = {bool: "switch", int: "whole", float: "number", tuple: "outline"}
-        return types[type(self.default)]
-
-    @property
-    def told(self) -> str:
-        """The allowed values and the default, for people."""
-        if self.type == "text":
-            return f"any text of up to {self.high:g} characters"
-        if self.type == "outline":
-            return f"drawn point by point, 3 to {MAX_CORNERS} of them"
-        if self.type == "switch":
-            return f"on or off; usually {'on' if self.default else 'off'}"
-        if self.type == "choice":
-            return f"{', '.join(self.choices)}; usually {self.default}"
-        return (
-            f"{self.low:g} to {self.high:g} {self.unit}".rstrip() + f"; usually {self.default:g} {self.unit}".rstrip()
-        )
-
-    def refuse(self, value: Any) -> str | None:
-        """Say why this value does not fit, as the end of a sentence; None if it fits."""
-        if self.type == "switch":
-            return None if isinstance(value, bool) else "must be true or false"
-        if self.type == "choice":
-            return None if value in self.choices else f"must be one of {', '.join(self.choices)}"
-        if self.type == "text":
-            fits = isinstance(value, str) and len(value) <= self.high
-            return None if fits else f"must be a text of up to {self.high:g} characters"
-        if self.type == "outline":
-            return self._refuse_outlines(value)
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            return "must be a number"
-        if self.type == "whole" and not isinstance(value, int):
-            return "must be a whole number"
-        if not self.low <= value <= self.high:  # also false for nan
-            return f"is {value:g}; it goes from {self.low:g} to {self.high:g} {self.unit}".rstrip()
-        return None
-
-    def _refuse_outlines(self, value: Any) -> str | None:
-        if not isinstance(value, tuple | list) or not 1 <= len(value) <= MAX_PIECES:
-            return f"must be 1 to {MAX_PIECES} polygons, each a list of points [x, y]"
-        for number, points in enumerate(value, 1):
-            polygon_name = "its outline" if len(value) == 1 else f"polygon {number}"
-            if not isinstance(points, tuple | list) or not 3 <= len(points) <= MAX_CORNERS:
-                return f"needs 3 to {MAX_CORNERS} points for {polygon_name}"
-            for point in points:
-                if not isinstance(point, tuple | list) or len(point) != 2:
-                    return f"needs two numbers for each point of {polygon_name}"
-                if any(isinstance(x, bool) or not isinstance(x, int | float) for x in point):
-                    return f"needs two numbers for each point of {polygon_name}"
-                if not all(self.low <= x <= self.high for x in point):
-                    return (
-                        f"goes from {self.low:g} to {self.high:g} {self.unit}".rstrip() + f"; {polygon_name} does not"
-                    )
-            corners = tuple((float(x), float(y)) for x, y in points)
-            if crossing(corners):
-                return f"has edges that cross or touch; draw {polygon_name} so that it does not meet itself"
-            if abs(area(corners)) < LEAST_AREA:
-                return f"has next to no area in {polygon_name}; move its points apart"
-        return None
-
-    def fit(self, value: Value) -> Value:
-        """Return a value that `refuse` lets pass in its canonical form.
-
-        1 becomes 1.0 for a number, -0.0 becomes 0.0, and an outline runs counter-clockwise.
-        """
-        if isinstance(self.default, float):
-            assert isinstance(value, int | float)
-            return float(value) + 0.0
-        if isinstance(value, tuple | list):
-            outlines = (tuple((float(x) + 0.0, float(y) + 0.0) for x, y in points) for points in value)
-            return tuple(points if area(points) > 0 else points[::-1] for points in outlines)
-        return value
 
 
 class Look(Struct, frozen=True):

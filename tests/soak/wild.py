@@ -31,7 +31,8 @@ from sandbox.design import (
     World,
 )
 from sandbox.errors import BadFile, Refused
-from sandbox.parts.base import MAX_CORNERS, MAX_PIECES, Kind, LinkKind, Port, Property
+from sandbox.parts.base import Kind, LinkKind, Port
+from sandbox.parts.properties import MAX_CORNERS, MAX_PIECES, Property
 from sandbox.session import Session
 from tests.support import condition, random_command
 
