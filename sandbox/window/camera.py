@@ -1,4 +1,4 @@
-"""Where the window looks: pure numbers, no pyglet.
+"""The camera: which part of the world the window shows. Pure numbers, no pyglet.
 
 Screen coordinates are framebuffer pixels from the window's bottom left corner, as pyglet gives them.
 """
@@ -15,7 +15,7 @@ MAX_ZOOM = 6000.0
 
 @dataclass(slots=True)
 class Camera:
-    """A view of the world: `x, y` (m) is seen in the middle of a viewport, at `zoom` pixels a metre.
+    """A view of the world: (`x`, `y`) (m) is in the middle of the viewport, at `zoom` pixels a metre.
 
     The viewport is `width` by `height` pixels, its bottom left corner at (`left`, `bottom`) of the window.
     """
@@ -35,26 +35,26 @@ class Camera:
 
     @property
     def bounds(self) -> Box:
-        """The world's box that is seen."""
+        """The box of the world that is visible (m)."""
         half_width, half_height = self.width / 2 / self.zoom, self.height / 2 / self.zoom
         return Box(self.x - half_width, self.y - half_height, self.x + half_width, self.y + half_height)
 
     def to_screen(self, x: float, y: float) -> Point:
-        """A world point in window pixels."""
+        """Convert a world point (m) to window pixels."""
         return (
             self.left + self.width / 2 + (x - self.x) * self.zoom,
             self.bottom + self.height / 2 + (y - self.y) * self.zoom,
         )
 
     def to_world(self, px: float, py: float) -> Point:
-        """A window pixel's point in the world."""
+        """Convert window pixels to a world point (m)."""
         return (
             self.x + (px - self.left - self.width / 2) / self.zoom,
             self.y + (py - self.bottom - self.height / 2) / self.zoom,
         )
 
     def sees(self, px: float, py: float) -> bool:
-        """Whether a window pixel lies in the viewport."""
+        """Tell whether a window pixel lies in the viewport."""
         return self.left <= px < self.left + self.width and self.bottom <= py < self.bottom + self.height
 
     def zoom_at(self, px: float, py: float, factor: float) -> None:
@@ -66,7 +66,7 @@ class Camera:
         self.y += y - now_y
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move what is seen by that many pixels: the world follows the pointer."""
+        """Move the view by that many pixels: the world follows the pointer."""
         self.x -= dx / self.zoom
         self.y -= dy / self.zoom
 
@@ -79,6 +79,6 @@ class Camera:
         self.x, self.y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
 
     def keep_in(self, box: Box) -> None:
-        """Bring the middle of the view back into a box, so that nobody gets lost in empty space."""
+        """Bring the middle of the view back into a box, so that the player can't get lost in empty space."""
         self.x = min(box.x1, max(box.x0, self.x))
         self.y = min(box.y1, max(box.y0, self.y))

@@ -1,4 +1,4 @@
-"""The picture of a design or a machine: meshes filled once a tick, drawn between ticks with no work for each body.
+"""Draws a design or a machine: meshes are filled once a tick and drawn between ticks with no work for each body.
 
 A frame is a constant number of calls: paper, shadows, marks below, halos, parts, links, the ghost, marks above. The
 vertex shader moves every body on by its velocity times the leftover time.
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 Motions = npt.NDArray[np.floating[Any]]
 
-_ALIKE = 0.25  # pixels: what of another run is nearer to its like in this one can't be told from it
+_ALIKE = 0.25  # pixels: an instance of another run that is nearer than this to the same one here is not drawn
 BELT_MARKS = 0.06  # m from one mark on a belt to the next, as in cord.frag
 _QUAD = (-1, -1, 1, -1, -1, 1, 1, 1)
 _RIBBON = [n for i in range(shaders.CORD_SEGMENTS + 1) for side in (-1, 1) for n in (i / shaders.CORD_SEGMENTS, side)]
 
 
 class _CordMesh:
-    """Ropes or wires: each instance carries the motion of the bodies at both ends."""
+    """Mesh of ropes or wires: each instance carries the motion of the bodies at both ends."""
 
     def __init__(self) -> None:
         self._mesh = InstancedMesh(_RIBBON, pieces.CORD_DYNAMIC, pieces.CORD_STATIC)
@@ -49,7 +49,7 @@ class _CordMesh:
         self._mesh.set_static(self.cords.static)
 
     def tell(self, vanished: Callable[[Cords, Motions], object]) -> None:
-        """Hand on what the last tick has drawn."""
+        """Call `vanished` with the cords and the motions that the last tick drew."""
         if len(self.moving):
             vanished(self.cords, self.moving)
 
@@ -63,12 +63,12 @@ class _CordMesh:
                 moving[cords.running[:, 0], -1] = cords.travels[:, 1] + (cords.travels[:, 0] * turned) % BELT_MARKS
 
     def upload(self, without: Indices | None = None) -> None:
-        """Show what has been filled in, or all but some of it."""
-        shown = self.moving
+        """Upload the filled rows; the instances in `without` are moved out of sight."""
+        rows = self.moving
         if without is not None and len(without):
-            shown = shown.copy()
-            shown[without, 1] = shown[without, 7] = pieces.AWAY[1]
-        self._mesh.set_dynamic(shown)
+            rows = rows.copy()
+            rows[without, 1] = rows[without, 7] = pieces.AWAY[1]
+        self._mesh.set_dynamic(rows)
 
 
 class _Layer:
@@ -104,20 +104,20 @@ class _Layer:
         self.front.upload()
 
     def fill(self, rows: Motions, states: Motions) -> None:
-        shown = self.pieces
+        current = self.pieces
         if rows.dtype != np.float64:
             rows = rows.astype(np.float64)
         # mode "clip" writes straight into `out`; "raise", the default, would go through another buffer
-        np.take(rows, shown.body_rows, axis=0, out=self._gathered, mode="clip")
+        np.take(rows, current.body_rows, axis=0, out=self._gathered, mode="clip")
         self.moving[:, :6] = self._gathered
-        _fill_slots(self.moving, shown.slotted, states)
+        _fill_slots(self.moving, current.slotted, states)
         self.behind.fill(rows, states)
         self.front.fill(rows, states)
         self.fills += 1
 
 
 class _Echo(_Layer):
-    """The meshes of a run that is drawn through the scene: of it only what differs, as all else would tint its like."""
+    """The meshes of another run, drawn translucent over the scene: only the instances that differ from the scene's."""
 
     def show(self, shown: Pieces) -> None:
         super().show(shown)
@@ -129,7 +129,9 @@ class _Echo(_Layer):
         self.fill(rows, states)
 
     def leave_out(self, scene: _Layer, near: float) -> None:
-        """Show all but what is where the scene has it, to so many metres; nothing to do while neither has changed."""
+        """Upload all instances but those that coincide with the scene's, to `near` metres; do nothing while neither has
+        changed.
+        """
         compared = self.fills, scene.fills, near
         if not self._any or compared == self._compared:
             return
@@ -138,21 +140,22 @@ class _Echo(_Layer):
             self._laid = self.pieces, scene.pieces
             self._bodies = alike.PairedBodies(*self._laid)
             self._behind, self._front = (
-                alike.PairedCords(mine.cords, other.cords)
-                for mine, other in ((self.behind, scene.behind), (self.front, scene.front))
+                alike.PairedCords(own_mesh.cords, scene_mesh.cords)
+                for own_mesh, scene_mesh in ((self.behind, scene.behind), (self.front, scene.front))
             )
-        shown = self.moving.copy()
-        shown[self._bodies.alike(shown, scene.moving, near), 1] = pieces.AWAY[1]
-        self.bodies.set_dynamic(shown)
+        rows = self.moving.copy()
+        rows[self._bodies.alike(rows, scene.moving, near), 1] = pieces.AWAY[1]
+        self.bodies.set_dynamic(rows)
         self.behind.upload(without=self._behind.alike(self.behind.moving, scene.behind.moving))
         self.front.upload(without=self._front.alike(self.front.moving, scene.front.moving))
 
 
 def from_before(before: Motions, now: Motions, seconds: float) -> Motions:
-    """Rows for a picture that runs a tick late: from the poses of the tick before, in so many seconds, to those of now.
+    """Return rows for a picture that runs a tick late: the poses of the tick before, with the velocities that lead to
+    the poses of now in `seconds`.
 
-    The shader moves them on by their velocity as it does others, so ropes and belts come along. Angles go the shorter
-    way round.
+    The shader moves these rows on by their velocity as it does all others, so ropes and belts follow. Angles go the
+    shorter way round.
     """
     turn = now[:, 2] - before[:, 2]
     rows = np.array(before, np.float64)
@@ -167,7 +170,7 @@ def _fill_slots(table: npt.NDArray[np.float32], slotted: Indices, states: Motion
 
 
 class Canvas:
-    """Draws into whatever framebuffer is bound. Needs a current OpenGL 3.3 context; only looks at what it draws.
+    """Draws into whatever framebuffer is bound. Needs a current OpenGL 3.3 context; never changes what it draws.
 
     `scale` is how many framebuffer pixels an interface pixel takes (2.0 on a high-density display).
     """
@@ -239,23 +242,23 @@ class Canvas:
         self.tick(machine.rows, machine.states)
 
     def show_pieces(self, shown: Pieces, world: World) -> None:
-        """Draw what ran at another time; `tick` says where everything was."""
+        """Draw the pieces of a past run; `tick` then sets the motion of every body."""
         self._machine = None
         self._set_world(world)
         self._show(shown)
 
     def show_echo(self, shown: Pieces | None) -> None:
-        """Draw another run through this one, translucent, where it differs by what can be seen; None: no longer."""
+        """Draw another run translucent over this one, where the two differ visibly; None ends it."""
         self._echo.show(shown if shown is not None else Pieces((), (), np.zeros((0, 6))))
 
     def tick_echo(self, rows: Motions, states: Motions) -> None:
-        """Where everything of the other run is."""
+        """Set the motion of every body of the other run, and its running states."""
         self._echo.tick(rows, states)
 
     def show_parts(
         self, specs: Iterable[PartSpec], links: Iterable[Link] = (), others: Iterable[PartSpec] = ()
     ) -> None:
-        """Draw loose parts and links, without a level. `others`: parts at which links end, not drawn."""
+        """Draw loose parts and links, without a level. `others` are parts at which links end; they are not drawn."""
         self._machine = None
         self._set_world(World())
         self._selected, self._hovered = frozenset(), None
@@ -267,7 +270,7 @@ class Canvas:
         self._scene.show(shown)
 
     def mark(self, selected: Collection[int] = (), hovered: int | None = None) -> None:
-        """Change which parts and links have a halo."""
+        """Set which parts and links have a halo."""
         chosen = frozenset(selected)
         if (self._selected, self._hovered) != (chosen, hovered):
             self._selected, self._hovered = chosen, hovered
@@ -281,7 +284,7 @@ class Canvas:
         others: Iterable[PartSpec] = (),
         refused: bool = False,
     ) -> None:
-        """Parts and links that are not in the design (yet): translucent, or hatched in red if they can't be there.
+        """Draw parts and links that are not in the design (yet): translucent, or hatched in red if they are refused.
 
         `others` are parts of the design at which the ghost's links end; they are not drawn.
         """
@@ -310,7 +313,7 @@ class Canvas:
     def draw(self, leftover: float, camera: Camera, transparent: bool = False) -> None:
         """Draw a frame, `leftover` seconds after the last tick, into the camera's viewport.
 
-        `transparent`: no paper; the target has been cleared to transparent black and keeps alpha.
+        With `transparent` no paper is drawn: the target has been cleared to transparent black and keeps its alpha.
         """
         self._begin(leftover, camera, transparent)
         self._echo.leave_out(self._scene, _ALIKE * camera.pixel)

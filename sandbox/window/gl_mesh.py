@@ -1,7 +1,7 @@
-"""What lies between numpy arrays and the graphics card: an instanced mesh, a table of numbers, a block of uniforms.
+"""Moves numpy arrays to the graphics card: an instanced mesh, a table of numbers, a block of uniforms.
 
-pyglet's own instancing is not used: its indexed variant draws nothing (2.1.19), it adds instances one by one, and
-its buffers can't be filled from numpy without private names.
+pyglet's own instancing is not used: its indexed variant draws nothing (2.1.19), it adds instances one by one, and its
+buffers can't be filled from numpy without private names.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ Array = npt.NDArray[Any]
 class InstancedMesh:
     """One triangle strip drawn many times: an instance is a row of a dynamic and a row of a static buffer.
 
-    Attribute locations are given by order: 0 for the strip's corners (vec2), then the dynamic buffer's fields, then
-    the static buffer's. Every program that draws the mesh declares the same ones, so one vertex array serves all.
+    Attribute locations follow the order of the fields: 0 is the strip's corners (vec2), then the dynamic buffer's
+    fields, then the static buffer's. Every program that draws the mesh declares the same ones, so one vertex array
+    serves all.
     """
 
     def __init__(self, strip: Sequence[float], dynamic: np.dtype[Any], static: np.dtype[Any]) -> None:
@@ -39,11 +40,11 @@ class InstancedMesh:
         self._buffers: list[BufferObject] = []
 
     def set_dynamic(self, rows: Array) -> None:
-        """The values that change with each tick; as many rows as `set_static` last gave."""
+        """Upload the values that change with each tick: as many rows as the last `set_static` had."""
         self._upload(0, rows)
 
     def set_static(self, rows: Array) -> None:
-        """The values that change with the scene; their number is the number of instances."""
+        """Upload the values that change with the scene; their number is the number of instances."""
         if len(rows) > self._capacity:
             self._allocate(max(64, 1 << (len(rows) - 1).bit_length()))
         self.count = len(rows)
@@ -84,7 +85,7 @@ class InstancedMesh:
 
 
 def _pointer(values: Array) -> Any:
-    """Where an array's numbers are, for OpenGL; the array must outlive the call."""
+    """Pointer to an array's numbers, for OpenGL; the array must outlive the call."""
     return values.ctypes.data_as(ctypes.c_void_p)
 
 
@@ -119,7 +120,7 @@ class FloatTable:
         gl.glTexImage2D(gl.GL_TEXTURE_2D, 0, gl.GL_RGBA32F, *size, 0, gl.GL_RGBA, gl.GL_FLOAT, _pointer(values))
 
     def bind(self) -> None:
-        """Make it the texture of unit 0."""
+        """Bind the table as the texture of unit 0."""
         gl.glActiveTexture(gl.GL_TEXTURE0)
         gl.glBindTexture(gl.GL_TEXTURE_2D, self._name)
 
@@ -136,11 +137,11 @@ class UniformBlock:
         self._binding = bindings.pop()
 
     def upload(self) -> None:
-        """Hand `values` to the programs."""
+        """Upload `values` for all programs."""
         self._buffer.set_data_region(self._pointer, 0, self.values.nbytes)
         gl.glBindBufferBase(gl.GL_UNIFORM_BUFFER, self._binding, self._buffer.id)
 
 
 def program(vertex: str, fragment: str) -> ShaderProgram:
-    """A linked program from GLSL sources."""
+    """Compile and link a program from GLSL sources."""
     return ShaderProgram(Shader(vertex, "vertex"), Shader(fragment, "fragment"))

@@ -1,7 +1,7 @@
-"""What there is to draw, as arrays: the instances of the meshes, laid out once when a design or machine changes.
+"""Lays out everything to draw as arrays: the instances of the meshes, built once when a design or machine changes.
 
-No OpenGL here. A *row* is the motion of one body (x, y, angle, vx, vy, w); an instance knows its body by its row, so
-a tick is one gather. Outlines are turned into their own frame: origin in the middle, x along the grain.
+No OpenGL here. A *row* is the motion of one body (x, y, angle, vx, vy, w); an instance refers to its body by that row's
+index, so a tick is one gather. Outlines are turned into their own frame: origin in the middle, x along the grain.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ CORD_DYNAMIC = np.dtype(
     ]
 )  # fmt: skip
 CORD_STATIC = np.dtype([("anchors", "f4", 4), ("cord", "f4", 4), ("mark", "f4", 3), ("tint", "u1", 4)])
-AWAY = (0.0, -1e4)  # m: where spare bodies are until they are let out, and what is not to be drawn: far out of sight
-_TAUT = 1.0005  # times as long as its way: a rope that is no longer than that is straight, though its ends move on
-_SOON = 1e-3  # s: how far ahead a rope's pieces are looked at for how fast they move
+AWAY = (0.0, -1e4)  # m: far out of sight; spare bodies wait here until they are let out, hidden instances are put here
+_TAUT = 1.0005  # a rope up to this many times as long as its way is drawn straight, though its ends move on
+_SOON = 1e-3  # s: step of the difference that gives the velocity of a rope's pieces
 WHOLE, _FIRST, _LAST, _BETWEEN, _ARC = range(5)  # column 2 of a cord's "mark": which piece of a rope it is
 _SEED, _MARK, _STYLE = 0, 2, 3  # columns of "look"; of a cord's "mark", 0 is the mark
 POLYGON_ROW = 1  # column of "form"
@@ -80,7 +80,7 @@ class Placed(NamedTuple):
 
 
 class Bend(NamedTuple):
-    """A wheel that a rope runs over: the row of its body, its radius, and the state that says how far it turns."""
+    """A wheel that a rope runs over: the row of its body, its radius, and the state that holds its angle of contact."""
 
     row: int
     r: float
@@ -91,8 +91,8 @@ class Bend(NamedTuple):
 class Tied(NamedTuple):
     """A link to draw between two ports.
 
-    `length` in metres; 0 for a cord that is always as long as it has to be; negative for what is straight, which was
-    so long at rest.
+    `length` is in metres; 0 for a cord that is always as long as it has to be; negative for a straight one, whose
+    length at rest is its absolute value.
     """
 
     id: int
@@ -108,8 +108,9 @@ class Tied(NamedTuple):
 
 
 class Cords:
-    """The instances of links that are drawn together: one for a link from end to end, and for a rope over pulleys one
-    for each straight piece and each arc."""
+    """The instances of links that are drawn together: one for a link from end to end; for a rope over pulleys, one for
+    each straight piece and each arc.
+    """
 
     def __init__(self, tied: list[Tied], style: float) -> None:
         counts = [2 * len(link.bends) + 1 for link in tied]
@@ -147,7 +148,7 @@ class Cords:
         self.travels = np.array(travels, np.float64).reshape(-1, 2)  # m for each rad; m at 0
 
     def fill(self, moving: npt.NDArray[np.float32], motions: Motions, states: Motions) -> None:
-        """The rows of CORD_DYNAMIC, but for the last column, from the motions of all bodies."""
+        """Fill the rows of CORD_DYNAMIC, except the last column, from the motions of all bodies."""
         moving[:, 0:6] = motions[self.rows[0]]
         moving[:, 6:12] = motions[self.rows[1]]
         moving[:, 12] = self.lengths
@@ -164,10 +165,10 @@ def _piece(nth: int, count: int) -> int:
 
 
 class Reeved:
-    """A rope over pulleys, whose pieces touch the wheels elsewhere after each tick.
+    """A rope over pulleys; the points where its pieces touch the wheels change with each tick.
 
-    A straight piece goes from point to point, in the place of two bodies. An arc has the middle of its wheel and the
-    angle at which it begins in place of the first body, its radius and its turn in place of the second.
+    A straight piece has its two end points in place of two bodies. An arc has the middle of its wheel and the angle at
+    which it begins in place of the first body, its radius and its turn in place of the second.
     """
 
     def __init__(self, first: int, link: Tied, rows: tuple[int, int], anchors: Quad) -> None:
@@ -181,26 +182,28 @@ class Reeved:
         self._slots = [bend.slot for bend in link.bends]
 
     def fill(self, moving: npt.NDArray[np.float32], motions: Motions, states: Motions) -> None:
-        """Its rows of CORD_DYNAMIC, but for the last column."""
-        known = len(states) > 0 and min(self._slots) >= 0
-        turns = [float(states[slot]) for slot in self._slots] if known else self._turns
+        """Fill the rope's rows of CORD_DYNAMIC, except the last column."""
+        measured = len(states) > 0 and min(self._slots) >= 0
+        turns = [float(states[slot]) for slot in self._slots] if measured else self._turns
         now, soon = self._course(motions, turns, 0.0), self._course(motions, turns, _SOON)
         rates = soon - now
         rates[1::2, 2] = np.remainder(rates[1::2, 2] + np.pi, 2 * np.pi) - np.pi  # the angles at which arcs begin
         rates /= _SOON
-        mine = moving[self._first : self._first + len(now)]
-        mine[:, 0:3], mine[:, 3:6] = now[:, 0:3], rates[:, 0:3]
-        mine[:, 6:9], mine[:, 9:12] = now[:, 3:6], rates[:, 3:6]
-        mine[:, 12] = now[:, 6]
+        rows = moving[self._first : self._first + len(now)]
+        rows[:, 0:3], rows[:, 3:6] = now[:, 0:3], rates[:, 0:3]
+        rows[:, 6:9], rows[:, 9:12] = now[:, 3:6], rates[:, 3:6]
+        rows[:, 12] = now[:, 6]
 
     def _course(self, motions: Motions, turns: list[float], ahead: float) -> Rows:
-        """For each piece the values in place of the two poses, and its length, so many seconds after the tick."""
+        """Return, for each piece, the values in place of the two poses and the piece's length, `ahead` seconds after
+        the tick.
+        """
         points: list[Point] = []
         for row, anchor in zip(self._rows, self._anchors, strict=True):
             x, y, angle, vx, vy, w = motions[row].tolist()
             points.append(place(Pose(x + vx * ahead, y + vy * ahead, angle + w * ahead), anchor))
         way = rope_path.path(points, self._radii, turns)
-        # What it has to spare hangs from the longer pieces more.
+        # Spare length is shared out in proportion to the length of the pieces.
         loose = max(1.0, 1.0 + (self._length - way.span) / (sum(way.straight) or 1.0))
         course = np.zeros((2 * len(turns) + 1, 7))
         begin = points[0]
@@ -231,12 +234,12 @@ _MOST_STAMPS = 4096
 
 def _stamp(part: Placed) -> _Stamp:
     key = id(part.plan), part.flip
-    found = _stamps.get(key)
-    if found is None:
+    stamp = _stamps.get(key)
+    if stamp is None:
         if len(_stamps) >= _MOST_STAMPS:
             _stamps.clear()
-        found = _stamps[key] = _make_stamp(part.plan, part.flip)
-    return found
+        stamp = _stamps[key] = _make_stamp(part.plan, part.flip)
+    return stamp
 
 
 def _make_stamp(plan: Blueprint, flip: bool) -> _Stamp:
@@ -254,7 +257,7 @@ def _make_stamp(plan: Blueprint, flip: bool) -> _Stamp:
 
 
 def _record(plan: Blueprint, index: int, flip: bool, polygons: list[tuple[Point, ...]]) -> Record:
-    """One shape as an instance, seed and style left at 0; a polygon's points are added to `polygons`."""
+    """Return one shape as an instance, seed and style left at 0; a polygon's points are appended to `polygons`."""
     shape = plan.shapes[index]
     look, body = shape.look, plan.bodies[shape.body]
     assert look is not None
@@ -282,8 +285,8 @@ class Pieces:
 
     def __init__(self, placed: Iterable[Placed], tied: Iterable[Tied], rows: Rows, style: float = SOLID) -> None:
         self.rows = rows
-        shown = sorted(placed, key=_layer)
-        stamps = [_stamp(part) for part in shown]
+        ordered = sorted(placed, key=_layer)
+        stamps = [_stamp(part) for part in ordered]
         counts = [len(stamp.records) for stamp in stamps]
         first_polygon = self._lay_out_polygons(stamps)
 
@@ -292,20 +295,20 @@ class Pieces:
 
         none = [np.zeros(0, BODY_STATIC)]
         self.bodies = np.concatenate([stamp.records for stamp in stamps] or none)
-        self.bodies["look"][:, _SEED] = each([_seed(part.id) for part in shown], np.float32)
+        self.bodies["look"][:, _SEED] = each([_seed(part.id) for part in ordered], np.float32)
         self.bodies["look"][:, _STYLE] = style
         self.bodies["form"][:, POLYGON_ROW] += each([first_polygon[id(stamp)] for stamp in stamps], np.float32)
         bodies = np.concatenate([stamp.bodies for stamp in stamps] or [np.zeros(0, np.intp)])
-        self.body_rows: Indices = bodies + each([part.row for part in shown], np.intp)
-        self.owners = each([part.id for part in shown], np.int64)
-        self.slotted = _pairs(_slotted(shown, stamps, counts))
+        self.body_rows: Indices = bodies + each([part.row for part in ordered], np.intp)
+        self.owners = each([part.id for part in ordered], np.int64)
+        self.slotted = _pairs(_slotted(ordered, stamps, counts))
         # A rope hangs behind everything, as nothing runs into it; a wire is for the eye, so it stays in sight.
         links = list(tied)
         self.behind = Cords([link for link in links if _hangs_behind(link)], style)
         self.front = Cords([link for link in links if not _hangs_behind(link)], style)
 
     def _lay_out_polygons(self, stamps: list[_Stamp]) -> dict[int, int]:
-        """Which of all polygons is the first of each stamp, by the stamp's address; fills the table."""
+        """Fill the table of polygons; return the index of each stamp's first polygon, by the stamp's address."""
         first: dict[int, int] = {}
         polygons: list[tuple[Point, ...]] = []
         for stamp in stamps:
@@ -339,7 +342,7 @@ class Pieces:
 
 
 def of_design(design: Design, hidden: Collection[int] = ()) -> Pieces:
-    """A design at rest, without the parts and links in `hidden` and the links that hang on hidden parts."""
+    """Pieces of a design at rest, without the parts and links in `hidden` and the links that hang on hidden parts."""
     gone = set(hidden)
     specs = [spec for spec in design.parts if spec.id not in gone]
     links = [link for link in design.links if not {link.id, *link.parts} & gone]
@@ -349,12 +352,12 @@ def of_design(design: Design, hidden: Collection[int] = ()) -> Pieces:
 def of_parts(
     specs: Iterable[PartSpec], links: Iterable[Link] = (), others: Iterable[PartSpec] = (), style: float = SOLID
 ) -> Pieces:
-    """Parts as placed, and links among them. `others` are not drawn: links may end at them."""
+    """Pieces of parts as placed, and of links among them. `others` are not drawn: links may end at them."""
     drawn = {spec.id: spec for spec in specs}
-    known = {**{spec.id: spec for spec in others}, **drawn}
+    spec_by_id = {**{spec.id: spec for spec in others}, **drawn}
     placed: dict[int, Placed] = {}
     rows: list[tuple[float, ...]] = []
-    for spec in known.values():
+    for spec in spec_by_id.values():
         plan = catalogue.blueprint(spec)
         pose = pose_of(spec)
         placed[spec.id] = Placed(spec.id, plan, len(rows), {}, spec.flip, spec.layer)
@@ -362,18 +365,18 @@ def of_parts(
             (*(AWAY if index in plan.spare else place(pose, (body.x, body.y))), pose.angle, 0.0, 0.0, 0.0)
             for index, body in enumerate(plan.bodies)
         ]
-    tied = [piece for link in links for piece in _tied(link, placed, known, {})]
+    tied = [piece for link in links for piece in _tied(link, placed, spec_by_id, {})]
     return Pieces((placed[id_] for id_ in drawn), tied, np.array(rows, np.float64).reshape(-1, 6), style)
 
 
 def of_machine(machine: Machine) -> Pieces:
-    """What runs now; removed parts and links are left out. Nothing is written to the machine."""
-    there = Cast(machine.row_of, machine.slot_of, machine.parts, machine.links)
-    return of_cast(machine.design, there, machine.rows)
+    """Pieces of a running machine, without removed parts and links. Nothing is written to the machine."""
+    cast = Cast(machine.row_of, machine.slot_of, machine.parts, machine.links)
+    return of_cast(machine.design, cast, machine.rows)
 
 
 class Cast(NamedTuple):
-    """Who is there in a run, and which rows and slots are whose (as of a `Machine`)."""
+    """The parts and links that are left in a run, and the rows and state slots of each (as of a `Machine`)."""
 
     row_of: Mapping[tuple[int, int], int]
     slot_of: Mapping[tuple[int, str], int]
@@ -382,7 +385,9 @@ class Cast(NamedTuple):
 
 
 def of_cast(design: Design, cast: Cast, rows: Rows, style: float = SOLID, hidden: Container[int] = ()) -> Pieces:
-    """A design as it runs, or ran: only what is there. `hidden` parts are not drawn; links may end at them."""
+    """Pieces of a design during a run, without removed parts and links. `hidden` parts are not drawn; links may end at
+    them.
+    """
     slots: dict[int, dict[str, int]] = {}
     for (id_, name), slot in cast.slot_of.items():
         slots.setdefault(id_, {})[name] = slot
@@ -399,7 +404,7 @@ def of_cast(design: Design, cast: Cast, rows: Rows, style: float = SOLID, hidden
 def _tied(
     link: Link, placed: Mapping[int, Placed], specs: Mapping[int, PartSpec], slots: Mapping[str, int]
 ) -> list[Tied]:
-    """A link as the cords that it is drawn with: one, or for a belt all the way round its discs."""
+    """Return the cords with which a link is drawn: one, or for a belt all strands and arcs round its discs."""
     kind = catalogue.LINKS[link.kind]
     a, b = placed[link.a.part], placed[link.b.part]
     port_a, port_b = catalogue.port_of(specs[link.a.part], link.a), catalogue.port_of(specs[link.b.part], link.b)
@@ -429,14 +434,14 @@ def _tied(
 
 
 def _strands(link: Link, placed: Mapping[int, Placed], specs: Mapping[int, PartSpec]) -> list[Tied]:
-    """A belt's strands, and the pieces of its arcs; none if its discs are too close for it to be put on."""
+    """Return a belt's strands and the pieces of its arcs; empty if its discs are too close for it to be put on."""
     a, b = specs[link.a.part], specs[link.b.part]
     ends = (placed[a.id], pose_of(a), link.a.port), (placed[b.id], pose_of(b), link.b.port)
     strands = []
     before = 0.0
-    for (one, p), (other, q) in pairwise(loop_of(link, a, b)):
+    for (at_a, p), (at_b, q) in pairwise(loop_of(link, a, b)):
         ports = []
-        for disc, point in ((one, p), (other, q)):
+        for disc, point in ((at_a, p), (at_b, q)):
             part, pose, name = ends[disc]
             port = part.plan.port(name)
             assert port is not None
@@ -445,7 +450,7 @@ def _strands(link: Link, placed: Mapping[int, Placed], specs: Mapping[int, PartS
         long = ((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2) ** 0.5
         run = placed[a.id].row + WHEEL, -disc_of(a), before
         strands.append(
-            Tied(link.id, catalogue.LINKS[link.kind], ends[one][0], ports[0], ends[other][0], ports[1], -long, -1, run)
+            Tied(link.id, catalogue.LINKS[link.kind], ends[at_a][0], ports[0], ends[at_b][0], ports[1], -long, -1, run)
         )
         before += long
     return strands
@@ -461,12 +466,12 @@ def _anchor(part: Placed, port: Port) -> Point:
 
 
 def _layer(part: Placed) -> tuple[int, bool, int]:
-    """Draw order: by layer; on one layer what never moves is behind what does; then by id."""
+    """Sort key of the draw order: by layer; on one layer, parts that never move behind those that do; then by id."""
     return part.layer, any(body.kind == "dynamic" for body in part.plan.bodies), part.id
 
 
 def _seed(id_: int) -> float:
-    """0 to 10, well spread over neighbouring ids: each part has its own grain."""
+    """Number from 0 to 10, well spread over neighbouring ids, so that each part has its own grain."""
     return (id_ * 0.6180339887498949) % 1.0 * 10.0
 
 
@@ -475,7 +480,7 @@ def _pairs(pairs: list[tuple[int, int]]) -> Indices:
 
 
 def _slotted(shown: list[Placed], stamps: list[_Stamp], counts: list[int]) -> list[tuple[int, int]]:
-    """Which instance shows which state slot."""
+    """Pairs of instance index and state slot, for the instances that show a state."""
     pairs, first = [], 0
     for part, stamp, count in zip(shown, stamps, counts, strict=True):
         pairs += [(first + record, part.slots[name]) for record, name in stamp.slots if name in part.slots]
@@ -497,7 +502,9 @@ def _is_ball(shape: Shape) -> bool:
 
 
 def _ball(plan: Blueprint, index: int, frame: _Frame) -> tuple[float, float, float]:
-    """The ball whose roundness a shape shows, its own or one it is painted on: middle (in its frame) and radius."""
+    """Return the ball whose roundness a shape shows, its own or the one it is painted on: middle (in its frame) and
+    radius.
+    """
     shape = plan.shapes[index]
     look, body = shape.look, plan.bodies[shape.body]
     assert look is not None
@@ -517,7 +524,9 @@ def _ball(plan: Blueprint, index: int, frame: _Frame) -> tuple[float, float, flo
 
 
 class _Frame(NamedTuple):
-    """Where the shader measures an outline from: its middle, the direction of its grain, half extents along it."""
+    """The frame in which the shader measures an outline: its middle, the direction of its grain, half extents along
+    both axes.
+    """
 
     form: int
     middle: Point
@@ -551,7 +560,7 @@ def _frame(outline: Outline) -> _Frame:
 
 
 def _is_box(along: Rows, across: Rows) -> bool:
-    """Four points that are the corners of the box around them."""
+    """Tell whether points are the four corners of their own bounding box."""
     if len(along) != 4:
         return False
     right, top = along > (along.min() + along.max()) / 2, across > (across.min() + across.max()) / 2

@@ -1,8 +1,8 @@
-"""The GLSL programs, put together from the pieces in `glsl/`.
+"""Assembles the GLSL programs from the sources in `glsl/`.
 
 Everything is a signed distance: edges are crisp at any zoom, and outline, bevel, shadow and halo come from the same
-number. Lengths are in metres, colours in sRGB; the light stands still in the world. Output is premultiplied by
-alpha, so a fragment of alpha 0 with a colour adds light.
+number. Lengths are in metres, colours in sRGB; the light stands still in the world. Output is premultiplied by alpha,
+so a fragment of alpha 0 with a colour adds light.
 """
 
 from __future__ import annotations
@@ -27,12 +27,14 @@ def _join(*names: str, define: str = "") -> str:
 
 
 def _body(*fragment: str, define: str = "") -> Source:
-    """Of the meshes of `pieces.BODY_STATIC`; one vertex shader, with room around a shape for what is drawn there."""
+    """Program for the meshes of `pieces.BODY_STATIC`: one vertex shader, with room around a shape for outline, halo and
+    shadow.
+    """
     return Source(_join("vertex.glsl", "shadow.glsl", "body.vert", define=define), _join(*fragment))
 
 
 def _cord(*fragment: str, define: str = "") -> Source:
-    """Of the meshes of `pieces.CORD_STATIC`."""
+    """Program for rope and wire meshes (`pieces.CORD_STATIC`)."""
     return Source(_join("vertex.glsl", "shadow.glsl", "cord.vert", define=define), _join(*fragment))
 
 
