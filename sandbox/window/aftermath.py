@@ -1,6 +1,6 @@
-"""The effects of a run that is being looked back at: made anew from what its history keeps, for whatever tick is shown.
+"""The effects of a past run, rebuilt from its history for whatever tick is shown.
 
-An effect is a pure function of the time since its tick, so to know what happened, and when, is enough.
+An effect is a pure function of the time since its tick, so its kind and its tick are enough.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _COLUMNS = pieces.CORD_DYNAMIC.itemsize // 4
 
 
 class Aftermath:
-    """What is seen of a run's events, casts and end. Each effect is made when it is first looked at."""
+    """Effects that follow from a run's events, casts and end. Each effect is made when it is first shown."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
@@ -30,36 +30,36 @@ class Aftermath:
         self._made: dict[tuple[str, int], list[Effect]] = {}
 
     def of(self, run: Run) -> bool:
-        """Whether this is about that run, as it is now."""
+        """Tell whether these are the effects of that run in its present state."""
         return run is self._run and run.cuts == self._cuts
 
     def at(self, tick: int, leftover: float = 0.0) -> list[tuple[Effect, float]]:
-        """What was to be seen `leftover` seconds after a tick, each with its age in seconds; the oldest first."""
+        """Return the effects visible `leftover` seconds after a tick, each with its age in seconds; oldest first."""
         run = self._run
         first = tick - int(LONGEST / run.dt)
-        found: list[Effect] = []
+        active: list[Effect] = []
         for nth in range(_since(run.seen, first), len(run.seen)):
             if run.seen[nth][0] > tick:
                 break
-            found += self._once(self._begun, nth)
+            active += self._once(self._begun, nth)
         first = tick - int(effects.FallingRope.life / run.dt) - 1
         for nth in range(max(1, _since(run.casts, first)), len(run.casts)):
             if run.casts[nth][0] > tick:
                 break
-            found += self._once(self._fallen, nth)
+            active += self._once(self._fallen, nth)
         if run.won is not None and run.won <= tick:
-            found += self._once(self._solved, run.won)
+            active += self._once(self._solved, run.won)
         self._then.to(tick)
-        ages = [(effect, (tick - effect.tick) * run.dt + leftover) for effect in found]
+        ages = [(effect, (tick - effect.tick) * run.dt + leftover) for effect in active]
         ages = [(effect, age) for effect, age in ages if age < effect.life and not effect.over]
         return sorted(ages, key=lambda of: -of[1])[-effects.MOST :]
 
     def _once(self, make: Callable[[int], list[Effect]], nth: int) -> list[Effect]:
         key = make.__name__, nth
-        known = self._made.get(key)
-        if known is None:
-            known = self._made[key] = make(nth)
-        return known
+        cached = self._made.get(key)
+        if cached is None:
+            cached = self._made[key] = make(nth)
+        return cached
 
     def _solved(self, tick: int) -> list[Effect]:
         world = self._run.design.world
@@ -70,22 +70,22 @@ class Aftermath:
         return effects.begun(self._then.to(event.tick), event)
 
     def _fallen(self, nth: int) -> list[Effect]:
-        """The ropes that were there before a change of the cast and not after it, from where they were last."""
+        """Return the ropes that a change of the cast removed, falling from their last positions."""
         run = self._run
         (_, before), (tick, _) = run.casts[nth - 1 : nth + 1]
         cuts: dict[int, Point] = {
             event.other: (event.x, event.y) for when, event in run.seen if event.what == "cut" and when <= tick
         }
         _, rows, states = run.rows(tick - 1)
-        there = pieces.Cast(run.row_of, run.slot_of, before.parts, before.links)
-        cords = pieces.of_cast(run.design, there, rows).behind
+        cast_before = pieces.Cast(run.row_of, run.slot_of, before.parts, before.links)
+        cords = pieces.of_cast(run.design, cast_before, rows).behind
         moving = np.zeros((len(cords.static), _COLUMNS), np.float32)
         cords.fill(moving, rows, states)
         return effects.fallen(self._then.to(tick), tick, cords, moving, cuts)
 
 
 def _since(changes: Sequence[tuple[int, object]], tick: int) -> int:
-    """The index of the first one that came on a tick or after it."""
+    """Index of the first change on or after a tick."""
     return bisect.bisect_left(changes, tick, key=lambda change: change[0])
 
 

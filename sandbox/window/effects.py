@@ -1,8 +1,7 @@
-"""What is seen of things that happen and are over at once: a balloon pops, dynamite goes off, a rope falls, a level is
-solved. Drawn only.
+"""Short effects, drawn only: a balloon pops, dynamite explodes, a cut rope falls, confetti when a level is solved.
 
 Each effect is a pure function of the time since its tick, so a pause holds it, slow motion slows it, and the same run
-always shows the same. With reduced motion nothing flashes and nothing flies: a ring says where it was.
+always shows the same. With reduced motion nothing flashes and nothing flies: a ring marks the place.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ _INK = (58, 62, 72)
 
 
 class Brush(NamedTuple):
-    """An overlay, and what turns metres into the pixels that it measures in."""
+    """An overlay, and the scale that turns metres into its pixels."""
 
     overlay: Overlay
     pixels: float  # interface pixels in a metre
@@ -49,7 +48,7 @@ class Brush(NamedTuple):
         self.overlay.figure("circle", x, y, max(0.5, r * self.pixels), colour, 0.0, colour)
 
     def glow(self, x: float, y: float, r: float, colour: tuple[int, ...], alpha: float) -> None:
-        """A disc that is densest in its middle and fades out to its rim: rings of it lie on one another."""
+        """Draw a disc that is densest in its middle and fades out to its rim: rings of it lie on one another."""
         rings = min(_MOST_RINGS, max(_RINGS, round(r * self.pixels / _RING)))
         each = 1.0 - (1.0 - min(0.97, max(0.0, alpha))) ** (1.0 / rings)
         for ring in range(rings):
@@ -59,7 +58,7 @@ class Brush(NamedTuple):
         self.overlay.figure("circle", x, y, max(0.5, r * self.pixels), colour, width)
 
     def stroke(self, a: Point, b: Point, colour: Colour, width: float) -> None:
-        """`width` in metres; never thinner than a pixel."""
+        """Draw a line `width` metres wide, but never thinner than a pixel."""
         self.overlay.line(*a, *b, colour, max(1.0, width * self.pixels))
 
 
@@ -68,7 +67,7 @@ def _shade(colour: tuple[int, ...], alpha: float) -> Colour:
 
 
 def _spread(number: int, seed: int = 0) -> float:
-    """0 to 1, as if by chance, and the same each time: an integer hash (triple32's constants)."""
+    """Pseudo-random number from 0 to 1, the same for the same arguments: an integer hash (triple32's constants)."""
     mixed = (number * 0x9E3779B1 + seed * 0x85EBCA77 + 0x1B56C4E9) & 0xFFFFFFFF
     mixed = ((mixed ^ mixed >> 17) * 0xED5AD4BB) & 0xFFFFFFFF
     mixed = ((mixed ^ mixed >> 11) * 0xAC4C1B51) & 0xFFFFFFFF
@@ -76,7 +75,7 @@ def _spread(number: int, seed: int = 0) -> float:
 
 
 class Effect:
-    """Something that is seen for `life` seconds from the tick at which it happened."""
+    """An effect that is visible for `life` seconds from the tick of its event."""
 
     life = 0.5
 
@@ -85,15 +84,15 @@ class Effect:
 
     @property
     def over(self) -> bool:
-        """Whether it has ended before its time."""
+        """True once the effect has ended before its time."""
         return False
 
     def draw(self, brush: Brush, age: float, still: bool) -> None:
-        """As it is `age` seconds after its tick."""
+        """Draw the effect as it is `age` seconds after its tick."""
 
 
 class Pop(Effect):
-    """Shreds fly off, and a ring where the skin was."""
+    """Shreds that fly off, and a ring where the balloon's skin was."""
 
     life = 0.55
 
@@ -160,12 +159,12 @@ class Blast(Effect):
 
 
 class Fizz(Effect):
-    """A fuse that burns: sparks fly from its end for as long as the part is there."""
+    """A burning fuse: sparks fly from its end until the part is removed."""
 
     life = 60.0
 
     def __init__(self, tick: int, stage: Stage, part: int, body: int, at: Point) -> None:
-        """`at`: where it burns, in the frame of that body of the part."""
+        """`at` is the burning point, in the frame of that body of the part."""
         super().__init__(tick)
         self._stage, self._part, self._at = stage, part, at
         self._row = stage.row_of[part, body]
@@ -188,7 +187,7 @@ class Fizz(Effect):
 
 
 class FallingRope(Effect):
-    """The two halves of a rope that was cut swing down from its ends, frayed where it was cut, and fade."""
+    """A cut rope: its two halves swing down from its ends, frayed at the cut, and fade."""
 
     life = 0.9
 
@@ -196,7 +195,7 @@ class FallingRope(Effect):
         self, tick: int, points: list[Point], cut: Point, held: tuple[_Held, _Held], tint: tuple[int, ...],
         radius: float,
     ) -> None:  # fmt: skip
-        """`points`: its course when it was cut; `held`: what its ends are tied to and go along with."""
+        """`points` is the rope's course when it was cut; `held` are the bodies that its ends are tied to."""
         super().__init__(tick)
         self.held = held
         nearest = min(range(len(points)), key=lambda n: math.dist(points[n], cut))
@@ -211,12 +210,14 @@ class FallingRope(Effect):
             dx, dy = held.moved
             fallen = (self._fallen(half, n, 0.0 if still else age) for n in range(len(half)))
             now = [(x + dx, y + dy) for x, y in fallen]
-            for one, other in pairwise(now):
-                brush.stroke(one, other, _shade(self.tint, alpha), 2.0 * self.radius)
+            for start, end in pairwise(now):
+                brush.stroke(start, end, _shade(self.tint, alpha), 2.0 * self.radius)
             self._fray(brush, now[-2], now[-1], alpha)
 
     def _fallen(self, half: list[Point], n: int, age: float) -> Point:
-        """The held end stays; the farther from it, the freer a piece falls, until it hangs straight down."""
+        """Position of a point `age` seconds after the cut: the held end stays; the farther a point is from it, the more
+        freely it falls, until it hangs straight down.
+        """
         (x0, y0), (x, y) = half[0], half[n]
         reach = sum(math.dist(half[k], half[k + 1]) for k in range(n))
         share = n / (len(half) - 1)
@@ -233,7 +234,7 @@ class FallingRope(Effect):
 
 
 class Confetti(Effect):
-    """Falls over the level from its top, in every shape, and is gone."""
+    """Confetti in every shape that falls over the level from its top and is gone."""
 
     life = _RAIN
 
@@ -265,7 +266,7 @@ class Confetti(Effect):
 
 
 class Effects:
-    """The effects of the machine that runs, and the overlay that they are drawn on."""
+    """The effects of the running machine, and the overlay that they are drawn on."""
 
     def __init__(self, overlay: Overlay) -> None:
         self.overlay = overlay
@@ -279,7 +280,7 @@ class Effects:
         return len(self._going)
 
     def follow(self, machine: Machine | None, tick: int) -> None:
-        """This machine runs now, and this is the session's tick; what was seen of another machine is over."""
+        """Set the running machine and the session's tick; effects of another machine end."""
         self._tick = tick
         if machine is not self._machine:
             self._machine = machine
@@ -288,7 +289,7 @@ class Effects:
             self._won = False
 
     def happened(self, events: Iterable[Event]) -> None:
-        """Begin what these events show."""
+        """Start the effects of these events."""
         if self._machine is not None:
             for event in events:
                 if event.what == "cut":
@@ -297,13 +298,15 @@ class Effects:
                     self._begin(effect)
 
     def vanished(self, cords: Cords, moving: Table) -> None:
-        """Look for links that the last tick drew with these cords, and that the machine has no more: ropes fall."""
+        """Start a falling rope for each link that the last tick drew with these cords and that is no longer in the
+        machine.
+        """
         if self._machine is not None:
             for rope in fallen(self._machine, self._tick, cords, moving, self._cuts):
                 self._begin(rope)
 
     def won(self, now: bool, design: Design) -> None:
-        """Whether the level is solved by now: confetti, once for each run."""
+        """Note whether the level is solved; start the confetti once for each run."""
         if now and not self._won and self._machine is not None:
             self._begin(Confetti(self._tick, design.world.width, design.world.height))
         self._won = now
@@ -313,9 +316,9 @@ class Effects:
         del self._going[:-MOST]
 
     def draw(self, leftover: float, pixels: float, still: bool) -> None:
-        """Mark the overlay with what is seen now, `leftover` seconds after the machine's last tick.
+        """Draw the current effects on the overlay, `leftover` seconds after the machine's last tick.
 
-        `pixels`: interface pixels in a metre.
+        `pixels` is the number of interface pixels in a metre.
         """
         machine = self._machine
         if machine is None:
@@ -327,7 +330,7 @@ class Effects:
         self.show(ages, pixels, still)
 
     def show(self, ages: Iterable[tuple[Effect, float]], pixels: float, still: bool) -> None:
-        """Mark the overlay with these effects and no others, each at an age in seconds."""
+        """Replace the marks on the overlay by these effects, each at an age in seconds."""
         self.overlay.clear()
         brush = Brush(self.overlay, pixels)
         for effect, age in ages:
@@ -336,7 +339,7 @@ class Effects:
 
 
 def begun(stage: Stage, event: Event) -> list[Effect]:
-    """What an event begins."""
+    """Return the effects that an event starts."""
     if event.what == "popped":
         size, tint = _skin(stage.design, event.part)
         return [Pop(event.tick, event.x, event.y, size, tint)]
@@ -348,24 +351,24 @@ def begun(stage: Stage, event: Event) -> list[Effect]:
 
 
 def _burning(stage: Stage, event: Event) -> list[Effect]:
-    """Sparks where the part's look shows that it is lit."""
+    """Return sparks for each shape whose look shows that the part is lit."""
     plan = catalogue.blueprint(stage.design.part_by_id[event.part])
-    found: list[Effect] = []
+    sparks: list[Effect] = []
     for shape in plan.shapes:
         if shape.look is not None and shape.look.slot == "lit":
             body = plan.bodies[shape.body]
             x, y = _middle(shape.outline)
-            found.append(Fizz(event.tick, stage, event.part, shape.body, (x - body.x, y - body.y)))
-    return found
+            sparks.append(Fizz(event.tick, stage, event.part, shape.body, (x - body.x, y - body.y)))
+    return sparks
 
 
 def fallen(stage: Stage, tick: int, cords: Cords, moving: Table, cuts: Mapping[int, Point]) -> list[Effect]:
-    """The ropes among the links that were drawn with these cords before `tick`, and that are not there any more.
+    """Return falling ropes for the links that were drawn with these cords before `tick` and are no longer in the stage.
 
-    `cuts`: where the blades were, by link.
+    `cuts` are the points where blades cut, by link.
     """
     gone = {link.id: link for link in stage.design.links if link.id not in stage.links}
-    found: list[Effect] = []
+    ropes: list[Effect] = []
     for id_ in dict.fromkeys(cords.owners.tolist()):
         kind = catalogue.LINKS[gone[id_].kind] if id_ in gone else None
         if kind is None or not kind.cuttable:
@@ -376,12 +379,12 @@ def fallen(stage: Stage, tick: int, cords: Cords, moving: Table, cuts: Mapping[i
             first = int(np.flatnonzero(cords.owners == id_)[0])
             last = int(np.flatnonzero(cords.owners == id_)[-1])
             held = _Held(stage, cords, first, 0), _Held(stage, cords, last, 1)
-            found.append(FallingRope(tick, points, cut, held, kind.look.tint, kind.radius))
-    return found
+            ropes.append(FallingRope(tick, points, cut, held, kind.look.tint, kind.radius))
+    return ropes
 
 
 def _where(stage: Stage, link: Link, points: list[Point], cuts: Mapping[int, Point]) -> Point:
-    """Where a rope was cut, or the end that it has lost."""
+    """Return the point where a rope was cut, or the end that it has lost."""
     if link.a.part not in stage.parts:
         return points[0]
     if link.b.part not in stage.parts:
@@ -390,7 +393,7 @@ def _where(stage: Stage, link: Link, points: list[Point], cuts: Mapping[int, Poi
 
 
 def _skin(design: Design, part: int) -> tuple[float, tuple[int, ...]]:
-    """Half the size of a part, in metres, and the colour that most of it has."""
+    """Half the size of a part, in metres, and the colour of its largest shape."""
     spec = design.part_by_id.get(part)
     if spec is None:
         return 0.1, _INK
@@ -414,7 +417,7 @@ def _extent(outline: Outline) -> float:
 
 
 def _reach(design: Design, part: int) -> float:
-    """How far an explosion goes, in metres, as far as the part says."""
+    """Reach of an explosion in metres, from the part's property `reach` if it has one."""
     spec = design.part_by_id.get(part)
     if spec is None:
         return 1.0
@@ -423,7 +426,7 @@ def _reach(design: Design, part: int) -> float:
 
 
 class _Held:
-    """What an end of a rope is tied to: how far that has moved since the rope was cut, in metres."""
+    """The body that an end of a rope is tied to, and how far it has moved since the cut, in metres."""
 
     def __init__(self, stage: Stage, cords: Cords, index: int, end: int) -> None:
         self._stage, self._row = stage, int(cords.rows[end][index])
@@ -440,7 +443,7 @@ class _Held:
 
 
 def _course(cords: Cords, id_: int, moving: Table, design: Design) -> list[Point]:
-    """The course in the world of a link, as the last tick drew it."""
+    """Course of a link in the world, as the last tick drew it."""
     gx, gy = design.world.gravity_x, design.world.gravity_y
     pull = math.hypot(gx, gy)
     down = (gx / pull, gy / pull) if pull else (0.0, -1.0)
@@ -452,7 +455,7 @@ def _course(cords: Cords, id_: int, moving: Table, design: Design) -> list[Point
 
 
 def _hang(row: Table, anchors: Table, down: Point) -> list[Point]:
-    """A piece from end to end: straight, or hanging about as low as its length lets it."""
+    """Points of one piece from end to end: straight, or sagging about as far as its length allows."""
     ends = []
     for pose, anchor in ((row[0:3], anchors[0:2]), (row[6:9], anchors[2:4])):
         c, s = math.cos(pose[2]), math.sin(pose[2])
@@ -460,12 +463,12 @@ def _hang(row: Table, anchors: Table, down: Point) -> list[Point]:
     (ax, ay), (bx, by) = ends
     spare = float(row[12]) ** 2 - (bx - ax) ** 2 - (by - ay) ** 2 if row[12] > 0 else 0.0
     sag = math.sqrt(0.1875 * spare) if spare > 0 else 0.0
-    found = []
+    points = []
     for n in range(_ROPE_POINTS):
         t = n / (_ROPE_POINTS - 1)
         low = 4.0 * sag * t * (1.0 - t)
-        found.append((ax + (bx - ax) * t + down[0] * low, ay + (by - ay) * t + down[1] * low))
-    return found
+        points.append((ax + (bx - ax) * t + down[0] * low, ay + (by - ay) * t + down[1] * low))
+    return points
 
 
 __all__ = ["MOST", "Confetti", "Effect", "Effects", "FallingRope", "begun", "fallen"]

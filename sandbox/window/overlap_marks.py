@@ -1,4 +1,4 @@
-"""Draws the overlaps that would be torn apart: hatching where two boxes meet, and a warning sign on it."""
+"""Draws overlaps of parts: hatching where two bounding boxes meet, and a warning sign on it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def mark(overlay: Overlay, found: tuple[Overlap, ...], specs: dict[int, PartSpec
 
 
 def _grown(box: Box) -> Box:
-    """No smaller than can be seen."""
+    """Grow a box to the smallest size that is visible."""
     x, y = (max(0.0, _LEAST_MARK - (high - low)) / 2 for low, high in ((box.x0, box.x1), (box.y0, box.y1)))
     return Box(box.x0 - x, box.y0 - y, box.x1 + x, box.y1 + y)
 

@@ -1,7 +1,8 @@
-"""Marks over (or under) the parts: ports, handles, guides; goals: `rule_marks`. Drawn in one call, sized in pixels.
+"""Marks over or under the parts: ports, handles, guides (goals are in `rule_marks`). Drawn in one call, sized in
+pixels.
 
-A mark stays until `clear`; points are in the world (metres), sizes in interface pixels, so marks keep their size at
-any zoom. Meaning never rests on colour alone: each state has its own shape or line.
+A mark stays until `clear`; points are in the world (metres), sizes in interface pixels, so marks keep their size at any
+zoom. Meaning never rests on colour alone: each state has its own shape or line.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from sandbox.window.gl_mesh import InstancedMesh
 
 Colour = tuple[int, int, int] | tuple[int, int, int, int]
 
-# By day; another theme says what becomes of each (`palettes`), whatever alpha a mark has it with.
+# The light theme's colours; other themes replace each one (`palettes`) and keep the mark's alpha.
 ACCENT: Colour = (18, 107, 237)
 LEGAL: Colour = (22, 150, 84)
 ILLEGAL: Colour = (206, 52, 44)
@@ -56,7 +57,7 @@ class Overlay:
         self._signs: Mapping[tuple[int, int, int], tuple[int, int, int]] = {}
 
     def wear(self, signs: Mapping[tuple[int, int, int], tuple[int, int, int]]) -> None:
-        """What becomes of the marks' colours in the theme that is worn now."""
+        """Set the theme's replacements for the marks' colours."""
         self._signs = signs
         self._changed = True
 
@@ -64,7 +65,7 @@ class Overlay:
         return len(self._marks) + sum(map(len, self._many))
 
     def clear(self) -> None:
-        """Take all marks away."""
+        """Remove all marks."""
         self._changed = self._changed or len(self) > 0
         self._marks.clear()
         self._many.clear()
@@ -91,7 +92,8 @@ class Overlay:
     def figures(
         self, names: Sequence[str], x: Floats, y: Floats, r_px: Floats, inks: npt.NDArray[np.uint8], angles: Floats
     ) -> None:
-        """Many filled figures at once, as `figure` draws each; `inks` has four bytes for each, the same in any theme.
+        """Add many filled figures at once, each as `figure` draws it; `inks` has four bytes for each, the same in any
+        theme.
 
         They lie over the marks that are added one by one.
         """
@@ -109,17 +111,17 @@ class Overlay:
     def line(
         self, x0: float, y0: float, x1: float, y1: float, colour: Colour, width: float = 2.0, casing: float = 0.0
     ) -> None:
-        """A stroke with round ends; `casing` is the width of a white border that sets it off."""
+        """Draw a stroke with round ends; `casing` is the width of a white border that sets it off."""
         self._add((x0, y0, x1, y1), (_SEGMENT, 0.0, width, 0.0), colour, casing=casing)
 
     def dashed(
         self, x0: float, y0: float, x1: float, y1: float, colour: Colour, width: float = 1.5, dash: float = 6.0
     ) -> None:
-        """A stroke of dashes of that many pixels."""
+        """Draw a dashed stroke; `dash` is the length of a dash in pixels."""
         self._add((x0, y0, x1, y1), (_SEGMENT, 0.0, width, dash), colour)
 
     def polyline(self, points: Sequence[Point], colour: Colour, width: float = 2.0) -> None:
-        """Strokes from point to point."""
+        """Draw strokes from point to point."""
         for (x0, y0), (x1, y1) in pairwise(points):
             self.line(x0, y0, x1, y1, colour, width)
 
@@ -127,14 +129,14 @@ class Overlay:
         self, x0: float, y0: float, x1: float, y1: float, colour: Colour, width: float = 2.0, fill: Colour = _NONE,
         dash: float = 0.0, hatch: float = 0.0, rounding: float = 0.0,
     ) -> None:  # fmt: skip
-        """A box by two corners, with an optional fill, dashed border, or hatching every `hatch` pixels."""
+        """Draw a box by two corners, with an optional fill, dashed border, or hatching every `hatch` pixels."""
         self._add((x0, y0, x1, y1), (_RECTANGLE, rounding, width, dash), colour, fill, hatch=hatch)
 
     def figure(
         self, name: str, x: float, y: float, r_px: float, colour: Colour, width: float = 2.0, fill: Colour = _NONE,
         angle: float = 0.0, dash: float = 0.0, casing: float = 0.0,
     ) -> None:  # fmt: skip
-        """A circle, square, diamond, triangle (towards `angle`), cross, check, rotate arrow or lock about a point."""
+        """Draw a circle, square, diamond, triangle (towards `angle`), cross, check, rotate arrow or lock at a point."""
         self._add((x, y, x, y), (_FIGURES[name], r_px, width, dash), colour, fill, angle, casing=casing)
 
     def ring(self, x: float, y: float, r_px: float, colour: Colour, width: float = 2.0, fill: Colour = _NONE) -> None:
@@ -146,10 +148,10 @@ class Overlay:
     # -- what the editor shows
 
     def port(self, x: float, y: float, type_: str, state: str = "open", angle: float = 0.0) -> None:
-        """A port of a part: rope ports are round, signal ports are triangles into or out of the part.
+        """Draw a port of a part: rope ports are round, signal ports are triangles into or out of the part.
 
-        `state`: "open", "hovered", "legal" (a link may end here: bigger, with a dot) or "illegal" (a cross, whatever
-        the port: no shape of one that takes the link).
+        `state` is "open", "hovered", "legal" (a link may end here: bigger, with a dot) or "illegal" (a cross, whatever
+        the type of the port, so that it looks like none that takes the link).
         """
         shape = {"signal out": "triangle", "signal in": "square"}.get(type_, "circle")
         r = {"open": 5.0, "hovered": 7.0, "legal": 7.0, "illegal": 5.0}[state]
@@ -162,53 +164,53 @@ class Overlay:
             self.disc(x, y, 2.6, colour)
 
     def handle(self, x: float, y: float, hot: bool = False, angle: float = 0.0) -> None:
-        """A square to drag, for resizing along `angle`."""
+        """Draw a square handle, for resizing along `angle`."""
         self.figure("square", x, y, 6.5 if hot else 5.0, ACCENT, 1.8, ACCENT if hot else PAPER, angle, casing=1.0)
 
     def rotate_handle(self, x: float, y: float, from_x: float, from_y: float, hot: bool = False) -> None:
-        """A round arrow to drag, on a stalk from the part's middle."""
+        """Draw a round arrow to drag, on a stalk from the part's middle."""
         self.line(from_x, from_y, x, y, ACCENT, 1.5, casing=1.0)
         self.figure("circle", x, y, 11.0, ACCENT, 1.8, ACCENT if hot else PAPER, casing=1.0)
         self.figure("rotate", x, y, 5.0, PAPER if hot else ACCENT, 1.8)
 
     def lock(self, x: float, y: float) -> None:
-        """The sign of a part that is locked."""
+        """Draw the sign of a locked part."""
         self.figure("circle", x, y, LOCK, INK, 1.6, PAPER, casing=1.2)
         self.figure("lock", x, y, 6.0, INK, 0.0, INK)
 
     def guide(self, x0: float, y0: float, x1: float, y1: float) -> None:
-        """An alignment line."""
+        """Draw an alignment line."""
         self.dashed(x0, y0, x1, y1, GUIDE, 1.3, 5.0)
 
     def band(self, x0: float, y0: float, x1: float, y1: float) -> None:
-        """The rubber band of a selection."""
+        """Draw the rubber band of a selection."""
         self.rect(x0, y0, x1, y1, ACCENT, 1.4, (18, 107, 237, 34), dash=5.0)
 
     def cursor(self, x: float, y: float) -> None:
-        """The keyboard's pointer: a ring with cross hairs, the same in every theme."""
+        """Draw the keyboard's pointer: a ring with cross hairs, the same in every theme."""
         self.figure("circle", x, y, 11.0, ACCENT, 2.0, casing=1.4)
         self.figure("cross", x, y, 5.0, ACCENT, 1.6, casing=1.0)
 
     def hand(self, x: float, y: float, to_x: float, to_y: float) -> None:
-        """A hand at (to_x, to_y) that pulls a body by the point (x, y)."""
+        """Draw a hand at (to_x, to_y) that pulls a body by the point (x, y)."""
         self.line(x, y, to_x, to_y, ACCENT, 2.4, casing=1.2)
         self.figure("circle", x, y, 4.0, ACCENT, 2.0, PAPER, casing=1.0)
         self.figure("circle", to_x, to_y, 8.0, ACCENT, 2.2, (18, 107, 237, 70), casing=1.2)
 
     def wire_in_hand(self, points: Sequence[Point], legal: bool) -> None:
-        """A link being drawn from a port to the pointer, over pulleys perhaps."""
+        """Draw a link on its way from a port to the pointer, perhaps over pulleys."""
         colour = LEGAL if legal else INK
         for (x0, y0), (x1, y1) in pairwise(points):
             self.dashed(x0, y0, x1, y1, colour, 2.4, 8.0)
         self.disc(*points[-1], 4.0, colour)
 
     def trace(self, points: Sequence[Point]) -> None:
-        """An open line of dashes: the link of a hint."""
+        """Draw an open dashed line: the link of a hint."""
         for (x0, y0), (x1, y1) in pairwise(points):
             self.dashed(x0, y0, x1, y1, ACCENT, 2.2, 6.0)
 
     def outline(self, points: Sequence[Point], colour: Colour = ACCENT, width: float = 1.5) -> None:
-        """A closed figure of dashes: a hint, or where something was."""
+        """Draw a closed dashed figure: a hint, or the place where a part was."""
         for (x0, y0), (x1, y1) in zip(points, [*points[1:], points[0]], strict=True):
             self.dashed(x0, y0, x1, y1, colour, width, 5.0)
 

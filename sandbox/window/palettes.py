@@ -1,9 +1,9 @@
-"""The themes' colours: of the interface, of the canvas, and of the marks on it. Only values; `theme` and `canvas` wear
-them.
+"""The colours of each theme: of the interface, of the canvas, and of the marks on it. Only values; `theme` and `canvas`
+apply them.
 
 Light is warm paper with slate and amber. Dark keeps the parts as they are and turns everything around them down.
-Colour-blind safe takes its hues from Okabe and Ito's palette (https://jfly.uni-koeln.de/color/): what is right and
-what is wrong stays apart with any kind of colour blindness. No meaning rests on colour alone in any of them.
+Colour-blind safe takes its hues from Okabe and Ito's palette (https://jfly.uni-koeln.de/color/): right and wrong stay
+distinct with any kind of colour blindness. No meaning rests on colour alone in any of them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Byte3 = tuple[int, int, int]
 
 
 class Inks(NamedTuple):
-    """Colours of the interface, by what they are for; sRGB and alpha, 0 to 1."""
+    """Colours of the interface, by purpose; sRGB and alpha, 0 to 1."""
 
     PAPER: Rgba  # panels
     CARD: Rgba  # what lies on them, and over the canvas
@@ -70,7 +70,7 @@ class Scene(NamedTuple):
 
 
 class Palette(NamedTuple):
-    """A theme. `signs` says what the marks' colours (`overlay`) become; those that it lacks stay."""
+    """A theme. `signs` maps the marks' colours (`overlay`) to this theme's; colours that are not in it stay."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""Drawing what was: a past moment in place of the present, another run through this one, and traces of motion."""
+"""Draws the past: a past moment in place of the present, another run over this one, and traces of motion."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from sandbox.window.pieces import Pieces
 
 
 class Echo(NamedTuple):
-    """Another run on a tick that is as long after its Start.
+    """Another run, on the tick that is as long after its Start as the shown moment is after the start of its own.
 
-    `before` is that tick, too; but the one before where the picture is on the way from that.
+    `before` is the same tick, or the one before it if the picture is interpolated from there.
     """
 
     run: Run
@@ -29,7 +29,7 @@ class Echo(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """What to show beside the machine, or instead of it."""
+    """Extra content of a frame, drawn beside the machine or instead of it."""
 
     moment: Moment | None = None  # None: the present
     echo: Echo | None = None
@@ -40,7 +40,7 @@ NOTHING = Scene()
 
 
 class Retrospect:
-    """Hands a canvas moments of the past and echoes of other runs; only what has changed."""
+    """Hands a canvas past moments and echoes of other runs, and only what has changed since the last call."""
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
@@ -51,11 +51,11 @@ class Retrospect:
         self._aftermath: Aftermath | None = None
 
     def leave(self) -> None:
-        """The present is on the canvas."""
+        """Note that the canvas shows the present again."""
         self._shown, self._tick = (), None
 
     def show(self, moment: Moment) -> None:
-        """A past moment."""
+        """Show a past moment."""
         run = moment.run
         if run is None:
             if self._shown != (moment.design,):
@@ -72,7 +72,7 @@ class Retrospect:
             self._canvas.tick(rows, states)
 
     def effects(self, moment: Moment, leftover: float) -> list[tuple[Effect, float]]:
-        """What there was to see of what had just happened, `leftover` seconds after a moment; each with its age."""
+        """Return the effects visible `leftover` seconds after a moment, each with its age in seconds."""
         run = moment.run
         if run is None:
             return []
@@ -81,7 +81,7 @@ class Retrospect:
         return self._aftermath.at(moment.tick, leftover)
 
     def show_echo(self, echo: Echo | None) -> None:
-        """Another run as it was; None: no longer."""
+        """Show another run over this one; None ends it."""
         if echo is None:
             if self._echo:
                 self._echo, self._echo_tick = (), None
@@ -99,12 +99,12 @@ class Retrospect:
 
 
 def _pieces(run: Run, cast: Cast, style: float = pieces.SOLID, hidden: frozenset[int] = frozenset()) -> Pieces:
-    there = pieces.Cast(run.row_of, run.slot_of, cast.parts, cast.links)
-    return pieces.of_cast(run.design, there, np.zeros((len(run.row_part), 6)), style, hidden)
+    drawn_cast = pieces.Cast(run.row_of, run.slot_of, cast.parts, cast.links)
+    return pieces.of_cast(run.design, drawn_cast, np.zeros((len(run.row_part), 6)), style, hidden)
 
 
 def _fixed(run: Run) -> frozenset[int]:
-    """Parts that never move: an echo of them would only be a film over what is there already."""
+    """Ids of the parts that never move: an echo of them would only be a film over the same parts in the scene."""
     return frozenset(
         spec.id for spec in run.design.parts if all(body.kind == "static" for body in blueprint(spec).bodies)
     )

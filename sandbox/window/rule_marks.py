@@ -46,19 +46,22 @@ class Rule(NamedTuple):
 
 
 def rules_of(design: Design, met: Iterable[bool] = (), chosen: tuple[bool, int] | None = None) -> list[Rule]:
-    """All of a design's; `met` says for each goal whether it is, `chosen` which is in hand: of the fails?, index."""
-    known = [*met]
-    found = []
+    """All goals and fail conditions of a design with their tones.
+
+    `met` says for each goal whether it is met; `chosen` is the highlighted one: (is it a fail condition, its index).
+    """
+    met_by_index = [*met]
+    rules = []
     for fails, goals in ((False, design.goals), (True, design.fails)):
         for index, goal in enumerate(goals):
-            done = not fails and index < len(known) and known[index]
+            done = not fails and index < len(met_by_index) and met_by_index[index]
             tone = FORBIDDEN if fails else DONE if done else OPEN
-            found.append(Rule(goal, tone._replace(bold=chosen == (fails, index))))
-    return found
+            rules.append(Rule(goal, tone._replace(bold=chosen == (fails, index))))
+    return rules
 
 
 def where(design: Design, machine: Stage | None, part: int) -> Point:
-    """A part's origin: as placed, or as it runs."""
+    """Origin of a part: as placed, or as it runs."""
     spec = design.part_by_id[part]
     return machine.origin(part) if machine is not None else (spec.x, spec.y)
 
@@ -193,7 +196,7 @@ def _moved(overlay: Overlay, area: Radius, tone: Tone) -> None:
 
 
 def flag(overlay: Overlay, x: float, y: float, tone: Tone) -> None:
-    """The sign at the end of a mark."""
+    """Draw the sign at the end of a mark."""
     if tone.sign == "met":
         overlay.figure("circle", x, y, 9.5, tone.colour, 1.0, tone.colour, casing=1.6)
         overlay.figure("check", x, y, 5.0, PAPER, 2.4)

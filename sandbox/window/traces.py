@@ -1,6 +1,6 @@
-"""What motion leaves behind for the eye: trails, arrows of velocity and force, points of contact, a quantity over time.
+"""Draws motion: trails, arrows of velocity and force, points of contact, a quantity over time.
 
-All of it is read off the history or the machine; nothing is touched.
+All of it is read from the history or the machine; nothing is changed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Floats = npt.NDArray[np.float64]
 
 
 class Quantity(NamedTuple):
-    """Something of a part that can be drawn over time."""
+    """A quantity of a part that can be plotted over time."""
 
     name: str
     title: str
@@ -51,7 +51,7 @@ QUANTITY_BY_NAME = {quantity.name: quantity for quantity in QUANTITIES}
 
 
 def main_row(run: Run, part: int) -> int | None:
-    """The row of the body that a part is known by: the first that can move."""
+    """Row of a part's main body: the first that can move. None if the part is not in the run."""
     spec = run.design.part_by_id.get(part)
     if spec is None or (part, 0) not in run.row_of:
         return None
@@ -71,9 +71,9 @@ class Series(NamedTuple):
 
 
 def series(run: Run, part: int, name: str) -> Series:
-    """A quantity of a part over its run. Speeds and spins are those that led from each tick to the next.
+    """Return a quantity of a part over its run. A speed or spin is the mean rate from each tick to the next.
 
-    Energy is that of motion, and of height over y = 0.
+    Energy is kinetic energy plus potential energy above y = 0.
     """
     row = main_row(run, part)
     if row is None:
@@ -104,12 +104,15 @@ def series(run: Run, part: int, name: str) -> Series:
 
 
 def _led_to(values: Floats, seconds: Floats) -> Floats:
+    """Rates of change from each value to the next; the last rate is repeated."""
     rates = np.diff(values) / seconds
     return np.append(rates, rates[-1])
 
 
 def thinned(of: Series, first: int, last: int, columns: int) -> list[tuple[float, float, float]]:
-    """For each column of a plot that has any: where it is (0 to 1), and the least and the most of the values in it."""
+    """Reduce a series to the columns of a plot: for each column with values, its position (0 to 1), their minimum and
+    maximum.
+    """
     within = (of.ticks >= first) & (of.ticks <= last)
     ticks, values = of.ticks[within], of.values[within]
     if not len(ticks) or last <= first:
@@ -127,7 +130,7 @@ def thinned(of: Series, first: int, last: int, columns: int) -> list[tuple[float
 
 
 def trail(run: Run, part: int, tick: int) -> list[Point]:
-    """Where a part has been in the last seconds before a tick, the oldest first."""
+    """Positions of a part in the last seconds before a tick, the oldest first."""
     row = main_row(run, part)
     if row is None:
         return []
@@ -142,7 +145,7 @@ def trail(run: Run, part: int, tick: int) -> list[Point]:
 
 
 def paint_trails(overlay: Overlay, run: Run, parts: Collection[int], tick: int) -> None:
-    """The way of each part, thinner the longer ago."""
+    """Draw the trail of each part, thinner towards the past."""
     for nth, part in enumerate(sorted(parts)):
         colour = TRAILS[nth % len(TRAILS)]
         points = trail(run, part, tick)
@@ -154,7 +157,7 @@ def paint_trails(overlay: Overlay, run: Run, parts: Collection[int], tick: int) 
 
 
 def paint_velocities(overlay: Overlay, rows: Floats) -> None:
-    """An arrow for each body that moves; the fastest ones if there are very many."""
+    """Draw an arrow for each body that moves; only for the fastest ones if there are very many."""
     speeds = np.hypot(rows[:, 3], rows[:, 4])
     moving = np.flatnonzero(speeds > SLOWEST)
     if len(moving) > _MOST_ARROWS:
@@ -165,7 +168,7 @@ def paint_velocities(overlay: Overlay, rows: Floats) -> None:
 
 
 def paint_contacts(overlay: Overlay, points: Floats) -> None:
-    """Where things touch, and the force there (x, y, N, N) on what lies above; what hardly presses is a dot only."""
+    """Draw a mark where bodies touch, and the force on the upper one (x, y, N, N); slight contacts have no arrow."""
     for x, y, fx, fy in points[:_MOST_ARROWS].tolist():
         overlay.figure("diamond", x, y, 3.5, PUSH, 1.4, (255, 255, 255, 230))
         if fy < 0.0:  # of the two that are opposed the one that bears: which comes first is the engine's affair

@@ -1,6 +1,6 @@
-"""What the canvas shows of the editor: the design or the machine, the ghost of a gesture, and all marks.
+"""Shows the editor on the canvas: the design or the machine, the ghost of a gesture, and all marks.
 
-It compares with what it showed last and hands the canvas only what has changed.
+It compares each frame with the last one and hands the canvas only what has changed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NEAR_ZOOM = 300.0  # interface pixels a metre
 
 
 class View:
-    """The canvas, and the camera that looks at it."""
+    """The canvas and its camera."""
 
     def __init__(self, scale: float) -> None:
         self.scale = scale
@@ -52,7 +52,7 @@ class View:
 
     @property
     def reach(self) -> float:
-        """Metres."""
+        """Distance (m) from a thing within which a click still counts as on it."""
         return REACH * self.scale * self.camera.pixel
 
     @property
@@ -60,27 +60,27 @@ class View:
         return STAND_OFF * self.scale * self.camera.pixel
 
     def place(self, left: float, bottom: float, width: float, height: float) -> None:
-        """Where in the window the canvas is, in pixels; what was in its middle stays there."""
+        """Set the canvas's rectangle in the window, in pixels; the middle of the view stays in the middle."""
         camera = self.camera
         camera.left, camera.bottom, camera.width, camera.height = left, bottom, max(1.0, width), max(1.0, height)
 
     def fit(self, design: Design) -> None:
-        """Show the level and all that was built around it."""
+        """Show the level and everything built around it."""
         box = picking.box_of_level(design)
         self.camera.fit(Box(box.x0 - MARGIN, box.y0 - MARGIN, box.x1 + MARGIN, box.y1 + MARGIN), 0.0)
 
     def keep_near(self, design: Design) -> None:
-        """Never let the level out of sight altogether."""
+        """Keep the level from getting out of sight altogether."""
         self.camera.keep_in(Box(-5.0, -5.0, design.world.width + 5.0, design.world.height + 5.0))
 
     def bring_in(self, box: Box) -> None:
-        """Move the camera so that a box is seen, if it is not."""
+        """Move the camera so that a box is visible, if it is not."""
         seen = self.camera.bounds
         if not (seen.x0 <= box.x0 and box.x1 <= seen.x1 and seen.y0 <= box.y0 and box.y1 <= seen.y1):
             self.camera.x, self.camera.y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
 
     def show_place(self, x: float, y: float) -> None:
-        """Put a point into the middle, near enough that a hand's breadth can be made out."""
+        """Move the view to a point, near enough that details of a hand's breadth are visible."""
         self.camera.x, self.camera.y = x, y
         self.camera.zoom = max(self.camera.zoom, NEAR_ZOOM * self.scale)
 
@@ -90,10 +90,11 @@ class View:
         self, editor: Editor, leftover: float, before: Rows | None = None, hints_shown: int = 0,
         scene: Scene = NOTHING,
     ) -> None:  # fmt: skip
-        """A frame of the canvas, `leftover` seconds after the last tick.
+        """Draw a frame of the canvas, `leftover` seconds after the last tick.
 
-        With the rows of the tick before, so many seconds after that one instead, on the way to the last.
-        With so many steps of the level's hints. With a scene, other times beside the present or instead of it.
+        With `before`, the rows of the tick before, the frame is interpolated: `leftover` counts from that tick.
+        `hints_shown` is the number of steps of the level's hints to draw. A `scene` adds other times beside the
+        present, or replaces it.
         """
         machine = editor.machine
         preview = editor.preview
@@ -111,7 +112,7 @@ class View:
         self._show_goals(editor)
         self._show_marks(editor, preview)
         pixel = self.scale * self.camera.pixel
-        # What must not happen is no more than in the way of what happens.
+        # During a run the badges of fail conditions would only hide the parts.
         rules = [rule for rule in self._rules if machine is None or rule.tone.sign != "forbidden"]
         rule_marks.show_over(self.canvas.overlay, editor.design, rules, machine, pixel)
         if machine is None:
@@ -122,8 +123,8 @@ class View:
         self.canvas.draw(leftover, self.camera)
 
     def _draw_past(self, editor: Editor, leftover: float, scene: Scene, moment: Moment) -> None:
-        """A moment that was: nothing in it can be taken hold of."""
-        self._machine = self._design = None  # what comes back must be shown anew
+        """Draw a past moment; nothing in it can be selected or dragged."""
+        self._machine = self._design = None  # so that the present is shown again afterwards
         self._retrospect.show(moment)
         if self._ghost is not None:
             self._ghost = None
@@ -146,7 +147,7 @@ class View:
         self.canvas.draw(leftover, self.camera)
 
     def happened(self, workspace: Workspace) -> None:
-        """Before a frame: see what has happened since the last."""
+        """Start the effects of all events since the last frame; call it before each frame."""
         effects, session = self.canvas.effects, workspace.session
         effects.follow(session.machine, session.tick)
         self._events_seen, events = workspace.happenings.after(self._events_seen)
@@ -167,17 +168,17 @@ class View:
             self.canvas.show_ghost(preview.parts, links, others, refused=bool(preview.why_not))
 
     def _show_machine(self, machine: Machine, before: Rows | None) -> None:
-        shown = (machine.ticks, before is not None)
+        picture = (machine.ticks, before is not None)
         if machine is not self._machine:
             self._machine, self._design, self._ghost = machine, None, None
             self.canvas.hide_ghost()
             machine.read_rows()
             self.canvas.show_machine(machine)
             self._shown = (machine.ticks, False)
-        if shown != self._shown:
+        if picture != self._shown:
             rows = machine.read_rows()
             self.canvas.tick(rows if before is None else from_before(before, rows, machine.dt), machine.states)
-            self._shown = shown
+            self._shown = picture
 
     def _show_goals(self, editor: Editor) -> None:
         met = tuple(goal.met for goal in editor.desk.session.goals)
@@ -185,19 +186,19 @@ class View:
         machine = editor.machine
         chosen = self.chosen_rule if design.author else None
         at = rule_marks.areas(design, (*design.goals, *design.fails), machine)
-        shown = (design.goals, design.fails, design.world, met, at, chosen)
-        if shown != self._goals:
-            self._goals = shown
+        inputs = (design.goals, design.fails, design.world, met, at, chosen)
+        if inputs != self._goals:
+            self._goals = inputs
             self._rules = rule_marks.rules_of(design, met, chosen)
             self.canvas.underlay.clear()
             rule_marks.show_under(self.canvas.underlay, design, self._rules, machine)
 
     def _show_past_goals(self, design: Design, met: tuple[bool, ...], then: Bygone | None) -> list[rule_marks.Rule]:
         at = rule_marks.areas(design, (*design.goals, *design.fails), then)
-        shown = (design.goals, design.fails, design.world, met, at, None)
+        inputs = (design.goals, design.fails, design.world, met, at, None)
         rules = rule_marks.rules_of(design, met)
-        if shown != self._goals:
-            self._goals = shown
+        if inputs != self._goals:
+            self._goals = inputs
             self._rules = rules
             self.canvas.underlay.clear()
             rule_marks.show_under(self.canvas.underlay, design, rules, then)
@@ -210,10 +211,10 @@ class View:
             overlay.guide(*line[:4])
         if preview.band is not None:
             overlay.band(*preview.band)
-        found = editor.crowding.look(preview.parts)
-        if found:
+        overlaps = editor.crowding.look(preview.parts)
+        if overlaps:
             specs = {**editor.design.part_by_id, **{spec.id: spec for spec in preview.parts}}
-            overlap_marks.mark(overlay, found, specs)
+            overlap_marks.mark(overlay, overlaps, specs)
         self._show_corners(preview)
         if preview.plugs:
             self._show_plugs(editor, preview)
@@ -238,7 +239,7 @@ class View:
             overlay.handle(x, y, hot=index == 0)
 
     def _show_locks(self, editor: Editor) -> None:
-        """A sign at each locked part that is selected or pointed at; for authors, at all of them."""
+        """Draw a sign at each locked part that is selected or hovered; for authors, at all of them."""
         design, hover = editor.design, editor.hover
         near = {*editor.selection.ids, hover.id} if hover.what in ("part", "port") else {*editor.selection.ids}
         seen, room = self.camera.bounds, 1.5 * LOCK * self.scale * self.camera.pixel
@@ -283,15 +284,15 @@ class View:
     def _show_handles(self, editor: Editor) -> None:
         overlay, hot = self.canvas.overlay, editor.hover
         for handle in editor.handles(self.stand_off):
-            here = handle.target == hot
+            hovered = handle.target == hot
             spec = editor.design.part_by_id.get(handle.target.id)
             if handle.target.what == "size" and spec is not None:
-                overlay.handle(handle.x, handle.y, here, spec.angle)
+                overlay.handle(handle.x, handle.y, hovered, spec.angle)
             else:
-                overlay.rotate_handle(handle.x, handle.y, *self._stalk(editor, (handle.x, handle.y)), here)
+                overlay.rotate_handle(handle.x, handle.y, *self._stalk(editor, (handle.x, handle.y)), hovered)
 
     def _stalk(self, editor: Editor, handle: Point) -> Point:
-        """Where the line from the turning handle meets what it turns."""
+        """Return the point where the line from the turning handle meets the part or selection it turns."""
         parts = editor.preview.parts or editor.selection.parts
         angle = parts[0].angle if len(parts) == 1 else editor.turned_by
         return handle[0] + math.sin(angle) * self.stand_off, handle[1] - math.cos(angle) * self.stand_off
@@ -300,9 +301,9 @@ class View:
         machine, grip = editor.machine, editor.hand.grip
         if machine is None or machine.hand is None:
             return
-        # In a recording it is another's hand: where it took hold is not known, only where it is.
-        known = grip is not None and grip.part == machine.held
-        held = picking.grip_now(machine, grip) if known and grip is not None else machine.hand
+        # In a recording the hand is a recorded one: only its position is known, not the point where it took hold.
+        own_grip = grip is not None and grip.part == machine.held
+        held = picking.grip_now(machine, grip) if own_grip and grip is not None else machine.hand
         self.canvas.overlay.hand(*held, *machine.hand)
 
 
