@@ -34,8 +34,8 @@ def draw(out: Path) -> None:
     """Write the sheet to a PNG file.
 
     Raises:
-        BadFile: it can't be written.
-        Refused: another kind of file, or no OpenGL.
+        BadFile: the file can't be written.
+        Refused: the name ends in another suffix, or there is no OpenGL.
     """
     if out.suffix.lower() != ".png":
         raise Refused(f"can't write '{out.name}': the gallery's name ends in .png")
@@ -74,7 +74,7 @@ def _sheet() -> Image.Image:
 
 
 def _shelves(families: dict[str, list[Kind | LinkKind]]) -> list[list[Block]]:
-    """Families in order, side by side where they fit into one row; a large one has rows of its own."""
+    """Arrange families in order, side by side where they fit into one row; a large one has rows of its own."""
     shelves: list[list[Block]] = []
     column = COLUMNS
     for family, kinds in families.items():
@@ -94,7 +94,7 @@ def _kinds(family: str) -> list[Kind | LinkKind]:
 def _card(
     sheet: Image.Image, pen: ImageDraw.ImageDraw, at: tuple[int, int], picture: Image.Image, kind: Kind | LinkKind
 ) -> None:
-    """One kind: its picture, its title and the name that files call it by."""
+    """Draw one kind: its picture, its title and its name in files."""
     (x, y), size = at, picture.width
     pen.rounded_rectangle((x, y, x + size, y + size + _LABEL - 2), 8, _CARD)
     sheet.paste(picture, at, picture)

@@ -1,4 +1,4 @@
-"""Drawing without a window on the screen: a context where there is none, and a target to draw into and read back."""
+"""Drawing without a window on the screen: a hidden OpenGL context, and a target to draw into and read back."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _window: Any = None  # keeps the context of `ensure_context` alive
 
 
 class NoGraphics(Refused):
-    """This machine has no OpenGL that can be used; the text says what to install."""
+    """Raised when this machine has no usable OpenGL; the text says what to install."""
 
 
 def ensure_context() -> None:
     """Make sure that OpenGL can be called: with the window's context if there is one, else a hidden one of our own.
 
-    On Linux that is EGL, which needs no display. One process can't have both kinds, so the choice falls here, with
-    the first import of pyglet's graphics.
+    On Linux that is EGL, which needs no display. One process can't have both kinds, so the choice is made here, by the
+    first import of pyglet's graphics.
 
     Raises:
         NoGraphics: no driver, or one older than OpenGL 3.3.
@@ -48,17 +48,17 @@ def ensure_context() -> None:
 
 
 def config() -> Any:
-    """The framebuffer to ask pyglet for: eight bits a colour (its own choice without a display is RGB565)."""
+    """Framebuffer configuration for pyglet: eight bits a colour (without a display pyglet would choose RGB565)."""
     from pyglet import gl
 
-    wanted: Any = gl.Config
-    return wanted(red_size=8, green_size=8, blue_size=8, alpha_size=8, double_buffer=True)
+    factory: Any = gl.Config
+    return factory(red_size=8, green_size=8, blue_size=8, alpha_size=8, double_buffer=True)
 
 
 class Target:
-    """A framebuffer of its own with colour and alpha; `with target:` draws into it, `read` gives the picture.
+    """An off-screen framebuffer with colour and alpha; `with target:` draws into it, `read` returns the picture.
 
-    Rows come top first, as picture files have them. Whatever was bound before is bound again afterwards.
+    Rows come top first, as picture files have them. The framebuffer that was bound before is bound again afterwards.
     """
 
     def __init__(self, width: int, height: int) -> None:
@@ -107,7 +107,7 @@ class Target:
         gl.glClear(gl.GL_COLOR_BUFFER_BIT)
 
     def read(self) -> Pixels:
-        """The picture, (height, width, 4), top row first: a view of one array, overwritten by the next `read`."""
+        """Return the picture, (height, width, 4), top row first: a view of an array that the next `read` overwrites."""
         from pyglet import gl
 
         gl.glPixelStorei(gl.GL_PACK_ALIGNMENT, 1)
@@ -116,7 +116,7 @@ class Target:
         return self._pixels[::-1]
 
     def delete(self) -> None:
-        """Give the memory back to the graphics card."""
+        """Free the graphics card's memory."""
         from pyglet import gl
 
         gl.glDeleteFramebuffers(1, gl.GLuint(self._framebuffer))
@@ -124,7 +124,9 @@ class Target:
 
 
 def upload(pixels: Pixels, smaller_copies: bool = False) -> int:
-    """The OpenGL name of a new texture with these pixels; with smaller copies of it if it is shown reduced."""
+    """Create a texture with these pixels and return its OpenGL name; `smaller_copies` adds mipmaps, for showing it
+    reduced.
+    """
     from pyglet import gl
 
     name = gl.GLuint()
@@ -149,7 +151,7 @@ def upload(pixels: Pixels, smaller_copies: bool = False) -> int:
 
 
 def replace_area(texture: int, x: int, y: int, pixels: Pixels) -> None:
-    """Put these pixels into a texture, with their first row's first one at (x, y)."""
+    """Replace an area of a texture by these pixels; the first pixel of their first row goes to (x, y)."""
     from pyglet import gl
 
     gl.glActiveTexture(gl.GL_TEXTURE0)

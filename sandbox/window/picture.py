@@ -40,7 +40,7 @@ _LAG = 0.12  # s: how softly it follows
 
 
 class Wish(NamedTuple):
-    """How something is to be shown. Of a picture: `at`, or a `run`, whose last moment it is.
+    """Options of a picture or film. A picture takes `at`, or a `run`, whose last moment it shows.
 
     `at` is in seconds from the start of the recording, or of a level's run; `begin` and `end` in seconds of the run.
     """
@@ -67,13 +67,14 @@ def render(
 ) -> None:
     """Draw a level or a recording to `out`: a picture (.png) or a film (.gif, .mp4) by its suffix.
 
-    A picture shows the moment `at`; without, the last frame of the recording's last run, or the level at rest. A film
-    shows the last run that began before `at`, up to it; without, the recording's whole last run, or a level's run
-    until shortly after it is decided (10 s at most). A `wish` says more, and then the arguments before it say nothing.
+    A picture shows the moment `at`; without it, the last frame of the recording's last run, or the level at rest. A
+    film shows the last run that began before `at`, up to it; without it, the recording's whole last run, or a level's
+    run until shortly after it is decided (10 s at most). A `wish` has more options and replaces the arguments before
+    it.
 
     Raises:
         BadFile: `source` can't be used, or `out` can't be written.
-        Refused: a wish that does not fit; no OpenGL, or nothing that writes films.
+        Refused: options that do not go together; no OpenGL, or no program that writes films.
     """
     wish = wish or Wish(size, at, fps)
     suffix = out.suffix.lower()
@@ -97,10 +98,11 @@ def render(
 
 
 def _check(out: Path, suffix: str, wish: Wish) -> None:
-    """Say at once what can't be, before anything is read or run.
+    """Check all options before anything is read or run.
 
     Raises:
-        BadFile, Refused: something can't.
+        BadFile: the folder of `out` does not exist.
+        Refused: the options do not go together, are out of range, or need an encoder that is missing.
     """
     if suffix not in SIZES:
         raise Refused(f"can't write '{out.name}': a picture's name ends in .png, a film's in .gif or .mp4")
@@ -112,9 +114,9 @@ def _check(out: Path, suffix: str, wish: Wish) -> None:
     if wish.at is not None and not (math.isfinite(wish.at) and 0 <= wish.at <= 1e6):
         raise Refused(f"the time {wish.at:g} s does not fit: give seconds from the start, 0 or more")
     of_films = {"--fps": wish.fps, "--from": wish.begin, "--to": wish.end, "--speed": wish.speed != 1 or None}
-    given = [name for name, value in of_films.items() if value is not None]
-    if suffix == ".png" and given:
-        raise Refused(f"{out.name} is a picture, which has no {given[0]}; name its moment by --at, or write a .gif")
+    for_films = [name for name, value in of_films.items() if value is not None]
+    if suffix == ".png" and for_films:
+        raise Refused(f"{out.name} is a picture and takes no {for_films[0]}; name its moment by --at, or write a .gif")
     if wish.at is not None and wish.run is not None:
         raise Refused("--at is a time of the whole recording and --run chooses a run of it: give one of both")
     if wish.at is not None and wish.end is not None:
@@ -131,7 +133,7 @@ def _quiet(done: int, total: int) -> None:
 
 
 class Studio:
-    """A canvas with a target of a fixed size, and a camera that looks at it all, at a region, or after a part."""
+    """A canvas with a target of a fixed size, and a camera that shows the whole level, a region, or follows a part."""
 
     def __init__(self, width: int, height: int, aim: Aim = FIT, followed: int = 0, palette: Palette = LIGHT) -> None:
         ensure_context()
@@ -147,12 +149,12 @@ class Studio:
         self._seen: tuple[float, float, float] | None = None  # where it looked, and when (s)
 
     def picture(self, script: Script, moment: Moment) -> Pixels:
-        """One moment; the pixels are overwritten by the next drawing."""
+        """Draw one moment; the next drawing overwrites the pixels."""
         (pixels,) = (self._draw(session, passed) for session, passed in scripts.play(script, [moment]))
         return pixels
 
     def film(self, film: Film) -> Iterator[Pixels]:
-        """Frame after frame; each overwrites the one before."""
+        """Yield the frames in order; each overwrites the one before."""
         self._seen = None
         for session, passed in scripts.play(film.script, film.moments):
             yield self._draw(session, passed)
@@ -183,7 +185,7 @@ class Studio:
             return target.read()
 
     def _look(self, session: Session, passed: float) -> None:
-        """Point the camera. What it follows it follows softly, and it does not look beyond the level's edges."""
+        """Point the camera. It follows a part softly and does not show anything beyond the level's edges."""
         world, aim, camera = session.design.world, self._aim, self._camera
         camera.fit(Box(0.0, 0.0, world.width, world.height), _MARGIN)
         if not (aim.width or self._followed):
@@ -203,7 +205,7 @@ class Studio:
 
 
 def _whereabouts(session: Session, part: int) -> Point | None:
-    """Where a part is now; None before it is placed."""
+    """Current position of a part; None before it is placed."""
     if session.machine is not None and part in session.machine.design.part_by_id:
         x, y, *_ = session.machine.motion(part)
         return x, y
@@ -212,7 +214,7 @@ def _whereabouts(session: Session, part: int) -> Point | None:
 
 
 def _within(at: float, wanted: float, half: float, length: float) -> float:
-    """The middle of a view that shows nothing beyond a level's edges, unless what it is about is there."""
+    """Middle of a view that shows nothing beyond a level's edges, unless the followed point is there."""
     low, high = min(half, wanted), max(length - half, wanted)
     return min(high, max(low, at)) if low <= high else length / 2
 
@@ -242,7 +244,7 @@ def _write_gif(path: Path, studio: Studio, film: Film, progress: Progress) -> No
 
 
 def _palette(studio: Studio, film: Film) -> Image.Image:
-    """One palette for the whole film, from a few frames of it, so that colours do not flicker."""
+    """Build one palette for the whole film, from a few frames of it, so that colours do not flicker."""
     step = max(1, len(film.moments) // _SHADES_FROM)
     some = Film(film.script, film.moments[::step], film.fps)
     strip = np.concatenate([pixels[::2, ::2, :3] for pixels in studio.film(some)])
@@ -269,20 +271,20 @@ def _write_mp4(path: Path, studio: Studio, film: Film, progress: Progress) -> No
             progress(index, len(film.moments))
         encoder.stdin.close()
     except BrokenPipeError:
-        pass  # it has given up, and says why
+        pass  # ffmpeg has stopped; its reason is read below
     except BaseException:
         encoder.kill()
         raise
     finally:
-        said = encoder.stderr.read().decode("utf-8", "replace").strip()
+        log = encoder.stderr.read().decode("utf-8", "replace").strip()
         encoder.stderr.close()
         encoder.wait()
     if encoder.returncode:
-        raise BadFile(f"ffmpeg could not write the film: {said.splitlines()[-1] if said else 'it gave no reason'}")
+        raise BadFile(f"ffmpeg could not write the film: {log.splitlines()[-1] if log else 'it gave no reason'}")
 
 
 def why_no_mp4() -> str:
-    """Why no .mp4 can be written here; empty if it can."""
+    """Reason why no .mp4 can be written here; empty if it can."""
     try:
         _ffmpeg()
     except Refused as refused:
@@ -291,9 +293,9 @@ def why_no_mp4() -> str:
 
 
 def _ffmpeg() -> str:
-    found = shutil.which("ffmpeg")
-    if found is not None:
-        return found
+    path = shutil.which("ffmpeg")
+    if path is not None:
+        return path
     try:
         import imageio_ffmpeg
 

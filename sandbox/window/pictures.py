@@ -1,4 +1,4 @@
-"""Pictures for the interface: the parts' thumbnails, and levels drawn small for the chooser, kept while they fit."""
+"""Pictures for the interface: the parts' thumbnails, and a cache of levels drawn small for the chooser."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WIDTH, HEIGHT = 432, 270  # px at scale 1: a level's picture, drawn at twice the
 
 
 class Picture(NamedTuple):
-    """A texture (its OpenGL name) and the part of it that is meant, as ImGui takes them."""
+    """A texture (its OpenGL name) and the area of it to show, as ImGui takes them."""
 
     texture: int
     uv0: tuple[float, float] = (0.0, 0.0)
@@ -29,7 +29,7 @@ class Picture(NamedTuple):
 
 
 class Pictures:
-    """Draws with a canvas of its own, so that what the window shows is not disturbed."""
+    """Draws thumbnails with its own canvas, so that the window's picture is not disturbed."""
 
     def __init__(self, scale: float, palette: Palette = LIGHT) -> None:
         self._canvas = Canvas(scale)
@@ -41,11 +41,11 @@ class Pictures:
         self._shown_last: list[int] = []  # those of them that the interface may have shown before it is laid out anew
 
     def turn(self) -> None:
-        """The interface is about to be laid out anew: what was dropped up to now won't be in it."""
+        """Note that a new frame of the interface begins: textures dropped so far won't be in it."""
         self._shown_last, self._dropped = [*self._shown_last, *self._dropped], []
 
     def tidy(self) -> None:
-        """It has been laid out anew: give back what can't be shown any more.
+        """Delete the textures that no frame can show any more; call it after the new frame is laid out.
 
         Not earlier: until then ImGui may draw its last frame once more, with the textures that were in it.
         """
@@ -55,16 +55,16 @@ class Pictures:
 
     @property
     def edition(self) -> object:
-        """Another one after each `redraw`: pictures given out before it are gone."""
+        """A value that changes with each `redraw`: pictures returned before it are no longer valid."""
         return self._thumbnails
 
     def kind(self, name: str) -> Picture:
-        """A kind's thumbnail. Drawn when first asked for."""
+        """Thumbnail of a kind, drawn when first requested."""
         uv = self._thumbnails.uv(name)
         return Picture(self._thumbnails.texture, (uv.u0, uv.v0), (uv.u1, uv.v1))
 
     def redraw(self, scale: float, palette: Palette) -> None:
-        """All pictures anew, for another scale or theme; those of levels and stock items when next asked for."""
+        """Redraw all pictures for another scale or theme; those of levels and stock items when next requested."""
         self._dropped += [self._thumbnails.texture, *(picture.texture for _, picture in self._levels.values())]
         self._dropped += [picture.texture for picture in self._items.values()]
         self._levels.clear()
@@ -74,11 +74,11 @@ class Pictures:
         self._thumbnails = Thumbnails(self._canvas)
 
     def icon(self, kind: str) -> Pixels:
-        """A thumbnail's pixels, top row first, with straight alpha."""
+        """Pixels of a thumbnail, top row first, with straight alpha."""
         return self._thumbnails.cell(kind)
 
     def item(self, item: StockItem) -> Picture:
-        """What a stock item looks like: a kind with properties of its own. Drawn when first asked for."""
+        """Picture of a stock item: a kind with its own properties. Drawn when first requested."""
         key = repr((item.kind, item.props, item.angle))
         if key not in self._items:
             while len(self._items) >= MAX_ITEMS:
@@ -88,12 +88,12 @@ class Pictures:
         return self._items[key]
 
     def level(self, path: Path, design: Design, fit: Callable[[Camera, Design], None]) -> Picture:
-        """A level as it looks before the start; drawn anew when the file has changed."""
-        known = self._levels.get(path)
-        if known is not None and known[0] == design:
-            return known[1]
-        if known is not None:
-            self._dropped.append(known[1].texture)
+        """Picture of a level before the start; drawn again when its design has changed."""
+        cached = self._levels.get(path)
+        if cached is not None and cached[0] == design:
+            return cached[1]
+        if cached is not None:
+            self._dropped.append(cached[1].texture)
         picture = Picture(upload(self._draw(design, fit), smaller_copies=True))
         self._levels[path] = (design, picture)
         return picture

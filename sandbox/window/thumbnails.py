@@ -1,4 +1,6 @@
-"""Small pictures of every part and link kind in one texture, for the palette: drawn by the canvas, from the looks."""
+"""Small pictures of every part and link kind in one texture, for the palette: drawn by the canvas, from the kinds'
+looks.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ class Uv(NamedTuple):
 class Thumbnails:
     """One texture for all kinds (`texture` is its OpenGL name), with straight alpha, as ImGui blends it.
 
-    Each kind is drawn when it is first asked for, by the canvas, in whose context this must be made and asked.
+    Each kind is drawn by the canvas when it is first requested; create and query this only in the canvas's context.
     """
 
     def __init__(self, canvas: Canvas) -> None:
@@ -48,7 +50,7 @@ class Thumbnails:
         self.texture = upload(np.zeros((self._rows * self._cell, _COLUMNS * self._cell, 4), np.uint8))
 
     def uv(self, name: str) -> Uv:
-        """Where in the texture the picture of a kind is."""
+        """Texture coordinates of the picture of a kind."""
         self.cell(name)
         row, column = divmod(self._number[name], _COLUMNS)
         return Uv(column / _COLUMNS, row / self._rows, (column + 1) / _COLUMNS, (row + 1) / self._rows)
@@ -75,7 +77,7 @@ class Thumbnails:
 
 
 def part_picture(canvas: Canvas, spec: PartSpec) -> Pixels:
-    """One part as it is, in a cell of its own, top row first, with straight alpha."""
+    """Draw one part with its own properties into a cell; top row first, with straight alpha."""
     cell = round(CELL * canvas.scale)
     target = Target(cell, cell)
     with target:
@@ -96,7 +98,7 @@ def _show_part(canvas: Canvas, kind: Kind) -> Box:
 
 
 def _handy_size(kind: Kind) -> Values:
-    """Sizes that show well in a small square, where a part can be of any size."""
+    """Sizes of a resizable part that show well in a small square."""
     spec = PartSpec(1, kind.name, 0.0, 0.0)
     bounds = catalogue.blueprint(spec).bounds(pose_of(spec))
     extents = {"width": bounds.x1 - bounds.x0, "height": bounds.y1 - bounds.y0}
@@ -112,13 +114,15 @@ def _handy_size(kind: Kind) -> Values:
 
 
 def _show_link(canvas: Canvas, kind: LinkKind) -> Box:
-    """A link between two ports that it fits, the parts themselves out of the picture."""
-    found: dict[str, tuple[PartSpec, Port]] = {}
+    """Show a link between two ports that it fits, with the parts themselves out of the picture; return the box to
+    frame.
+    """
+    part_by_port_type: dict[str, tuple[PartSpec, Port]] = {}
     for name in catalogue.KINDS:
         spec = PartSpec(1, name, 0.0, 0.0)
         for port in catalogue.blueprint(spec).ports:
-            found.setdefault(port.type, (spec, port))
-    (a, port_a), (b, port_b) = (found[end] for end in kind.ends)
+            part_by_port_type.setdefault(port.type, (spec, port))
+    (a, port_a), (b, port_b) = (part_by_port_type[end] for end in kind.ends)
     a = replace(a, x=-0.11 - port_a.x, y=0.05 - port_a.y)
     b = replace(b, id=2, x=0.11 - port_b.x, y=0.08 - port_b.y)
     props: Values = {"slack": 0.1} if kind.property("slack") is not None else {}
@@ -127,7 +131,7 @@ def _show_link(canvas: Canvas, kind: LinkKind) -> Box:
 
 
 def _camera(box: Box, cell: int) -> Camera:
-    """Small things fill less of their cell than big ones, but not by as much as they are smaller."""
+    """Camera for a box in a cell: small things fill less of their cell than big ones, but the difference is reduced."""
     camera = Camera(cell, cell)
     extent = max(box.x1 - box.x0, box.y1 - box.y0)
     share = _FILL * min(1.0, max(0.62, (extent / 0.28) ** 0.3))
