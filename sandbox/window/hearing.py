@@ -1,4 +1,4 @@
-"""Sound as the user has it: on or off, how loud, and what is said of it. Choices outlive the program."""
+"""The user's sound settings: on or off, and the volume. Choices outlive the program."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ class Hearing:
 
     @property
     def volume(self) -> int:
-        """Percent."""
+        """Volume in percent."""
         return self.sounds.volume
 
     def frame(self, guides: object, seen: Box | None) -> None:
-        """See `Sounds.frame`."""
+        """Play the sounds of a frame; see `Sounds.frame`."""
         self.sounds.frame(self.workspace, guides, seen)
 
     def toggle(self) -> None:
-        """Mute all of it, or hear it again."""
+        """Turn sound off or on."""
         self.sounds.muted = not self.sounds.muted
         self.workspace.remember(sound=self.on)
         self._tell()
 
     def change_volume(self, by: int) -> None:
-        """To the next of `VOLUMES`; who turns it up wants to hear it."""
+        """Go up or down by `by` steps of `VOLUMES`; turning the volume up also turns sound on."""
         nearest = min(range(len(VOLUMES)), key=lambda index: abs(VOLUMES[index] - self.volume))
         self.sounds.volume = VOLUMES[min(len(VOLUMES) - 1, max(0, nearest + by))]
         self.workspace.remember(volume=self.volume)
@@ -49,7 +49,7 @@ class Hearing:
 
     @property
     def state(self) -> str:
-        """A sentence: is it on, how loud, or why there is none."""
+        """Sentence for the user: the volume, that sound is off, or why there is none."""
         if self.speaker.silent:
             return self.speaker.why_not
         return f"sound at {self.volume} %" if self.on else "sound is off"
@@ -58,7 +58,7 @@ class Hearing:
         self.workspace.say(self.state)
 
     def close(self) -> None:
-        """The program ends."""
+        """Stop all sounds; the program ends."""
         self.speaker.close()
 
 

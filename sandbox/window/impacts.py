@@ -1,8 +1,9 @@
-"""Who has just struck what, and how hard: seen from outside, by the jumps in the velocities between two looks.
+"""Detects impacts for the sounds: which bodies were struck, and how hard, from the jumps of velocities between two
+samples.
 
-The machine takes notes for parts that ask for them and for no others; for the ears it would have to take one for each
-contact, on every tick, also where nobody listens. A stroke shows without that: it changes a velocity much faster than
-gravity, ropes and winds do.
+The machine records contacts only for parts that ask for them; recording every contact on every tick would cost time
+even while sound is off. An impact shows without that: it changes a velocity much faster than gravity, ropes and winds
+do.
 """
 
 from __future__ import annotations
@@ -17,17 +18,19 @@ from sandbox.geometry import Circle
 from sandbox.machine import Machine
 from sandbox.parts.base import Blueprint
 
-LEAST = 0.25  # m/s: a slower stroke is not heard
-STEADY = 3.0  # m/s^2 that may come from anything but a stroke, beyond gravity
-AGAIN = 0.07  # s: a body that was struck is deaf for so long
-MOST = 6  # strokes of one look, the hardest
-LONGEST = 0.3  # s between two looks: what happened in between is past
+LEAST = 0.25  # m/s: slower impacts are not heard
+STEADY = 3.0  # m/s^2, beyond gravity, that may come from anything but an impact
+AGAIN = 0.07  # s: after an impact a body has no other for so long
+MOST = 6  # impacts of one sample, the hardest
+LONGEST = 0.3  # s between two samples: impacts of a longer gap are dropped
 
 _Numbers = npt.NDArray[np.float64]
 
 
 class Impact(NamedTuple):
-    """A body of `part` has struck `other` (a part too) at about x, y (m). `energy` in joules: half impulse by speed."""
+    """An impact of a body of `part` on `other` (also a part) near x, y (m). `energy` in joules: half impulse times
+    speed.
+    """
 
     part: int
     other: int
@@ -38,7 +41,7 @@ class Impact(NamedTuple):
 
 
 class Impacts:
-    """Looks at a machine now and then, and tells what has been struck in between."""
+    """Samples a machine now and then and returns the impacts in between."""
 
     def __init__(self) -> None:
         self._machine: Machine | None = None
@@ -47,7 +50,7 @@ class Impacts:
 
     def _lay_out(self, count: int) -> None:
         self._rows: _Numbers = np.zeros((count, 6))
-        self._steady: _Numbers = np.zeros(count)  # m/s^2, as of the last look: what goes on is no stroke
+        self._steady: _Numbers = np.zeros(count)  # m/s^2 at the last sample: a steady acceleration is no impact
         self._deaf: _Numbers = np.zeros(count)  # s
         self._mass: _Numbers = np.zeros(count)
         self._reach: _Numbers = np.zeros(count)
@@ -55,7 +58,7 @@ class Impacts:
         self._body: list[tuple[int, int]] = [(0, 0)] * count
 
     def look(self, machine: Machine | None) -> list[Impact]:
-        """The hardest strokes since the last look, the hardest first. `machine.rows` must be those of now."""
+        """Return the hardest impacts since the last call, the hardest first. `machine.rows` must be up to date."""
         if machine is None:
             self._machine = None
             return []
@@ -73,7 +76,7 @@ class Impacts:
         turned = np.abs(now[:, 5] - before[:, 5]) * 0.5 * self._reach
         dvx, dvy = now[:, 3] - before[:, 3], now[:, 4] - before[:, 4]
         world = machine.design.world
-        # What flies gains what gravity gives it in the meantime; what rests does not.
+        # A body in flight gains speed by gravity in the meantime; a resting one does not.
         flown = np.hypot(dvx - seconds * world.gravity_x, dvy - seconds * world.gravity_y)
         jumps = np.maximum(np.minimum(np.hypot(dvx, dvy), flown), turned)
         heard = jumps - 1.5 * seconds * self._steady
@@ -106,7 +109,7 @@ class Impacts:
         before: _Numbers,
         seconds: float,
     ) -> list[Impact]:
-        found: dict[tuple[int, int], Impact] = {}
+        by_pair: dict[tuple[int, int], Impact] = {}
         energies = 0.5 * self._mass[struck] * heard[struck] ** 2
         for row, energy in sorted(zip(struck.tolist(), energies.tolist(), strict=True), key=lambda of: -of[1])[:MOST]:
             part, body = self._body[row]
@@ -114,23 +117,23 @@ class Impacts:
             speed = math.hypot(*before[row, 3:5].tolist(), *self._rows[row, 3:5].tolist())
             push = math.hypot(dvx[row], dvy[row]) or 1.0
             reach = self._reach[row] * 1.3 + 0.01 + speed * seconds
-            # What pushed it is on the other side of where it was pushed to.
+            # The other body is on the side opposite to the push.
             other = machine.beside(part, body, -dvx[row] / push, -dvy[row] / push, float(reach))
             self._deaf[row] = AGAIN
             if other is None:
                 continue  # a rope has stopped it, or a gust
             pair = (min(part, other), max(part, other))
-            found.setdefault(pair, Impact(part, other, x, y, float(energy), float(self._reach[row])))
-        return list(found.values())
+            by_pair.setdefault(pair, Impact(part, other, x, y, float(energy), float(self._reach[row])))
+        return list(by_pair.values())
 
 
 def _reach(plan: Blueprint, body: int) -> float:
-    """From the body's middle to its farthest point."""
-    own = plan.bodies[body]
+    """Distance from a body's middle to its farthest point (m)."""
+    middle = plan.bodies[body]
     farthest = 0.01
     for shape in plan.shapes:
         if shape.body == body and shape.collides:
-            outline = shape.outline.moved(-own.x, -own.y)
+            outline = shape.outline.moved(-middle.x, -middle.y)
             if isinstance(outline, Circle):
                 farthest = max(farthest, math.hypot(outline.x, outline.y) + outline.r)
             else:

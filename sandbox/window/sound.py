@@ -1,7 +1,8 @@
-"""What is to be heard, and how loud: of the machine while it runs in real time, of the editor, of how a run ends.
+"""Chooses the sounds to play and their volume: of the machine while it runs in real time, of the editor, of a run's
+end.
 
-It only looks and listens; no session knows whether anybody hears it. What it wants to be heard goes to a `Speaker`,
-as so many voices as ears can tell apart.
+It only observes; no session knows whether sound is on. The chosen sounds go to a `Speaker`, limited to as many voices
+as one can tell apart.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ from sandbox.window.synth import Effect
 from sandbox.window.workspace import Workspace
 
 VOICES = 24  # at once
-FASTEST = 4  # times real time: what runs faster is not heard
-FAINT, LOUD = 1e-4, 20.0  # J: a stroke that is just heard, and one that can't be louder
+FASTEST = 4  # times real time: faster runs are silent
+FAINT, LOUD = 1e-4, 20.0  # J: the energy of the faintest audible impact, and of the loudest
 AGAIN_NS = 45_000_000  # before the same effect is heard again
 SNAP_AGAIN_NS = 90_000_000
 VOLUMES = (0, 10, 25, 50, 75, 100)  # percent
@@ -39,24 +40,24 @@ _GOLDEN = 0.6180339887498949  # its multiples, without their whole part, are spr
 
 
 class Listens(Protocol):
-    """What takes the orders: a `Speaker`."""
+    """The interface of a `Speaker`, to which sounds are sent."""
 
     @property
     def silent(self) -> bool:
-        """Whether nothing can be heard."""
+        """True if nothing can be played."""
 
     @property
     def why_not(self) -> str:
-        """Why, as a sentence; empty if something can."""
+        """Reason why nothing can be played, as a sentence; empty if sound works."""
 
     def play(self, order: Order) -> None:
-        """Let this be heard now."""
+        """Play a sound now."""
 
     def stop(self, voice: int) -> None:
-        """End it."""
+        """Stop one voice."""
 
     def close(self) -> None:
-        """End all of them."""
+        """Stop all voices."""
 
 
 class _Voice(NamedTuple):
@@ -68,7 +69,7 @@ class _Voice(NamedTuple):
 
 
 class Sounds:
-    """The ears of the window. Attributes to set: `muted`, `volume` (percent)."""
+    """The mixer of the window. Attributes to set: `muted`, `volume` (percent)."""
 
     def __init__(self, speaker: Listens, muted: bool = False, volume: int = USUAL) -> None:
         self.speaker = speaker
@@ -88,15 +89,15 @@ class Sounds:
 
     @property
     def heard(self) -> bool:
-        """Whether any of it can be heard now."""
+        """True if sound is on and can be played now."""
         return not (self.muted or self.volume == 0 or self.speaker.silent)
 
     # -- once a frame
 
     def frame(self, workspace: Workspace, guides: object, seen: Box | None) -> None:
-        """All that has happened since the frame before. `guides`: what a drag snaps to. `seen`: what the window shows.
+        """Play the sounds of everything since the last frame; costs nothing while sound is off.
 
-        Without anybody to hear it, it costs nothing.
+        `guides` are the lines that a drag snaps to; `seen` is the visible box of the world (m).
         """
         events, acts = workspace.happenings.take_events(), workspace.happenings.take_acts()
         machine, message = workspace.session.machine, workspace.messages.latest
@@ -128,7 +129,7 @@ class Sounds:
             self._order(now, Effect("desk", self._outcome), 1.0, priority=1.0)
 
     def sign(self, name: str, now: int) -> None:
-        """One of `synth.DESK`, by itself."""
+        """Play one of the editor's sounds (`synth.DESK`)."""
         if self.heard:
             self._order(now, Effect("desk", name), _DESK_GAIN, priority=0.5)
 
@@ -139,7 +140,7 @@ class Sounds:
         if refused:
             names = {"refused"}
         if len(names) > 1:
-            names.discard("moved")  # a step of several commands says what it was for
+            names.discard("moved")  # the other commands of the step say what it was for
         for name in sorted(names):
             self.sign(name, now)
         if snapped and now - self._snapped_ns >= SNAP_AGAIN_NS:
@@ -149,7 +150,7 @@ class Sounds:
     # -- the machine
 
     def _begin(self, machine: Machine | None) -> None:
-        """A machine that was not there before: from now on, not from its beginning."""
+        """Take over a new machine: its sounds start now, or with its first tick if that has only just passed."""
         self._machine = machine
         self._ticks = machine.ticks if machine is not None and machine.ticks > LONGEST / machine.dt else 0
         self._hummed_ns = -NS
@@ -158,7 +159,7 @@ class Sounds:
             if run.kind.hum and run.kind.hums_while in run:
                 assert machine is not None
                 slots.setdefault(run.kind.hum, []).append(machine.slot_of[run.id, run.kind.hums_while])
-        self._hums = {name: np.array(found, np.intp) for name, found in slots.items()}
+        self._hums = {name: np.array(state_slots, np.intp) for name, state_slots in slots.items()}
 
     def _hear(self, now: int, machine: Machine, events: list[Event], seen: Box | None) -> None:
         for event in events:
@@ -173,9 +174,9 @@ class Sounds:
         loud = loudness(impact.energy)
         if loud <= 0.0:
             return
-        one, other = (self._knock_of(machine, part) for part in (impact.part, impact.other))
+        material, other_material = (self._knock_of(machine, part) for part in (impact.part, impact.other))
         level = level_of(loud)
-        effect = synth.knock(one, other, level, self._count % synth.TAKES)
+        effect = synth.knock(material, other_material, level, self._count % synth.TAKES)
         if effect is None:
             return
         gain, pan = _place(impact.x, impact.y, seen)
@@ -190,7 +191,7 @@ class Sounds:
         return self._knocks[kind]
 
     def _hum(self, now: int, machine: Machine) -> None:
-        """A grain of each hum that goes on, as many times as half a grain has passed."""
+        """Play a grain of each hum that is on, once every half grain."""
         if now - self._hummed_ns < _HUMS_EVERY_NS:
             return
         late = now - self._hummed_ns > 2 * _HUMS_EVERY_NS
@@ -204,7 +205,7 @@ class Sounds:
     # -- the mixer
 
     def _vary(self) -> float:
-        """A pitch a little above or below 1, another one each time."""
+        """A pitch a little above or below 1, different each time."""
         return 1.0 + 0.08 * ((self._count * _GOLDEN) % 1.0 - 0.5)
 
     def _order(
@@ -217,7 +218,7 @@ class Sounds:
         priority: float = 0.5,
         free: bool = False,
     ) -> None:
-        """Give it a voice: a free one, or that of something quieter. `free`: it may follow itself closely."""
+        """Give a sound a free voice, or that of a quieter sound. With `free` it may follow itself closely."""
         alike = [voice for voice in self._voices if voice.effect[:4] == effect[:4]]
         if not free and (len(alike) >= _OFTEN or any(now - voice.began < AGAIN_NS for voice in alike)):
             return
@@ -237,35 +238,35 @@ class Sounds:
 
 
 def loudness(energy: float) -> float:
-    """Of a stroke of so many joules: from 0, not heard, to 1. Ten times the energy is one step louder."""
+    """Loudness, 0 (inaudible) to 1, of an impact of `energy` joules. Ten times the energy is one step louder."""
     if energy <= FAINT:
         return 0.0
     return min(1.0, math.log10(energy / FAINT) / math.log10(LOUD / FAINT))
 
 
 def level_of(loud: float) -> int:
-    """Which of the four waves of a knock."""
+    """Index of the wave of a knock, from `synth.LEVELS`, for a loudness."""
     return min(len(synth.LEVELS) - 1, int(loud * len(synth.LEVELS)))
 
 
 def amplitude(loud: float) -> float:
-    """The height of a wave so loud, within what its level has."""
+    """Peak of the wave for a loudness, within the peak of its level."""
     return min(0.04 + 0.86 * math.pow(loud, 1.6), synth.LEVELS[level_of(loud)])
 
 
 def _cue(machine: Machine, event: Event) -> str:
-    """The name of what is heard of an event; empty for one that makes no sound."""
+    """Name of an event's sound; empty for an event that makes none."""
     spec = machine.design.part_by_id.get(event.part)
-    found = KINDS[spec.kind].cues.get(event.what, "") if spec is not None else ""
-    return found or _LINK_CUES.get(event.what, "")
+    cue = KINDS[spec.kind].cues.get(event.what, "") if spec is not None else ""
+    return cue or _LINK_CUES.get(event.what, "")
 
 
-# Events that a link tells through the parts at its ends.
+# Events that a link reports through the parts at its ends.
 _LINK_CUES = {what: sound for kind in LINKS.values() for what, sound in kind.cues.items()}
 
 
 def _place(x: float, y: float, seen: Box | None) -> tuple[float, float]:
-    """How much of a sound at a world point is heard, and from which side. What is out of sight is fainter."""
+    """Gain (0 to 1) and pan (-1 to 1) of a sound at a world point. Sounds outside the visible box are fainter."""
     if seen is None or not (math.isfinite(x) and math.isfinite(y)):
         return 1.0, 0.0
     width, height = max(1e-6, seen.x1 - seen.x0), max(1e-6, seen.y1 - seen.y0)

@@ -1,7 +1,7 @@
-"""The loudspeaker: waves are made and played in a thread of their own, so that no frame waits for either.
+"""The loudspeaker: waves are synthesised and played in a thread of their own, so that no frame waits for either.
 
-Nothing here is needed. Where there is no device, no library, or no wish for sound, nothing is loaded or printed, and
-`why_not` says so in a sentence.
+Sound is optional. Where there is no device or no library, or sound is off, nothing is loaded or printed, and `why_not`
+holds the reason as a sentence.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from sandbox.window import synth
 from sandbox.window.synth import Effect
 
-_TAIL = 0.4  # s after its end until a voice is taken away: what the device holds in its buffer
+_TAIL = 0.4  # s after its end until a voice is removed: the device still holds that much in its buffer
 _KEPT = 200  # effects, of some 40 kB each at most
 _SIDE = 0.8  # of a right angle: how far to the side a sound at the edge of the picture is
 _LIBRARY = "no sound: found no device, or no library to play it with (Debian, Ubuntu: apt-get install libopenal1)"
@@ -29,7 +29,7 @@ _NO_DEVICE = "no sound: this machine has no device to play it on"
 
 
 class Order(NamedTuple):
-    """A sound to be played now: `gain` 0 to 1, `pitch` times as high, `pan` -1 (left) to 1; `voice` is its number."""
+    """A sound to play now: `gain` 0 to 1, `pitch` times as high, `pan` -1 (left) to 1; `voice` is its number."""
 
     voice: int
     effect: Effect
@@ -39,7 +39,7 @@ class Order(NamedTuple):
 
 
 class Speaker:
-    """Takes orders at any time, at the price of a queue's `put`."""
+    """Plays sounds in a thread; each call only puts an order into a queue."""
 
     def __init__(self) -> None:
         self.why_not = _missing()  # a sentence; empty where something can be heard
@@ -48,11 +48,11 @@ class Speaker:
 
     @property
     def silent(self) -> bool:
-        """Whether nothing can be heard of what is ordered."""
+        """True if no order can be played."""
         return bool(self.why_not)
 
     def play(self, order: Order) -> None:
-        """The library is loaded with the first order."""
+        """Play a sound; the first one loads the library."""
         if self.why_not:
             return
         if self._thread is None:
@@ -61,12 +61,12 @@ class Speaker:
         self._orders.put(order)
 
     def stop(self, voice: int) -> None:
-        """End one sound early."""
+        """Stop one sound early."""
         if self._thread is not None:
             self._orders.put(voice)
 
     def close(self) -> None:
-        """End all of them, before the program ends."""
+        """Stop all sounds; call it before the program ends."""
         if self._thread is not None:
             self._orders.put(None)
             self._thread.join(1.0)
@@ -86,13 +86,13 @@ class Speaker:
                     play.start(order)
                 else:
                     play.stop(order)
-        except Exception as error:  # whatever a driver of somebody's machine has raised: it is only sound
+        except Exception as error:  # any driver's error: sound is optional and must not stop the program
             self.why_not = f"no sound any more: {' '.join(str(error).split()) or type(error).__name__}"
         finally:
             play.close()
 
     def _next(self, play: _Player) -> Order | int | None:
-        """The next order; meanwhile the voices that have ended are taken away."""
+        """Wait for the next order; meanwhile remove the voices that have ended."""
         while True:
             try:
                 return self._orders.get(timeout=play.tidy())
@@ -101,11 +101,11 @@ class Speaker:
 
 
 class _Silence(Exception):
-    """Why there will be none."""
+    """Raised with the reason why no sound can be played."""
 
 
 class _Player:
-    """pyglet's players, one for each voice. All of it is used from one thread only."""
+    """Wraps pyglet's players, one for each voice. All of it is used from one thread only."""
 
     def __init__(self) -> None:
         _hush()
@@ -117,7 +117,7 @@ class _Player:
             raise _Silence(_LIBRARY)
 
         class Voice(pyglet.media.Player):
-            """Is taken away here, and not by the window's thread when it hears of the end."""
+            """A player that is deleted by `tidy`, not by the window's thread at the end of the sound."""
 
             def on_eos(self) -> None:
                 pass
@@ -127,7 +127,7 @@ class _Player:
         self._playing: dict[int, tuple[float, Any]] = {}  # by number: when it can be taken away, and the player
 
     def start(self, order: Order) -> None:
-        """Make the wave, if it was not made yet, and let it sound."""
+        """Play a sound; synthesise its wave if it is not cached."""
         if order.effect not in self._sources:
             if len(self._sources) >= _KEPT:
                 self._sources.pop(next(iter(self._sources)))
@@ -143,12 +143,12 @@ class _Player:
         self._playing[order.voice] = (ends, player)
 
     def stop(self, voice: int) -> None:
-        found = self._playing.pop(voice, None)
-        if found is not None:
-            found[1].delete()
+        entry = self._playing.pop(voice, None)
+        if entry is not None:
+            entry[1].delete()
 
     def tidy(self) -> float | None:
-        """Take away what has ended; how many seconds until the next one will have, None if none sounds."""
+        """Remove the voices that have ended; return the seconds until the next one ends, or None if none is playing."""
         now = time.monotonic()
         for voice in [voice for voice, (ends, _) in self._playing.items() if ends <= now]:
             self.stop(voice)
@@ -160,7 +160,7 @@ class _Player:
 
 
 def _file(effect: Effect) -> io.BytesIO:
-    """A WAV file in memory."""
+    """Write an effect's wave as a WAV file in memory."""
     file = io.BytesIO()
     with wave.open(file, "wb") as out:
         out.setparams((1, 2, synth.RATE, 0, "NONE", ""))
@@ -170,13 +170,13 @@ def _file(effect: Effect) -> io.BytesIO:
 
 
 def _missing() -> str:
-    """Why nothing can be heard here, as far as can be told without loading anything; empty if something may be."""
+    """Reason why nothing can be played here, as far as known without loading anything; empty if sound may work."""
     if os.environ.get("PYGLET_AUDIO", "").split(",")[0].strip() == "silent":
         return "no sound: PYGLET_AUDIO is set to silent"
     if not sys.platform.startswith("linux"):
         return ""  # always there on a desktop of another kind
     if any(os.environ.get(name) for name in ("PULSE_SERVER", "ALSOFT_CONF", "ALSOFT_DRIVERS")):
-        return ""  # somebody has said where to
+        return ""  # the user has named a sound server or driver
     rooms = {Path(os.environ.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}"), Path(f"/run/user/{os.getuid()}")}
     servers = [room / name for room in rooms for name in ("pulse/native", "pipewire-0")]
     if any(server.exists() for server in servers) or any(Path("/dev/snd").glob("pcm*p")):
@@ -188,7 +188,7 @@ _handler: Any = None  # ALSA keeps the address for as long as the program runs
 
 
 def _hush() -> None:
-    """OpenAL and ALSA print what they did not find, which is nobody's business where another way is found."""
+    """Keep OpenAL and ALSA from printing which drivers they did not find: another one may work."""
     global _handler
     os.environ.setdefault("ALSOFT_LOGLEVEL", "0")
     if sys.platform.startswith("linux") and _handler is None:

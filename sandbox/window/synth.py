@@ -1,8 +1,8 @@
-"""Every effect, computed: knocks by what meets what and how hard, cues of devices, what hums, signs of the editor.
+"""Synthesises every sound: knocks by materials and force, cues of devices, hums, the editor's sounds.
 
 Pure: the name of an effect in, a wave out (mono, `RATE` samples a second, within -1 and 1). No files, no clock, and
-nothing random but by a seed that is part of the name. A knock is a sum of decaying partials, as of any struck body;
-what the softer of the two is made of decides how high it can excite them.
+nothing random except by a seed derived from the name. A knock is a sum of decaying partials, as of any struck body; the
+softer of the two materials limits how high a partial can be excited.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _FADE_IN, _FADE_OUT = 0.0008, 0.012  # s
 
 
 class Effect(NamedTuple):
-    """What is to be heard. `kind`: "knock" (of `name` and `other`, as hard as `level`), "cue", "hum" or "desk"."""
+    """Name of a sound. `kind`: "knock" (of `name` and `other`, as hard as `level`), "cue", "hum" or "desk"."""
 
     kind: str
     name: str
@@ -38,40 +38,40 @@ class Effect(NamedTuple):
 
 
 def knock(one: str, other: str, level: int, take: int = 0) -> Effect | None:
-    """Two stuffs of `sounds.KNOCKS` meet; the same whichever comes first. None if neither is heard."""
+    """Effect of two materials of `sounds.KNOCKS` that meet, in either order. None if neither makes a sound."""
     first, second = sorted((one, other), key=sounds.KNOCKS.index)
     return None if first == "none" else Effect("knock", first, second, level, take)
 
 
 def known(effect: Effect) -> bool:
-    """Whether `wave` can make it."""
+    """Tell whether `wave` can synthesise an effect."""
     if effect.kind == "knock":
         return effect.name in _STUFFS and (effect.other in _STUFFS or effect.other == "none")
     return effect.name in _TABLES.get(effect.kind, {})
 
 
 def seconds(effect: Effect) -> float:
-    """How long its wave is, without making it."""
+    """Length of an effect's wave in seconds, without computing it."""
     if effect.kind == "knock":
         return max(_STUFFS[name].seconds for name in (effect.name, effect.other) if name in _STUFFS)
     return GRAIN if effect.kind == "hum" else _TABLES[effect.kind][effect.name].seconds
 
 
 def wave(effect: Effect) -> Wave:
-    """Its samples: a few milliseconds of work, the same each time."""
+    """Synthesise the samples of an effect: a few milliseconds of work, the same result each time."""
     seed = zlib.crc32(repr(effect[:3]).encode()) + effect.take
     if effect.kind == "knock":
         return _finish(_knock(effect, np.random.default_rng(seed)), LEVELS[effect.level])
-    made = _TABLES[effect.kind][effect.name]
-    raw = made.make(_time(seconds(effect)), np.random.default_rng(seed))
+    recipe = _TABLES[effect.kind][effect.name]
+    raw = recipe.make(_time(seconds(effect)), np.random.default_rng(seed))
     if effect.kind == "hum":
         # Two grains that overlap by half add up to an even loudness: sin^2 + cos^2.
-        grain: Wave = (_peak_one(raw) * made.peak * np.sin(np.linspace(0.0, math.pi, raw.size)) ** 2).astype("<f4")
+        grain: Wave = (_peak_one(raw) * recipe.peak * np.sin(np.linspace(0.0, math.pi, raw.size)) ** 2).astype("<f4")
         return grain
-    return _finish(raw, made.peak)
+    return _finish(raw, recipe.peak)
 
 
-# -- of what waves are made
+# -- building blocks of waves
 
 
 def _time(length: float) -> _Samples:
@@ -84,7 +84,7 @@ def _peak_one(raw: _Samples) -> _Samples:
 
 
 def _finish(raw: _Samples, peak: float) -> Wave:
-    """From silence to silence, without a click at either end."""
+    """Scale a wave to its peak and fade it in and out, so that it clicks at neither end."""
     shaped = raw - raw.mean()
     rise, fall = round(_FADE_IN * RATE), round(_FADE_OUT * RATE)
     shaped[:rise] *= np.linspace(0.0, 1.0, rise)
@@ -94,13 +94,13 @@ def _finish(raw: _Samples, peak: float) -> Wave:
 
 
 def _partials(t: _Samples, hz: float, ratios: tuple[float, ...], decay: float, cut: float, tilt: float) -> _Samples:
-    """Higher ones fade sooner, and those above `cut` (Hz) were hardly excited."""
-    made = np.zeros_like(t)
+    """Sum of decaying partials. Higher ones decay faster; those above `cut` (Hz) are weak."""
+    total = np.zeros_like(t)
     for number, ratio in enumerate(ratios):
         at = hz * ratio
         gain = tilt**number / (1.0 + (at / cut) ** 4)
-        made += gain * np.sin(2 * math.pi * at * t + 0.4 * number) * np.exp(-t * decay * ratio**0.5)
-    return made
+        total += gain * np.sin(2 * math.pi * at * t + 0.4 * number) * np.exp(-t * decay * ratio**0.5)
+    return total
 
 
 def _noise(t: _Samples, rng: np.random.Generator, low: float, high: float) -> _Samples:
@@ -119,7 +119,7 @@ def _glide(t: _Samples, start: float, end: float, haste: float = 0.0) -> _Sample
 
 
 def _late(t: _Samples, when: float) -> _Samples:
-    """The time since `when`; what comes before it is so long ago that all has faded."""
+    """Time since `when`; before it, a time so large that everything has decayed."""
     since = t - when
     return np.where(since >= 0.0, since, 1e3)
 
@@ -128,30 +128,30 @@ def _ticks(
     t: _Samples, rng: np.random.Generator, times: tuple[float, ...], hz: float, decay: float, hiss: float = 0.4
 ) -> _Samples:
     """Short dry strokes, one at each time."""
-    made = np.zeros_like(t)
+    total = np.zeros_like(t)
     grain = _noise(t, rng, hz * 0.5, hz * 4)
     for number, when in enumerate(times):
         since = _late(t, when)
         tone = np.sin(2 * math.pi * hz * (1 + 0.07 * (number % 3)) * since)
-        made += (tone + hiss * grain) * np.exp(-since * decay)
-    return made
+        total += (tone + hiss * grain) * np.exp(-since * decay)
+    return total
 
 
 def _tones(t: _Samples, notes: tuple[tuple[float, float], ...], decay: float, soft: float = 0.3) -> _Samples:
-    """Plucked notes: (when it begins, Hz), with their octaves."""
-    made = np.zeros_like(t)
+    """Plucked notes, (start in s, Hz), with their octaves."""
+    total = np.zeros_like(t)
     for when, hz in notes:
         since = _late(t, when)
         envelope = np.exp(-since * decay) * (1.0 - np.exp(-since * 900.0))
-        made += envelope * (np.sin(2 * math.pi * hz * since) + soft * np.sin(4 * math.pi * hz * since))
-    return made
+        total += envelope * (np.sin(2 * math.pi * hz * since) + soft * np.sin(4 * math.pi * hz * since))
+    return total
 
 
 # -- knocks
 
 
 class _Stuff(NamedTuple):
-    """How a thing of some stuff sounds when struck. `hz` of one as big as a football."""
+    """The sound of a material when struck. `hz` is for a body as big as a football."""
 
     hz: float
     ratios: tuple[float, ...]
@@ -189,17 +189,17 @@ def _knock(effect: Effect, rng: np.random.Generator) -> _Samples:
     stuffs = [_STUFFS[name] for name in (effect.name, effect.other) if name in _STUFFS]
     t = _time(seconds(effect))
     softest = min(stuff.hard for stuff in stuffs)
-    # The harder the stroke the shorter the contact, and the brighter what it sets ringing.
+    # The harder the stroke, the shorter the contact and the brighter the ringing.
     force = (effect.level + 1) / len(LEVELS)
-    made = np.zeros_like(t)
+    total = np.zeros_like(t)
     for stuff in stuffs:
         cut = (softest * stuff.hard) ** 0.5 * (0.35 + 0.65 * force)
         hz = stuff.hz * (1.0 + 0.03 * (rng.random() - 0.5))
         stroke = _noise(t, rng, stuff.low, min(stuff.high, 2.5 * cut)) * np.exp(-t * (70.0 + 4.0 * stuff.decay))
         ring = _partials(t, hz, stuff.ratios, stuff.decay, cut, stuff.tilt)
-        # What would have to be excited far above what the other can excite stays nearly silent.
-        made += (ring + stuff.noise * (0.6 + 0.4 * force) * stroke) * min(1.0, (2.0 * softest / stuff.hz) ** 0.5)
-    return made
+        # A material whose partials lie far above those that the other can excite stays nearly silent.
+        total += (ring + stuff.noise * (0.6 + 0.4 * force) * stroke) * min(1.0, (2.0 * softest / stuff.hz) ** 0.5)
+    return total
 
 
 # -- cues of devices
@@ -214,8 +214,8 @@ class _Made(NamedTuple):
 def _bang(t: _Samples, rng: np.random.Generator) -> _Samples:
     blast = _noise(t, rng, 30.0, 3500.0) * np.exp(-t * 16.0)
     rumble = 0.8 * _noise(t, rng, 25.0, 260.0) * np.exp(-t * 4.5)
-    made: _Samples = np.tanh(2.2 * (blast + rumble + 1.2 * _glide(t, 110.0, 34.0, 14.0) * np.exp(-t * 6.0)))
-    return made
+    bang: _Samples = np.tanh(2.2 * (blast + rumble + 1.2 * _glide(t, 110.0, 34.0, 14.0) * np.exp(-t * 6.0)))
+    return bang
 
 
 def _creak(t: _Samples, rng: np.random.Generator) -> _Samples:
@@ -249,10 +249,10 @@ def _shake(t: _Samples, rng: np.random.Generator) -> _Samples:
 
 def _twang(t: _Samples, rng: np.random.Generator) -> _Samples:
     wobble = 1.0 + 0.02 * np.sin(2 * math.pi * 17.0 * t) * np.exp(-t * 5.0)
-    made = np.zeros_like(t)
+    total = np.zeros_like(t)
     for number in range(1, 8):
-        made += np.sin(2 * math.pi * 146.8 * number * t * wobble) * np.exp(-t * (5.0 + 3.0 * number)) / number
-    return made
+        total += np.sin(2 * math.pi * 146.8 * number * t * wobble) * np.exp(-t * (5.0 + 3.0 * number)) / number
+    return total
 
 
 def _whoosh(t: _Samples, rng: np.random.Generator) -> _Samples:
@@ -289,16 +289,16 @@ _CUES = {
 }  # fmt: skip
 
 
-# -- what hums: grains of GRAIN seconds, which the mixer lays over one another
+# -- hums: grains of GRAIN seconds, which the mixer overlaps
 
 
 def _hum_of(t: _Samples, hz: float, partials: int, fall: float) -> _Samples:
-    """Whole numbers of waves in half a grain: each grain goes on where the one before is."""
+    """Harmonic tone with whole numbers of waves in half a grain, so that each grain continues the one before."""
     base = round(hz * GRAIN / 2) / (GRAIN / 2)
-    made = np.zeros_like(t)
+    total = np.zeros_like(t)
     for number in range(1, partials + 1):
-        made += np.sin(2 * math.pi * base * number * t + 0.7 * number) / number**fall
-    return made
+        total += np.sin(2 * math.pi * base * number * t + 0.7 * number) / number**fall
+    return total
 
 
 def _gusts(t: _Samples, rate: float, depth: float) -> _Samples:
