@@ -1,4 +1,4 @@
-"""A moment of a run that is past, in the place of the machine: as much of it as marks and effects are drawn from."""
+"""A past moment of a run in place of the machine: as much of a machine as marks and effects need."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ Numbers = npt.NDArray[np.floating[Any]]
 
 
 class Stage(Protocol):
-    """A machine, or a past moment of one; what there is to look at."""
+    """The part of a machine's interface that drawing needs; implemented by machines and by past moments."""
 
     @property
     def design(self) -> Design: ...
     @property
-    def parts(self) -> Container[int]: ...  # those that are there
+    def parts(self) -> Container[int]: ...  # ids of those that are not removed
     @property
     def links(self) -> Container[int]: ...
     @property
@@ -43,7 +43,7 @@ class Bygone:
         self.to(tick if tick is not None else run.start)
 
     def to(self, tick: int) -> Bygone:
-        """Show a tick from now on."""
+        """Go to a tick."""
         if tick != self.tick:
             self.tick = tick
             self.parts, self.links = self._run.cast(tick)
@@ -59,15 +59,15 @@ class Bygone:
         return self._run.row_of
 
     def origin(self, part: int) -> Point:
-        """As `Machine.origin`."""
+        """Origin of a part, as `Machine.origin`."""
         spec = self.design.part_by_id[part]
         plan = catalogue.blueprint(spec)
         index = main_body(plan)
         x, y, angle = self.rows[self.row_of[part, index]].tolist()
         if part not in self.parts and _within(self.design, x, y):
             return spec.x, spec.y
-        own = plan.bodies[index]
-        return place(Pose(x, y, angle), (-own.x, -own.y))
+        body = plan.bodies[index]
+        return place(Pose(x, y, angle), (-body.x, -body.y))
 
 
 def _within(design: Design, x: float, y: float) -> bool:

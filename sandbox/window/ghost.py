@@ -1,7 +1,8 @@
-"""The ghost: an earlier run, or one of another recording, that goes along with the present one, and where they part.
+"""The ghost: an earlier run, or a run of another recording, shown beside the present one, and the tick where they
+differ.
 
-Both are laid with their Starts on each other. With the same level they are compared as bits (the hash of each tick);
-with different ones by the places of the parts that both have.
+Both are aligned at their Starts. With the same level they are compared bit by bit (the hash of each tick); with
+different ones by the positions of the parts that both have.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from sandbox.window.rerun import Rerun
 from sandbox.window.sessions import Tape
 
 VISIBLE = 1e-3  # m
-_TICKS_A_LOOK = 400  # that are compared at once, where it has to be done by places
+_TICKS_A_LOOK = 400  # ticks compared in one call, where positions have to be compared
 
 Digests = Mapping[int, bytes | bytearray]
 
 
 class Ghost:
-    """A run to show through another. `parted`: the first tick after Start on which they differ, as far as is known."""
+    """A run to show over another. `parted`: the first tick after Start on which they differ, as far as is known."""
 
     def __init__(self, title: str, run: Run | None, told: Digests, rerun: Rerun | None = None) -> None:
         self.title = title
@@ -37,7 +38,7 @@ class Ghost:
 
     @property
     def run(self) -> Run | None:
-        """The run; None until it has been run again so far."""
+        """The run; None until the resimulation has reached it."""
         if self._run is None and self._rerun is not None and self._rerun.history is not None:
             runs = self._rerun.history.runs
             if runs and (self._rerun.done or len(runs) == self._rerun.starts):
@@ -46,31 +47,31 @@ class Ghost:
 
     @property
     def rerun(self) -> Rerun | None:
-        """What is still to be done before all of it is known."""
+        """The resimulation that is still under way; None if there is none."""
         return self._rerun if self._rerun is not None and not self._rerun.done else None
 
     def at(self, since: int, before: int) -> tuple[Run, int, int] | None:
-        """The run and two of its ticks, so many after Start; it stays in its last pose."""
+        """Return the run and two of its ticks, counted from its Start; after its end it stays in its last pose."""
         run = self.run
         if run is None:
             return None
         return run, run.start + min(since, run.length), run.start + min(before, run.length)
 
     def compare(self, run: Run, told: Digests) -> None:
-        """Look where a run parts from this one, as far as both are known; a little at each call."""
-        mine = self.run
-        if mine is None or mine is run:
+        """Find the tick where a run differs from this one, as far as both are known; each call does a little."""
+        ghost_run = self.run
+        if ghost_run is None or ghost_run is run:
             return
         if self._of is not run:
             self._of, self._compared, self.parted = run, 0, None
         if self.parted is not None:
             if self.parted > run.length:
-                self._of = None  # it was cut before that, and goes on otherwise
+                self._of = None  # the run was cut before that tick and goes on differently: compare it again
             return
-        if run.design == mine.design:
-            self._compare_bits(run, told, mine)
+        if run.design == ghost_run.design:
+            self._compare_bits(run, told, ghost_run)
         else:
-            self._compare_places(run, mine)
+            self._compare_places(run, ghost_run)
 
     def _compare_bits(self, run: Run, told: Digests, mine: Run) -> None:
         a, b = _digests(told, run), _digests(self._told, mine)
@@ -85,11 +86,11 @@ class Ghost:
         if not both:
             self.parted = 0
             return
-        here, there = [run.row_of[key] for key in both], [mine.row_of[key] for key in both]
+        rows, ghost_rows = [run.row_of[key] for key in both], [mine.row_of[key] for key in both]
         until = min(run.length, mine.length, self._compared + _TICKS_A_LOOK)
         for since in range(self._compared, until + 1):
-            one, other = run.at(run.start + since)[1][here], mine.at(mine.start + since)[1][there]
-            away = one[:, :2].astype(np.float64) - other[:, :2]
+            poses, ghost_poses = run.at(run.start + since)[1][rows], mine.at(mine.start + since)[1][ghost_rows]
+            away = poses[:, :2].astype(np.float64) - ghost_poses[:, :2]
             if not float(np.abs(away).max(initial=0.0)) <= VISIBLE:  # nan too
                 self.parted = since
                 return
@@ -97,7 +98,7 @@ class Ghost:
 
 
 def _digests(told: Digests, run: Run) -> npt.NDArray[np.uint64]:
-    """The hash of each tick of a run, from its first on, as far as they have been told."""
+    """Hashes of the ticks of a run, from its first on, as far as they are known."""
     first = run.start + 1
     for begin in sorted(told, reverse=True):
         if begin <= first:
@@ -107,14 +108,14 @@ def _digests(told: Digests, run: Run) -> npt.NDArray[np.uint64]:
 
 
 def of_recording(found: Recording, path: Path) -> Ghost:
-    """The last run of a recording, run again on the side."""
+    """Ghost of the last run of a recording, which is resimulated in the background."""
     head, history = found.head, Chronicle(found.head.design)
     rerun = Rerun(head.design, head.seed, found.commands, found.ticks, Tape(keep=False), history)
     return Ghost(path.stem, None, rerun.tape.told, rerun)
 
 
 def of_run(run: Run, told: Digests, number: int) -> Ghost:
-    """An earlier run of the same session."""
+    """Ghost of an earlier run of the same session."""
     return Ghost(f"run {number} ({run.length * run.dt:.1f} s)", run, told)
 
 

@@ -1,9 +1,8 @@
-"""Where things have touched on each tick of a run, and how hard they pressed there: kept in few bytes, for looking
-back.
+"""The contact history of a run: the points of contact on each tick and the forces there, in few bytes.
 
-A point of contact takes eight bytes: its place to a fraction of a millimetre, its force to three digits; the second
-one of a contact takes four. That is still more than the poses of what lies in heaps, so it has a share of the memory
-of its own: what is long past keeps every second, fourth, eighth tick, and then nothing.
+A point of contact takes eight bytes: its place to a fraction of a millimetre, its force to three digits; the second one
+of a contact takes four. That is still more than the poses of bodies in heaps, so contacts have their own share of the
+memory: the older they are, the more they are thinned, to every second, fourth, eighth tick, and then dropped.
 """
 
 from __future__ import annotations
@@ -28,18 +27,18 @@ Floats = npt.NDArray[np.float64]
 _Singles = npt.NDArray[np.float32]
 _Places = npt.NDArray[np.uint16]
 _Forces = npt.NDArray[np.float16]
-_Ends = npt.NDArray[np.int32]  # how many contacts there are up to and with each tick, and how many second points
+_Ends = npt.NDArray[np.int32]  # running totals by tick: contacts, and second points of contacts
 
 
 class Grid:
-    """Places in a level as whole numbers, forces as half floats."""
+    """Packs coordinates in a level into whole numbers, and forces into half floats."""
 
     def __init__(self, world: World) -> None:
         self._low = -WORLD_MARGIN
         self._step = (max(world.width, world.height) + 2.0 * WORLD_MARGIN) / 65_535.0  # m: 0.4 mm in a level of 4 m
 
     def places(self, at: _Singles) -> _Places:
-        """Coordinates in two bytes each; `at` (m) is used up."""
+        """Pack coordinates into two bytes each; `at` (m) is overwritten."""
         at -= self._low
         at /= self._step
         at += 0.5
@@ -47,7 +46,7 @@ class Grid:
         return at.astype(np.uint16)
 
     def coordinates(self, places: _Places) -> Floats:
-        """In metres."""
+        """Unpack coordinates to metres."""
         at = places.astype(np.float64)
         at *= self._step
         at += self._low
@@ -55,22 +54,22 @@ class Grid:
 
 
 def halves(forces: _Singles) -> _Forces:
-    """Forces in two bytes each; `forces` (N) are used up."""
+    """Pack forces into two bytes each; `forces` (N) is overwritten."""
     np.minimum(np.maximum(forces, -_LARGEST, out=forces), _LARGEST, out=forces)
     return forces.astype(np.float16)
 
 
 class _Contacts(NamedTuple):
-    """Contacts of one tick, or of several one after the other. Arrays of two rows are x and y."""
+    """Contacts of one tick, or of several ticks in a row. Arrays of two rows are x and y."""
 
     at: _Places  # their first points
     forces: _Forces  # at each of their points
-    counts: npt.NDArray[np.uint8]  # how many those are; 0: it had just parted, and is to be left out
+    counts: npt.NDArray[np.uint8]  # number of points; 0: the bodies had just separated, and the contact is left out
     second: _Places  # of those that have two
 
     def between(self, begin: int, end: int, second_begin: int, second_end: int) -> _Contacts:
-        own, second = slice(begin, end), slice(second_begin, second_end)
-        return _Contacts(self.at[:, own], self.forces[:, own], self.counts[own], self.second[:, second])
+        first, second = slice(begin, end), slice(second_begin, second_end)
+        return _Contacts(self.at[:, first], self.forces[:, first], self.counts[first], self.second[:, second])
 
     @property
     def nbytes(self) -> int:
@@ -78,7 +77,7 @@ class _Contacts(NamedTuple):
 
 
 class _Chunk:
-    """Some ticks in a row, one of every `every`."""
+    """A series of ticks, `every` ticks apart."""
 
     __slots__ = ("contacts", "ends", "every", "first")
 
@@ -100,7 +99,7 @@ class _Chunk:
         return self.contacts.between(begin, end, second, second_end)
 
     def some(self, count: int, step: int = 1) -> _Chunk:
-        """The first so many ticks of it, or every second of them."""
+        """Return the first `count` ticks, or every `step`-th of them."""
         counts = np.diff(self.ends, prepend=0)[:, :count:step]
         return _Chunk(self.first, self.every * step, _in_a_row(map(self.at, range(0, count, step))), _ends(counts))
 
@@ -114,7 +113,7 @@ def _ends(counts: _Ends) -> _Ends:
 
 
 def _joined(chunks: list[_Chunk]) -> _Chunk:
-    """Chunks that follow each other as one."""
+    """Join consecutive chunks into one."""
     if len(chunks) == 1:
         return chunks[0]
     counts = np.concatenate([np.diff(chunk.ends, prepend=0) for chunk in chunks], axis=1)
@@ -128,10 +127,10 @@ class Pressure:
         self._grid = Grid(machine.design.world)
         self._dt = machine.dt
         self._chunks: list[_Chunk] = []
-        self._log = readout.TouchLog()  # of the last ticks
-        self._ends: list[int] = []  # how many contacts it holds up to and with each of these
-        self._open: list[_Chunk] = []  # of those before: they are still to be one
-        self._first = 0  # of all these
+        self._log = readout.TouchLog()  # contacts of the last ticks, not yet packed
+        self._ends: list[int] = []  # for each of these ticks, the number of contacts in the log up to its end
+        self._open: list[_Chunk] = []  # of the ticks before: packed, to be joined into one chunk
+        self._first = 0  # first tick of all these
         self._closed_bytes = 0
 
     @property
@@ -141,7 +140,7 @@ class Pressure:
     # -- writing
 
     def note(self, machine: Machine, tick: int) -> None:
-        """The tick that has just passed."""
+        """Record the contacts of the tick that has just passed."""
         if not self._ends and not self._open:
             self._first = tick
         count = self._log.note(machine.space)
@@ -152,7 +151,7 @@ class Pressure:
             self._pack()
 
     def _pack(self) -> None:
-        """What waits: many small ticks at once, which takes a fraction of the time that one by one would."""
+        """Pack the contacts in the log: many ticks at once, which takes a fraction of the time of packing each one."""
         if not self._ends:
             return
         counts, numbers = self._log.take()
@@ -160,7 +159,7 @@ class Pressure:
         second = np.flatnonzero(twice)
         columns = numbers.T.astype(np.float32, order="C")
         columns[0:2] *= np.where(twice, np.float32(0.5 / self._dt), np.float32(1.0 / self._dt))
-        # The second point of what touches in one is not to be looked at: it may be anything.
+        # Where a contact has only one point, the memory of its second point is undefined: do not read it.
         places = self._grid.places(columns[2:4]), self._grid.places(columns[4:6].take(second, axis=1))
         contacts = _Contacts(places[0], halves(columns[0:2]), counts.astype(np.uint8), places[1])
         first = self._open[-1].first + self._open[-1].count if self._open else self._first
@@ -175,7 +174,7 @@ class Pressure:
             self._open = []
 
     def close(self) -> None:
-        """Nothing waits any more, and no memory is set aside."""
+        """Pack everything and free the buffers."""
         self._close()
         self._log = readout.TouchLog()
 
@@ -184,21 +183,23 @@ class Pressure:
         self._closed_bytes += chunk.nbytes
 
     def cut(self, tick: int) -> None:
-        """Keep nothing after a tick."""
+        """Drop everything after a tick."""
         self.close()
-        kept = bisect.bisect_right(self._chunks, tick, key=lambda chunk: chunk.first)
-        chunks, self._chunks, self._closed_bytes = self._chunks[:kept], [], 0
+        count = bisect.bisect_right(self._chunks, tick, key=lambda chunk: chunk.first)
+        chunks, self._chunks, self._closed_bytes = self._chunks[:count], [], 0
         for chunk in chunks:
             within = (tick - chunk.first) // chunk.every + 1
             self._keep(chunk if within >= chunk.count else chunk.some(within))
 
     def forget(self) -> None:
-        """Keep nothing at all."""
+        """Drop everything."""
         self._chunks, self._open, self._ends, self._closed_bytes = [], [], [], 0
         self._log = readout.TouchLog()
 
     def thin(self) -> bool:
-        """Keep every second tick of the oldest of the finest chunks, or drop the oldest; False if there is none."""
+        """Drop every second tick of the oldest of the finest chunks, or the oldest chunk; return False if there is
+        none.
+        """
         if not self._chunks:
             return False
         nth = min(range(len(self._chunks)), key=lambda nth: self._chunks[nth].every)
@@ -214,9 +215,9 @@ class Pressure:
     # -- reading
 
     def at(self, tick: int) -> tuple[int, Floats] | None:
-        """The nearest tick at or before this one that is kept, with x, y (m) and force (N) of each point of contact.
+        """Return the nearest kept tick at or before this one, with x, y (m) and force (N) of each point of contact.
 
-        None: what touched then is no longer known.
+        None if the contacts of that time are no longer known.
         """
         self._pack()
         among = self._open if self._open and tick >= self._first else self._chunks
@@ -228,15 +229,15 @@ class Pressure:
         return chunk.first + nth * chunk.every, self._points(chunk.at(nth))
 
     def _points(self, contacts: _Contacts) -> Floats:
-        """First one of each contact, then the second ones."""
-        there, twice = contacts.counts > 0, contacts.counts > 1
-        at = np.concatenate((contacts.at[:, there], contacts.second), axis=1)
-        forces = np.concatenate((contacts.forces[:, there], contacts.forces[:, twice]), axis=1)
+        """Unpack the points: first one of each contact, then the second ones."""
+        touching, twice = contacts.counts > 0, contacts.counts > 1
+        at = np.concatenate((contacts.at[:, touching], contacts.second), axis=1)
+        forces = np.concatenate((contacts.forces[:, touching], contacts.forces[:, twice]), axis=1)
         return np.column_stack((self._grid.coordinates(at).T, forces.T.astype(np.float64)))
 
 
 def now(machine: Machine) -> Floats:
-    """x, y (m) and force (N) of each point of contact of a machine that runs."""
+    """Points of contact of a running machine: x, y (m) and force (N) of each."""
     rows = readout.touch_rows(machine.space)
     rows[:, 2:] /= machine.dt
     return rows
