@@ -1,12 +1,12 @@
-"""What has happened in a session, tick by tick and exactly as it was shown: poses, running states, who was there.
+"""The history of a session, tick by tick and exactly as it was shown: poses, running states, parts and links in place.
 
-A run is kept as float32 poses, the numbers that the picture is made of, in chunks that hold only what moved within
-them: what stands or sleeps costs nothing. Ten minutes of 200 bodies that never rest take 346 MB. Beyond `MOST_BYTES`
-runs before the last are forgotten, the oldest first; then the last run is thinned, oldest and finest chunks first,
-so that of its far past every second, fourth, ... tick is left. A share of that memory is for what touched what, with
-rules of its own (`pressure`); what is seen of things that are over at once is made from their events (`aftermath`).
+A run is kept as float32 poses, the numbers that the picture is made of, in chunks that store only the bodies that moved
+within them: resting and sleeping bodies cost nothing. Ten minutes of 200 bodies that never rest take 346 MB. Beyond
+`MOST_BYTES` runs before the last are forgotten, the oldest first; then the last run is thinned, oldest and finest
+chunks first, so that of its distant past every second, fourth, ... tick is left. A share of that memory is for
+contacts, with rules of its own (`pressure`); short effects are rebuilt from their events (`aftermath`).
 
-Editing has no ticks worth showing, only steps. So everything has its place on a *strip*: a run takes as many places
+Editing has no ticks worth showing, only steps. So every moment has its place on a *strip*: a run takes as many places
 as it has ticks, each step of editing a few, and waiting takes none.
 """
 
@@ -28,12 +28,12 @@ from sandbox.session import Session
 from sandbox.window.pressure import Pressure
 
 MOST_BYTES = 400 * 1024 * 1024
-PRESSED_SHARE = 0.125  # of it, for contacts and their forces
+PRESSED_SHARE = 0.125  # of MOST_BYTES, for contacts and their forces
 CHUNK = 256  # ticks, or fewer of many bodies:
 _CHUNK_BYTES = 4 * 1024 * 1024
-STEPS_A_SECOND = 4  # of editing, where a second of a run is as wide
-STRUCK = 2.5  # m/s: so much a body's velocity must change within one tick to be struck hard; a fall from 32 cm
-_STRUCK_AGAIN = 0.15  # s until the same body can be
+STEPS_A_SECOND = 4  # steps of editing that take as much of the strip as a second of a run
+STRUCK = 2.5  # m/s: change of a body's velocity within one tick that counts as a hard hit; a fall from 32 cm
+_STRUCK_AGAIN = 0.15  # s until the next hit of the same body is marked
 _MOST_MARKS = 20_000
 SEEN = frozenset({"popped", "lit", "exploded", "cut"})  # events that `effects` shows
 _MOST_SEEN = 10_000  # of a run
@@ -42,7 +42,7 @@ Poses = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.intp]
 Some = TypeVar("Some")
 
-# What a mark is called for each event that is worth one; what parts tell beside these is for the ears alone.
+# The name of the mark for each event that has one; the other events only have a sound.
 EVENT_MARKS = {
     "popped": "popped", "cut": "cut", "snipped": "cut", "fired": "fired", "flicked": "fired", "kicked": "fired",
     "exploded": "exploded", "lit": "lit", "died": "died", "arrived": "scored", "scored": "scored", "freed": "freed",
@@ -51,7 +51,7 @@ EVENT_MARKS = {
 
 
 class Mark(NamedTuple):
-    """Something worth seeing on the strip: `what` is a command's or an event's kind, `part` whose it is (0: nobody)."""
+    """A mark on the strip: `what` is the kind of a command or event, `part` the part it belongs to (0: none)."""
 
     place: int
     tick: int
@@ -61,7 +61,7 @@ class Mark(NamedTuple):
 
 
 class Cast(NamedTuple):
-    """Which parts and links were there."""
+    """The parts and links that are in place, not removed."""
 
     parts: frozenset[int]
     links: frozenset[int]
@@ -76,7 +76,7 @@ class Step(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A moment of the session: its tick, how many commands had been carried out, and what there was to see."""
+    """A moment of the session: its tick, the number of commands carried out by then, and the design or run to show."""
 
     place: int
     tick: int
@@ -86,7 +86,7 @@ class Moment(NamedTuple):
 
 
 class _Chunk:
-    """Some ticks in a row, one of every `every`: what never changed in them is kept once."""
+    """A series of ticks, `every` ticks apart; values that never change within it are stored once."""
 
     __slots__ = ("every", "first", "poses", "state_base", "state_slots", "states", "still", "who")
 
@@ -105,7 +105,7 @@ class _Chunk:
         return int(self.still.nbytes + self.poses.nbytes + self.states.nbytes + self.state_base.nbytes)
 
     def at(self, tick: int) -> tuple[int, Poses, Poses]:
-        """The nearest tick at or before this one that is kept, with its poses and states."""
+        """Return the nearest kept tick at or before this one, with its poses and states."""
         nth = min((tick - self.first) // self.every, len(self.poses) - 1)
         poses, states = self.still.copy(), self.state_base.copy()
         poses[self.who] = self.poses[nth]
@@ -130,18 +130,18 @@ class _Chunk:
         self.every *= 2
 
     def cut(self, tick: int) -> None:
-        """Keep nothing after a tick, which is in here."""
-        kept = (tick - self.first) // self.every + 1
-        self.poses, self.states = self.poses[:kept].copy(), self.states[:kept].copy()
+        """Drop everything after a tick, which lies in this chunk."""
+        count = (tick - self.first) // self.every + 1
+        self.poses, self.states = self.poses[:count].copy(), self.states[:count].copy()
 
 
 class Run:
-    """One run of the machine: every tick from the one on which it was started (as built) to the last one so far."""
+    """One run of the machine: every tick from its Start (the machine as built) to the last one so far."""
 
     def __init__(self, machine: Machine, start: int, commands: int, place: int) -> None:
         self.design = machine.design
         self.start = self.last = start
-        self.commands = commands  # carried out up to and with its Start
+        self.commands = commands  # number carried out up to and including its Start
         self.place = place
         self.row_of: Mapping[tuple[int, int], int] = machine.row_of
         self.slot_of: Mapping[tuple[int, str], int] = machine.slot_of
@@ -150,11 +150,11 @@ class Run:
         self.forgotten = False
         self.casts: list[tuple[int, Cast]] = []
         self.met: list[tuple[int, tuple[bool, ...]]] = []
-        self.hands: list[tuple[int, int]] = [(start, 0)]  # from which tick on the hand held which part
+        self.hands: list[tuple[int, int]] = [(start, 0)]  # (first tick, part that the hand holds from then on; 0: none)
         self.pressure = Pressure(machine)
-        self.seen: list[tuple[int, Event]] = []  # what is seen for a while, with the first tick that shows it
-        self.won: int | None = None  # on which tick
-        self.cuts = 0  # how often its end was taken away
+        self.seen: list[tuple[int, Event]] = []  # events with an effect, each with the first tick that shows it
+        self.won: int | None = None  # tick on which the level was solved
+        self.cuts = 0  # number of calls of `cut`
         self._chunks: list[_Chunk] = []
         self._firsts: list[int] = []
         rows, states = len(machine.rows), len(machine.states)
@@ -166,18 +166,18 @@ class Run:
 
     @property
     def length(self) -> int:
-        """Ticks."""
+        """Length in ticks."""
         return self.last - self.start
 
     @property
     def nbytes(self) -> int:
-        """Without what touched."""
+        """Bytes held, without contacts."""
         return sum(chunk.nbytes for chunk in self._chunks) + self._poses.nbytes + self._states.nbytes
 
     # -- writing
 
     def note(self, machine: Machine, tick: int, met: tuple[bool, ...]) -> None:
-        """The tick that has just passed."""
+        """Record the tick that has just passed."""
         if self._filled == len(self._poses):
             self._close()
         self._poses[self._filled] = machine.read_rows()[:, :3]
@@ -201,14 +201,14 @@ class Run:
         self._filled = 0
 
     def end(self) -> None:
-        """Nothing more comes: give back what was set aside for it."""
+        """Free the buffers for further ticks; the run is over."""
         self.pressure.close()
         if self._filled:
             self._close()
         self._poses, self._states = self._poses[:0].copy(), self._states[:0].copy()
 
     def forget(self) -> None:
-        """Drop all poses but those at its Start; it can still be gone back to, by running it again."""
+        """Drop all poses except those at its Start; resimulation can bring them back."""
         del self._chunks[1:], self._firsts[1:]
         for chunk in self._chunks:
             chunk.cut(self.start)
@@ -216,7 +216,7 @@ class Run:
         self.forgotten = True
 
     def thin(self) -> bool:
-        """Drop every second tick of the oldest of the finest chunks; False if there is none."""
+        """Drop every second tick of the oldest of the finest chunks; return False if there is none."""
         thick = [chunk for chunk in self._chunks if len(chunk.poses) > 1]
         if not thick:
             return False
@@ -224,12 +224,12 @@ class Run:
         return True
 
     def cut(self, tick: int, machine: Machine | None) -> None:
-        """Keep nothing after a tick; `machine` stands on it now and is what goes on (None: nothing does)."""
+        """Drop everything after a tick; `machine` is now on that tick and continues the run (None: the run is over)."""
         size = self._poses.shape[0] or max(16, min(CHUNK, _CHUNK_BYTES // max(1, 12 * len(self.row_part))))
         if self._filled:
             self._close()
-        kept = bisect.bisect_right(self._firsts, tick)
-        del self._chunks[kept:], self._firsts[kept:]
+        count = bisect.bisect_right(self._firsts, tick)
+        del self._chunks[count:], self._firsts[count:]
         if self._chunks:
             self._chunks[-1].cut(tick)
         self.pressure.cut(tick)
@@ -248,7 +248,7 @@ class Run:
     # -- reading
 
     def at(self, tick: int) -> tuple[int, Poses, Poses]:
-        """The nearest tick at or before this one that is kept, with the poses of all bodies and all running states."""
+        """Return the nearest kept tick at or before this one, with the poses of all bodies and all running states."""
         tick = max(self.start, min(tick, self.last))
         open_ = self.last - self._filled + 1
         if self._filled and tick >= open_:
@@ -257,7 +257,7 @@ class Run:
         return self._chunks[bisect.bisect_right(self._firsts, tick) - 1].at(tick)
 
     def rows(self, tick: int) -> tuple[int, Rows, Poses]:
-        """As `at`, with rows as the machine has them: the velocities are those that led to the next tick kept."""
+        """Return the same as `at`, with rows like the machine's: velocities are mean rates to the next kept tick."""
         tick, poses, states = self.at(tick)
         rows = np.zeros((len(poses), 6))
         rows[:, :3] = poses
@@ -267,7 +267,7 @@ class Run:
         return tick, rows, states
 
     def _next(self, tick: int) -> tuple[int, Poses]:
-        """The tick kept after one that is."""
+        """The kept tick after a kept tick, and its poses; (tick, empty) at the end."""
         step = 1
         while tick + step <= self.last:
             after, poses, _ = self.at(tick + step)
@@ -277,7 +277,7 @@ class Run:
         return tick, np.zeros((0, 3), np.float32)
 
     def pose(self, row: int, tick: int) -> Point:
-        """Where one body was."""
+        """Position of one body."""
         tick = max(self.start, min(tick, self.last))
         open_ = self.last - self._filled + 1
         if self._filled and tick >= open_:
@@ -287,7 +287,7 @@ class Run:
         return x, y
 
     def column(self, row: int, field: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]:
-        """One number of one body over the whole run (0 x, 1 y, 2 angle): the ticks that are kept, and its values."""
+        """One number of one body over the whole run (0 x, 1 y, 2 angle): the ticks that are kept, and the values."""
         ticks = [chunk.first + chunk.every * np.arange(len(chunk.poses)) for chunk in self._chunks]
         values = [chunk.column(row, field) for chunk in self._chunks]
         if self._filled:
@@ -298,7 +298,7 @@ class Run:
         return np.concatenate(ticks), np.concatenate(values)
 
     def cast(self, tick: int) -> Cast:
-        """Who is there on a tick."""
+        """The parts and links in place on a tick."""
         return _since(self.casts, tick)
 
     def goals_met(self, tick: int) -> tuple[bool, ...]:
@@ -314,7 +314,7 @@ def _since(changes: Sequence[tuple[int, Some]], tick: int) -> Some:
 
 
 class _Span:
-    """A stretch of the strip: a run, or steps of editing."""
+    """A section of the strip: a run, or steps of editing."""
 
     def __init__(self, place: int, run: Run | None, steps: list[Step], width: int) -> None:
         self.place = place
@@ -324,15 +324,15 @@ class _Span:
 
     @property
     def last(self) -> int:
-        """Its last place."""
+        """The last place of this section."""
         return self.place + (self.run.length if self.run is not None else self._width * len(self.steps) - 1)
 
 
 class Chronicle:
-    """Everything that a session has been through, for looking back.
+    """The history of a session, for looking back.
 
-    Whoever drives the session tells it of each tick (`note`), of what happened on it (`happened`), and of each
-    command that was carried out (`command`).
+    The driver of the session reports each tick (`note`), the events on it (`happened`), and each command that was
+    carried out (`command`).
     """
 
     def __init__(self, design: Design, most_bytes: int = MOST_BYTES) -> None:
@@ -345,13 +345,13 @@ class Chronicle:
         self._spans = [_Span(0, None, [Step(0, 0, design)], self._step)]
         self._outcome = "open"
         self._speeds: Rows | None = None  # vx and vy of each body on the last tick
-        self._quiet: npt.NDArray[np.int64] = np.zeros(0, np.int64)  # until which tick a body is not struck again
+        self._quiet: npt.NDArray[np.int64] = np.zeros(0, np.int64)  # by body: tick until which no further hit is marked
         self._closed_at = 0
 
     # -- writing
 
     def command(self, session: Session, command: AnyCommand) -> None:
-        """A command that the session has just carried out."""
+        """Record a command that the session has just carried out."""
         self.commands.append((session.tick, command))
         count = len(self.commands)
         if isinstance(command, Start):
@@ -371,18 +371,18 @@ class Chronicle:
             self._stopped(session)
 
     def happened(self, events: Sequence[Event]) -> None:
-        """What parts have told, with session ticks."""
+        """Record events of parts, with session ticks."""
         run = self.run
         if run is not None:
             for event in events:
                 if event.what in SEEN and len(run.seen) < _MOST_SEEN:
                     run.seen.append((run.last + 1, event))
-                what = EVENT_MARKS.get(event.what)
-                if what is not None:
-                    self._mark(event.tick, what, event.what, event.part)
+                kind = EVENT_MARKS.get(event.what)
+                if kind is not None:
+                    self._mark(event.tick, kind, event.what, event.part)
 
     def note(self, session: Session) -> None:
-        """A tick of the running machine has passed; or the machine was stopped by itself."""
+        """Record a tick of the running machine, or that the machine has stopped by itself."""
         run, machine = self.run, session.machine
         if run is None:
             return
@@ -401,7 +401,7 @@ class Chronicle:
             self._bound()
 
     def _strikes(self, machine: Machine, tick: int) -> None:
-        """Whose velocity has leapt on this tick."""
+        """Mark the parts whose velocity has jumped on this tick."""
         speeds, before = machine.rows[:, 3:5].copy(), self._speeds
         self._speeds = speeds
         if before is None or len(before) != len(speeds):
@@ -434,7 +434,7 @@ class Chronicle:
             self.run.end()
 
     def _bound(self) -> None:
-        """Keep to the memory that is allowed."""
+        """Thin and forget runs until the memory limits hold."""
         runs, most = self.runs, (1.0 - PRESSED_SHARE) * self._most_bytes
         used = sum(run.nbytes for run in runs)
         for run in runs[:-1]:
@@ -470,7 +470,7 @@ class Chronicle:
 
     @property
     def run(self) -> Run | None:
-        """The run that goes on."""
+        """The current run; None while editing."""
         return self._spans[-1].run
 
     @property
@@ -509,7 +509,7 @@ class Chronicle:
         return self._spans[0].steps[0].design
 
     def place_of(self, tick: int) -> int:
-        """Where a session tick is on the strip."""
+        """The place of a session tick on the strip."""
         nth = len(self._spans) - 1
         while nth > 0 and self._first_tick(self._spans[nth]) > tick:
             nth -= 1
@@ -523,7 +523,7 @@ class Chronicle:
         return span.run.start if span.run is not None else span.steps[0].tick
 
     def stretches(self) -> list[tuple[int, int, Run | None]]:
-        """The first and the last place of each stretch of the strip: a run, or (None) editing."""
+        """Sections of the strip: first place, last place, and the run (None: editing)."""
         return [(span.place, span.last, span.run) for span in self._spans]
 
 

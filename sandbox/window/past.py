@@ -1,6 +1,6 @@
-"""Where in its history a session is being looked at: the present, or a place that was scrubbed to, or plays on from.
+"""The playhead in a session's history: at the present, or at a place that was scrubbed to or plays on from.
 
-The session itself stands still meanwhile: nothing here touches it.
+The session itself rests meanwhile: nothing here changes it.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ class Bookmark(NamedTuple):
 
 
 class Past:
-    """The eye on a history. `at` is the place that is shown; None: the present.
+    """The playhead of a history. `at` is the place that is shown; None: the present.
 
-    `present`: where that is, if the history goes on beyond it (a recording that is being watched is run ahead). Then
-    the history's end is a place like another; else to reach it is to be back in the present.
+    `present` returns the place of the session if the history extends beyond it (a recording that is being watched is
+    simulated ahead). The end of the history is then a place like any other; otherwise reaching it returns to the
+    present.
     """
 
     def __init__(self, history: Chronicle, present: Callable[[], int] | None = None) -> None:
@@ -35,34 +36,34 @@ class Past:
         self.at: int | None = None
         self.playing = False
         self.loop: tuple[int, int] | None = None
-        self.loop_from: int | None = None  # where a loop will begin whose end has not been set yet
+        self.loop_from: int | None = None  # start of a loop whose end has not been set yet
         self.bookmarks: list[Bookmark] = []
         self._clock = Clock(history.rate)
 
     @property
     def moment(self) -> Moment | None:
-        """What is shown instead of the present."""
+        """The past moment that is shown; None in the present."""
         return self.history.at(self.at) if self.at is not None else None
 
     @property
     def place(self) -> int:
-        """Where the eye is, in the past or in the present."""
+        """Place of the playhead, in the past or in the present."""
         return self.at if self.at is not None else self.present
 
     @property
     def present(self) -> int:
-        """Where the session is."""
+        """Place of the session."""
         return self._present() if self._present is not None else self.history.last
 
     @property
     def leftover(self) -> float:
-        """Seconds since the tick that is shown, while it plays."""
+        """Seconds since the shown tick, while playing."""
         return self._clock.leftover if self.playing else 0.0
 
     # -- moving
 
     def scrub(self, place: int) -> None:
-        """Look at a place; it stands still there. The last one is the present."""
+        """Move the playhead to a place and pause there. The last place is the present."""
         self.pause()
         self._go(place)
 
@@ -72,14 +73,14 @@ class Past:
         self.at = None if place >= last and self._present is None else place
 
     def leave(self) -> bool:
-        """Back to the present; False: it was there already."""
+        """Return to the present; False if the playhead was there already."""
         was_there = self.at is None
         self.pause()
         self.at = None
         return not was_there
 
     def play(self, now_ns: int, speed: Fraction | None) -> None:
-        """Let what is shown move on as it did."""
+        """Play the history from the playhead on."""
         if self.at is None:
             return
         if self.loop is not None and not self.loop[0] <= self.at < self.loop[1]:
@@ -94,7 +95,7 @@ class Past:
         self._clock.pause()
 
     def advance(self, now_ns: int, speed: Fraction | None) -> None:
-        """Move on by the time that has passed: round the loop, or to the end."""
+        """Move the playhead by the time that has passed: round the loop, or to the end."""
         if not self.playing or self.at is None:
             return
         if self._clock.speed != speed:
@@ -114,27 +115,29 @@ class Past:
     # -- marks
 
     def next_mark(self, step: int, marks: list[Mark] | None = None) -> int | None:
-        """The place of the next mark (step 1) or the one before (-1), bookmarks among them."""
-        here = self.place
+        """The place of the next mark (step 1) or the one before (-1), bookmarks included."""
+        playhead = self.place
         places = [mark.place for mark in (self.history.marks if marks is None else marks)]
         places += [bookmark.place for bookmark in self.bookmarks]
         if step > 0:
-            return min((place for place in places if place > here), default=None)
-        return max((place for place in places if place < here), default=None)
+            return min((place for place in places if place > playhead), default=None)
+        return max((place for place in places if place < playhead), default=None)
 
     def set_bookmark(self, name: str = "") -> Bookmark | None:
-        """Name the place that is shown, or take its bookmark away if it has one and no name is given."""
-        here = self.place
-        old = next((bookmark for bookmark in self.bookmarks if bookmark.place == here), None)
+        """Bookmark the shown place, or remove its bookmark if it has one and no name is given. None: removed, or too
+        many.
+        """
+        playhead = self.place
+        old = next((bookmark for bookmark in self.bookmarks if bookmark.place == playhead), None)
         if old is not None:
             self.bookmarks.remove(old)
             if not name:
                 return None
         if len(self.bookmarks) >= MOST_BOOKMARKS:
             return None
-        made = Bookmark(here, name or self._free_name())
-        self.bookmarks = sorted([*self.bookmarks, made])
-        return made
+        bookmark_here = Bookmark(playhead, name or self._free_name())
+        self.bookmarks = sorted([*self.bookmarks, bookmark_here])
+        return bookmark_here
 
     def _free_name(self) -> str:
         taken = {bookmark.name for bookmark in self.bookmarks}
@@ -145,13 +148,17 @@ class Past:
             self.bookmarks[self.bookmarks.index(bookmark)] = bookmark._replace(name=name.strip())
 
     def begin_loop(self) -> None:
-        """A loop will begin here; with an end already behind it, it is one."""
+        """Set the start of a loop to the playhead; an end that is set already is kept if it lies later."""
         self.loop_from = self.place
         if self.loop is not None:
             self.loop = (self.loop_from, self.loop[1]) if self.loop_from < self.loop[1] else None
 
     def end_loop(self) -> bool:
-        """The loop goes up to here, from where it was said to begin, or else from the mark before."""
+        """Set the end of the loop to the playhead; it starts where `begin_loop` was called, or else at the previous
+        mark.
+
+        False if the loop would be empty.
+        """
         begin = self.loop_from
         if begin is None or begin >= self.place:
             before = self.next_mark(-1)
@@ -166,7 +173,9 @@ class Past:
         self.loop = self.loop_from = None
 
     def up_to(self, moment: Moment) -> Past:
-        """For a session that goes on from a moment, where the history has been cut: that is its present."""
+        """Playhead for a session that continues from a moment at which its history has been cut: that moment is the
+        present.
+        """
         past = Past(self.history)
         past.bookmarks = [bookmark for bookmark in self.bookmarks if bookmark.place <= moment.place]
         if self.loop is not None and self.loop[1] <= moment.place:

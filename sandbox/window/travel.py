@@ -1,8 +1,7 @@
-"""A workspace's ways through time: looking back, going on from a past moment, leaving and entering branches.
+"""Time travel in a workspace: scrubbing, resuming from a past moment, leaving and entering branches.
 
-The old future is never lost: its recording is closed as it is and stays, with a name. The workspace says what is open
-and puts a session that has been run again in the place of another; this says when, and does the running again, a
-slice in each frame.
+The old future is never lost: its recording is closed as it is and stays, with a name. The workspace holds the open
+session and replaces it by a resimulated one; this module decides when, and resimulates a slice in each frame.
 """
 
 from __future__ import annotations
@@ -50,13 +49,13 @@ class OpenSession(Protocol):
 
 
 class Job:
-    """Something that takes more than a frame: a re-run, and what is done when it is there."""
+    """A resimulation that takes more than a frame, and the action that follows it."""
 
     def __init__(
         self, title: str, rerun: Rerun, then: Callable[[], object], goal: Position | None = None,
         given_up: Callable[[], object] | None = None,
     ) -> None:  # fmt: skip
-        """`goal`: as far as it has to get, if not to its end; `given_up`: what is done when the user cancels it."""
+        """`goal` is the place to stop at, if not the end; `given_up` is called when the user cancels the job."""
         self.title = title
         self.rerun = rerun
         self.then = then
@@ -65,44 +64,44 @@ class Job:
 
     @property
     def progress(self) -> float:
-        """0 to 1."""
+        """Progress from 0 to 1."""
         return min(1.0, self.rerun.session.tick / max(1, self.goal.tick)) if self.goal else self.rerun.progress
 
 
 class Travel:
-    """What can be done with a workspace's time. `job`: the re-run that is under way; None: none."""
+    """Time travel of a workspace. `job` is the resimulation that is under way; None if there is none."""
 
     def __init__(self, workspace: OpenSession) -> None:
         self.job: Job | None = None
         self._workspace = workspace
 
-    # -- work on the side
+    # -- work in the background
 
     @property
     def busy(self) -> bool:
-        """Whether `work` has something to do."""
+        """True if `work` has something to do."""
         return self.job is not None or self._ahead is not None
 
     @property
     def _ahead(self) -> Rerun | None:
-        """Of a recording that is being watched, while it is still run ahead."""
+        """The resimulation that runs ahead of a recording being watched, until it is done."""
         playback = self._workspace.playback
         return playback.ahead if playback is not None and not playback.ahead.done else None
 
     @property
     def looked_ahead(self) -> float:
-        """How much of a recording that is being watched can be scrubbed through, 0 to 1; 1 if none is."""
+        """Share of the watched recording that can be scrubbed through, 0 to 1; 1 if none is watched."""
         playback = self._workspace.playback
         return playback.ahead.progress if playback is not None else 1.0
 
     def begin(self, job: Job) -> bool:
-        """Go on with it in each frame; what takes but a moment is done at once."""
+        """Start a job, which continues in each frame; a short one is finished at once."""
         self.job = job
         self.work(_AT_ONCE_NS)
         return True
 
     def work(self, budget_ns: int) -> None:
-        """A slice of what is to be done, of about so many nanoseconds."""
+        """Do a slice of the work, for about so many nanoseconds."""
         now = self._workspace.now
         until = now() + budget_ns
         job, ahead = self.job, self._ahead
@@ -114,22 +113,22 @@ class Travel:
             ahead.work(now, until)
 
     def finish_work(self) -> None:
-        """All of it, however long it takes."""
+        """Finish the job, however long it takes."""
         while self.job is not None:
             self.work(10**9)
 
     def _failed(self, job: Job, error: Broken) -> None:
-        """A re-run has ended in an error of the program: everything stays as it is."""
+        """Report that a resimulation has ended in an error of the program; the session stays as it is."""
         if job.given_up is not None:
             job.given_up()
         self._workspace.say_broken(error, f"{job.title} was given up")
 
     def arrived(self, rerun: Rerun, text: str) -> None:
-        """Say so; or, if that is so, how the re-run was not what was recorded."""
+        """Report success, or how the resimulation differs from the recording."""
         self._workspace.say(rerun.complaint or text, "bad" if rerun.complaint else "good")
 
     def cancel_job(self) -> bool:
-        """Give up a re-run: everything stays as it is."""
+        """Cancel the job; the session stays as it is."""
         job, self.job = self.job, None
         if job is not None and job.given_up is not None:
             job.given_up()
@@ -138,7 +137,7 @@ class Travel:
     # -- looking back
 
     def look_at(self, place: int) -> bool:
-        """Show a place of the strip; the machine rests meanwhile."""
+        """Show a place of the strip; the machine is paused."""
         if self.job is not None:
             return False
         self._workspace.pause()
@@ -146,10 +145,10 @@ class Travel:
         return True
 
     def look_by(self, ticks: int) -> bool:
-        """So many ticks forward, or (below 0) back, from what is shown."""
+        """Move the playhead by so many ticks; backwards if below 0."""
         workspace = self._workspace
         if workspace.unrecorded is not None:
-            workspace.say("this run is not recorded, so there is no way back in it", "refused")
+            workspace.say("this run is not recorded, so it can't be rewound", "refused")
             return False
         workspace.pause()
         place = workspace.past.place + ticks
@@ -158,7 +157,7 @@ class Travel:
         return self.look_at(place)
 
     def look_at_mark(self, step: int) -> bool:
-        """The next mark (1) or the one before (-1)."""
+        """Move the playhead to the next mark (1) or the one before (-1)."""
         workspace = self._workspace
         place = workspace.past.next_mark(step)
         if place is None:
@@ -171,7 +170,7 @@ class Travel:
     # -- going back
 
     def resume_here(self) -> bool:
-        """Go on from the moment that is shown, to the same bits; what came after it is kept as a branch."""
+        """Resume from the shown moment, to the same bits; the later part is kept as a branch."""
         workspace = self._workspace
         moment = workspace.past.moment
         if self.job is not None:
@@ -179,7 +178,7 @@ class Travel:
         if moment is None:
             if workspace.playback is not None:
                 return workspace.take_over()
-            workspace.say("this is the present already; scrub back first", "refused")
+            workspace.say("you are in the present already; scrub back to a past moment first", "refused")
             return False
         workspace.past.pause()
         rerun = workspace.again(moment)
@@ -190,34 +189,35 @@ class Travel:
     def _resumed(self, rerun: Rerun, moment: Moment) -> None:
         past, at = self._workspace.past, _seconds(rerun)
         past.history.cut(moment, rerun.session)
-        kept = self._workspace.leave_for(rerun, past.up_to(moment), f"From {at}")
-        self.arrived(rerun, f"going on from {at}" + (f"; what came after is kept as '{kept}'" if kept else ""))
+        branch_name = self._workspace.leave_for(rerun, past.up_to(moment), f"From {at}")
+        later = f"; the later part is kept as '{branch_name}'" if branch_name else ""
+        self.arrived(rerun, f"resumed from {at}{later}")
 
     def enter(self, branch: Branch) -> bool:
-        """Go on at the end of another branch; this one is kept."""
+        """Continue at the end of another branch; this one is kept."""
         workspace = self._workspace
         if self.job is not None:
             return False
         try:
-            found = recording.read(branch.path)
+            target = recording.read(branch.path)
         except (BadFile, OSError) as error:
             workspace.messages.fail(error)
             return False
         workspace.past.leave()
         workspace.pause()
-        head, history = found.head, Chronicle(found.head.design)
-        rerun = Rerun(head.design, head.seed, found.commands, found.ticks, Tape(found.hashes), history)
+        head, history = target.head, Chronicle(target.head.design)
+        rerun = Rerun(head.design, head.seed, target.commands, target.ticks, Tape(target.hashes), history)
 
         def entered() -> None:
             workspace.leave_for(rerun, Past(history), branch)
-            self.arrived(rerun, f"this is the branch '{branch.note.name}'")
+            self.arrived(rerun, f"switched to the branch '{branch.note.name}'")
 
         self.job = Job(f"Going to the branch '{branch.note.name}'", rerun, entered)
         return True
 
 
 def _seconds(rerun: Rerun) -> str:
-    """When it will be there."""
+    """The time at which a resimulation will end, as text."""
     return f"{rerun.tick / rerun.session.tick_rate:.2f} s"
 
 
