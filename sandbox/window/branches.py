@@ -1,7 +1,7 @@
-"""Branches: recordings that begin alike and part where somebody went back and went on otherwise.
+"""Branches: recordings that share a beginning and differ after the tick from which the user resumed.
 
-Each is a recording of its own. Beside it lies a note of its name and of the tree that it belongs to, so that they can
-be listed, renamed and returned to on another day.
+Each is a complete recording. Beside it lies a note with its name and the tree that it belongs to, so that branches can
+be listed, renamed and reopened in a later session.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _MOST_NOTE = 4096  # bytes
 
 
 class Note(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is kept beside a recording. `tick`: where it parted from its `parent`; 0 for the first of a tree."""
+    """The note beside a recording. `tick`: the tick where it left its `parent`; 0 for the first of a tree."""
 
     tree: str
     name: str
@@ -39,7 +39,7 @@ class Note(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Branch(NamedTuple):
-    """A recording of a tree."""
+    """A recording of a tree, with its note."""
 
     path: Path  # of the recording
     note: Note
@@ -47,7 +47,7 @@ class Branch(NamedTuple):
 
 
 def read(path: Path) -> Note | None:
-    """The note that lies beside a recording; None if there is none that can be read."""
+    """Read the note beside a recording; None if there is none or it is not readable."""
     return _read(note_file(path))
 
 
@@ -61,7 +61,7 @@ def _read(path: Path) -> Note | None:
 
 
 def _write_elsewhere(folder: Path, path: Path, note: Note) -> None:
-    """Lay a note of a recording that lies anywhere into a folder of ours.
+    """Write the note of a recording that may lie in another folder; the note goes into our own folder.
 
     Raises:
         OSError: it can't be written.
@@ -82,22 +82,22 @@ def _write(path: Path, note: Note) -> None:
 
 
 def of_tree(folder: Path, tree: str) -> list[Branch]:
-    """The branches of a tree whose recordings are still there, in the order in which they were begun."""
-    found = []
+    """The branches of a tree whose recordings still exist, in the order in which they were begun."""
+    branches = []
     for note_path in sorted(folder.glob("*.branch.json")):
         note = _read(note_path)
         if note is None or note.tree != tree:
             continue
         beside = note_path.with_name(note_path.name.removesuffix(".branch.json") + recording.SUFFIX)
         path = Path(note.file) if note.file else beside
-        with suppress(OSError):  # what is written there need not be a name that a file can have
+        with suppress(OSError):  # the note may hold a name that no file can have
             if path.suffix == recording.SUFFIX and path.is_absolute() and path.is_file():
-                found.append(Branch(path, note, note_path))
-    return sorted(found, key=lambda branch: (branch.note.tick > 0, branch.path.name))
+                branches.append(Branch(path, note, note_path))
+    return sorted(branches, key=lambda branch: (branch.note.tick > 0, branch.path.name))
 
 
 def _rename(branch: Branch, name: str) -> Branch:
-    """Another name.
+    """Give a branch another name.
 
     Raises:
         OSError: it can't be written.
@@ -108,7 +108,7 @@ def _rename(branch: Branch, name: str) -> Branch:
 
 
 def _free_name(wanted: str, taken: set[str]) -> str:
-    """A name that no other branch of the tree has."""
+    """Return a name that no other branch of the tree has."""
     number = 2
     name = wanted
     while name in taken:
@@ -117,17 +117,17 @@ def _free_name(wanted: str, taken: set[str]) -> str:
 
 
 class Tree:
-    """A session among the branches of its tree. `note`: which of them it is; None: it has never parted from another."""
+    """The branches of the open session. `note` is the session's own; None if it has never been branched."""
 
     def __init__(self, folder: Path, messages: Messages) -> None:
-        """`folder`: of the user's own sessions; `messages`: to be told when a note can't be written."""
+        """`folder` holds the user's own sessions; `messages` receives an error when a note can't be written."""
         self.note: Note | None = None
         self._path: Path | None = None  # of the session's recording
         self._folder = folder
         self._messages = messages
 
     def branches(self) -> list[Branch]:
-        """All of them, the session itself among them; none if it has not parted."""
+        """All branches of the tree, the session itself included; empty if it was never branched."""
         return of_tree(self._folder, self.note.tree) if self.note is not None else []
 
     def rename(self, branch: Branch, name: str) -> bool:
@@ -141,7 +141,7 @@ class Tree:
         return True
 
     def succeed(self, cut_off: Path, note: Note | None, path: Path | None) -> None:
-        """A session that was cut off goes on in a new recording: its name goes with it."""
+        """Pass the name of a session that was cut off on to its new recording."""
         if note is None or path is None:
             return
         self.note, self._path = note, path
@@ -152,10 +152,10 @@ class Tree:
             self._messages.fail(error)
 
     def leave(self, left: Path | None, path: Path | None, branch: Branch | str, tick: int) -> str:
-        """The session at `path` takes the place of this one: write down what each of them is called.
+        """Replace this session by the one at `path`, and write the notes of both.
 
-        `left`: this one's recording, if it is kept; its name is returned. `branch`: the one that goes on at `path`, or
-        the name of a new one, that parts from this one at `tick`.
+        `left` is this session's recording, if it is kept; its name is returned. `branch` is the branch that continues
+        at `path`, or the name of a new one, which leaves this one at `tick`.
         """
         old = self.note
         if old is None and left is not None:
@@ -168,19 +168,19 @@ class Tree:
                 self.note = replace(branch.note, file="")
             else:
                 tree, parent = (old.tree, old.name) if old is not None else ("", "")
-                taken = {other.note.name for other in of_tree(self._folder, tree)}
+                taken = {sibling.note.name for sibling in of_tree(self._folder, tree)}
                 self.note = Note(tree, _free_name(branch, taken), parent, tick)
             if path is not None and self.note.tree:
                 _write(note_file(path), self.note)
                 if isinstance(branch, Branch) and branch.path != left:
-                    branch.note_path.unlink(missing_ok=True)  # it goes on here under its name
+                    branch.note_path.unlink(missing_ok=True)  # the branch continues here, under the same name
         except OSError as error:
             self._messages.fail(error)
         return old.name if left is not None and old is not None else ""
 
 
 def compared(one: Path, other: Path) -> list[str]:
-    """How two recordings part: the first command and the first tick that differ.
+    """Describe how two recordings differ: by the first command and the first tick that differ, in sentences.
 
     Raises:
         BadFile: one can't be read.
@@ -198,7 +198,7 @@ def compared(one: Path, other: Path) -> list[str]:
         )
     if tick is not None:
         lines.append(f"First tick that differs: {at(tick, rate)}.")
-    return lines or ["All that both have done is the same."]
+    return lines or ["The two recordings do not differ, as far as both go."]
 
 
 __all__ = ["FIRST", "Branch", "Note", "Tree", "compared", "of_tree", "read"]

@@ -1,6 +1,6 @@
-"""The recording of a session as it is written: what the tape is told goes to a file of its own, from the first tick on.
+"""The journal: records a session as it goes, from the first tick on, in its own file.
 
-Where the disk fails the session goes on, and the tape says why nothing is written any more.
+When the disk fails the session continues, and the tape holds the reason.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from sandbox.window.sessions import Claim, Sessions, Tape
 
 
 class Logbook:
-    """Of one session. Until it is begun its tape keeps what it is told; when a recording is watched it never is."""
+    """The journal of one session. Until `begin` its tape buffers everything; for a watched recording `begin` is never
+    called.
+    """
 
     def __init__(self, tape: Tape) -> None:
         self.tape = tape
@@ -25,23 +27,23 @@ class Logbook:
 
     @property
     def claimed(self) -> Path | None:
-        """The path that is this session's, whether or not the disk has failed since; None before `begin`."""
+        """Path reserved for this session, even if the disk has failed since; None before `begin`."""
         return self._claim.path if self._claim is not None else None
 
     @property
     def claim(self) -> Claim | None:
-        """What holds that path."""
+        """The claim on that path."""
         return self._claim
 
     @property
     def path(self) -> Path | None:
-        """The file that is being written to."""
+        """Path of the file that is being written; None if nothing is."""
         return self.claimed if self.tape.recorder is not None else None
 
     def begin(self, sessions: Sessions, first: Design, seed: int, level: Path | None) -> None:
-        """Write all that was told and all that comes to a file in the folder of sessions.
+        """Write everything buffered so far, and everything that follows, to a file in the folder of sessions.
 
-        `first` is the design that the session began with, `level` the file that it is about.
+        `first` is the design at the session's start, `level` its level file.
         """
         try:
             self._claim = sessions.new()
@@ -52,12 +54,12 @@ class Logbook:
             self.tape.break_off(error)
 
     def note(self, level: Path | None) -> None:
-        """The level file that it is about, for whoever goes on with this session after the program was killed."""
+        """Note the session's level file, for resuming this session after the program was killed."""
         if self._claim is not None:
             self._claim.note(level)
 
     def save_copy(self, path: Path, session: Session) -> bool:
-        """Write a complete recording of the session up to now to a file; False: it is not being recorded.
+        """Write a complete recording of the session up to now to a file; False if it is not being recorded.
 
         Raises:
             BadFile, Refused, OSError: it can't be written.
@@ -68,9 +70,9 @@ class Logbook:
         return True
 
     def abandon(self, session: Session, why: str) -> Path | None:
-        """Leave the recording without an end, with all that the session can tell; returns where it lies.
+        """Leave the recording without an end, with everything that the session can still provide; return its path.
 
-        `why` is noted beside it, so that nobody runs it again unasked.
+        `why` is noted beside it, so that no later start runs it again without asking.
         """
         claim, self._claim = self._claim, None
         with contextlib.suppress(Exception):  # the session may be broken
@@ -83,7 +85,7 @@ class Logbook:
         return claim.path
 
     def end(self, session: Session, reason: str) -> None:
-        """End the recording; one without a command is not worth keeping. What was not begun needs no end."""
+        """End the recording, and delete it if it holds no command. Does nothing if `begin` was not called."""
         claim, self._claim = self._claim, None
         if claim is None:
             return

@@ -1,7 +1,7 @@
 """The recordings of the user's own sessions: a file for each, from its first tick, whether or not it is ever saved.
 
-A file that is being written has a lock file beside it, locked by the process that writes it. Killing the process
-frees the lock, and the recording without an `end` is then found by `Sessions.unfinished`.
+A file that is being written has a lock file beside it, locked by the process that writes it. Killing the process frees
+the lock, and the recording without an `end` is then found by `Sessions.unfinished`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SYNC_EVERY_NS = NS
 
 
 class Unfinished(NamedTuple):
-    """A session that was cut off: enough to ask whether to go on with it."""
+    """A session that was cut off: enough to ask whether to resume it."""
 
     path: Path
     title: str  # of the level
@@ -53,13 +53,13 @@ class Unfinished(NamedTuple):
 
 
 class Claim:
-    """A recording's path, which no other process will take or offer while this one lives.
+    """Exclusive use of a recording's path: no other process takes or offers it while this one lives.
 
-    Its lock file holds the level file that the session is about, a zero byte, and what has ended the program.
+    Its lock file holds the path of the session's level file, a zero byte, and the reason why the program ended.
     """
 
     def __init__(self, path: Path, beside: Path | None = None) -> None:
-        """`beside`: a lock file that may be there already, for a recording that is not new.
+        """Take the path; `beside` is a lock file that may exist already, for a recording that is not new.
 
         Raises:
             OSError: another process has it.
@@ -74,28 +74,28 @@ class Claim:
         except OSError:
             if beside is not None:
                 os.close(self.handle)
-                raise  # some network file systems have no locks: then nobody looks at ours either
+                raise  # some network file systems have no locks; for a new file that does no harm
 
     def note(self, level: Path | None) -> None:
-        """Remember the level file that this session is about, beside the recording, until it is finished."""
+        """Write the path of the session's level file beside the recording; it stays until the recording is finished."""
         text = str(level.resolve()) if level is not None else ""
-        with contextlib.suppress(OSError):  # without it a session that was cut off only has no file of its own
+        with contextlib.suppress(OSError):  # without the note an unfinished session merely has no level file
             os.ftruncate(self.handle, 0)
             os.lseek(self.handle, 0, os.SEEK_SET)
             os.write(self.handle, os.fsencode(text) + b"\0")
 
     def report(self, text: str) -> None:
-        """Note what ends the program now, or may."""
+        """Note why the program ends now, or may end."""
         with contextlib.suppress(OSError):
             os.write(self.handle, text.encode("utf-8", "replace"))
             os.fsync(self.handle)
 
     def let_go(self) -> None:
-        """Leave the recording and its notes to others."""
+        """Release the lock; the recording and its notes stay for others."""
         os.close(self.handle)
 
     def withdraw(self) -> None:
-        """Leave everything as it was before this claim."""
+        """Restore the state before this claim."""
         if not self._size:
             self.release()
             return
@@ -104,7 +104,7 @@ class Claim:
         self.let_go()
 
     def release(self) -> None:
-        """The recording is finished."""
+        """Release the lock and delete its file; the recording is finished."""
         self.let_go()
         self._beside.unlink(missing_ok=True)
 
@@ -114,12 +114,12 @@ def _lock_file(path: Path) -> Path:
 
 
 def note_file(path: Path) -> Path:
-    """Where a recording's place in its tree of branches is written."""
+    """Path of the file that holds a recording's place in its tree of branches."""
     return path.with_suffix(".branch.json")
 
 
 def _in_use(path: Path) -> bool:
-    """Whether a living process is writing this recording (or may be: a lock that can't be tested counts as held)."""
+    """Tell whether a living process is writing this recording. A lock that can't be tested counts as held."""
     try:
         handle = os.open(_lock_file(path), os.O_RDWR)
     except FileNotFoundError:
@@ -136,13 +136,13 @@ def _in_use(path: Path) -> bool:
 
 
 class Sessions:
-    """The folder of recordings under the user's data folder."""
+    """The folder of recordings in the user's data folder."""
 
     def __init__(self, data: Path) -> None:
         self.folder = data / "sessions"
 
     def new(self) -> Claim:
-        """A path that no recording has had.
+        """Claim a path that no recording has had.
 
         Raises:
             OSError: the folder can't be made or written to.
@@ -158,27 +158,27 @@ class Sessions:
                     return Claim(path)
 
     def unfinished(self) -> list[Unfinished]:
-        """The sessions that did not come to their end and that no living process is in, the newest first.
+        """Return the sessions without an end that no living process is using, the newest first.
 
-        Those without a single command are deleted: there is nothing in them to go on with.
+        Those without a single command are deleted: they hold nothing to resume.
         """
-        found = []
+        offers = []
         for path in self._not_in_use(finished=False):
             try:
                 cut = recording.read(path)
                 when = path.stat().st_mtime
             except (BadFile, OSError):
-                continue  # not a recording, or damaged: not ours to judge here
+                continue  # not a recording, or damaged: `verify` reports that
             if cut.commands:
                 seconds = cut.ticks / cut.head.design.world.tick_rate
-                told = path, cut.head.design.title, when, seconds, len(cut.commands)
-                found.append(Unfinished(*told, bool(_noted(_lock_file(path)))))
+                facts = path, cut.head.design.title, when, seconds, len(cut.commands)
+                offers.append(Unfinished(*facts, bool(_noted(_lock_file(path)))))
             else:
                 _delete(path)
-        return sorted(found, key=lambda session: session.when, reverse=True)
+        return sorted(offers, key=lambda session: session.when, reverse=True)
 
     def origin(self, path: Path) -> Path | None:
-        """The level file that an unfinished session was about, if there is one and it is still there."""
+        """Path of the level file of an unfinished session, if it is known and still exists."""
         try:
             level = Path(os.fsdecode(_lock_file(path).read_bytes().partition(b"\0")[0]))
             return level if level.suffix == ".toml" and level.is_absolute() and level.is_file() else None
@@ -188,7 +188,8 @@ class Sessions:
     def attempt(self, path: Path, mark: str = "") -> Claim | None:
         """Claim a recording that is to be run here, so that the next start knows if it ends the program.
 
-        `mark` is noted at once, for ends that nobody can note. None: another process has it, or the disk fails.
+        `mark` is written at once, for ends that leave no time to note them. None: another process has the recording, or
+        the disk fails.
         """
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -209,7 +210,7 @@ class Sessions:
                 self._notes_of(path).unlink(missing_ok=True)
 
     def _notes_of(self, path: Path) -> Path:
-        """The lock file of a recording that lies anywhere."""
+        """Path of the lock file of a recording in any folder."""
         path = path.resolve()
         if path.parent == self.folder.resolve():
             return _lock_file(path)
@@ -217,7 +218,8 @@ class Sessions:
         return self.folder / f"elsewhere-{digest}.lock"
 
     def set_aside(self, path: Path) -> None:
-        """Offer an unfinished session no longer; it is kept in a folder below. Other files stay where they are.
+        """Move an unfinished session into the folder `set-aside`, so that it is no longer offered. Files that lie
+        elsewhere, and sessions in use, stay where they are.
 
         Raises:
             OSError: it can't be moved.
@@ -230,22 +232,22 @@ class Sessions:
         _lock_file(path).unlink(missing_ok=True)
 
     def prune(self, keep: int = KEPT) -> None:
-        """Delete the oldest finished sessions beyond so many; unfinished ones are never touched."""
+        """Delete the oldest finished sessions beyond so many; unfinished ones are never deleted."""
         if len(list(self.folder.glob(f"*{SUFFIX}"))) > keep:
             for path in sorted(self._not_in_use(finished=True), key=_age)[keep:]:
                 _delete(path)
 
     def _not_in_use(self, finished: bool) -> list[Path]:
-        found = []
+        free = []
         for path in sorted(self.folder.glob(f"*{SUFFIX}")):
-            with contextlib.suppress(OSError):  # gone meanwhile, or another user's
+            with contextlib.suppress(OSError):  # deleted meanwhile, or another user's
                 if not _in_use(path) and framing.finished(path) is finished:
-                    found.append(path)
-        return found
+                    free.append(path)
+        return free
 
 
 def _noted(lock: Path) -> bytes:
-    """Read from a lock file what has ended the program."""
+    """Read from a lock file why the program ended."""
     try:
         return lock.read_bytes().partition(b"\0")[2].strip()
     except OSError:
@@ -267,21 +269,22 @@ def _delete(path: Path) -> None:
 
 
 class Tape:
-    """Stands between a session and its recorder; implements `session.Log`.
+    """The journal's buffer between a session and its recorder; implements `session.Log`.
 
-    Until a recorder is connected it keeps what it is told, so that watching a recording writes no file and taking
-    over writes a complete one. When the disk fails it lets go of the recorder, says so, and the session goes on.
-    It also compares the hashes that it is told with those of a recording.
+    Until a recorder is connected it buffers everything, so that watching a recording writes no file and taking over
+    writes a complete one. When the disk fails it drops the recorder, stores the reason in `broken`, and the session
+    continues. It also compares the hashes with those of a recording.
     """
 
     def __init__(self, expected: Mapping[int, Digests | bytes | bytearray] | None = None, keep: bool = True) -> None:
         """`expected`: the hashes of a recording, by the first tick of each stretch. `keep`: whether a recorder may
-        still be connected."""
+        still be connected.
+        """
         self.commands = 0
         self.told: dict[int, bytearray] = {}  # all hashes so far, in the same form
         self._keep = keep
         self._last_told = -1
-        self.broken: str | None = None  # why nothing is being written any more
+        self.broken: str | None = None  # reason why writing has stopped
         self.parted: int | None = None  # the first tick whose hash is not the expected one
         self.recorder: Recorder | None = None
         self._closed = False
@@ -344,14 +347,14 @@ class Tape:
     # -- the recorder
 
     def connect(self, recorder: Recorder) -> None:
-        """Write to this recorder all that was kept and all that comes."""
+        """Write everything buffered so far to this recorder, and everything that follows."""
         self.recorder = recorder
-        kept, self._kept = self._kept, []
-        for what, said in kept:
-            self._tell(what, *said)
+        entries, self._kept = self._kept, []
+        for method, arguments in entries:
+            self._tell(method, *arguments)
 
     def break_off(self, error: Exception) -> None:
-        """Nothing more is written, because of this."""
+        """Stop writing because of an error; `broken` holds the reason as a sentence."""
         self.broken = f"this session is no longer being recorded: {error}"
         self._kept.clear()
         if self.recorder is not None:
@@ -359,7 +362,7 @@ class Tape:
             self.recorder = None
 
     def sync_due_ns(self, now_ns: int) -> int | None:
-        """Nanoseconds until `sync` has something to do; None: all that was written is on the disk."""
+        """Nanoseconds until `sync` has something to do; None if everything written is on the disk."""
         if self._syncing is not None:
             return 0 if self._syncing.done() else SYNC_EVERY_NS // 10
         if not self._unsynced:
@@ -368,7 +371,7 @@ class Tape:
         return max(0, SYNC_EVERY_NS - since) if since >= 0 else 0
 
     def sync(self, now_ns: int) -> None:
-        """Force what was written to the disk, in a thread: a slow disk must not stop the picture."""
+        """Flush the file to the disk in a thread: a slow disk must not stop the picture."""
         if self.sync_due_ns(now_ns) != 0:
             return
         self._wait()
@@ -376,7 +379,7 @@ class Tape:
         self._begin_sync()
 
     def force(self) -> None:
-        """All that was written is on the disk when this returns (or `broken` says why not)."""
+        """Flush the file to the disk and wait for it; on failure `broken` holds the reason."""
         self._wait()
         self._begin_sync()
         self._wait()
@@ -395,7 +398,7 @@ class Tape:
             self.break_off(error)
 
     def abandon(self) -> None:
-        """Nothing is written any more; the recording has no end."""
+        """Stop writing; the recording has no end."""
         self.force()
         self._thread.shutdown()
         if self.recorder is not None:
