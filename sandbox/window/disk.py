@@ -1,4 +1,4 @@
-"""A level file as this window last knew it, so that what another program does to it is noticed."""
+"""Watches a level file, so that changes by other programs are noticed."""
 
 from __future__ import annotations
 
@@ -10,28 +10,29 @@ SAME, CHANGED, GONE = "same", "changed", "gone"
 
 
 class _Stamp(NamedTuple):
-    """What tells a file's state: the quick signs, and its contents."""
+    """The state of a file: quick signs, and a digest of its contents."""
 
     quick: tuple[int, int, int]  # time of change in ns, bytes, inode
     digest: bytes
 
 
 class Watched:
-    """One file, or none."""
+    """One watched file, or none."""
 
     def __init__(self) -> None:
         self.path: Path | None = None
         self._known: _Stamp | None = None
 
     def know(self, path: Path | None) -> None:
-        """This is the file from now on, and what it holds now is known. A file that is not there is not watched."""
+        """Watch this file from now on, starting from its present contents. A missing file is not watched."""
         self.path = path
         self._known = _stamp(path) if path is not None else None
 
     @property
     def state(self) -> str:
-        """Whether the file is what is known of it: `SAME`, `CHANGED` or `GONE`. Written anew with the same contents
-        it is the same."""
+        """State of the file since `know`: `SAME`, `CHANGED` or `GONE`. A file rewritten with the same contents is
+        `SAME`.
+        """
         if self.path is None or self._known is None:
             return SAME
         try:

@@ -1,4 +1,4 @@
-"""Where a label over the canvas goes: wholly inside, and if it can be beside what it is about. Pure; pixels, y down."""
+"""Places labels over the canvas: wholly inside, and if possible beside the thing they name. Pure; pixels, y down."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ Rect = tuple[float, float, float, float]  # x0, y0, x1, y1
 
 
 def beside(start: Point, end: Point, width: float, unit: float) -> list[Point]:
-    """Spots for the label of a guide, the best first: at the lower end of an upright one and the right end of a level
-    one, so that two labels keep apart, and at the tip of an arm. `unit` is a pixel at scale 1."""
+    """Candidate spots for the label of a guide, the best first. `unit` is a pixel at scale 1.
+
+    An upright guide has its label at the lower end and a level one at the right end, so that two labels keep apart; an
+    arm has it at its tip.
+    """
     left, right = min(start[0], end[0]), max(start[0], end[0])
     top, bottom = min(start[1], end[1]), max(start[1], end[1])
     gap, high = 8 * unit, 24 * unit
@@ -23,14 +26,15 @@ def beside(start: Point, end: Point, width: float, unit: float) -> list[Point]:
 
 
 def settle(spots: Sequence[Point], size: Point, room: Rect, margin: float, clear_of: Sequence[Rect] = ()) -> Rect:
-    """The first of some spots (upper left corners) where a label, moved into the room, covers none of what is to stay
-    clear; the first of all if there is no such one."""
-    found = [_inside(spot, size, room, margin) for spot in spots]
-    return next((rect for rect in found if not any(_meet(rect, other) for other in clear_of)), found[0])
+    """Return the first of some spots (upper left corners) where a label, moved into the room, covers nothing in
+    `clear_of`; the first of all if there is none.
+    """
+    placed = [_inside(spot, size, room, margin) for spot in spots]
+    return next((rect for rect in placed if not any(_meet(rect, obstacle) for obstacle in clear_of)), placed[0])
 
 
 def _inside(spot: Point, size: Point, room: Rect, margin: float) -> Rect:
-    # What is larger than the room begins at its upper left corner.
+    # A label larger than the room begins at the room's upper left corner.
     x = max(min(spot[0], room[2] - size[0]), room[0] + margin)
     y = max(min(spot[1], room[3] - size[1]), room[1] + margin)
     return x, y, x + size[0], y + size[1]

@@ -1,4 +1,4 @@
-"""The level file of a document: where it is, what it holds, and whether the document or another program has changed."""
+"""The level file of a document: its path, its contents, and whether the document or another program has changed it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from sandbox.design import Design
 from sandbox.errors import BadFile
 from sandbox.window.disk import Watched
 
-MOST_STEM = 40  # characters, of up to four bytes: with all that is put to it a name has up to 255 bytes
+MOST_STEM = 40  # characters of up to four bytes: with number and suffix a name stays within 255 bytes
 
 
 class LevelFile:
-    """One file, or none yet."""
+    """The level file of a document; it may not exist yet."""
 
     def __init__(self, design: Design, path: Path | None = None) -> None:
-        """The document as it begins, which is what the file holds. With a path it is watched from now on."""
+        """`design` is the document at the start, equal to the file's contents. With a path the file is watched from now
+        on.
+        """
         self.path = path
         self._watched = Watched()
         self._watched.know(path)
@@ -26,25 +28,25 @@ class LevelFile:
 
     @property
     def needs_name(self) -> bool:
-        """Whether it can't be written to: the level came with the program, or from nowhere."""
+        """True if it can't be written to: the level came with the program, or there is no file yet."""
         return self.path is None or self.path.resolve().parent == library.bundled_dir()
 
     @property
     def state(self) -> str:
-        """Whether the file is as it was last known: `disk.SAME`, `CHANGED` or `GONE`."""
+        """State of the file since it was last read or written: `disk.SAME`, `CHANGED` or `GONE`."""
         return self._watched.state
 
     def differs(self, document: Design) -> bool:
-        """Whether a document is something else than the file holds."""
+        """Tell whether a document differs from the file's contents."""
         if document is not self._compared:  # comparing thousands of parts is not for every frame
             self._compared, self._differs = document, levels.as_player(document) != self._holds
         return self._differs
 
     def write(self, document: Design, path: Path) -> None:
-        """Write a document to a file (`.toml`), which is this one from now on.
+        """Write a document to a file (`.toml`), which becomes the document's file.
 
         Raises:
-            BadFile, OSError: it can't be written; then all is as it was.
+            BadFile, OSError: it can't be written; then nothing has changed.
         """
         path = path if path.suffix == ".toml" else path.with_name(f"{path.name}.toml")
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -55,7 +57,7 @@ class LevelFile:
         self._watched.know(path)
 
     def look(self, document: Design) -> None:
-        """Compare a document with what the file holds now; with nothing, if it can't be read."""
+        """Read the file again and compare a document with it; if it can't be read, the document differs."""
         self._watched.know(self.path)
         try:
             self._holds = levels.read(self.path) if self.path is not None else None
@@ -65,7 +67,9 @@ class LevelFile:
 
 
 def free_path(folder: Path, title: str) -> Path:
-    """A path in a folder that no file has yet, named after a level's title: letters and digits of it, and not many."""
+    """Path of a new file in a folder, named after a level's title: its letters and digits, shortened, and a number if
+    needed.
+    """
     stem = re.sub(r"[^\w]+", "-", title.lower())[:MOST_STEM].strip("-") or "contraption"
     number = 1
     while (path := folder / (f"{stem}-{number}.toml" if number > 1 else f"{stem}.toml")).exists():

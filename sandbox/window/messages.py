@@ -1,4 +1,4 @@
-"""What a workspace has to say: one sentence after the other, for the status line."""
+"""The messages of a workspace: sentences for the status line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandbox.verdicts import printable
 
 KEPT = 100
 LONGEST = 1000  # characters of one
-MOST_TITLE = 200  # characters of what a document is called
+MOST_TITLE = 200  # characters of a document's title
 
 
 class Message(NamedTuple):
@@ -23,7 +23,7 @@ class Message(NamedTuple):
 
 
 class Messages:
-    """The last ones, the oldest first."""
+    """The latest messages, the oldest first."""
 
     def __init__(self) -> None:
         self._kept: deque[Message] = deque(maxlen=KEPT)
@@ -37,11 +37,11 @@ class Messages:
         return self._kept[-1] if self._kept else None
 
     def say(self, text: str, kind: str = "info") -> None:
-        """Leave a sentence for the user."""
+        """Add a sentence for the user."""
         self._add(text[:1].upper() + text[1:], kind)
 
     def fail(self, error: BadFile | OSError | Refused) -> None:
-        """Leave a sentence about what went wrong, with the file that it is about; that stays as it is written."""
+        """Add a sentence about an error and its file; the file's name stays as it is written."""
         where = f"{error.filename}: " if isinstance(error, OSError) and error.filename else ""
         self._add(f"{where}{getattr(error, 'strerror', None) or error}", "bad")
 

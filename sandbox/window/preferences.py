@@ -1,4 +1,4 @@
-"""What the user has chosen for building: what snaps, which parts are favourites. Kept in the settings."""
+"""The user's preferences for building: kinds of snapping, favourite parts. Stored in the settings."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from sandbox.window.workspace import Workspace
 
 
 class Preferences:
-    """Read once; each change is written at once."""
+    """The preferences of one window: read once; each change is written at once."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
         chosen = workspace.settings.now
         self.snaps = Snaps(*(name in chosen.snap for name in Snaps._fields))
-        known = {**KINDS, **LINKS}
-        self.favourites = tuple(name for name in chosen.favourites if name in known)
+        kinds = {**KINDS, **LINKS}
+        self.favourites = tuple(name for name in chosen.favourites if name in kinds)
         self._last_snaps = self.snaps or Snaps()
 
     def switch_snap(self, name: str) -> Snaps:
-        """One kind of snapping on or off; with an empty name all of them: off, or as they were before."""
+        """Switch one kind of snapping on or off; with an empty name all kinds: off, or as they were before."""
         if name:
             self.snaps = self.snaps._replace(**{name: not getattr(self.snaps, name)})
         else:
@@ -30,9 +30,9 @@ class Preferences:
         return self.snaps
 
     def switch_favourite(self, kind: str) -> bool:
-        """A kind of part or link into the favourites, or out of them; whether it is one now."""
-        kept = tuple(name for name in self.favourites if name != kind)
-        self.favourites = kept if len(kept) < len(self.favourites) else (*kept, kind)
+        """Add a kind of part or link to the favourites, or remove it; return whether it is one now."""
+        others = tuple(name for name in self.favourites if name != kind)
+        self.favourites = others if len(others) < len(self.favourites) else (*others, kind)
         self._workspace.remember(favourites=self.favourites)
         return kind in self.favourites
 

@@ -1,7 +1,7 @@
-"""What the user has chosen for the window: typed, checked, kept in the configuration folder.
+"""The user's settings for the window: typed, checked, stored in the configuration folder.
 
-A value that does not fit is told in a sentence and its default is used; before the file is written again, the one
-that held it is kept under another name. What the file says of things that this version does not know stays in it.
+A value that is not valid is reported in a sentence and its default is used; before the file is written again, the
+invalid one is kept under another name. Entries of the file that this version does not know stay in it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SMOOTHINGS = {  # title, and what it does
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """Every choice that outlives the program. A new one goes to the end, with its default."""
+    """All settings that outlive the program. A new one goes to the end, with its default."""
 
     theme: Literal["light", "dark", "colour_blind"] = "light"
     scale: Annotated[int, Meta(ge=SMALLEST_SCALE, le=LARGEST_SCALE)] = USUAL_SCALE  # percent, of the interface
@@ -57,12 +57,12 @@ _TYPES = get_type_hints(Settings, include_extras=True)
 class Store:
     """The settings and their file.
 
-    Attributes to read: `now` (the settings that hold), `path`, `problems` (sentences about a file that could not be
-    used as it is).
+    Attributes to read: `now` (the current settings), `path`, `problems` (sentences about a file that could not be used
+    as it is).
     """
 
     def __init__(self, folder: Path, data: Path | None = None) -> None:
-        """Read what `folder` holds; with nothing there, what an earlier version left in the folder `data`."""
+        """Read the file in `folder`; if there is none, the one that an earlier version left in the folder `data`."""
         self.path = folder / FILE
         self.problems: tuple[str, ...] = ()
         plain, problem = _read(self.path)
@@ -73,43 +73,43 @@ class Store:
         self.problems = (problem, *wrong) if problem else wrong
 
     def change(self, **values: Any) -> None:
-        """Make other choices and write them; those that another window has made since are kept.
+        """Change settings and write them; other settings that another window has changed since are kept.
 
-        What is chosen holds even if it can't be written.
+        The change takes effect even if the file can't be written.
 
         Raises:
             BadFile: it can't be written.
         """
         self.now = msgspec.structs.replace(self.now, **values)
-        mine = msgspec.to_builtins(self.now)
+        current = msgspec.to_builtins(self.now)
         plain, problem = _read(self.path)
         if plain is None:  # there is no file yet, or none that can be used
             wrong: tuple[str, ...] = ()
-            kept = {name: value for name, value in mine.items() if value != _DEFAULTS[name]}
+            entries = {name: value for name, value in current.items() if value != _DEFAULTS[name]}
         else:
             fitting, wrong = _checked(plain, self.path)
-            kept = {name: value for name, value in plain.items() if name in fitting or name not in mine}
+            entries = {name: value for name, value in plain.items() if name in fitting or name not in current}
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             if problem or wrong:
                 self.path.replace(_free(self.path.with_name(f"{self.path.name}.unreadable")))
         except OSError as error:
             raise BadFile(f"{self.path}: can't be written: {error.strerror or error}") from None
-        levels.write_text(self.path, _HEAD + tomli_w.dumps(kept | {name: mine[name] for name in values}))
+        levels.write_text(self.path, _HEAD + tomli_w.dumps(entries | {name: current[name] for name in values}))
 
 
 _DEFAULTS: dict[str, Any] = msgspec.to_builtins(Settings())
 
 
 def _read(path: Path) -> tuple[dict[str, Any] | None, str]:
-    """What a file says, or None; and why it can't be read, if it is there."""
+    """Return the contents of a file, or None, and the reason why an existing file can't be read."""
     try:
         return tomllib.loads(path.read_text("utf-8")), ""
     except (FileNotFoundError, NotADirectoryError):
         return None, ""
     except (OSError, ValueError, RecursionError) as error:  # tomllib's and Unicode's errors are ValueErrors
         why = error.strerror if isinstance(error, OSError) else str(error)
-        return None, f"{path} can't be read ({why}); the usual settings hold, and the file is kept"
+        return None, f"{path} can't be read ({why}); the default settings are used, and the file is kept"
 
 
 def _read_old(path: Path) -> tuple[dict[str, Any] | None, str]:
@@ -118,12 +118,12 @@ def _read_old(path: Path) -> tuple[dict[str, Any] | None, str]:
     except (FileNotFoundError, NotADirectoryError):
         return None, ""
     except (OSError, ValueError, RecursionError):
-        return None, f"{path}, of an earlier version, can't be read; the usual settings hold"
+        return None, f"{path}, of an earlier version, can't be read; the default settings are used"
     return (chosen, "") if isinstance(chosen, dict) else (None, f"{path}, of an earlier version, holds no settings")
 
 
 def _checked(plain: dict[str, Any], path: Path) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """The settings of a file that fit; and a sentence about each of the others."""
+    """Return the valid settings of a file, and a sentence about each of the others."""
     fitting, wrong = {}, []
     for name in Settings.__struct_fields__:
         if name not in plain:
@@ -137,7 +137,7 @@ def _checked(plain: dict[str, Any], path: Path) -> tuple[dict[str, Any], tuple[s
 
 
 def _free(path: Path) -> Path:
-    """A name that no file has: this one, or with a number."""
+    """Return a name that no file has: this one, or with a number."""
     number = 1
     candidate = path
     while candidate.exists():
