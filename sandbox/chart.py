@@ -1,4 +1,4 @@
-"""Charts as pictures, for people: sheets of numbers on coloured cells, and bars against a bound. Drawn by Pillow."""
+"""Draws charts as PNG pictures: tables of numbers on coloured cells, and bars against a bound. Uses Pillow."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BAD: Colour = (238, 150, 130)
 MET: Colour = (96, 160, 104)
 MISSED: Colour = (205, 92, 72)
 PLAIN: Colour = (120, 150, 190)
-# Kinds of things: the first is the one that most things should be.
+# Colours of kinds; the first is for the kind that should be the most frequent.
 KINDS: tuple[Colour, ...] = (
     (205, 226, 247), (250, 208, 170), (213, 196, 232), (247, 190, 199), (196, 228, 214), (244, 230, 158),
     (226, 206, 184), (190, 214, 220), (236, 200, 230), (214, 224, 170), (200, 200, 208), (240, 170, 150),
@@ -77,7 +77,7 @@ class Chart(NamedTuple):
 
 
 def write(chart: Chart | Sequence[Bar], path: Path, title: str = "") -> None:
-    """Draw a chart, or bars under a title, to a .png file; it is there as a whole or not at all.
+    """Draw a chart, or bars under a title, to a .png file; the file is written completely or not at all.
 
     Raises:
         Refused: the name does not end in .png.
@@ -94,7 +94,7 @@ def write(chart: Chart | Sequence[Bar], path: Path, title: str = "") -> None:
 
 
 class _Pen:
-    """Text and boxes on one image."""
+    """Draws text and boxes on one image."""
 
     def __init__(self, width: int, height: int) -> None:
         from PIL import Image, ImageDraw, ImageFont

@@ -1,8 +1,8 @@
 """The fixed-step clock: it turns wall time into due ticks and a leftover. It reads no clock: time is passed in, in ns.
 
-One mechanism for every scheme of pacing: time that has passed is added to an account, whole ticks are paid out of
-it, and a `Policy` says what becomes of time that can't be paid out at once. All amounts are whole numbers of
-1/(tick rate x 720720) nanoseconds, so nothing is ever rounded away: however the frames fall,
+One mechanism serves every scheme of pacing: time that has passed is added to an account, whole ticks are paid out of
+it, and a `Policy` decides about time that can't be paid out at once. All amounts are whole numbers of 1/(tick rate x
+720720) nanoseconds, so nothing is ever rounded away: however the frames fall,
 
     time passed x speed = ticks handed out + time taken as it came + time lost + leftover        (exactly)
 
@@ -27,8 +27,8 @@ _SCALE = 720_720  # a multiple of every whole number up to 16: a speed n/d with 
 class Policy(msgspec.Struct, frozen=True):
     """A rule for time that can't all be turned into ticks at once; None means without bound."""
 
-    longest_gap_ns: int | None  # of the time between two calls, so much counts; the rest is lost
-    most_ticks: int | None  # that one call hands out; at a speed above 1, as many times more
+    longest_gap_ns: int | None  # most time between two calls that counts; the rest is lost
+    most_ticks: int | None  # most ticks that one call hands out, times the speed if that is above 1
     keep: bool  # ticks beyond `most_ticks` stay due (up to `longest_gap_ns` of them) or are lost
 
     def __post_init__(self) -> None:
@@ -132,7 +132,7 @@ SCHEME_BY_NAME = {scheme.name: scheme for scheme in SCHEMES}
 class Clock:
     """Turn moments of any steady nanosecond counter into due ticks. A new clock is paused.
 
-    `policy` and `speed` may be changed at any time and hold from the last `advance` on.
+    `policy` and `speed` may be changed at any time and take effect from the last `advance` on.
     """
 
     def __init__(self, tick_rate: int, policy: Policy = RUNNING) -> None:
@@ -195,7 +195,7 @@ class Clock:
     def take(self, now_ns: int) -> Fraction:
         """Hand out all that is owed now as the length of one step, in seconds: for a loop without fixed ticks.
 
-        Single steps and the most ticks of the policy mean nothing to it, and flat out no time comes on the account.
+        It ignores single steps and the policy's `most_ticks`; flat out, no time is added to the account.
         """
         if self._last is not None:
             self._count(now_ns)
@@ -239,8 +239,8 @@ class Clock:
     def leftover_ns(self) -> int:
         """Simulated time since the last tick handed out, rounded down, less than a tick; 0 while paused or flat out.
 
-        While ticks stay due it is held just short of a tick: the picture waits for them at the edge of the next.
-        Paused the picture shows a tick as it was computed, not an extrapolation from it.
+        While ticks stay due it is held just short of a tick: the picture waits for them at the edge of the next. While
+        paused the picture shows a tick as it was computed, not an extrapolation from it.
         """
         if self._last is None or self._speed is FLAT_OUT:
             return 0
@@ -262,7 +262,7 @@ class Clock:
         return self._lost // (self.tick_rate * _SCALE)
 
     def ns_to_next(self) -> int | None:
-        """Wall time from the last `advance` until a tick is due; 0: one is due already; None: paused."""
+        """Wall time from the last `advance` until a tick is due; 0 if one is due already, None while paused."""
         if self._steps:
             return 0
         if self._last is None:

@@ -1,15 +1,15 @@
-"""Main loops side by side: one contraption through every scheme of `clock.SCHEMES`, on simulated machines.
+"""Main loops side by side: one contraption under every scheme of `clock.SCHEMES`, on simulated machines.
 
-The contraption is real, the machine that runs and draws it is not: its clock, its screen, its timers and what it is
-slow at are numbers here, so the figures repeat exactly, and an hour of hanging costs nothing. Reality and the clock
-that the program reads are two things; a debugger stops the program, not the clock.
+The contraption is real; the computer that runs and draws it is simulated: its clock, its screen, its timers and its
+slowness are numbers here, so the figures repeat exactly, and an hour of hanging costs nothing. Real time and the clock
+that the program reads are separate; a debugger stops the program, not the clock.
 
-What is measured of a run:
-- speed: simulated time over real time, at the last look at the clock;
-- the drawn against the true pose: for each frame and each body in motion, how far any point of the body is drawn
-  from where it is at that simulated time. The truth is the same contraption at 16 times the tick rate;
+For each run it measures:
+- speed: simulated time over real time, at the last reading of the clock;
+- the drawn against the true pose: for each frame and each body in motion, the largest distance of any point of the
+  body from its true place at that simulated time. The truth is the same contraption at 16 times the tick rate;
 - the delay of input: from the moment of an imagined key press, one every 41 ms, to the first picture that can show
-  what came of it;
+  its effect;
 - the end state: after the same simulated time, the rest of it run without frames where a scheme has lost some.
 """
 
@@ -34,11 +34,11 @@ from sandbox.session import Session
 
 Poses = npt.NDArray[np.float64]  # (bodies, 6): x, y, angle, vx, vy, w, as `Machine.rows`
 
-FINER = 16  # times the tick rate: what counts as the truth
+FINER = 16  # times the tick rate: the resolution of the truth
 SECONDS = 5.0  # of the contraption, unless asked otherwise
 WAKE_NS = MS  # a sleep of the simulated machine ends on the next whole millisecond, as its timer counts them
-TICK_NS = 100_000  # what a tick costs there
-DRAW_NS = 1 * MS  # what a frame costs there, unless the profile says more
+TICK_NS = 100_000  # cost of a tick on the simulated machine
+DRAW_NS = 1 * MS  # cost of a frame there, unless the profile has its own
 INPUT_EVERY = 41_300_000  # ns between two imagined key presses; not in step with any screen
 MOVING = 1e-3  # m/s of any point of a body: slower ones look right under every scheme
 
@@ -134,7 +134,7 @@ def last_run(design: Design, seed: int, commands: Sequence[tuple[int, AnyCommand
     """Take the contraption of the last run in a recording: the design at its Start, and the commands during the run.
 
     Raises:
-        Refused: nothing is ever started in it, or an edit no longer applies.
+        Refused: the machine is never started in it, or an edit no longer applies.
     """
     spans = runs(commands, commands[-1][0] if commands else 0)
     if not spans:
@@ -148,7 +148,7 @@ def last_run(design: Design, seed: int, commands: Sequence[tuple[int, AnyCommand
     return Contraption(session.design, during, seed)
 
 
-# -- the contraption, ticked, stepped by any length, or 16 times as finely
+# -- running the contraption: by ticks, by steps of any length, or 16 times as finely
 
 
 class Rig:
@@ -254,7 +254,7 @@ class Trial:
         self._client = Clock(scheme.client_rate or 1, Policy(longest_gap_ns=None, most_ticks=1, keep=False))
         self._real = 0  # ns since the start
         self._shift = 0  # of the clock that the program reads, against the real time
-        self._middle = ticks * NS // (2 * self._rate)  # when what is wrong with the machine happens
+        self._middle = ticks * NS // (2 * self._rate)  # real time of the profile's disturbance
         self._disturbed = False
         self._busy = 0
         self._frames = self._pictures = 0
@@ -262,7 +262,7 @@ class Trial:
         self._before = self._last = self._rig.look()  # the last two ticks
         self._ticks = 0  # steps, whatever their length
         self._errors: list[float] = []
-        self._presses: list[tuple[int, int]] = []  # real time, ticks there were: seen by the program, not on screen yet
+        self._presses: list[tuple[int, int]] = []  # (real time, ticks by then) of key presses not on screen yet
         self._next_press = INPUT_EVERY
         self._delays: list[float] = []
 
@@ -353,7 +353,7 @@ class Trial:
         self._real += self._draw_ns()
         if self._profile.hang_ns:
             self._disturb()
-        if self._profile.refresh:  # the next time that the screen takes a picture
+        if self._profile.refresh:  # wait for the next refresh of the screen
             pictures = _up(self._real * self._profile.refresh, NS)
             self._real = _up(pictures * NS, self._profile.refresh)
         self._show_presses(moment)
@@ -399,7 +399,7 @@ class Trial:
     def _effect_shown(self, shown: float, ticks: int) -> bool:
         if self._scheme.smoothing is Smoothing.INTERPOLATE:
             return shown > ticks
-        return int(shown) > ticks  # moving on by velocity can't know of it
+        return int(shown) > ticks  # extrapolation by velocity does not contain the effect
 
     # -- the end
 
@@ -428,7 +428,7 @@ def between(before: Poses, after: Poses, share: float) -> Poses:
     return drawn
 
 
-# -- telling
+# -- reports
 
 
 def show(rows: Sequence[Row]) -> None:
