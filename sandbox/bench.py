@@ -1,11 +1,11 @@
-"""What recording, hashing and replaying cost, as ratios measured in one run on one machine.
+"""Measures the cost of recording, hashing and replaying, as ratios within one run on one machine.
 
-Every ratio is a median over pairs. Both sides of a pair go through the same ticks of the same scene, one side after
-the other, in short turns, the garbage collector off. What is counted is the processor time of this process: on a
-shared machine the wall clock measures the neighbours.
+Every ratio is a median over pairs. Both sides of a pair go through the same ticks of the same scene, one side after the
+other, in short turns, the garbage collector off. The measure is the processor time of this process: on a shared machine
+the wall clock also measures the neighbours.
 
-The scene is a pile of crates and balls from the catalogue that falls into a walled box and settles. Its bodies may
-not fall asleep: a sleeping pile costs the engine next to nothing, and a ratio to next to nothing says nothing.
+The scene is a pile of crates and balls from the catalogue that falls into a walled box and settles. Its bodies may not
+fall asleep: a sleeping pile costs the engine next to nothing, and a ratio to next to nothing is meaningless.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ CRATE = 0.2  # m
 SPACING = 0.25  # m between neighbours of the pile: the widest of them, and some air
 HEADROOM = 2.0  # m of the box above the pile
 TURN = 60  # ticks of one side before the other has its turn
-LONG_TURN = 240  # the same, of a re-run: nobody interrupts it each quarter of a second
-SHORT_TURN = 30  # ticks that a bare side may go its own way
+LONG_TURN = 240  # the same, of a re-run, which in real use is not interrupted each quarter of a second
+SHORT_TURN = 30  # ticks that the bare side runs before it is set to the machine's poses again
 MINUTE = 60  # s
-# Times as long as others are runs that are recorded, as how a recording is closed is no part of going on with it; and
-# re-runs: to read a level takes as long as some of its ticks.
+# Recorded runs and re-runs are so many times as long as others: closing a recording is no part of its running cost,
+# and reading a level takes as long as some of its ticks.
 RECORDED, RERUN = 4, 3
 MOTION = (
     batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY | batch.BodyFields.ANGULAR_VELOCITY
 )
-SUITE, LONG_SUITE = 200, 40  # recordings that are verified together: short ones, and such of a minute
+SUITE, LONG_SUITE = 200, 40  # recordings that are verified together: short ones, and ones of a minute
 Advance = Callable[[int], object]
 
 
@@ -69,20 +69,20 @@ QUICK = Effort(pairs=5, seconds=1)
 
 
 class Figure(NamedTuple):
-    """One row of the table: the median, the least and the most of what was measured."""
+    """One row of the table: the median, the least and the greatest measured value."""
 
     key: str
     title: str
     value: float
     low: float
     high: float
-    target: float | None  # the most that it should be
+    target: float | None  # upper bound of the median
     unit: str
     meaning: str
 
 
 class Results(NamedTuple):
-    """All figures, and how they were come by."""
+    """All figures, and the circumstances of the measurement."""
 
     figures: list[Figure]
     effort: Effort
@@ -91,7 +91,7 @@ class Results(NamedTuple):
 
 
 def pile(bodies: int, sleep: bool = False) -> Design:
-    """A design with this many loose bodies, row upon row, above the floor of a walled box."""
+    """Return a design with this many loose bodies, row upon row, above the floor of a walled box."""
     columns = max(4, round((bodies * 1.6) ** 0.5))
     rows = -(-bodies // columns)
     width, height = columns * SPACING + 0.3, rows * SPACING + HEADROOM
@@ -112,7 +112,7 @@ def pile(bodies: int, sleep: bool = False) -> Design:
 
 
 class _Site:
-    """A design in the making: stalls of one size, side by side and row above row, each with a floor and two walls."""
+    """Builds a design of stalls of one size, side by side and row above row, each with a floor and two walls."""
 
     width, height, columns, wall = 2.0, 1.5, 10, 0.1  # m; stalls in a row; m
 
@@ -123,7 +123,7 @@ class _Site:
         self._x = self._y = 0.0
 
     def stall(self, slope: float = 0.0) -> None:
-        """The next one; its floor rises to the right by `slope` radians."""
+        """Begin the next stall; its floor rises to the right by `slope` radians."""
         row, column = divmod(self.stalls, self.columns)
         self.stalls += 1
         self._x, self._y = column * self.width, row * self.height
@@ -133,7 +133,7 @@ class _Site:
             self.put("wall", x, t + self.height / 2, width=t, height=self.height - t)
 
     def put(self, kind: str, x: float, y: float, angle: float = 0.0, flip: bool = False, **props: Value) -> int:
-        """A part at a place of the present stall; returns its id."""
+        """Add a part at a place of the present stall; return its id."""
         spec = PartSpec(self._next, kind, self._x + x, self._y + y, angle, flip, props)
         self.parts.append(spec)
         return spec.id
@@ -208,14 +208,14 @@ def _walker(site: _Site) -> None:
     site.put("cardboard_box", 0.9, 0.25, width=0.2, height=0.2, open=False)
 
 
-# What makes a stall of each, and how many of them there are: fifty parts and ropes that all do something throughout.
+# Builders of stalls, and how many of each: fifty parts and ropes that are active throughout.
 ACTIVE: tuple[tuple[Callable[[_Site], None], int], ...] = (
     (_fan, 9), (_conveyor, 9), (_motor, 8), (_rope, 4), (_balloon, 8), (_walker, 8),
 )  # fmt: skip
 
 
 def active(kinds: tuple[tuple[Callable[[_Site], None], int], ...] = ACTIVE) -> Design:
-    """A hall of fifty active parts, each in a stall with loads of its own. Nothing may fall asleep."""
+    """Return a design of fifty active parts, each in a stall with its own loads. Nothing may fall asleep."""
     site = _Site()
     for build, count in kinds:
         for _ in range(count):
@@ -224,7 +224,7 @@ def active(kinds: tuple[tuple[Callable[[_Site], None], int], ...] = ACTIVE) -> D
 
 
 def measure(quick: bool = False, told: Callable[[str], object] = lambda what: None) -> Results:
-    """All figures; about half a minute, or two seconds of rough ones. `told` hears what is being measured."""
+    """Measure all figures: about half a minute, or two seconds for rough ones. `told` is called with each name."""
     effort = QUICK if quick else FULL
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory(prefix="sandbox-bench-") as folder, _no_collector():
@@ -274,7 +274,10 @@ def _replay(effort: Effort, folder: Path) -> list[Figure]:
 
 
 def rerun_ratio(design: Design, path: Path, seconds: int) -> tuple[float, int]:
-    """Time of verifying a recording over time of as many bare steps of its scene, turn by turn; and that time in ns."""
+    """Return the time of verifying a recording over the time of as many bare steps of its scene, and the former in ns.
+
+    The two take turns.
+    """
     ticks = seconds * design.world.tick_rate
     with _Stopwatch() as building:
         machine = Machine(design)
@@ -282,12 +285,12 @@ def rerun_ratio(design: Design, path: Path, seconds: int) -> tuple[float, int]:
 
     def turn(done: int, total: int) -> None:
         nonlocal bare_ns, aside_ns
-        begun = time.process_time_ns()
+        turn_start_ns = time.process_time_ns()
         with _Stopwatch() as stepping:
             _bare_steps(machine, done - machine.ticks)
         machine.ticks = done
         bare_ns += stepping.ns
-        aside_ns += time.process_time_ns() - begun
+        aside_ns += time.process_time_ns() - turn_start_ns
 
     with _Stopwatch() as whole:
         report = verify(path, progress=turn, every=LONG_TURN)
@@ -298,9 +301,10 @@ def rerun_ratio(design: Design, path: Path, seconds: int) -> tuple[float, int]:
 
 
 def _active(effort: Effort, folder: Path) -> list[Figure]:
-    """The bare side has the same bodies and joints, and is put where they are once a turn, or it would come to rest.
+    """Measure a re-run of active parts. The bare side has the same bodies and joints, and is set to the machine's poses
+    once a turn, or it would come to rest.
 
-    It has no Python in it: no law of motion of a balloon's own, no notes.
+    It runs no Python: no velocity function of a balloon's own, no collision callbacks.
     """
     design, path = active(), folder / "active.replay"
     ticks = effort.ticks(design)
@@ -320,12 +324,12 @@ def _active(effort: Effort, folder: Path) -> list[Figure]:
 
 
 def _bare_turns(design: Design, ticks: int) -> int:
-    """Processor time (ns) of the engine's steps alone, each short turn from where the machine is then."""
+    """Processor time (ns) of the engine's steps alone; each short turn starts from the machine's present state."""
     session, bare, motion = Session(design), Machine(design), batch.Buffer()
     session.do(Start())
     assert session.machine is not None
     for shape in bare.space.shapes:
-        shape.collision_type = 0  # nobody listens
+        shape.collision_type = 0  # no collision callbacks
     for body in bare.space.bodies:
         body.velocity_func = pymunk.Body.update_velocity
     spent = 0
@@ -342,9 +346,9 @@ def _bare_turns(design: Design, ticks: int) -> int:
 
 
 def _follow(machine: Machine, bare: Machine) -> None:
-    """The surfaces of driven conveyors and of walkers, and the motors, as they run now."""
-    for run, other in zip(machine.parts.values(), bare.parts.values(), strict=True):
-        for shape, its in zip(run.shapes, other.shapes, strict=True):
+    """Copy the surface velocities of driven conveyors and of walkers, and the motors, as they run now."""
+    for run, bare_run in zip(machine.parts.values(), bare.parts.values(), strict=True):
+        for shape, its in zip(run.shapes, bare_run.shapes, strict=True):
             if shape is not None and its is not None and its.surface_velocity != shape.surface_velocity:
                 its.surface_velocity = shape.surface_velocity
 
@@ -418,10 +422,10 @@ def _bytes(effort: Effort, folder: Path) -> list[Figure]:
 
 
 def _suite(effort: Effort, folder: Path, count: int) -> list[Figure]:
-    """Many short recordings on one process and on two, by the wall clock; and what longer ones cost, by processor time.
+    """Measure many short recordings on one process and on two, by the wall clock, and longer ones by processor time.
 
-    In a short recording the building of its machine weighs as much as all that is done on its ticks. The bare loops
-    run on two processes at once, too: two cores that share memory and heat are slower than one alone.
+    In a short recording the building of its machine weighs as much as all the work on its ticks. The bare loops run on
+    two processes at once, too: two cores that share memory and heat are slower than one alone.
     """
     bodies = 60
     design = pile(bodies)
@@ -448,7 +452,7 @@ def _suite(effort: Effort, folder: Path, count: int) -> list[Figure]:
 
 
 def _copies(design: Design, stem: Path, seconds: int, count: int) -> list[Path]:
-    """So many files with one and the same run."""
+    """Write so many files with the same run."""
     files = [stem.with_name(f"{stem.name}-{number}.replay") for number in range(count)]
     _record_run(design, files[0], seconds)
     for file in files[1:]:
@@ -457,7 +461,7 @@ def _copies(design: Design, stem: Path, seconds: int, count: int) -> list[Path]:
 
 
 def _verified(files: list[Path], jobs: int) -> tuple[float, float]:
-    """Seconds by the wall clock and of processor time that it takes to verify them, on so many processes."""
+    """Verify files on so many processes; return the seconds by the wall clock and of processor time."""
     before, began = _children(), time.perf_counter()
     if any(report.verdict is not Verdict.PASS for report in verify_all(files, jobs)):
         raise RuntimeError("the scene of the benchmark does not replay")
@@ -486,7 +490,7 @@ def _bare_on_two(bodies: int, ticks: int, count: int) -> float:
 
 
 def step_alone(bodies: int, ticks: int, times: int) -> None:
-    """In a child: wait for a word, then tell the processor time in seconds of the bare loops of a pile."""
+    """Run in a child: wait for a line on standard input, then print the processor time (s) of bare loops of a pile."""
     print("ready", flush=True)
     sys.stdin.readline()
     spent = 0
@@ -520,16 +524,16 @@ def _record_run(design: Design, path: Path, seconds: int) -> None:
 
 
 def _bare_steps(machine: Machine, ticks: int) -> None:
-    """What the engine alone would cost: nothing but its step."""
+    """Run the engine's step alone, with nothing of ours around it."""
     step, dt = machine.space.step, machine.dt
     for _ in range(ticks):
         step(dt)
 
 
 def _pair(tested: Callable[[], Advance], base: Callable[[], Advance], ticks: int) -> float:
-    """Time of one over time of the other, both made afresh and taken through so many ticks, turn by turn.
+    """Return the time of `tested` over that of `base`; both are built afresh and take turns through so many ticks.
 
-    Whichever machine is built first lies better in memory, which is worth a few per cent: each is first once.
+    The machine that is built first lies better in memory, which is worth a few per cent, so each is first once.
     """
     spent = {tested: 0, base: 0}
     for makers in ((tested, base), (base, tested)):
@@ -556,7 +560,7 @@ class _Stopwatch:
         self.ns = time.process_time_ns() - self._begun
 
 
-# -- telling
+# -- reports
 
 
 def as_json(results: Results) -> dict[str, Any]:
@@ -578,7 +582,7 @@ def _rounded(value: float) -> float:
 
 
 def show(results: Results) -> None:
-    """The figures as a table on standard output, and what each of them means."""
+    """Print the figures as a table, and the meaning of each."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -605,7 +609,7 @@ def show(results: Results) -> None:
 
 
 def bars(results: Results) -> list[Bar]:
-    """The figures for a picture."""
+    """Bars of the figures, for a picture."""
     return [
         Bar(figure.title, figure.value, figure.low, figure.high, figure.target, f"{_shown(figure.value)} {figure.unit}")
         for figure in results.figures

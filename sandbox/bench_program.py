@@ -1,7 +1,7 @@
-"""What the program costs around the engine: long sessions, memory, a slow disk, frames, the start.
+"""Measures the cost of the program around the engine: long sessions, memory, a slow disk, frames, the start.
 
-These stand beside the ratios of `bench`, in one table with them. Where a whole process is measured, it is a child of
-its own, and its processor time counts: on a quiet machine the clock on the wall shows no more.
+These figures stand beside the ratios of `bench`, in one table with them. A whole process is measured in a child, by its
+processor time: on a quiet machine the wall clock shows no more.
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ FLAT = 100, 5000  # bodies, of the frames that must cost the same
 
 
 def measure(effort: Effort, told: Callable[[str], object] = lambda what: None) -> list[Figure]:
-    """All of them: some minutes at full effort, most of which is an hour of a machine. `told` hears what comes."""
+    """Measure all figures: some minutes at full effort, mostly for one hour of a machine. `told` is called with each
+    name.
+    """
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory(prefix="sandbox-bench-") as folder:
         for measured in (reruns, idle_session, memory, slow_disk, frames, others, starts):
@@ -50,11 +52,11 @@ def measure(effort: Effort, told: Callable[[str], object] = lambda what: None) -
     return figures
 
 
-# -- running again
+# -- re-runs
 
 
 def reruns(effort: Effort, folder: Path) -> list[Figure]:
-    """As `replay_ratio`, for few and for many bodies."""
+    """Measure `replay_ratio` for few and for many bodies."""
     figures = []
     for bodies, seconds, target in ((FEW, RERUN * effort.seconds, 1.15), (MANY, effort.seconds, 1.05)):
         design, path = pile(bodies), folder / f"{bodies}.replay"
@@ -75,15 +77,15 @@ def _pass(path: Path) -> None:
 
 
 def idle_session(effort: Effort, folder: Path) -> list[Figure]:
-    """Hours of editing with long thoughts in between, and a short run at the end."""
+    """Measure hours of editing with long pauses in between, and a short run at the end."""
     seconds: dict[float, list[float]] = {HOURS: [], HOURS / 600: []}
     for hours in seconds:
         _record_editing(folder / f"{hours}.replay", hours)
     for _ in range(effort.pairs):
-        for hours, found in seconds.items():
+        for hours, times in seconds.items():
             with _Stopwatch() as watch:
                 _pass(folder / f"{hours}.replay")
-            found.append(watch.ns / 1e9)
+            times.append(watch.ns / 1e9)
     ratios = [long / short for long, short in zip(*seconds.values(), strict=True)]
     return [
         _figure(
@@ -120,39 +122,39 @@ def _record_editing(path: Path, hours: float) -> None:
 
 
 def memory(effort: Effort, folder: Path) -> list[Figure]:
-    """The most memory of a process that records, and of one that verifies, for a long run against a short one."""
+    """Measure the peak memory of a process that records, and of one that verifies: a long run against a short one."""
     long_s = LONG_S if effort.seconds > 1 else QUICK_LONG_S
     most = {}
     for seconds in (SHORT_S, long_s):
         path = folder / f"run-{seconds}.replay"
-        for what in ("record", "verify"):
-            most[what, seconds] = _child(f"{what}_memory", str(path), str(seconds))["kilobytes"]
+        for task in ("record", "verify"):
+            most[task, seconds] = _child(f"{task}_memory", str(path), str(seconds))["kilobytes"]
     return [
         _figure(
-            f"{what}_memory_ratio", title, [most[what, long_s] / most[what, SHORT_S]], target, "x",
+            f"{task}_memory_ratio", title, [most[task, long_s] / most[task, SHORT_S]], target, "x",
             f"the most memory of a process that {does} {long_s // 60} minutes of a run, against one minute "
-            f"({most[what, long_s] / 1024:.0f} MB)",
+            f"({most[task, long_s] / 1024:.0f} MB)",
         )
-        for what, title, does, target in (
+        for task, title, does, target in (
             ("record", "Memory, recording", "records", 1.05), ("verify", "Memory, verifying", "verifies", 1.05),
         )
     ]  # fmt: skip
 
 
 def record_memory(path: str, seconds: str) -> dict[str, Any]:
-    """In a child: record a run of so many seconds."""
+    """Run in a child: record a run of so many seconds, and return the peak memory."""
     _record_run(pile(10, sleep=False), Path(path), int(seconds))
     return {"kilobytes": _peak_kilobytes()}
 
 
 def verify_memory(path: str, seconds: str) -> dict[str, Any]:
-    """In a child: verify it."""
+    """Run in a child: verify that recording, and return the peak memory."""
     _pass(Path(path))
     return {"kilobytes": _peak_kilobytes()}
 
 
 def _peak_kilobytes() -> float:
-    """Of this process. (On Linux what `getrusage` says is at least the size of the parent when it forked.)"""
+    """Peak memory of this process. (On Linux `getrusage` reports at least the size of the parent when it forked.)"""
     try:
         lines = Path("/proc/self/status").read_text("utf-8").splitlines()
         return float(next(line for line in lines if line.startswith("VmHWM:")).split()[1])
@@ -167,9 +169,10 @@ def _peak_kilobytes() -> float:
 
 
 def slow_disk(effort: Effort, folder: Path) -> list[Figure]:
-    """A running machine of 100 bodies is recorded to a disk that takes 0.2 s for each sync, and to one that takes none.
+    """Measure the wait of frames while 100 bodies are recorded to a disk that takes 0.2 s for each sync, and to one
+    that takes none.
 
-    The difference counts: what the neighbours on a shared machine take is in both.
+    The result is the difference: both contain the time that other processes of a shared machine take.
     """
     from sandbox import levels
     from sandbox.window.workspace import Workspace
@@ -206,25 +209,25 @@ def _sync(takes: float, _file: int) -> None:
 
 
 def _waited_ms(workspace: Workspace, now: list[int]) -> float:
-    """How long one frame's share of ticks and housekeeping took in which this thread did not run."""
+    """Milliseconds in which this thread did not run, during one frame's share of ticks and housekeeping."""
     now[0] += FRAME_NS
-    wall, own = time.perf_counter_ns(), time.thread_time_ns()
+    wall, running = time.perf_counter_ns(), time.thread_time_ns()
     workspace.catch_up()
     if workspace.housekeeping_due_ns(now[0]) == 0:
         workspace.housekeeping(now[0])
-    return ((time.perf_counter_ns() - wall) - (time.thread_time_ns() - own)) / 1e6
+    return ((time.perf_counter_ns() - wall) - (time.thread_time_ns() - running)) / 1e6
 
 
 # -- frames
 
 
 def frames(effort: Effort, folder: Path) -> list[Figure]:
-    """Of the canvas, against pymunk's own drawing; the driver draws nothing, so that what counts is this side of it."""
+    """Measure frames of the canvas against pymunk's own drawing; the driver draws nothing, so only our side counts."""
     times = _child("frame_times", str(effort.pairs), PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
     if "missing" in times:
         return []
     flat = [many / few for few, many in zip(times["between_few"], times["between_most"], strict=True)]
-    against = [ours / theirs for ours, theirs in zip(times["ticked"], times["debug"], strict=True)]
+    against = [ours / debug_ns for ours, debug_ns in zip(times["ticked"], times["debug"], strict=True)]
     window = _child("interface_times", str(effort.pairs), str(folder), PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
     return [
         _figure(
@@ -245,7 +248,7 @@ def frames(effort: Effort, folder: Path) -> list[Figure]:
 
 
 def frame_times(pairs: str) -> dict[str, Any]:
-    """In a child: thread time of frames in ns, each a median of some."""
+    """Run in a child: thread times of frames in ns, each a median."""
     from sandbox.errors import Refused
     from sandbox.window import offscreen
 
@@ -261,7 +264,7 @@ def frame_times(pairs: str) -> dict[str, Any]:
 
     target, camera = offscreen.Target(1280, 720), Camera(1280, 720)
     options = pymunk.pyglet_util.DrawOptions()
-    found: dict[str, list[float]] = {"between_few": [], "between_most": [], "ticked": [], "debug": []}
+    samples: dict[str, list[float]] = {"between_few": [], "between_most": [], "ticked": [], "debug": []}
     machines = {bodies: Machine(pile(bodies)) for bodies in (*FLAT, MANY)}
     canvases = {}
     with target:
@@ -280,16 +283,16 @@ def frame_times(pairs: str) -> dict[str, Any]:
             machines[MANY].space.debug_draw(options)
 
         for _ in range(int(pairs)):
-            found["between_few"].append(_thread_ns(lambda: between(FLAT[0]), 40))
-            found["between_most"].append(_thread_ns(lambda: between(FLAT[1]), 40))
-            found["ticked"].append(_thread_ns(ticked, 40))
-            found["debug"].append(_thread_ns(debug, 3))
+            samples["between_few"].append(_thread_ns(lambda: between(FLAT[0]), 40))
+            samples["between_most"].append(_thread_ns(lambda: between(FLAT[1]), 40))
+            samples["ticked"].append(_thread_ns(ticked, 40))
+            samples["debug"].append(_thread_ns(debug, 3))
             pyglet.gl.glFinish()
-    return found
+    return samples
 
 
 def interface_times(pairs: str, folder: str) -> dict[str, Any]:
-    """In a child: thread time in ms of a frame of the window without what its canvas takes, each a median of some."""
+    """Run in a child: thread times in ms of a frame of the window without its canvas, each a median."""
     import pyglet
 
     from sandbox import levels
@@ -310,23 +313,23 @@ def interface_times(pairs: str, folder: str) -> dict[str, Any]:
         application.frame(0.002)
 
     frame()
-    found = []
+    samples = []
     for _ in range(int(pairs)):
         whole = _thread_ns(frame, 40)
         canvas = _thread_ns(lambda: application.view.draw(application.editor, 0.002), 40)
-        found.append((whole - canvas) / 1e6)
+        samples.append((whole - canvas) / 1e6)
     workspace.close()
-    return {"milliseconds": found}
+    return {"milliseconds": samples}
 
 
-# -- what one would take instead
+# -- alternatives
 
 
 def others(effort: Effort, folder: Path) -> list[Figure]:
-    """The loop of pymunk's own examples; and Box2D, where its Python binding (the package Box2D) is installed."""
+    """Measure the loop of pymunk's own examples; and Box2D, if its Python binding (the package Box2D) is installed."""
     times = _child("other_times", str(effort.pairs), PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
     figures = []
-    for key, title, theirs, target, meaning in (
+    for key, title, rival, target, meaning in (
         ("play_vs_examples", "Play, pymunk's examples", "examples", 1.0,
          "processor time to play 200 bodies, every tick hashed and every frame drawn, against the loop of pymunk's "
          "examples: the same steps, and debug drawing"),
@@ -334,16 +337,16 @@ def others(effort: Effort, folder: Path) -> list[Figure]:
          "a hashed tick of 200 bodies, against a bare step of the same pile in Box2D, with its usual 8 and 3 "
          "iterations"),
     ):  # fmt: skip
-        if times[theirs]:
-            ours = times["play" if theirs == "examples" else "tick"]
-            ratios = [one / other for one, other in zip(ours, times[theirs], strict=True)]
+        if times[rival]:
+            ours = times["play" if rival == "examples" else "tick"]
+            ratios = [our_ns / their_ns for our_ns, their_ns in zip(ours, times[rival], strict=True)]
             figures.append(_figure(key, title, ratios, target, "x", meaning))
     return figures
 
 
 def other_times(pairs: str) -> dict[str, Any]:
-    """In a child: thread time in ns of a tenth of a second of play, theirs and ours; and of its ticks alone."""
-    found: dict[str, list[float]] = {"play": [], "examples": [], "tick": [], "box2d": []}
+    """Run in a child: thread times in ns of a tenth of a second of play, theirs and ours; and of its ticks alone."""
+    samples: dict[str, list[float]] = {"play": [], "examples": [], "tick": [], "box2d": []}
     design = pile(200)
     play = _playing(design)
     step_box2d = _box2d(design)
@@ -352,15 +355,15 @@ def other_times(pairs: str) -> dict[str, Any]:
     for _ in range(4 * int(pairs)):
         if play is not None:
             for name, frame in zip(("play", "examples"), play, strict=True):
-                found[name].append(sum(_thread_ns(frame, 1) for _ in range(6)))
+                samples[name].append(sum(_thread_ns(frame, 1) for _ in range(6)))
         if step_box2d is not None:
-            found["tick"].append(sum(_thread_ns(session.advance, 1) for _ in range(24)))
-            found["box2d"].append(sum(_thread_ns(step_box2d, 1) for _ in range(24)))
-    return found
+            samples["tick"].append(sum(_thread_ns(session.advance, 1) for _ in range(24)))
+            samples["box2d"].append(sum(_thread_ns(step_box2d, 1) for _ in range(24)))
+    return samples
 
 
 def _playing(design: Design) -> tuple[Callable[[], object], Callable[[], object]] | None:
-    """A frame of four ticks: ours, and that of pymunk's examples."""
+    """Two functions that play a frame of four ticks: ours, and that of pymunk's examples."""
     from sandbox.errors import Refused
     from sandbox.window import offscreen
 
@@ -375,7 +378,7 @@ def _playing(design: Design) -> tuple[Callable[[], object], Callable[[], object]
 
     offscreen.Target(1280, 720).__enter__()  # drawn into to the end of this process
     canvas, camera, options = Canvas(), Camera(1280, 720), pymunk.pyglet_util.DrawOptions()
-    session, theirs = Session(design), Machine(design)
+    session, plain_machine = Session(design), Machine(design)
     session.do(Start())
     machine = session.machine
     assert machine is not None
@@ -387,14 +390,14 @@ def _playing(design: Design) -> tuple[Callable[[], object], Callable[[], object]
         canvas.draw(0.001, camera)
 
     def examples() -> None:
-        _bare_steps(theirs, 4)
-        theirs.space.debug_draw(options)
+        _bare_steps(plain_machine, 4)
+        plain_machine.space.debug_draw(options)
 
     return ours, examples
 
 
 def _box2d(design: Design) -> Callable[[], object] | None:
-    """A step of the same bodies in Box2D; None if it is not installed."""
+    """A function that steps the same bodies in Box2D; None if it is not installed."""
     try:
         import Box2D
     except ImportError:
@@ -406,11 +409,11 @@ def _box2d(design: Design) -> Callable[[], object] | None:
         body = make(position=(spec.x, spec.y), angle=spec.angle)
         for shape in (shape for shape in plan.shapes if shape.collides):
             outline = shape.outline
-            given = {"density": 100.0, "friction": shape.friction, "restitution": shape.restitution}
+            material = {"density": 100.0, "friction": shape.friction, "restitution": shape.restitution}
             if isinstance(outline, Circle):
-                body.CreateCircleFixture(radius=outline.r, pos=(outline.x, outline.y), **given)
+                body.CreateCircleFixture(radius=outline.r, pos=(outline.x, outline.y), **material)
             else:
-                body.CreatePolygonFixture(vertices=list(outline.points), **given)
+                body.CreatePolygonFixture(vertices=list(outline.points), **material)
     dt = 1.0 / design.world.tick_rate
     return lambda: world.Step(dt, 8, 3)
 
@@ -418,9 +421,9 @@ def _box2d(design: Design) -> Callable[[], object] | None:
 def _thread_ns(done: Callable[[], object], times: int) -> float:
     spent = []
     for _ in range(times):
-        begun = time.thread_time_ns()
+        start_ns = time.thread_time_ns()
         done()
-        spent.append(time.thread_time_ns() - begun)
+        spent.append(time.thread_time_ns() - start_ns)
     return statistics.median(spent)
 
 
@@ -428,17 +431,17 @@ def _thread_ns(done: Callable[[], object], times: int) -> float:
 
 
 def starts(effort: Effort, folder: Path) -> list[Figure]:
-    """Of the command line and of the window."""
+    """Measure the start of the command line and of the window."""
     figures = []
     data = {"SANDBOX_DATA": str(folder / "start"), "PYGLET_HEADLESS": "true", "LIBGL_ALWAYS_SOFTWARE": "1"}
-    shown = "import sandbox.bench_program as b; b.first_picture()"
+    picture_code = "import sandbox.bench_program as b; b.first_picture()"
     small = str(folder / "small.replay")
     _record_run(pile(1), Path(small), 3)
     for key, title, command, target, meaning in (
         ("help_seconds", "sandbox --help", ["-m", "sandbox", "--help"], 0.15, "processor time of `sandbox --help`"),
         ("verify_seconds", "Verify one small file", ["-m", "sandbox", "verify", small], 0.5,
          "processor time of `sandbox verify` on a recording of three seconds, both processes of it"),
-        ("start_seconds", "First picture", ["-c", shown], 1.5,
+        ("start_seconds", "First picture", ["-c", picture_code], 1.5,
          "processor time from the start of the program to the first picture of its window, drawn by software"),
     ):  # fmt: skip
         spent = []
@@ -454,7 +457,7 @@ def starts(effort: Effort, folder: Path) -> list[Figure]:
 
 
 def first_picture() -> None:
-    """In a child: the program as it starts, up to the first picture of a level, without a display."""
+    """Run in a child: start the program as usual, up to the first picture of a level, without a display."""
     import pyglet
 
     from sandbox import library
@@ -469,11 +472,11 @@ def first_picture() -> None:
     application.frame(0.0)
     window.flip()
     pyglet.gl.glFinish()
-    os._exit(0)  # what leaving takes is no part of the start
+    os._exit(0)  # the time to shut down is no part of the start
 
 
 def _children_seconds() -> float:
-    """Processor time of all children that have ended; where the system does not say, the time on the wall."""
+    """Processor time (s) of all children that have ended; the wall clock where the system does not provide it."""
     try:
         import resource
     except ImportError:
@@ -483,7 +486,7 @@ def _children_seconds() -> float:
 
 
 def _child(what: str, *arguments: str, **environment: str) -> dict[str, Any]:
-    """What a function of this module answers in a process of its own."""
+    """Call a function of this module in a process of its own and return its answer."""
     code = f"import json, sys; from sandbox import bench_program as b; print(json.dumps(b.{what}(*sys.argv[1:])))"
     ran = subprocess.run(
         [sys.executable, "-c", code, *arguments], env=os.environ | environment, capture_output=True, text=True
