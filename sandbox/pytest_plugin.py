@@ -1,8 +1,8 @@
 """Recordings and levels as pytest items: ``pytest replays levels``.
 
 Each ``*.replay`` is one item, which is verified. Each level file in a folder named ``levels`` that has goals is two:
-the empty run does not win, and its recorded solution does. A failure shows the explanation. What can't be judged is
-an error, not a pass: a damaged recording, one in which nothing ran, a level without its solution, a directory of
+the empty run does not win, and its recorded solution does. A failure shows the explanation. A file that can't be judged
+is an error, not a pass: a damaged recording, one in which nothing ran, a level without its solution, a directory of
 recordings without any.
 
 pytest loads this module in every project that it is installed for, so it imports the program only when there is
@@ -31,7 +31,7 @@ _KEPT = pytest.StashKey["_Kept"]()
 
 
 class _Kept:
-    """What one pytest process keeps: the worker that verifies, the reports it gave, and what was blessed."""
+    """State of one pytest process: the worker that verifies, and the reports so far."""
 
     def __init__(self) -> None:
         self.verifier: Verifier | None = None
@@ -60,12 +60,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    kept = config.stash.get(_KEPT, None)
-    if kept is not None and kept.verifier is not None:
-        kept.verifier.close()
+    state = config.stash.get(_KEPT, None)
+    if state is not None and state.verifier is not None:
+        state.verifier.close()
 
 
-# -- what is collected
+# -- collection
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -80,18 +80,18 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     if path.name != REPLAYS or not _are_asked_for(parent.config, path):
         return None
-    there = any(path.rglob(f"*{SUFFIX}")) or any(path.rglob("*.py"))  # or tests in a folder that has this name
-    return None if there else EmptyFolder.from_parent(parent, path=path)
+    not_empty = any(path.rglob(f"*{SUFFIX}")) or any(path.rglob("*.py"))  # or tests in a folder that has this name
+    return None if not_empty else EmptyFolder.from_parent(parent, path=path)
 
 
 def _are_asked_for(config: pytest.Config, *paths: Path) -> bool:
-    """Whether an argument of the command line names one of these."""
+    """Tell whether an argument of the command line names one of these paths."""
     asked = [config.invocation_params.dir / argument.split("::")[0] for argument in config.args]
     return any(place.resolve() == path.resolve() for place in asked for path in paths)
 
 
 def _looks_like_a_level(path: Path) -> bool:
-    """Other projects have folders and files of such names too."""
+    """Tell whether a file begins like a level: other projects have folders and files of such names too."""
     try:
         with path.open("rb") as file:
             return _A_LEVEL.search(file.read(4096)) is not None
@@ -100,7 +100,7 @@ def _looks_like_a_level(path: Path) -> bool:
 
 
 class EmptyFolder(pytest.Directory):
-    """A folder of recordings without any: green would be a lie."""
+    """A folder of recordings that holds none: an error, as a pass would be a lie."""
 
     def collect(self) -> Iterator[pytest.Item]:
         raise self.CollectError(f"{self.path}: there is no recording (*{SUFFIX}) here; nothing was verified")
@@ -130,7 +130,7 @@ class LevelFile(pytest.File):
             yield SolutionItem.from_parent(self, name="solution wins", level=level)
 
 
-# -- what is run
+# -- items
 
 
 class _Item(pytest.Item):
@@ -143,7 +143,7 @@ class _Item(pytest.Item):
 
 
 class ReplayItem(_Item):
-    """The recording still ends in exactly the same state."""
+    """Test that a recording still ends in exactly the same state."""
 
     def setup(self) -> None:
         report = self.kept.report(self.path)
@@ -171,10 +171,10 @@ class ReplayItem(_Item):
                 proposal.write(datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"))
         except (BadFile, Refused) as error:
             _fail(str(error))
-        told = "\n".join(bless.table([proposal])) if proposal is not None else "it passes in this process"
-        told = printable_lines(told)
-        self.user_properties.append(("blessed", told))
-        return told
+        summary = "\n".join(bless.table([proposal])) if proposal is not None else "it passes in this process"
+        summary = printable_lines(summary)
+        self.user_properties.append(("blessed", summary))
+        return summary
 
 
 class _LevelItem(_Item):
@@ -184,7 +184,7 @@ class _LevelItem(_Item):
 
 
 class EmptyRunItem(_LevelItem):
-    """Whoever just presses run does not win."""
+    """Test that pressing run and doing nothing else does not win."""
 
     def runtest(self) -> None:
         from sandbox.commands import Start
@@ -200,7 +200,7 @@ class EmptyRunItem(_LevelItem):
 
 
 class SolutionItem(_LevelItem):
-    """The recording of the level's name wins it."""
+    """Test that the recording of the level's name wins the level."""
 
     @property
     def solution(self) -> Path:
@@ -233,7 +233,7 @@ class SolutionItem(_LevelItem):
 
 
 def _fail(text: str) -> NoReturn:
-    """Fail with text that may come from a file: pytest hands it to the terminal as it is."""
+    """Fail with text that may come from a file, made safe to print: pytest writes it to the terminal as it is."""
     from sandbox.verdicts import printable_lines
 
     pytest.fail(printable_lines(text), pytrace=False)
@@ -244,16 +244,16 @@ def _told(report: Report) -> str:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say which recordings were blessed: they count as passed, and must not go by unseen."""
+    """List the recordings that were blessed: they count as passed, and must not go unnoticed."""
     blessed = [
-        (report.nodeid, told)
+        (report.nodeid, text)
         for report in terminalreporter.stats.get("passed", ())
-        for name, told in report.user_properties
+        for name, text in report.user_properties
         if name == "blessed"
     ]
     if blessed:
         terminalreporter.section("blessed recordings")
-        for nodeid, told in blessed:
+        for nodeid, text in blessed:
             terminalreporter.write_line(nodeid)
-            for line in told.splitlines():
+            for line in text.splitlines():
                 terminalreporter.write_line(f"    {line}")
