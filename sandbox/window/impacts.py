@@ -118,12 +118,12 @@ class Impacts:
             push = math.hypot(dvx[row], dvy[row]) or 1.0
             reach = self._reach[row] * 1.3 + 0.01 + speed * seconds
             # The other body is on the side opposite to the push.
-            other = machine.beside(part, body, -dvx[row] / push, -dvy[row] / push, float(reach))
+            struck_part = machine.beside(part, body, -dvx[row] / push, -dvy[row] / push, float(reach))
             self._deaf[row] = AGAIN
-            if other is None:
+            if struck_part is None:
                 continue  # a rope has stopped it, or a gust
-            pair = (min(part, other), max(part, other))
-            by_pair.setdefault(pair, Impact(part, other, x, y, float(energy), float(self._reach[row])))
+            pair = (min(part, struck_part), max(part, struck_part))
+            by_pair.setdefault(pair, Impact(part, struck_part, x, y, float(energy), float(self._reach[row])))
         return list(by_pair.values())
 
 

@@ -262,7 +262,7 @@ def _cue(machine: Machine, event: Event) -> str:
 
 
 # Events that a link reports through the parts at its ends.
-_LINK_CUES = {what: sound for kind in LINKS.values() for what, sound in kind.cues.items()}
+_LINK_CUES = {event: sound for kind in LINKS.values() for event, sound in kind.cues.items()}
 
 
 def _place(x: float, y: float, seen: Box | None) -> tuple[float, float]:
