@@ -44,8 +44,8 @@ TURN = 60  # ticks of one side before the other has its turn
 LONG_TURN = 240  # the same, of a re-run, which in real use is not interrupted each quarter of a second
 SHORT_TURN = 30  # ticks that the bare side runs before it is set to the machine's poses again
 MINUTE = 60  # s
-# Recorded runs and re-runs are so many times as long as others: closing a recording is no part of its running cost,
-# and reading a level takes as long as some of its ticks.
+# Factors by which recorded runs and re-runs are longer than others: closing a recording is no part of its running
+# cost, and reading a level takes as long as some of its ticks.
 RECORDED, RERUN = 4, 3
 MOTION = (
     batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY | batch.BodyFields.ANGULAR_VELOCITY
@@ -55,7 +55,7 @@ Advance = Callable[[int], object]
 
 
 class Effort(NamedTuple):
-    """How long to measure."""
+    """Length of a measurement: number of pairs, and simulated seconds of each."""
 
     pairs: int
     seconds: int  # simulated, on each side of a pair
@@ -268,7 +268,7 @@ def _replay(effort: Effort, folder: Path) -> list[Figure]:
         ),
         _figure(
             "replay_speed", "Re-run speed", speeds, None, "x real time",
-            "how much faster than life that re-run goes",
+            "how much faster than real time that re-run goes",
         ),
     ]  # fmt: skip
 
@@ -346,7 +346,7 @@ def _bare_turns(design: Design, ticks: int) -> int:
 
 
 def _follow(machine: Machine, bare: Machine) -> None:
-    """Copy the surface velocities of driven conveyors and of walkers, and the motors, as they run now."""
+    """Copy the present surface velocities, of driven conveyors and of walkers, to the bare machine."""
     for run, bare_run in zip(machine.parts.values(), bare.parts.values(), strict=True):
         for shape, its in zip(run.shapes, bare_run.shapes, strict=True):
             if shape is not None and its is not None and its.surface_velocity != shape.surface_velocity:
@@ -452,7 +452,7 @@ def _suite(effort: Effort, folder: Path, count: int) -> list[Figure]:
 
 
 def _copies(design: Design, stem: Path, seconds: int, count: int) -> list[Path]:
-    """Write so many files with the same run."""
+    """Write `count` files with the same run of `seconds`."""
     files = [stem.with_name(f"{stem.name}-{number}.replay") for number in range(count)]
     _record_run(design, files[0], seconds)
     for file in files[1:]:
@@ -461,7 +461,7 @@ def _copies(design: Design, stem: Path, seconds: int, count: int) -> list[Path]:
 
 
 def _verified(files: list[Path], jobs: int) -> tuple[float, float]:
-    """Verify files on so many processes; return the seconds by the wall clock and of processor time."""
+    """Verify files on `jobs` processes; return the seconds by the wall clock and of processor time."""
     before, began = _children(), time.perf_counter()
     if any(report.verdict is not Verdict.PASS for report in verify_all(files, jobs)):
         raise RuntimeError("the scene of the benchmark does not replay")
@@ -469,7 +469,7 @@ def _verified(files: list[Path], jobs: int) -> tuple[float, float]:
 
 
 def _bare_on_two(bodies: int, ticks: int, count: int) -> float:
-    """Seconds of processor time for so many bare step loops, half of them in each of two processes at the same time."""
+    """Seconds of processor time for `count` bare step loops, half of them in each of two processes at the same time."""
     code = "import sys; from sandbox import bench; bench.step_alone(*map(int, sys.argv[1:]))"
     shares = [count - count // 2, count // 2]
     children = [
@@ -531,7 +531,7 @@ def _bare_steps(machine: Machine, ticks: int) -> None:
 
 
 def _pair(tested: Callable[[], Advance], base: Callable[[], Advance], ticks: int) -> float:
-    """Return the time of `tested` over that of `base`; both are built afresh and take turns through so many ticks.
+    """Return the time of `tested` over that of `base`; both are built afresh and take turns until each has run `ticks`.
 
     The machine that is built first lies better in memory, which is worth a few per cent, so each is first once.
     """

@@ -41,8 +41,9 @@ FLAT = 100, 5000  # bodies, of the frames that must cost the same
 
 
 def measure(effort: Effort, told: Callable[[str], object] = lambda what: None) -> list[Figure]:
-    """Measure all figures: some minutes at full effort, mostly for one hour of a machine. `told` is called with each
-    name.
+    """Measure all figures: some minutes at full effort, mostly for one hour of a machine.
+
+    `told` is called with the name of each group of figures.
     """
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory(prefix="sandbox-bench-") as folder:
@@ -142,7 +143,7 @@ def memory(effort: Effort, folder: Path) -> list[Figure]:
 
 
 def record_memory(path: str, seconds: str) -> dict[str, Any]:
-    """Run in a child: record a run of so many seconds, and return the peak memory."""
+    """Run in a child: record a run of `seconds`, and return the peak memory."""
     _record_run(pile(10, sleep=False), Path(path), int(seconds))
     return {"kilobytes": _peak_kilobytes()}
 
@@ -486,7 +487,7 @@ def _children_seconds() -> float:
 
 
 def _child(what: str, *arguments: str, **environment: str) -> dict[str, Any]:
-    """Call a function of this module in a process of its own and return its answer."""
+    """Call the function `what` of this module in a process of its own and return its answer."""
     code = f"import json, sys; from sandbox import bench_program as b; print(json.dumps(b.{what}(*sys.argv[1:])))"
     ran = subprocess.run(
         [sys.executable, "-c", code, *arguments], env=os.environ | environment, capture_output=True, text=True

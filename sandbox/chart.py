@@ -181,7 +181,7 @@ def _bars(bars: Sequence[Bar], title: str) -> Image:
     row = 38
     pen = _Pen(2 * _EDGE + _BAR_LABEL + _BAR + 190, 2 * _EDGE + 74 + row * len(bars))
     pen.text(_EDGE, _EDGE + 14, title, 24, bold=True)
-    pen.text(_EDGE, _EDGE + 44, "Each bar as a share of what it may be at most (the line); thin: least to most.", 15,
+    pen.text(_EDGE, _EDGE + 44, "Each bar is drawn relative to its upper bound (the line); thin: least to most.", 15,
              colour=PALE)  # fmt: skip
     left, line, top = _EDGE + _BAR_LABEL, _BAR * 0.66, _EDGE + 74
     for index, bar in enumerate(bars):

@@ -58,7 +58,7 @@ class Frames(StrEnum):
 
     SCREEN = "screen"  # the screen alone, however many ticks have passed
     TICK = "tick"  # a tick: each is drawn, and none is carried out that is not
-    CLIENT = "client"  # a clock of its own, that counts client ticks
+    CLIENT = "client"  # the tick of a separate clock, which counts client ticks
 
 
 class Scheme(msgspec.Struct, frozen=True):
@@ -70,7 +70,7 @@ class Scheme(msgspec.Struct, frozen=True):
     policy: Policy
     smoothing: Smoothing
     frames: Frames = Frames.SCREEN
-    spin_ns: int | None = 0  # of the wait for a tick, the last so many are a busy loop; None: all of it
+    spin_ns: int | None = 0  # length of the busy loop at the end of each wait for a tick; None: all of the wait
     client_rate: int = 0  # client ticks a second
     fixed: bool = True  # False: a step is as long as the frame before it was
 

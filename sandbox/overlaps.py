@@ -27,7 +27,7 @@ NEAR = 0.01  # m: parts whose boxes are farther apart can't overlap
 
 
 class Overlap(NamedTuple):
-    """Two parts, how deep one is in the other (m), and where."""
+    """Two overlapping parts, the depth (m), and the place (m)."""
 
     a: int
     b: int

@@ -78,7 +78,7 @@ class _Layer:
         self.bodies = InstancedMesh(_QUAD, pieces.BODY_DYNAMIC, pieces.BODY_STATIC)
         self.behind, self.front = _CordMesh(), _CordMesh()
         self.polygons = FloatTable()
-        self.fills = 0  # how often it has changed
+        self.fills = 0  # number of changes so far
         self.show(Pieces((), (), np.zeros((0, 6))))
 
     def show(self, shown: Pieces) -> None:

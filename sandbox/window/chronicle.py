@@ -68,7 +68,7 @@ class Cast(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A design as it stood after so many commands."""
+    """A design as it stood after a number of commands."""
 
     tick: int
     commands: int
@@ -499,7 +499,7 @@ class Chronicle:
         return Moment(place, step.tick, step.commands, step.design, None)
 
     def design_after(self, count: int) -> Design:
-        """The design as it stood after so many commands."""
+        """The design as it stood after `count` commands."""
         for span in reversed(self._spans):
             if span.run is not None and span.run.commands <= count:
                 return span.run.design

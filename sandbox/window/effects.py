@@ -29,7 +29,7 @@ Table = npt.NDArray[Any]
 
 _FALL = 9.81  # m/s^2
 MOST = 24  # at once; the oldest makes room
-# Blue, orange, green, vermilion, purple, yellow of Okabe and Ito's palette: every eye tells them apart.
+# Blue, orange, green, vermilion, purple, yellow of Okabe and Ito's palette: distinct with any colour blindness.
 _CONFETTI = ((0, 114, 178), (230, 159, 0), (0, 158, 115), (213, 94, 0), (204, 121, 167), (240, 228, 66))
 _PIECES, _RAIN = 150, 4.0  # of confetti; s that it falls
 _ROPE_POINTS = 9

@@ -33,7 +33,7 @@ class Ghost:
         self._run = run
         self._told = told
         self._rerun = rerun
-        self._of: Run | None = None  # what it was compared with
+        self._of: Run | None = None  # the run that it was compared with last
         self._compared = 0
 
     @property

@@ -38,7 +38,7 @@ class Inks(NamedTuple):
     GUIDE: Rgba  # behind what a guide says
     GHOST: Rgba  # an earlier run
     SHADE: Rgba  # over everything that is not the dialog
-    ON_STRONG: Rgba  # what is written on GOOD, BAD, LINK, GUIDE and TEXT as a background
+    ON_STRONG: Rgba  # text on GOOD, BAD, LINK, GUIDE and TEXT as a background
     FIELD: Rgba  # of text and numbers
     FIELD_HOT: Rgba
     FIELD_ACTIVE: Rgba
@@ -65,8 +65,8 @@ class Scene(NamedTuple):
     casing: Rgb  # the line that sets halos and marks off
     selected: Rgb
     hovered: Rgb
-    refused: Rgb  # over what can't be there,
-    hatching: Rgb  # with stripes of this
+    refused: Rgb  # over parts that can't be placed there,
+    hatching: Rgb  # with stripes of this colour
 
 
 class Palette(NamedTuple):

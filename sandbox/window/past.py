@@ -124,8 +124,9 @@ class Past:
         return max((place for place in places if place < playhead), default=None)
 
     def set_bookmark(self, name: str = "") -> Bookmark | None:
-        """Bookmark the shown place, or remove its bookmark if it has one and no name is given. None: removed, or too
-        many.
+        """Bookmark the shown place, or remove its bookmark if it has one and no name is given.
+
+        None if the bookmark was removed, or if there are too many.
         """
         playhead = self.place
         old = next((bookmark for bookmark in self.bookmarks if bookmark.place == playhead), None)
@@ -154,10 +155,9 @@ class Past:
             self.loop = (self.loop_from, self.loop[1]) if self.loop_from < self.loop[1] else None
 
     def end_loop(self) -> bool:
-        """Set the end of the loop to the playhead; it starts where `begin_loop` was called, or else at the previous
-        mark.
+        """Set the end of the loop to the playhead; False if the loop would be empty.
 
-        False if the loop would be empty.
+        The loop starts where `begin_loop` was called, or else at the previous mark.
         """
         begin = self.loop_from
         if begin is None or begin >= self.place:
@@ -173,9 +173,7 @@ class Past:
         self.loop = self.loop_from = None
 
     def up_to(self, moment: Moment) -> Past:
-        """Playhead for a session that continues from a moment at which its history has been cut: that moment is the
-        present.
-        """
+        """Playhead for a session that continues from a moment, which is now the end of its history and the present."""
         past = Past(self.history)
         past.bookmarks = [bookmark for bookmark in self.bookmarks if bookmark.place <= moment.place]
         if self.loop is not None and self.loop[1] <= moment.place:

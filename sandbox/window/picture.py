@@ -35,8 +35,8 @@ SMALLEST, LARGEST = 16, 7680  # pixels
 MOST_GIF_FRAMES = 1500
 _SHADES_FROM = 8  # frames from which a GIF takes its colours
 _MARGIN = 0.02
-_FOLLOWED = 0.4  # of the level's width: what a camera shows that follows a part
-_LAG = 0.12  # s: how softly it follows
+_FOLLOWED = 0.4  # share of the level's width that a camera shows while it follows a part
+_LAG = 0.12  # s: time constant of the camera that follows a part
 
 
 class Wish(NamedTuple):

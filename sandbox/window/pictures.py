@@ -37,8 +37,8 @@ class Pictures:
         self._levels: dict[Path, tuple[Design, Picture]] = {}
         self._items: dict[str, Picture] = {}
         self._thumbnails = Thumbnails(self._canvas)
-        self._dropped: list[int] = []  # textures of pictures that are not given out any more
-        self._shown_last: list[int] = []  # those of them that the interface may have shown before it is laid out anew
+        self._dropped: list[int] = []  # textures of pictures that are no longer returned
+        self._shown_last: list[int] = []  # dropped textures that the interface's last frame may still contain
 
     def turn(self) -> None:
         """Note that a new frame of the interface begins: textures dropped so far won't be in it."""

@@ -35,7 +35,7 @@ _CIRCLE, _BOX, POLYGON = 0, 1, 2
 _CORDS = {"cloth": 0, "glow": 1, "metal": 2, "coil": 3, "rubber": 4}  # by material, as in cord.frag
 _BELT_STRAND = 5
 _DEEPEST_BEVEL = 0.009  # m
-_ROUNDED_BEVEL = 0.022  # of what is cast or turned, not cut
+_ROUNDED_BEVEL = 0.022  # m: of materials that are cast or turned, not cut
 _SMOOTH = 12  # points: from here on a polygon stands for a curve
 _FLAT, _PAINT, _BLOWN = 0.0, -1.0, -2.0  # in place of a ball's radius
 
@@ -302,7 +302,7 @@ class Pieces:
         self.body_rows: Indices = bodies + each([part.row for part in ordered], np.intp)
         self.owners = each([part.id for part in ordered], np.int64)
         self.slotted = _pairs(_slotted(ordered, stamps, counts))
-        # A rope hangs behind everything, as nothing runs into it; a wire is for the eye, so it stays in sight.
+        # A rope hangs behind everything, as nothing runs into it; a wire only informs the player, so it stays in front.
         links = list(tied)
         self.behind = Cords([link for link in links if _hangs_behind(link)], style)
         self.front = Cords([link for link in links if not _hangs_behind(link)], style)

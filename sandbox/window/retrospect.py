@@ -18,7 +18,7 @@ from sandbox.window.pieces import Pieces
 
 
 class Echo(NamedTuple):
-    """Another run, on the tick that is as long after its Start as the shown moment is after the start of its own.
+    """Another run, on the tick that is as far from its Start as the shown moment is from its own Start.
 
     `before` is the same tick, or the one before it if the picture is interpolated from there.
     """

@@ -47,7 +47,7 @@ class Unfinished(NamedTuple):
     path: Path
     title: str  # of the level
     when: float  # seconds since 1970 of its last byte
-    seconds: float  # it lasted, in ticks of its own
+    seconds: float  # simulated length of the session
     commands: int
     crashed: bool = False  # it has ended the program: another process must try it before it is run here
 
@@ -182,7 +182,7 @@ class Sessions:
         try:
             level = Path(os.fsdecode(_lock_file(path).read_bytes().partition(b"\0")[0]))
             return level if level.suffix == ".toml" and level.is_absolute() and level.is_file() else None
-        except (OSError, ValueError):  # a ValueError: what is in it is no path
+        except (OSError, ValueError):  # a ValueError: the note holds no path
             return None
 
     def attempt(self, path: Path, mark: str = "") -> Claim | None:
@@ -232,7 +232,7 @@ class Sessions:
         _lock_file(path).unlink(missing_ok=True)
 
     def prune(self, keep: int = KEPT) -> None:
-        """Delete the oldest finished sessions beyond so many; unfinished ones are never deleted."""
+        """Delete the oldest finished sessions beyond `keep`; unfinished ones are never deleted."""
         if len(list(self.folder.glob(f"*{SUFFIX}"))) > keep:
             for path in sorted(self._not_in_use(finished=True), key=_age)[keep:]:
                 _delete(path)

@@ -232,7 +232,7 @@ class Sounds:
         self._count += 1
         length = int(synth.seconds(effect) / pitch * NS)
         self._voices.append(_Voice(self._count, effect, weight, now, now + length))
-        # Ears hear powers: half as loud is much less than half the height of the wave.
+        # Hearing is logarithmic: half as loud is much less than half the amplitude.
         whole = min(1.0, gain) * (self.volume / 100) ** 2
         self.speaker.play(Order(self._count, effect, whole, pitch, pan))
 

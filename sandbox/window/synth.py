@@ -156,10 +156,10 @@ class _Stuff(NamedTuple):
     hz: float
     ratios: tuple[float, ...]
     decay: float  # 1/s, of the lowest partial
-    noise: float  # of the stroke itself, against the tone
+    noise: float  # level of the stroke's noise, relative to the tone
     low: float  # Hz, of that noise
     high: float
-    hard: float  # Hz: what it can excite at most when struck hard
+    hard: float  # Hz: highest frequency that a hard stroke with it can excite
     seconds: float
     tilt: float = 0.6
 

@@ -21,8 +21,8 @@ from sandbox.window.offscreen import Pixels, Target, replace_area, upload
 CELL = 96  # interface pixels
 _COLUMNS = 8
 _FILL = 0.80  # of a cell, by the biggest parts
-_LONGEST = 2.4  # times as long as high: what can be made any length is shown no longer
-_BIGGEST = 0.4  # m: nor bigger, if it can be made smaller
+_LONGEST = 2.4  # times as long as high: resizable parts are shown at most so long
+_BIGGEST = 0.4  # m: and at most this big
 
 
 class Uv(NamedTuple):

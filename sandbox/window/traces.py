@@ -20,7 +20,7 @@ from sandbox.window.overlay import Colour, Overlay
 TRAIL_SECONDS = 4.0
 _TRAIL_POINTS = 160  # of one trail
 _MOST_ARROWS = 400
-SLOWEST = 0.02  # m/s: what is slower has no arrow
+SLOWEST = 0.02  # m/s: slower bodies have no arrow
 ARROW = 0.15  # m for each m/s
 FORCE = 0.01  # m for each newton, up to
 LONGEST = 0.5  # m

@@ -101,7 +101,7 @@ class Travel:
         return True
 
     def work(self, budget_ns: int) -> None:
-        """Do a slice of the work, for about so many nanoseconds."""
+        """Do a slice of the work, about `budget_ns` nanoseconds long."""
         now = self._workspace.now
         until = now() + budget_ns
         job, ahead = self.job, self._ahead
@@ -145,7 +145,7 @@ class Travel:
         return True
 
     def look_by(self, ticks: int) -> bool:
-        """Move the playhead by so many ticks; backwards if below 0."""
+        """Move the playhead by `ticks`; backwards if below 0."""
         workspace = self._workspace
         if workspace.unrecorded is not None:
             workspace.say("this run is not recorded, so it can't be rewound", "refused")
