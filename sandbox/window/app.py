@@ -1,4 +1,4 @@
-"""The program with a window: `main` opens it, runs it, and says in one sentence why it can't."""
+"""The desktop program: `main` opens the window, runs it, and reports in one sentence if it can't."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def main(
     report: Report | None = None,
     report_every: float = REPORT_EVERY,
 ) -> int:
-    """Open the window with a level or recording, or with the level chooser; returns when it is closed.
+    """Open the window with a level or recording, or with the level chooser; return when it is closed.
 
-    `data_dir` is the user's folder if not the usual one, for settings too. `report` is told what goes on,
-    every so many seconds.
+    `data_dir` replaces the user's usual folder, also for settings. `report` is called with the state of the program
+    every `report_every` seconds.
 
     Raises:
         Refused: there is no display, or no OpenGL; or the level can't be opened.
@@ -67,7 +67,7 @@ def main(
 
 
 def _run(workspace: Workspace, target: Path | None, report: Report | None, report_every: float) -> None:
-    """Until the window is closed."""
+    """Run the window until it is closed."""
     window = _open_window()
     from sandbox.window.loop import PacedLoop
 
@@ -103,7 +103,7 @@ def make(window: Any, workspace: Workspace, target: Path | None, scale: float | 
 
 
 def _open_window() -> Any:
-    """A window of pyglet, not yet visible.
+    """Open a pyglet window that is not visible yet.
 
     Raises:
         Refused: no display that can be used, or no OpenGL 3.3.
@@ -129,7 +129,7 @@ def _open_window() -> Any:
 
 
 def _set_icon(window: Any, pixels: offscreen.Pixels) -> None:
-    """Give the window a picture for the task bar; `pixels` have their top row first."""
+    """Set the window's picture in the task bar; the top row of `pixels` comes first."""
     import pyglet
 
     height, width, _ = pixels.shape
@@ -141,7 +141,7 @@ def _has_display() -> bool:
 
 
 def state(app: Application) -> dict[str, Any]:
-    """What is going on, in plain values: for tests that drive a real window from outside."""
+    """The program's state in plain values, for tests that drive a real window from outside."""
     workspace, camera = app.workspace, app.view.camera
     session, machine = workspace.session, workspace.session.machine
     return {

@@ -1,6 +1,6 @@
-"""The application: a workspace with an editor, a view of it, and the interface around; what each action does.
+"""The application: a workspace with an editor, a view of it, the panels around it, and what each action does.
 
-It draws frames and answers the actions; `inputs` brings it events, `app` gives it a window and a loop.
+It draws frames and answers actions; `inputs` feeds it events, `app` gives it a window and a loop.
 """
 
 from __future__ import annotations
@@ -91,12 +91,12 @@ class Application(Shell):
     # -- what the panels and actions ask
 
     def explain(self, action: Action) -> None:
-        """Say why a key does nothing now, where that is not plain to see."""
+        """Report why a key does nothing now, where the reason can't be seen."""
         if self.building() and action.name in self.actions.menus["Edit"]:
             self.editor.locked()
 
     def pressable(self) -> int | None:
-        """The part that the key for pressing is about: the one pointed at, else the selected one."""
+        """Find the part that the press key acts on: the part under the pointer, else the selected one."""
         machine = self.workspace.session.machine
         if machine is None:
             return None
@@ -106,7 +106,7 @@ class Application(Shell):
         return None
 
     def part_in_question(self) -> str | None:
-        """The kind that "about this part" is about."""
+        """Find the kind that the action "about this part" describes."""
         editor = self.editor
         if editor.armed is not None:
             item = editor.design.stock_items.get(editor.armed)
@@ -120,7 +120,7 @@ class Application(Shell):
     # -- frames
 
     def frame(self, leftover: float) -> None:
-        """Draw everything; `leftover` is the time since the last tick in seconds."""
+        """Draw one frame; `leftover` is the time since the last tick in seconds."""
         self._drawing = True
         try:
             self._draw(leftover)
@@ -173,10 +173,10 @@ class Application(Shell):
             self.loop.clock.schedule_once(self._blink, CARET_S)
 
     def _interface_holds(self, now: int, size: tuple[int, int]) -> bool:
-        """Whether the interface can be drawn as it was a moment ago: only its figures run on, and nobody does anything.
+        """Tell whether the last interface can be drawn again: only its figures change, and there is no input.
 
-        While a machine runs, what is moving is the canvas. To read figures that change twenty times a second is
-        hard enough, and laying out all panels costs more than drawing a thousand bodies.
+        While a machine runs, the canvas moves. Figures that change twenty times a second are hard enough to read, and
+        laying out all panels costs more than drawing a thousand bodies.
         """
         when, before = self._laid_out
         quiet = self.screen == "editor" and self.dialog is None and not self.host.typing and not self.host.settling
@@ -188,7 +188,7 @@ class Application(Shell):
             self.loop.stir(CARET_FRAME_NS)
 
     def _notice(self) -> None:
-        """What may have changed since the last frame: the document, the machine, the messages."""
+        """React to what has changed since the last frame: the document, the machine, the messages."""
         workspace = self.workspace
         if workspace.generation != self._generation:
             self._generation = workspace.generation
@@ -245,9 +245,9 @@ class Application(Shell):
             self.time_cards.draw(layout.canvas)
             self.panels.cards(layout.canvas)
         if self.dialog is not None:
-            shown = self.dialog
-            shown.show(self.ui, width, height)
-            if shown.done and self.dialog is shown:
+            dialog = self.dialog
+            dialog.show(self.ui, width, height)
+            if dialog.done and self.dialog is dialog:
                 self.dialog = None
         self.ui.end()
 
@@ -264,7 +264,7 @@ class Application(Shell):
     # -- the pointer's whereabouts, for `inputs`
 
     def over_canvas(self, x: float, y: float) -> bool:
-        """Whether a window pixel (y up) shows canvas, with nothing over it."""
+        """Tell whether a window pixel (y up) shows canvas that nothing covers."""
         down = self.window.height - y
         return self.screen == "editor" and self.view.camera.sees(x, y) and not self.host.over(x, down)
 
@@ -275,7 +275,7 @@ class Application(Shell):
         return x0 <= x < x1 and y0 <= self.window.height - y < y1
 
     def drop(self) -> None:
-        """End a drag out of the palette where the pointer is."""
+        """End a drag out of the palette at the pointer."""
         if self.editor.pointer is not None:
             self.editor.release(self.editor.pointer, self.held, self.view.reach)
         else:
@@ -291,11 +291,11 @@ class Application(Shell):
             self.workspace.pause()
 
     def rescale(self, scale: float) -> None:
-        """The window has come to a screen of another density."""
+        """Take over the pixel density of the screen that the window has moved to."""
         self.appearance.density = scale
 
     def came_back(self) -> None:
-        """The window has the keyboard again."""
+        """Reload the keys and check the files when the window gets the keyboard focus again."""
         if self.keymap.load():
             self._tell_keys()
         self.documents.care.came_back()
@@ -308,7 +308,7 @@ class Application(Shell):
         self.documents.guard(self.close)
 
     def close(self) -> None:
-        """Close the window, which ends the loop; the session ends with it."""
+        """Close the window, which ends the loop and the session."""
         if not self.closed:
             self.closed = True
             self.checking.close()
@@ -328,12 +328,12 @@ class Application(Shell):
             self.view.bring_in(box)
 
     def zoom(self, factor: float) -> None:
-        """About the middle of the canvas."""
+        """Zoom about the middle of the canvas."""
         camera = self.view.camera
         camera.zoom_at(camera.left + camera.width / 2, camera.bottom + camera.height / 2, factor)
 
     def pan(self, across: int, up: int) -> None:
-        """Move the view by a tenth of what is seen."""
+        """Move the view by a tenth of its size."""
         camera = self.view.camera
         camera.pan(-across * PAN * camera.width, -up * PAN * camera.height)
         self.view.keep_near(self.workspace.design)
@@ -342,13 +342,13 @@ class Application(Shell):
         self.view.fit(self.workspace.design)
 
     def find_part(self) -> None:
-        """Type what to search the palette for."""
+        """Move the keyboard focus to the palette's search."""
         self.keyboard.leave_panel()
         self.palette.find()
 
     @property
     def favourite_in_question(self) -> str | None:
-        """The kind that is pointed at in the palette, taken out of it, or selected."""
+        """The kind under the pointer in the palette, else the armed, selected or hovered kind."""
         return self.palette.pointed_at or self.part_in_question()
 
     @property
@@ -382,7 +382,7 @@ class Application(Shell):
             self.workspace.step()
 
     def _may_start(self) -> bool:
-        """False, and the reason with a way to the place, if parts overlap so that a start would tear them apart."""
+        """Refuse a start that would tear overlapping parts apart: False, with the reason and a way to the place."""
         if self.workspace.session.running or self.workspace.watching:
             return True
         why = self.editor.crowding.why_not_run()
@@ -400,15 +400,15 @@ class Application(Shell):
         found = self.overlaps
         pairs = [(overlap.a, overlap.b) for overlap in found]
         if pairs:
-            here = next((n for n, pair in enumerate(pairs) if pair == self.editor.selection.ids), -1)
-            chosen = found[(here + 1) % len(found)]
+            current = next((n for n, pair in enumerate(pairs) if pair == self.editor.selection.ids), -1)
+            chosen = overlaps[(current + 1) % len(overlaps)]
             self.editor.cancel()
             self.editor.selection.ids = (chosen.a, chosen.b)
             self.view.show_place(chosen.x, chosen.y)
             self.workspace.say(sentence_about(self.editor.design, chosen), "refused")
 
     def change_speed(self, by: int) -> None:
-        """To the next speed of the list; the fastest has no bound."""
+        """Choose the next slower or faster speed of the list; the fastest is without a limit."""
         speed = self.workspace.speed
         flat_out = len(SPEEDS)
         nearest = flat_out if speed is FLAT_OUT else min(range(flat_out), key=lambda i: abs(SPEEDS[i] - speed))
@@ -416,7 +416,7 @@ class Application(Shell):
         self.workspace.speed = FLAT_OUT if chosen == flat_out else SPEEDS[chosen]
 
     def next_smoothing(self) -> None:
-        """Each of the three in turn."""
+        """Choose the next of the three smoothings."""
         ways = list(Smoothing)
         self.workspace.smoothing = ways[(ways.index(self.workspace.smoothing) + 1) % len(ways)]
         self.workspace.say(f"between two ticks: {SMOOTHINGS[self.workspace.smoothing][0].lower()}")
@@ -427,7 +427,7 @@ class Application(Shell):
             self.editor.hand.press(part)
 
     def escape(self) -> None:
-        """The one key that goes back a step, whatever is going on."""
+        """Handle Escape: go back one step, whatever is going on."""
         if self.dialog is not None:
             self.dialog.cancel()
         elif self.host.popup_open:
@@ -450,7 +450,7 @@ class Application(Shell):
     # -- Help
 
     def show_commander(self) -> None:
-        """All actions, to be found by name."""
+        """Open the list of all actions, searched by name."""
 
         def do(name: str) -> None:
             self.dialog = None
@@ -466,7 +466,7 @@ class Application(Shell):
         self.dialog = SettingsSheet(self, self.appearance, self.keymap)
 
     def write_keys(self) -> None:
-        """Make the file in which keys can be changed."""
+        """Write the file in which keys can be changed."""
         try:
             self.keymap.write_usual()
         except BadFile as error:

@@ -1,4 +1,4 @@
-"""How many frames were drawn in the last second."""
+"""Count the frames drawn in the last second."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class FrameRate:
         self._frames: deque[int] = deque()
 
     def count(self, now_ns: int) -> None:
-        """A frame is drawn now."""
+        """Count a frame drawn now."""
         if self._frames and now_ns < self._frames[-1]:
             self._frames.clear()  # the counter was set back
         self._frames.append(now_ns)
@@ -25,7 +25,7 @@ class FrameRate:
 
     @property
     def a_second(self) -> float | None:
-        """None while there are too few to say."""
+        """Frames a second; None while there are too few to tell."""
         if len(self._frames) < 2 or self._frames[-1] == self._frames[0]:
             return None
         return (len(self._frames) - 1) * NS / (self._frames[-1] - self._frames[0])

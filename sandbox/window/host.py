@@ -1,8 +1,8 @@
 """Dear ImGui inside a pyglet window: events in, C++ OpenGL3 renderer out (so no PyOpenGL), and no clock of its own.
 
-The owner of the window feeds events and asks each time whether the interface keeps them. That answer comes from
-the rectangles that the interface covered in its last frame, not from ImGui's own flags: those are a frame old, and
-a fast hand (or a test) presses in the same frame in which it arrived.
+The owner of the window feeds events and asks each time whether the interface consumes them. The answer comes from the
+rectangles that the interface covered in its last frame, not from ImGui's own flags: those are a frame old, and a fast
+user (or a test) presses in the same frame in which the pointer arrived.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _NAMED = {
     "space": "space", "left": "left_arrow", "right": "right_arrow", "up": "up_arrow", "down": "down_arrow",
     "pageup": "page_up", "pagedown": "page_down", "home": "home", "end": "end",
 }  # fmt: skip
-_KEYS: dict[str, imgui.Key] = {ours: imgui.Key[theirs] for ours, theirs in _NAMED.items()}
+_KEYS: dict[str, imgui.Key] = {name: imgui.Key[imgui_name] for name, imgui_name in _NAMED.items()}
 _KEYS.update({letter: imgui.Key[letter] for letter in "abcdefghijklmnopqrstuvwxyz"})
 _KEYS.update({digit: imgui.Key["_" + digit] for digit in "0123456789"})
 _BUTTONS = {mouse.LEFT: 0, mouse.RIGHT: 1, mouse.MIDDLE: 2}
@@ -36,7 +36,7 @@ _AWAY = -3.4e38  # ImGui's "no mouse"
 
 
 def held_keys(modifiers: int) -> Held:
-    """pyglet's modifier bits by name (locks ignored)."""
+    """Translate pyglet's modifier bits (locks ignored)."""
     return Held(bool(modifiers & key.MOD_SHIFT), bool(modifiers & key.MOD_ACCEL), bool(modifiers & key.MOD_ALT))
 
 
@@ -45,7 +45,7 @@ def key_name(symbol: int) -> str:
 
 
 class Host:
-    """ImGui's context for one window. `covers(x, y)`: whether the interface owns a point (pixels, y down)."""
+    """ImGui's context for one window. `covers(x, y)` tells whether the interface lies over a point (pixels, y down)."""
 
     def __init__(self, window: Any, covers: Callable[[float, float], bool]) -> None:
         self.window = window
@@ -64,10 +64,10 @@ class Host:
         platform.platform_get_clipboard_text_fn = self._get_clipboard
         platform.platform_set_clipboard_text_fn = self._set_clipboard
 
-    # -- events in; True: the interface keeps it
+    # -- events in; True: the interface consumes it
 
     def pointer(self, x: float, y: float) -> bool:
-        """The mouse is at a point of the window (pyglet's pixels, y up)."""
+        """Move the mouse to a point of the window (pyglet's pixels, y up)."""
         self.settling = _FRAMES_AFTER_INPUT
         down = self.window.height - y
         self.io.add_mouse_pos_event(x, down)
@@ -81,33 +81,33 @@ class Host:
         self.settling = _FRAMES_AFTER_INPUT
 
     def press(self, x: float, y: float, button: int) -> bool:
-        kept = self.pointer(x, y)
-        if kept:
+        consumed = self.pointer(x, y)
+        if consumed:
             self._captured.add(button)
         # A press on the canvas reaches ImGui too: it takes the focus from a text field and closes a menu.
         self.io.add_mouse_button_event(_BUTTONS.get(button, 0), True)
-        return kept
+        return consumed
 
     def release(self, x: float, y: float, button: int) -> bool:
         self.pointer(x, y)
         self.io.add_mouse_button_event(_BUTTONS.get(button, 0), False)
-        kept = button in self._captured
+        consumed = button in self._captured
         self._captured.discard(button)
-        return kept
+        return consumed
 
     def wheel(self, x: float, y: float, across: float, along: float) -> bool:
-        kept = self.pointer(x, y)
-        if kept:
+        consumed = self.pointer(x, y)
+        if consumed:
             self.io.add_mouse_wheel_event(across, along)
-        return kept
+        return consumed
 
     def key(self, symbol: int, held: Held, down: bool) -> bool:
         self.settling = _FRAMES_AFTER_INPUT
-        for which, is_down in zip((imgui.Key.mod_shift, imgui.Key.mod_ctrl, imgui.Key.mod_alt), held, strict=True):
-            self.io.add_key_event(which, is_down)
-        known = _KEYS.get(key_name(symbol))
-        if known is not None:
-            self.io.add_key_event(known, down)
+        for modifier, is_down in zip((imgui.Key.mod_shift, imgui.Key.mod_ctrl, imgui.Key.mod_alt), held, strict=True):
+            self.io.add_key_event(modifier, is_down)
+        imgui_key = _KEYS.get(key_name(symbol))
+        if imgui_key is not None:
+            self.io.add_key_event(imgui_key, down)
         return self.typing
 
     def text(self, text: str) -> bool:
@@ -134,19 +134,19 @@ class Host:
             self.window.set_clipboard_text(text)
 
     def stir(self) -> None:
-        """Something has happened that the interface has to show at once, as after an input."""
+        """Lay the interface out in the next frames, as after an input: something that it shows has changed."""
         self.settling = max(self.settling, 2)
 
-    # -- asked
+    # -- state
 
     @property
     def typing(self) -> bool:
-        """Whether a text field has the keyboard."""
+        """True while a text field has the keyboard focus."""
         return bool(self.io.want_text_input)
 
     @property
     def popup_open(self) -> bool:
-        """A menu, list or question is open: whatever is pressed outside only closes it."""
+        """True while a menu, list or modal is open: a press outside only closes it."""
         anything = imgui.PopupFlags_.any_popup_id | imgui.PopupFlags_.any_popup_level
         return bool(imgui.is_popup_open("", anything))
 
@@ -158,7 +158,7 @@ class Host:
     # -- frames
 
     def begin(self, seconds: float) -> None:
-        """Start a frame, this long after the last."""
+        """Start a frame, `seconds` after the last one."""
         width, height = self.window.get_size()
         across, up = self.window.get_framebuffer_size()
         self.io.display_size = imgui.ImVec2(width, height)
@@ -168,17 +168,17 @@ class Host:
         imgui.new_frame()
 
     def end(self) -> None:
-        """Draw the frame over what the window shows."""
+        """Draw the frame over the window's contents."""
         imgui.render()
         self.settling = max(0, self.settling - 1)
         imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
 
     def again(self) -> None:
-        """Draw what `end` has drawn last once more."""
+        """Draw the last frame of `end` once more."""
         imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
 
     def close(self) -> None:
-        """Give back the context and what it holds on the graphics card."""
+        """Release the context and what it holds on the graphics card."""
         imgui.set_current_context(self.context)
         imgui.backends.opengl3_shutdown()
         imgui.destroy_context(self.context)

@@ -1,4 +1,4 @@
-"""The icons of the interface, by name. What names one needs neither a window nor the interface library."""
+"""The icons of the interface, by name. Using one needs neither a window nor the interface library."""
 
 from __future__ import annotations
 

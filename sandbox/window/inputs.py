@@ -1,7 +1,7 @@
-"""Events of the window to the interface and the editor: who gets what, and what a key means.
+"""Dispatch of window events to the interface and the editor, and the meaning of keys.
 
-The interface comes first (the host says what it keeps); what is left goes to the canvas: gestures to the editor,
-wheel and the other buttons to the camera, keys to the table of actions.
+The interface comes first (the host tells what it consumes); the rest goes to the canvas: gestures to the editor, the
+wheel and other buttons to the camera, keys to the table of actions.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _WHEEL_TURNS = 15.0  # degrees for each notch
 
 
 class Inputs:
-    """The handlers of one window's events."""
+    """The event handlers of one window."""
 
     def __init__(self, app: Application) -> None:
         self.app = app
@@ -65,7 +65,7 @@ class Inputs:
         self._point()
 
     def _point(self) -> None:
-        """Tell the editor where the pointer is, and with which keys."""
+        """Pass the position of the pointer, and the modifier keys, to the editor."""
         app = self.app
         x, y = self._at
         if app.keyboard.at is not None:
@@ -81,8 +81,8 @@ class Inputs:
         self._at, app.held = (x, y), held_keys(modifiers)
         if button == mouse.LEFT:
             app.left_down = True
-        kept = app.host.press(x, y, button)
-        if kept or not app.over_canvas(x, y):
+        consumed = app.host.press(x, y, button)
+        if consumed or not app.over_canvas(x, y):
             return EVENT_HANDLED
         self._finish_typing()
         self._settle()
@@ -94,8 +94,8 @@ class Inputs:
         return EVENT_HANDLED
 
     def _finish_typing(self) -> None:
-        """A press on the canvas ends what is being typed: its field gets the frames to say what it holds, while the
-        part that it belongs to is still selected."""
+        """End typing before a press on the canvas: the text field gets frames to hand over its text, while the part
+        that it belongs to is still selected."""
         frames = 0
         while self.app.host.typing and frames < _FRAMES_TO_END_TYPING:
             self.app.frame(self.app.workspace.leftover)
@@ -153,7 +153,7 @@ class Inputs:
             if self.app.keyboard.at is None:
                 self.app.editor.leave()
 
-    # -- what nudges come to
+    # -- the end of nudges and turns: one step
 
     def _settle_later(self, _seconds: float) -> None:
         if self._turned_ns is not None and self.app.workspace.now() - self._turned_ns >= _SETTLE * 0.9e9:
@@ -217,11 +217,11 @@ class Inputs:
         return EVENT_HANDLED
 
     def _hold(self, symbol: int, modifiers: int, down: bool) -> None:
-        """Keep track of the modifier keys: motions do not tell, and a gesture may depend on them."""
+        """Keep track of the modifier keys: mouse motion does not report them, and a gesture may depend on them."""
         held = held_keys(modifiers)
-        which = _MODIFIERS.get(symbol)
-        if which is not None:  # the events of a modifier key itself tell of the moment before
-            held = held._replace(**{which: down})
+        modifier = _MODIFIERS.get(symbol)
+        if modifier is not None:  # the events of a modifier key itself tell of the moment before
+            held = held._replace(**{modifier: down})
         if held != self.app.held:
             self.app.held = held
             if self.app.editor.gesture is not None:
@@ -232,7 +232,7 @@ class Inputs:
         return EVENT_HANDLED
 
     def on_text_motion(self, motion: int) -> Any:
-        """Comes with an arrow key's press, and again as long as it is down."""
+        """Handle the motion that comes with an arrow key's press, and repeats while it is down."""
         name = _MOTIONS.get(motion, "")
         if name in self._arrows and not self._fresh_arrow and self.app.keyboard.repeats(name):
             pass
@@ -258,7 +258,7 @@ class Inputs:
         self.app.came_back()
 
     def on_deactivate(self) -> Any:
-        """Another window has the keys now: nothing stays pressed."""
+        """Release all buttons and keys when another window gets the keyboard focus."""
         app = self.app
         app.host.focus(False)
         self._settle()

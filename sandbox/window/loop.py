@@ -1,8 +1,9 @@
-"""The event loop of the window: pyglet waits and dispatches, the workspace's clock says which ticks are due.
+"""The event loop of the window: pyglet waits and dispatches, the workspace's clock tells which ticks are due.
 
-pyglet's own scheduling is no clock for a simulation: `schedule_interval` sets late calls back (117 ticks a second
-for 120), `schedule` and an interval of 0 take a whole core where vsync does not block. `idle` is its documented hook:
-called after each batch of events, it returns how long to wait for the next one; None is for ever, at no cost.
+pyglet's own scheduling is no clock for a simulation: `schedule_interval` sets late calls back (117 ticks a second for
+120), `schedule` and an interval of 0 take a whole core where vsync does not block. `idle` is its documented hook:
+called after each batch of events, it returns how long to wait for the next one; None means to wait without end, at no
+cost.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _NO_INPUT = ("on_draw", "on_refresh")
 
 
 class PacedLoop(EventLoop):
-    """Runs a window: ticks when they are due, a frame when something is to be seen, sleep otherwise."""
+    """Runs a window: ticks when they are due, frames when something visible changes, sleep otherwise."""
 
     def __init__(
         self,
@@ -36,9 +37,10 @@ class PacedLoop(EventLoop):
         draw: Callable[[float], None],
         refresh: float | None = None,
     ) -> None:
-        """`draw` gets the seconds since the last tick; `refresh` is in frames a second (None: ask the screen).
+        """Take over the events of a window. `draw` gets the seconds since the last tick; `refresh` is in frames a
+        second (None: ask the screen).
 
-        Draw calls `stir` when it shows something that changes by itself, as a blinking caret does.
+        `draw` calls `stir` when it shows something that changes by itself, such as a blinking caret.
         """
         super().__init__()
         self.window = window
@@ -58,19 +60,19 @@ class PacedLoop(EventLoop):
         window.dispatch_event = self._before_event  # type: ignore[method-assign]
 
     def stir(self, ns: int = STIR_NS) -> None:
-        """Draw frames from now on for so long, though nothing moves."""
+        """Draw frames for the next `ns` nanoseconds, even if nothing moves."""
         now = self.workspace.now()
         left = self._stirred_at + self._stirred_for - now if self._stirred(now) else 0
         self._stirred_at, self._stirred_for = now, max(ns, left)
 
     def run(self, interval: float | None = None) -> None:
-        """Until the window is closed or `exit` is called. (`interval` is pyglet's; frames are drawn by `idle`.)"""
+        """Run until the window is closed or `exit` is called. (`interval` is pyglet's; frames are drawn by `idle`.)"""
         pyglet.app.event_loop = self  # a closing window tells the loop of this name
         self.stir()
         super().run(interval)
 
     def idle(self) -> float | None:
-        """Do what is due; returns the seconds to wait for input, None for as long as it takes."""
+        """Do what is due; return the seconds to wait for input, None to wait without end."""
         self.clock.call_scheduled_functions(self.clock.update_time())
         workspace = self.workspace
         moved = workspace.moving
@@ -94,16 +96,16 @@ class PacedLoop(EventLoop):
 
     @property
     def _paced_by(self) -> Frames:
-        """What frames wait for now: a scheme has a say in it only while something moves."""
+        """The source of frames: the pacing scheme's choice while something moves, else the screen."""
         return self.workspace.pacing.frames if self.workspace.moving else Frames.SCREEN
 
     @property
     def _steps_with_frames(self) -> bool:
-        """Whether each frame is a step, as long as the frame before it was."""
+        """True while each frame is a step, as long as the frame before it was."""
         return self.workspace.moving and not self.workspace.pacing.fixed and not self.hidden
 
     def _before_event(self, event_type: str, *args: Any) -> Any:
-        """Sees every event of the window, whoever handles it."""
+        """Note every event of the window, whoever handles it, then dispatch it."""
         if event_type == "on_hide":
             self.hidden = True
         elif event_type == "on_show":
@@ -124,7 +126,7 @@ class PacedLoop(EventLoop):
         return self._stirred(now) or self._owed > 0 or self.workspace.moving
 
     def _frame_due(self, now: int, ticks: int) -> bool:
-        """Whether to draw now, after so many ticks."""
+        """Tell whether to draw now, after this many ticks."""
         if self._paced_by is Frames.TICK:
             return ticks > 0
         if self._paced_by is Frames.CLIENT:
@@ -163,7 +165,7 @@ class PacedLoop(EventLoop):
         return min(seconds, default=None)
 
     def _frame_wait(self, now: int) -> int:
-        """Until there is something to draw; of the wait for a tick, what the scheme does not spend in a busy loop."""
+        """Nanoseconds until the next frame; the part of a wait for a tick that the scheme spins is left out."""
         if self._paced_by is Frames.TICK:
             wait = self.workspace.tick_due_ns(now)
             spin = self.workspace.pacing.spin_ns
@@ -173,12 +175,12 @@ class PacedLoop(EventLoop):
         return 0 if self._screen_due(now) else self._next_frame - now
 
     def _blocking_timer(self) -> None:
-        """While Windows moves or resizes the window it runs a loop of its own, and calls only this."""
+        """Keep running while Windows moves or resizes the window: its own loop calls only this."""
         pyglet.app.platform_event_loop.set_timer(self._blocking_timer, self.idle())  # type: ignore[arg-type]
 
 
 def _refresh_rate(window: BaseWindow) -> float:
-    """Of the window's screen in frames a second; 60 where the screen does not say."""
+    """Return the refresh rate of the window's screen in frames a second; 60 if the screen reports none."""
     mode = window.screen.get_mode()
     rate = getattr(mode, "rate", None)
     return rate if rate and 20 <= rate <= 1000 else 60.0

@@ -1,4 +1,4 @@
-"""How the interface looks: colours, fonts, icons, sizes. One place, so that panels only say what they show."""
+"""The look of the interface: colours, fonts, sizes. Panels only name what they show."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from sandbox.window.palettes import LIGHT, Palette, Rgba
 
 
 class _Worn:
-    """The colours of the theme that is worn now, by the names of `palettes.Inks`.
+    """The colours of the current theme, by the names of `palettes.Inks`.
 
-    Read one where it is used, each time: a name that is bound to it at import keeps the colour of another theme.
+    Read a colour where it is used, each time: a name bound to it at import keeps the colour of another theme.
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ ICON_SIZE = 13.0
 
 
 class Theme:
-    """Fonts loaded into the current ImGui context and its style set, for a window of this scale (1.0, 2.0, ...)."""
+    """Fonts loaded into the current ImGui context, and its style set for a window of this scale (1.0, 2.0, ...)."""
 
     def __init__(self, scale: float) -> None:
         Colour.wear(LIGHT)
@@ -50,18 +50,18 @@ class Theme:
         self._style()
 
     def wear(self, palette: Palette, scale: float) -> None:
-        """Another theme's colours, or another scale; between two frames. Fonts are rasterised anew at their size."""
+        """Switch the colours or the scale between two frames. Fonts are rasterised anew at their size."""
         Colour.wear(palette)
         self.scale = scale
         self._px.clear()
         self._style()
 
     def px(self, value: float) -> float:
-        """A length in framebuffer pixels from one at scale 1, on a whole pixel so that edges stay crisp."""
-        known = self._px.get(value)  # it is asked some hundred times a frame, for a few dozen lengths
-        if known is None:
-            known = self._px[value] = float(round(value * self.scale))
-        return known
+        """Convert a length at scale 1 to framebuffer pixels, rounded to a whole pixel so that edges stay crisp."""
+        pixels = self._px.get(value)  # it is asked some hundred times a frame, for a few dozen lengths
+        if pixels is None:
+            pixels = self._px[value] = float(round(value * self.scale))
+        return pixels
 
     @contextmanager
     def font(self, font: imgui.ImFont, size: float = 0.0) -> Iterator[None]:
@@ -71,7 +71,7 @@ class Theme:
         imgui.pop_font()
 
     def _font(self, name: str) -> imgui.ImFont:
-        """A text font with the icons merged into it."""
+        """Load a text font with the icons merged into it."""
         assets = files(__package__) / "assets"
         fonts = imgui.get_io().fonts
         font = fonts.add_font_from_file_ttf(str(assets / name), TEXT_SIZE)
@@ -104,7 +104,7 @@ class Theme:
         style.scale_all_sizes(self.scale)
         col = imgui.Col_
         amber, ink = Colour.ACCENT[:3], Colour.LINE[:3]
-        for which, colour in {
+        for item, colour in {
             col.text: Colour.TEXT,
             col.text_disabled: Colour.FAINT,
             col.window_bg: Colour.PAPER,
@@ -137,11 +137,11 @@ class Theme:
             col.scrollbar_grab_active: (*ink, 0.38),
             col.modal_window_dim_bg: Colour.SHADE,
         }.items():
-            style.set_color_(which, colour)
+            style.set_color_(item, colour)
 
 
 def _reset(style: imgui.Style) -> None:
-    """ImGui's own sizes again: scaling works in place, and is done anew for each scale."""
+    """Restore ImGui's own sizes: scaling works in place, and is done anew for each scale."""
     fresh = imgui.Style()
     for name in dir(fresh):
         value = getattr(fresh, name)

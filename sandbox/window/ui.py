@@ -1,7 +1,7 @@
-"""The widgets that all panels are made of: buttons of actions, headings, tooltips; and where each one is.
+"""The widgets that all panels are made of (buttons of actions, headings, tooltips), and where each one is.
 
-Every widget that can be used is known by name: `rects["run"]` is where it was drawn in the last frame, so that tests
-find it as the eye does. `covers` tells the host which points belong to the interface.
+Every usable widget has a name: `rects["run"]` is where it was drawn in the last frame, so that tests find it as a user
+does. `covers` tells the host which points belong to the interface.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ TIPS = int(imgui.HoveredFlags_.for_tooltip | imgui.HoveredFlags_.allow_when_disa
 
 
 def shown(text: str) -> str:
-    """Text that imgui takes: the name of a file may hold bytes that are no letters (half characters, in Python)."""
+    """Make text acceptable to ImGui: a file's name may hold bytes that are no letters (lone surrogates in Python)."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode()
 
 
 def labelled(text: str, name: str) -> str:
-    """What a widget shows, in one line, and what it is known by; imgui takes ## for the mark between the two."""
+    """Join a widget's label, on one line, with its name; ImGui splits the two at ##."""
     return f"{_plain(text)}##{_plain(name)}"
 
 
@@ -45,7 +45,7 @@ def _plain(text: str) -> str:
 
 
 class Ui:
-    """One frame's worth of widgets after another."""
+    """Draws widgets and remembers, frame by frame, where each one is."""
 
     def __init__(self, theme: Theme, actions: Actions) -> None:
         self.theme = theme
@@ -70,13 +70,13 @@ class Ui:
         self.rects, self._covered, self.focused = self._rects, self._covering, self._focused
 
     def covers(self, x: float, y: float) -> bool:
-        """Whether the last frame drew interface at a point (pixels, y down)."""
+        """Tell whether the last frame drew interface at a point (pixels, y down)."""
         return any(x0 <= x < x1 and y0 <= y < y1 for x0, y0, x1, y1 in self._covered)
 
     # -- windows
 
     def use_keys(self, panel: str) -> None:
-        """Whether the widgets are gone through by keys: in one panel, or with "" in none."""
+        """Switch keyboard navigation to the widgets of one panel, or off with ""."""
         if panel == self.keys_in:
             return
         self.keys_in = panel
@@ -85,12 +85,12 @@ class Ui:
         io.config_flags = io.config_flags | on if panel else io.config_flags & ~on
 
     def flags(self, name: str, flags: int) -> int:
-        """The flags of a window, which may be the one that has the keys."""
+        """Return the flags of a window; keyboard navigation is allowed in the one that has the keys."""
         return flags & ~imgui.WindowFlags_.no_nav if name == self.keys_in else flags
 
     @contextmanager
     def panel(self, name: str, rect: Rect, flags: int = 0) -> Iterator[None]:
-        """A fixed part of the window."""
+        """Draw a fixed part of the window."""
         x0, y0, x1, y1 = rect
         imgui.set_next_window_pos((x0, y0))
         imgui.set_next_window_size((x1 - x0, y1 - y0))
@@ -103,7 +103,7 @@ class Ui:
     @contextmanager
     def floating(self, name: str, x: float, y: float, pivot: tuple[float, float], colour: Rgba | None = None,
                  width: float = 0.0) -> Iterator[None]:  # fmt: skip
-        """A card over the canvas, as large as what is in it; `pivot` is the point of it that lies at x, y."""
+        """Draw a card over the canvas, as large as its content; `pivot` is the point of the card that lies at x, y."""
         imgui.set_next_window_pos((x, y), 0, pivot)
         if width:
             imgui.set_next_window_size((width, 0.0))
@@ -120,30 +120,30 @@ class Ui:
         imgui.pop_style_color()
 
     def cover(self) -> None:
-        """The present window belongs to the interface."""
+        """Count the current window as covered by the interface."""
         at, size = imgui.get_window_pos(), imgui.get_window_size()
         self._covering.append((at.x, at.y, at.x + size.x, at.y + size.y))
 
     def give_keys_here(self) -> None:
-        """The next widget gets the keys, wherever they have been."""
+        """Move the keyboard focus to the next widget, wherever it was."""
         imgui.set_window_focus(None)  # what had them before must not keep them
         imgui.set_keyboard_focus_here()
 
     # -- marks
 
     def mark(self, name: str) -> None:
-        """Remember where the last widget is."""
+        """Remember the last widget's rectangle."""
         low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
         self._rects[name] = (low.x, low.y, high.x, high.y)
         if self.keys_in and imgui.is_item_focused():
             self._focused = name
 
     def note(self, rects: dict[str, Rect]) -> None:
-        """Remember where widgets are, as their maker knows it."""
+        """Remember rectangles that the caller has worked out."""
         self._rects.update(rects)
 
     def tip(self, text: str, shortcut: str = "", more: str = "", title: str = "") -> None:
-        """A tooltip for the last widget, with the key that does the same."""
+        """Show a tooltip for the last widget, with the key that does the same."""
         if not imgui.is_item_hovered(TIPS):
             return
         imgui.push_style_var(imgui.StyleVar_.window_rounding, self.px(8))
@@ -176,7 +176,7 @@ class Ui:
             self.text(text, colour)
 
     def text(self, text: str, colour: Rgba | None = None) -> None:
-        """Text that wraps at the right edge of its window."""
+        """Draw text that wraps at the right edge of its window."""
         imgui.push_style_color(imgui.Col_.text, colour or Colour.TEXT)
         imgui.push_text_wrap_pos(0.0)
         imgui.text_unformatted(shown(text))
@@ -187,7 +187,7 @@ class Ui:
         self.text(text, Colour.FAINT)
 
     def icon(self, icon: str, colour: Rgba, size: float = 0.0) -> None:
-        """An icon; what comes next stands beside it."""
+        """Draw an icon; the next widget stands beside it."""
         with self.theme.font(self.theme.regular, size):
             imgui.push_style_color(imgui.Col_.text, colour)
             imgui.text_unformatted(icon)
@@ -195,7 +195,7 @@ class Ui:
         imgui.same_line(0.0, self.px(8))
 
     def line_of(self, icon: str, colour: Rgba, text: str, text_colour: Rgba | None = None) -> None:
-        """An icon, and text that wraps beside it."""
+        """Draw an icon, and text that wraps beside it."""
         self.icon(icon, colour)
         self.text(text, text_colour)
 
@@ -208,7 +208,7 @@ class Ui:
         self, name: str, label: str, tip: str = "", shortcut: str = "", size: tuple[float, float] = (0.0, 0.0),
         on: bool = False, enabled: bool = True, primary: bool = False,
     ) -> bool:  # fmt: skip
-        """A button; `on` shows a switch that is on, `primary` the one that most people want next."""
+        """Draw a button; `on` marks a switch that is on, `primary` the button that most users want next."""
         if on or primary:
             imgui.push_style_color(imgui.Col_.button, Colour.ACCENT)
             imgui.push_style_color(imgui.Col_.button_hovered, Colour.ACCENT)
@@ -227,7 +227,7 @@ class Ui:
     def action(
         self, name: str, width: float = 34.0, label: str | None = None, primary: bool = False, as_: str = ""
     ) -> None:
-        """The button of an action: its icon (or a label), its tooltip and key; disabled when it can't be done."""
+        """Draw the button of an action: icon (or label), tooltip and key; disabled when it can't be done."""
         action = self.actions[name]
         on = action.checked is not None and action.checked()
         face = action.symbol if label is None else label
@@ -239,7 +239,7 @@ class Ui:
             action.run()
 
     def menu(self, title: str, names: tuple[str | None, ...]) -> None:
-        """One menu of the bar."""
+        """Draw one menu of the menu bar."""
         is_open = imgui.begin_menu(title)
         self.mark(f"menu.{title}")
         if not is_open:
