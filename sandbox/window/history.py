@@ -1,6 +1,6 @@
-"""The steps of a session by name, each told from the designs before and after it; and the list to jump about in.
+"""The steps of a session by name, worked out from the designs before and after each; and the list to jump about in.
 
-Nothing is kept beside the session: what a design does not show was no step.
+Nothing is stored beside the session: a step that leaves the design as it was has no name.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _KEPT = 4096  # names
 
 
 def told(before: Design, after: Design) -> str:
-    """What was done between two designs, as the name of a step."""
+    """Name the step between two designs by what was done."""
     if before.stock != after.stock:
         return _stocked(before, after)
     gone = [spec for spec in before.parts if spec.id not in after.part_by_id]
@@ -53,24 +53,26 @@ def told(before: Design, after: Design) -> str:
             name for name in after.world.__struct_fields__ if getattr(before.world, name) != getattr(after.world, name)
         ]
         return f"Set the world's {_words(fields)}"
-    other = [name for name in after.__struct_fields__ if getattr(before, name) != getattr(after, name)]
-    return f"Change the {_words([name for name in other if name != 'next_id'])}" if other else "Nothing"
+    fields_changed = [name for name in after.__struct_fields__ if getattr(before, name) != getattr(after, name)]
+    return (
+        f"Change the {_words([name for name in fields_changed if name != 'next_id'])}" if fields_changed else "Nothing"
+    )
 
 
-def _listed(before: Design, after: Design, field: str, what: str) -> str:
-    """A list of goals, fail conditions or hints that has changed; empty if it has not."""
+def _listed(before: Design, after: Design, field: str, noun: str) -> str:
+    """Name a change to a list of goals, fail conditions or hints; empty if it has not changed."""
     old, new = getattr(before, field), getattr(after, field)
     if old == new:
         return ""
     verb = "Add" if len(new) > len(old) else "Delete" if len(new) < len(old) else "Change"
-    one = next((item for item in new if item not in old), None) if verb != "Delete" else None
-    return f"{verb} the {what} \N{LEFT DOUBLE QUOTATION MARK}{one.text}\N{RIGHT DOUBLE QUOTATION MARK}" if (
-        one is not None and one.text
-    ) else f"{verb} a {what}"  # fmt: skip
+    entry = next((item for item in new if item not in old), None) if verb != "Delete" else None
+    return f"{verb} the {noun} \N{LEFT DOUBLE QUOTATION MARK}{entry.text}\N{RIGHT DOUBLE QUOTATION MARK}" if (
+        entry is not None and entry.text
+    ) else f"{verb} a {noun}"  # fmt: skip
 
 
 def _stocked(before: Design, after: Design) -> str:
-    """What the player gets has changed."""
+    """Name a change to the player's stock."""
     if before.stock is None or after.stock is None:
         return "Give a stock" if before.stock is None else "Take the stock away"
     old, new = items_of(before.stock), items_of(after.stock)
@@ -104,7 +106,7 @@ def _joined(design: Design, links: list[Link]) -> str:
 
 
 def _changed(pairs: list[tuple[PartSpec, PartSpec]]) -> str:
-    """Of parts that are there before and after."""
+    """Name a change to parts that exist before and after."""
     verbs = {_verb(old, new) for old, new in pairs}
     if len(pairs) == 1:
         old, new = pairs[0]
@@ -130,30 +132,30 @@ def _verb(old: PartSpec, new: PartSpec) -> str:
 
 
 def _props(old: PartSpec | Link, new: PartSpec | Link) -> str:
-    """The titles of the properties that are not the same, in small letters."""
+    """List the titles of the properties that differ, in small letters."""
     kind = KINDS[new.kind] if isinstance(new, PartSpec) else LINKS[new.kind]
     changed = [prop.title for prop in kind.properties if old.props.get(prop.name) != new.props.get(prop.name)]
     return ", ".join(changed).lower()
 
 
 class Steps:
-    """The names of a session's steps, worked out once each."""
+    """Cached names of a session's steps."""
 
     def __init__(self) -> None:
         self._names: dict[tuple[int, int], tuple[Design, Design, str]] = {}
 
     def name(self, before: Design, after: Design) -> str:
         key = id(before), id(after)
-        known = self._names.get(key)
-        if known is None:  # the designs are kept too, so that their addresses stay theirs
+        entry = self._names.get(key)
+        if entry is None:  # the designs are kept too, so that their addresses stay theirs
             if len(self._names) >= _KEPT:
                 self._names.clear()
-            known = self._names[key] = before, after, told(before, after)
-        return known[2]
+            entry = self._names[key] = before, after, told(before, after)
+        return entry[2]
 
 
 class StepsPanel:
-    """The list, over the lower left corner of the canvas, while it is wanted."""
+    """The list of steps over the lower left corner of the canvas, while it is open."""
 
     def __init__(self, ui: Ui, shell: Shell) -> None:
         self.ui = ui
@@ -163,7 +165,7 @@ class StepsPanel:
         self._at = -1  # the step that was shown as the present one
 
     def draw(self, canvas: Rect) -> None:
-        """A line for each step: those that can be taken back, the present one marked, those that can be done again."""
+        """Draw a line for each step: those that can be undone, the current one marked, those that can be redone."""
         if not self.open:
             return
         ui, session = self.ui, self.shell.workspace.session
@@ -179,41 +181,43 @@ class StepsPanel:
             self.shell.editor.jump(chosen - len(session.past))
 
     def _list(self, session: Session) -> int | None:
-        """Returns the number of the step that was clicked."""
+        """Draw the lines; return the number of the step that was clicked."""
         ui, past, future = self.ui, session.past, session.future
-        count, here = len(past) + 1 + len(future), len(past)
+        count, current = len(past) + 1 + len(future), len(past)
         line = imgui.get_text_line_height_with_spacing()
         high = min(self.ui.px(MOST_HIGH), line * count + ui.px(10), self.shell.window.height / 2)
         imgui.begin_child("list", (0.0, high), imgui.ChildFlags_.nav_flattened)
-        if here != self._at:
-            self._at = here
-            imgui.set_scroll_y(max(0.0, line * here - high / 2))
+        if current != self._at:
+            self._at = current
+            imgui.set_scroll_y(max(0.0, line * current - high / 2))
         chosen = None
         clipper = imgui.ListClipper()
         clipper.begin(count, line)
         while clipper.step():
             for number in range(clipper.display_start, clipper.display_end):
-                if self._row(session, number, here):
+                if self._row(session, number, current):
                     chosen = number
         imgui.end_child()
         return chosen
 
-    def _row(self, session: Session, number: int, here: int) -> bool:
-        """The step after which the session would be; 0 is where it began."""
-        icon = Icon.NEXT if number == here else Icon.REDO if number > here else Icon.CHECK
+    def _row(self, session: Session, number: int, current: int) -> bool:
+        """Draw the line of one step and return whether it was clicked; 0 is the session's beginning."""
+        icon = Icon.NEXT if number == current else Icon.REDO if number > current else Icon.CHECK
         name = self._steps.name(_after(session, number - 1), _after(session, number)) if number else "As it was opened"
-        if number > here:
+        if number > current:
             imgui.push_style_color(imgui.Col_.text, Colour.FAINT)
-        clicked = imgui.selectable(labelled(f"{icon}  {name}", f"step{number}"), number == here)[0]
-        if number > here:
+        clicked = imgui.selectable(labelled(f"{icon}  {name}", f"step{number}"), number == current)[0]
+        if number > current:
             imgui.pop_style_color()
         self.ui.mark(f"step.{number}")
-        self.ui.tip("Go back to this step" if number < here else "Do it again up to here" if number > here else "Now")
+        self.ui.tip(
+            "Go back to this step" if number < current else "Do it again up to here" if number > current else "Now"
+        )
         return bool(clicked)
 
 
 def _after(session: Session, number: int) -> Design:
-    """The design after so many steps."""
+    """Return the design after this many steps."""
     past, future = session.past, session.future
     if number < len(past):
         return past[number]

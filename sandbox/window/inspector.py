@@ -1,6 +1,7 @@
-"""The inspector: the selected part or link with a fitting widget for each of its values, or the world if nothing is.
+"""The inspector: the selected part or link with a fitting widget for each of its values, or the world if nothing is
+selected.
 
-A value that is being slid or typed is only a preview; it becomes one command when its widget is let go.
+A value that is being dragged or typed is only a preview; it becomes one command when its widget is released.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ _LOGARITHMIC_FROM = 60.0  # a range whose end is so many times its start gets a 
 
 
 class Typed(NamedTuple):
-    """A number that is being typed: in which row, what it showed before, how far it has come."""
+    """A number being typed: its row, the text shown before, and the text so far."""
 
     name: str
     before: str
@@ -114,7 +115,7 @@ class Inspector:
         imgui.pop_id()
 
     def _title(self, number: str, kind: Kind | LinkKind, why: str) -> None:
-        """The kind with its picture, which one of its kind it is, and why it can't be changed, if it can't."""
+        """Draw the kind with its picture, its id, and why it can't be changed, if so."""
         ui, size = self.ui, self.ui.px(40)
         picture = self.shell.pictures.kind(kind.name)
         imgui.image(imgui.ImTextureRef(picture.texture), (size, size), picture.uv0, picture.uv1)
@@ -147,14 +148,14 @@ class Inspector:
         shown = next((s for s in self.shell.editor.preview.parts if s.id == spec.id), spec)
 
         def moved(**to: float) -> Move:  # only what is named changes: the rest keeps every bit it has
-            kept = {"x": spec.x, "y": spec.y, "angle": spec.angle}
-            return Move(spec.id, **(kept | to), flip=spec.flip)
+            pose = {"x": spec.x, "y": spec.y, "angle": spec.angle}
+            return Move(spec.id, **(pose | to), flip=spec.flip)
 
-        self._number("x", "x", shown.x, 0.005, "%.3f m", lambda v: (moved(x=snapping.fine(v)),))
-        self._number("y", "y", shown.y, 0.005, "%.3f m", lambda v: (moved(y=snapping.fine(v)),))
+        self._number("x", "x", preview.x, 0.005, "%.3f m", lambda v: (moved(x=snapping.fine(v)),))
+        self._number("y", "y", preview.y, 0.005, "%.3f m", lambda v: (moved(y=snapping.fine(v)),))
         if kind.turns:
             reset = (lambda: (moved(angle=0.0),)) if spec.angle else None
-            self._number("angle", "Angle", snapping.degrees(shown.angle), 1.0, "%.1f\N{DEGREE SIGN}",
+            self._number("angle", "Angle", snapping.degrees(preview.angle), 1.0, "%.1f\N{DEGREE SIGN}",
                          lambda v: (moved(angle=snapping.radians(round(v, 4))),), reset)  # fmt: skip
         if kind.flips:
             self._row("Flipped")
@@ -195,7 +196,7 @@ class Inspector:
             imgui.pop_style_color()
 
     def _value(self, name: str, now: _V) -> _V:
-        """What a widget shows: its own draft while it is in hand, which has the type of what it stands for."""
+        """Return what a widget shows: its draft while it is being changed (of the same type), else the value."""
         return cast(_V, self._draft[1]) if self._draft is not None and self._draft[0] == name else now
 
     def _follow(self, name: str, changed: bool, value: _V, edit: Callable[[_V], Edits]) -> None:
@@ -209,16 +210,16 @@ class Inspector:
             editor.settle()
 
     def _number(
-        self, name: str, title: str, now: float, speed: float, shown: str, edit: Callable[[float], Edits],
+        self, name: str, title: str, now: float, speed: float, number_format: str, edit: Callable[[float], Edits],
         reset: Callable[[], Edits] | None = None,
     ) -> None:  # fmt: skip
-        """A number to drag or type."""
+        """Draw a number to drag or type."""
         self._row(title)
-        unit = "\N{DEGREE SIGN}" if "\N{DEGREE SIGN}" in shown else shown.partition(" ")[2]
+        unit = "\N{DEGREE SIGN}" if "\N{DEGREE SIGN}" in number_format else number_format.partition(" ")[2]
         clicked = self._in_hand == name and imgui.is_mouse_released(0) and self._draft is None
-        if not self._typing(name, f"value.{name}", shown % now, unit, (-1e6, 1e6), edit, clicked):
+        if not self._typing(name, f"value.{name}", number_format % now, unit, (-1e6, 1e6), edit, clicked):
             value = self._value(name, now)
-            changed, value = imgui.drag_float(f"##{name}", value, speed, -1e6, 1e6, shown, _CLAMP | _NO_INPUT)
+            changed, value = imgui.drag_float(f"##{name}", value, speed, -1e6, 1e6, number_format, _CLAMP | _NO_INPUT)
             self.ui.mark(f"value.{name}")
             self.ui.tip("Drag sideways, or click (or press Enter) to type a number, also with a unit: 12 cm")
             self._remember(name)
@@ -226,7 +227,7 @@ class Inspector:
         self._reset(name, reset)
 
     def _remember(self, name: str) -> None:
-        """After the widget of a number: whether it is in hand, and whether the keys have come to it."""
+        """Remember after a number's widget whether it is active, and whether it has the keyboard focus."""
         if imgui.is_item_active():
             self._in_hand = name
         elif self._in_hand == name:
@@ -237,17 +238,17 @@ class Inspector:
             self._focused = ""
 
     def _typing(
-        self, name: str, mark: str, shown: str, unit: str, within: tuple[float, float],
-        edit: Callable[[float], Edits], wanted: bool,
+        self, name: str, mark: str, shown_text: str, unit: str, within: tuple[float, float],
+        edit: Callable[[float], Edits], start: bool,
     ) -> bool:  # fmt: skip
-        """In place of a number's widget the field to type it in, if it is being typed, or `wanted`, or on Enter.
+        """Draw a text field in place of a number's widget while it is being typed, or if `start` is true, or on Enter.
 
-        What the field holds counts when it is left. False: it is not being typed.
+        The text counts when the field is left. Return False if the number is not being typed.
         """
         keyed = bool(self.ui.keys_in) and self._focused == name and imgui.is_key_pressed(imgui.Key.enter, False)
-        begun = (wanted or keyed) and self._typed is None
-        if begun:
-            self._typed = Typed(name, shown, shown)
+        starts = (start or keyed) and self._typed is None
+        if starts:
+            self._typed = Typed(name, shown_text, shown_text)
             self._in_hand = self._focused = ""
             self.ui.give_keys_here()
         if self._typed is None or self._typed.name != name:
@@ -255,7 +256,7 @@ class Inspector:
         _, text = imgui.input_text(f"##typed.{name}", self._typed.text, imgui.InputTextFlags_.auto_select_all)
         self.ui.mark(mark)
         self._typed = self._typed._replace(text=text)
-        if begun or imgui.is_item_active() or (self._typed.waits and not imgui.is_item_deactivated()):
+        if starts or imgui.is_item_active() or (self._typed.waits and not imgui.is_item_deactivated()):
             self._typed = self._typed._replace(waits=0 if imgui.is_item_active() else self._typed.waits - 1)
             if self._typed.waits:
                 self.shell.stir()  # the keys come with the next frames: a slow machine must draw them too
@@ -271,13 +272,13 @@ class Inspector:
         return True
 
     def _property(self, ids: tuple[int, ...], prop: Property, values: tuple[Value, ...]) -> None:
-        """The widget that fits a property of some parts, or of a link; it shows the first one's value."""
+        """Draw the widget that fits a property of some parts, or of a link; it shows the first one's value."""
         mixed = any(value != values[0] for value in values)
         self._row(f"{prop.title} ({_MIXED})" if mixed else prop.title, f"{prop.help}\n{prop.told}".strip())
         name, now, id_ = f"prop.{prop.name}", values[0], ids[0]
 
         def edit(value: Value) -> Edits:
-            return tuple(Configure(one, prop.name, value) for one in ids)
+            return tuple(Configure(part, prop.name, value) for part in ids)
 
         if isinstance(now, bool):
             changed, on = imgui.checkbox(f"##{name}", now)
@@ -291,8 +292,8 @@ class Inspector:
         elif isinstance(now, str):
             self._text(name, prop, now, edit)
         elif isinstance(now, int):
-            shown = self._value(name, now)
-            changed, whole = imgui.slider_int(f"##{name}", shown, int(prop.low), int(prop.high), "%d", _CLAMP)
+            draft = self._value(name, now)
+            changed, whole = imgui.slider_int(f"##{name}", draft, int(prop.low), int(prop.high), "%d", _CLAMP)
             self.ui.mark(name)
             self._follow(name, changed, whole, edit)
         else:
@@ -320,7 +321,7 @@ class Inspector:
         self._follow(name, changed and not imgui.get_io().key_ctrl, in_steps(prop, number), edit)
 
     def _text(self, name: str, prop: Property, now: str, edit: Callable[[Value], Edits]) -> None:
-        """A list of the choices, or a field to write in."""
+        """Draw a list of the choices, or a field to write in."""
         if prop.choices:
             index = prop.choices.index(now)
             changed, index = imgui.combo(f"##{name}", index, [c.capitalize() for c in prop.choices])
@@ -499,29 +500,29 @@ _WORLD_HELP = {
 
 
 def shared_properties(parts: tuple[PartSpec, ...]) -> list[Property]:
-    """The properties that mean the same for all of some parts; outlines are drawn for one at a time."""
+    """List the properties that mean the same for all given parts; not outlines, which are drawn one at a time."""
     kinds = list({spec.kind: KINDS[spec.kind] for spec in parts}.values())
 
     def same(prop: Property, kind: Kind) -> bool:
-        other = kind.property(prop.name)
-        return other is not None and replace(other, default=prop.default, help=prop.help) == prop
+        counterpart = kind.property(prop.name)
+        return counterpart is not None and replace(counterpart, default=prop.default, help=prop.help) == prop
 
     return [p for p in kinds[0].properties if p.type != "outline" and all(same(p, kind) for kind in kinds[1:])]
 
 
 def _shown(prop: Property, now: float) -> str:
-    """A number as it is offered for typing."""
+    """Format a number as it is offered for typing."""
     return f"{now:.{_decimals(prop)}f} {prop.unit}".rstrip()
 
 
 def in_steps(prop: Property, value: float) -> float:
-    """A slider's value at the nearest whole step of its property, within its range."""
+    """Round a slider's value to its property's step, within its range."""
     step = prop.step or 10.0 ** -_decimals(prop)
     return min(prop.high, max(prop.low, snapping.to_grid(value, step)))
 
 
 def _decimals(prop: Property) -> int:
-    """How many decimals tell two neighbouring values of a property apart."""
+    """Return the number of decimals that tell two neighbouring values of a property apart."""
     step = prop.step or (prop.high - prop.low) / 100 or 1.0
     return min(4, max(0, math.ceil(-math.log10(step) - 1e-9)))
 

@@ -1,7 +1,7 @@
-"""The palette: every part there is to take, by family, found by search, with what is left of it in the stock.
+"""The palette: all parts to place, by family and searchable, with the number left of each in the stock.
 
-It is drawn on every frame and is most of the interface, so what changes only with the document or the search is kept,
-and what is scrolled out of sight is not drawn.
+It is drawn on every frame and is most of the interface. So what changes only with the document or the search is cached,
+and cells scrolled out of sight are not drawn.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _OPEN = int(imgui.TreeNodeFlags_.default_open)
 
 
 class Offer(NamedTuple):
-    """A cell: a kind, or a stock item of it. `name` is what it is taken and counted by; `left` None is no limit."""
+    """A cell: a kind, or a stock item of it. `name` is what it is placed and counted by; `left` None means no limit."""
 
     kind: Kind | LinkKind
     name: str
@@ -39,7 +39,7 @@ class Offer(NamedTuple):
 
     @property
     def how(self) -> str:
-        """What to do with it, and how many there are."""
+        """Instructions for placing it, and how many are left."""
         how = "Drag it into the scene, or click it and then click where it should go."
         if isinstance(self.kind, LinkKind):
             how = "Click it, then click a port; or drag from a port to another."
@@ -51,7 +51,7 @@ class Offer(NamedTuple):
 
 
 class Palette:
-    """Draws itself from what the application holds, and calls its methods. `search` is what is typed above it."""
+    """Draws the palette from the application's state, and calls its methods. `search` is the text typed above it."""
 
     def __init__(self, ui: Ui, shell: Shell, author: AuthorView, keyboard: Keyboard) -> None:
         self.ui = ui
@@ -97,26 +97,26 @@ class Palette:
             if not imgui.is_mouse_down(0):
                 self._dragged = ""
 
-    # -- by key
+    # -- search
 
     def find(self) -> None:
-        """Give the keys to the search."""
+        """Move the keyboard focus to the search."""
         self._finding = True
 
     @property
     def found(self) -> list[Offer]:
-        """What the search has left, in the order in which it is shown."""
+        """The search results, in the order shown."""
         return [offer for _, offers in self._families for offer in offers] if self.search.strip() else []
 
     def _choose(self) -> None:
-        """After the search: Up and Down go through what was found, Enter takes it."""
-        found = self.found
+        """Handle the keys of the search field: Up and Down go through the results, Enter takes one."""
+        results = self.found
         if imgui.is_item_active():
             self._finding = False
             down, up = imgui.is_key_pressed(imgui.Key.down_arrow), imgui.is_key_pressed(imgui.Key.up_arrow)
-            self.chosen = max(0, min(len(found) - 1, self.chosen + down - up))
-        elif imgui.is_item_deactivated() and imgui.is_key_pressed(imgui.Key.enter, False) and found:
-            self._use(found[min(self.chosen, len(found) - 1)])
+            self.chosen = max(0, min(len(results) - 1, self.chosen + down - up))
+        elif imgui.is_item_deactivated() and imgui.is_key_pressed(imgui.Key.enter, False) and results:
+            self._use(results[min(self.chosen, len(results) - 1)])
         self._searching = imgui.is_item_active()
 
     def _use(self, offer: Offer) -> None:
@@ -143,10 +143,10 @@ class Palette:
         kept = self.shell.preferences.switch_favourite(kind)
         self.shell.workspace.say(f"{title}: {'now one' if kept else 'no longer one'} of your favourites")
 
-    # -- what there is
+    # -- contents
 
     def _collect(self, design: Design) -> None:
-        """The families with what the search leaves of them; anew only if something of that has changed."""
+        """Collect the families with the search results in them; only if something relevant has changed."""
         before, searched, liked = self._for
         favourites = self.shell.preferences.favourites
         free = before is not None and before.free and design.free  # then everything is there, whatever is built
@@ -155,25 +155,25 @@ class Palette:
             return
         self._for, self._edition = (design, self.search, favourites), self.shell.pictures.edition
         self._pictures, self._places = {}, {}
-        wanted = self.search.casefold().split()
+        words = self.search.casefold().split()
         self._families = []
-        if design.free and favourites and not wanted:
-            known: dict[str, Kind | LinkKind] = {**KINDS, **LINKS}
-            self._families = [(FAVOURITES, [Offer(known[name], name, known[name].title, None) for name in favourites])]
+        if design.free and favourites and not words:
+            kinds: dict[str, Kind | LinkKind] = {**KINDS, **LINKS}
+            self._families = [(FAVOURITES, [Offer(kinds[name], name, kinds[name].title, None) for name in favourites])]
         for name, family in FAMILIES.items():
             offers = [
                 offer
                 for kind in (*family.KINDS, *getattr(family, "LINKS", ()))
                 for offer in self._offers(design, kind)
-                if all(word in f"{offer.title} {kind.title} {name} {kind.help}".casefold() for word in wanted)
+                if all(word in f"{offer.title} {kind.title} {name} {kind.help}".casefold() for word in words)
             ]
             if offers:
                 self._families.append((name, offers))
         titles = [offer.title.casefold() for offer in self.found]  # Enter takes first what is called so
-        self.chosen = next((n for n, title in enumerate(titles) if all(word in title for word in wanted)), 0)
+        self.chosen = next((n for n, title in enumerate(titles) if all(word in title for word in words)), 0)
 
     def _offers(self, design: Design, kind: Kind | LinkKind) -> list[Offer]:
-        """What there is to take of a kind: the kind itself, or the items of a stock that are of it."""
+        """List the cells of a kind: the kind itself, or the stock items of that kind."""
         if design.free:
             return [Offer(kind, kind.name, kind.title, None)]
         return [
@@ -208,20 +208,20 @@ class Palette:
     def _place(
         self, offers: list[Offer], corner: imgui.ImVec2, columns: int, size: float, gap: float, mark: str
     ) -> dict[str, Rect]:
-        """Where each cell is, row by row from the upper left corner; worked out anew when it has moved."""
+        """Return each cell's rectangle, row by row from the upper left corner; cached until the palette moves."""
         where = (corner.x, corner.y, columns, size)
-        known = self._places.get(id(offers))
-        if known is None or known[0] != where:
+        cached = self._places.get(id(offers))
+        if cached is None or cached[0] != where:
             rects = {}
             for index, offer in enumerate(offers):
                 row, column = divmod(index, columns)
                 x, y = corner.x + column * (size + gap), corner.y + row * (size + gap)
                 rects[f"{mark}.{offer.name}"] = (x, y, x + size, y + size)
-            known = self._places[id(offers)] = (where, rects)
-        return known[1]
+            cached = self._places[id(offers)] = (where, rects)
+        return cached[1]
 
     def _cell(self, offer: Offer, rect: Rect, armed: bool, drawn: imgui.ImDrawList) -> None:
-        """One part: a picture to click or to drag onto the canvas, with what is left of it in the stock."""
+        """Draw one part: a picture to click or to drag onto the canvas, with the number left in the stock."""
         x0, y0, x1, y1 = rect
         if armed:
             imgui.push_style_color(imgui.Col_.button, Colour.ACCENT)
@@ -249,11 +249,11 @@ class Palette:
             self._take(offer, clicked, active)
 
     def _is_chosen(self, offer: Offer) -> bool:
-        found = self.found
-        return bool(found) and found[min(self.chosen, len(found) - 1)] is offer
+        results = self.found
+        return bool(results) and results[min(self.chosen, len(results) - 1)] is offer
 
     def _take(self, offer: Offer, clicked: bool, active: bool) -> None:
-        """A cell was clicked, or is being dragged; a drag that ends where it began is no click."""
+        """Take the part of a cell that was clicked or is dragged; a drag that ends where it began is no click."""
         dragged = active and imgui.is_mouse_dragging(0, self.ui.px(5))
         if clicked and self.author.active and self.shell.held.shift:
             self.author.give(offer.kind.name)
@@ -286,7 +286,7 @@ class Palette:
         return self.shell.pictures.item(item)  # kept there, and not for ever
 
     def _count(self, left: int, x: float, y: float) -> None:
-        """The number left in the stock, in the lower right corner of a cell."""
+        """Draw the number left in the stock, in the lower right corner of a cell."""
         ui, text = self.ui, f"{left}"
         size = imgui.calc_text_size(text)
         pad = ui.px(5)

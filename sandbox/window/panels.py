@@ -42,13 +42,13 @@ _TONES = {"info": Icon.INFO, "refused": Icon.WARNING, "good": Icon.DONE, "bad": 
 
 
 def _tone(tone: str) -> tuple[str, Rgba]:
-    """The icon and the colour of a message."""
+    """Return the icon and the colour of a message."""
     colours = {"info": Colour.LINK, "refused": Colour.ACCENT_DEEP, "good": Colour.GOOD, "bad": Colour.BAD}
     return _TONES[tone], colours[tone]
 
 
 class Layout(NamedTuple):
-    """Where everything is, in pixels from the top left corner."""
+    """The rectangles of all panels, in pixels from the top left corner."""
 
     toolbar: Rect
     palette: Rect
@@ -59,7 +59,7 @@ class Layout(NamedTuple):
 
 
 def layout(ui: Ui, width: float, height: float, timeline: bool = True) -> Layout:
-    """The panels of a window of this size."""
+    """Lay the panels out for a window of this size."""
     menu = imgui.get_frame_height()
     top, bottom = menu + ui.px(46), height - ui.px(30)
     under = bottom - ui.px(TIMELINE) if timeline else bottom
@@ -76,7 +76,7 @@ def layout(ui: Ui, width: float, height: float, timeline: bool = True) -> Layout
 
 
 class Panels:
-    """Draws all panels of the editor from what the application holds, and calls its methods."""
+    """Draws all panels of the editor from the application's state, and calls its methods."""
 
     def __init__(
         self, ui: Ui, shell: Shell, time: TimeControls, documents: Documents, filming: Filming,
@@ -137,11 +137,11 @@ class Panels:
         self.edge(rect, below=True)
 
     def _length(self, group: tuple[str, ...]) -> float:
-        """Of a group of the toolbar, with its line and the speed that may stand in it; px."""
+        """Width of a toolbar group in px, with its separator and the speed if it is in it."""
         return self.ui.px(13 + 36 * len(group) + (40 if "faster" in group else 0))
 
     def _speed(self) -> None:
-        """The speed, between the buttons that change it: drawn in a field of fixed width, so that nothing jumps."""
+        """Draw the speed between the buttons that change it, in a field of fixed width so that nothing jumps."""
         ui, text = self.ui, self._speed_text()
         at, width, height = imgui.get_cursor_screen_pos(), ui.px(36), ui.px(30)
         imgui.dummy((width, height))
@@ -157,7 +157,7 @@ class Panels:
         return "max" if speed is FLAT_OUT else f"{speed}\N{MULTIPLICATION SIGN}"
 
     def _gap(self) -> None:
-        """A thin line between groups of the toolbar."""
+        """Draw a thin line between groups of the toolbar."""
         at = imgui.get_cursor_screen_pos()
         low, high = at.y + self.ui.px(5), at.y + self.ui.px(25)
         line = imgui.color_convert_float4_to_u32(Colour.LINE)
@@ -165,7 +165,7 @@ class Panels:
         imgui.dummy((1.0, 1.0))
 
     def edge(self, rect: Rect, below: bool = False) -> None:
-        """The hairline where a panel meets the canvas, below it or to its right."""
+        """Draw the hairline where a panel meets the canvas, below the panel or to its right."""
         x0, y0, x1, y1 = rect
         a, b = ((x0, y1), (x1, y1)) if below else ((x1, y0), (x1, y1))
         line = imgui.color_convert_float4_to_u32(Colour.EDGE)
@@ -195,7 +195,7 @@ class Panels:
         self._hints()
 
     def _goal_mark(self, met: bool) -> None:
-        """A tick in a disc, or an empty ring."""
+        """Draw a tick in a disc, or an empty ring."""
         ui = self.ui
         if met:
             ui.icon(Icon.DONE, Colour.GOOD)
@@ -295,7 +295,7 @@ class Panels:
     # -- over the canvas
 
     def cards(self, canvas: Rect) -> None:
-        """What floats: the outcome, the recording that plays, messages, and why a gesture would be refused."""
+        """Draw the cards over the canvas: outcome, playing recording, messages, and why a gesture would be refused."""
         middle = (canvas[0] + canvas[2]) / 2
         top = canvas[1] + self.ui.px(14)
         shell = self.shell
@@ -373,8 +373,8 @@ class Panels:
         if before is None:
             self.ui.text("Your first solution.")
             return
-        better = [word for word, one, other in (("fewer parts", now.parts, before.parts),
-                                                ("faster", now.ticks, before.ticks)) if one < other]  # fmt: skip
+        better = [word for word, new, old in (("fewer parts", now.parts, before.parts),
+                                                ("faster", now.ticks, before.ticks)) if new < old]  # fmt: skip
         if better:
             self.ui.line_of(Icon.STAR, Colour.ACCENT_DEEP, f"Better than ever: {' and '.join(better)}.")
         self.ui.faint(f"Your best: {', '.join(words)}.")
@@ -419,7 +419,7 @@ class Panels:
             imgui.pop_style_var()
 
     def _reading(self, editor: Editor) -> None:
-        """All pages of the note that the pointer is over."""
+        """Show all pages of the note under the pointer."""
         spec = editor.design.part_by_id.get(editor.hover.id) if editor.gesture is None else None
         name = KINDS[spec.kind].read if spec is not None else ""
         if spec is None or not name or not spec.props.get(name):
@@ -436,7 +436,7 @@ class Panels:
         imgui.pop_style_var()
 
     def _guides(self, canvas: Rect, preview: Preview) -> None:
-        """What each guide stands for, at its end."""
+        """Label each guide at its end."""
         scale, taken = self.ui.theme.scale, [self._on_screen(picking.box_of(spec)) for spec in preview.parts]
         for line in preview.guides:
             if not line.text:
@@ -446,7 +446,7 @@ class Panels:
             taken.append(self._label(canvas, line.text, spots, Colour.GUIDE, taken))
 
     def _on_screen(self, box: Box) -> Rect:
-        """A box of the world in pixels, y down."""
+        """Convert a box of the world to pixels, y down."""
         (x0, y1), (x1, y0) = self._pixel(*box[:2]), self._pixel(*box[2:])
         return x0, y0, x1, y1
 
@@ -458,7 +458,8 @@ class Panels:
     def _label(
         self, canvas: Rect, text: str, spots: list[tuple[float, float]], ground: Rgba, clear_of: Sequence[Rect] = ()
     ) -> Rect:
-        """Text on a coloured ground over the canvas, at the first spot where all of it is seen and nothing covered."""
+        """Draw text on a coloured ground over the canvas, at the first spot where all of it is visible and covers
+        nothing."""
         draw, pad = imgui.get_foreground_draw_list(), self.ui.px(8)
         room = max(canvas[2] - canvas[0] - 4 * pad, self.ui.px(60))
         size = imgui.calc_text_size(text, False, room)

@@ -1,7 +1,7 @@
-"""The timeline under the canvas: what has happened, to be scrubbed through, with marks for commands and events.
+"""The timeline under the canvas: the session so far, to be scrubbed through, with marks for commands and events.
 
-Marks are told apart by their signs, not by colour alone; where many stand close, the most important one is shown and
-the tooltip tells of the others.
+Marks differ by their signs, not by colour alone; where many stand close, the most important one is shown and the
+tooltip lists the others.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _GAP = 4 * " "
 
 
 class Sign(NamedTuple):
-    """How a kind of mark is shown; where there is no room the greatest `weight` wins."""
+    """The look of a kind of mark; where there is no room the greatest `weight` wins."""
 
     icon: str
     colour: str  # of `Colour`, by name: the theme may change
@@ -72,7 +72,7 @@ class _Cluster(NamedTuple):
 
 
 class Timeline:
-    """Draws the panel, and turns the mouse on it into places of the strip."""
+    """Draws the panel, and maps the mouse on it to places of the session."""
 
     def __init__(self, ui: Ui, shell: Shell, time: TimeControls) -> None:
         self.ui = ui
@@ -83,10 +83,10 @@ class Timeline:
         self._key: tuple[object, ...] = ()
         self._pressed: float | None = None  # where a mark was clicked, as long as the mouse stays there
 
-    # -- what is shown
+    # -- the stretch shown
 
     def span(self) -> tuple[float, float]:
-        """The places at the left and the right end."""
+        """Return the places at the left and the right end."""
         return self.zoomed if self.zoomed is not None else self._whole()
 
     def _whole(self) -> tuple[float, float]:
@@ -101,11 +101,11 @@ class Timeline:
         if run is not chronicle.run:
             return float(run.place), float(max(run.place + run.length, run.place + 1))
         seconds = (run.length + 1) / chronicle.rate
-        shown = next((width for width in _WIDTHS if width >= seconds), seconds * 1.25)
-        return float(run.place), run.place + shown * chronicle.rate
+        width_s = next((width for width in _WIDTHS if width >= seconds), seconds * 1.25)
+        return float(run.place), run.place + width_s * chronicle.rate
 
     def draw(self, rect: Rect) -> None:
-        """The whole panel."""
+        """Draw the whole panel."""
         ui = self.ui
         flags = imgui.WindowFlags_.no_scrollbar | imgui.WindowFlags_.no_scroll_with_mouse
         with ui.panel("timeline", rect, flags):
@@ -149,21 +149,21 @@ class Timeline:
             ui.action(name, widths.get(name, 30.0), label, primary=name == "resume_here", as_=f"timeline.{name}")
 
     def _time(self, room: float) -> None:
-        """Where one is in time; all of it is in the tooltip, and what has no room is there only."""
-        ui, told = self.ui, self._told()
-        shown = _GAP.join(short for short, _ in told)
-        if imgui.calc_text_size(shown).x > room:  # how long the run is can be seen from the track
-            shown = "  ".join(short.partition(" of ")[0] for short, _ in told)
-        while len(shown) > 2 and imgui.calc_text_size(shown).x > room:
-            shown = shown[:-2].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
-        if imgui.calc_text_size(shown).x > room:
-            shown = ""  # what is left of it would lie under the buttons
+        """Draw the time at the playhead; the tooltip has all of it, also what has no room."""
+        ui, facts = self.ui, self._told()
+        line = _GAP.join(short for short, _ in facts)
+        if imgui.calc_text_size(line).x > room:  # how long the run is can be seen from the track
+            line = "  ".join(short.partition(" of ")[0] for short, _ in facts)
+        while len(line) > 2 and imgui.calc_text_size(line).x > room:
+            line = line[:-2].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
+        if imgui.calc_text_size(line).x > room:
+            line = ""  # what is left of it would lie under the buttons
         imgui.align_text_to_frame_padding()
         imgui.push_style_color(imgui.Col_.text, Colour.ACCENT_DEEP if self.shell.workspace.in_past else Colour.TEXT)
         imgui.text_unformatted(shown)
         imgui.pop_style_color()
         ui.mark("timeline.time")
-        ui.tip("\n".join(long_ for _, long_ in told))
+        ui.tip("\n".join(long_ for _, long_ in facts))
 
     def _told(self) -> list[tuple[str, str]]:
         """What there is to say, each in few words and in a sentence; what matters most comes first."""
@@ -172,23 +172,23 @@ class Timeline:
         run, ghost, note = self.time.run, self.time.ghost, self.time.contacts_note
         told = []
         if moment is not None and moment.run is None:
-            told.append((f"Building, after {moment.commands} steps", "The level as it was after so many steps"))
+            facts.append((f"Building, after {moment.commands} steps", "The level as it was after so many steps"))
         elif run is None:
             return [("Building", "Run the machine, and what happens can be gone back to here.")]
         else:
             at = f"{(self.time.tick - run.start) / rate:.3f} s of {run.length / rate:.2f} s"
             told.append((at, f"{at} of this run"))
             if run.forgotten:
-                told.append(("no longer kept", "It is no longer kept: resume to see it."))
+                facts.append(("no longer kept", "It is no longer kept: resume to see it."))
         if ghost is not None:
             where = _likeness(ghost, self.time.tick - run.start if run is not None else None, rate)
             told.append((f"{Icon.GHOST} {where}", f"The ghost is {ghost.title}: {where}. Only what differs is drawn."))
         if note:
-            told.append((note, f"{note[:1].upper()}{note[1:]}."))
+            facts.append((note, f"{note[:1].upper()}{note[1:]}."))
         if workspace.travel.looked_ahead < 1.0:
             ahead = f"looking ahead: {100 * workspace.travel.looked_ahead:.0f} %"
-            told.append((ahead, "The recording is run ahead, so that all of it can be scrubbed through."))
-        return told
+            facts.append((ahead, "The recording is run ahead, so that all of it can be scrubbed through."))
+        return facts
 
     # -- the track
 
@@ -267,19 +267,19 @@ class Timeline:
         self._marks(x, y, height, width, low, high)
         for bookmark in past.bookmarks:
             if low <= bookmark.place <= high:
-                here = at(bookmark.place)
-                draw.add_line((here, y - ui.px(2)), (here, y + height), colour(Colour.LINK), 1.0)
-                draw.add_text((here - ui.px(4), y - ui.px(7)), colour(Colour.LINK), Icon.BOOKMARK)
+                mark_x = at(bookmark.place)
+                draw.add_line((mark_x, y - ui.px(2)), (mark_x, y + height), colour(Colour.LINK), 1.0)
+                draw.add_text((mark_x - ui.px(4), y - ui.px(7)), colour(Colour.LINK), Icon.BOOKMARK)
         self._parting(at, y, height)
         if past.at is not None and low <= past.present <= high:
-            here = at(past.present)
-            draw.add_line((here, y), (here, y + height), colour(Colour.FAINT), ui.px(2))
-        here = min(max(at(past.place), x), x + width)
+            mark_x = at(past.present)
+            draw.add_line((mark_x, y), (mark_x, y + height), colour(Colour.FAINT), ui.px(2))
+        mark_x = min(max(at(past.place), x), x + width)
         cursor = colour(Colour.ACCENT_DEEP if past.at is not None else Colour.TEXT)
-        draw.add_line((here, y - ui.px(2)), (here, y + height + ui.px(2)), cursor, ui.px(2))
+        draw.add_line((mark_x, y - ui.px(2)), (mark_x, y + height + ui.px(2)), cursor, ui.px(2))
         draw.add_triangle_filled(
-            (here - ui.px(6), y + height + ui.px(6)), (here + ui.px(6), y + height + ui.px(6)),
-            (here, y + height - ui.px(2)), cursor,
+            (mark_x - ui.px(6), y + height + ui.px(6)), (mark_x + ui.px(6), y + height + ui.px(6)),
+            (mark_x, y + height - ui.px(2)), cursor,
         )  # fmt: skip
         draw.pop_clip_rect()
 
@@ -289,11 +289,11 @@ class Timeline:
         if ghost is None or ghost.parted is None or run is None or not callable(at):
             return
         ui, draw = self.ui, imgui.get_window_draw_list()
-        here, colour = at(run.place + ghost.parted), imgui.color_convert_float4_to_u32(Colour.GHOST)
+        x, colour = at(run.place + ghost.parted), imgui.color_convert_float4_to_u32(Colour.GHOST)
         for nth in range(0, int(height), max(1, int(ui.px(6)))):
-            draw.add_line((here, y + nth), (here, min(y + nth + ui.px(3), y + height)), colour, ui.px(2))
+            draw.add_line((x, y + nth), (x, min(y + nth + ui.px(3), y + height)), colour, ui.px(2))
         radius = ui.px(5)
-        draw.add_quad_filled((here, y - radius), (here + radius, y), (here, y + radius), (here - radius, y), colour)
+        draw.add_quad_filled((x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y), colour)
 
     def _marks(self, x: float, y: float, height: float, width: float, low: float, high: float) -> None:
         ui, draw = self.ui, imgui.get_window_draw_list()
@@ -320,7 +320,7 @@ class Timeline:
         return best if best is not None and abs(best.x - x) <= reach else None
 
     def _tell(self, cluster: _Cluster) -> None:
-        """A tooltip with all marks of a place."""
+        """Show a tooltip with all marks of a place."""
         if not imgui.begin_tooltip():
             return
         chronicle, editor = self.shell.workspace.past.history, self.shell.editor
@@ -330,7 +330,7 @@ class Timeline:
             sign = _sign(mark)
             who = title_of(editor.design, mark.part) if mark.part else ""
             more = mark.text if mark.what in ("struck", "edit") else ""
-            imgui.text_unformatted("  ".join(word for word in (sign.icon, when, sign.title, who, more) if word))
+            imgui.text_unformatted("  ".join(word for word in (sign.icon, when, sign.title, part_title, more) if word))
         if len(cluster.marks) > _TOLD:
             imgui.text_disabled(f"and {len(cluster.marks) - _TOLD} more")
         imgui.end_tooltip()
@@ -344,24 +344,24 @@ def _sign(mark: Mark) -> Sign:
 
 
 def _clusters(marks: list[Mark], low: float, scale: float, apart: float) -> tuple[_Cluster, ...]:
-    """Marks from left to right, those that would overlap as one."""
-    found: list[list[Mark]] = []
+    """Group marks from left to right; those that would overlap are one cluster."""
+    groups: list[list[Mark]] = []
     begin = -1e9
     for mark in sorted(marks, key=lambda mark: mark.place):
         x = (mark.place - low) * scale
         if x - begin < apart:
-            found[-1].append(mark)
+            groups[-1].append(mark)
         else:
-            found.append([mark])
+            groups.append([mark])
             begin = x
     return tuple(
         _Cluster((group[0].place - low) * scale, tuple(group), max(map(_sign, group), key=lambda sign: sign.weight))
-        for group in found
+        for group in groups
     )
 
 
 def _likeness(ghost: Ghost, since: int | None, rate: int) -> str:
-    """How far a ghost is like what is shown so many ticks after its Start (None: no run is shown)."""
+    """Describe how far a ghost matches the shown run, this many ticks after its Start (None: no run is shown)."""
     if ghost.run is None:
         return "is being run again" if ghost.rerun is not None else "has no run"
     if ghost.parted is None:
