@@ -1,7 +1,7 @@
-"""The author's view: the goals, the stock, the hints and the texts of a level, and the way to try it out and back.
+"""The author's view: the goals, the stock, the hints and the texts of a level, and trying the level out.
 
-It is shown while the document has its author at work on it (`Design.author`). This module holds what is in hand and
-what can be done with it; `author_panel` draws.
+It is shown while the document is in authoring mode (`Design.author`). This module holds what the author has selected
+and the operations on it; `author_panel` draws.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ TABS = ("goals", "stock", "hints", "level")
 
 
 class AuthorView:
-    """What an author has in hand, and what can be done with it."""
+    """The author's selection, and the operations on goals, stock, hints and texts."""
 
     def __init__(self, ui: Ui, shell: Shell) -> None:
         self.ui = ui
@@ -49,7 +49,7 @@ class AuthorView:
         self._draft: tuple[str, str] | None = None  # the text that is being typed, and its field
         self._back: tuple[tuple[object, int, Design], PutBack] | None = None
 
-    # -- looking
+    # -- state
 
     @property
     def editor(self) -> Editor:
@@ -61,12 +61,12 @@ class AuthorView:
 
     @property
     def active(self) -> bool:
-        """Whether an author is at work."""
+        """True in authoring mode."""
         return self.design.author
 
     @property
     def goal(self) -> Goal | None:
-        """The goal in hand."""
+        """The selected goal or fail condition."""
         if self.chosen is None:
             return None
         goals = self.design.fails if self.chosen[0] else self.design.goals
@@ -90,12 +90,12 @@ class AuthorView:
         if workspace.do(TryOut() if was else Author()):
             self.chosen = None
             if was:
-                workspace.say("you try your level out, as a player has it; F5 goes back to building it")
+                workspace.say("you are trying your level out as a player; F5 goes back to building it")
             elif not session.trying_out:
-                workspace.say("you are the author: goals, stock and hints are at the right")
+                workspace.say("you are the author: goals, stock and hints are on the right")
 
     def keep_as_hints(self) -> None:
-        """What was placed in this try becomes the hints of the level."""
+        """Turn what was placed in this try into the hints of the level."""
         hints = lists.of_what_was_placed(self.design)
         texts = {index: hint.text for index, hint in enumerate(self.design.hints)}
         hints = tuple(replace(hint, text=hint.text or texts.get(index, "")) for index, hint in enumerate(hints))
@@ -119,16 +119,16 @@ class AuthorView:
         return self._back[1]
 
     def put_back(self) -> None:
-        """All that was placed in the try before this one, where it was, in one step."""
+        """Place all that was placed in the try before this one again, where it was, in one step."""
         back = self.to_put_back
         self.editor.settle()
         self.editor.cancel()
         if self.editor.carry_out(*back.edits) and back.refused:
             left = len(back.refused)
-            self.editor.tell(Note(f"Put back but for {left}: {back.refused[0]}", "refused"))
+            self.editor.tell(Note(f"Put back, except {left}: {back.refused[0]}", "refused"))
 
     def hints_to_show(self, asked: int) -> int:
-        """How many steps of hints are shown in the scene: all of them while their author looks at them."""
+        """Return the number of hint steps shown in the scene: all of them on the author's hints tab."""
         if not self.active:
             return asked
         return STEPS * len(self.design.hints) if self.tab == "hints" else 0
@@ -136,7 +136,7 @@ class AuthorView:
     # -- goals
 
     def choose(self, chosen: tuple[bool, int] | None) -> None:
-        """Take a goal in hand."""
+        """Select a goal."""
         self.chosen = chosen
         self.shell.view.chosen_rule = chosen
 
@@ -147,7 +147,7 @@ class AuthorView:
             self.editor.locked()
             return
         if not self.design.parts:
-            self.editor.tell(Note("A goal is about parts, and none is there yet. Place some first.", "refused"))
+            self.editor.tell(Note("A goal is about parts, and there are none yet. Place some first.", "refused"))
             return
         self.editor.cancel()
         self.shell.operations.select_none()
@@ -160,7 +160,7 @@ class AuthorView:
             return
         number = len(self.design.fails if fails else self.design.goals)
         self.choose((fails, number))
-        self.editor.gesture = PointOut(self.design, form, lambda made: self._added(made, fails))
+        self.editor.gesture = PointOut(self.design, form, lambda condition: self._added(condition, fails))
 
     def _added(self, condition: AnyCondition, fails: bool) -> SingleEdit:
         goal, design = Goal(rules.told(self.design, condition), condition), self.design
@@ -169,14 +169,14 @@ class AuthorView:
         return SetGoals((*design.goals, goal), design.fails)
 
     def _with(self, when: AnyCondition) -> SingleEdit:
-        """The goal in hand with another condition; a text that only told the old one tells the new one."""
+        """Give the selected goal another condition; a text generated from the old one is generated anew."""
         goal = self.goal
         assert goal is not None
         text = rules.told(self.design, when) if goal.text == rules.told(self.design, goal.when) else goal.text
         return self.replaced(Goal(text, when))
 
     def replaced(self, goal: Goal | None) -> SingleEdit:
-        """The goal in hand replaced, or taken out."""
+        """Return the edit that replaces the selected goal, or removes it."""
         assert self.chosen is not None
         fails, index = self.chosen
         goals = list(self.design.fails if fails else self.design.goals)
@@ -185,25 +185,25 @@ class AuthorView:
         return SetGoals(*lists)
 
     def set_condition(self, path: Path, condition: AnyCondition) -> SingleEdit:
-        """The goal in hand with another condition at a path."""
+        """Return the edit that replaces the condition at a path of the selected goal."""
         goal = self.goal
         assert goal is not None
         return self._with(rules.put(goal.when, path, condition))
 
     def drop_condition(self, path: Path) -> None:
-        """Take a condition out of the goal in hand, or the goal if it is all there is."""
+        """Remove a condition from the selected goal, or the goal if nothing else is in it."""
         goal = self.goal
         if goal is not None:
             left = rules.without(goal.when, path)
             self.editor.set(self._with(left) if left is not None else self.replaced(None))
 
     def delete_goal(self) -> None:
-        """Take the goal in hand out."""
+        """Delete the selected goal."""
         if self.goal is not None and self.editor.set(self.replaced(None)):
             self.choose(None)
 
     def move_goal(self, by: int) -> None:
-        """The goal in hand up or down the list."""
+        """Move the selected goal up or down the list."""
         if self.chosen is None or self.goal is None:
             return
         fails, index = self.chosen
@@ -216,21 +216,21 @@ class AuthorView:
     # -- stock
 
     def give(self, kind: str, props: Values | None = None, angle: float = 0.0, by: int = 1) -> None:
-        """One more (or less) of a kind for the player, with these properties."""
+        """Add one (or `by`) of a kind to the player's stock, with these properties."""
         items = items_of(self.design.stock or {})
         item = StockItem(kind, 0, "", props or {}, angle, KINDS[kind].resizes if props and kind in KINDS else ())
         same = [
             name
-            for name, known in items.items()
-            if known.kind == kind and (kind in LINKS or (known.props, known.angle) == (item.props, angle))
+            for name, stocked in items.items()
+            if stocked.kind == kind and (kind in LINKS or (stocked.props, stocked.angle) == (item.props, angle))
         ]
         name = same[0] if same else kind if not (props or angle) and kind not in items else _free_name(items, kind)
-        known = items.get(name, replace(item, resizes=()))
-        self.set_item(name, replace(known, count=max(0, known.count + by)))
+        stocked = items.get(name, replace(item, resizes=()))
+        self.set_item(name, replace(stocked, count=max(0, stocked.count + by)))
         self.item = name
 
     def set_item(self, name: str, item: StockItem | None) -> bool:
-        """Another stock item in the place of one; None takes it out."""
+        """Replace a stock item; None removes it."""
         stock: dict[str, int | StockItem] = dict(self.design.stock or {})
         if item is None:
             stock.pop(name, None)
@@ -240,19 +240,19 @@ class AuthorView:
         return self.editor.set(SetStock(stock))
 
     def give_selected(self) -> None:
-        """The selected parts become the player's to take from the stock; the level keeps its own."""
+        """Add parts like the selected ones to the player's stock; the level keeps its own."""
         for spec in self.editor.selection.parts:
             self.give(spec.kind, spec.props, spec.angle)
         self.turn_to("stock")
 
     def belongs(self) -> bool:
-        """Whether all that is selected belongs to the level."""
+        """Tell whether everything selected belongs to the level."""
         link = self.editor.selection.link
         fixed = [spec.fixed for spec in self.editor.selection.parts] + ([link.fixed] if link is not None else [])
         return bool(fixed) and all(fixed)
 
     def toggle_belongs(self) -> None:
-        """What is selected belongs to the level, or is the player's to move."""
+        """Make what is selected belong to the level, or free for the player to move."""
         fixed = not self.belongs()
         self.editor.settle()
         self.editor.carry_out(*(SetFixed(id_, fixed) for id_ in self.editor.selection.ids))
@@ -260,7 +260,7 @@ class AuthorView:
     # -- hints
 
     def show_hint(self, name: str) -> None:
-        """Take a part or link of the stock, to show where it belongs."""
+        """Start placing a part or link of the stock, to show where it belongs."""
         self.editor.settle()
         if not self.can_edit:
             self.editor.locked()
@@ -278,21 +278,25 @@ class AuthorView:
             self.editor.gesture = choose
 
     def hint_selected(self) -> None:
-        """What is selected becomes hints: parts where they stand, with the links among them; or one link."""
+        """Turn the selection into hints: parts where they stand, with the links among them; or one link."""
         self.editor.settle()
         parts, link = self.editor.selection.parts, self.editor.selection.link
         ids = {spec.id for spec in parts}
-        among = [one for one in self.design.links if ids.issuperset(one.parts)] if link is None else [link]
+        among = (
+            [candidate for candidate in self.design.links if ids.issuperset(candidate.parts)]
+            if link is None
+            else [link]
+        )
         if self.editor.carry_out(SetHints(lists.with_built(self.design, parts, among))):
             self.turn_to("hints")
 
     def set_hints(self, hints: Iterable[Hint]) -> None:
         self.editor.set(SetHints(tuple(hints)))
 
-    # -- what there is to drag in the scene
+    # -- handles in the scene
 
     def handles(self) -> list[Handle]:
-        """Of the goal in hand, or of the hints while they are shown."""
+        """List the handles of the selected goal, or of the hints while they are shown."""
         if not self.can_edit or self.editor.gesture is not None:
             return []
         if self.tab == "hints":
@@ -309,7 +313,7 @@ class AuthorView:
         ]
 
     def drag(self, target: Target, start: Point) -> Gesture | None:
-        """The gesture that dragging one of them is."""
+        """Return the gesture that drags one of these handles."""
         if target.what == "hint":
             return MoveHint(self.design.hints, target.id - 1, start)
         goal = self.goal
@@ -329,27 +333,27 @@ class AuthorView:
         self.turn_to(TABS[(TABS.index(self.tab) + 1) % len(TABS)])
 
     def next_goal(self) -> None:
-        """Take the next goal or fail condition in hand."""
+        """Select the next goal or fail condition."""
         goals = [
             (fails, n) for fails, of in ((False, self.design.goals), (True, self.design.fails)) for n in range(len(of))
         ]
         if goals:
-            here = goals.index(self.chosen) if self.chosen in goals else -1
-            self.choose(goals[(here + 1) % len(goals)])
+            index = goals.index(self.chosen) if self.chosen in goals else -1
+            self.choose(goals[(index + 1) % len(goals)])
             self.turn_to("goals")
 
     # -- widgets that the tabs share
 
     def text_field(self, name: str, now: str, hint: str = "", lines: int = 1) -> str | None:
-        """A field to write in; what it says, once it is left and has changed."""
-        shown = self._draft[1] if self._draft is not None and self._draft[0] == name else now
+        """Draw a text field; return its text once it has been left and has changed."""
+        draft_text = self._draft[1] if self._draft is not None and self._draft[0] == name else now
         imgui.set_next_item_width(-1.0)
         if lines > 1:
             size = (-1.0, self.ui.px(18 * lines))
             flags = imgui.InputTextFlags_.word_wrap
-            changed, value = imgui.input_text_multiline(f"##{name}", shown, size, flags)
+            changed, value = imgui.input_text_multiline(f"##{name}", draft_text, size, flags)
         else:
-            changed, value = imgui.input_text_with_hint(f"##{name}", hint, shown)
+            changed, value = imgui.input_text_with_hint(f"##{name}", hint, draft_text)
         self.ui.mark(name)
         if changed:
             self._draft = (name, value)

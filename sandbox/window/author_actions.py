@@ -1,4 +1,4 @@
-"""The actions of authors: rows of the table of actions, made for an application."""
+"""The actions of authors: rows of the table of actions for an application."""
 
 from __future__ import annotations
 

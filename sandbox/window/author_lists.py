@@ -1,4 +1,4 @@
-"""The author's tabs of the stock, the hints and the texts."""
+"""The author's tabs for the stock, the hints and the texts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MAY = {"press": "press buttons and switches", "grab": "pull things by hand"}
 
 
 class StockTab:
-    """What the player gets: counts, and what may be done with each."""
+    """The player's stock: counts, and what the player may do with each item."""
 
     def __init__(self, view: AuthorView, shell: Shell) -> None:
         self.view, self.shell, self.ui = view, shell, view.ui
@@ -82,7 +82,7 @@ class StockTab:
         imgui.pop_id()
 
     def _details(self, name: str, item: StockItem) -> None:
-        """What it is called, how it comes, what may be resized and turned."""
+        """Draw an item's name and angle, and whether it may be resized and turned."""
         ui, view = self.ui, self.view
         imgui.indent(ui.px(12))
         if item.kind in KINDS:
@@ -100,8 +100,10 @@ class StockTab:
                                              resized in item.resizes)  # fmt: skip
                 ui.mark(f"stock.resizes.{resized}")
                 if changed:
-                    wanted = {*item.resizes, resized} if on else {*item.resizes} - {resized}
-                    view.set_item(name, replace(item, resizes=tuple(one for one in kind.resizes if one in wanted)))
+                    resizes = {*item.resizes, resized} if on else {*item.resizes} - {resized}
+                    view.set_item(
+                        name, replace(item, resizes=tuple(name_ for name_ in kind.resizes if name_ in resizes))
+                    )
             if kind.turns:
                 imgui.set_next_item_width(-1.0)
                 now = snapping.degrees(item.angle)
@@ -117,7 +119,7 @@ class StockTab:
         imgui.unindent(ui.px(12))
 
     def _add(self) -> None:
-        """A list of all kinds, by family."""
+        """Draw a list of all kinds, by family."""
         imgui.set_next_item_width(-1.0)
         is_open = imgui.begin_combo("##add", f"{Icon.GIVE}  Add a part \N{HORIZONTAL ELLIPSIS}")
         self.ui.mark("stock.add")
@@ -134,7 +136,7 @@ class StockTab:
 
 
 class HintsTab:
-    """The author's solution, part by part, in the order in which it is told."""
+    """The author's solution, part by part, in the order in which hints appear."""
 
     def __init__(self, view: AuthorView, shell: Shell) -> None:
         self.view, self.shell, self.ui = view, shell, view.ui
@@ -142,11 +144,11 @@ class HintsTab:
     def draw(self) -> None:
         ui, view = self.ui, self.view
         design = view.design  # as it was before any of these buttons was pressed
-        told = design.hints
-        if not told:
+        shown_hints = design.hints
+        if not shown_hints:
             ui.faint("Show where a part or link belongs: take it here and put it there. It becomes a hint, in three "
                      "steps: which it is, where about, exactly where.")  # fmt: skip
-        for index, hint in enumerate(told):
+        for index, hint in enumerate(shown_hints):
             imgui.push_id(index)
             kind = KINDS.get(hint.kind) or LINKS[hint.kind]
             size = ui.px(26)
@@ -159,24 +161,24 @@ class HintsTab:
             imgui.align_text_to_frame_padding()
             ui.text(kind.title)
             imgui.same_line(imgui.get_content_region_avail().x + imgui.get_cursor_pos_x() - ui.px(66))
-            sooner = hints.earlier(told, index)
+            sooner = hints.earlier(shown_hints, index)
             tip = "Told earlier" if sooner is not None or not index else "It is tied to the part of the hint before"
             if ui.button(f"hint.up.{index}", Icon.UP, tip, size=(ui.px(30), 0.0), enabled=sooner is not None):
                 view.set_hints(sooner or ())
             imgui.same_line(0.0, ui.px(4))
             tip = "Take this hint away, and links that are tied to its part"
             if ui.button(f"hint.delete.{index}", Icon.TRASH, tip, size=(ui.px(30), 0.0)):
-                view.set_hints(hints.without(told, index))
+                view.set_hints(hints.without(shown_hints, index))
             if hint.ends:
                 ui.faint(hints.told(design, replace(hint, text="")))
             text = view.text_field(f"hint.text.{index}", hint.text, "What it says, from the second step on")
             if text is not None:
-                view.set_hints((*told[:index], replace(hint, text=text), *told[index + 1 :]))
+                view.set_hints((*shown_hints[:index], replace(hint, text=text), *shown_hints[index + 1 :]))
             imgui.pop_id()
         self._show()
 
     def _show(self) -> None:
-        """A button for each part and link of the stock."""
+        """Draw a button for each part and link of the stock."""
         ui, view = self.ui, self.view
         items = items_of(view.design.stock or {})
         ui.space(2)
@@ -193,7 +195,7 @@ class HintsTab:
 
 
 class LevelTab:
-    """What the level tells, what the player may do while it runs, and its world."""
+    """The level's texts, what the player may do while it runs, and its world."""
 
     def __init__(self, view: AuthorView, shell: Shell, inspector: Inspector) -> None:
         self.inspector = inspector
@@ -209,25 +211,25 @@ class LevelTab:
             view.editor.set(SetTexts(design.title, text))
         ui.space(2)
         ui.text("While it runs the player may")
-        for name, what in _MAY.items():
-            changed, on = imgui.checkbox(what, name in design.allow)
+        for name, label in _MAY.items():
+            changed, on = imgui.checkbox(label, name in design.allow)
             ui.mark(f"level.allow.{name}")
             if changed:
-                wanted = {*design.allow, name} if on else {*design.allow} - {name}
-                view.editor.set(Allow(tuple(one for one in _MAY if one in wanted)))
+                allowed = {*design.allow, name} if on else {*design.allow} - {name}
+                view.editor.set(Allow(tuple(action for action in _MAY if action in allowed)))
         ui.space(2)
         self._tick_rate()
         self.inspector.world()
 
     def _tick_rate(self) -> None:
-        """It is a session's for good: another one begins another session."""
+        """Draw the choice of tick rate. A session's tick rate never changes: another one begins another session."""
         ui, now = self.ui, self.view.design.world.tick_rate
         rates = sorted({*TICK_RATES, now})
         imgui.set_next_item_width(-1.0)
         changed, index = imgui.combo("##tick_rate", rates.index(now), [f"{rate} ticks a second" for rate in rates])
         ui.mark("level.tick_rate")
-        ui.tip("How finely time is cut. Another tick rate begins another session: the steps up to now can't be undone "
-               "there, and stay in the recording of this one.")  # fmt: skip
+        ui.tip("How finely time is divided. Another tick rate begins a new session: steps up to now can't be undone "
+               "there; they stay in the recording of this session.")  # fmt: skip
         if changed and rates[index] != now:
             self.shell.workspace.use_tick_rate(rates[index])
 

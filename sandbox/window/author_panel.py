@@ -1,4 +1,5 @@
-"""The panel of the author's view: its tabs, the head of a try, and the labels of goals over the scene."""
+"""The panel of the author's view: its tabs, its head while the level is tried out, and the labels of goals in the
+scene."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ LONGEST = 34  # letters of a label
 
 
 class Label(NamedTuple):
-    """A word in the scene, at a world point."""
+    """A text in the scene, at a world point."""
 
     text: str
     x: float
@@ -31,7 +32,7 @@ class Label(NamedTuple):
 
 
 class AuthorPanel:
-    """Draws it."""
+    """Draws the author's panel."""
 
     def __init__(self, view: AuthorView, shell: Shell, inspector: Inspector) -> None:
         self.view, self.shell, self.ui = view, shell, view.ui
@@ -43,7 +44,7 @@ class AuthorPanel:
         }  # fmt: skip
 
     def draw(self) -> bool:
-        """In the place of the level's texts; False where these are to be shown (below what it draws while trying)."""
+        """Draw the panel; return False if the level's texts are to be shown (below what it draws while trying out)."""
         if not self.view.active:
             self.shell.view.chosen_rule = None
             if self.shell.workspace.session.trying_out:
@@ -74,9 +75,9 @@ class AuthorPanel:
         return True
 
     def _trial(self) -> None:
-        """Above the level's texts while it is tried out."""
+        """Draw the head above the level's texts while it is tried out."""
         ui = self.ui
-        ui.line_of(Icon.FLAG, Colour.ACCENT_DEEP, "You try your level out.", Colour.ACCENT_DEEP)
+        ui.line_of(Icon.FLAG, Colour.ACCENT_DEEP, "You are trying your level out.", Colour.ACCENT_DEEP)
         ui.action("author", 0, f"{Icon.EDIT}  Back to building it", as_="author.back")
         if self.view.to_put_back.edits and not self.shell.editor.running:
             ui.action("put_back", 0, f"{Icon.HISTORY}  Put back what you placed", as_="author.put_back")
@@ -88,14 +89,14 @@ class AuthorPanel:
         imgui.separator()
 
     def labels(self) -> list[Label]:
-        """The texts of the goals, where each is in the scene; of the hints their numbers."""
+        """Return the texts of the goals, or the numbers of the hints, where each belongs in the scene."""
         view = self.view
         if not view.active or self.shell.dialog is not None:
             return []
         if view.tab == "hints":
             spots = [hints.middle(view.design, index) for index in range(len(view.design.hints))]
             return [Label(f"{n}", *at, Colour.ACCENT_DEEP) for n, at in enumerate(spots, 1) if at is not None]
-        found = []
+        labels = []
         for goals, ground in ((view.design.goals, Colour.ACCENT_DEEP), (view.design.fails, Colour.BAD)):
             for goal in goals:
                 text = (
@@ -103,8 +104,8 @@ class AuthorPanel:
                 )
                 spot = self._spot(goal)
                 if spot is not None:
-                    found.append(Label(text, *spot, ground))
-        return found
+                    labels.append(Label(text, *spot, ground))
+        return labels
 
     def _spot(self, goal: Goal) -> Point | None:
         """Return where the label of a goal is: at the first of its conditions that has a place for one."""

@@ -1,5 +1,5 @@
-"""The level chooser: what one sees first. Levels with pictures and what is solved, own contraptions, and sessions
-that were cut off and can be gone on with."""
+"""The level chooser, the first screen: levels with pictures and results, the user's own contraptions, and sessions that
+were cut off and can be resumed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OFFERED = 3  # unfinished sessions to offer at once
 
 
 class Card(NamedTuple):
-    """A level on the shelf. `problem` says why it can't be opened."""
+    """A level in the chooser. `problem` says why it can't be opened."""
 
     path: Path
     title: str
@@ -41,7 +41,7 @@ class Card(NamedTuple):
 
 
 class Shelf(NamedTuple):
-    """All that there is to choose from, as found on disk."""
+    """Everything to choose from, as found on disk."""
 
     chapters: tuple[tuple[str, tuple[Card, ...]], ...]
     own: tuple[Card, ...]
@@ -50,15 +50,15 @@ class Shelf(NamedTuple):
 
 
 def shelf(data: Path, unfinished: list[Unfinished]) -> Shelf:
-    """Look at the folders of levels."""
+    """Read the folders of levels."""
     problem = ""
     try:
         bundled = library.bundled_chapters()
     except BadFile as error:
         bundled, problem = [], str(error)
     chapters = tuple((chapter.title, tuple(map(_card, chapter.levels))) for chapter in bundled)
-    own = library.user_levels(data)
-    return Shelf(chapters, tuple(map(_card, own)), tuple(unfinished), problem)
+    user_paths = library.user_levels(data)
+    return Shelf(chapters, tuple(map(_card, user_paths)), tuple(unfinished), problem)
 
 
 def _card(path: Path) -> Card:
@@ -71,7 +71,7 @@ def _card(path: Path) -> Card:
 
 
 class Chooser:
-    """Draws the chooser; what is chosen happens through the application."""
+    """Draws the chooser; choosing goes through the application."""
 
     def __init__(self, ui: Ui, shell: Shell, documents: Documents) -> None:
         self.ui = ui
@@ -83,10 +83,10 @@ class Chooser:
         self._drawn: list[list[tuple[str, Callable[[], object]]]] = []
         self._moved = False  # by a key: bring it into view
 
-    # -- by keys
+    # -- keys
 
     def key(self, name: str) -> bool:
-        """A key: the arrows walk over the cards, Enter opens one; whether it was for that."""
+        """Handle a key: the arrows move over the cards, Enter opens one. Return whether the key was used."""
         if name in _WAYS and self._rows:
             down, across = _WAYS[name]
             row, column = self.at if self.at is not None else self._home()
@@ -103,11 +103,11 @@ class Chooser:
         return False
 
     def _home(self) -> tuple[int, int]:
-        """Where the keys begin: the next level to solve, or the first card."""
-        wanted = f"level.{self.next.path.stem}" if self.next is not None else ""
+        """Return the card where the keys start: the next level to solve, or the first card."""
+        first_name = f"level.{self.next.path.stem}" if self.next is not None else ""
         for row, cards in enumerate(self._rows):
             for column, (name, _) in enumerate(cards):
-                if name == wanted:
+                if name == first_name:
                     return row, column
         return 0, 0
 
@@ -119,7 +119,7 @@ class Chooser:
         return next((card for card in cards if card.design and card.design.goals and card.key not in solved), None)
 
     def _count(self, cards: Iterable[Card]) -> str:
-        """How many of these are solved; empty where there is nothing to solve."""
+        """Count the solved ones of these; empty if there is nothing to solve."""
         to_solve = [card for card in cards if card.design is not None and card.design.goals]
         done = sum(1 for card in to_solve if card.key in self.shell.workspace.wins.solved)
         return f"{done} of {len(to_solve)} solved" if to_solve else ""
@@ -173,7 +173,7 @@ class Chooser:
         ui.space(4)
 
     def _next(self, width: float) -> None:
-        """How far one is, and the next level to solve."""
+        """Draw the progress so far, and the next level to solve."""
         ui, following = self.ui, self.next
         cards = [card for _, chapter in self.shelf.chapters for card in chapter]
         done = sum(1 for card in cards if card.key in self.shell.workspace.wins.solved)
@@ -189,7 +189,7 @@ class Chooser:
             imgui.pop_style_var()
         text = self._count(cards)
         if text:
-            ui.faint(text if following is not None else f"{text}. There is nothing left but to build.")
+            ui.faint(text if following is not None else f"{text}. All levels are solved; build one of your own.")
 
     def _unfinished(self, session: Unfinished, width: float) -> None:
         """An earlier session that was cut off: go on, or put it aside."""
@@ -218,7 +218,7 @@ class Chooser:
         imgui.pop_style_color()
 
     def _section(self, title: str, icon: str, cards: tuple[Card, ...], columns: int, first: int = 0) -> None:
-        """Cards in rows: levels, numbered from `first`, or (0) the user's own, with one for a new contraption."""
+        """Draw cards in rows: levels, numbered from `first`, or (0) the user's own, with one for a new contraption."""
         ui = self.ui
         ui.space(4)
         ui.bold(f"{icon}  {title}", 17.0)
@@ -241,16 +241,17 @@ class Chooser:
             self._card(card, number if first else 0)
 
     def _frame(self, name: str, tip: str, run: Callable[[], object]) -> tuple[float, float]:
-        """The paper of a card, lit when pointed at; `run` when it is clicked. Its top left corner."""
+        """Draw the background of a card, highlighted under the pointer; call `run` on a click. Return its top left
+        corner."""
         ui = self.ui
         at = imgui.get_cursor_screen_pos()
         size = (ui.px(CARD[0]), ui.px(CARD[1]))
         clicked = imgui.invisible_button(labelled("", name), size)
         ui.mark(name)
-        here = (len(self._drawn) - 1, len(self._drawn[-1]))
+        place = (len(self._drawn) - 1, len(self._drawn[-1]))
         self._drawn[-1].append((name, run))
-        hot = imgui.is_item_hovered() or self.at == here
-        if self._moved and self.at == here:
+        hot = imgui.is_item_hovered() or self.at == place
+        if self._moved and self.at == place:
             imgui.set_scroll_here_y(0.5)
         draw, colour = imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
         low, high = (at.x, at.y), (at.x + size[0], at.y + size[1])

@@ -1,4 +1,4 @@
-"""What floats over the canvas about time: how far a re-run has come, and the plot of a quantity."""
+"""Cards over the canvas about time: the progress of a resimulation, and the plot of a quantity."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class TimeCards:
             ui.bold(job.title, 17.0)
             imgui.progress_bar(job.progress, (-1.0, ui.px(8)), "")
             ui.mark("job.progress")
-            ui.faint("It is run again from the start, to the last bit.")
+            ui.faint("The session is run again from its start, bit for bit.")
             ui.space(2)
             if ui.button("job.cancel", "Cancel", "Stay where you were", "Esc"):
                 workspace.travel.cancel_job()
@@ -61,9 +61,9 @@ class TimeCards:
             imgui.same_line()
             imgui.set_next_item_width(ui.px(96))
             if imgui.begin_combo("##quantity", quantity.title):
-                for other in QUANTITIES:
-                    if imgui.selectable(f"{other.title} ({other.unit})", other is quantity)[0]:
-                        time.plotted = part, other.name
+                for choice in QUANTITIES:
+                    if imgui.selectable(f"{choice.title} ({choice.unit})", choice is quantity)[0]:
+                        time.plotted = part, choice.name
                 imgui.end_combo()
             ui.mark("plot.quantity")
             imgui.same_line()

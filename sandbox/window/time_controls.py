@@ -1,6 +1,6 @@
-"""What the Time menu does: everything of the window about time that is not drawing.
+"""The actions of the Time menu: everything in the window about time except drawing.
 
-It belongs to an application: the workspace goes through time, this says when, and keeps what is only for the eye.
+The workspace moves through time; this module triggers it, and keeps what is only for display.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST_TRAILS = 12
 
 
 class TimeControls:
-    """Time, as the hands have it."""
+    """The window's time travel: playhead, ghost, trails, plots, loop, bookmarks."""
 
     def __init__(self, shell: Shell, documents: Documents) -> None:
         self.shell = shell
@@ -104,7 +104,7 @@ class TimeControls:
         return Scene(past.moment, echo, paint)
 
     def _echo(self, start: int) -> Echo | None:
-        """The ghost, as long after its Start as what is shown is after this one."""
+        """Return the ghost at the same time after its Start as the playhead is after this run's."""
         since = self.tick - start
         before = since - (self.shell.workspace.rows_before is not None)
         found = self.ghost.at(since, before) if self.ghost is not None else None
@@ -122,11 +122,11 @@ class TimeControls:
                 traces.paint_velocities(overlay, run.rows(self.tick)[1])
         if self.contacts and machine is not None:
             traces.paint_contacts(overlay, pressure.now(machine))
-        elif self.contacts and run is not None and (known := run.pressure.at(self._kept_tick(run))) is not None:
-            traces.paint_contacts(overlay, known[1])
+        elif self.contacts and run is not None and (contacts := run.pressure.at(self._kept_tick(run))) is not None:
+            traces.paint_contacts(overlay, contacts[1])
 
     def _kept_tick(self, run: Run) -> int:
-        """The tick whose poses are shown: of what is long past not all are kept."""
+        """Return the tick whose poses are shown: the older the past, the fewer ticks are kept."""
         return run.at(self.tick)[0]
 
     @property
@@ -136,12 +136,12 @@ class TimeControls:
         if not self.contacts or moment is None or moment.run is None:
             return ""
         run, tick = moment.run, self._kept_tick(moment.run)
-        known = run.pressure.at(tick)
-        if known is None:
-            return "contacts: so long ago they are no longer kept"
-        return f"contacts: of {(known[0] - run.start) * run.dt:.3f} s" if known[0] < tick else ""
+        kept_contacts = run.pressure.at(tick)
+        if kept_contacts is None:
+            return "contacts: no longer kept for a time so long ago"
+        return f"contacts: of {(kept_contacts[0] - run.start) * run.dt:.3f} s" if kept_contacts[0] < tick else ""
 
-    # -- what can be done when
+    # -- when actions are enabled
 
     def any_past(self) -> bool:
         shell = self.shell
@@ -198,7 +198,7 @@ class TimeControls:
         workspace = self.shell.workspace
         past = workspace.past
         if not past.end_loop() or past.loop is None:
-            workspace.say("a loop needs some time between its ends", "refused")
+            workspace.say("a loop must end later than it begins; set its beginning or its end anew", "refused")
             return
         workspace.travel.look_at(past.loop[0])
         workspace.run()
@@ -218,27 +218,27 @@ class TimeControls:
         self.shell.workspace.travel.enter(branch)
 
     def toggle_ghost(self) -> None:
-        """The run before the one that is shown, or none."""
+        """Show the run before the shown one as a ghost, or remove the ghost."""
         if self.ghost is not None:
             self.ghost = None
             return
         workspace, run = self.shell.workspace, self.run
         runs = workspace.past.history.runs
         before = runs[: runs.index(run)] if run in runs else runs
-        told = workspace.told
-        if not before or told is None:
+        hashes = workspace.told
+        if not before or hashes is None:
             workspace.say("there is no run before this one; open a recording as a ghost, or run again", "refused")
             return
-        self._show_ghost(ghosts.of_run(before[-1], told, len(before)))
+        self._show_ghost(ghosts.of_run(before[-1], hashes, len(before)))
 
     def ghost_of(self, path: Path) -> bool:
-        """Another recording, as a ghost."""
+        """Show the last run of another recording as a ghost; False if it can't be read."""
         try:
-            found = recording.read(path)
+            other_recording = recording.read(path)
         except (BadFile, OSError) as error:
             self.shell.workspace.say(str(error), "bad")
             return False
-        self._show_ghost(ghosts.of_recording(found, path))
+        self._show_ghost(ghosts.of_recording(other_recording, path))
         return True
 
     def _show_ghost(self, ghost: Ghost) -> None:

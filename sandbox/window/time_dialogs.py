@@ -1,4 +1,4 @@
-"""Sheets about time: bookmarks with their names, and branches to be compared, renamed and returned to."""
+"""Dialogs about time: bookmarks with their names, and branches to compare, rename and return to."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Bookmarks(Dialog):
-    """The bookmarks of this session: name them, jump to them, take them away."""
+    """The bookmarks of this session: rename them, jump to them, remove them."""
 
     name = "bookmarks"
     width = 520.0
@@ -64,7 +64,7 @@ class Bookmarks(Dialog):
 
 
 class Branches(Dialog):
-    """All branches of what is open: the one that goes on, and those that were left."""
+    """All branches of the open session: the current one, and those that were left."""
 
     name = "branches"
     width = 720.0
@@ -92,7 +92,7 @@ class Branches(Dialog):
 
     def draw(self, ui: Ui) -> None:
         ui.bold("Branches", 19.0)
-        ui.faint("Whenever you go back and on from there, what came after is kept here as a recording of its own.")
+        ui.faint("When you go back and resume from there, what came after is kept here as a recording of its own.")
         ui.space(4)
         for nth, branch in enumerate(list(self._found)):
             self._row(ui, nth, branch)
@@ -117,8 +117,8 @@ class Branches(Dialog):
             self._rename()
         imgui.same_line()
         imgui.align_text_to_frame_padding()
-        ui.faint("this one" if here else self._told[key])
-        if here:
+        ui.faint("this one" if is_current else self._told[key])
+        if is_current:
             return
         imgui.same_line(ui.px(430))
         if ui.button(f"branch.{nth}.enter", "Return to it", "Leave this one, which is kept, and go on there"):
@@ -133,7 +133,7 @@ class Branches(Dialog):
             self.show_ghost(branch.path)
 
     def _rename(self) -> None:
-        """What was typed becomes the names."""
+        """Rename branches as typed."""
         for branch in self._found:
             if self._names[str(branch.path)] != branch.note.name:
                 self.shell.workspace.tree.rename(branch, self._names[str(branch.path)])
@@ -150,19 +150,19 @@ class Branches(Dialog):
             return
         self.shell.workspace.flush()
         try:
-            self.compared = branch.note.name, branches.compared(mine, branch.path)
+            self.compared = branch.note.name, branches.compared(current, branch.path)
         except (BadFile, OSError) as error:
             self.compared = branch.note.name, [str(error)]
 
 
 def _about(branch: Branch) -> str:
-    """Where it began, and how long it is."""
+    """Describe a branch: its length, and whether it was solved."""
     try:
-        found = recording.read(branch.path)
+        branch_recording = recording.read(branch.path)
     except (BadFile, OSError):
         return "can't be read"
-    length = found.hashed / found.head.tick_rate
-    won = ", solved" if any(mark.what == "won" for mark in found.marks) else ""
+    length = branch_recording.hashed / branch_recording.head.tick_rate
+    won = ", solved" if any(mark.what == "won" for mark in branch_recording.marks) else ""
     return f"{length:.2f} s of running{won}"
 
 

@@ -1,4 +1,4 @@
-"""Notes over the canvas: the latest message of the workspace, for a while, with a button for a way out."""
+"""Toasts over the canvas: the workspace's latest message, for a while, with a button for its way out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TOAST_NS = 6 * NS  # so long one is shown
 
 
 class Toasts:
-    """One at a time: a newer message takes its place."""
+    """Shows one message at a time; a newer one replaces it."""
 
     def __init__(self, workspace: Workspace, actions: Actions, outcome: Callable[[], str]) -> None:
         self.workspace = workspace
