@@ -1,4 +1,5 @@
-"""How the whole window looks: theme, interface scale, motion. Chosen live, worn from the next frame on, remembered."""
+"""The look of the whole window: theme, interface scale, motion. Chosen live, applied from the next frame on,
+remembered."""
 
 from __future__ import annotations
 
@@ -16,9 +17,9 @@ assert (SCALES[0], SCALES[-1]) == (SMALLEST_SCALE, LARGEST_SCALE)
 
 
 class Appearance:
-    """What is worn, and what is to be worn from the next frame on.
+    """The look that is applied, and the one to apply from the next frame on.
 
-    In the middle of a frame nothing changes: colours and sizes that the interface has put aside would come back.
+    Nothing changes in the middle of a frame: colours and sizes that the interface has pushed would come back.
     """
 
     def __init__(self, shell: Shell, density: float) -> None:
@@ -67,13 +68,13 @@ class Appearance:
         self.shell.workspace.remember(theme=palette.name)
 
     def next_theme(self) -> None:
-        """Each in turn."""
+        """Choose the next theme."""
         names = list(PALETTES)
         self.use(PALETTES[names[(names.index(self.palette.name) + 1) % len(names)]])
         self.shell.workspace.say(f"theme: {self.palette.title.lower()}")
 
     def resize(self, by: int) -> None:
-        """To the next larger (1) or smaller (-1) size of the list; 0 to the usual one."""
+        """Choose the next larger (1) or smaller (-1) size of the list; 0: the usual one."""
         now = self.percent
         others = [size for size in SCALES if (size - now) * by > 0]
         self.use_percent(USUAL_SCALE if by == 0 else min(others, key=lambda size: abs(size - now), default=now))

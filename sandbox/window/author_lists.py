@@ -102,7 +102,7 @@ class StockTab:
                 if changed:
                     resizes = {*item.resizes, resized} if on else {*item.resizes} - {resized}
                     view.set_item(
-                        name, replace(item, resizes=tuple(name_ for name_ in kind.resizes if name_ in resizes))
+                        name, replace(item, resizes=tuple(field for field in kind.resizes if field in resizes))
                     )
             if kind.turns:
                 imgui.set_next_item_width(-1.0)

@@ -1,4 +1,4 @@
-"""Care for what the user has made: files that others changed, and sessions that were cut off."""
+"""Protection of the user's work: files that other programs changed, and sessions that were cut off."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def quoted(text: str) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time as one says it."""
+    """Format a duration in words."""
     number, unit = (round(seconds), "second") if seconds < 90 else (round(seconds / 60), "minute")
     return f"{number} {unit}{'s' if number != 1 else ''}"
 
 
 def was_cut_off(session: Unfinished) -> str:
-    """A sentence about it."""
+    """Describe a session that was cut off, in a sentence."""
     when = time.strftime("%d %B, %H:%M", time.localtime(session.when))
     steps = f"{session.commands} step{'s' if session.commands != 1 else ''}"
     return f"{quoted(session.title)} was cut off on {when}, after {duration(session.seconds)} and {steps}."
@@ -44,7 +44,7 @@ class Care:
         self._look = False  # at the file, as soon as no other question is open
 
     def came_back(self) -> None:
-        """The window has the keyboard again: other programs may have changed files meanwhile."""
+        """Check the file soon: the window has the keyboard focus again, and other programs may have changed files."""
         self._look = True
 
     def update(self) -> None:
@@ -74,13 +74,13 @@ class Care:
         )
 
     def offer(self, session: Unfinished) -> None:
-        """Ask whether to go on with a session that was cut off."""
+        """Ask whether to resume a session that was cut off."""
         if session.crashed:
             self.offer_what_came_before(session.path, was_cut_off(session), "Go on", self.resume)
             return
         self.shell.dialog = Question(
             "Go on where it was cut off?",
-            f"{was_cut_off(session)} Nothing is lost: with all its parts and all steps that can be undone.",
+            f"{was_cut_off(session)} Nothing is lost: it comes back with all its parts, and its steps can be undone.",
             (
                 Choice("go_on", f"{Icon.CLOCK}  Go on", lambda: self.resume(session.path, None), primary=True),
                 Choice("later", "Not now", lambda: self.shell.workspace.say("it stays among the levels")),

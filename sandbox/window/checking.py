@@ -1,4 +1,4 @@
-"""Checking the level that is open: asked for, done by another process so that the window goes on, told on a sheet."""
+"""Checks of the open level: run by another process so that the window stays responsive, shown on a sheet."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _GRADES = {"good": Icon.DONE, "note": Icon.INFO, "bad": Icon.FAILED}
 
 
 class Check:
-    """One check under way. `look` reads what the process has said since the last time."""
+    """One check in progress. `look` reads the process's output since the last time."""
 
     def __init__(self, level: Design, solving: tuple[Timed, ...] | Path | None, record: Path | None = None) -> None:
         """`solving`: a player's commands, or a recording, or nothing; `record`: where to write the solution first.
@@ -48,13 +48,13 @@ class Check:
         self.recorded = ""
         self.ended = False
         self._folder = tempfile.TemporaryDirectory(prefix="sandbox-check-")
-        here = Path(self._folder.name)
-        levels.write(here / "level.toml", level)
+        folder = Path(self._folder.name)
+        levels.write(folder / "level.toml", level)
         if isinstance(solving, tuple):
             lines = (json.dumps(to_json(tick, command)) for tick, command in solving)
-            levels.write_text(here / "moves.jsonl", "".join(f"{line}\n" for line in lines))
-            solving = here / "moves.jsonl"
-        files = [path for path in (here / "level.toml", solving, record) if path is not None]
+            levels.write_text(folder / "moves.jsonl", "".join(f"{line}\n" for line in lines))
+            solving = folder / "moves.jsonl"
+        files = [path for path in (folder / "level.toml", solving, record) if path is not None]
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-m", "sandbox.suite.checker", *map(str, files)],
             env=pool.environment(None),
@@ -71,28 +71,28 @@ class Check:
         self._heard.append(None)
 
     def look(self) -> bool:
-        """Take in what was said; whether it is under way still."""
+        """Read new output; return whether the check is still in progress."""
         while self._heard and not self.ended:
             line = self._heard.popleft()
             if line is None:
                 if self.answer is None and not self.error:
-                    self.error = f"the check was ended (exit code {self._process.wait()})"
+                    self.error = f"the check ended unexpectedly (exit code {self._process.wait()})"
                 self.end()
             else:
                 self._hear(json.loads(line))
         return not self.ended
 
-    def _hear(self, said: dict[str, Any]) -> None:
-        if "done" in said:
-            self.share, self.what = said["done"], said["what"]
-        elif "answer" in said:
-            self.answer = check.Answer.from_json(said["answer"])
+    def _hear(self, message: dict[str, Any]) -> None:
+        if "done" in message:
+            self.share, self.what = message["done"], message["what"]
+        elif "answer" in message:
+            self.answer = check.Answer.from_json(message["answer"])
         else:
-            self.recorded = said.get("recorded", self.recorded)
-            self.error = said.get("error", self.error)
+            self.recorded = message.get("recorded", self.recorded)
+            self.error = message.get("error", self.error)
 
     def end(self) -> None:
-        """End it, whatever it is doing."""
+        """Kill the process, whatever it is doing."""
         if not self.ended:
             self.ended = True
             self._process.kill()
@@ -101,7 +101,7 @@ class Check:
 
 
 class CheckSheet(Dialog):
-    """How far it is, and then what was found."""
+    """Shows the progress of a check, and then its findings."""
 
     name = "check"
     width = 640.0
@@ -156,11 +156,11 @@ class CheckSheet(Dialog):
                 ui.bold(f"{row.mm:g} mm{more}" if row.mm else "less than 0.5 mm")
                 imgui.table_next_column()
                 if row.fails is not None:
-                    mm, direction, came = row.fails
-                    what = {"open": "not won", "refused": "can't be started"}.get(came, came)
-                    ui.faint(f"{mm:g} mm {direction}: {what}")
+                    mm, direction, outcome = row.fails
+                    label = {"open": "not won", "refused": "can't be started"}.get(outcome, outcome)
+                    ui.faint(f"{mm:g} mm {direction}: {label}")
             imgui.end_table()
-        ui.faint("So far off, in each of eight directions, it is still won.")
+        ui.faint("The level is still won with the part this far off, in each of eight directions.")
 
     def accept(self) -> None:
         self.checking.end()
@@ -171,13 +171,13 @@ class CheckSheet(Dialog):
 
 
 class Checking:
-    """Asks for checks of the level that is open."""
+    """Starts checks of the open level."""
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
 
     def check(self) -> None:
-        """Whether the level is sound."""
+        """Check whether the level is sound."""
         self._check(None)
 
     def save_solution(self) -> None:

@@ -1,4 +1,4 @@
-"""Questions and sheets over everything else: files, unsaved changes, keys, parts, about. One is open at a time."""
+"""Modal dialogs: questions, files, unsaved changes, keys, parts, about. One is open at a time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FLAGS = (
 
 
 class Dialog:
-    """Drawn in the middle of the window until it is `done`. Enter accepts, Esc cancels."""
+    """A modal in the middle of the window, drawn until it is `done`. Enter accepts, Esc cancels."""
 
     name = "dialog"
     width = 460.0
@@ -40,7 +40,7 @@ class Dialog:
         self.done = False
 
     def draw(self, ui: Ui) -> None:
-        """What is in it."""
+        """Draw the contents."""
 
     def accept(self) -> None:
         self.done = True
@@ -49,15 +49,15 @@ class Dialog:
         self.done = True
 
     def ended(self) -> None:
-        """It is about to close."""
+        """Clean up before the dialog closes."""
 
     def show(self, ui: Ui, width: float, height: float) -> None:
-        """A frame of it, in a window of this size. What is under it can't be used meanwhile."""
+        """Draw one frame in a window of this size. Nothing under the dialog can be used meanwhile."""
         if not imgui.is_popup_open(self.name):
             imgui.open_popup(self.name)
         imgui.set_next_window_pos((width / 2, height / 2), 0, (0.5, 0.5))
-        own = min(ui.px(self.width), width - ui.px(24))
-        imgui.set_next_window_size((own, min(ui.px(self.height), height - ui.px(24)) if self.height else 0.0))
+        dialog_width = min(ui.px(self.width), width - ui.px(24))
+        imgui.set_next_window_size((dialog_width, min(ui.px(self.height), height - ui.px(24)) if self.height else 0.0))
         imgui.push_style_var(imgui.StyleVar_.window_padding, (ui.px(22), ui.px(18)))
         imgui.push_style_var(imgui.StyleVar_.window_rounding, ui.px(12))
         if imgui.begin_popup_modal(self.name, None, ui.flags(self.name, int(self.flags)))[0]:
@@ -65,8 +65,8 @@ class Dialog:
             self.draw(ui)
             # Asked here, not when the event comes: what was typed before it may still be on its way to its field.
             io = imgui.get_io()
-            own = io.nav_visible and not io.want_text_input  # the keys have gone to a button: Enter is for that
-            entered = imgui.is_key_pressed(imgui.Key.enter, False) and self.enter_accepts and not own
+            on_button = io.nav_visible and not io.want_text_input  # Enter is for the button that has the keys
+            entered = imgui.is_key_pressed(imgui.Key.enter, False) and self.enter_accepts and not on_button
             if entered and not self.done:
                 self.accept()
             if self.done:
@@ -86,7 +86,7 @@ class Choice(NamedTuple):
 
 
 class Question(Dialog):
-    """A sentence and some buttons; Enter takes the primary one, Esc asks for nothing to happen."""
+    """A sentence and some buttons; Enter takes the primary one, Esc cancels."""
 
     name = "question"
     width = 500.0
@@ -120,7 +120,7 @@ class Question(Dialog):
 
 
 class Place(NamedTuple):
-    """A folder that is often wanted."""
+    """A shortcut to a folder."""
 
     title: str
     icon: str
@@ -128,7 +128,7 @@ class Place(NamedTuple):
 
 
 class FileDialog(Dialog):
-    """Choose a file to open, or where to save."""
+    """Chooses a file to open, or where to save."""
 
     name = "files"
     width = 680.0
@@ -140,7 +140,7 @@ class FileDialog(Dialog):
         super().__init__()
         self.title, self.verb, self.browser, self.places, self.on_path = title, verb, browser, places, on_path
         self._fresh = True
-        self._sure = ""  # the path that was said to be written over
+        self._sure = ""  # the path that the user was warned about: accepting again replaces it
 
     def draw(self, ui: Ui) -> None:
         browser = self.browser
@@ -216,17 +216,17 @@ class FileDialog(Dialog):
         if self.browser.replaces and self._sure != str(path):
             self._sure = str(path)
             self._fresh = True  # the name keeps the keys: the next Enter is for it
-            self.browser.message = f"{path.name} exists. Once more writes over it."
+            self.browser.message = f"{path.name} exists. Press again to replace it."
             return
         self.done = True
         self.on_path(path)
 
 
 class Sheet(Dialog):
-    """Something to read, with one button."""
+    """A page to read, with one button."""
 
     def body(self, ui: Ui) -> None:
-        """What is to be read."""
+        """Draw the page."""
 
     def draw(self, ui: Ui) -> None:
         self.body(ui)
@@ -249,7 +249,7 @@ _MOUSE = (
 
 
 def _groups(actions: Actions) -> dict[str, list[Action]]:
-    """The actions that have keys, by menu, and those in no menu."""
+    """Group the actions that have keys by menu, then those in no menu."""
     listed = {name for names in actions.menus.values() for name in names}
     groups = {title: [actions[name] for name in names if name is not None] for title, names in actions.menus.items()}
     groups["Without a menu"] = [action for action in actions if action.name not in listed]
@@ -258,7 +258,7 @@ def _groups(actions: Actions) -> dict[str, list[Action]]:
 
 
 def _columns(groups: dict[str, list[Action]], count: int) -> list[list[str]]:
-    """Their titles in so many columns of about the same height: each comes into the one that is shortest so far."""
+    """Spread the titles over this many columns of about the same height: each goes to the shortest column so far."""
     columns: list[list[str]] = [[] for _ in range(count)]
     heights = [0] * count
     for title, group in groups.items():
@@ -311,19 +311,19 @@ class KeysSheet(Sheet):
         if imgui.begin_table(name, 2, imgui.TableFlags_.sizing_fixed_fit):
             imgui.table_setup_column("key", imgui.TableColumnFlags_.width_fixed, width * imgui.get_font_size() / 15)
             imgui.table_setup_column("what", imgui.TableColumnFlags_.width_stretch)
-            for key, what in rows:
+            for key, meaning in rows:
                 imgui.table_next_row()
                 imgui.table_next_column()
                 imgui.push_style_color(imgui.Col_.text, Colour.ACCENT_DEEP)
                 imgui.text_unformatted(key)
                 imgui.pop_style_color()
                 imgui.table_next_column()
-                imgui.text_wrapped(what)
+                imgui.text_wrapped(meaning)
             imgui.end_table()
 
 
 class PartSheet(Sheet):
-    """Everything there is to know about a kind of part."""
+    """Everything about a kind of part."""
 
     name = "part"
     width = 620.0
@@ -363,7 +363,7 @@ class PartSheet(Sheet):
 
 
 class About(Sheet):
-    """The program, its version and where it keeps things."""
+    """The program, its version and its folders."""
 
     name = "about"
     width = 560.0

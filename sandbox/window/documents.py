@@ -1,4 +1,4 @@
-"""Levels and recordings opened and saved: where they are asked for, and what is asked before one is left."""
+"""Opening and saving levels and recordings: the dialogs, and the question before unsaved changes are lost."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Documents:
-    """Asks; the workspace does it."""
+    """Asks the user; the workspace opens and saves."""
 
     def __init__(self, shell: Shell, show_chooser: Callable[[], None]) -> None:
         self.shell = shell
@@ -64,7 +64,7 @@ class Documents:
         self.shell.dialog = FileDialog("Open a level or a recording", "Open", browser, self.places(), self._open_now)
 
     def open_path(self, path: Path) -> None:
-        """Open a level or recording, asking first if there is something to save."""
+        """Open a level or recording, asking first if there are unsaved changes."""
         self.guard(lambda: self._open_now(path))
 
     def _open_now(self, path: Path) -> None:
@@ -75,7 +75,7 @@ class Documents:
             self.shell.hide_chooser()
 
     def _watch_kept(self, path: Path, kept: int | None) -> None:
-        """Watch a recording that had ended the program, up to the command that does so; None: it does no more."""
+        """Watch a recording that ended the program before, up to the command that did; None: it no longer does."""
         if kept is None:
             self.shell.workspace.forgive(path)
         if self.shell.workspace.open_recording(path, kept):
@@ -96,7 +96,7 @@ class Documents:
         return order[following] if following < len(order) else None
 
     def open_next(self) -> None:
-        """The next level. A level that is solved needs no question: its session is recorded."""
+        """Open the next level. A solved level needs no question: its session is recorded."""
         path = self.next_level
         if path is not None:
             self._open_now(path) if self.shell.workspace.session.won_tick is not None else self.open_path(path)
@@ -111,7 +111,7 @@ class Documents:
             self.resume_kept(path, None)
 
     def resume_kept(self, path: Path, kept: int | None) -> None:
-        """Go on with so many commands of a session that was cut off; None: with all."""
+        """Resume a session that was cut off, with this many of its commands; None: with all."""
         self.guard(lambda: self._resume_now(path, kept))
 
     def _resume_now(self, path: Path, kept: int | None) -> None:
@@ -155,7 +155,7 @@ class Documents:
         done = self.shell.workspace.save_recording_as
         self.shell.dialog = FileDialog("Save the recording of this session as", "Save", browser, self.places(), done)
 
-    # -- where they lie
+    # -- folders
 
     def own_place(self) -> Path:
         """A free name in the user's folder, which is made if it is not there yet."""

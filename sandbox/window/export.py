@@ -1,4 +1,4 @@
-"""Pictures and films of what is open, drawn by another process, so that the window goes on meanwhile."""
+"""Pictures and films of the open document, drawn by another process, so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ USUAL = How()
 
 
 class Export:
-    """One at a time. `look` is to be called now and then: it tells when one is done.
+    """One export at a time. Call `look` regularly: it reports when one is done.
 
-    A film shows the last run of this session (or the one that is asked for), or, where nothing has run, the run of the
-    level as it is built now; a picture shows what there is at this moment, or at the one that is asked for.
+    A film shows the last run of this session (or the requested one), or, if nothing has run, the run of the level as it
+    is built now; a picture shows this moment, or the requested one.
     """
 
     def __init__(self, workspace: Workspace) -> None:
@@ -35,7 +35,7 @@ class Export:
         self._out = Path()
         self._share = 0.0
         self._listener: threading.Thread | None = None
-        self._said: list[str] = []  # on the child's stderr
+        self._said: list[str] = []  # the child's stderr
 
     @property
     def active(self) -> bool:
@@ -43,11 +43,11 @@ class Export:
 
     @property
     def share(self) -> float:
-        """How much of it is done, 0 to 1."""
+        """The share that is done, 0 to 1."""
         return self._share
 
     def begin(self, out: Path, theme: str, how: How = USUAL) -> bool:
-        """Begin to write this file (`SUFFIXES`); False, with a message: it can't be begun."""
+        """Begin to write this file (`SUFFIXES`); False, with a message, if it can't be begun."""
         if self.active:
             self.workspace.say("one export at a time: stop the other one first, or wait for it", "refused")
             return False
@@ -76,7 +76,7 @@ class Export:
         return True
 
     def _source(self, folder: Path, out: Path, how: How) -> tuple[Path, list[str]]:
-        """A file with what is to be drawn, for a process of its own; and the options that say how."""
+        """Write a file with what is to be drawn, for the child process; return it with the options."""
         workspace, suffix = self.workspace, out.suffix.lower()
         still = suffix == ".png"
         recorded = workspace.recorded_copy(folder / "session.replay")
@@ -89,28 +89,28 @@ class Export:
         return level, how.options(suffix, recorded=False)
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
-        """In a thread: how far it is, and at the end what it says."""
+        """Read the child's progress and its final error output, in a thread."""
         assert process.stdout is not None and process.stderr is not None
         for line in process.stdout:
-            told = json.loads(line)
-            self._share = told["done"] / max(1, told["total"])
+            progress = json.loads(line)
+            self._share = progress["done"] / max(1, progress["total"])
         self._said.append(process.stderr.read())
 
     def look(self) -> None:
-        """Tell of one that has come to its end."""
+        """Report an export that has ended."""
         process, listener = self._process, self._listener
         if process is None or listener is None or listener.is_alive() or process.poll() is None:
             return
-        said = " ".join("".join(self._said).split()).removeprefix("sandbox: ")
+        error_text = " ".join("".join(self._said).split()).removeprefix("sandbox: ")
         code = process.returncode
         self._tidy()
         if code == 0:
             self.workspace.say(f"saved as {self._out}", "info")
         else:
-            self.workspace.say(said or f"{self._out.name} could not be drawn (exit code {code})", "bad")
+            self.workspace.say(error_text or f"{self._out.name} could not be drawn (exit code {code})", "bad")
 
     def stop(self) -> None:
-        """Give it up; nothing is left of it."""
+        """Cancel the export and remove what it has written."""
         process = self._process
         if process is None:
             return
@@ -124,7 +124,7 @@ class Export:
         if self._listener is not None:
             self._listener.join(PATIENCE_S)
         self._tidy()
-        self.workspace.say(f"{self._out.name} was not drawn to its end")
+        self.workspace.say(f"drawing {self._out.name} was cancelled")
 
     def _tidy(self) -> None:
         process, self._process, self._listener = self._process, None, None

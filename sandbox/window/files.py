@@ -1,4 +1,5 @@
-"""The file browser's state: a folder's entries, what is chosen, what may be done. Pure; `dialogs` draws it."""
+"""The file browser's state: a folder's entries, the chosen file, and whether it can be opened or saved. Pure; `dialogs`
+draws it."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ class Entry(NamedTuple):
 
     @property
     def about(self) -> str:
-        """Its size and date, as listed."""
+        """The size and date, as listed."""
         if self.folder:
             return ""
         size = f"{self.size} B" if self.size < 1000 else f"{self.size / 1000:.0f} kB"
@@ -30,7 +31,7 @@ class Entry(NamedTuple):
 
 
 def _is(test: Callable[[], bool]) -> bool:
-    """What a path is; a path that can't even be asked about (too long, not ours to look into) is nothing."""
+    """Test a path; False if it can't be accessed at all (too long, no permission)."""
     try:
         return test()
     except OSError:
@@ -38,9 +39,9 @@ def _is(test: Callable[[], bool]) -> bool:
 
 
 class Browser:
-    """A folder being looked at, for opening a file or naming a new one.
+    """A folder listing, for opening a file or naming a new one.
 
-    `suffixes` are the files to list. `saving`: the name need not exist, and gets the first suffix.
+    `suffixes` are the file endings to list. `saving`: the name need not exist, and gets the first suffix.
     """
 
     def __init__(self, start: Path, suffixes: tuple[str, ...], saving: bool) -> None:
@@ -53,7 +54,7 @@ class Browser:
         self.go(start.parent if saving else start)
 
     def go(self, folder: Path) -> None:
-        """Look at another folder; one that does not exist (yet) shows the nearest one above it that does."""
+        """List another folder; if it does not exist (yet), the nearest existing one above it."""
         folder = folder.absolute()
         while not _is(folder.is_dir) and folder != folder.parent:
             folder = folder.parent
@@ -63,11 +64,11 @@ class Browser:
             self.message = f"{folder}: {error.strerror or error}"
             return
         self.folder, self.message = folder, ""
-        found = [entry for entry in entries if entry is not None]
-        self.entries = sorted(found, key=lambda entry: (not entry.folder, entry.path.name.casefold()))
+        listed = [entry for entry in entries if entry is not None]
+        self.entries = sorted(listed, key=lambda entry: (not entry.folder, entry.path.name.casefold()))
 
     def _entry(self, path: Path) -> Entry | None:
-        """None for what is not listed: hidden files, other kinds of files, links to nowhere, names that are no text."""
+        """Make an entry; None for hidden files, other kinds of files, broken links, and names that are no text."""
         if path.name.startswith(".") or os.fsencode(path.name) != path.name.encode("utf-8", "replace"):
             return None
         try:
@@ -81,7 +82,7 @@ class Browser:
         return Entry(path, False, stat.st_size, stat.st_mtime)
 
     def choose(self, entry: Entry) -> None:
-        """A click on an entry: into a folder, or a file's name into the field."""
+        """Handle a click on an entry: enter a folder, or put a file's name into the field."""
         if entry.folder:
             self.go(entry.path)
         else:
@@ -89,7 +90,7 @@ class Browser:
 
     @property
     def path(self) -> Path | None:
-        """What the name field means: a path from the folder, or a whole path typed into it; None if it is empty."""
+        """The path that the name field means: relative to the folder, or absolute; None if it is empty."""
         name = self.name.strip()
         if not name:
             return None
@@ -103,11 +104,11 @@ class Browser:
 
     @property
     def replaces(self) -> bool:
-        """Whether saving there would write over a file."""
+        """True if saving there would replace a file."""
         return self.saving and self.path is not None and _is(self.path.is_file)
 
     def accept(self) -> Path | None:
-        """The path to open or save; None (and a message, or another folder) if it can't be that yet."""
+        """Return the path to open or save; None (with a message, or another folder listed) if it is not valid yet."""
         path = self.path
         if path is None:
             self.message = "Choose a file, or type a name."

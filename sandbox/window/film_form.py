@@ -1,4 +1,4 @@
-"""What a film or picture is to be like, as it is asked for in the window: typed words, checked and made into wishes."""
+"""The form for a film or picture: typed fields, checked and turned into options."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FIT, VIEW, PART = "fit", "view", "part"  # cameras
 
 
 class How(NamedTuple):
-    """How `sandbox render` is to draw something. Times of a film are seconds of its run, `at` is one of the session."""
+    """Options for `sandbox render`. Times of a film are seconds of its run, `at` is one of the session."""
 
     size: tuple[int, int] | None = None
     fps: int | None = None
@@ -32,25 +32,25 @@ class How(NamedTuple):
     at: float | None = None
 
     def options(self, suffix: str, recorded: bool) -> list[str]:
-        """The command line's words for it: those that a file of this kind can have, of a recording or of a level."""
-        given: list[tuple[str, object]] = []
+        """Return the command-line options that apply to this kind of file, for a recording or for a level."""
+        words: list[tuple[str, object]] = []
         if self.size is not None:
-            given.append(("--size", f"{self.size[0]}x{self.size[1]}"))
+            words.append(("--size", f"{self.size[0]}x{self.size[1]}"))
         if self.camera != FIT:
-            given.append(("--camera", self.camera))
+            words.append(("--camera", self.camera))
         if suffix == ".png":
-            given += [("--at", repr(self.at))] if recorded and self.at is not None else []
+            words += [("--at", repr(self.at))] if recorded and self.at is not None else []
         else:
-            given += [("--fps", self.fps)] if self.fps is not None else []
-            given += [("--speed", self.speed)] if self.speed != 1 else []
-            given += [("--from", repr(self.begin))] if self.begin is not None else []
-            given += [("--to", repr(self.end))] if self.end is not None else []
-            given += [("--run", self.run)] if recorded and self.run is not None else []
-        return [str(word) for pair in given for word in pair]
+            words += [("--fps", self.fps)] if self.fps is not None else []
+            words += [("--speed", self.speed)] if self.speed != 1 else []
+            words += [("--from", repr(self.begin))] if self.begin is not None else []
+            words += [("--to", repr(self.end))] if self.end is not None else []
+            words += [("--run", self.run)] if recorded and self.run is not None else []
+        return [str(word) for pair in words for word in pair]
 
 
 class Subject(NamedTuple):
-    """What there is to draw at this moment: a run, a view of it, a part that is selected."""
+    """What can be drawn now: a run, a view of it, the selected part."""
 
     camera: Camera
     run: int | None = None  # its number, from 1; None: nothing has run
@@ -63,7 +63,7 @@ class Subject(NamedTuple):
 
 @dataclass
 class FilmForm:
-    """What stands in the form's fields; it stays as it is left until the program ends."""
+    """The form's fields; they keep their values until the program ends."""
 
     suffix: str = ".gif"
     size: str = ""  # empty: the usual one
@@ -80,16 +80,16 @@ class FilmForm:
 
     @property
     def pixels(self) -> tuple[int, int]:
-        """How large it will be.
+        """The size of the picture in pixels.
 
         Raises:
-            Refused: what is typed is no size that can be.
+            Refused: the typed size is not valid.
         """
         if not self.size.strip():
             return SIZES[self.suffix]
         width, _, height = self.size.lower().replace("\N{MULTIPLICATION SIGN}", "x").partition("x")
         if not (width.strip().isdecimal() and height.strip().isdecimal() and len(self.size) < 16):
-            raise Refused(f"'{self.size}' is no size: say width and height in pixels, as in 1280x720")
+            raise Refused(f"'{self.size}' is no size: type width and height in pixels, as in 1280x720")
         if not all(SMALLEST <= int(side) <= LARGEST for side in (width, height)):
             raise Refused(f"each side of a picture has {SMALLEST} to {LARGEST} pixels")
         return int(width), int(height)
@@ -100,45 +100,47 @@ class FilmForm:
         return self.fps or RATES.get(self.suffix, 0)
 
     def how(self, subject: Subject) -> How:
-        """What is asked for.
+        """Return the options that the form asks for.
 
         Raises:
-            Refused: something in it can't be; the sentence for the user.
+            Refused: a field is not valid; a sentence for the user.
         """
         size, camera = self.pixels, self._camera(subject)
         if not self.film:
             return How(size, camera=camera, at=subject.at)
         begin, end = self._seconds(self.begin), self._seconds(self.end)
-        known = subject.seconds
-        last = end if end is not None else known
+        run_seconds = subject.seconds
+        last = end if end is not None else run_seconds
         if last is not None and (begin or 0.0) >= last:
             raise Refused("the film has to begin before it ends")
-        if known is not None and last is not None and last > known + 1e-3:
-            raise Refused(f"the run is {known:.2f} s long; there is nothing at {last:g} s of it")
+        if run_seconds is not None and last is not None and last > run_seconds + 1e-3:
+            raise Refused(f"the run is {run_seconds:.2f} s long; there is nothing at {last:g} s of it")
         self._bear(begin, last)
         return How(size, self.rate, script.pace(self.speed), begin, end, camera, subject.run)
 
     def told(self, subject: Subject) -> str:
-        """How long the film will be, as far as it is known."""
+        """Describe the size and length of the film, as far as they are known."""
         how = self.how(subject)
         last = how.end if how.end is not None else subject.seconds
         width, height = self.pixels
         text = f"{width} \N{MULTIPLICATION SIGN} {height} pixels"
         if not self.film:
-            return f"{text}, as it is now"
+            return f"{text}, of this moment"
         if last is None:
             return f"{text}, the level's own run until it is decided"
         seconds, frames = self._length(how.begin, last)
         return f"{text}, {seconds:.1f} s, {frames} frames"
 
     def _length(self, begin: float | None, last: float) -> tuple[float, int]:
-        """Seconds and frames of the film."""
+        """Return seconds and frames of the film."""
         seconds = float((Fraction(last) - Fraction(begin or 0.0)) / script.pace(self.speed))
         return seconds, int(seconds * self.rate) + 1
 
     def _bear(self, begin: float | None, last: float | None) -> None:
-        """Raises:
-        Refused: it would be too long.
+        """Check the length of the film.
+
+        Raises:
+            Refused: it would be too long.
         """
         if last is None:
             return

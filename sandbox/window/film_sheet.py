@@ -1,4 +1,4 @@
-"""The form for a film or a picture of what is open: what kind, how large, how fast, from when to when, from where."""
+"""The form for a film or a picture of the open document: format, size, speed, range and camera."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ _FIELD = 120.0  # px
 
 
 class FilmSheet(Dialog):
-    """Tab and the arrow keys walk through it; Enter asks where the file is to be."""
+    """Draws the form. Tab and the arrow keys move through it; Enter asks for the file."""
 
     name = "film"
     width = 600.0
     flags = FLAGS & ~imgui.WindowFlags_.no_nav
 
     def __init__(self, form: FilmForm, subject: Subject, no_mp4: str, then: Callable[[], object]) -> None:
-        """`no_mp4`: why no MP4 can be written here, if so; `then` is done with a form that holds."""
+        """Show a form. `no_mp4`: why no MP4 can be written here, if so; `then` is called once a valid form is
+        accepted."""
         super().__init__()
         self.form, self.subject, self.no_mp4, self.then = form, subject, no_mp4, then
         if subject.part is None and form.camera == PART:
@@ -60,7 +61,7 @@ class FilmSheet(Dialog):
 
     @property
     def why_not(self) -> str:
-        """The sentence about what can't be; empty if all of it can."""
+        """A sentence about what is not valid; empty if all of it is."""
         if self.form.suffix == ".mp4" and self.no_mp4:
             return self.no_mp4
         try:
@@ -100,15 +101,15 @@ class FilmSheet(Dialog):
         imgui.same_line()
         imgui.set_next_item_width(ui.px(_FIELD))
         if imgui.begin_combo("##sizes", "Usual ones", imgui.ComboFlags_.width_fit_preview):
-            own = round(self.subject.camera.width), round(self.subject.camera.height)
-            for number, (across, up) in enumerate((*PIXELS, own)):
+            view_size = round(self.subject.camera.width), round(self.subject.camera.height)
+            for number, (across, up) in enumerate((*PIXELS, view_size)):
                 title = f"{across} \N{MULTIPLICATION SIGN} {up}" + (", as the view is" if number == len(PIXELS) else "")
                 if imgui.selectable(title, False)[0]:
                     form.size = f"{across}x{up}"
                 ui.mark(f"film.sizes.{number}")
             imgui.end_combo()
         ui.mark("film.sizes")
-        ui.tip("Sizes that are often wanted, and that of the view")
+        ui.tip("Common sizes, and that of the view")
 
     def _frames(self, ui: Ui) -> None:
         form = self.form

@@ -1,4 +1,4 @@
-"""Asking for a film or picture of what is open: how, and where to; then it is drawn there."""
+"""The dialogs for a film or picture of the open document: options and file; then it is drawn there."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WATCH_EVERY_S = 0.25  # how often the status line tells how far it is
 
 
 class Filming:
-    """The form as it was filled in last, and the film that is being drawn."""
+    """The form as it was filled in last, and the film in progress."""
 
     def __init__(self, shell: Shell, appearance: Appearance, time: TimeControls, documents: Documents) -> None:
         self.shell, self.appearance, self.time, self.documents = shell, appearance, time, documents
@@ -33,7 +33,7 @@ class Filming:
         self.export = Export(shell.workspace)
 
     def ask(self) -> None:
-        """Ask how, and where to, and draw it there; while one is being drawn, give that up."""
+        """Ask for options and file, and draw there; if a film is being drawn, cancel it instead."""
         if self.export.active:
             self.export.stop()
             return

@@ -1,4 +1,5 @@
-"""Offers a session or recording that has ended the program, as far as another process can run it without harm."""
+"""Recovery of a session or recording that ended the program: it offers as much as another process can run without
+harm."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Inquiry:
-    """A post-mortem in a thread. `finding`: what it has found; `error`: why it could not; neither: not yet."""
+    """A post-mortem in a thread. `finding`: its result; `error`: why it failed; neither: still in progress."""
 
     def __init__(self, path: Path) -> None:
         self.finding: Finding | None = None
@@ -31,19 +32,19 @@ class Inquiry:
         try:
             self.finding = self._work.examine()
         except Exception as error:  # the sheet must not wait for ever
-            self.error = f"It can't be looked into: {error}"
+            self.error = f"The recording can't be examined: {error}"
 
     @property
     def done(self) -> bool:
         return self.finding is not None or bool(self.error)
 
     def stop(self) -> None:
-        """Give up; does nothing once it is done."""
+        """Give up; do nothing if it is done."""
         self._work.stop()
 
 
 class RecoverySheet(Dialog):
-    """A dialog that says where the program ended and offers what came before. It runs nothing in this process."""
+    """A dialog that shows where the program ended and offers what came before. It runs nothing in this process."""
 
     name = "recovery"
     width = 560.0
@@ -52,8 +53,11 @@ class RecoverySheet(Dialog):
         self, shell: Shell, path: Path, about: str, verb: str, go: Callable[[int | None], object],
         cautious: bool = True,
     ) -> None:  # fmt: skip
-        """`about`: a sentence about the session; `verb`: what the button says; `go` gets the number of commands to
-        keep, None: all. `cautious`: though all went through elsewhere, the last run is not offered first."""
+        """Start the post-mortem of a recording.
+
+        `about`: a sentence about the session; `verb`: the label of the button; `go` gets the number of commands to
+        keep, None: all. `cautious`: even if all commands ran elsewhere, the last run is not offered first.
+        """
         super().__init__()
         self._shell, self._about, self._verb, self._go = shell, about, verb, go
         self._cautious = cautious
@@ -73,7 +77,7 @@ class RecoverySheet(Dialog):
         elif self.inquiry.error:
             ui.text(self.inquiry.error)
         else:
-            ui.faint("Another process runs it again, to find out where it ends \N{HORIZONTAL ELLIPSIS}")
+            ui.faint("Another process runs it again to find out where it fails \N{HORIZONTAL ELLIPSIS}")
             imgui.progress_bar(-imgui.get_time(), (-1.0, ui.px(10)), "")
             if self._shell.loop is not None:
                 self._shell.loop.stir()
@@ -91,7 +95,7 @@ class RecoverySheet(Dialog):
 
     @property
     def _kept(self) -> int | None:
-        """How many commands are offered first; None: all."""
+        """The number of commands offered first; None: all."""
         finding = self.inquiry.finding
         less = finding is not None and finding.left_out and (self._cautious or not finding.whole)
         return finding.kept if finding is not None and less else None

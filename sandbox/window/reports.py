@@ -1,4 +1,4 @@
-"""Reports of errors of the program itself: a text file for each, for whoever mends it."""
+"""Reports of errors in the program itself: a text file for each, for developers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandbox import __version__, fingerprint
 
 
 def write(data: Path, error: Exception, recording: Path | None) -> Path | None:
-    """Write down an error, its cause and the recording that shows it; None if the disk does not take it."""
+    """Write a report of an error, its cause and the recording that shows it; None if the disk refuses it."""
     folder = data / "reports"
     path = folder / f"{time.strftime('%Y-%m-%d_%H-%M-%S')}_{os.getpid()}.txt"
     head = [

@@ -1,4 +1,4 @@
-"""All that can be chosen for the window, on one sheet. What is chosen holds at once."""
+"""All settings of the window on one sheet. A choice takes effect at once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SNAPS = {"grid": "The grid", "edges": "Edges and middles of parts", "angles": "
 
 
 class SettingsSheet(Sheet):
-    """Tab and the arrow keys walk through it, Space chooses, Esc closes."""
+    """The settings. Tab and the arrow keys move through them, Space chooses, Esc closes."""
 
     name = "settings"
     width = 660.0
@@ -41,7 +41,7 @@ class SettingsSheet(Sheet):
         # Only here: elsewhere the arrow keys move parts, and Alt is no key of menus.
         imgui.get_io().config_flags |= imgui.ConfigFlags_.nav_enable_keyboard
         ui.bold("Settings", 19.0)
-        ui.faint("What you choose holds at once. Tab and the arrow keys walk through it, Space chooses.")
+        ui.faint("Choices take effect at once. Tab and the arrow keys move through them, Space chooses.")
         ui.space(2)
         self._looks(ui)
         ui.space(2)
@@ -139,14 +139,14 @@ class SettingsSheet(Sheet):
     # -- widgets
 
     def _label(self, ui: Ui, text: str) -> None:
-        """What is asked, in a column of its own; the answer stands beside it."""
+        """Draw a setting's name in its column; the widget stands beside it."""
         imgui.align_text_to_frame_padding()
         imgui.text_unformatted(text)
         imgui.same_line(ui.px(_LABELS))
 
     @contextmanager
     def _rimmed(self) -> Iterator[None]:
-        """What is empty must be seen, too."""
+        """Draw widgets with a visible border, so that empty ones can be seen."""
         imgui.push_style_color(imgui.Col_.border, Colour.FAINT)
         yield
         imgui.pop_style_color()

@@ -1,9 +1,10 @@
-"""Ends the program when a step of the simulation does not come back, and notes that, or a crash, beside the recording.
+"""A watchdog that ends the program when a step of the simulation hangs, and notes that, or a crash, beside the
+recording.
 
-A step is one tick or one command. It is measured in processor time of the thread that runs it: a debugger, a slow
-disk, a machine that sleeps, swaps or is stopped take none, so nothing but a step that works too long sets this off. The
-engine lets go of the interpreter while it steps, and Python code lets other threads in: a thread can watch both.
-A crash is noted by `faulthandler`, from within the signal.
+A step is one tick or one command. It is measured in processor time of its thread: a debugger, a slow disk, a machine
+that sleeps, swaps or is stopped use none, so only a step that computes for too long triggers the watchdog. The engine
+releases the interpreter lock while it steps, and Python code lets other threads in: a thread can watch both. A crash is
+noted by `faulthandler`, from within the signal.
 """
 
 from __future__ import annotations
@@ -32,11 +33,12 @@ _QUIET_S = 2.0  # without a step until the thread goes to sleep
 
 
 class Broken(Exception):
-    """An error of ours within a step: its session can't go on. The text is a sentence; the cause is the error."""
+    """An error of the program itself within a step: its session can't go on. The text is a sentence; the cause is the
+    error."""
 
 
 class _Steps:
-    """The step that is under way in this process. The main thread writes it on each step, so there is no lock."""
+    """The step in progress in this process. The main thread writes it on each step, so there is no lock."""
 
     def __init__(self) -> None:
         self.session: Session | None = None
@@ -53,7 +55,7 @@ class _Steps:
         return outer
 
     def mark(self) -> tuple[int, int, int] | None:
-        """Return something that changes with each step; None between two steps."""
+        """Return a value that changes with each step; None between two steps."""
         session = self.session
         if session is None:
             return None
@@ -65,7 +67,7 @@ _steps = _Steps()
 
 
 class WatchedSession(Session):
-    """A session of the window: its steps are watched, and an error within one is a `Broken`."""
+    """A session of the window: its steps are watched, and an error within one is raised as `Broken`."""
 
     def do(self, command: AnyCommand) -> bool:
         outer = _steps.enter(self)
@@ -88,26 +90,26 @@ class WatchedSession(Session):
             _steps.session = outer
 
     def drop_machine(self) -> None:
-        """Throw away a machine whose step has failed; of its last ticks only the hashes are told."""
+        """Discard a machine whose step has failed; only the hashes of its last ticks are recorded."""
         self.flush(state=False)
         self.machine = self._judge = None
 
     def _broken(self, error: Exception) -> Broken:
         trace = error.__traceback__
         frames = [frame for frame, _ in traceback.walk_tb(trace)]
-        what = f"{type(error).__name__}: {error!s:.200}".rstrip(": ")
-        return Broken(f"{_subject(frames)} failed{moment(self)} ({what})")
+        cause = f"{type(error).__name__}: {error!s:.200}".rstrip(": ")
+        return Broken(f"{_subject(frames)} failed{moment(self)} ({cause})")
 
 
 def moment(session: Session) -> str:
-    """The time of a run, as the end of a clause; empty while nothing runs."""
+    """Format the time of a run as the end of a clause; empty while nothing runs."""
     if session.machine is None:
         return ""
     return f" {session.machine.ticks / session.tick_rate:.2f} s after the start"
 
 
 def _subject(frames: list[FrameType]) -> str:
-    """Name the part whose behaviour works in a stack of frames, the innermost last."""
+    """Name the part whose behaviour is at work in a stack of frames, the innermost last."""
     for frame in reversed(frames):
         run = frame.f_locals.get("run", frame.f_locals.get("link"))
         if isinstance(run, Running | RunningLink):
@@ -116,7 +118,7 @@ def _subject(frames: list[FrameType]) -> str:
 
 
 class Watchdog:
-    """Watches the steps of the thread that makes it."""
+    """Watches the steps of the thread that creates it."""
 
     def __init__(self, limit_s: float | None = None) -> None:
         self.limit_s = LIMIT_S if limit_s is None else limit_s
@@ -144,7 +146,7 @@ class Watchdog:
             self._watch_steps()
 
     def _watch_steps(self) -> None:
-        """Look at the steps as long as there are some."""
+        """Watch the steps as long as there are some."""
         before, since, quiet = None, 0.0, 0.0
         while quiet < _QUIET_S:
             time.sleep(_POLL_S)
@@ -156,20 +158,25 @@ class Watchdog:
                 self._end(spent - since)
 
     def _spent(self) -> float:
-        """Processor time of the watched thread in seconds; of the whole process where the system keeps no other."""
+        """Return the processor time of the watched thread in seconds, or of the process where the system measures no
+        other."""
         if hasattr(time, "pthread_getcpuclockid"):
             return time.clock_gettime(time.pthread_getcpuclockid(self._watched))
         return time.process_time()
 
     def _end(self, spent: float) -> NoReturn:
         frame = sys._current_frames().get(self._watched)
-        frames = [found for found, _ in traceback.walk_stack(frame)][::-1]
+        frames = [inner for inner, _ in traceback.walk_stack(frame)][::-1]
         session = _steps.session
         when = moment(session) if session is not None else ""
         text = f"{_subject(frames)} did not come back for {spent:.1f} s of processor time{when}"
         if self._claim is not None:
             self._claim.report(f"{text}\n{''.join(traceback.format_stack(frame))}")
-        hint = "the next start offers the session up to the command before" if self._claim is not None else "sorry"
+        hint = (
+            "the next start offers the session up to the command before"
+            if self._claim is not None
+            else "it was not recorded"
+        )
         os.write(2, f"sandbox: {text}, so the program was ended; {hint}\n".encode())
         os._exit(EXIT_CODE)
 

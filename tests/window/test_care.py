@@ -260,7 +260,7 @@ def test_cancelled_it_is_offered_again_where_it_was_offered(slow: Driver) -> Non
     assert workspace.design.parts == ()
     assert [session.path for session in workspace.unfinished()] == [offered.path]
     assert slow.shows(f"resume.{offered.path.stem}")
-    assert "not gone on with" in slow.said.lower()
+    assert "resume cancelled" in slow.said.lower()
 
 
 def test_started_with_a_level_the_program_offers_to_go_on_first(gl_window: Any, tmp_path: Path, level: Path) -> None:
