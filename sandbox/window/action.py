@@ -15,7 +15,7 @@ def _always() -> bool:
 
 @dataclass(frozen=True)
 class Action:
-    """Something that can be done. `checked` makes it a switch; `title` and `icon` may depend on the moment."""
+    """Something that the user can do. `checked` makes it a switch; `title` and `icon` may depend on the moment."""
 
     name: str
     title: str | Callable[[], str]
@@ -36,7 +36,7 @@ class Action:
 
     @property
     def shortcut(self) -> str:
-        """The first key, as it reads; empty if there is none."""
+        """The first key, as text; empty if there is none."""
         return str(self.keys[0]) if self.keys else ""
 
 

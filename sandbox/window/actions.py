@@ -1,4 +1,4 @@
-"""Everything that can be done, as one table: menus, toolbar, keys and the sheet of keys are all made from it."""
+"""All actions of the window in one table: menus, toolbar, keys and the sheet of keys are all made from it."""
 
 from __future__ import annotations
 
@@ -147,13 +147,13 @@ def _edit(app: Application) -> tuple[Action, ...]:
 
 
 def _arrange(app: Application) -> tuple[Action, ...]:
-    """What puts several parts in order."""
+    """Actions that put several parts in order."""
 
     def selected(least: int) -> Callable[[], bool]:
         return lambda: app.building() and not app.editor.running and len(app.editor.selection.parts) >= least
 
     def act(
-        name: str, title: str, tip: str, key: str, least: int, how: arranging.How, which: int, icon: str = ""
+        name: str, title: str, tip: str, key: str, least: int, how: arranging.How, edge_or_axis: int, icon: str = ""
     ) -> Action:
         return Action(name, title, lambda: app.operations.arrange(how, which), tip, keys(key), icon, selected(least))
 
@@ -262,7 +262,7 @@ def _sound(app: Application) -> tuple[Action, ...]:
 
 
 def _loop(app: Application) -> tuple[Action, ...]:
-    """The main loops that the literature knows, to be tried out on one's own machine."""
+    """Actions that choose one of the main loops known from the literature, to try out on one's own machine."""
 
     workspace = app.workspace
 

@@ -1,6 +1,6 @@
-"""The user's own keys: a file that names actions and the keys that they are to have instead of their usual ones.
+"""The user's key bindings: a file that gives actions other keys than their default ones.
 
-Nothing in it is fatal. What can't be meant is told in a sentence with its line, and everything else holds.
+No mistake in it is fatal: it is reported in a sentence with its line, and everything else applies.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _HEAD = """\
 
 
 class Line(NamedTuple):
-    """What the file says of an action."""
+    """The file's entry for an action."""
 
     number: int
     action: str
@@ -40,7 +40,7 @@ class Line(NamedTuple):
 
 
 class Keymap:
-    """The keys that hold: the actions' own, changed by the user's file.
+    """The effective keys: the actions' default keys, changed by the user's file.
 
     Attributes to read: `path` of the file, which need not exist; `problems`, a sentence for each.
     """
@@ -53,7 +53,7 @@ class Keymap:
         self.load()
 
     def load(self) -> bool:
-        """Read the file if it has changed since the last time; whether it had."""
+        """Read the file if it has changed since the last time; return whether it had."""
         stamp = self._stamp()
         if stamp == self._read:
             return False
@@ -65,13 +65,13 @@ class Keymap:
         return True
 
     def write_usual(self) -> None:
-        """Make the file, with every action's own keys, all of it comments.
+        """Create the file with every action's default keys, all of it comments.
 
         Raises:
-            BadFile: there is one already, or it can't be written.
+            BadFile: the file exists, or it can't be written.
         """
         if self.path.exists():
-            raise BadFile(f"{self.path} is there already; open it in a text editor")
+            raise BadFile(f"{self.path} exists already; open it in a text editor")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -102,8 +102,8 @@ class Keymap:
             why = re.sub(r" \(at .*\)$", "", broken)
             problems.append(self._at(_broken(text, broken), f"{why}; the usual keys hold until that is put right"))
             return []
-        found = [self._line(text, name, value, problems) for name, value in _flat(plain)]
-        return sorted(line for line in found if line is not None)
+        entries = [self._line(text, name, value, problems) for name, value in _flat(plain)]
+        return sorted(line for line in entries if line is not None)
 
     def _line(self, text: str, name: str, value: Any, problems: list[str]) -> Line | None:
         number = _line_of(text, name)
@@ -120,9 +120,9 @@ class Keymap:
         chords = []
         for key in value:
             try:
-                wanted = chord(key)
-                _refuse_reserved(wanted)
-                chords.append(wanted)
+                binding = chord(key)
+                _refuse_reserved(binding)
+                chords.append(binding)
             except ValueError as error:
                 problems.append(self._at(number, f"{error}"))
         if value and not chords:
@@ -130,7 +130,7 @@ class Keymap:
         return Line(number, name, tuple(dict.fromkeys(chords)))
 
     def _keys(self, lines: list[Line], problems: list[str]) -> dict[str, tuple[Chord, ...]]:
-        """The keys of all actions that don't have their own; of two that want the same, the first line has it."""
+        """Return the keys of all actions with changed keys; of two lines that want a key, the first gets it."""
         taken: dict[Chord, Line] = {}
         keys: dict[str, tuple[Chord, ...]] = {}
         for line in lines:
@@ -162,7 +162,7 @@ class Keymap:
 
 
 def template(actions: Actions) -> str:
-    """The file with nothing changed in it yet."""
+    """Return the text of the file with nothing changed in it yet."""
     menus = {title: [name for name in names if name is not None] for title, names in actions.menus.items()}
     listed = {name for names in menus.values() for name in names}
     menus["In no menu"] = [action.name for action in actions.usual if action.name not in listed]
@@ -178,7 +178,7 @@ def template(actions: Actions) -> str:
 
 
 def _parse(text: str) -> tuple[str, dict[str, Any]]:
-    """What is wrong with a text, if anything, and what it says."""
+    """Parse a text; return an error, if any, and the values."""
     try:
         return "", tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -186,7 +186,7 @@ def _parse(text: str) -> tuple[str, dict[str, Any]]:
 
 
 def _broken(text: str, error: str) -> int:
-    """The line that breaks a text; where the error does not say it, the first after the longest part that is whole."""
+    """Find the line that breaks a text; if the error does not name it, the first after the longest valid beginning."""
     at = re.search(r"\(at line (\d+), column \d+\)", error)
     if at:
         return int(at[1])
@@ -196,7 +196,7 @@ def _broken(text: str, error: str) -> int:
 
 
 def _flat(plain: dict[str, Any]) -> list[tuple[str, Any]]:
-    """Names with their values; those under a heading count as well."""
+    """List names with their values, also those under a heading."""
     rows: list[tuple[str, Any]] = []
     for name, value in plain.items():
         rows += value.items() if isinstance(value, dict) else [(name, value)]
@@ -204,20 +204,20 @@ def _flat(plain: dict[str, Any]) -> list[tuple[str, Any]]:
 
 
 def _line_of(text: str, name: str) -> int:
-    """Where a name is given a value, from 1; 0 if that can't be found."""
+    """Find the line in which a name gets its value, from 1; 0 if there is none."""
     for number, line in enumerate(text.splitlines(), 1):
         if re.match(rf"\s*[\"']?{re.escape(name)}[\"']?\s*=", line):
             return number
     return 0
 
 
-def _refuse_reserved(wanted: Chord) -> None:
-    """Keys that mean the same everywhere stay what they are.
+def _refuse_reserved(binding: Chord) -> None:
+    """Refuse keys that mean the same everywhere.
 
     Raises:
         ValueError: with the reason.
     """
-    if wanted.key == "esc":
+    if binding.key == "esc":
         raise ValueError("Esc always goes back a step; it can't be the key of anything else")
-    if wanted.key in _ARROWS and not wanted.held.ctrl:
-        raise ValueError(f"{wanted} moves the selection; with Ctrl it is free")
+    if binding.key in _ARROWS and not binding.held.ctrl:
+        raise ValueError(f"{binding} moves the selection; with Ctrl it is free")

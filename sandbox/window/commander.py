@@ -1,4 +1,5 @@
-"""Every action by name: type some letters, Up and Down choose, Enter does it. So even what has no key has keys."""
+"""The command palette: type a few letters, choose with Up and Down, run with Enter. It reaches actions without keys,
+too."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from sandbox.window.ui import Ui
 
 
 class Entry(NamedTuple):
-    """An action as it was when the list was opened, with the menu that it is in."""
+    """An action as it was when the list was opened, with its menu."""
 
     action: Action
     title: str
@@ -23,28 +24,28 @@ class Entry(NamedTuple):
 
 
 def entries(actions: Actions) -> list[Entry]:
-    """All actions, those of the menus first, in the order of the menus."""
+    """List all actions, those of the menus first, in the order of the menus."""
     menu_of = {name: menu for menu, names in actions.menus.items() for name in names if name is not None}
     ordered = [actions[name] for name in menu_of]
     ordered += [action for action in actions if action.name not in menu_of]
-    return [Entry(one, one.label, menu_of.get(one.name, ""), one.enabled()) for one in ordered]
+    return [Entry(row, row.label, menu_of.get(row.name, ""), row.enabled()) for row in ordered]
 
 
-def matching(known: list[Entry], typed: str) -> list[Entry]:
-    """Those that have every typed word somewhere in their title, menu, or help; in titles first."""
+def matching(candidates: list[Entry], typed: str) -> list[Entry]:
+    """Filter entries: every typed word occurs in title, menu or help; matches in titles come first."""
     words = typed.casefold().split()
 
     def fits(entry: Entry) -> bool:
         text = f"{entry.menu} {entry.title} {entry.action.tip}".casefold()
         return all(word in text for word in words)
 
-    found = [entry for entry in known if fits(entry)]
-    found.sort(key=lambda entry: not all(word in entry.title.casefold() for word in words))
-    return found
+    matches = [entry for entry in candidates if fits(entry)]
+    matches.sort(key=lambda entry: not all(word in entry.title.casefold() for word in words))
+    return matches
 
 
 class Commander(Dialog):
-    """The list; `run` is given the name of what was chosen, when it has closed."""
+    """The list; `run` gets the name of the chosen action after the list has closed."""
 
     name = "commander"
     width = 560.0
@@ -65,18 +66,18 @@ class Commander(Dialog):
             imgui.set_keyboard_focus_here()
             self._fresh = False
         before = self.typed
-        _, self.typed = imgui.input_text_with_hint("##do", f"{Icon.SEARCH}  What is to be done?", self.typed)
+        _, self.typed = imgui.input_text_with_hint("##do", f"{Icon.SEARCH}  Search all actions", self.typed)
         ui.mark("commander.typed")
-        found = matching(self._known, self.typed)
+        matches = matching(self._known, self.typed)
         if self.typed != before:
             self.chosen = 0
         down, up = imgui.is_key_pressed(imgui.Key.down_arrow), imgui.is_key_pressed(imgui.Key.up_arrow)
-        self.chosen = max(0, min(len(found) - 1, self.chosen + down - up))
+        self.chosen = max(0, min(len(matches) - 1, self.chosen + down - up))
         imgui.begin_child("actions")
-        for index, entry in enumerate(found):
+        for index, entry in enumerate(matches):
             self._row(ui, entry, index == self.chosen, moved=down != up)
-        if not found:
-            ui.faint(f"Nothing that can be done here is called '{self.typed}'.")
+        if not matches:
+            ui.faint(f"No action matches '{self.typed}'.")
         imgui.end_child()
 
     def _row(self, ui: Ui, entry: Entry, chosen: bool, moved: bool) -> None:
@@ -96,9 +97,9 @@ class Commander(Dialog):
             self._do(entry)
 
     def accept(self) -> None:
-        found = matching(self._known, self.typed)
-        if found and found[self.chosen].enabled:
-            self._do(found[self.chosen])
+        matches = matching(self._known, self.typed)
+        if matches and matches[self.chosen].enabled:
+            self._do(matches[self.chosen])
 
     def _do(self, entry: Entry) -> None:
         self.done = True

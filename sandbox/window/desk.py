@@ -1,4 +1,4 @@
-"""What the hands work on, seen from their side: a session, and whether it takes anything from them now."""
+"""The editor's view of the workspace: a session, and whether it accepts commands now."""
 
 from __future__ import annotations
 

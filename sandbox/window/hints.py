@@ -1,7 +1,7 @@
-"""Lists of hints: made of what was built, put in another order, told in words, found in the scene. Pure.
+"""Lists of hints: made from what was built, reordered, put into words, located in the scene. Pure.
 
-A hint about a link names the parts that it joins: those of the level by id, those of other hints by number. So a hint
-that is moved or taken away takes the numbers along, and what is tied to it.
+A hint about a link names the parts that it joins: those of the level by id, those of other hints by number. So when a
+hint is moved or removed, these numbers and the hints tied to it follow.
 """
 
 from __future__ import annotations
@@ -18,32 +18,32 @@ from sandbox.window import picking
 Hints = tuple[Hint, ...]
 
 
-# -- made
+# -- making hints
 
 
 def player_built(design: Design) -> list[PartSpec | Link]:
-    """What in a design is the player's, in the order in which it was placed."""
-    there: list[PartSpec | Link] = [*design.parts, *design.links]
-    return sorted((one for one in there if not one.fixed), key=lambda one: one.id)
+    """List the player's parts and links in a design, in the order in which they were placed."""
+    candidates: list[PartSpec | Link] = [*design.parts, *design.links]
+    return sorted((item for item in candidates if not item.fixed), key=lambda item: item.id)
 
 
 def of_what_was_placed(design: Design) -> Hints:
-    """A hint for each part and link that a player has placed, in the order of placing; texts that still fit stay."""
+    """Make a hint for each part and link that a player has placed, in that order; texts that still fit stay."""
     placed = player_built(design)
-    numbers = {one.id: number for number, one in enumerate(placed, 1)}
+    numbers = {item.id: number for number, item in enumerate(placed, 1)}
     texts = {_about(hint): hint.text for hint in design.hints}
-    made = [
-        Hint("", one.kind, one.x, one.y, one.angle, one.flip, one.props, one.item)
-        if isinstance(one, PartSpec)
-        else of_link(one, lambda part: numbers.get(part, 0))
-        for one in placed
+    new_hints = [
+        Hint("", item.kind, item.x, item.y, item.angle, item.flip, item.props, item.item)
+        if isinstance(item, PartSpec)
+        else of_link(item, lambda part: numbers.get(part, 0))
+        for item in placed
     ]
-    return tuple(replace(hint, text=texts.get(_about(hint), "")) for hint in made)
+    return tuple(replace(hint, text=texts.get(_about(hint), "")) for hint in new_hints)
 
 
 def with_built(design: Design, parts: Iterable[PartSpec], links: Iterable[Link]) -> Hints:
-    """A design's hints and more: for these parts where they stand, as the stock item that is like each, and for these
-    links. A link that ends at a part where a hint places one ends at that hint."""
+    """Add hints to those of a design: for these parts where they stand, as the stock item that is like each, and for
+    these links. A link that ends at a part where a hint places one ends at that hint."""
     hints = list(design.hints)
     items = items_of(design.stock or {}).items()
     for spec in parts:
@@ -61,7 +61,8 @@ def with_built(design: Design, parts: Iterable[PartSpec], links: Iterable[Link])
 
 
 def of_link(link: Link, number_of: Callable[[int], int]) -> Hint:
-    """A link as a hint; `number_of` says of a part which hint places it, 0 if it belongs to the level."""
+    """Make the hint for a link; `number_of` returns the number of the hint that places a part, 0 if it belongs to the
+    level."""
 
     def end(of: End) -> HintEnd:
         number = number_of(of.part)
@@ -75,17 +76,17 @@ def _about(hint: Hint) -> object:
     return hint.item or hint.kind, hint.x, hint.y, hint.ends
 
 
-# -- put in another order
+# -- reordering
 
 
 def without(hints: Hints, index: int) -> Hints:
-    """The hints without one, and without the links that are tied to it."""
+    """Return the hints without one, and without the links that are tied to it."""
     gone = {index} | {n for n, hint in enumerate(hints) if any(end.hint == index + 1 for end in hint.ends)}
     return _renumbered(hints, [n for n in range(len(hints)) if n not in gone])
 
 
 def earlier(hints: Hints, index: int) -> Hints | None:
-    """The hints with one told a step earlier; None if it is the first, or is tied to the one before."""
+    """Return the hints with one moved a step earlier; None if it is the first, or is tied to the one before."""
     if index < 1 or any(end.hint == index for end in hints[index].ends):
         return None
     order = [*range(len(hints))]
@@ -94,7 +95,7 @@ def earlier(hints: Hints, index: int) -> Hints | None:
 
 
 def _renumbered(hints: Hints, order: list[int]) -> Hints:
-    """Those of the hints whose indices are given, in that order, tied to the same ones as before."""
+    """Return the hints with these indices, in that order, tied to the same ones as before."""
     number = {old + 1: new for new, old in enumerate(order, 1)} | {0: 0}
 
     def tied(end: HintEnd) -> HintEnd:
@@ -108,21 +109,21 @@ def _renumbered(hints: Hints, order: list[int]) -> Hints:
     return tuple(moved(hints[index]) for index in order)
 
 
-# -- told
+# -- in words
 
 
 def title_of(hint: Hint) -> str:
-    """Which part or link it is about, in small letters."""
+    """Return the part or link that a hint is about, in small letters."""
     return (KINDS.get(hint.kind) or LINKS[hint.kind]).title.lower()
 
 
 def which(hint: Hint) -> str:
-    """The first step: which part or link."""
+    """Return the text of the first step: which part or link."""
     return f"{_a(title_of(hint)).capitalize()} helps here."
 
 
 def told(design: Design, hint: Hint) -> str:
-    """From the second step on: its own text, or what can be said without."""
+    """Return the text from the second step on: the hint's own, or a generated one."""
     if hint.text or not hint.ends:
         return hint.text or which(hint)
     a, b = (_named(design, end) for end in hint.ends[:2])
@@ -146,24 +147,25 @@ def _a(title: str) -> str:
 
 
 def as_link(design: Design, index: int) -> tuple[Design, Link] | None:
-    """A hint about a link as one that is there, in a design with what hints before it place; None if a part that it
-    joins is no longer there."""
-    there = hinted(design, index + 1)
-    link = there.links[-1]
-    return (there, link) if all(part in there.part_by_id for part in link.parts) else None
+    """Return the link that a hint describes, in the design built by all earlier hints; None if a part that it joins is
+    missing."""
+    built = hinted(design, index + 1)
+    link = built.links[-1]
+    return (built, link) if all(part in built.part_by_id for part in link.parts) else None
 
 
 def middle(design: Design, index: int) -> Point | None:
-    """Where its number is shown: at a part's place, half way along a link."""
+    """Return where a hint's number is shown: at a part's place, half way along a link; None if its link can't be
+    built."""
     hint = design.hints[index]
     if not hint.ends:
         return hint.x, hint.y
-    found = as_link(design, index)
-    if found is None:
+    link_and_design = as_link(design, index)
+    if link_and_design is None:
         return None
-    there, link = found
-    points = picking.cord(there, link)
+    built, link = link_and_design
+    points = picking.cord(built, link)
     if len(points) > 2 and not LINKS[link.kind].loops:
         return points[len(points) // 2]
-    ends = [socket for socket in (picking.socket_of(there, end) for end in (link.a, link.b)) if socket is not None]
+    ends = [socket for socket in (picking.socket_of(built, end) for end in (link.a, link.b)) if socket is not None]
     return (ends[0].x + ends[-1].x) / 2, (ends[0].y + ends[-1].y) / 2

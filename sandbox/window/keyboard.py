@@ -1,8 +1,8 @@
-"""Everything that the mouse can do, by keys: a pointer on the canvas, ports to walk through, panels to step into.
+"""Mouse actions by keyboard: a pointer on the canvas, ports to step through, panels to move into.
 
-Three things take the keys before the table of actions does, each shown while it is so: a panel that has them (F6; Esc
-gives them back), a link that is being drawn (Tab goes from port to port), and the keyboard's own pointer (C), which
-is also there as soon as a part has been taken out of the palette by key.
+Three modes take keys before the table of actions does, and each is visible while active: a panel with the keyboard
+focus (F6; Esc leaves it), a link being drawn (Tab goes from port to port), and the keyboard's own pointer (C), which
+also appears when a part is taken out of the palette by key.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _PRECISE = Held(alt=True)  # a fine step goes where it goes: nothing pulls it ba
 
 
 class Keyboard:
-    """Which of the three has the keys, and what they do then."""
+    """The active keyboard mode, and the meaning of keys in it."""
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
@@ -37,10 +37,10 @@ class Keyboard:
         self._fresh = 0  # frames until its first widget is gone to: it must have been drawn once as one for keys
         self._precise = False
 
-    # -- a key comes
+    # -- key events
 
     def takes(self, name: str, held: Held, typing: bool) -> bool:
-        """Whether a key that goes down is for one of the three; then it has been dealt with."""
+        """Handle a key press if one of the three modes is active; return whether it was handled."""
         self.used = True
         if self.panel:
             return self._in_panel(name, held, typing)
@@ -56,14 +56,14 @@ class Keyboard:
         return self.at is not None and not self.panel and self._points(name, self.shell.held)
 
     def mouse_moved(self) -> None:
-        """The mouse takes over."""
+        """Hand over to the mouse."""
         self.used = False
         if self.at is not None and not self.holds:
             self.stop()
         self.leave_panel()
 
     def escape(self) -> bool:
-        """Put the pointer away, or leave the panel; False if there was neither."""
+        """Hide the pointer, or leave the panel; False if neither was active."""
         had = bool(self.panel) or self.at is not None
         self.leave_panel()
         self.stop()
@@ -72,7 +72,7 @@ class Keyboard:
     # -- the pointer
 
     def toggle(self) -> None:
-        """Show the keyboard's pointer on what is selected, or in the middle of what is seen; or put it away."""
+        """Show the keyboard's pointer on the selection, or in the middle of the view; or hide it."""
         if self.at is not None:
             self.stop()
         else:
@@ -94,7 +94,7 @@ class Keyboard:
         self._point(self.shell.held)
 
     def stop(self) -> None:
-        """Put the pointer away, and let go of what it holds."""
+        """Hide the pointer, and release what it holds."""
         if self.holds:
             self.holds = False
             self.shell.editor.release(None, Held(), self.shell.view.reach)
@@ -103,7 +103,7 @@ class Keyboard:
             self.shell.editor.leave()
 
     def point(self) -> None:
-        """The pointer is still where it was: after a frame, or another key."""
+        """Report the pointer's position again: after a frame, or another key."""
         if self.at is not None:
             self._point(self.shell.held)
 
@@ -117,7 +117,8 @@ class Keyboard:
         shell.editor.point(self.at, self._held(held), shell.view.reach, shell.view.stand_off)
 
     def _points(self, name: str, held: Held) -> bool:
-        """Arrow keys move it; Enter clicks. With Shift, Enter adds to the selection, or goes on placing."""
+        """Move the pointer with arrow keys; click with Enter. With Shift, Enter adds to the selection, or keeps
+        placing."""
         assert self.at is not None
         shell = self.shell
         if name in _ARROWS:
@@ -143,7 +144,7 @@ class Keyboard:
         return True
 
     def _holds(self, name: str, held: Held) -> bool:
-        """Ctrl+Enter holds the pointer's button down, and lets it go."""
+        """Hold the pointer's button down with Ctrl+Enter, or release it."""
         if name != "enter" or not held.ctrl:
             return False
         if self.at is None:
@@ -188,7 +189,7 @@ class Keyboard:
         self.give(there[(here + step) % len(there)])
 
     def give(self, panel: str) -> None:
-        """The keys to a panel, or with "" back to the canvas."""
+        """Move the keyboard focus to a panel, or with "" back to the canvas."""
         self.stop()
         self.panel, self._fresh = panel, 2 if panel else 0
         if not panel:
@@ -200,7 +201,7 @@ class Keyboard:
 
     @property
     def advice(self) -> str:
-        """What the keys do now; nothing if they do what they always do."""
+        """The meaning of the keys now; empty if they do what they always do."""
         if self.panel:
             other = self.shell.actions.key_of("next_panel")
             return f"Arrow keys and Tab go through this panel, Enter or Space uses; {other}: the next, Esc: the canvas."
@@ -244,7 +245,7 @@ class Keyboard:
 
 
 def _stepped(value: float, by: float, step: float) -> float:
-    """One step on, along the lines that steps make."""
+    """Move a coordinate one step, onto multiples of the step."""
     return round(round(value / step) * step + by, 9) if by else value
 
 

@@ -1,7 +1,7 @@
-"""Keys by name: "Ctrl+Shift+S" as a value, how it reads on screen, and what pyglet's key events are called here.
+"""Keys by name: "Ctrl+Shift+S" as a value, its text on screen, and our names for pyglet's key symbols.
 
-Pure: pyglet's numbers come in as the names that `pyglet.window.key.symbol_string` gives them, so tables of keys
-can be made and tested without a display.
+Pure: pyglet's numbers come in as the names that `pyglet.window.key.symbol_string` gives them, so tables of keys can be
+made and tested without a display.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _SHOWN = {
 # What people write for a key, besides what is shown.
 _WRITTEN = {
     "delete": "del", "escape": "esc", "return": "enter", "pgup": "pageup", "pgdn": "pagedown", "plus": "+",
-    "minus": "-", "ins": "insert", **{shown.lower(): key for key, shown in _SHOWN.items()},
+    "minus": "-", "ins": "insert", **{label.lower(): key for key, label in _SHOWN.items()},
 }  # fmt: skip
 _MODIFIERS = {"shift": "shift", "ctrl": "ctrl", "control": "ctrl", "cmd": "ctrl", "command": "ctrl", "alt": "alt"}
 _FUNCTION_KEYS = {f"f{number}" for number in range(1, 25)}
@@ -54,14 +54,14 @@ class Chord(NamedTuple):
     held: Held = Held()
 
     def __str__(self) -> str:
-        """As menus and tooltips show it."""
+        """Format the chord as menus and tooltips show it."""
         return self._prefix("Cmd+" if sys.platform == "darwin" else "Ctrl+") + _SHOWN.get(self.key, self.key.upper())
 
     @property
     def plain(self) -> str:
-        """As files have it, on every system: `chord` reads it."""
-        shown = _SHOWN.get(self.key, self.key.upper())
-        return self._prefix("Ctrl+") + (shown if shown.isascii() else self.key.capitalize())
+        """The chord's text in files, the same on every system: `chord` reads it."""
+        label = _SHOWN.get(self.key, self.key.upper())
+        return self._prefix("Ctrl+") + (label if label.isascii() else self.key.capitalize())
 
     def _prefix(self, ctrl: str) -> str:
         prefix = (ctrl if self.held.ctrl else "") + ("Shift+" if self.held.shift else "")
@@ -69,21 +69,21 @@ class Chord(NamedTuple):
 
 
 def chord(text: str) -> Chord:
-    """The chord that a text such as "Ctrl+Shift+S", "Del" or "+" names.
+    """Parse a text such as "Ctrl+Shift+S", "Del" or "+".
 
     Raises:
-        ValueError: it names none.
+        ValueError: it names no key.
     """
     written = text.strip().lower()
     *modifiers, key = written.split("+") if not written.endswith("+") else [*written[:-2].split("+"), "+"]
     held = {_MODIFIERS.get(name.strip(), name) for name in modifiers} - {""}
     key = _WRITTEN.get(key.strip(), key.strip())
-    known = key in _SHOWN or key in _FUNCTION_KEYS or (len(key) == 1 and key.isprintable() and key.isascii())
-    if held - {"shift", "ctrl", "alt"} or not known:
+    is_key = key in _SHOWN or key in _FUNCTION_KEYS or (len(key) == 1 and key.isprintable() and key.isascii())
+    if held - {"shift", "ctrl", "alt"} or not is_key:
         raise ValueError(f"'{text}' does not name a key")
     return Chord(key, Held("shift" in held, "ctrl" in held, "alt" in held))
 
 
 def name_of(symbol: str) -> str:
-    """Our name of a key that pyglet calls `symbol`."""
+    """Return our name of a key that pyglet calls `symbol`."""
     return _NAMES.get(symbol, symbol.lower())

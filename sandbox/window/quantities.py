@@ -1,4 +1,4 @@
-"""Numbers with units as people type them: "12 cm", "1,5", "90 deg", "1/2 rad"; in the unit that a property has."""
+"""Parsing of typed numbers with units: "12 cm", "1,5", "90 deg", "1/2 rad"; into the unit of a property."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _TYPED = re.compile(r"([+-]?(?:\d+[.,]?\d*|[.,]\d+)(?:[eE][+-]?\d+)?)\s*(?:/\s*(
 
 
 def parse(text: str, unit: str) -> float | None:
-    """A typed number in `unit`; None if it is none, or has a unit of something else."""
-    found = _TYPED.fullmatch(text.strip().replace("\N{MINUS SIGN}", "-"))
-    if found is None:
+    """Parse a typed number into `unit`; None if it is no number, or has a unit of another quantity."""
+    match = _TYPED.fullmatch(text.strip().replace("\N{MINUS SIGN}", "-"))
+    if match is None:
         return None
-    number, over, typed = found.groups()
+    number, over, typed = match.groups()
     value = float(number.replace(",", "."))
     if over is not None:
         below = float(over.replace(",", "."))
@@ -40,14 +40,14 @@ def parse(text: str, unit: str) -> float | None:
 
 
 def _plain(unit: str) -> str:
-    """A unit without what people leave out: spaces and dots between its factors, raised figures."""
+    """Normalise a unit: without spaces and dots between its factors, without raised figures."""
     return unit.replace("\N{SUPERSCRIPT TWO}", "2").replace(" ", "").replace("\N{MIDDLE DOT}", "").replace("^", "")
 
 
 def examples(unit: str) -> str:
-    """What may be typed, for the sentence that refuses something else."""
-    known = [f"1.5 {unit}".strip(), *(f"15 {other}" for other in list(_UNITS.get(unit, {}))[:2])]
-    return " or ".join((", ".join(known[:-1]), known[-1])) if len(known) > 1 else known[0]
+    """Return examples of what may be typed, for the sentence that refuses something else."""
+    samples = [f"1.5 {unit}".strip(), *(f"15 {typed_unit}" for typed_unit in list(_UNITS.get(unit, {}))[:2])]
+    return " or ".join((", ".join(samples[:-1]), samples[-1])) if len(samples) > 1 else samples[0]
 
 
 __all__ = ["examples", "parse"]

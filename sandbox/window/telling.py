@@ -1,4 +1,4 @@
-"""What the user is told: a sentence, how it is meant, and a way out where there is one."""
+"""Messages to the user: a sentence, its tone, and an action that helps, if there is one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Note(NamedTuple):
-    """Something to tell the user. `tone`: info, refused or good; `offer` names an action to put a button for."""
+    """A message to the user. `tone`: info, refused or good; `offer` names an action to show a button for."""
 
     text: str
     tone: str = "info"
@@ -15,11 +15,11 @@ class Note(NamedTuple):
     also: str = ""  # another action to offer
 
 
-Tell = Callable[[Note], None]  # is given every note for the user
+Tell = Callable[[Note], None]  # gets every note for the user
 
 
 def sentence(text: str) -> str:
-    """A refusal as the user reads it: a capital first, a full stop last."""
+    """Turn a message into a sentence: a capital first, a full stop last."""
     text = text.strip()
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else ""
 

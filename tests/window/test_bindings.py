@@ -111,7 +111,7 @@ def test_the_file_that_is_written_changes_nothing_and_says_everything(tmp_path: 
     again = Keymap(table(), tmp_path / "config")
     assert again.problems == ()
     assert keys_of(again, "zoom") == ["+", "Shift++"]
-    with pytest.raises(BadFile, match="is there already"):
+    with pytest.raises(BadFile, match="exists already"):
         mine.write_usual()
 
 
