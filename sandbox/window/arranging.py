@@ -62,19 +62,19 @@ def middle(specs: tuple[PartSpec, ...]) -> Point:
 
 
 def aligned(specs: tuple[PartSpec, ...], edge: int) -> tuple[PartSpec, ...]:
-    """Parts with one edge (LEFT, ...) where the group has it."""
+    """Move parts so that one edge (LEFT, ...) is where the group has it."""
     to = box_around(specs)[edge]
     return tuple(_by(spec, edge % 2, to - box_of(spec)[edge]) for spec in specs)
 
 
 def centred(specs: tuple[PartSpec, ...], axis: int) -> tuple[PartSpec, ...]:
-    """Parts with their middles at the group's, along x (ACROSS) or y (UP)."""
+    """Move the middles of parts to the group's middle, along x (ACROSS) or y (UP)."""
     to = _centre(box_around(specs), axis)
     return tuple(_by(spec, axis, to - _centre(box_of(spec), axis)) for spec in specs)
 
 
 def distributed(specs: tuple[PartSpec, ...], axis: int) -> tuple[PartSpec, ...]:
-    """Parts with the same gap (or overlap) from one to the next; the two outer ones stay where they are."""
+    """Space parts with the same gap (or overlap) from one to the next; the two outer ones stay where they are."""
     order = sorted(range(len(specs)), key=lambda index: (_centre(box_of(specs[index]), axis), index))
     boxes = [box_of(specs[index]) for index in order]
     sizes = [box[2 + axis] - box[axis] for box in boxes]
@@ -88,24 +88,26 @@ def distributed(specs: tuple[PartSpec, ...], axis: int) -> tuple[PartSpec, ...]:
 
 
 def upside_down(specs: tuple[PartSpec, ...]) -> tuple[PartSpec, ...]:
-    """Parts mirrored top to bottom about the middle of the group."""
+    """Mirror parts top to bottom about the middle of the group."""
     about = middle(specs)
     return turned(mirrored(specs, about[0]), 180.0, about)
 
 
 def raised(design: Design, specs: tuple[PartSpec, ...], to_front: bool) -> tuple[Layer, ...]:
-    """The commands that bring parts in front of all others, or behind them; among themselves they keep their order.
+    """Return the commands that bring parts in front of all others, or behind them; they keep their order among
+    themselves.
 
-    None for parts that are there already. Layers are used sparingly: they start again beside the others' outermost.
+    No commands for parts that are there already. Few layers are used: numbering starts next to the others' outermost
+    layer.
     """
     chosen = {spec.id for spec in specs}
     others = [spec.layer for spec in design.parts if spec.id not in chosen]
     if not others:
         return ()
-    own = sorted({spec.layer for spec in specs})
-    first = max(others) + 1 if to_front else min(others) - len(own)
-    beyond = own[0] > max(others) if to_front else own[-1] < min(others)
-    layers = {layer: min(MAX_LAYER, max(-MAX_LAYER, first + rank)) for rank, layer in enumerate(own)}
+    own_layers = sorted({spec.layer for spec in specs})
+    first = max(others) + 1 if to_front else min(others) - len(own_layers)
+    beyond = own_layers[0] > max(others) if to_front else own_layers[-1] < min(others)
+    layers = {layer: min(MAX_LAYER, max(-MAX_LAYER, first + rank)) for rank, layer in enumerate(own_layers)}
     return () if beyond else tuple(Layer(spec.id, layers[spec.layer]) for spec in specs)
 
 
@@ -114,7 +116,7 @@ def _centre(box: Box, axis: int) -> float:
 
 
 def _by(spec: PartSpec, axis: int, far: float) -> PartSpec:
-    """Moved along one axis; what is there already keeps every bit."""
+    """Move a part along one axis; a part that is there already keeps every bit."""
     if abs(far) < 1e-9:
         return spec
     return shifted(spec, far, 0.0) if axis == ACROSS else shifted(spec, 0.0, far)

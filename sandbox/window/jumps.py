@@ -1,4 +1,4 @@
-"""Jumps through the steps of a document: many taken back, or done again, over as many frames as it takes."""
+"""Jumps through the undo history: many steps undone or redone, over as many frames as it takes."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ MOST_STEPS = 200  # in one frame: a tick holds no more than 256 commands
 
 
 class _Jump(NamedTuple):
-    """A jump that is on its way."""
+    """A jump in progress."""
 
-    steps: int  # that are left; below 0: to be taken back
-    design: Design  # where it has come to
-    tick: int  # on which it came there
+    steps: int  # left; below 0: to be undone
+    design: Design  # reached so far
+    tick: int  # of the last steps
 
 
 class Jumps:
-    """One at a time. What else is done meanwhile ends it, where it has come to."""
+    """One jump at a time. Any other command ends it, where it is."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -28,15 +28,15 @@ class Jumps:
 
     @property
     def under_way(self) -> bool:
-        """Whether there are more steps than fitted into one tick. `cancel` leaves it where it is."""
+        """True if there are more steps than fitted into one tick. `cancel` leaves the document where it is."""
         return self._jump is not None
 
     def begin(self, steps: int) -> None:
-        """Take back so many steps (if negative), or do so many again, from the next `go_on` on."""
+        """Undo this many steps (if negative), or redo as many, from the next `go_on` on."""
         self._jump = _Jump(steps, self.desk.session.design, -1)
 
     def go_on(self) -> bool:
-        """The next steps, once for each frame. Whether any were asked for."""
+        """Do the next steps, once a frame; return whether there were any."""
         jump, session = self._jump, self.desk.session
         if jump is None or jump.tick == session.tick:
             return False

@@ -1,7 +1,7 @@
-"""What is under the pointer: parts, ports and links of a design, and parts of a running machine.
+"""Picking: parts, ports and links of a design under the pointer, and parts of a running machine.
 
-Pure geometry on world coordinates (metres). `reach` is how far beside a thing one may point and still mean it:
-the caller makes it from a number of pixels and the zoom.
+Pure geometry on world coordinates (metres). `reach` is how far from a thing the pointer may be and still hit it: the
+caller computes it from a number of pixels and the zoom.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _LOOSE_SAG = (0.02, 0.07)  # of a wire, as the canvas draws it: so many metres, 
 
 
 class Target(NamedTuple):
-    """Something that can be pointed at. `what`: part, port, link, turn, size, or empty for nothing."""
+    """Something under the pointer. `what`: part, port, link, turn, size, or empty for nothing."""
 
     what: str = ""
     id: int = 0
@@ -44,7 +44,7 @@ NOTHING = Target()
 
 
 class Socket(NamedTuple):
-    """A port of a placed part, where it is in the world."""
+    """A port of a placed part, in world coordinates."""
 
     end: End
     type: str
@@ -55,22 +55,22 @@ class Socket(NamedTuple):
 
 @lru_cache(maxsize=16384)
 def box_of(spec: PartSpec) -> Box:
-    """The world's box around a placed part."""
+    """Return the world box around a placed part."""
     return blueprint(spec).bounds(pose_of(spec))
 
 
 def box_of_level(design: Design) -> Box:
-    """The level with all that was built around it, but for what is far larger than it is: ground without end."""
+    """Return the box of the level with everything built around it, except parts far larger than it: endless ground."""
     world = design.world
     box = Box(0.0, 0.0, world.width, world.height)
-    for own in map(box_of, design.parts):
-        if own.x1 - own.x0 < 3 * world.width and own.y1 - own.y0 < 3 * world.height:
-            box = box.union(own)
+    for part_box in map(box_of, design.parts):
+        if part_box.x1 - part_box.x0 < 3 * world.width and part_box.y1 - part_box.y0 < 3 * world.height:
+            box = box.union(part_box)
     return box
 
 
 def box_around(specs: Iterable[PartSpec]) -> Box:
-    """The world's box around some parts (at least one)."""
+    """Return the world box around some parts (at least one)."""
     boxes = [box_of(spec) for spec in specs]
     around = boxes[0]
     for box in boxes[1:]:
@@ -79,12 +79,12 @@ def box_around(specs: Iterable[PartSpec]) -> Box:
 
 
 def local_box(spec: PartSpec) -> Box:
-    """The box around a part in its own frame: what its handles sit on."""
+    """Return the box around a part in its own frame, on which its handles sit."""
     return blueprint(spec).bounds(HERE)
 
 
 def upper_left(spec: PartSpec) -> Point:
-    """The corner of a placed part's own box that is at the upper left in the world."""
+    """Return the corner of a placed part's own box that is at the upper left in the world."""
     box, pose = local_box(spec), pose_of(spec)
     corners = [place(pose, (x, y)) for x in (box.x0, box.x1) for y in (box.y0, box.y1)]
     return max(corners, key=lambda corner: corner[1] - corner[0])
@@ -94,7 +94,7 @@ def upper_left(spec: PartSpec) -> Point:
 
 
 def part_at(design: Design, at: Point, reach: float, prefer: tuple[int, ...] = ()) -> int | None:
-    """The part under a point: a preferred (selected) one if it is there, else the one drawn on top, else the
+    """Return the part under a point: a preferred (selected) one if it is there, else the one drawn on top, else the
     nearest within reach."""
     x, y = at
     best, best_distance = None, reach
@@ -116,12 +116,12 @@ def part_at(design: Design, at: Point, reach: float, prefer: tuple[int, ...] = (
 
 
 def loose(spec: PartSpec) -> bool:
-    """Whether any of a part can move."""
+    """Tell whether any body of a part can move."""
     return any(body.kind == "dynamic" for body in blueprint(spec).bodies)
 
 
 def parts_within(design: Design, band: Box) -> tuple[int, ...]:
-    """The parts whose boxes lie wholly within a rectangle, in id order."""
+    """Return the parts whose boxes lie wholly within a rectangle, in id order."""
     whole = []
     for spec in design.parts:
         box = box_of(spec)
@@ -131,9 +131,9 @@ def parts_within(design: Design, band: Box) -> tuple[int, ...]:
 
 
 def running_part_at(machine: Machine, at: Point, reach: float) -> int | None:
-    """The part of a running machine under a point, or the nearest within reach; loose parts before fixed ones.
+    """Return the part of a running machine under a point, or the nearest within reach; loose parts before fixed ones.
 
-    Reads `machine.rows` as they are: of the tick that was last read for drawing.
+    It reads `machine.rows` as they are: of the tick that was last read for drawing.
     """
     best, best_rank = None, (2, reach)
     for id_, run in machine.parts.items():
@@ -148,7 +148,8 @@ def running_part_at(machine: Machine, at: Point, reach: float) -> int | None:
 
 
 def part_of_run_at(run: Run, tick: int, at: Point, reach: float) -> int | None:
-    """The part of a past run that was under a point, or the nearest within reach; loose parts before fixed ones."""
+    """Return the part of a past run that was under a point, or the nearest within reach; loose parts before fixed
+    ones."""
     _, poses, _ = run.at(tick)
     cast = run.cast(tick)
     best, best_rank = None, (2, reach)
@@ -167,7 +168,7 @@ def part_of_run_at(run: Run, tick: int, at: Point, reach: float) -> int | None:
 
 
 def part_of_moment(moment: Moment, at: Point, reach: float) -> int | None:
-    """The part that was under a point in a past moment, or the nearest within reach."""
+    """Return the part that was under a point at a past moment, or the nearest within reach."""
     if moment.run is None:
         return part_at(moment.design, at, reach)
     return part_of_run_at(moment.run, moment.tick, at, reach)
@@ -182,7 +183,7 @@ class Grip(NamedTuple):
 
 
 def grip_at(machine: Machine, part: int, at: Point) -> Grip | None:
-    """Where a hand at a world point takes hold of a part: the nearest of its bodies that can move."""
+    """Return the grip of a hand that takes hold of a part at a world point: on the nearest body that can move."""
     run = machine.parts[part]
     best: tuple[float, Grip] | None = None
     for shape in run.plan.shapes:
@@ -198,7 +199,7 @@ def grip_at(machine: Machine, part: int, at: Point) -> Grip | None:
 
 
 def grip_now(machine: Machine, grip: Grip) -> Point:
-    """Where that point is in the world, by the rows that were last read."""
+    """Return the world point of a grip, by the rows that were last read."""
     return place(_pose(machine, grip.row), grip.local)
 
 
@@ -211,7 +212,7 @@ def _pose(machine: Machine, row: int) -> Pose:
 
 
 def sockets(spec: PartSpec) -> Iterator[Socket]:
-    """The ports of a placed part."""
+    """Yield the ports of a placed part."""
     pose = pose_of(spec)
     for port in blueprint(spec).ports:
         x, y = place(pose, (port.x, port.y))
@@ -228,13 +229,13 @@ class Tap(NamedTuple):
 
 
 def taps(spec: PartSpec, stand_off: float) -> list[Tap]:
-    """The taps of a part's ports, that many metres outside it.
+    """Return the taps of a part's ports, `stand_off` metres outside it.
 
-    Not the ports themselves: many lie in the middle of what one drags to move the part.
+    Not the ports themselves: many lie in the middle of the part, where one drags to move it.
     """
     pose, plan, box = pose_of(spec), blueprint(spec), local_box(spec)
     middle = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
-    found = []
+    taps_found = []
     for port, socket in zip(plan.ports, sockets(spec), strict=True):
         away = (port.x - middle[0], port.y - middle[1])
         far = math.hypot(*away)
@@ -242,12 +243,12 @@ def taps(spec: PartSpec, stand_off: float) -> list[Tap]:
         way = (away[0] / far, away[1] / far) if far > _CENTRAL * (box.x1 - box.x0) else (0.0, -1.0)
         edge = _way_out(plan, (port.x, port.y), way)
         tap = (edge[0] + way[0] * stand_off, edge[1] + way[1] * stand_off)
-        found.append(Tap(socket, place(pose, edge), *place(pose, tap)))
-    return found
+        taps_found.append(Tap(socket, place(pose, edge), *place(pose, tap)))
+    return taps_found
 
 
 def _way_out(plan: Blueprint, point: Point, way: Point) -> Point:
-    """The first point outside a part's shapes on the way from a point."""
+    """Return the first point outside a part's shapes in a direction from a point."""
     x, y = point
     for _ in range(64):
         inside = -plan.distance(x, y)
@@ -259,7 +260,7 @@ def _way_out(plan: Blueprint, point: Point, way: Point) -> Point:
 
 
 def tap_at(specs: Iterable[PartSpec], at: Point, stand_off: float, reach: float) -> Socket | None:
-    """The port of some parts whose tap or stalk is nearest to a point, within reach."""
+    """Return the port whose tap or stalk is nearest to a point, within reach."""
     best, nearest = None, reach
     for spec in specs:
         for tap in taps(spec, stand_off):
@@ -270,7 +271,7 @@ def tap_at(specs: Iterable[PartSpec], at: Point, stand_off: float, reach: float)
 
 
 def socket_of(design: Design, end: End) -> Socket | None:
-    """Where an end of a link is tied."""
+    """Return the port at an end of a link; None if it does not exist."""
     spec = design.part_by_id.get(end.part)
     port = port_of(spec, end) if spec is not None else None
     if spec is None or port is None:
@@ -279,17 +280,18 @@ def socket_of(design: Design, end: End) -> Socket | None:
 
 
 def link_at(design: Design, at: Point, reach: float) -> int | None:
-    """The link that passes within reach of a point, as it hangs; the topmost of several."""
-    found = None
+    """Return the link that passes within reach of a point, as it hangs; the topmost of several."""
+    topmost = None
     for link in design.links:
         points = cord(design, link)
         if any(segment_distance(at, a, b) <= reach for a, b in pairwise(points)):
-            found = link.id
-    return found
+            topmost = link.id
+    return topmost
 
 
 def cord(design: Design, link: Link) -> tuple[Point, ...]:
-    """The points of a link as it is drawn at rest: parabolas between its ports and pulleys, as long as the link is."""
+    """Return the points of a link as it is drawn at rest: parabolas between its ports and pulleys, as long as the link
+    is."""
     a, b = socket_of(design, link.a), socket_of(design, link.b)
     if a is None or b is None:
         return ()
@@ -316,7 +318,7 @@ def cord(design: Design, link: Link) -> tuple[Point, ...]:
 
 
 class Round(NamedTuple):
-    """The wheel of a placed pulley, where it is in the world."""
+    """The wheel of a placed pulley, in world coordinates."""
 
     part: int
     x: float
@@ -325,13 +327,13 @@ class Round(NamedTuple):
 
 
 def wheel_of(spec: PartSpec) -> Round | None:
-    """The wheel of a part that ropes run over; None if it has none."""
+    """Return the wheel of a part that ropes run over; None if it has none."""
     sheave = blueprint(spec).sheave
     return Round(spec.id, *place(pose_of(spec), (sheave.x, sheave.y)), sheave.r) if sheave is not None else None
 
 
 def course(a: Point, wheels: Sequence[Round], b: Point) -> list[tuple[Point, ...]]:
-    """The straight pieces and the arcs, in turn, of a taut rope from a over wheels to b."""
+    """Return the straight pieces and the arcs, in turn, of a taut rope from a over wheels to b."""
     points = [a, *((wheel.x, wheel.y) for wheel in wheels), b]
     return rope_path.pieces(points, rope_path.lay(points, [wheel.r for wheel in wheels]))
 
@@ -361,7 +363,7 @@ def _parabola(a: Point, b: Point, sag: float, down: Point) -> tuple[Point, ...]:
 
 
 def segment_distance(at: Point, a: Point, b: Point) -> float:
-    """From a point to the nearest point of a straight line from a to b."""
+    """Return the distance from a point to the straight line from a to b."""
     ex, ey, wx, wy = b[0] - a[0], b[1] - a[1], at[0] - a[0], at[1] - a[1]
     square = ex * ex + ey * ey
     along = min(1.0, max(0.0, (wx * ex + wy * ey) / square)) if square else 0.0
@@ -370,15 +372,15 @@ def segment_distance(at: Point, a: Point, b: Point) -> float:
 
 
 def links_of(design: Design, part: int) -> list[Link]:
-    """The links that end at a part, and the ropes that run over it."""
+    """List the links that end at a part, and the ropes that run over it."""
     return [link for link in design.links if part in link.parts]
 
 
 def target_at(
     design: Design, at: Point, reach: float, prefer: tuple[int, ...], near: Iterable[PartSpec], stand_off: float
 ) -> Target:
-    """The part, link or port that is meant at a point. Ports are tapped beside the parts that are `near`, `stand_off`
-    outside of them; of parts in one place the one that is `prefer`red is meant."""
+    """Return the part, link or port at a point. Ports are picked by taps beside the parts in `near`, `stand_off`
+    outside of them; of overlapping parts, one in `prefer` is picked."""
     socket = tap_at(near, at, stand_off, reach)
     id_ = part_at(design, at, 0.0, prefer)
     if socket is not None and id_ != socket.end.part:

@@ -1,28 +1,28 @@
-"""Running to the next event: what a run is watched for, and how long at most."""
+"""Running to the next event: the events that count, and the longest search."""
 
 from __future__ import annotations
 
 from sandbox.session import Session
 from sandbox.window.chronicle import EVENT_MARKS, Chronicle
 
-NOTHING_HAPPENS = 60  # s of the machine's time: so long it goes on at most
+NOTHING_HAPPENS = 60  # s of the machine's time: the longest search
 _NOTABLE = frozenset(EVENT_MARKS.values()) | {"won", "lost", "struck"}
 
 
 class Seeking:
-    """From now on, in the run that goes on."""
+    """A search for the next event in the current run, from now on."""
 
     def __init__(self, history: Chronicle, session: Session) -> None:
         self._history = history
         self._session = session
-        self._known = len(history.marks)  # that are not the next event
+        self._known = len(history.marks)  # marks before the search, or looked at already
         self._until = session.tick + NOTHING_HAPPENS * session.tick_rate
 
     def look(self) -> str | None:
-        """For each tick, when the history has noted it: a sentence if this is where to stop."""
+        """Look at each tick, once the history has noted it; return a sentence if the run is to stop here."""
         new, self._known = self._history.marks[self._known :], len(self._history.marks)
         if any(mark.what in _NOTABLE for mark in new):
-            return "here it is"
+            return "stopped at the next event"
         if self._session.tick >= self._until or not self._session.running:
             return f"nothing has happened for {NOTHING_HAPPENS} s"
         return None

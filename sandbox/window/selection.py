@@ -1,4 +1,4 @@
-"""What is selected in a document: parts, or one link."""
+"""The selection in a document: parts, or one link."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from sandbox.window.picking import box_around
 
 
 class Selection:
-    """Ids in the order in which they were chosen. Those that the design no longer has count for nothing."""
+    """Ids in the order in which they were selected. Those missing in the design are ignored."""
 
     def __init__(self, design: Callable[[], Design]) -> None:
-        """`design` answers with the document as it is now."""
+        """Start with nothing selected; `design` returns the current document."""
         self._design = design
         self.ids: tuple[int, ...] = ()
 
     @property
     def parts(self) -> tuple[PartSpec, ...]:
         """The selected parts."""
-        known = self._design().part_by_id
-        return tuple(known[id_] for id_ in self.ids if id_ in known)
+        part_by_id = self._design().part_by_id
+        return tuple(part_by_id[id_] for id_ in self.ids if id_ in part_by_id)
 
     @property
     def link(self) -> Link | None:
@@ -31,38 +31,38 @@ class Selection:
 
     @property
     def box(self) -> Box | None:
-        """What the selected parts cover, to bring it into view."""
+        """The box around the selected parts, to bring it into view."""
         parts = self.parts
         return box_around(parts) if parts else None
 
     @property
     def any_locked(self) -> bool:
-        """Whether one of the selected parts is locked."""
+        """True if one of the selected parts is locked."""
         return any(spec.locked for spec in self.parts)
 
     def choose(self, id_: int, adds: bool) -> None:
-        """A part or link was pressed. `adds`: it joins the others, or leaves them; only parts are selected together."""
+        """Select a part or link. `adds`: add it to the others, or remove it; only parts are selected together."""
         if adds and id_ in self.ids:
-            self.ids = tuple(other for other in self.ids if other != id_)
+            self.ids = tuple(selected for selected in self.ids if selected != id_)
         elif adds and self.parts and id_ in self._design().part_by_id:
             self.ids = (*(spec.id for spec in self.parts), id_)
         elif id_ not in self.ids:
             self.ids = (id_,)
 
     def step(self, by: int) -> None:
-        """On to the next part in id order, or the one before."""
+        """Select the next part in id order, or the one before."""
         ids = [spec.id for spec in self._design().parts]
         if ids:
-            here = ids.index(self.ids[0]) if self.ids and self.ids[0] in ids else -1
-            self.ids = (ids[(here + by) % len(ids) if here >= 0 else (0 if by > 0 else -1)],)
+            index = ids.index(self.ids[0]) if self.ids and self.ids[0] in ids else -1
+            self.ids = (ids[(index + by) % len(ids) if index >= 0 else (0 if by > 0 else -1)],)
 
     def choose_all(self) -> None:
-        """Every part but those that are locked; those too, if there are no others."""
+        """Select every part but locked ones; those too, if there are no others."""
         parts = self._design().parts
         self.ids = tuple(spec.id for spec in parts if not spec.locked) or tuple(spec.id for spec in parts)
 
     def prune(self) -> None:
-        """Forget what is no longer in the design."""
+        """Drop ids that are no longer in the design."""
         design = self._design()
         self.ids = tuple(id_ for id_ in self.ids if id_ in design.part_by_id or id_ in design.link_by_id)
 

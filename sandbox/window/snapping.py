@@ -1,6 +1,6 @@
-"""Where a dragged thing comes to rest: edges and middles of neighbours first, the grid otherwise.
+"""Snapping of dragged things: to edges and middles of neighbours first, to the grid otherwise.
 
-Nobody should have to hunt for a pixel: a ball dragged near a floor lies on it, a crate beside a crate touches it.
+It spares the user single pixels: a ball dragged near a floor lies on it, a crate beside a crate touches it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _FINE = 1e-4  # m: free positions are kept to a tenth of a millimetre, so that f
 
 
 class Snaps(NamedTuple):
-    """What a drag is drawn to, each switched for itself. True if anything at all."""
+    """The kinds of snapping that are on. True if any is."""
 
     grid: bool = True
     edges: bool = True  # of other parts, and their middles, and gears into mesh
@@ -36,7 +36,7 @@ NO_SNAPS = Snaps(False, False, False)
 
 
 class Line(NamedTuple):
-    """A guide to show: two world points, and what it stands for."""
+    """A guide to show: two world points, and a label."""
 
     x0: float
     y0: float
@@ -46,14 +46,14 @@ class Line(NamedTuple):
 
 
 class Neighbour(NamedTuple):
-    """Something whose edges and middle pull: its box, and what it is called."""
+    """Something whose edges and middle attract: its box, and its title."""
 
     box: Box
     title: str = ""
 
 
 class Snap(NamedTuple):
-    """The shift to use instead of the one asked for, and the lines that say why."""
+    """The shift to use instead of the requested one, and the guides that explain it."""
 
     dx: float
     dy: float
@@ -61,23 +61,23 @@ class Snap(NamedTuple):
 
 
 def to_grid(value: float, step: float = GRID) -> float:
-    """The nearest multiple of a step, without the noise of binary fractions."""
+    """Return the nearest multiple of a step, without the noise of binary fractions."""
     return round(round(value / step) * step, 9)
 
 
 def fine(value: float) -> float:
-    """A free coordinate as it is kept."""
+    """Round a free coordinate as it is stored."""
     return to_grid(value, _FINE)
 
 
 def shift(anchor: Point, box: Box, wanted: Point, others: Iterable[Neighbour], reach: float, snaps: Snaps) -> Snap:
-    """How far to move something that has been dragged by `wanted`.
+    """Return how far to move something that has been dragged by `wanted`.
 
-    `anchor` is the point of it that the grid holds (its position), `box` what is around it before the drag,
-    `others` what it may line up with, `reach` how near (metres) an edge or a middle must be to pull.
+    `anchor` is the point of it that snaps to the grid (its position), `box` its box before the drag, `others` what it
+    may line up with, `reach` how near (metres) an edge or a middle must be to attract.
     """
     at = Box(box.x0 + wanted[0], box.y0 + wanted[1], box.x1 + wanted[0], box.y1 + wanted[1])
-    near = [other for other in others if gap(at, other.box) <= NEIGHBOUR] if snaps.edges else []
+    near = [neighbour for neighbour in others if gap(at, neighbour.box) <= NEIGHBOUR] if snaps.edges else []
     by = [0.0, 0.0]
     guides, ruled = [], []
     for axis in (0, 1):
@@ -96,7 +96,7 @@ def shift(anchor: Point, box: Box, wanted: Point, others: Iterable[Neighbour], r
 
 
 def _grid_guides(at: Point, axes: list[int]) -> list[Line]:
-    """Short arms along the lines of the grid that hold a point."""
+    """Return short arms along the lines of the grid that hold a point."""
     arms: list[Line] = []
     for axis in axes:
         text = "" if arms else "grid"
@@ -116,34 +116,35 @@ class Rim(NamedTuple):
 
 
 def mesh(anchor: Point, wanted: Point, radius: float, rims: Sequence[Rim], reach: float) -> Snap | None:
-    """How far to move a gear that has been dragged by `wanted`, so that it meshes; None if no gear is near enough.
+    """Return how far to move a gear that has been dragged by `wanted`, so that it meshes; None if no gear is near
+    enough.
 
-    Where it can mesh with two gears within `reach` (m) it does, otherwise with the nearest. Neither edges nor the grid
-    would ever bring two pitch circles to touch.
+    If it can mesh with two gears within `reach` (m) it does, otherwise with the nearest. Neither edges nor the grid
+    would ever bring two pitch circles into touch.
     """
     x, y = anchor[0] + wanted[0], anchor[1] + wanted[1]
     near = [rim for rim in rims if abs(math.hypot(x - rim.x, y - rim.y) - rim.radius - radius) <= reach]
-    found: list[tuple[Point, tuple[Rim, ...]]] = []
+    places: list[tuple[Point, tuple[Rim, ...]]] = []
     for a, b in itertools.combinations(near, 2):
-        found += [(point, (a, b)) for point in _both(a, b, radius) if math.dist(point, (x, y)) <= reach]
-    if not found:
-        found = [(_beside(rim, radius, x, y), (rim,)) for rim in near]
-    if not found:
+        places += [(point, (a, b)) for point in _both(a, b, radius) if math.dist(point, (x, y)) <= reach]
+    if not places:
+        places = [(_beside(rim, radius, x, y), (rim,)) for rim in near]
+    if not places:
         return None
-    (to_x, to_y), with_ = min(found, key=lambda one: math.dist(one[0], (x, y)))
+    (to_x, to_y), with_ = min(places, key=lambda candidate: math.dist(candidate[0], (x, y)))
     to_x, to_y = fine(to_x), fine(to_y)
     return Snap(to_x - anchor[0], to_y - anchor[1], tuple(Line(to_x, to_y, rim.x, rim.y, "in mesh") for rim in with_))
 
 
 def _beside(rim: Rim, radius: float, x: float, y: float) -> Point:
-    """The place nearest to (x, y) where a gear meshes with one other."""
+    """Return the place nearest to (x, y) where a gear meshes with one other."""
     far = math.hypot(x - rim.x, y - rim.y)
     apart = (rim.radius + radius) / far if far else 0.0
     return rim.x + apart * (x - rim.x), rim.y + apart * (y - rim.y)
 
 
 def _both(a: Rim, b: Rim, radius: float) -> tuple[Point, ...]:
-    """The places, none or two, where a gear meshes with two others."""
+    """Return the places, none or two, where a gear meshes with two others."""
     far = math.hypot(b.x - a.x, b.y - a.y)
     reach_a, reach_b = a.radius + radius, b.radius + radius
     if not far or far > reach_a + reach_b + MESH:
@@ -156,14 +157,15 @@ def _both(a: Rim, b: Rim, radius: float) -> tuple[Point, ...]:
 
 
 def gap(a: Box, b: Box) -> float:
-    """How far two boxes are apart; 0 if they meet."""
+    """Return the distance between two boxes; 0 if they meet."""
     dx = max(a.x0 - b.x1, b.x0 - a.x1, 0.0)
     dy = max(a.y0 - b.y1, b.y0 - a.y1, 0.0)
     return math.hypot(dx, dy)
 
 
 class Pull(NamedTuple):
-    """An edge drawn onto another, or a middle: by how much along its axis, to which coordinate, and to what of what."""
+    """An edge or middle attracted to another: the shift along its axis, the coordinate, and which edge of which
+    neighbour."""
 
     by: float
     to: float
@@ -175,27 +177,27 @@ _SIDES = ("left", "bottom", "right", "top", "middle")
 _MIDDLE = 4
 
 
-def pull(mine: Sequence[float], others: Iterable[Neighbour], axis: int, reach: float) -> Pull | None:
-    """The smallest shift along an axis that brings one of some coordinates onto an edge."""
+def pull(coordinates: Sequence[float], others: Iterable[Neighbour], axis: int, reach: float) -> Pull | None:
+    """Return the smallest shift along an axis that brings one of some coordinates onto an edge."""
     best: Pull | None = None
-    for other in others:
-        for own in mine:
+    for neighbour in others:
+        for coordinate in coordinates:
             for edge in (axis, 2 + axis):
-                by = other.box[edge] - own
+                by = neighbour.box[edge] - coordinate
                 if abs(by) <= (abs(best.by) if best else reach):
-                    best = Pull(by, other.box[edge], edge, other)
+                    best = Pull(by, neighbour.box[edge], edge, neighbour)
     return best
 
 
 def centre(box: Box, others: Iterable[Neighbour], axis: int, less_than: float) -> Pull | None:
-    """The smallest shift along an axis that brings the middle of a box over that of another; None if none is smaller
-    than what an edge would take: where both fit, it is the edge that is told."""
+    """Return the smallest shift along an axis that aligns the middles of two boxes; None if none is smaller than an
+    edge's shift: where both fit, the edge is shown."""
     best: Pull | None = None
-    for other in others:
-        to = middle(other.box, axis)
+    for neighbour in others:
+        to = middle(neighbour.box, axis)
         by = to - middle(box, axis)
         if abs(by) < (abs(best.by) if best else less_than) - _SAME:
-            best = Pull(by, to, _MIDDLE, other)
+            best = Pull(by, to, _MIDDLE, neighbour)
     return best
 
 
@@ -204,7 +206,7 @@ def middle(box: Box, axis: int) -> float:
 
 
 def guide(axis: int, drawn: Pull, a: Box) -> Line:
-    """The line on which two boxes meet, or that goes through the middle of both, over both."""
+    """Return the line on which two boxes meet, or that goes through both middles, across both boxes."""
     b, at = drawn.of.box, drawn.to
     text = f"{_SIDES[drawn.edge]} of {drawn.of.title}" if drawn.of.title else ""
     if axis == 0:
@@ -213,11 +215,11 @@ def guide(axis: int, drawn: Pull, a: Box) -> Line:
 
 
 def radians(degrees: float) -> float:
-    """Degrees as the radians of a design, between -pi (not it) and pi."""
+    """Convert degrees to the radians of a design, between -pi (exclusive) and pi."""
     degrees = math.remainder(degrees, 360.0)
     return math.radians(180.0 if degrees == -180.0 else degrees) + 0.0
 
 
 def degrees(angle: float) -> float:
-    """An angle of a design in degrees, rounded to what the inspector shows and keeps."""
+    """Convert an angle of a design to degrees, rounded to what the inspector shows and stores."""
     return round(math.degrees(angle), 4) + 0.0

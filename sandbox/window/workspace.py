@@ -1,7 +1,7 @@
-"""One open document with its session, its recording and its files: all that the window needs and that needs no window.
+"""The open document with its session, its recording and its files: all that the window needs and that needs no window.
 
-The interface reads it and calls its methods; none of them raises for what a user or a file does wrong: they answer
-False and leave a sentence in `messages`. Time comes from the counter that it was made with.
+The interface reads it and calls its methods. None of them raises for mistakes of a user or in a file: they return False
+and leave a sentence in `messages`. Time comes from the counter passed in at creation.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ SEED = 0  # every live session's, so that the same level always runs the same
 
 
 class Workspace:
-    """What is open now. There is always a document: at first a new one.
+    """The open document. There is always one: at first a new one.
 
     Attributes to read: `session`; `playback` (None unless a recording is being watched); `unrecorded` (None unless a
-    run goes on that can't be recorded); `file` (of the level); `paused`; `clock`; `past` (of the session, and whether
-    it is that which is shown); `travel` (what can be done about it); `tree` (of branches); `messages`; `happenings`;
-    `wins`; `generation` (grows when another document takes this one's place); `fresh` (that document has been opened,
-    and not gone back to); `settings`.
+    run goes on that can't be recorded); `file` (of the level); `paused`; `clock`; `past` (of the session, and the
+    playhead if it is there); `travel` (the operations of time travel); `tree` (of branches); `messages`; `happenings`;
+    `wins`; `generation` (grows when another document replaces this one); `fresh` (that document has been opened, and
+    not returned to); `settings`.
     """
 
     session: WatchedSession
@@ -69,12 +69,12 @@ class Workspace:
         self, data: Path, now: Callable[[], int] = time.perf_counter_ns, config: Path | None = None,
         watchdog: Watchdog | None = None,
     ) -> None:  # fmt: skip
-        """`data` is the user's folder (`library.data_dir()`); `now` any steady nanosecond counter; `config` the folder
-        of settings and keys (`library.config_dir()`), None: the same as `data`; `watchdog` notes what ends the
-        process."""
+        """Open an empty document. `data` is the user's folder (`library.data_dir()`); `now` any steady nanosecond
+        counter; `config` the folder of settings and keys (`library.config_dir()`), None: the same as `data`; `watchdog`
+        notes what ends the process."""
         self.data = data
         self._watchdog = watchdog
-        self._attempt: Claim | None = None  # on a recording that is run here, though it is not this session's
+        self._attempt: Claim | None = None  # on a recording of another session that is run here
         self.now = now
         self.playback: Playback | None = None
         self.paused = False
@@ -89,12 +89,12 @@ class Workspace:
         self._smoothing = self._scheme.smoothing
         if chosen.smoothing in list(Smoothing):
             self._smoothing = Smoothing(chosen.smoothing)
-        self._before: tuple[Machine, int, Rows] | None = None  # a machine, the tick it had, and its rows then
+        self._before: tuple[Machine, int, Rows] | None = None  # a machine, its tick then, and its rows then
         self.unrecorded: Unrecorded | None = None  # a run of a copy of the session
         self._last_unrecorded: Unrecorded | None = None  # the last run, if no history knows it
         self.travel = Travel(self)
-        self._seeking: Seeking | None = None  # the next event: flat out until it is there
-        self._looked_ns = 0  # when the clock was last asked
+        self._seeking: Seeking | None = None  # a run to the next event, flat out
+        self._looked_ns = 0  # the time at which the clock was last read
         self._sessions = Sessions(data)
         self._logbook = Logbook(Tape())
         self._drag: Drag | None = None
@@ -107,7 +107,7 @@ class Workspace:
         for problem in self.settings.problems:
             self.say(problem, "bad")
 
-    # -- looking
+    # -- state
 
     @property
     def design(self) -> Design:
@@ -115,22 +115,22 @@ class Workspace:
 
     @property
     def document(self) -> Design:
-        """What a level file would hold: not what its author has placed to try it out."""
+        """The design that a level file would hold: without what its author has placed to try it out."""
         return self.recorded.document
 
     @property
     def recorded(self) -> Session:
-        """The session that is recorded: the one that is shown, unless a copy of it runs."""
+        """The session that is recorded: the shown one, unless a copy of it runs."""
         return self.unrecorded.recorded if self.unrecorded is not None else self.session
 
     @property
     def level(self) -> Design:
-        """The level that is open, as a player begins it."""
+        """The open level as a player begins it."""
         return levels.as_player(self.document) if self.session.by_author or self._first.free else self._first
 
     @property
     def watching(self) -> bool:
-        """Whether a recording is being played; the user's commands are refused until `take_over`."""
+        """True while a recording is played; the user's commands are refused until `take_over`."""
         return self.playback is not None
 
     @property
@@ -140,22 +140,22 @@ class Workspace:
 
     @property
     def in_past(self) -> bool:
-        """Whether something else than the present is being shown; the user's commands are refused meanwhile."""
+        """True while the playhead is in the past; the user's commands are refused meanwhile."""
         return self.past.at is not None
 
     def part_in_past(self, at: Point, reach: float) -> int | None:
-        """The part that was at a world point, or the nearest within reach, in the moment that is shown."""
+        """Return the part at a world point, or the nearest within reach, at the shown moment of the past."""
         moment = self.past.moment
         return picking.part_of_moment(moment, at, reach) if moment is not None else None
 
     @property
     def dirty(self) -> bool:
-        """Whether there are changes that no level file holds."""
+        """True if there are changes that no level file holds."""
         return self.playback is None and self.file.differs(self.document)
 
     @property
     def title(self) -> str:
-        """What the document is called."""
+        """The title of the document."""
         name = self.design.title
         if name == Design().title and self.file.path is not None:
             name = self.file.path.stem
@@ -169,17 +169,17 @@ class Workspace:
 
     @property
     def suggested_path(self) -> Path:
-        """A free name for `save_as` in the user's folder of contraptions."""
+        """An unused name for `save_as` in the user's folder of contraptions."""
         return free_path(library.user_dir(self.data), self.design.title)
 
     @property
     def moving(self) -> bool:
-        """Whether the picture changes by itself."""
+        """True while the picture changes by itself."""
         return (self._timed and not self.paused) or self.past.playing
 
     @property
     def leftover(self) -> float:
-        """Seconds since the last tick, for drawing bodies where they are now; 0 to draw the tick as it is."""
+        """Seconds since the last tick, for drawing bodies at their present place; 0: draw the tick as it is."""
         if self.in_past:
             return self.past.leftover if self._smoothing is not Smoothing.NONE else 0.0
         if not (self.moving and self.session.running and self.pacing.fixed) or self._smoothing is Smoothing.NONE:
@@ -190,7 +190,7 @@ class Workspace:
 
     @property
     def rows_before(self) -> Rows | None:
-        """The machine's rows one tick ago, if the picture is to be between those and the last; None: as it is."""
+        """The machine's rows one tick ago, if the picture is interpolated between those and the last; else None."""
         machine = self.session.machine
         if self._smoothing is not Smoothing.INTERPOLATE or self._before is None or machine is None:
             return None
@@ -201,34 +201,35 @@ class Workspace:
 
     @property
     def run_seconds(self) -> float:
-        """How long the machine has run."""
+        """Seconds that the machine has run."""
         if self.unrecorded is not None:
             return self.unrecorded.seconds
         return (self.session.tick - self.session.start_tick) / self.session.tick_rate
 
     @property
     def lost_seconds(self) -> float:
-        """Of this document: what passed while something ran and does not count, after a stop or on a slow machine."""
+        """Seconds of this document that passed while something ran and don't count, after a stop or on a slow
+        machine."""
         return self.clock.lost_ns / NS
 
     @property
     def _timed(self) -> bool:
-        """Whether ticks are more than a count: something runs, or is played."""
+        """True while ticks are more than a count: a machine runs, or a recording is played."""
         return self.session.running or self.playback is not None
 
     # -- opening
 
     def new(self) -> bool:
-        """An empty contraption."""
+        """Open an empty contraption."""
         self._open(Design())
         return True
 
     def open(self, path: Path) -> bool:
-        """A level, or a recording if the name ends in .replay."""
+        """Open a level, or a recording if the name ends in .replay."""
         return self.open_recording(path) if path.suffix == SUFFIX else self.open_level(path)
 
     def open_level(self, path: Path) -> bool:
-        """A level file, for editing and running; on failure the old document stays."""
+        """Open a level file for editing and running; on failure the old document stays."""
         try:
             design = levels.read(path)
         except (BadFile, OSError) as error:
@@ -237,19 +238,19 @@ class Workspace:
         return True
 
     def open_recording(self, path: Path, kept: int | None = None) -> bool:
-        """A recording, for watching: its commands come at their ticks in real time. No file is written.
+        """Open a recording for watching: its commands come at their ticks in real time. No file is written.
 
-        `kept`: only so many of its commands, because the next one ends the program.
+        `kept`: only this many of its commands, because the next one ends the program.
         """
         try:
-            found = _shortened(recording.read(path), kept)
+            opened = _shortened(recording.read(path), kept)
         except (BadFile, OSError) as error:
             return self._fail(error)
         self.generation += 1
-        self._watch(found, path)
+        self._watch(opened, path)
         if kept is not None:
             self.say(f"{path.name} is shown up to the command that ends the program", "info")
-        elif found.end is None:
+        elif opened.end is None:
             self.say(f"{path.name} has no end: the session that it records was cut off", "info")
         return True
 
@@ -261,11 +262,11 @@ class Workspace:
         """Forget that a recording has ended the program: another process has run it to its end."""
         self._sessions.forgive(path)
 
-    def _watch(self, found: Recording, path: Path) -> None:
-        before = self.playback if self.playback is not None and found is self.playback.recording else None
+    def _watch(self, opened: Recording, path: Path) -> None:
+        before = self.playback if self.playback is not None and opened is self.playback.recording else None
         past = self.past
-        self._replace(found.head.design, found.head.seed, Tape(found.hashes))
-        self.playback = Playback(found, path, self.session, before)
+        self._replace(opened.head.design, opened.head.seed, Tape(opened.hashes))
+        self.playback = Playback(opened, path, self.session, before)
         if before is None:
             history = self.playback.history
             past = Past(history, lambda: history.place_of(self.session.tick))
@@ -275,7 +276,7 @@ class Workspace:
         self._retime()
 
     def take_over(self) -> bool:
-        """Stop watching and go on from this very tick as a live session, with a complete recording of its own."""
+        """Stop watching and continue from this tick as a live session, with a complete recording of its own."""
         if self.playback is None:
             return False
         if self.in_past:
@@ -283,18 +284,18 @@ class Workspace:
         if self.travel.job is not None:
             return False
         if self.playback.broken is not None:
-            self.say("this run has failed; scrub back to before that, and go on from there", "refused")
+            self.say("this run has failed; scrub back to before the failure, then take over", "refused")
             return False
         playback, paused = self.playback, self.paused
-        here = playback.here
-        if playback.ahead.reached(here):
+        place = playback.here
+        if playback.ahead.reached(place):
             return self._taken_over(playback, paused)
         self.pause()
-        job = Job("Taking over", playback.ahead, lambda: self._taken_over(playback, paused), here)
+        job = Job("Taking over", playback.ahead, lambda: self._taken_over(playback, paused), place)
         return self.travel.begin(job)
 
     def _taken_over(self, playback: Playback, paused: bool) -> bool:
-        """What was watched is known up to here: it goes on as a live session."""
+        """Turn the watched recording, known up to this tick, into the live session."""
         finished = playback.finished
         self.past = self.past.up_to(playback.end_here())
         self.past.drop_loop()
@@ -308,11 +309,11 @@ class Workspace:
         return True
 
     def unfinished(self) -> list[Unfinished]:
-        """Earlier sessions that were cut off, the newest first: `resume` goes on with one, `set_aside` hides it."""
+        """List earlier sessions that were cut off, the newest first: `resume` continues one, `set_aside` hides it."""
         return self._sessions.unfinished()
 
     def set_aside(self, path: Path) -> bool:
-        """Offer an unfinished session no longer; its file is kept."""
+        """Stop offering an unfinished session; its file is kept."""
         try:
             self._sessions.set_aside(path)
         except OSError as error:
@@ -320,44 +321,46 @@ class Workspace:
         return True
 
     def resume(self, path: Path, given_up: Callable[[], object] | None = None, kept: int | None = None) -> bool:
-        """Go on where a recording ends: its commands are run again, as fast as it goes, into a new recording.
+        """Continue where a recording ends: its commands are run again, as fast as possible, into a new recording.
 
-        That is a job of `travel`: what is open stays open until it is done, and for good if it is cancelled (then
-        `given_up` is called). A machine that was running is paused. An unfinished session that was gone on with is set
-        aside. `kept`: only so many of its commands, because the next one ends the program.
+        This is a job of `travel`: the open document stays open until the job is done, and for good if it is cancelled
+        (then `given_up` is called). A machine that was running is paused. An unfinished session that was resumed is set
+        aside. `kept`: only this many of its commands, because the next one ends the program.
         """
         if self.working:
             self._tell(WORKING)
             return False
         try:
-            found = _shortened(recording.read(path), kept)
+            cut_off = _shortened(recording.read(path), kept)
         except (BadFile, OSError) as error:
             return self._fail(error)
         self.past.leave()
         self.pause()
         self._begin_attempt(path, "it was gone on with, and that came to no end\n")
-        head = found.head
-        rerun = Rerun(head.design, head.seed, found.commands, found.ticks, Tape(found.hashes), Chronicle(head.design))
-        title = f"Going on with '{head.design.title}'"
+        head = cut_off.head
+        rerun = Rerun(
+            head.design, head.seed, cut_off.commands, cut_off.ticks, Tape(cut_off.hashes), Chronicle(head.design)
+        )
+        title = f"Resuming '{head.design.title}'"
 
         def over() -> None:
             self._end_attempt(failed=rerun.broken is not None)
             if given_up is not None:
                 given_up()
 
-        return self.travel.begin(Job(title, rerun, lambda: self._gone_on(found, path, rerun), given_up=over))
+        return self.travel.begin(Job(title, rerun, lambda: self._gone_on(cut_off, path, rerun), given_up=over))
 
-    def _gone_on(self, found: Recording, path: Path, rerun: Rerun) -> None:
-        """A session that was run again to its end takes the place of the one that is open."""
+    def _gone_on(self, cut_off: Recording, path: Path, rerun: Rerun) -> None:
+        """Replace the open document by a session that was run again to its end."""
         self.generation += 1
         note = branches.read(path)
         origin = self._sessions.origin(path)
         assert rerun.history is not None
-        self._replace(found.head.design, found.head.seed, rerun.tape)
+        self._replace(cut_off.head.design, cut_off.head.seed, rerun.tape)
         self.session, self.past = rerun.session, Past(rerun.history)
         self._outcome = self.session.outcome
         self.session.take_events()  # they were seen and heard the first time
-        self.file.path = origin or self._level_path(found.head.design)
+        self.file.path = origin or self._level_path(cut_off.head.design)
         self._record()
         self.tree.succeed(path, note, self._logbook.claimed)
         self._look()
@@ -365,14 +368,14 @@ class Workspace:
             self.file.look(self.document)
         self.paused = True
         self._retime()
-        self.travel.arrived(rerun, "going on where the session was cut off")
+        self.travel.arrived(rerun, "resumed where the session was cut off")
         self._logbook.tape.force()
         self._look()
-        if found.end is None:
+        if cut_off.end is None:
             self.set_aside(path)
 
     def again(self, moment: Moment) -> Rerun:
-        """This session once more, from its start to a moment of its past; its hashes are compared."""
+        """Prepare a resimulation of this session from its start to a past moment; its hashes are compared."""
         if self.playback is not None:
             expected = Tape(self.playback.recording.hashes)
         else:
@@ -384,10 +387,10 @@ class Workspace:
         return Rerun(self._first, self.session.seed, commands, moment.tick, expected)
 
     def leave_for(self, rerun: Rerun, past: Past, branch: Branch | str) -> str:
-        """Put a session that was run again in the place of this one, which is kept; returns under which name.
+        """Replace this session, which is kept, by one that was run again; return the name under which it is kept.
 
-        `branch`: the one that it is, or the name of a new one. What is new is written first, so that a program killed
-        at any moment leaves at least one of the two whole.
+        `branch`: the branch that it is, or the name of a new one. The new file is written first, so that a program
+        killed at any moment leaves at least one of the two whole.
         """
         old, session, watched = self._logbook, self.recorded, self.playback
         left = old.claimed if old.tape.commands else None
@@ -395,13 +398,13 @@ class Workspace:
             left = watched.path
             self.file.path = self._level_path(rerun.session.design if isinstance(branch, Branch) else self._first)
         self._go_on_as(rerun, past)
-        kept = self.tree.leave(left, self._logbook.claimed, branch, rerun.tick)
+        kept_name = self.tree.leave(left, self._logbook.claimed, branch, rerun.tick)
         old.end(session, "left for another branch")
         self._look()
-        return kept
+        return kept_name
 
     def _go_on_as(self, rerun: Rerun, past: Past) -> None:
-        """Put a session that was run again in the place of this one, and record it."""
+        """Replace this session by one that was run again, and record it."""
         self._end_attempt()
         self.session, self.past, self._logbook = rerun.session, past, Logbook(rerun.tape)
         self.playback = self.unrecorded = self._last_unrecorded = self._encore = self.solved_try = None
@@ -421,26 +424,26 @@ class Workspace:
         self._end(reason)
 
     def abandon(self) -> None:
-        """Leave the recording without an end, because the program fails: the next start offers to go on with it."""
+        """Leave the recording without an end, because the program fails: the next start offers to resume it."""
         self._end_attempt()
         self._mind(None)
         self._logbook.abandon(self.recorded, "")
 
-    # -- what ends the program, or a run
+    # -- failures that end the program, or a run
 
     def _mind(self, claim: Claim | None) -> None:
-        """Let a crash from now on be noted in this claim."""
+        """Note a crash from now on in this claim."""
         if self._watchdog is not None:
             self._watchdog.mind(claim)
 
     def _begin_attempt(self, path: Path, mark: str = "") -> None:
-        """Claim a recording that is run from now on, so that it is noted beside it if that ends the program."""
+        """Claim a recording that is run from now on, so that a crash is noted beside it."""
         self._end_attempt()
         self._attempt = self._sessions.attempt(path, mark)
         self._mind(self._attempt or self._logbook.claim)
 
     def _end_attempt(self, failed: bool = False) -> None:
-        """Let go of a recording that is no longer run; if it has failed, its mark stays."""
+        """Release the claim on a recording that is no longer run; if it has failed, its mark stays."""
         attempt, self._attempt = self._attempt, None
         self._mind(self._logbook.claim)
         if attempt is not None:
@@ -452,9 +455,9 @@ class Workspace:
         self.say(f"{error}, which is a bug; {then}" + (f" ({report} tells more)" if report is not None else ""), "bad")
 
     def _broke(self, error: Broken, logged: int) -> None:
-        """End a run in which a step has failed, and keep all else. `logged`: commands recorded before that step.
+        """End a run in which a step has failed, and keep everything else. `logged`: commands recorded before that step.
 
-        The recording would fail again wherever it is run, so the session goes on in another one, without the run.
+        The recording would fail again wherever it is run, so the session continues in another one, without the run.
         """
         run, session = self.unrecorded, self.session
         if run is not None or (not session.running and self._logbook.tape.commands == logged):
@@ -516,9 +519,9 @@ class Workspace:
         self._retime()
 
     def use_tick_rate(self, rate: int) -> bool:
-        """Go on with the level in another session, whose ticks are as many a second: the rate is a session's for good.
+        """Continue with the level in a new session with this tick rate: a session's tick rate never changes.
 
-        What was done so far can't be undone there; the recording of the session up to now is complete.
+        Earlier steps can't be undone there; the recording of the session up to now is complete.
         """
         if self.playback is not None or self.session.running:
             self.say("stop the machine first: a session has one tick rate for good", "refused")
@@ -528,7 +531,7 @@ class Workspace:
         self._open(replace(document, world=replace(document.world, tick_rate=rate)), self.file)
         if author:
             self.do(Author())
-        self.say(f"{rate} ticks a second from now on, in another session")
+        self.say(f"a new session began, with {rate} ticks a second")
         return True
 
     def _level_path(self, design: Design) -> Path | None:
@@ -542,7 +545,7 @@ class Workspace:
     def save(self) -> bool:
         """Write the level to its own file."""
         if self.file.path is None or self.file.needs_name:
-            self.say("this needs a name of its own first; use save as", "refused")
+            self.say("this level needs a file name of its own first; use Save as", "refused")
             return False
         return self.save_as(self.file.path)
 
@@ -557,18 +560,18 @@ class Workspace:
         self.say(f"saved as {self.file.path.name}", "info")
         return True
 
-    # -- the level file, which others may change
+    # -- the level file, which other programs may change
 
     def reload(self) -> bool:
         """Open the level file again, as it is now. What was built here stays in the recording of its session."""
         return self.file.path is not None and self.open_level(self.file.path)
 
     def keep_mine(self) -> None:
-        """What the level file holds now is known and not wanted; this document has changes that are not in it."""
+        """Accept that the level file differs: this document counts as having unsaved changes."""
         self.file.look(self.document)
 
     def save_recording_as(self, path: Path) -> bool:
-        """Write a complete recording of this session up to now, which goes on."""
+        """Write a complete recording of this session up to now; the session continues."""
         path = path if path.suffix == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -583,7 +586,7 @@ class Workspace:
         return True
 
     def recorded_copy(self, path: Path) -> Path | None:
-        """A file with all of this session so far, for another program to read; None if it is not being recorded.
+        """Return a file with all of this session so far, for another program to read; None if it is not being recorded.
 
         Raises:
             BadFile, Refused, OSError: it can't be written.
@@ -650,7 +653,7 @@ class Workspace:
         return done
 
     def _drag_now(self) -> None:
-        """Hand over the last drag, unless what was held is gone by now."""
+        """Carry out the last drag, unless the held part no longer exists."""
         drag, self._drag = self._drag, None
         if drag is not None and self.session.machine is not None and self.session.machine.held is not None:
             self._gate(drag)
@@ -658,7 +661,7 @@ class Workspace:
     # -- time
 
     def catch_up(self) -> int:
-        """Carry out the ticks that are due now, for each frame; returns how many."""
+        """Carry out the ticks that are due now, once a frame; return how many."""
         self._looked_ns = now = self.now()
         self.past.advance(now, self._speed)
         run = self.unrecorded
@@ -668,7 +671,7 @@ class Workspace:
         return due
 
     def advance(self, ticks: int) -> None:
-        """Let that many ticks pass in the session, whatever the time."""
+        """Advance the session by this many ticks, whatever the time."""
         logged = self._logbook.tape.commands
         try:
             if self._smoothing is Smoothing.INTERPOLATE and self._timed and ticks > 0:
@@ -695,10 +698,10 @@ class Workspace:
                 self.happenings.add(self._heard())
                 self.past.history.note(self.session)
                 ticks -= 1
-                if self._seeking is not None and (found := self._seeking.look()) is not None:
+                if self._seeking is not None and (sentence := self._seeking.look()) is not None:
                     self._seeking = None
                     self.paused = self.session.running
-                    self.say(found)
+                    self.say(sentence)
                     return
             length = self.unrecorded.length if self.unrecorded is not None else None
             self._advance_session(ticks, length)
@@ -712,12 +715,13 @@ class Workspace:
             self._encore.to(self.session.tick + ticks)
 
     def tick_due_ns(self, now_ns: int) -> int:
-        """Nanoseconds until the next tick of what moves."""
+        """Return nanoseconds until the next tick of what moves."""
         wait = self.clock.ns_to_next()
         return max(0, wait - max(0, now_ns - self._looked_ns)) if wait is not None else 0
 
     def _bring_up_to_date(self) -> None:
-        """While nothing runs the tick counter is wall time, so what happens now happens on the tick of now.
+        """Advance the tick counter to the present: while nothing runs it is wall time, so a command belongs to the tick
+        of now.
 
         Not while something runs: a slow machine would fall further behind with every move of the mouse.
         """
@@ -725,7 +729,7 @@ class Workspace:
             self.catch_up()
 
     def _retime(self) -> None:
-        """Set the clock to what goes on now."""
+        """Set the clock's policy and speed for what runs now."""
         if not self._timed:
             self.paused = False
         self.clock.policy = self.pacing.policy if self._timed else FREE
@@ -739,7 +743,7 @@ class Workspace:
 
     @property
     def pacing(self) -> Scheme:
-        """The scheme by which what goes on now is run and drawn; the fixed one of ours where the chosen can't be."""
+        """The scheme that paces ticks and frames now; our fixed one where the chosen one can't be used."""
         ours = not self._timed or self.in_past or self._seeking is not None
         return self._scheme if not ours and (self._scheme.fixed or self.playback is None) else OURS
 
@@ -749,7 +753,7 @@ class Workspace:
         return self._scheme
 
     def use_scheme(self, scheme: Scheme) -> bool:
-        """Choose another main loop, with its own smoothing; a fixed step and a variable one can't change in a run."""
+        """Choose another main loop, with its own smoothing; a run can't change between fixed and variable steps."""
         if self.session.running and self.playback is None and scheme.fixed != self._scheme.fixed:
             self.say("stop the machine first: a run has either fixed steps or variable ones", "refused")
             return False
@@ -770,7 +774,7 @@ class Workspace:
         self.remember(smoothing=smoothing.value)
 
     def remember(self, **values: Any) -> None:
-        """Choose settings, by their names in `settings.Settings`; they hold and are kept for the next time."""
+        """Change settings, by their names in `settings.Settings`; they apply at once and are saved."""
         try:
             self.settings.change(**values)
         except BadFile as error:
@@ -778,7 +782,7 @@ class Workspace:
 
     @property
     def speed(self) -> Fraction | None:
-        """Of running machines and of recordings: one of `SPEEDS`, any ratio that `Clock.speed` takes, or `FLAT_OUT`."""
+        """The speed of machines and recordings: one of `SPEEDS`, any ratio that `Clock.speed` takes, or `FLAT_OUT`."""
         return self._speed
 
     @speed.setter
@@ -790,9 +794,9 @@ class Workspace:
     # -- run, pause, step, stop
 
     def run(self) -> bool:
-        """Start the machine, or go on after a pause; a recording that has ended starts again.
+        """Start the machine, or continue after a pause; a recording that has ended starts again.
 
-        What is shown of the past moves on as it did.
+        In the past, play from the playhead.
         """
         if self.in_past:
             self.past.play(self.now(), self._speed)
@@ -810,7 +814,7 @@ class Workspace:
         return True
 
     def pause(self) -> bool:
-        """No ticks pass until `run` or `step`."""
+        """Pause: no ticks pass until `run` or `step`."""
         self._seeking = None
         if self.past.playing:
             self.past.pause()
@@ -823,11 +827,11 @@ class Workspace:
         return True
 
     def seek(self) -> bool:
-        """Run to the next event: as fast as it goes, and pause on its tick. In the past: show the next one."""
+        """Run to the next event: as fast as possible, and pause on its tick. In the past: show the next one."""
         if self.in_past or self.playback is not None:
             return self.travel.look_at_mark(1)
         if self.unrecorded is not None:
-            self.say("choose a loop with fixed steps first", "refused")
+            self.say("a run with a variable step can't be run to an event; choose a loop with fixed steps", "refused")
             return False
         if not self.run():
             return False
@@ -836,7 +840,7 @@ class Workspace:
         return True
 
     def step(self) -> bool:
-        """One tick, and paused after it; a machine that does not run yet is started for it."""
+        """Advance one tick, then pause; a machine that does not run yet is started."""
         if self.in_past:
             return self.travel.look_by(1)
         if self.playback is not None and self.playback.finished:
@@ -848,7 +852,7 @@ class Workspace:
         return True
 
     def stop(self) -> bool:
-        """Throw the running machine away; a recording goes back to its beginning and waits."""
+        """Discard the running machine; a recording goes back to its beginning and waits."""
         self.past.leave()
         if self.playback is not None:
             self._watch(self.playback.recording, self.playback.path)
@@ -858,7 +862,7 @@ class Workspace:
     def watch_again(self) -> bool:
         """Run the machine once more from its start, with the presses and pulls of the last run at the same ticks.
 
-        Whatever the user does meanwhile ends the repetition; the run goes on.
+        Any command of the user ends the repetition; the run goes on.
         """
         self.past.leave()
         if self.playback is not None or (self.session.running and not self.do(Stop())):
@@ -881,29 +885,29 @@ class Workspace:
         else:
             self.say("the recording ends here; take over to go on from here yourself", "info")
 
-    # -- what happened
+    # -- events and messages
 
     def say(self, text: str, kind: str = "info") -> None:
-        """Leave a sentence for the user."""
+        """Leave a message for the user."""
         self.messages.say(text, kind)
 
     def _tell(self, note: Note) -> None:
         self.say(note.text, note.tone)
 
     def _fail(self, error: BadFile | OSError | Refused) -> bool:
-        """Leave a sentence about what went wrong; False, for whoever tried it."""
+        """Leave a message about an error; return False, for the caller to return."""
         self.messages.fail(error)
         return False
 
     def _heard(self) -> list[Event]:
-        """What has happened since the last call."""
+        """Take the events since the last call, and note them in the history."""
         events = self.session.take_events()
         if self.playback is None and self.unrecorded is None:
             self.past.history.happened(events)
         return events
 
     def _look(self) -> None:
-        """Notice what the session has done: events, an outcome, a disk that failed."""
+        """React to what the session has done: events, an outcome, a disk that failed."""
         self.happenings.add(self._heard())
         broken = self._logbook.tape.broken
         if broken is not None and broken != self._told_broken:
@@ -914,13 +918,13 @@ class Workspace:
             if self._outcome == "won":
                 self._won()
             elif self._outcome == "lost":
-                self.say("that is not how it was meant; stop and try again", "bad")
+                self.say("level failed; stop and try again", "bad")
 
     def _won(self) -> None:
         if self.playback is None:
             self.solved_try = trial.solved(self.session, self.past.history) or self.solved_try
         if self.unrecorded is not None:
-            self.say("solved, but nothing proves it: choose a loop with fixed steps", "good")
+            self.say("solved, but not recorded: choose a loop with fixed steps to record a run", "good")
             return
         self.say("solved!", "good")
         if self.playback is not None or self.file.path is None or self.session.by_author:
@@ -934,13 +938,13 @@ class Workspace:
 
     @property
     def told(self) -> dict[int, bytearray] | None:
-        """The hashes of the session that is shown, as far as they are known; None if it has none."""
+        """The hashes of the shown session, as far as they are known; None if it has none."""
         if self.unrecorded is not None:
             return None
         return self.playback.ahead.tape.told if self.playback is not None else self._logbook.tape.told
 
     def flush(self) -> None:
-        """What the session has not told its recording yet, so that the file can be compared."""
+        """Write what the recording is still missing, so that the file can be compared."""
         self.recorded.flush(state=False)
 
     def housekeeping(self, now_ns: int) -> None:
@@ -949,7 +953,7 @@ class Workspace:
         self._look()
 
     def housekeeping_due_ns(self, now_ns: int) -> int | None:
-        """Nanoseconds until `housekeeping` has something to do; None: nothing until something happens."""
+        """Return nanoseconds until `housekeeping` is due; None if nothing is to be written."""
         return self._logbook.tape.sync_due_ns(now_ns)
 
     def _record(self) -> None:
@@ -959,7 +963,7 @@ class Workspace:
         self._look()
 
     def _end(self, reason: str) -> None:
-        """End the recording of the session there is."""
+        """End the recording of the current session."""
         self._end_attempt()
         if self._logbook.claimed is not None:
             self._mind(None)
@@ -969,11 +973,11 @@ class Workspace:
             self._look()
 
 
-def _shortened(found: Recording, kept: int | None) -> Recording:
-    """Cut a recording down to so many commands, up to the tick of the next one."""
-    if kept is None or kept >= len(found.commands):
-        return found
-    return found._replace(commands=found.commands[:kept], ticks=found.commands[kept][0], end=None)
+def _shortened(whole: Recording, kept: int | None) -> Recording:
+    """Cut a recording down to this many commands, up to the tick of the next one."""
+    if kept is None or kept >= len(whole.commands):
+        return whole
+    return whole._replace(commands=whole.commands[:kept], ticks=whole.commands[kept][0], end=None)
 
 
 def _copy(source: Path, target: Path) -> None:

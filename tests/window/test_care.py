@@ -274,5 +274,5 @@ def test_started_with_a_level_the_program_offers_to_go_on_first(gl_window: Any, 
     driver.frames()
     driver.key(key.ENTER)
     assert driver.design == killed.design
-    assert driver.said.startswith("Going on")
+    assert driver.said.startswith("Resumed where")
     driver.close()

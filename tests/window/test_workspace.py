@@ -245,7 +245,7 @@ def test_opening_and_saving(workspace, tmp_path):
 def test_a_new_contraption_needs_a_name(workspace):
     workspace.do(BALL)
     assert not workspace.save()
-    assert "save as" in workspace.messages.latest.text
+    assert "Save as" in workspace.messages.latest.text
     path = workspace.suggested_path
     assert path == workspace.data / "contraptions" / "untitled.toml"
     assert workspace.save_as(path)
