@@ -1,8 +1,8 @@
 """The command line. Each command imports what it needs when it runs, so that a quick answer stays quick.
 
-Exit codes: 0 done; 1 the answer is no (a recording differs, an outcome was not the expected one); 2 bad input, with
-one line on stderr that says what, where and what to do; 3 a recording drifts on this machine; 70 a step of the
-simulation in the window did not come back; 130 interrupted.
+Exit codes: 0 done; 1 the answer is no (a recording differs, an outcome was not the expected one); 2 bad input, with one
+line on stderr that says what, where and what to do; 3 a recording drifts on this machine; 70 a step of the simulation
+in the window did not come back; 130 interrupted.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except (click.Abort, KeyboardInterrupt):
         code = 130
     except BrokenPipeError:
-        # Whoever read our output has had enough; python would complain once more when it closes stdout.
+        # The reader of our output has closed it; python would complain once more when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 141
     except OSError as error:
@@ -110,7 +110,8 @@ def _complain(sentence: str) -> int:
 
 
 def _print(line: str, err: bool = False) -> None:
-    """Print one line. All that a file says goes this way: it stays one line, and the terminal obeys nothing in it."""
+    """Print one line. All text from files goes through here: it stays one line, and the terminal obeys nothing in
+    it."""
     click.echo(printable(line, len(line)), err=err)
 
 
@@ -159,22 +160,23 @@ def play(file: str | None) -> int:
     from sandbox import levels, recording
 
     path = _find(file)
-    # Said here, on the terminal where it was typed, before a window opens.
+    # A bad file is reported here, on the terminal, before a window opens.
     _ = recording.read(path) if recording.is_recording(path) else levels.read(path)
     return _open_window(path)
 
 
 def _find(name: str) -> Path:
-    """The file that a name on the command line means: one that is there, else a level that comes with the program."""
+    """Return the file that a name on the command line means: an existing file, else a level that comes with the
+    program."""
     from sandbox import library
 
     path = Path(name)
     if path.is_file() or path.suffix or path.name != name:
-        return path  # if it is not there, its reader says so
+        return path  # if it does not exist, its reader reports that
     bundled = {level.stem: level for level in library.bundled_levels()}
     if name not in bundled:
-        known = ", ".join(bundled) or "none"
-        raise BadFile(f"{name}: no such file, and no level of this name comes with the program (there are: {known})")
+        names = ", ".join(bundled) or "none"
+        raise BadFile(f"{name}: no such file, and no level of this name comes with the program (there are: {names})")
     return bundled[name]
 
 
@@ -194,7 +196,7 @@ def _open_window(path: Path | None) -> int:
 
 
 class Script(NamedTuple):
-    """The commands of a file, each with the tick it is due on and the line it stands on."""
+    """The commands of a file, each with its tick and its line number."""
 
     path: str
     steps: list[tuple[int, AnyCommand, int]]
@@ -254,7 +256,7 @@ def _just_start() -> Script:
 
 
 def _read_script(path: str) -> Script:
-    """The commands of a JSON-lines file; lines of other kinds that `show --json` prints are passed over."""
+    """Read the commands of a JSON-lines file; skip the other kinds of lines that `show --json` prints."""
     from sandbox import commands
 
     steps: list[tuple[int, AnyCommand, int]] = []
@@ -323,7 +325,7 @@ def _run_session(design: Design, script: Script, seconds: float | None, record: 
         reason = f"refused: {refused}"
         raise
     except BaseException:
-        recorder.abandon()  # it may be in the middle of a tick: what was told so far is a cut recording
+        recorder.abandon()  # perhaps in the middle of a tick: what is written so far is a cut recording
         raise
     finally:
         recorder.close(session, reason, fingerprint.current())
@@ -331,7 +333,8 @@ def _run_session(design: Design, script: Script, seconds: float | None, record: 
 
 
 def _recorder(path: Path, design: Design) -> Recorder:
-    """Writes straight to the path, frame by frame, so that a killed run leaves a recording up to its cut."""
+    """Open a recorder that writes straight to the path, frame by frame: a killed run leaves a recording up to its
+    cut."""
     from sandbox import fingerprint, recording
 
     if path.suffix != recording.SUFFIX:
@@ -462,12 +465,12 @@ def verify(
 def _across(
     engines: tuple[str, ...], files: list[Path], jobs: int, allow_cut: bool, limits: Limits, as_json: bool
 ) -> int:
-    """Run the recordings under several releases of the engine and tell of all in one table."""
+    """Verify recordings under several releases of the engine, and print one table of them all."""
     from sandbox.suite import engines as releases
     from sandbox.suite import pool
     from sandbox.verdicts import worst_exit
 
-    folders = {engine: releases.prepare(engine) for engine in engines}  # all of them can be had before any runs
+    folders = {engine: releases.prepare(engine) for engine in engines}  # all of them are downloaded before any runs
     columns: dict[str, dict[str, Report]] = {}
     for engine, folder in folders.items():
         column = columns[engine] = {}
@@ -482,7 +485,7 @@ def _across(
 
 
 def _recordings_in(paths: tuple[Path, ...]) -> tuple[list[Path], list[Report]]:
-    """The recordings that are meant; and a refusal of each directory without any, which must not hide among others."""
+    """Find recordings; return also a refusal for each directory without any, which must not go unnoticed."""
     from sandbox.verdicts import find, refusal
 
     files: dict[Path, None] = {}
@@ -506,7 +509,7 @@ def _bar(what: str) -> Progress:
 
 
 def _verified(files: list[Path], jobs: int, allow_cut: bool, limits: Limits, bar: Progress | None) -> Iterator[Report]:
-    """A report for each file, as they finish; the bar goes on with each, or with the ticks of a single one."""
+    """Yield a report for each file as it finishes; the bar advances with each, or with the ticks of a single one."""
     from sandbox.suite import pool
 
     if bar is None:
@@ -535,7 +538,7 @@ def _write_page(path: Path, reports: list[Report]) -> None:
 
 
 def _write_beside(path: Path, data: bytes) -> None:
-    """Write a file beside its place and rename it: who reads it finds the old one or the new one, never half of it."""
+    """Write a file beside its place and rename it: a reader finds the old one or the new one, never half of it."""
     try:
         with beside.replacing(path) as new:
             new.write_bytes(data)
@@ -548,7 +551,7 @@ def _tell(report: Report, as_json: bool, bar: Progress | None) -> None:
         _print_json(report.as_json())
         sys.stdout.flush()
         return
-    # What could not be read is bad input; every other verdict is an answer.
+    # An unreadable file is bad input; every other verdict is an answer.
     bad = report.verdict == "refused"
     lines = [f"{report.verdict:<17} {report.file}: {report.reason}", *(f"    {line}" for line in report.explanation)]
     for line in lines:
@@ -599,7 +602,9 @@ def bless(
         _print(line)
     if not yes:
         if not sys.stdin.isatty():
-            raise Refused("nothing was written: there is nobody to ask; look at the table and say --yes")
+            raise Refused(
+                "nothing was written: standard input is no terminal to confirm on; check the table, then add --yes"
+            )
         click.confirm(f"Write {len(proposals)} recording{'s' if len(proposals) > 1 else ''}?", abort=True)
     date = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
     for proposal in proposals:
@@ -631,13 +636,13 @@ def diff(one: Path, other: Path, as_json: bool, max_seconds: int, max_memory: in
     from sandbox.suite.worker import limits
 
     with limits(max_memory, max_seconds):
-        found = differ.diff(recording.read(one), recording.read(other))
+        difference = differ.diff(recording.read(one), recording.read(other))
     if as_json:
-        _print_json(found.as_json())
+        _print_json(difference.as_json())
     else:
-        for line in found.lines:
+        for line in difference.lines:
             _print(line)
-    return 0 if found.equal else 1
+    return 0 if difference.equal else 1
 
 
 # -- show
@@ -686,10 +691,10 @@ def _recording_lines(path: Path, as_json: bool) -> Iterator[str]:
 
 
 def _happening(line: dict[str, Any]) -> str:
-    """A line of `recording.describe` after the head, in words."""
+    """Describe a line of `recording.describe` after the head in words."""
     if "do" in line:
-        given = [f"{name}={json.dumps(value)}" for name, value in line.items() if name not in ("tick", "do")]
-        return " ".join([line["do"], *given])
+        arguments = [f"{name}={json.dumps(value)}" for name, value in line.items() if name not in ("tick", "do")]
+        return " ".join([line["do"], *arguments])
     if line["line"] == "mark":
         return f"* {line['what']}: {line['text']}"
     return f"end ({line['reason']}), hash {line['end_hash']}" if line["line"] == "end" else f"cut: {line['cut']}"
@@ -788,7 +793,7 @@ def check(names: tuple[str, ...], solution: Path | None, least: float, as_json: 
 
 
 def _shown_in(bar: Progress | None) -> Callable[[float, str], None]:
-    """Shows in a bar how much is done, 0 to 1."""
+    """Return a function that shows progress, 0 to 1, in a bar."""
     if bar is None:
         return lambda share, what: None
     task = bar.add_task("", total=1.0)
@@ -836,8 +841,8 @@ def import_(file: Path, output: Path, solution: Path | None, strict: bool, as_js
         lines = (json.dumps(commands.to_json(0, command), ensure_ascii=False) for command in imported.solution)
         levels.write_text(solution, "\n".join(lines) + "\n")
     if as_json:
-        told = {"objects": imported.objects, "converted": imported.converted, "unknown": imported.unknown}
-        _print_json(told)
+        summary = {"objects": imported.objects, "converted": imported.converted, "unknown": imported.unknown}
+        _print_json(summary)
     else:
         hints = len(imported.solution) - 1
         _print(f"{output}: {imported.converted} of {imported.objects} objects, {hints} hints")
@@ -915,7 +920,7 @@ def _tell_progress(done: int, total: int) -> None:
 
 @contextmanager
 def _terminates() -> Iterator[None]:
-    """Who is asked to end meanwhile tidies up first, as after Ctrl+C."""
+    """Treat a request to terminate like Ctrl+C, so that the program tidies up first."""
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield

@@ -424,7 +424,7 @@ def outdated(replay: Path) -> Path:
 def test_bless_asks_and_shows_afterwards_why(ask: Ask, outdated: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data = outdated.read_bytes()
     assert is_one_line(ask("bless", outdated), "--reason")
-    assert "nobody to ask" in ask("bless", outdated, "--reason", "because").err
+    assert "no terminal to confirm" in ask("bless", outdated, "--reason", "because").err
     monkeypatch.setattr(sys, "stdin", io.StringIO("n\n"))
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
     answer = ask("bless", outdated, "--reason", "because")

@@ -1,7 +1,7 @@
-"""Find out where a recording ends the program that runs it, and how much of it can be run without harm.
+"""Post-mortems: find out where a recording ends the program that runs it, and how much of it runs without harm.
 
-Every run is done by a child process with limits: what ends it, ends nothing else. The child notes where it is in a
-file in shared memory, which outlives it; the parent reads that and says it in words.
+Each run is done by a child process with limits: a crash of it ends nothing else. The child notes its place in a file in
+shared memory, which outlives it; the parent reads that and puts it into words.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ AFTER = 1.0  # s that a shorter session must survive the moment at which the lon
 _COMMAND, _STEP = "command", "step"
 _CALLS = ("start", "act", "struck", "signal", "press", "grabbed", "bereft", "blown", "takes")
 _PLACE = struct.Struct("<qq16sqq16sq")
-_TIMER = getattr(signal, "ITIMER_PROF", None)  # Windows has none: there a hang is found by nobody but the user
+_TIMER = getattr(signal, "ITIMER_PROF", None)  # Windows has none: there only the user notices a hang
 
 
 class Position(NamedTuple):
-    """The place of a run. `doing` is the method of `part` that works, or `_COMMAND` or `_STEP`; `acted` the part that
-    worked last, `event` the last thing that happened, to `event_part` (0: nothing yet)."""
+    """The place of a run. `doing` is the method of `part` at work, or `_COMMAND` or `_STEP`; `acted` the part that
+    worked last, `event` the last event, of `event_part` (0: none yet)."""
 
     tick: int = 0
     commands: int = 0  # begun so far
@@ -70,13 +70,13 @@ class Ending(NamedTuple):
 
     verb: str
     place: Position
-    names: dict[int, str]  # titles of the parts and links that were there
+    names: dict[int, str]  # titles of the parts and links in it
 
 
 class Finding(NamedTuple):
     """The result for a recording: what ends the program, and how much of it can be run.
 
-    `kept`: so many of its commands were run without harm. `whole`: so was all of it.
+    `kept`: the number of its commands that ran without harm. `whole`: whether all of it did.
     """
 
     kept: int
@@ -86,7 +86,7 @@ class Finding(NamedTuple):
 
     @property
     def offer(self) -> str:
-        """A sentence about what can be gone on with."""
+        """A sentence about what can be resumed."""
         if not self.left_out:
             return "All of it is offered."
         return f"What came before the command '{self.left_out}' is offered; the file itself stays as it is."
@@ -96,7 +96,7 @@ class Finding(NamedTuple):
 
 
 class PostMortem:
-    """An inquiry into one recording; `stop` may be called from another thread."""
+    """A post-mortem of one recording; `stop` may be called from another thread."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -111,32 +111,32 @@ class PostMortem:
             process.kill()
 
     def examine(self) -> Finding | None:
-        """Run the recording, then shorter and shorter beginnings of it until one goes through; None if stopped.
+        """Run the recording, then shorter and shorter beginnings of it until one succeeds; None if stopped.
 
         Raises:
             BadFile: it can't be read.
         """
-        found = recording.read(self._path)
-        count, rate = len(found.commands), found.head.design.world.tick_rate
-        start = _last_start(found, count)
-        until = found.ticks + (BEYOND if found.end is None and start is not None else 0)
+        examined = recording.read(self._path)
+        count, rate = len(examined.commands), examined.head.design.world.tick_rate
+        start = _last_start(examined, count)
+        until = examined.ticks + (BEYOND if examined.end is None and start is not None else 0)
         first = self._run(count, until)
         if not first.verb:
             kept = count if start is None else start
             text = "It could not be repeated: run again in another process, all of it went through."
-            return None if self._stopped else Finding(kept, True, text, _phrase(found, kept))
+            return None if self._stopped else Finding(kept, True, text, _phrase(examined, kept))
         kept = 0
-        for kept in _shorter(found, first.place.commands):
+        for kept in _shorter(examined, first.place.commands):
             if kept == 0 or self._stopped:
                 break
-            running = _last_start(found, kept) is not None
+            running = _last_start(examined, kept) is not None
             after = first.place.tick + round(AFTER * rate) if running else 0
-            if not self._run(kept, max(found.commands[kept][0], after)).verb:
+            if not self._run(kept, max(examined.commands[kept][0], after)).verb:
                 break
-        return None if self._stopped else Finding(kept, False, in_words(found, first), _phrase(found, kept))
+        return None if self._stopped else Finding(kept, False, in_words(examined, first), _phrase(examined, kept))
 
     def _run(self, commands: int, until: int) -> Ending:
-        """Run so many commands in a child, up to a tick."""
+        """Run this many commands in a child, up to a tick."""
         with tempfile.TemporaryDirectory(prefix="sandbox-") as folder:
             shared = Path(folder, "place")
             shared.write_bytes(bytes(_PLACE.size))
@@ -147,9 +147,9 @@ class PostMortem:
             )  # fmt: skip
             if self._stopped:
                 self._process.kill()
-            said, _ = self._process.communicate()
+            output, _ = self._process.communicate()
             place = Position.read(shared.read_bytes())
-        lines: list[dict[str, Any]] = [json.loads(line) for line in said.splitlines() if line.endswith(b"}")]
+        lines: list[dict[str, Any]] = [json.loads(line) for line in output.splitlines() if line.endswith(b"}")]
         names: dict[str, str] = next((line["names"] for line in reversed(lines) if "names" in line), {})
         error = next((line["error"] for line in lines if "error" in line), "")
         verb = _verb(self._process.returncode, error)
@@ -166,10 +166,10 @@ def _verb(code: int, error: str) -> str:
     return f"ended the process (exit code {code})" if code else ""
 
 
-def _last_start(found: Recording, commands: int) -> int | None:
-    """The number of the command that started the machine that runs after so many; None if none runs then."""
+def _last_start(examined: Recording, commands: int) -> int | None:
+    """Return the number of the command that started the machine running after this many; None if none runs then."""
     start = None
-    for number, (_, command) in enumerate(found.commands[:commands]):
+    for number, (_, command) in enumerate(examined.commands[:commands]):
         if isinstance(command, Start):
             start = number if start is None else start
         elif isinstance(command, Stop):
@@ -177,14 +177,14 @@ def _last_start(found: Recording, commands: int) -> int | None:
     return start
 
 
-def _phrase(found: Recording, number: int) -> str:
-    """A command in words, counted from 0; empty after the last one."""
-    return phrase(found.commands[number][1]) if number < len(found.commands) else ""
+def _phrase(examined: Recording, number: int) -> str:
+    """Return a command in words, counted from 0; empty after the last one."""
+    return phrase(examined.commands[number][1]) if number < len(examined.commands) else ""
 
 
-def _shorter(found: Recording, commands: int) -> list[int]:
-    """Numbers of commands to try, when so many have led to the end: without the last; without the run; ever fewer."""
-    start = _last_start(found, commands)
+def _shorter(examined: Recording, commands: int) -> list[int]:
+    """Return the numbers of commands to try if this many have failed: without the last; without the run; ever fewer."""
+    start = _last_start(examined, commands)
     tries = [commands - 1] if commands else []
     if start is not None and start < commands - 1:
         tries.append(start)
@@ -193,18 +193,18 @@ def _shorter(found: Recording, commands: int) -> list[int]:
     return tries or [0]
 
 
-def in_words(found: Recording, ending: Ending) -> str:
-    """Sentences about the end of a run."""
+def in_words(examined: Recording, ending: Ending) -> str:
+    """Describe the end of a run in sentences."""
     place = ending.place
     subject = "A step of the engine"
     if place.doing not in (_COMMAND, _STEP):
         subject = f"The part last at work was {_name(ending, place.part)}: it"
     elif place.doing == _COMMAND:
-        subject = f"Carrying out '{_phrase(found, place.commands - 1)}'"
-    start = _last_start(found, place.commands)
+        subject = f"Carrying out '{_phrase(examined, place.commands - 1)}'"
+    start = _last_start(examined, place.commands)
     when = ""
     if start is not None:
-        seconds = (place.tick - found.commands[start][0]) / found.head.design.world.tick_rate
+        seconds = (place.tick - examined.commands[start][0]) / examined.head.design.world.tick_rate
         when = f", {seconds:.2f} s after the start of the machine"
     text = f"{subject} {ending.verb}{when}."
     if subject.startswith("A step") and place.event:
@@ -222,7 +222,7 @@ def _name(ending: Ending, part: int) -> str:
 
 
 class _Notes:
-    """Keeps the place of a run in shared memory."""
+    """Writes the place of a run to shared memory."""
 
     def __init__(self, memory: mmap.mmap) -> None:
         self.place = Position()
@@ -233,7 +233,7 @@ class _Notes:
         self.place.write(self._memory)
 
     def watch(self, kind: Kind | LinkKind, call: str) -> None:
-        """Note each time that a kind's behaviour works, and for which part. What raises stays noted."""
+        """Note each call of a kind's behaviour, and its part. The note of a call that raises stays."""
         work: Callable[..., Any] = getattr(kind, call)
 
         @functools.wraps(work)
@@ -256,7 +256,7 @@ def _watch_all(notes: _Notes) -> None:
 
 
 def _limit() -> None:
-    """Let the next step take no more than its time; the system ends this process otherwise, whatever it is doing."""
+    """Give the next step a time limit: the system ends this process if it takes longer, whatever it is doing."""
     if _TIMER is not None:
         signal.setitimer(_TIMER, STEP_SECONDS)
 
@@ -287,21 +287,21 @@ def _titles(design: Design) -> dict[int, str]:
     return parts | {link.id: LINKS[link.kind].title for link in design.links}
 
 
-def _say(**what: Any) -> None:
-    sys.stdout.write(json.dumps(what) + "\n")
+def _say(**fields: Any) -> None:
+    sys.stdout.write(json.dumps(fields) + "\n")
     sys.stdout.flush()
 
 
 def main(path: str, commands: str, until: str, shared: str) -> int:
     worker.limit_memory(pool.USUAL.megabytes)
     faulthandler.enable(all_threads=False)
-    found = recording.read(path)
+    examined = recording.read(path)
     with open(shared, "r+b") as file, mmap.mmap(file.fileno(), _PLACE.size) as memory:
         notes = _Notes(memory)
         _watch_all(notes)
-        session = Session(found.head.design, found.head.seed)
+        session = Session(examined.head.design, examined.head.seed)
         try:
-            for number, (tick, command) in enumerate(found.commands[: int(commands)], 1):
+            for number, (tick, command) in enumerate(examined.commands[: int(commands)], 1):
                 _pass(session, tick, notes)
                 _do(session, command, number, notes)
             _pass(session, int(until), notes)

@@ -183,7 +183,7 @@ def test_a_changed_restitution_is_named_blessed_and_red_again_when_reverted(tmp_
     assert red.returncode == 1 and red.stdout.startswith("changed")
     assert "first bad tick " in red.stdout and "part 3 (Soccer ball): position" in red.stdout
     asked = sandbox(tree, "bless", tmp_path / "small.replay", "--reason", "livelier ball")
-    assert asked.returncode == 2 and "nobody to ask" in asked.stderr and "first bad tick" in asked.stdout
+    assert asked.returncode == 2 and "no terminal to confirm" in asked.stderr and "first bad tick" in asked.stdout
     blessed = sandbox(tree, "bless", tmp_path / "small.replay", "--reason", "livelier ball", "--yes")
     assert blessed.returncode == 0, blessed.stderr
     assert sandbox(tree, "verify", tmp_path / "small.replay").returncode == 0
