@@ -122,18 +122,18 @@ class PostMortem:
         until = examined.ticks + (BEYOND if examined.end is None and start is not None else 0)
         first = self._run(count, until)
         if not first.verb:
-            kept = count if start is None else start
+            keep = count if start is None else start
             text = "It could not be repeated: run again in another process, all of it went through."
-            return None if self._stopped else Finding(kept, True, text, _phrase(examined, kept))
-        kept = 0
-        for kept in _shorter(examined, first.place.commands):
-            if kept == 0 or self._stopped:
+            return None if self._stopped else Finding(keep, True, text, _phrase(examined, keep))
+        keep = 0
+        for keep in _shorter(examined, first.place.commands):
+            if keep == 0 or self._stopped:
                 break
-            running = _last_start(examined, kept) is not None
+            running = _last_start(examined, keep) is not None
             after = first.place.tick + round(AFTER * rate) if running else 0
-            if not self._run(kept, max(examined.commands[kept][0], after)).verb:
+            if not self._run(keep, max(examined.commands[keep][0], after)).verb:
                 break
-        return None if self._stopped else Finding(kept, False, in_words(examined, first), _phrase(examined, kept))
+        return None if self._stopped else Finding(keep, False, in_words(examined, first), _phrase(examined, keep))
 
     def _run(self, commands: int, until: int) -> Ending:
         """Run this many commands in a child, up to a tick."""

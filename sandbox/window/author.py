@@ -216,7 +216,7 @@ class AuthorView:
     # -- stock
 
     def give(self, kind: str, props: Values | None = None, angle: float = 0.0, by: int = 1) -> None:
-        """Add one (or `by`) of a kind to the player's stock, with these properties."""
+        """Add `by` of a kind to the player's stock (take some out if negative), with these properties."""
         items = items_of(self.design.stock or {})
         item = StockItem(kind, 0, "", props or {}, angle, KINDS[kind].resizes if props and kind in KINDS else ())
         same = [

@@ -162,7 +162,11 @@ class HintsTab:
             ui.text(kind.title)
             imgui.same_line(imgui.get_content_region_avail().x + imgui.get_cursor_pos_x() - ui.px(66))
             sooner = hints.earlier(shown_hints, index)
-            tip = "Told earlier" if sooner is not None or not index else "It is tied to the part of the hint before"
+            tip = (
+                "Show this hint earlier"
+                if sooner is not None or not index
+                else "It is tied to the part of the hint before"
+            )
             if ui.button(f"hint.up.{index}", Icon.UP, tip, size=(ui.px(30), 0.0), enabled=sooner is not None):
                 view.set_hints(sooner or ())
             imgui.same_line(0.0, ui.px(4))

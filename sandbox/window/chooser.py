@@ -119,7 +119,7 @@ class Chooser:
         return next((card for card in cards if card.design and card.design.goals and card.key not in solved), None)
 
     def _count(self, cards: Iterable[Card]) -> str:
-        """Count the solved ones of these; empty if there is nothing to solve."""
+        """Describe how many of these are solved; empty if there is nothing to solve."""
         to_solve = [card for card in cards if card.design is not None and card.design.goals]
         done = sum(1 for card in to_solve if card.key in self.shell.workspace.wins.solved)
         return f"{done} of {len(to_solve)} solved" if to_solve else ""
@@ -205,7 +205,7 @@ class Chooser:
         ending = "It ended the program." if session.crashed else "Nothing is lost."
         imgui.text_unformatted(f"{was_cut_off(session)} {ending}")
         imgui.same_line(width - ui.px(80 + 8 + 110 + 14))
-        if ui.button(f"resume.{session.path.stem}", "Go on", "Everything as it was when the session ended",
+        if ui.button(f"resume.{session.path.stem}", "Go on", "Restore everything as it was when the session ended",
                      size=(ui.px(80), 0.0), primary=True):  # fmt: skip
             self.documents.resume(session.path)
         imgui.same_line()

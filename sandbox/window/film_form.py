@@ -50,7 +50,7 @@ class How(NamedTuple):
 
 
 class Subject(NamedTuple):
-    """What can be drawn now: a run, a view of it, the selected part."""
+    """The run that can be drawn now, a view of it, and the selected part."""
 
     camera: Camera
     run: int | None = None  # its number, from 1; None: nothing has run
@@ -147,12 +147,13 @@ class FilmForm:
         seconds, frames = self._length(begin, last)
         if seconds > script.LONGEST:
             raise Refused(
-                f"a film of {seconds:.0f} s: they go up to {script.LONGEST:.0f} s; show less of the run, or faster"
+                f"a film of {seconds:.0f} s is too long: they go up to {script.LONGEST:.0f} s; show less of the run, "
+                "or faster"
             )
         if self.suffix == ".gif" and frames > MOST_GIF_FRAMES:
             raise Refused(
-                f"a GIF of {frames} frames: they have up to {MOST_GIF_FRAMES}; show less of the run, take fewer "
-                "frames a second, or write an MP4"
+                f"a GIF of {frames} frames is too long: they have up to {MOST_GIF_FRAMES}; show less of the run, "
+                "take fewer frames a second, or write an MP4"
             )
 
     def _seconds(self, typed: str) -> float | None:

@@ -135,7 +135,7 @@ class Inspector:
         """What the part does right now, or did in the moment that is shown."""
         motion = self.time.motion(id_)
         if motion is None:
-            self.ui.line_of(Icon.INFO, Colour.LINK, "It is no longer there.")
+            self.ui.line_of(Icon.INFO, Colour.LINK, "This part no longer exists.")
             return
         x, y, angle, vx, vy, _ = motion
         turned = math.degrees(angle)
@@ -473,7 +473,7 @@ class Inspector:
         imgui.end_disabled()
 
 
-_ASLEEP = "What moves and turns more slowly than this for half a second falls asleep; 0: as the engine thinks"
+_ASLEEP = "A body that moves and turns more slowly than this for half a second falls asleep; 0: the engine decides"
 _WORLD = (
     Property("gravity_y", "Gravity up", -9.81, _PULL, -30.0, 30.0, 0.01, help="Negative pulls down; on Earth -9.81"),
     Property("gravity_x", "Gravity right", 0.0, _PULL, -30.0, 30.0, 0.01,
@@ -483,7 +483,7 @@ _WORLD = (
     Property("width", "Width", 4.0, "m", 1.0, 20.0, 0.1, help="How wide the marked ground is; parts may lie outside"),
     Property("height", "Height", 2.5, "m", 1.0, 20.0, 0.1, help="How high the marked ground is; parts may lie outside"),
     Property("bounce_from", "Bounces from", 0.0, "m/s", 0.0, 10.0, 0.01,
-             help="What meets more slowly than this does not bounce at all"),
+             help="Things that meet more slowly than this do not bounce"),
     Property("slop", "Overlap", 0.0005, "m", 0.0001, 0.01, 0.0001,
              help="How far things may sink into each other before they are pushed apart"),
     Property("recovery", "Recovery", 0.1, "", 0.01, 0.99, 0.01,
@@ -491,11 +491,11 @@ _WORLD = (
     Property("rest_speed", "At rest below", 0.0, "m/s", 0.0, 1.0, 0.001, help=_ASLEEP),
     Property("rest_turn", "and below", 0.0, "rad/s", 0.0, 10.0, 0.001, help=_ASLEEP),
     Property("iterations", "Iterations", 16.0, "", 1.0, 100.0, 1.0,
-             help="Of the solver, each tick: more are firmer, and slower"),
+             help="Iterations of the solver in each tick: more are firmer, and slower"),
 )  # fmt: skip
 _WORLD_HELP = {
-    "friction_mixing": "Of two things that touch: the product of their figures, or its square root (Box2D's rule)",
-    "restitution_mixing": "Of two things that touch: the product of their figures, or the greater one (Box2D's rule)",
+    "friction_mixing": "For two things that touch: the product of their values, or its square root (Box2D's rule)",
+    "restitution_mixing": "For two things that touch: the product of their values, or the greater one (Box2D's rule)",
 }
 
 

@@ -1,4 +1,4 @@
-"""The rows of the Time menu: what each is called, its key, and when it can be done."""
+"""The rows of the Time menu: title, key, and when each action is enabled."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ class Branches(Dialog):
         if ui.button(f"branch.{nth}.compare", Icon.DIFFERS, "The first command and the first tick that differ"):
             self._compare(branch)
         imgui.same_line()
-        if ui.button(f"branch.{nth}.ghost", Icon.GHOST, "Draw it through this one"):
+        if ui.button(f"branch.{nth}.ghost", Icon.GHOST, "Draw it over this one, wherever the two differ"):
             self.accept()
             self.show_ghost(branch.path)
 

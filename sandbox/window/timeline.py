@@ -174,7 +174,7 @@ class Timeline:
         if moment is not None and moment.run is None:
             facts.append((f"Building, after {moment.commands} steps", "The level as it was after so many steps"))
         elif run is None:
-            return [("Building", "Run the machine, and what happens can be gone back to here.")]
+            return [("Building", "Run the machine; then you can go back in time here.")]
         else:
             at = f"{(self.time.tick - run.start) / rate:.3f} s of {run.length / rate:.2f} s"
             told.append((at, f"{at} of this run"))
@@ -267,19 +267,19 @@ class Timeline:
         self._marks(x, y, height, width, low, high)
         for bookmark in past.bookmarks:
             if low <= bookmark.place <= high:
-                mark_x = at(bookmark.place)
-                draw.add_line((mark_x, y - ui.px(2)), (mark_x, y + height), colour(Colour.LINK), 1.0)
-                draw.add_text((mark_x - ui.px(4), y - ui.px(7)), colour(Colour.LINK), Icon.BOOKMARK)
+                line_x = at(bookmark.place)
+                draw.add_line((line_x, y - ui.px(2)), (line_x, y + height), colour(Colour.LINK), 1.0)
+                draw.add_text((line_x - ui.px(4), y - ui.px(7)), colour(Colour.LINK), Icon.BOOKMARK)
         self._parting(at, y, height)
         if past.at is not None and low <= past.present <= high:
-            mark_x = at(past.present)
-            draw.add_line((mark_x, y), (mark_x, y + height), colour(Colour.FAINT), ui.px(2))
-        mark_x = min(max(at(past.place), x), x + width)
+            line_x = at(past.present)
+            draw.add_line((line_x, y), (line_x, y + height), colour(Colour.FAINT), ui.px(2))
+        line_x = min(max(at(past.place), x), x + width)
         cursor = colour(Colour.ACCENT_DEEP if past.at is not None else Colour.TEXT)
-        draw.add_line((mark_x, y - ui.px(2)), (mark_x, y + height + ui.px(2)), cursor, ui.px(2))
+        draw.add_line((line_x, y - ui.px(2)), (line_x, y + height + ui.px(2)), cursor, ui.px(2))
         draw.add_triangle_filled(
-            (mark_x - ui.px(6), y + height + ui.px(6)), (mark_x + ui.px(6), y + height + ui.px(6)),
-            (mark_x, y + height - ui.px(2)), cursor,
+            (line_x - ui.px(6), y + height + ui.px(6)), (line_x + ui.px(6), y + height + ui.px(6)),
+            (line_x, y + height - ui.px(2)), cursor,
         )  # fmt: skip
         draw.pop_clip_rect()
 
@@ -368,7 +368,7 @@ def _likeness(ghost: Ghost, since: int | None, rate: int) -> str:
         over = since is not None and since > ghost.run.length
         return "no difference until its end" if over else "no difference so far"
     when = f"{ghost.parted / rate:.3f} s"
-    return f"no difference until {when}" if since is not None and since < ghost.parted else f"parts at {when}"
+    return f"no difference until {when}" if since is not None and since < ghost.parted else f"differs from {when} on"
 
 
 __all__ = ["HEIGHT", "Run", "Timeline"]

@@ -331,15 +331,15 @@ class Workspace:
             self._tell(WORKING)
             return False
         try:
-            cut_off = _shortened(recording.read(path), kept)
+            source = _shortened(recording.read(path), kept)
         except (BadFile, OSError) as error:
             return self._fail(error)
         self.past.leave()
         self.pause()
         self._begin_attempt(path, "it was gone on with, and that came to no end\n")
-        head = cut_off.head
+        head = source.head
         rerun = Rerun(
-            head.design, head.seed, cut_off.commands, cut_off.ticks, Tape(cut_off.hashes), Chronicle(head.design)
+            head.design, head.seed, source.commands, source.ticks, Tape(source.hashes), Chronicle(head.design)
         )
         title = f"Resuming '{head.design.title}'"
 
@@ -348,19 +348,19 @@ class Workspace:
             if given_up is not None:
                 given_up()
 
-        return self.travel.begin(Job(title, rerun, lambda: self._gone_on(cut_off, path, rerun), given_up=over))
+        return self.travel.begin(Job(title, rerun, lambda: self._gone_on(source, path, rerun), given_up=over))
 
-    def _gone_on(self, cut_off: Recording, path: Path, rerun: Rerun) -> None:
+    def _gone_on(self, source: Recording, path: Path, rerun: Rerun) -> None:
         """Replace the open document by a session that was run again to its end."""
         self.generation += 1
         note = branches.read(path)
         origin = self._sessions.origin(path)
         assert rerun.history is not None
-        self._replace(cut_off.head.design, cut_off.head.seed, rerun.tape)
+        self._replace(source.head.design, source.head.seed, rerun.tape)
         self.session, self.past = rerun.session, Past(rerun.history)
         self._outcome = self.session.outcome
         self.session.take_events()  # they were seen and heard the first time
-        self.file.path = origin or self._level_path(cut_off.head.design)
+        self.file.path = origin or self._level_path(source.head.design)
         self._record()
         self.tree.succeed(path, note, self._logbook.claimed)
         self._look()
@@ -371,7 +371,7 @@ class Workspace:
         self.travel.arrived(rerun, "resumed where the session was cut off")
         self._logbook.tape.force()
         self._look()
-        if cut_off.end is None:
+        if source.end is None:
             self.set_aside(path)
 
     def again(self, moment: Moment) -> Rerun:
@@ -765,7 +765,7 @@ class Workspace:
 
     @property
     def smoothing(self) -> Smoothing:
-        """What is drawn between two ticks."""
+        """The smoothing of the picture between two ticks."""
         return self._smoothing
 
     @smoothing.setter

@@ -381,7 +381,7 @@ def test_the_ghost_of_the_run_before_is_drawn_and_where_it_parts_is_known(ran: D
     area = scenery(ran)
     assert not np.array_equal(ran.picture()[area], told[area])
     when = f"{ghost.parted / 240:.3f} s"
-    assert ran.app.timeline._told()[1][0].endswith(f"parts at {when}")
+    assert ran.app.timeline._told()[1][0].endswith(f"differs from {when} on")
     ran.workspace.travel.look_at(run.place + ghost.parted - 1)
     ran.frames(2)
     assert ran.app.timeline._told()[1][0].endswith(f"no difference until {when}")
