@@ -155,7 +155,9 @@ def _arrange(app: Application) -> tuple[Action, ...]:
     def act(
         name: str, title: str, tip: str, key: str, least: int, how: arranging.How, edge_or_axis: int, icon: str = ""
     ) -> Action:
-        return Action(name, title, lambda: app.operations.arrange(how, which), tip, keys(key), icon, selected(least))
+        return Action(
+            name, title, lambda: app.operations.arrange(how, edge_or_axis), tip, keys(key), icon, selected(least)
+        )
 
     return (
         act("align_left", "Align left", "The left edges in one line", "Ctrl+Left", 2, aligned, arranging.LEFT,

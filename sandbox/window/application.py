@@ -396,9 +396,9 @@ class Application(Shell):
         return self.editor.crowding.look(self.editor.preview.parts)
 
     def show_overlap(self) -> None:
-        """Select the parts of an overlap, of the next one each time, and bring them into view."""
-        found = self.overlaps
-        pairs = [(overlap.a, overlap.b) for overlap in found]
+        """Select the parts of an overlap, the next one on each call, and bring them into view."""
+        overlaps = self.overlaps
+        pairs = [(overlap.a, overlap.b) for overlap in overlaps]
         if pairs:
             current = next((n for n, pair in enumerate(pairs) if pair == self.editor.selection.ids), -1)
             chosen = overlaps[(current + 1) % len(overlaps)]

@@ -145,7 +145,7 @@ class Inspector:
         )
 
     def _place(self, spec: PartSpec, kind: Kind) -> None:
-        shown = next((s for s in self.shell.editor.preview.parts if s.id == spec.id), spec)
+        preview = next((s for s in self.shell.editor.preview.parts if s.id == spec.id), spec)
 
         def moved(**to: float) -> Move:  # only what is named changes: the rest keeps every bit it has
             pose = {"x": spec.x, "y": spec.y, "angle": spec.angle}

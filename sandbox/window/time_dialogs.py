@@ -108,8 +108,8 @@ class Branches(Dialog):
 
     def _row(self, ui: Ui, nth: int, branch: Branch) -> None:
         workspace, key = self.shell.workspace, str(branch.path)
-        here = branch.path == workspace.recording_path
-        ui.icon(Icon.POINTER if here else Icon.BRANCH, Colour.ACCENT_DEEP if here else Colour.FAINT)
+        is_current = branch.path == workspace.recording_path
+        ui.icon(Icon.POINTER if is_current else Icon.BRANCH, Colour.ACCENT_DEEP if is_current else Colour.FAINT)
         imgui.set_next_item_width(ui.px(200))
         _, self._names[key] = imgui.input_text(f"##branch{nth}", self._names[key])
         ui.mark(f"branch.{nth}.name")
@@ -145,8 +145,8 @@ class Branches(Dialog):
         super().accept()
 
     def _compare(self, branch: Branch) -> None:
-        mine = self.shell.workspace.recording_path
-        if mine is None:
+        current = self.shell.workspace.recording_path
+        if current is None:
             return
         self.shell.workspace.flush()
         try:

@@ -160,7 +160,7 @@ class Timeline:
             line = ""  # what is left of it would lie under the buttons
         imgui.align_text_to_frame_padding()
         imgui.push_style_color(imgui.Col_.text, Colour.ACCENT_DEEP if self.shell.workspace.in_past else Colour.TEXT)
-        imgui.text_unformatted(shown)
+        imgui.text_unformatted(line)
         imgui.pop_style_color()
         ui.mark("timeline.time")
         ui.tip("\n".join(long_ for _, long_ in facts))
@@ -170,19 +170,19 @@ class Timeline:
         workspace = self.shell.workspace
         rate, moment = workspace.past.history.rate, workspace.past.moment
         run, ghost, note = self.time.run, self.time.ghost, self.time.contacts_note
-        told = []
+        facts = []
         if moment is not None and moment.run is None:
             facts.append((f"Building, after {moment.commands} steps", "The level as it was after so many steps"))
         elif run is None:
             return [("Building", "Run the machine; then you can go back in time here.")]
         else:
             at = f"{(self.time.tick - run.start) / rate:.3f} s of {run.length / rate:.2f} s"
-            told.append((at, f"{at} of this run"))
+            facts.append((at, f"{at} of this run"))
             if run.forgotten:
                 facts.append(("no longer kept", "It is no longer kept: resume to see it."))
         if ghost is not None:
             where = _likeness(ghost, self.time.tick - run.start if run is not None else None, rate)
-            told.append((f"{Icon.GHOST} {where}", f"The ghost is {ghost.title}: {where}. Only what differs is drawn."))
+            facts.append((f"{Icon.GHOST} {where}", f"The ghost is {ghost.title}: {where}. Only what differs is drawn."))
         if note:
             facts.append((note, f"{note[:1].upper()}{note[1:]}."))
         if workspace.travel.looked_ahead < 1.0:
@@ -328,7 +328,7 @@ class Timeline:
             run = chronicle.at(mark.place).run
             when = f"{(mark.tick - run.start) / chronicle.rate:.3f} s" if run is not None else ""
             sign = _sign(mark)
-            who = title_of(editor.design, mark.part) if mark.part else ""
+            part_title = title_of(editor.design, mark.part) if mark.part else ""
             more = mark.text if mark.what in ("struck", "edit") else ""
             imgui.text_unformatted("  ".join(word for word in (sign.icon, when, sign.title, part_title, more) if word))
         if len(cluster.marks) > _TOLD:
