@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from sandbox.commands import AnyCommand, Start, Stop
-from sandbox.errors import BadFile, Refused
+from sandbox.errors import Refused
 from sandbox.session import HASHES_EVERY, MAX_RUNNING_TICKS, Session
 
 Timed = tuple[int, AnyCommand]  # the tick on which a command is given, and the command
@@ -109,8 +109,6 @@ class Driver:
                 return
         except Refused as error:
             refusal = error
-        except BadFile as error:
-            refusal = Refused(str(error))
         self._on_refusal(tick, command, refusal)
 
     # -- what a driver with more to do replaces

@@ -183,7 +183,7 @@ def circle(sources: dict[str, str]) -> list[str]:
     """The modules of a circle of imports, also of one that is for type checkers only; empty if there is none."""
     graph = {}
     for module, source in sources.items():
-        names = {name.removeprefix("sandbox.") for name, _ in imports(source)}
+        names = {name.removeprefix("sandbox.") for name in imports(source)}
         graph[module] = ({*names, *(name.rpartition(".")[0] for name in names)} & sources.keys()) - {module}
     try:
         TopologicalSorter(graph).prepare()

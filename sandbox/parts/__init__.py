@@ -236,8 +236,10 @@ class LevelFacts:
         if stock is None:
             return None
         items = [name for name, item in items_of(stock).items() if item.kind == kind]
-        placed = sum(1 for spec in self.design.parts if spec.kind == kind)
-        return placed + sum(max(0, self.design.left_in_stock(name) or 0) for name in items)
+        count = len([spec for spec in self.design.parts if spec.kind == kind])
+        for name in items:
+            count += max(0, self.design.left_in_stock(name) or 0)
+        return count
 
 
 def check(design: Design) -> Design:

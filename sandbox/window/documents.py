@@ -121,7 +121,7 @@ class Documents:
 
     def _not_resumed(self, to_chooser: bool) -> None:
         """The user has cancelled it: back to where it was asked for."""
-        self.shell.workspace.say("not gone on with; it stays among the levels")
+        self.shell.workspace.say("resume cancelled; the session stays in the list")
         if to_chooser:
             self.show_chooser()
 

@@ -88,10 +88,11 @@ def test_the_document_its_undo_list_and_its_earlier_runs_are_kept_and_the_sessio
 def test_the_document_is_kept_even_if_the_session_before_the_run_fails_too(
     workspace: Workspace, fault: Fault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(self: Rerun) -> None:
+    def fails(self: Rerun, *_: object) -> None:
         raise Broken("it fails again")
 
-    monkeypatch.setattr(Rerun, "_slice", fails)
+    monkeypatch.setattr(Rerun, "advance", fails)
+    monkeypatch.setattr(Rerun, "carry_out", fails)
     design, file = workspace.design, workspace.file.path
     fault(50)
     run_into(workspace)
@@ -217,7 +218,7 @@ def test_a_command_that_fails_before_it_is_recorded_changes_nothing(
     def fails(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("sandbox.commands.edit", fails)
+    monkeypatch.setattr(Place, "edited", fails)
     assert not workspace.do(Place("crate", 1.0, 1.0))
     assert (workspace.session, workspace.recording_path) == (session, path)
     assert not workspace.do(Grab(1, 0.0, 0.0)), "which is only refused"
