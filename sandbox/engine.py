@@ -102,10 +102,16 @@ class EngineSpace(pymunk.Space):
         """Take out the joints of bodies that have left."""
         left, self._left = self._left, {}
         for body in left:
-            for joint in list(body.constraints):
-                if body.space is None and joint in self._constraints:
-                    self.remove(joint)
-                    self._waiting[joint] = None
+            for joint in self.joints_of(body) if body.space is None else ():
+                self.remove(joint)
+                self._waiting[joint] = None
+
+    def joints_of(self, body: pymunk.Body) -> list[pymunk.Constraint]:
+        """Return the joints of a body that are in this space, in the order in which they were made.
+
+        `Body.constraints` is no answer: it also lists joints that were removed, until the garbage collector comes.
+        """
+        return [joint for joint in body.constraints if joint in self._constraints]
 
     def _setup_static_body(self, static_body: pymunk.Body) -> None:
         super()._setup_static_body(static_body)

@@ -233,14 +233,15 @@ class SweepGuard:
                     near.append((gap, shape, body.velocity))
         return near
 
-    @staticmethod
-    def _is_solid(moving: pymunk.Body, body: pymunk.Body, shape: pymunk.Shape) -> bool:
+    def _is_solid(self, moving: pymunk.Body, body: pymunk.Body, shape: pymunk.Shape) -> bool:
         """Tell whether the engine would let a shape of another body push this one."""
         if body is moving or shape.sensor:
             return False
         if all(moving_shape.filter.rejects_collision(shape.filter) for moving_shape in moving.shapes):
             return False
-        return all(joint.collide_bodies or body not in (joint.a, joint.b) for joint in moving.constraints)
+        # A body also lists joints that were removed, until the garbage collector comes: those have no say.
+        joints = (joint for joint in moving.constraints if joint in self._space.constraints)
+        return all(joint.collide_bodies or body not in (joint.a, joint.b) for joint in joints)
 
 
 __all__ = ["SweepGuard", "Swept", "is_hollow", "reach_of"]
