@@ -13,6 +13,7 @@ What is not finite is kept out elsewhere: by the checks of designs and commands,
 
 from __future__ import annotations
 
+import math
 import weakref
 from typing import Any
 
@@ -105,6 +106,17 @@ class EngineSpace(pymunk.Space):
             for joint in self.joints_of(body) if body.space is None else ():
                 self.remove(joint)
                 self._waiting[joint] = None
+
+    def still_fixed_bodies(self) -> None:
+        """Take the velocity from each fixed or driven body whose velocity is not finite.
+
+        An endless impulse of a joint times an inverse mass of 0 is not a number, and what touches the body gets it.
+        """
+        for body in self.bodies:
+            if body.body_type != pymunk.Body.DYNAMIC and not math.isfinite(
+                body.velocity.x + body.velocity.y + body.angular_velocity
+            ):
+                body.velocity, body.angular_velocity = (0.0, 0.0), 0.0
 
     def joints_of(self, body: pymunk.Body) -> list[pymunk.Constraint]:
         """Return the joints of a body that are in this space, in the order in which they were made.

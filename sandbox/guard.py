@@ -13,6 +13,7 @@ clearance that the centre has: rolling along a floor does not, nor does a bend t
 
 from __future__ import annotations
 
+import math
 import struct
 from array import array
 from typing import NamedTuple
@@ -35,6 +36,7 @@ TOO_FAST = 1e6  # m/s: something has blown up; two ticks later its numbers would
 _SLOW = bytes(byte for byte in range(256) if byte & 0x7F < 0x40)  # the last byte of what is below 2, either way
 _SIEVED = 2.0  # m/s
 _LANE = 2  # bytes
+_ENDLESS = 0x8000 - 0x7FF0  # what, added to the upper two bytes of a double, sets their top bit if it is not finite
 _MAGNITUDE, _TOP = b"\xff\x7f", b"\x00\x80"  # of a lane: all but the sign, and the bit that tells who is fast
 
 
@@ -82,6 +84,7 @@ class SweepGuard:
         self._order = b""
         self._ordered: list[Swept | None] = []
         self.astray: list[pymunk.Body] = []  # that the last look saw at more than `TOO_FAST`, or not finite
+        self.fixed_astray = False  # whether that look saw a body that nothing moves with a velocity that is not finite
         self._magnitude = self._lift = self._top = 0
         self._first = bytes(_LANE)  # the greatest lift, and so the least speed
         self._all = (0, 0, 0, 0)  # how many lanes; for them all: which bits count, that lift, the top bits
@@ -118,8 +121,9 @@ class SweepGuard:
         `motion`: x, y, angle, vx, vy, w of every body, if somebody has just read them; `order`: of which, if it is
         known (`Readout.order`).
         """
-        if self.astray:
+        if self.astray or self.fixed_astray:
             self.astray.clear()
+            self.fixed_astray = False
         if not self._may_be_fast(motion):
             return
         fast = self._fast(motion, order)
@@ -185,6 +189,8 @@ class SweepGuard:
                     self.astray.append(swept.body)
                 elif swept.speed * swept.speed <= square:
                     fast.append((swept, vx, vy))
+            elif not math.isfinite(vx + vy):
+                self.fixed_astray = True
             at = flags.find(b"\x80", (index + 1) * 2 * _LANE)
         return fast
 
@@ -192,7 +198,7 @@ class SweepGuard:
         """Lay out the bounds in the engine's order of bodies, which changes whenever one falls asleep or wakes."""
         self._order = order
         self._ordered = [guarded.get(number) for (number,) in struct.iter_unpack("=Q", order)]
-        lifts = array("H", [0 if swept is None else swept.lift for swept in self._ordered for _ in "xy"])
+        lifts = array("H", [_ENDLESS if swept is None else swept.lift for swept in self._ordered for _ in "xy"])
         self._lift = int.from_bytes(lifts.tobytes(), "little")
         self._magnitude = int.from_bytes(_MAGNITUDE * len(lifts), "little")
         self._top = int.from_bytes(_TOP * len(lifts), "little")

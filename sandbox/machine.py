@@ -101,7 +101,7 @@ class Machine(Assembly):
         ended, same = False, False  # the bodies as at the last reading
         while passed < most and not ended:
             hold_back(moved, motion.order)
-            if self._guard.astray:
+            if self._guard.astray or self._guard.fixed_astray:
                 break  # the next tick is none of these
             # Not by pymunk's own `step`: without callbacks there is nothing that it need put off or tidy up.
             lib.cpSpaceStep(self._engine, self._dt)
@@ -142,6 +142,8 @@ class Machine(Assembly):
             self._carry_out_removals()
             self.space.settle()
             self._guard.hold_back()
+        if self._guard.fixed_astray:
+            self.space.still_fixed_bodies()
         self.space.step(self._dt)
         self.ticks += 1
         self.dt_before = self._dt

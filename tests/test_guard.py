@@ -253,6 +253,16 @@ def test_what_has_blown_up_leaves_before_the_step_and_harms_nothing(speed: float
     assert [event.part for event in machine.events if event.what == "left"] == [4]
 
 
+def test_a_fixed_body_whose_velocity_is_no_number_is_stilled_and_stays() -> None:
+    machine, undisturbed = Machine(pile(3)), Machine(pile(3))
+    machine.parts[1].bodies[0].velocity = (math.nan, 0.0)
+    for _ in range(240):
+        step(machine), step(undisturbed)
+    assert list(machine.parts) == list(undisturbed.parts)
+    assert np.isfinite(machine.read_rows()).all()
+    assert machine.digest() == undisturbed.digest()
+
+
 def test_one_session_and_many_ticks_at_once_see_the_same_leave() -> None:
     """What is astray ends a row of quiet ticks, and other fast bodies are held back once all the same."""
 
