@@ -25,7 +25,7 @@ import click
 
 from sandbox import __version__, beside
 from sandbox.errors import BadFile, Refused
-from sandbox.verdicts import printable, printable_json
+from sandbox.plain_text import printable, printable_json
 
 if TYPE_CHECKING:
     from rich.progress import Progress

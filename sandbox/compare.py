@@ -15,9 +15,9 @@ from sandbox.driver import Driver
 from sandbox.errors import Refused
 from sandbox.filebytes import Digests
 from sandbox.machine import Machine
+from sandbox.plain_text import printable
 from sandbox.recording import Mark, Recording
 from sandbox.session import Session, Snapshot
-from sandbox.verdicts import printable
 
 SLICE = 2400  # ticks between two calls of `progress`
 Progress = Callable[[int, int], object]  # ticks done, ticks in all

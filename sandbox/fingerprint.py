@@ -22,8 +22,8 @@ import pymunk
 from pymunk import _chipmunk
 
 import sandbox
+from sandbox.plain_text import printable
 from sandbox.recording import MAX_ENV, Fingerprint
-from sandbox.verdicts import printable
 
 PACKAGE = Path(str(sandbox.__file__)).resolve().parent
 # Everything that decides how a session goes on, and all of parts/; what only reads, writes, draws or explains is left

@@ -119,7 +119,7 @@ class LevelFile(pytest.File):
     def collect(self) -> Iterator[pytest.Item]:
         from sandbox import levels
         from sandbox.errors import BadFile
-        from sandbox.verdicts import printable_lines
+        from sandbox.plain_text import printable_lines
 
         try:
             level = levels.read(self.path)
@@ -162,8 +162,8 @@ class ReplayItem(_Item):
 
     def _bless(self, reason: str) -> str:
         from sandbox.errors import BadFile, Refused
+        from sandbox.plain_text import printable_lines
         from sandbox.suite import bless
-        from sandbox.verdicts import printable_lines
 
         try:
             proposal = bless.propose(self.path, reason, self.config.getoption("--bless-outcome"))
@@ -234,7 +234,7 @@ class SolutionItem(_LevelItem):
 
 def _fail(text: str) -> NoReturn:
     """Fail with text that may come from a file, made safe to print: pytest writes it to the terminal as it is."""
-    from sandbox.verdicts import printable_lines
+    from sandbox.plain_text import printable_lines
 
     pytest.fail(printable_lines(text), pytrace=False)
 

@@ -53,10 +53,10 @@ from sandbox.framing import (
     seal,
     unpack,
 )
+from sandbox.plain_text import SUFFIX as SUFFIX
+from sandbox.plain_text import printable
 from sandbox.session import HASHES_EVERY, MAX_COMMANDS_A_TICK, MAX_RUNNING_TICKS, MAX_TICK, Session, Snapshot
 from sandbox.snapshots import MAX_ROWS, STATE_FIELDS, Slice, States, frames_of
-from sandbox.verdicts import SUFFIX as SUFFIX
-from sandbox.verdicts import printable
 
 MAX_FILE = 256 * 1024 * 1024
 MAX_LEVEL_FRAMES = 16

@@ -3,15 +3,14 @@ engine, and starts fast."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from sandbox.errors import BadFile
+from sandbox.plain_text import SUFFIX
 
-SUFFIX = ".replay"
 ENGINE = "SANDBOX_ENGINE"  # names a folder that stands before all others on the path of the processes we start
 
 
@@ -86,25 +85,6 @@ class Report(NamedTuple):
             numbers = Difference(**{**numbers, "growth": growth, "changed": tuple(numbers["changed"])})
         parts = {"verdict": Verdict(plain["verdict"]), "explanation": tuple(plain["explanation"])}
         return cls(**{**plain, **parts, "difference": numbers, "seconds": seconds})
-
-
-def printable(text: str, most: int = 400) -> str:
-    """Make text out of a file safe to print in a sentence: one short line, nothing that a terminal would obey."""
-    shortened = text[: most + 1]
-    if not shortened.isprintable():
-        shortened = "".join(char if char.isprintable() else "?" for char in shortened)
-    return shortened if len(shortened) <= most else f"{shortened[:most]}..."
-
-
-def printable_lines(text: str) -> str:
-    """Make text of any origin safe for a terminal, a page or XML; its lines keep their lengths."""
-    return "\n".join(printable(line, len(line)) for line in text.split("\n"))
-
-
-def printable_json(value: Any) -> str:
-    """Write JSON in one line, safe for a terminal: `json` itself escapes control characters of ASCII only."""
-    text = json.dumps(value, ensure_ascii=False)
-    return text if text.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
 
 
 def refusal(file: str, reason: str) -> Report:

@@ -7,7 +7,7 @@ from                                            to                              
 =============================================== ======================================= ==============================
 level, recording, commands, TBE: all texts      terminal (stdout, stderr, rich)         `cli._print`; TERMINAL here
 the same, in refusals (`BadFile`, `Refused`)    terminal, stderr                        `cli._complain`; TERMINAL here
-the same                                        JSON on a terminal                      `verdicts.printable_json`;
+the same                                        JSON on a terminal                      `plain_text.printable_json`;
                                                                                         TERMINAL here (`--json`)
 names of files (a checkout of a stranger)       terminal, JSON, HTML, XML               as above; the rows "file name"
 report: file, reason, explanation               HTML page                               `page._escaped`; PAGES here
@@ -62,7 +62,7 @@ from msgspec.structs import replace
 
 import frames
 from formats import tbe_level
-from sandbox import cli, compare, levels, parts, pytest_plugin, recording, verdicts
+from sandbox import cli, compare, levels, parts, plain_text, pytest_plugin, recording, verdicts
 from sandbox.design import Design, Goal, Hint, PartSpec, StockItem, to_plain
 from sandbox.suite import junit, page
 from sandbox.verdicts import Report, Verdict
@@ -273,7 +273,7 @@ def test_json_on_a_terminal_says_the_same(tmp_path: Path) -> None:
     """Escaped as JSON does it: whoever reads it gets every character."""
     said = shown(Row(level_file, "show FILE --json"), tmp_path)
     assert json.loads(said)["level"] == HOSTILE and json.loads(said)["text"] == HOSTILE
-    assert verdicts.printable_json("Bär \U0001f600\U000e0001") == '"Bär \U0001f600\\udb40\\udc01"'
+    assert plain_text.printable_json("Bär \U0001f600\U000e0001") == '"Bär \U0001f600\\udb40\\udc01"'
 
 
 def test_only_one_function_prints() -> None:

@@ -14,9 +14,10 @@ from sandbox import fingerprint
 from sandbox.compare import rerun
 from sandbox.errors import BadFile, Refused
 from sandbox.explain import length
+from sandbox.plain_text import SUFFIX
 from sandbox.recording import MAX_BLESSINGS, Blessing, Ending, Mark, Recorder, Recording, load, parse
 from sandbox.session import Session, Snapshot
-from sandbox.verdicts import SUFFIX, Difference, Report, Verdict
+from sandbox.verdicts import Difference, Report, Verdict
 from sandbox.verify import verify
 
 _BECAUSE = {

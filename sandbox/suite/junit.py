@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from sandbox.verdicts import Report, Verdict, printable_lines
+from sandbox.plain_text import printable_lines
+from sandbox.verdicts import Report, Verdict
 
 
 def xml(reports: Sequence[Report], seconds: float) -> bytes:

@@ -22,10 +22,11 @@ from sandbox import fingerprint
 from sandbox.compare import rows_by_body
 from sandbox.errors import BadFile
 from sandbox.explain import MICROMETRE, VISIBLE
+from sandbox.plain_text import printable_lines
 from sandbox.recording import Recording, read
 from sandbox.suite import past
 from sandbox.suite.pool import environment
-from sandbox.verdicts import Report, printable_lines
+from sandbox.verdicts import Report
 
 EVERY = 4  # ticks between two frames of a film: 60 of them a second at the usual rate
 _SEARCHED = 14_400  # ticks from the first bad one in which the first visible one is looked for

@@ -28,10 +28,10 @@ from sandbox.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind
+from sandbox.plain_text import printable
 from sandbox.recording import Recording
 from sandbox.session import HASHES_EVERY, Session
 from sandbox.suite import pool, worker
-from sandbox.verdicts import printable
 
 STEP_SECONDS = 5.0  # of processor time that one tick or one command may take
 BEYOND = 2 * HASHES_EVERY  # ticks after the last one in a cut file: the last hashes were never written

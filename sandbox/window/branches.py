@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from sandbox import beside, recording
 from sandbox.explain import at
+from sandbox.plain_text import printable
 from sandbox.suite.diff import describe_command, first_command, first_tick
-from sandbox.verdicts import printable
 from sandbox.window.messages import Messages
 from sandbox.window.sessions import note_file
 

@@ -23,9 +23,9 @@ from sandbox.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.geometry import Point
 from sandbox.machine import Event, Machine, Rows
+from sandbox.plain_text import printable
 from sandbox.recording import SUFFIX, Recording
 from sandbox.session import Session
-from sandbox.verdicts import printable
 from sandbox.window import branches, picking, reports, trial
 from sandbox.window.branches import Branch, Tree
 from sandbox.window.chronicle import Chronicle, Moment

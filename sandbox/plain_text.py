@@ -1,0 +1,27 @@
+"""What recordings are called, and text out of a file as plain text: nothing that a terminal would obey."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+SUFFIX = ".replay"
+
+
+def printable(text: str, most: int = 400) -> str:
+    """Make text out of a file safe to print in a sentence: one short line, nothing that a terminal would obey."""
+    shortened = text[: most + 1]
+    if not shortened.isprintable():
+        shortened = "".join(char if char.isprintable() else "?" for char in shortened)
+    return shortened if len(shortened) <= most else f"{shortened[:most]}..."
+
+
+def printable_lines(text: str) -> str:
+    """Make text of any origin safe for a terminal, a page or XML; its lines keep their lengths."""
+    return "\n".join(printable(line, len(line)) for line in text.split("\n"))
+
+
+def printable_json(value: Any) -> str:
+    """Write JSON in one line, safe for a terminal: `json` itself escapes control characters of ASCII only."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if text.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
