@@ -20,7 +20,6 @@ from sandbox.window.belts import loop_of
 
 if TYPE_CHECKING:
     from sandbox.machine import Machine
-    from sandbox.window.chronicle import Moment, Run
 
 HERE = Pose(0.0, 0.0, 0.0)
 _CENTRAL = 0.15  # of a part's width: a port so near its middle is in the middle
@@ -145,33 +144,6 @@ def running_part_at(machine: Machine, at: Point, reach: float) -> int | None:
             if distance <= reach and (fixed, distance) <= best_rank:
                 best, best_rank = id_, (fixed, distance)
     return best
-
-
-def part_of_run_at(run: Run, tick: int, at: Point, reach: float) -> int | None:
-    """Return the part of a past run that was under a point, or the nearest within reach; loose parts before fixed
-    ones."""
-    _, poses, _ = run.at(tick)
-    cast = run.cast(tick)
-    best, best_rank = None, (2, reach)
-    for spec in run.design.parts:
-        if spec.id not in cast.parts:
-            continue
-        plan = blueprint(spec)
-        fixed = int(all(body.kind != "dynamic" for body in plan.bodies))
-        for shape in plan.shapes:
-            body = plan.bodies[shape.body]
-            x, y = localise(Pose(*poses[run.row_of[spec.id, shape.body]].tolist()), at)
-            distance = max(0.0, shape.outline.distance(x + body.x, y + body.y))
-            if distance <= reach and (fixed, distance) <= best_rank:
-                best, best_rank = spec.id, (fixed, distance)
-    return best
-
-
-def part_of_moment(moment: Moment, at: Point, reach: float) -> int | None:
-    """Return the part that was under a point at a past moment, or the nearest within reach."""
-    if moment.run is None:
-        return part_at(moment.design, at, reach)
-    return part_of_run_at(moment.run, moment.tick, at, reach)
 
 
 class Grip(NamedTuple):

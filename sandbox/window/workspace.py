@@ -26,7 +26,7 @@ from sandbox.machine import Event, Machine, Rows
 from sandbox.plain_text import printable
 from sandbox.recording import SUFFIX, Recording
 from sandbox.session import Session
-from sandbox.window import branches, picking, reports, trial
+from sandbox.window import branches, past_picking, reports, trial
 from sandbox.window.branches import Branch, Tree
 from sandbox.window.chronicle import Chronicle, Moment
 from sandbox.window.desk import WORKING, why_closed
@@ -146,7 +146,7 @@ class Workspace:
     def part_in_past(self, at: Point, reach: float) -> int | None:
         """Return the part at a world point, or the nearest within reach, at the shown moment of the past."""
         moment = self.past.moment
-        return picking.part_of_moment(moment, at, reach) if moment is not None else None
+        return past_picking.part_of_moment(moment, at, reach) if moment is not None else None
 
     @property
     def dirty(self) -> bool:
