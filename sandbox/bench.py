@@ -28,11 +28,11 @@ from pymunk import batch
 
 from sandbox import fingerprint, parts
 from sandbox.chart import Bar
-from sandbox.commands import Start
-from sandbox.design import Design, End, Link, PartSpec, Value, Values, World
-from sandbox.machine import Machine
+from sandbox.commands.commands import Start
+from sandbox.commands.session import Session
+from sandbox.design.design import Design, End, Link, PartSpec, Value, Values, World
+from sandbox.machine.machine import Machine
 from sandbox.recording import Recorder
-from sandbox.session import Session
 from sandbox.suite.pool import verify_all
 from sandbox.verify import Verdict, verify
 

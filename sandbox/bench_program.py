@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING, Any
 
 from sandbox import parts
 from sandbox.bench import RERUN, Effort, Figure, _bare_steps, _figure, _record_run, _Stopwatch, pile, rerun_ratio
-from sandbox.commands import Configure, Move, Place, Start, Stop
-from sandbox.design import Design
-from sandbox.geometry import Circle
-from sandbox.machine import Machine
+from sandbox.commands.commands import Configure, Move, Place, Start, Stop
+from sandbox.commands.session import Session
+from sandbox.design.design import Design
+from sandbox.design.geometry import Circle
+from sandbox.machine.machine import Machine
 from sandbox.recording import Recorder
-from sandbox.session import Session
 from sandbox.verify import Verdict, verify
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandbox import beside
+from sandbox import atomic_files
 from sandbox.errors import BadFile, Refused
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def write(chart: Chart | Sequence[Bar], path: Path, title: str = "") -> None:
         raise Refused(f"can't write '{path.name}': the name of a picture ends in .png")
     image = _sheets(chart) if isinstance(chart, Chart) else _bars(chart, title)
     try:
-        with beside.replacing(path) as new:
+        with atomic_files.replacing(path) as new:
             image.save(new, "PNG", optimize=True)
     except OSError as error:
         raise BadFile(f"{path}: can't be written: {error.strerror or error}") from None

@@ -23,19 +23,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from sandbox import __version__, beside
+from sandbox import __version__, atomic_files
 from sandbox.errors import BadFile, Refused
 from sandbox.plain_text import printable, printable_json
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from sandbox.commands import AnyCommand
-    from sandbox.design import Design
+    from sandbox.commands.commands import AnyCommand
+    from sandbox.commands.session import Session
+    from sandbox.design.design import Design
     from sandbox.loops import Contraption
     from sandbox.parts.base import Kind, LinkKind, Property
     from sandbox.recording import Recorder
-    from sandbox.session import Session
     from sandbox.suite.pool import Limits
     from sandbox.verdicts import Report
 
@@ -250,14 +250,14 @@ def run(
 
 
 def _just_start() -> Script:
-    from sandbox.commands import Start
+    from sandbox.commands.commands import Start
 
     return Script("", [(0, Start(), 0)], None)
 
 
 def _read_script(path: str) -> Script:
     """Read the commands of a JSON-lines file; skip the other kinds of lines that `show --json` prints."""
-    from sandbox import commands
+    from sandbox.commands import commands
 
     steps: list[tuple[int, AnyCommand, int]] = []
     end: int | None = None
@@ -300,7 +300,7 @@ def _script_text(path: str) -> str:
 
 def _run_session(design: Design, script: Script, seconds: float | None, record: Path | None) -> Session:
     from sandbox import fingerprint
-    from sandbox.session import MAX_TICK, Session
+    from sandbox.commands.session import MAX_TICK, Session
 
     rate = design.world.tick_rate
     last = script.steps[-1][0] if script.steps else 0
@@ -344,7 +344,7 @@ def _recorder(path: Path, design: Design) -> Recorder:
 
 def _drive(session: Session, script: Script, end: int, recorder: Recorder | None) -> None:
     """Let the session go through the script to the end tick; the recording reaches the disk each second."""
-    from sandbox.driver import Driver
+    from sandbox.commands.driver import Driver
 
     def complain(tick: int, _: AnyCommand, refusal: Refused | None) -> None:
         line = script.steps[driver.given - 1][2]
@@ -540,7 +540,7 @@ def _write_page(path: Path, reports: list[Report]) -> None:
 def _write_beside(path: Path, data: bytes) -> None:
     """Write a file beside its place and rename it: a reader finds the old one or the new one, never half of it."""
     try:
-        with beside.replacing(path) as new:
+        with atomic_files.replacing(path) as new:
             new.write_bytes(data)
     except OSError as error:
         raise BadFile(f"can't write {path}: {error.strerror}; choose another place") from None
@@ -825,7 +825,8 @@ def import_(file: Path, output: Path, solution: Path | None, strict: bool, as_js
       sandbox import picnic.xml -o picnic.toml --solution picnic.jsonl
       sandbox run picnic.toml --commands picnic.jsonl --seconds 30 --expect won
     """
-    from sandbox import commands, levels
+    from sandbox import levels
+    from sandbox.commands import commands
     from sandbox.formats import tbe
 
     if output.exists() and file.exists() and output.samefile(file):

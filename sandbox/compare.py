@@ -9,15 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from sandbox import commands
-from sandbox.design import Design
-from sandbox.driver import Driver
+from sandbox.commands import commands
+from sandbox.commands.driver import Driver
+from sandbox.commands.session import Session, Snapshot
+from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.filebytes import Digests
-from sandbox.machine import Machine
+from sandbox.machine.machine import Machine
 from sandbox.plain_text import printable
 from sandbox.recording import Mark, Recording
-from sandbox.session import Session, Snapshot
 
 SLICE = 2400  # ticks between two calls of `progress`
 Progress = Callable[[int, int], object]  # ticks done, ticks in all

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgpack
 
-from sandbox.design import MAX_TEXT
+from sandbox.design.design import MAX_TEXT
 from sandbox.errors import BadFile
 from sandbox.filebytes import BLOCK, Bytes
 

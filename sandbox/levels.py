@@ -9,8 +9,9 @@ from pathlib import Path
 import msgspec
 import tomli_w
 
-from sandbox import beside, design, parts
-from sandbox.design import Design
+from sandbox import atomic_files, parts
+from sandbox.design import design
+from sandbox.design.design import Design
 from sandbox.errors import BadFile
 
 FORMAT = 1
@@ -81,7 +82,7 @@ def write_text(path: Path, text: str) -> None:
         BadFile: the place can't be written to.
     """
     try:
-        with beside.replacing(path) as new, new.open("w", encoding="utf-8") as file:
+        with atomic_files.replacing(path) as new, new.open("w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())

@@ -12,8 +12,8 @@ import msgspec
 import platformdirs
 from msgspec import Struct
 
-from sandbox import beside, levels
-from sandbox.design import Design
+from sandbox import atomic_files, levels
+from sandbox.design.design import Design
 from sandbox.errors import BadFile
 
 APP = "contraption-sandbox"
@@ -181,7 +181,7 @@ def remember_solved(data: Path, key: str, result: Best | None = None) -> None:
         "best": {name: row._asdict() for name, row in sorted(bests.items())},
     }
     path.parent.mkdir(parents=True, exist_ok=True)
-    with beside.replacing(path) as new:
+    with atomic_files.replacing(path) as new:
         with new.open("w", encoding="utf-8") as file:
             json.dump(progress, file, indent=1)  # in ASCII: the name of a file need not be letters
             file.flush()

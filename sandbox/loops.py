@@ -25,12 +25,12 @@ import numpy.typing as npt
 
 from sandbox.chart import Cell, Chart, Sheet
 from sandbox.clock import MS, NS, SCHEMES, Clock, Frames, Policy, Scheme, Smoothing
-from sandbox.commands import AnyCommand, Edit, Redo, Start, Undo
-from sandbox.design import Design
-from sandbox.driver import Driver, ignore_refusal, runs
+from sandbox.commands.commands import AnyCommand, Edit, Redo, Start, Undo
+from sandbox.commands.driver import Driver, ignore_refusal, runs
+from sandbox.commands.session import Session
+from sandbox.design.design import Design
 from sandbox.errors import Refused
-from sandbox.machine import Machine
-from sandbox.session import Session
+from sandbox.machine.machine import Machine
 
 Poses = npt.NDArray[np.float64]  # (bodies, 6): x, y, angle, vx, vy, w, as `Machine.rows`
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import pytest
 
 if TYPE_CHECKING:
-    from sandbox.design import Design
+    from sandbox.design.design import Design
     from sandbox.suite.pool import Verifier
     from sandbox.verdicts import Report
 
@@ -187,8 +187,8 @@ class EmptyRunItem(_LevelItem):
     """Test that pressing run and doing nothing else does not win."""
 
     def runtest(self) -> None:
-        from sandbox.commands import Start
-        from sandbox.session import Session
+        from sandbox.commands.commands import Start
+        from sandbox.commands.session import Session
 
         session = Session(self.level)
         session.do(Start())

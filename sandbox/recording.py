@@ -32,11 +32,13 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sandbox import beside, commands, parts, snapshots
-from sandbox import design as document
-from sandbox.commands import Start
-from sandbox.design import MAX_TEXT, Design
-from sandbox.driver import Timed, runs
+from sandbox import atomic_files, parts, snapshots
+from sandbox.commands import commands
+from sandbox.commands.commands import Start
+from sandbox.commands.driver import Timed, runs
+from sandbox.commands.session import HASHES_EVERY, MAX_COMMANDS_A_TICK, MAX_RUNNING_TICKS, MAX_TICK, Session, Snapshot
+from sandbox.design import design as document
+from sandbox.design.design import MAX_TEXT, Design
 from sandbox.errors import BadFile, Refused
 from sandbox.filebytes import Bytes, Digests, FileBytes, Piece
 from sandbox.framing import (
@@ -55,7 +57,6 @@ from sandbox.framing import (
 )
 from sandbox.plain_text import SUFFIX as SUFFIX
 from sandbox.plain_text import printable
-from sandbox.session import HASHES_EVERY, MAX_COMMANDS_A_TICK, MAX_RUNNING_TICKS, MAX_TICK, Session, Snapshot
 from sandbox.snapshots import MAX_ROWS, STATE_FIELDS, Slice, States, frames_of
 
 MAX_FILE = 256 * 1024 * 1024
@@ -330,7 +331,7 @@ def _clipped(text: str) -> str:
 
 def _replace(path: Path, blocks: Any) -> None:
     """Write a file beside its place, force it to the disk, and rename it."""
-    with beside.replacing(path) as new, open(new, "wb") as file:
+    with atomic_files.replacing(path) as new, open(new, "wb") as file:
         for block in blocks:
             file.write(block)
         file.flush()

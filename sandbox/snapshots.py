@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from sandbox.commands.session import Snapshot
 from sandbox.errors import BadFile
 from sandbox.filebytes import Piece
 from sandbox.framing import pack
-from sandbox.session import Snapshot
 
 MAX_ROWS = 200_000  # of one state
 # One state frame holds at most this many of each, which is under 1 MB even if nothing compresses.

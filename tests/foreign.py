@@ -19,10 +19,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sandbox.commands import Place, Start
+from sandbox.commands.commands import Place, Start
+from sandbox.commands.session import Session
 from sandbox.errors import BadFile, Refused
 from sandbox.formats import tbe
-from sandbox.session import Session
 
 DATA = Path(os.environ.get("TBE_DATA", Path(__file__).resolve().parents[2] / "shared" / "data" / "tbe"))
 DEFAULT_SECONDS = 10.0  # of a level that is not on the list

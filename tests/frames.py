@@ -10,11 +10,11 @@ from typing import Any
 
 import msgpack
 
-from sandbox import commands as c
 from sandbox import fingerprint, parts
-from sandbox.design import Beyond, Design, Goal, PartSpec, World
+from sandbox.commands import commands as c
+from sandbox.commands.session import Session
+from sandbox.design.design import Beyond, Design, Goal, PartSpec, World
 from sandbox.recording import Fingerprint, Recorder
-from sandbox.session import Session
 
 MAGIC = msgpack.packb("sandbox-replay/1")
 

@@ -26,8 +26,8 @@ FRAME = 1 / 60  # s
 
 def never_at_rest(machine: Any, ticks: int) -> Any:
     """A history of a machine whose bodies are somewhere else on every tick."""
-    from sandbox.commands import Start
-    from sandbox.session import Session
+    from sandbox.commands.commands import Start
+    from sandbox.commands.session import Session
     from sandbox.window.chronicle import Chronicle
 
     session = Session(machine.design)
@@ -54,7 +54,7 @@ def measure(bodies: int = BODIES, seconds: int = SECONDS, frames: int = 200) -> 
     import pyglet
 
     from sandbox.bench import pile
-    from sandbox.machine import Machine
+    from sandbox.machine.machine import Machine
     from sandbox.window import offscreen
 
     offscreen.ensure_context()

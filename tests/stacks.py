@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sandbox import parts
-from sandbox.design import Design, PartSpec, World
-from sandbox.machine import Machine
+from sandbox.design.design import Design, PartSpec, World
+from sandbox.machine.machine import Machine
 
 SECONDS = 60
 SETTLED = 1  # s

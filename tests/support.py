@@ -15,9 +15,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandbox import commands as c
 from sandbox import fingerprint, parts
-from sandbox.design import (
+from sandbox.commands import commands as c
+from sandbox.commands.session import Session, Snapshot
+from sandbox.design.design import (
     AnyCondition,
     Beyond,
     Count,
@@ -42,7 +43,6 @@ from sandbox.design import (
 )
 from sandbox.errors import Refused
 from sandbox.recording import Fingerprint
-from sandbox.session import Session, Snapshot
 
 HERE = Fingerprint("c0de" * 8, f"pymunk 7.0.0 {'e' * 32}", "a" * 32, "somewhere")
 
@@ -114,7 +114,7 @@ def collecting(every: int) -> None:
     """Force a full garbage collection every so many ticks of any machine in this process."""
     import gc
 
-    from sandbox.machine import Machine
+    from sandbox.machine.machine import Machine
 
     pass_ = Session._pass
     if getattr(pass_, "collects", False):

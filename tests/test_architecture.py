@@ -135,11 +135,11 @@ def test_a_module_has_a_place_and_imports_only_downwards(module: str) -> None:
 @pytest.mark.parametrize(
     ("module", "source", "said"),
     [
-        ("geometry", "from sandbox import design", "above"),
-        ("design", "from sandbox.machine import Machine", "above"),
+        ("geometry", "from sandbox.design import design", "above"),
+        ("design", "from sandbox.machine.machine import Machine", "above"),
         ("session", "def late():\n    import sandbox.window.app", "above"),
-        ("parts.balls", "from sandbox.machine import Machine", "above"),
-        ("parts.balls", "if TYPE_CHECKING:\n    from sandbox.machine import Machine", "above"),
+        ("parts.balls", "from sandbox.machine.machine import Machine", "above"),
+        ("parts.balls", "if TYPE_CHECKING:\n    from sandbox.machine.machine import Machine", "above"),
         ("recording", "from sandbox.cli import main", "above"),
         ("verify", "from sandbox.helpers import thing", "no place"),
     ],

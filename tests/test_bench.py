@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from sandbox import bench, bench_program, chart, cli
-from sandbox.machine import Machine
+from sandbox.machine.machine import Machine
 
 
 def stepper(machine: Machine, times: int = 1) -> bench.Advance:

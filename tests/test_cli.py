@@ -16,7 +16,7 @@ import pytest
 
 import frames
 from sandbox import cli, levels, library, recording
-from sandbox.design import Beyond, Count, Design, Goal, PartSpec
+from sandbox.design.design import Beyond, Count, Design, Goal, PartSpec
 from sandbox.errors import Refused
 from sandbox.suite import pool
 from sandbox.verdicts import Report, Verdict

@@ -46,7 +46,7 @@ def test_every_process_of_this_machine_has_the_same(copy: Path) -> None:
     ],
 )
 def test_a_change_of_the_simulation_changes_its_code(copy: Path, module: str, old: str, new: str) -> None:
-    file = copy / module
+    (file,) = (file for name, file in fingerprint.sources(copy) if name == module)
     source = file.read_text("utf-8")
     assert old in source
     file.write_text(source.replace(old, new, 1), "utf-8")
@@ -57,7 +57,7 @@ def test_a_change_of_the_simulation_changes_its_code(copy: Path, module: str, ol
 def test_all_that_a_session_is_made_of_counts() -> None:
     loaded = "(module.__file__ for name, module in sys.modules.items() if name.startswith('sandbox.'))"
     env = {**os.environ, "PYTHONPATH": str(TREE)}
-    script = f"import sys, sandbox.session; print(*{loaded}, sep='\\n')"
+    script = f"import sys, sandbox.commands.session; print(*{loaded}, sep='\\n')"
     done = subprocess.run([sys.executable, "-P", "-c", script], env=env, capture_output=True, text=True, check=True)
     files = {Path(line) for line in done.stdout.splitlines()}
     deciding = {file: name for name, file in fingerprint.sources(fingerprint.PACKAGE)}

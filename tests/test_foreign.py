@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import foreign
-from sandbox.commands import Start
+from sandbox.commands.commands import Start
 from sandbox.formats import tbe
 
 LEVELS = foreign.levels()

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 import frames
 from fuzz import fuzz_recording
-from sandbox import commands as c
 from sandbox import recording
+from sandbox.commands import commands as c
 from sandbox.errors import BadFile
 from sandbox.recording import Recorder, parse, read
 from sandbox.verify import Verdict, verify
@@ -433,10 +433,11 @@ KILLED = """
 import random, sys
 from frames import small_level
 from support import random_command
-from sandbox import commands as c, fingerprint
+from sandbox.commands import commands as c
+from sandbox import fingerprint
 from sandbox.errors import Refused
 from sandbox.recording import Recorder
-from sandbox.session import Session
+from sandbox.commands.session import Session
 chance = random.Random(int(sys.argv[2]))
 design = small_level()
 session = Session(design, 0, Recorder(sys.argv[1], design, 0, fingerprint.current()))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandbox import levels
-from sandbox.design import (
+from sandbox.design.design import (
     MAX_PARTS,
     AnyOf,
     Beyond,

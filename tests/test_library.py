@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sandbox import levels, library
-from sandbox.design import Design
+from sandbox.design.design import Design
 from sandbox.errors import BadFile
 
 

@@ -10,11 +10,11 @@ import pytest
 
 from sandbox import chart, cli, levels, library, loops, parts, recording
 from sandbox.clock import SCHEME_BY_NAME, SCHEMES
-from sandbox.commands import Grab, Place, Press, Release, Start, Stop, Undo
-from sandbox.design import Design, PartSpec, World
+from sandbox.commands.commands import Grab, Place, Press, Release, Start, Stop, Undo
+from sandbox.commands.session import Session
+from sandbox.design.design import Design, PartSpec, World
 from sandbox.errors import Refused
-from sandbox.guard import SweepGuard
-from sandbox.session import Session
+from sandbox.machine.guard import SweepGuard
 
 ROOT = Path(__file__).resolve().parent.parent
 STEADY = {"steady-30": 30, "steady-60": 60, "steady-144": 144, "steady-300": 300}
@@ -194,7 +194,7 @@ def test_it_repeats_exactly_and_says_what_the_window_would_record() -> None:
     profiles = [loops.PROFILE_BY_NAME[name] for name in ("jitter", "set-back")]
     one, two = ([row.as_json() for row in loops.compare(driven(), profiles=profiles, seconds=0.6)] for _ in range(2))
     assert one == two
-    from sandbox.session import Session
+    from sandbox.commands.session import Session
 
     design, commands, _ = driven()
     session = Session(design)

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from sandbox import levels, library, recording
-from sandbox.commands import Start, of_hints
-from sandbox.design import Design
+from sandbox.commands.commands import Start, of_hints
+from sandbox.commands.session import Session
+from sandbox.design.design import Design
 from sandbox.parts import LINKS
-from sandbox.session import Session
 from sandbox.suite import check
 from sandbox.verify import Verdict, verify
 

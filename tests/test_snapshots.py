@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import frames
 from sandbox import recording, snapshots
-from sandbox.design import Design
+from sandbox.commands.session import Snapshot
+from sandbox.design.design import Design
 from sandbox.recording import Recorder, read
-from sandbox.session import Snapshot
 from support import HERE, same_states
 
 numbers = st.sampled_from([0.0, -0.0, 1.0, 1e-300, float("nan"), float("inf"), 3.7])

@@ -62,8 +62,8 @@ from msgspec.structs import replace
 
 import frames
 from formats import tbe_level
-from sandbox import cli, compare, levels, parts, plain_text, pytest_plugin, recording, verdicts
-from sandbox.design import Design, Goal, Hint, PartSpec, StockItem, to_plain
+from sandbox import cli, compare, levels, parts, plain_text, pytest_plugin, recording
+from sandbox.design.design import Design, Goal, Hint, PartSpec, StockItem, to_plain
 from sandbox.suite import junit, page
 from sandbox.verdicts import Report, Verdict
 
@@ -347,7 +347,7 @@ def test_pytest_s_terminal_shows_a_report_as_text(monkeypatch: pytest.MonkeyPatc
     assert all(line.isprintable() for line in str(failed.value).split("\n"))
     source = Path(pytest_plugin.__file__).read_text("utf-8")
     assert source.count("pytest.fail(") == 1, "all that fails goes the same way"
-    monkeypatch.setattr(verdicts, "printable_lines", lambda text: text)
+    monkeypatch.setattr(plain_text, "printable_lines", lambda text: text)
     with pytest.raises(pytest.fail.Exception) as failed:
         pytest_plugin._fail(pytest_plugin._told(REPORT))
     assert not all(line.isprintable() for line in str(failed.value).split("\n"))

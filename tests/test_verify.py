@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 import frames
-from sandbox import commands as c
 from sandbox import compare, fingerprint, parts
-from sandbox.design import Design
+from sandbox.commands import commands as c
+from sandbox.commands.session import Session
+from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.recording import Fingerprint, Recorder, parse, read
-from sandbox.session import Session
 from sandbox.verify import Report, Verdict, exit_of, find, rerun, verify, verify_many, worst_exit
 from support import HERE, Tape, copy_of_package, pile, random_session
 

@@ -23,10 +23,10 @@ from typing import NamedTuple
 import pymunk
 
 from sandbox import parts
-from sandbox.design import Design, PartSpec, Value, World
-from sandbox.geometry import Circle, Outline, Point, Polygon
-from sandbox.guard import SweepGuard
-from sandbox.machine import Machine
+from sandbox.design.design import Design, PartSpec, Value, World
+from sandbox.design.geometry import Circle, Outline, Point, Polygon
+from sandbox.machine.guard import SweepGuard
+from sandbox.machine.machine import Machine
 
 SPEEDS = (5.0, 10.0, 15.0, 20.0, 30.0)  # m/s
 PHASES = 17

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sandbox.design import (
+from sandbox.design.design import (
     All,
     AnyCondition,
     AnyOf,

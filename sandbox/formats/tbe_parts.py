@@ -6,7 +6,8 @@ import re
 from math import sqrt
 from typing import NamedTuple
 
-from sandbox.design import Values
+from sandbox.design.design import Values
+from sandbox.design.geometry import Point, Polygon, Pose, place, total
 from sandbox.formats.tbe_read import Thing, outlines, plain_text
 from sandbox.formats.tbe_types import (
     ACTIVE,
@@ -19,7 +20,6 @@ from sandbox.formats.tbe_types import (
     Solid,
     scaled,
 )
-from sandbox.geometry import Point, Polygon, Pose, place, total
 from sandbox.parts import KINDS
 from sandbox.parts.base import STRUCTURE_FRICTION, STRUCTURE_RESTITUTION, Blueprint
 from sandbox.parts.notes import PAGE_BREAK

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
 
-from sandbox.geometry import Point, Polygon
+from sandbox.design.geometry import Point, Polygon
 
 WELD = sqrt(0.0005)  # m: within one polygon a point that is nearer than this to one before it is dropped
 FRICTION = 0.2  # of every surface whose level says nothing

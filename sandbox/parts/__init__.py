@@ -12,7 +12,7 @@ from types import ModuleType
 
 import msgspec
 
-from sandbox.design import (
+from sandbox.design.design import (
     Design,
     End,
     Hint,
@@ -202,7 +202,7 @@ def _fit_end(end: End) -> End:
 
 
 class LevelFacts:
-    """A level and what the catalogue knows about it, for goal conditions (see `conditions.base.Facts`)."""
+    """A level and what the catalogue knows about it, for goal conditions (see `design.conditions.base.Facts`)."""
 
     def __init__(self, design: Design) -> None:
         self.design = design

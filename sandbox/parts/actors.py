@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pymunk
 
-from sandbox.geometry import cos_sin
+from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Property, Shape
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
 from sandbox.parts.sharp import pricked

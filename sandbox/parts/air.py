@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import pymunk
 from pymunk._chipmunk_cffi import ffi, lib
 
-from sandbox.geometry import total
+from sandbox.design.geometry import total
+from sandbox.engine.readout import MOVING
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.electric import Switched
 from sandbox.parts.outlines import TURN, arc, band, oval, ring, slab
 from sandbox.parts.shafts import BEARING, WHEEL, Turning, axle, bodies, bolt, shaft
 from sandbox.parts.sharp import pricked
 from sandbox.parts.sight import Obstacle, Target, around, bodies_in, clear_between, obstacles_in, open_to
-from sandbox.readout import MOVING
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

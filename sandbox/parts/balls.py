@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 
-from sandbox.geometry import Point, cos_sin
+from sandbox.design.geometry import Point, cos_sin
 from sandbox.parts.base import (
     STRUCTURE_FRICTION,
     STRUCTURE_RESTITUTION,

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 from msgspec import Struct
 
-from sandbox.design import Design, Link, PartSpec, Value, Values
+from sandbox.design.design import Design, Link, PartSpec, Value, Values
+from sandbox.design.geometry import Box, Circle, Outline, Point, Polygon, Pose, place, total
 from sandbox.errors import BadFile
-from sandbox.geometry import Box, Circle, Outline, Point, Polygon, Pose, place, total
 from sandbox.parts.properties import Property
 
 if TYPE_CHECKING:

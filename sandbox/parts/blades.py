@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pymunk
 
-from sandbox.geometry import cos_sin, total
+from sandbox.design.geometry import cos_sin, total
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import band, ring, slab
 from sandbox.parts.reeving import reeving_of

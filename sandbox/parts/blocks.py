@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-from sandbox.geometry import total
+from sandbox.design.geometry import total
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.freeform import FreeShape
 from sandbox.parts.outlines import TURN, arc, band, ring, slab

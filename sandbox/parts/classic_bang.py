@@ -6,7 +6,7 @@ import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-from sandbox.geometry import cos_sin
+from sandbox.design.geometry import cos_sin
 from sandbox.parts.bang import Detonator, Dynamite
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.classic_rules import FRICTION, GRAVITY, KNOCK, MASS, NUMBER, corners, drawn, size, surface, usual

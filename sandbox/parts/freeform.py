@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import NamedTuple
 
-from sandbox.geometry import Points, area, convex_pieces, total
+from sandbox.design.geometry import Points, area, convex_pieces, total
 from sandbox.parts.base import (
     STRUCTURE_FRICTION,
     STRUCTURE_RESTITUTION,

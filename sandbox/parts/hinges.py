@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pymunk
 
-from sandbox.geometry import cos_sin
+from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Joint, Look, Port, Property, Shape
 from sandbox.parts.electric import Switched
 from sandbox.parts.outlines import TURN, slab

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pymunk
 
-from sandbox.geometry import cos_sin
+from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Kind, LinkKind, Look, Point, Property
 from sandbox.parts.blades import Scissors, Shears
 from sandbox.parts.hinges import Hinge, Slider, add_stiff

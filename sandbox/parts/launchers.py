@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pymunk
 
-from sandbox.geometry import cos_sin
+from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import TURN, arc, band, slab
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from sandbox.geometry import Point, Polygon, cos_sin
+from sandbox.design.geometry import Point, Polygon, cos_sin
 
 TURN = 6.283185307179586  # rad
 MAX_POINTS = 64  # what the canvas can draw of one polygon

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from sandbox.design import Value
-from sandbox.geometry import area, crossing
+from sandbox.design.design import Value
+from sandbox.design.geometry import area, crossing
 
 MAX_PIECES = 16  # polygons of one outline
 MAX_CORNERS = 16  # of one polygon

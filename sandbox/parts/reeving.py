@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pymunk
 from pymunk._chipmunk_cffi import lib
 
-from sandbox.geometry import Point, cos_sin, total
+from sandbox.design.geometry import Point, cos_sin, total
+from sandbox.engine.readout import MOTION, TURNED, Numbers, asleep
 from sandbox.parts.rope_path import Path, lay, path
-from sandbox.readout import MOTION, TURNED, Numbers, asleep
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningLink, RunningMachine

@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sandbox.geometry import Point, bearing, cos_sin
+from sandbox.design.geometry import Point, bearing, cos_sin
 
 _TURN = 6.283185307179586  # rad
 _SLIPS = 0.2  # rad: bent by less it does not lie in the groove, but nearer to the axle

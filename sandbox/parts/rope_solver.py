@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from sandbox.geometry import Point, total
+from sandbox.design.geometry import Point, total
+from sandbox.engine.readout import INERTIA, MOTION
 from sandbox.parts.reeving import GIVE, RopeData, pulled, reeving_of
 from sandbox.parts.rope_path import Path
-from sandbox.readout import INERTIA, MOTION
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningLink, RunningMachine

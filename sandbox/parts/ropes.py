@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING
 
 import pymunk
 
-from sandbox.design import Link
+from sandbox.design.design import Link
+from sandbox.engine.readout import MOTION, asleep
 from sandbox.parts.base import Blueprint, Body, Circle, Joint, Kind, LinkKind, Look, Port, Property, Shape, Sheave
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
 from sandbox.parts.reeving import (
@@ -35,7 +36,6 @@ from sandbox.parts.reeving import (
     wheel_of,
 )
 from sandbox.parts.rope_solver import CURVE, TOLERANCE, jerk, most
-from sandbox.readout import MOTION, asleep
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningLink, RunningMachine

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 
-from sandbox.geometry import cos_sin
+from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import (
     FIXED_TURNING,
     TURNING,

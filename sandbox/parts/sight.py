@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import pymunk
 from pymunk._chipmunk_cffi import lib
 
+from sandbox.engine.readout import INERTIA, MOVING
 from sandbox.parts.base import FIXED, Point
-from sandbox.readout import INERTIA, MOVING
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

@@ -15,9 +15,9 @@ import numpy as np
 import numpy.typing as npt
 import pymunk
 
-from sandbox.design import Link, PartSpec, World
-from sandbox.geometry import Circle, Point
-from sandbox.readout import FRAME, Numbers
+from sandbox.design.design import Link, PartSpec, World
+from sandbox.design.geometry import Circle, Point
+from sandbox.engine.readout import FRAME, Numbers
 
 if TYPE_CHECKING:
     from sandbox.parts.base import Blueprint, Kind, LinkKind, Port

@@ -14,18 +14,18 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from sandbox import beside, fingerprint, levels, recording
-from sandbox.commands import (
+from sandbox import atomic_files, fingerprint, levels, recording
+from sandbox.commands.commands import (
     AnyCommand,
     Live,
     Start,
     from_json,
 )
-from sandbox.design import Design
-from sandbox.driver import Driver, runs
+from sandbox.commands.driver import Driver, runs
+from sandbox.commands.session import Session
+from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import SUFFIX, Recorder
-from sandbox.session import Session
 from sandbox.suite.sense import Finding, sense, title_of
 
 REPLAYS = "replays"  # the folder of solutions, beside the level or beside its folder
@@ -192,7 +192,7 @@ def record_solution(path: Path, level: Design, commands: Iterable[tuple[int, Any
     last = commands[-1][0] if commands else 0
     solved = solve(level, commands, last + round(PATIENCE * level.world.tick_rate))
     path.parent.mkdir(parents=True, exist_ok=True)
-    with beside.replacing(path) as new:
+    with atomic_files.replacing(path) as new:
         recorder = Recorder(new, level, 0, fingerprint.current())
         session = Session(level, log=recorder)
         for _ in Driver(session, commands).steps(last, len(commands)):

@@ -10,14 +10,14 @@ import math
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from sandbox import design as document
+from sandbox.commands.driver import Driver, count_before, ignore_refusal
+from sandbox.commands.session import Session, Snapshot
 from sandbox.compare import largest_shift, phrase
-from sandbox.design import Design
-from sandbox.driver import Driver, count_before, ignore_refusal
+from sandbox.design import design as document
+from sandbox.design.design import Design
 from sandbox.explain import FINGERPRINTED, MICROMETRE, VISIBLE, at, differences, length, name, outcome
 from sandbox.filebytes import BLOCK, Digests
 from sandbox.recording import Recording
-from sandbox.session import Session, Snapshot
 
 _SHOWN = 8
 

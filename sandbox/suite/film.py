@@ -12,11 +12,11 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sandbox.commands.session import Session, Snapshot
+    from sandbox.design.geometry import Circle
     from sandbox.errors import Refused
-    from sandbox.geometry import Circle
-    from sandbox.machine import Machine
+    from sandbox.machine.machine import Machine
     from sandbox.recording import load, parse
-    from sandbox.session import Session, Snapshot
 else:
     # `fingerprint.MOVED` of the caller, who knows all places there have been.
     MOVED = json.loads(sys.argv[5]) if __name__ == "__main__" else {}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from sandbox.commands import edit, of_hints
-from sandbox.design import Design, Goal, PartSpec, conditions, items_of
+from sandbox.commands.commands import edit, of_hints
+from sandbox.design.design import Design, Goal, PartSpec, conditions, items_of
 from sandbox.errors import Refused
 from sandbox.levels import as_player
 from sandbox.parts import KINDS, LINKS, LevelFacts

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from sandbox.geometry import Point
+from sandbox.design.geometry import Point
 from sandbox.window import effects, pieces
 from sandbox.window.bygone import Bygone
 from sandbox.window.chronicle import Run

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sandbox import library
-from sandbox.design import items_of
+from sandbox.design.design import items_of
 from sandbox.errors import Refused
 from sandbox.window import offscreen
 

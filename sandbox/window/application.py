@@ -14,7 +14,7 @@ from pyglet import gl
 from sandbox import library
 from sandbox.clock import FLAT_OUT, NS, Smoothing
 from sandbox.errors import BadFile
-from sandbox.overlaps import Overlap
+from sandbox.machine.overlaps import Overlap
 from sandbox.window import dialogs, panels
 from sandbox.window.action import Action
 from sandbox.window.appearance import Appearance

@@ -1,16 +1,16 @@
 """What goals draw below the parts (regions, lines, distances) as an author drags it; and where its label is.
 
-Pure: it knows the few shapes of `conditions.base`, and no condition by name.
+Pure: it knows the few shapes of `design.conditions.base`, and no condition by name.
 """
 
 from __future__ import annotations
 
 import math
 
-from sandbox.conditions import Condition
-from sandbox.conditions.base import Area, Boundary, Region
-from sandbox.design import Design
-from sandbox.geometry import Point
+from sandbox.design.conditions import Condition
+from sandbox.design.conditions.base import Area, Boundary, Region
+from sandbox.design.design import Design
+from sandbox.design.geometry import Point
 from sandbox.window import snapping
 from sandbox.window.handles import Handle
 from sandbox.window.picking import Target

@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from sandbox.commands import Layer
-from sandbox.design import MAX_LAYER, Design, PartSpec
-from sandbox.geometry import Box, Point, Pose, place
+from sandbox.commands.commands import Layer
+from sandbox.design.design import MAX_LAYER, Design, PartSpec
+from sandbox.design.geometry import Box, Point, Pose, place
 from sandbox.parts import KINDS
 from sandbox.window import snapping
 from sandbox.window.picking import box_around, box_of

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 from msgspec.structs import replace
 
-from sandbox.commands import Author, SetFixed, SetGoals, SetHints, SetStock, SingleEdit, Stop, TryOut
-from sandbox.conditions import Group
-from sandbox.design import AnyCondition, Design, Goal, Hint, StockItem, Values, items_of
-from sandbox.geometry import Point
+from sandbox.commands.commands import Author, SetFixed, SetGoals, SetHints, SetStock, SingleEdit, Stop, TryOut
+from sandbox.design.conditions import Group
+from sandbox.design.design import AnyCondition, Design, Goal, Hint, StockItem, Values, items_of
+from sandbox.design.geometry import Point
 from sandbox.parts import KINDS, LINKS
 from sandbox.window import areas, rules, trial
 from sandbox.window import hints as lists

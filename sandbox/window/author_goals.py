@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from imgui_bundle import imgui
 from msgspec.structs import replace
 
-from sandbox.conditions import GROUPS, WRAPPERS, Condition, Group, Wrapper
-from sandbox.conditions.base import ChoiceField, NumberField
-from sandbox.design import Goal
+from sandbox.design.conditions import GROUPS, WRAPPERS, Condition, Group, Wrapper
+from sandbox.design.conditions.base import ChoiceField, NumberField
+from sandbox.design.design import Goal
 from sandbox.parts import LevelFacts
 from sandbox.window import rules
 from sandbox.window.author import AuthorView

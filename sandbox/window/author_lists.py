@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 from msgspec.structs import replace
 
-from sandbox.commands import Allow, SetStock, SetTexts
-from sandbox.design import StockItem, items_of
+from sandbox.commands.commands import Allow, SetStock, SetTexts
+from sandbox.design.design import StockItem, items_of
 from sandbox.parts import FAMILIES, KINDS, LINKS
 from sandbox.window import hints, snapping
 from sandbox.window.author import AuthorView

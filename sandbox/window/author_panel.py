@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from imgui_bundle import imgui
 
-from sandbox.design import Goal, conditions
-from sandbox.geometry import Point
+from sandbox.design.design import Goal, conditions
+from sandbox.design.geometry import Point
 from sandbox.window import areas, hints
 from sandbox.window.author import TABS, AuthorView
 from sandbox.window.author_goals import GoalsTab

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from sandbox.design import Link, PartSpec
-from sandbox.geometry import Point, place
+from sandbox.design.design import Link, PartSpec
+from sandbox.design.geometry import Point, place
 from sandbox.parts import KINDS, LINKS, blueprint, pose_of
 
 _STEP = 0.3  # rad at most between two points of an arc

@@ -16,7 +16,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandbox import beside, recording
+from sandbox import atomic_files as beside
+from sandbox import recording
 from sandbox.explain import at
 from sandbox.plain_text import printable
 from sandbox.suite.diff import describe_command, first_command, first_tick

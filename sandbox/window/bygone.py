@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox import parts as catalogue
-from sandbox.design import Design
-from sandbox.geometry import Point, Pose, place
-from sandbox.machine import WORLD_MARGIN
+from sandbox.design.design import Design
+from sandbox.design.geometry import Point, Pose, place
+from sandbox.machine.machine import WORLD_MARGIN
 from sandbox.parts.world import main_body
 from sandbox.window.chronicle import Run
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandbox.geometry import Box, Point
+from sandbox.design.geometry import Box, Point
 
 MIN_ZOOM = 20.0  # px/m
 MAX_ZOOM = 6000.0

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from pyglet import gl
 
-from sandbox.design import Design, Link, PartSpec, World
+from sandbox.design.design import Design, Link, PartSpec, World
 from sandbox.window import alike, pieces, shaders
 from sandbox.window.camera import Camera
 from sandbox.window.effects import Effects
@@ -23,7 +23,7 @@ from sandbox.window.palettes import LIGHT, Palette
 from sandbox.window.pieces import Cords, Indices, Pieces
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine
+    from sandbox.machine.machine import Machine
 
 Motions = npt.NDArray[np.floating[Any]]
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from imgui_bundle import imgui
 
 from sandbox import levels
-from sandbox.commands import to_json
-from sandbox.design import Design
-from sandbox.driver import Timed
+from sandbox.commands.commands import to_json
+from sandbox.commands.driver import Timed
+from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.suite import check, pool
 from sandbox.suite.check import places_of_solution, solution_beside

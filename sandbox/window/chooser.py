@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from imgui_bundle import imgui
 
 from sandbox import levels, library
-from sandbox.design import Design
+from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.plain_text import printable
 from sandbox.window.care import was_cut_off

@@ -19,12 +19,12 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from sandbox.commands import AnyCommand, Start, Stop
-from sandbox.design import Design
-from sandbox.driver import Timed, count_before
-from sandbox.geometry import Point
-from sandbox.machine import Event, Machine, Rows
-from sandbox.session import Session
+from sandbox.commands.commands import AnyCommand, Start, Stop
+from sandbox.commands.driver import Timed, count_before
+from sandbox.commands.session import Session
+from sandbox.design.design import Design
+from sandbox.design.geometry import Point
+from sandbox.machine.machine import Event, Machine, Rows
 from sandbox.window.pressure import Pressure
 
 MOST_BYTES = 400 * 1024 * 1024

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sandbox.commands import Paste
-from sandbox.design import Design, Link, PartSpec
-from sandbox.geometry import Point
+from sandbox.commands.commands import Paste
+from sandbox.design.design import Design, Link, PartSpec
+from sandbox.design.geometry import Point
 from sandbox.window import snapping
 from sandbox.window.picking import box_around, box_of
 from sandbox.window.snapping import Neighbour, Snaps

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sandbox import overlaps
-from sandbox.design import Design, PartSpec
-from sandbox.overlaps import Overlap
+from sandbox.design.design import Design, PartSpec
+from sandbox.machine import overlaps
+from sandbox.machine.overlaps import Overlap
 from sandbox.window.desk import Desk
 from sandbox.window.selection import may_change, title_of
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from sandbox.commands import AnyCommand
-from sandbox.commands_base import RUNNING
-from sandbox.geometry import Point
-from sandbox.session import Session
+from sandbox.commands.base import RUNNING
+from sandbox.commands.commands import AnyCommand
+from sandbox.commands.session import Session
+from sandbox.design.geometry import Point
 from sandbox.window.telling import Note, Tell, sentence
 
 

@@ -6,9 +6,9 @@ import math
 
 from msgspec.structs import replace
 
-from sandbox.commands import Configure, Move, Place, Resize, SingleEdit
-from sandbox.design import Design, PartSpec, Values
-from sandbox.geometry import Box, Point, Points
+from sandbox.commands.commands import Configure, Move, Place, Resize, SingleEdit
+from sandbox.design.design import Design, PartSpec, Values
+from sandbox.design.geometry import Box, Point, Points
 from sandbox.parts import KINDS, fit_part
 from sandbox.window import snapping
 from sandbox.window.gesture import DROP, END, GHOST, Gesture, KeyOf, Outcome, Preview, Scene, refusal

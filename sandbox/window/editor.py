@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 from typing import Protocol
 
-from sandbox.commands import SingleEdit, Together
-from sandbox.design import Design
-from sandbox.geometry import Point
-from sandbox.machine import Machine
+from sandbox.commands.commands import SingleEdit, Together
+from sandbox.design.design import Design
+from sandbox.design.geometry import Point
+from sandbox.machine.machine import Machine
 from sandbox.window import handles, joining, picking, snapping
 from sandbox.window.crowding import Crowding
 from sandbox.window.desk import Desk, why_closed

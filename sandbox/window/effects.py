@@ -15,14 +15,14 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox import parts as catalogue
-from sandbox.design import Design, Link
-from sandbox.geometry import Circle, Outline, Point, Pose, place
-from sandbox.machine import Event
+from sandbox.design.design import Design, Link
+from sandbox.design.geometry import Circle, Outline, Point, Pose, place
+from sandbox.machine.machine import Event
 from sandbox.window.bygone import Stage
 from sandbox.window.overlay import Colour, Floats, Overlay
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine
+    from sandbox.machine.machine import Machine
     from sandbox.window.pieces import Cords
 
 Table = npt.NDArray[Any]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sandbox.commands import AnyCommand, Live
-from sandbox.driver import Driver, Timed
-from sandbox.session import Session
+from sandbox.commands.commands import AnyCommand, Live
+from sandbox.commands.driver import Driver, Timed
+from sandbox.commands.session import Session
 from sandbox.window.chronicle import Chronicle
 
 

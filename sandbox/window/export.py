@@ -9,7 +9,7 @@ import tempfile
 import threading
 from pathlib import Path
 
-from sandbox import beside, levels
+from sandbox import atomic_files, levels
 from sandbox.errors import BadFile, Refused
 from sandbox.suite import pool
 from sandbox.window import script as scripts
@@ -120,7 +120,7 @@ class Export:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-        beside.place(self._out, process.pid).unlink(missing_ok=True)  # where nobody can be asked to tidy up
+        atomic_files.place(self._out, process.pid).unlink(missing_ok=True)  # where nobody can be asked to tidy up
         if self._listener is not None:
             self._listener.join(PATIENCE_S)
         self._tidy()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from sandbox import beside
+from sandbox import atomic_files
 from sandbox.errors import BadFile, Refused
 from sandbox.parts import FAMILIES
 from sandbox.parts.base import Kind, LinkKind
@@ -43,7 +43,7 @@ def draw(out: Path) -> None:
         raise BadFile(f"{out}: there is no folder '{out.parent}' to write it to")
     sheet = _sheet()
     try:
-        with beside.replacing(out) as new:
+        with atomic_files.replacing(out) as new:
             sheet.save(new, "PNG")
     except OSError as error:
         raise BadFile(f"{out}: can't be written: {error.strerror or error}") from None

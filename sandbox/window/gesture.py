@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
-from sandbox import commands
-from sandbox.commands import Connect, SingleEdit
-from sandbox.design import Design, PartSpec
+from sandbox.commands import commands
+from sandbox.commands.commands import Connect, SingleEdit
+from sandbox.design.design import Design, PartSpec
+from sandbox.design.geometry import Box, Point
 from sandbox.errors import Refused
-from sandbox.geometry import Box, Point
 from sandbox.parts import KINDS
 from sandbox.window.keys import Held
 from sandbox.window.picking import Round, Socket, box_of

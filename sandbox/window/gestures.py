@@ -6,11 +6,11 @@ import math
 
 from msgspec.structs import replace
 
-from sandbox import commands
-from sandbox.commands import Delete, Move, Place, Resize, SingleEdit
-from sandbox.design import Design, PartSpec
+from sandbox.commands import commands
+from sandbox.commands.commands import Delete, Move, Place, Resize, SingleEdit
+from sandbox.design.design import Design, PartSpec
+from sandbox.design.geometry import Box, Point, localise, place
 from sandbox.errors import BadFile
-from sandbox.geometry import Box, Point, localise, place
 from sandbox.parts import KINDS, fit_part, pose_of
 from sandbox.parts.shafts import TOOTH, Turning
 from sandbox.window import snapping

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sandbox.commands import Drag, Grab, Press, Release
-from sandbox.geometry import Point
+from sandbox.commands.commands import Drag, Grab, Press, Release
+from sandbox.design.geometry import Point
 from sandbox.window import picking
 from sandbox.window.desk import Desk, why_closed
 from sandbox.window.telling import Note, Tell, sentence

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandbox.design import Design, PartSpec
-from sandbox.geometry import Point, Pose, place
+from sandbox.design.design import Design, PartSpec
+from sandbox.design.geometry import Point, Pose, place
 from sandbox.parts import KINDS, pose_of
 from sandbox.window.picking import NOTHING, Target, box_around, local_box
 

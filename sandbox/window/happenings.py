@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from sandbox.commands import AnyCommand
-from sandbox.machine import Event
+from sandbox.commands.commands import AnyCommand
+from sandbox.machine.machine import Event
 
 SEEN = 256  # events kept for drawing, which reads them at every frame
 KEPT = 4096  # events kept until sound takes them; a hidden window takes none

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sandbox.design import Design, Hint, PartSpec
-from sandbox.geometry import Box, place
+from sandbox.design.design import Design, Hint, PartSpec
+from sandbox.design.geometry import Box, place
 from sandbox.parts import LINKS, pose_of
 from sandbox.parts.outlines import TURN, arc
 from sandbox.window import hints, picking

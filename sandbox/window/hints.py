@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
-from sandbox.design import Design, End, Hint, HintEnd, Link, PartSpec, items_of
-from sandbox.geometry import Point
+from sandbox.design.design import Design, End, Hint, HintEnd, Link, PartSpec, items_of
+from sandbox.design.geometry import Point
 from sandbox.parts import KINDS, LINKS, hinted
 from sandbox.window import picking
 

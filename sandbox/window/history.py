@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from sandbox.design import Design, Link, PartSpec, items_of
+from sandbox.commands.session import Session
+from sandbox.design.design import Design, Link, PartSpec, items_of
 from sandbox.parts import KINDS, LINKS
-from sandbox.session import Session
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Rect, Ui, labelled
 

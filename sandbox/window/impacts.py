@@ -14,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sandbox.geometry import Circle
-from sandbox.machine import Machine
+from sandbox.design.geometry import Circle
+from sandbox.machine.machine import Machine
 from sandbox.parts.base import Blueprint
 
 LEAST = 0.25  # m/s: slower impacts are not heard

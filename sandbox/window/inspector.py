@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 from imgui_bundle import imgui
 from msgspec.structs import replace
 
-from sandbox.commands import Configure, Disconnect, Move, SetWorld, SingleEdit
-from sandbox.design import FRICTION_MIXING, RESTITUTION_MIXING, Link, PartSpec, Value
+from sandbox.commands.commands import Configure, Disconnect, Move, SetWorld, SingleEdit
+from sandbox.design.design import FRICTION_MIXING, RESTITUTION_MIXING, Link, PartSpec, Value
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind, Property
 from sandbox.window import picking, quantities, snapping

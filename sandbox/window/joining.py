@@ -10,10 +10,10 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from sandbox.commands import Connect, SingleEdit
-from sandbox.design import Design, Link, PartSpec
+from sandbox.commands.commands import Connect, SingleEdit
+from sandbox.design.design import Design, Link, PartSpec
+from sandbox.design.geometry import Point
 from sandbox.errors import Refused
-from sandbox.geometry import Point
 from sandbox.parts import KINDS, LINKS, link_refusal
 from sandbox.window.gesture import DROP, END, Gesture, KeyOf, Outcome, Plug, Preview, Scene, Wire, refusal
 from sandbox.window.keys import Held

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandbox.commands import Redo, Undo
-from sandbox.design import Design
+from sandbox.commands.commands import Redo, Undo
+from sandbox.design.design import Design
 from sandbox.window.desk import Desk
 
 MOST_STEPS = 200  # in one frame: a tick holds no more than 256 commands

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from sandbox.geometry import Box, Point
+from sandbox.design.geometry import Box, Point
 from sandbox.window.keys import Chord, Held
 from sandbox.window.snapping import GRID, to_grid
 

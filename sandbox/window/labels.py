@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandbox.geometry import Point
+from sandbox.design.geometry import Point
 
 Rect = tuple[float, float, float, float]  # x0, y0, x1, y1
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from sandbox import levels, library
-from sandbox.design import Design
+from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.window.disk import Watched
 

@@ -9,10 +9,10 @@ import contextlib
 from pathlib import Path
 
 from sandbox import fingerprint
-from sandbox.design import Design
+from sandbox.commands.session import Session
+from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import Recorder
-from sandbox.session import Session
 from sandbox.window.sessions import Claim, Sessions, Tape
 
 

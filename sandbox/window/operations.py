@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sandbox.commands import Delete, Disconnect, Lock, Paste
-from sandbox.design import PartSpec
+from sandbox.commands.commands import Delete, Disconnect, Lock, Paste
+from sandbox.design.design import PartSpec
 from sandbox.window import arranging
 from sandbox.window.clipboard import Clip, copied
 from sandbox.window.editor import Editor

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandbox.design import PartSpec
-from sandbox.geometry import Box
-from sandbox.overlaps import Overlap
+from sandbox.design.design import PartSpec
+from sandbox.design.geometry import Box
+from sandbox.machine.overlaps import Overlap
 from sandbox.window.overlay import ILLEGAL, PAPER, Colour, Overlay
 from sandbox.window.picking import box_of
 

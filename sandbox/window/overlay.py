@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from pyglet.graphics.shader import ShaderProgram
 
-from sandbox.geometry import Point
+from sandbox.design.geometry import Point
 from sandbox.window.gl_mesh import InstancedMesh
 
 Colour = tuple[int, int, int] | tuple[int, int, int, int]

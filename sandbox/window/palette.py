@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from imgui_bundle import imgui
 
-from sandbox.design import Design
+from sandbox.design.design import Design
 from sandbox.parts import FAMILIES, KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind
 from sandbox.window.keys import Held

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from imgui_bundle import imgui
 
 from sandbox.clock import FLAT_OUT
-from sandbox.geometry import Box
+from sandbox.design.geometry import Box
 from sandbox.library import Best
 from sandbox.parts import KINDS
 from sandbox.parts.notes import pages_of

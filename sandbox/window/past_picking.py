@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.geometry import Point, Pose, localise
+from sandbox.design.geometry import Point, Pose, localise
 from sandbox.parts import blueprint
 from sandbox.window.chronicle import Moment, Run
 from sandbox.window.picking import part_at

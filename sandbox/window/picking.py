@@ -12,14 +12,14 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandbox.design import Design, End, Link, PartSpec
-from sandbox.geometry import Box, Point, Pose, localise, place
+from sandbox.design.design import Design, End, Link, PartSpec
+from sandbox.design.geometry import Box, Point, Pose, localise, place
 from sandbox.parts import LINKS, blueprint, port_of, pose_of, rope_path
 from sandbox.parts.base import Blueprint
 from sandbox.window.belts import loop_of
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine
+    from sandbox.machine.machine import Machine
 
 HERE = Pose(0.0, 0.0, 0.0)
 _CENTRAL = 0.15  # of a part's width: a port so near its middle is in the middle

@@ -14,12 +14,12 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image
 
-from sandbox import beside
-from sandbox.design import Design
+from sandbox import atomic_files
+from sandbox.commands.session import Session
+from sandbox.design.design import Design
+from sandbox.design.geometry import Box, Point
 from sandbox.errors import BadFile, Refused
-from sandbox.geometry import Box, Point
-from sandbox.machine import Machine
-from sandbox.session import Session
+from sandbox.machine.machine import Machine
 from sandbox.window import script as scripts
 from sandbox.window.camera import Camera
 from sandbox.window.offscreen import Pixels, Target, ensure_context
@@ -83,7 +83,7 @@ def render(
     followed = scripts.followed(script, wish.camera)
     studio = Studio(*(wish.size or SIZES[suffix]), wish.camera, followed, PALETTES[wish.theme])
     try:
-        with beside.replacing(out) as new:
+        with atomic_files.replacing(out) as new:
             if suffix == ".png":
                 _write_png(new, studio.picture(script, scripts.still(script, wish.at, wish.run)))
             else:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pyglet import gl
 
-from sandbox.design import Design, PartSpec, StockItem
+from sandbox.design.design import Design, PartSpec, StockItem
 from sandbox.window import rule_marks
 from sandbox.window.camera import Camera
 from sandbox.window.canvas import Canvas

@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox import parts as catalogue
-from sandbox.design import Design, Link, PartSpec
-from sandbox.geometry import Circle, Outline, Point, Polygon, Pose, bearing, localise, place
+from sandbox.design.design import Design, Link, PartSpec
+from sandbox.design.geometry import Circle, Outline, Point, Polygon, Pose, bearing, localise, place
 from sandbox.parts import rope_path
 from sandbox.parts.base import Blueprint, LinkKind, Look, Port, Shape, pose_of
 from sandbox.parts.reeving import turn_state
@@ -24,7 +24,7 @@ from sandbox.parts.shafts import WHEEL
 from sandbox.window.belts import disc_of, loop_of
 
 if TYPE_CHECKING:
-    from sandbox.machine import Machine
+    from sandbox.machine.machine import Machine
 
 MAX_POINTS = 64
 MATERIALS = {  # the numbers by which the shader knows them

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sandbox.commands import AnyCommand
-from sandbox.driver import Driver, Position, count_until
+from sandbox.commands.commands import AnyCommand
+from sandbox.commands.driver import Driver, Position, count_until
+from sandbox.commands.session import Session
 from sandbox.errors import Refused
 from sandbox.recording import Recording
-from sandbox.session import Session
 from sandbox.window.chronicle import Chronicle, Moment
 from sandbox.window.rerun import Rerun
 from sandbox.window.sessions import Tape

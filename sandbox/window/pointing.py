@@ -12,9 +12,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandbox.commands import SetGoals, SetHints, SingleEdit
-from sandbox.design import AnyCondition, Design, End, Hint, Link, PartSpec
-from sandbox.geometry import Box, Point
+from sandbox.commands.commands import SetGoals, SetHints, SingleEdit
+from sandbox.design.design import AnyCondition, Design, End, Hint, Link, PartSpec
+from sandbox.design.geometry import Box, Point
 from sandbox.parts import KINDS, hinted
 from sandbox.window import hints, picking, rules, snapping
 from sandbox.window.areas import LEAST, STEP, dragged

@@ -14,9 +14,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sandbox import readout
-from sandbox.design import World
-from sandbox.machine import WORLD_MARGIN, Machine
+from sandbox.design.design import World
+from sandbox.engine import readout
+from sandbox.machine.machine import WORLD_MARGIN, Machine
 
 _CHUNK = 32  # ticks
 _MOST_WAITING = 8192  # contacts that are packed at once: 460 kB

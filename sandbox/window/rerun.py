@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from sandbox.commands import AnyCommand
-from sandbox.design import Design
-from sandbox.driver import Driver, Position, Timed, runs
+from sandbox.commands.commands import AnyCommand
+from sandbox.commands.driver import Driver, Position, Timed, runs
+from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.window.chronicle import Chronicle
 from sandbox.window.sessions import Tape

@@ -10,9 +10,9 @@ import math
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sandbox.conditions.base import Area, Badge, Boundary, Radius, Region
-from sandbox.design import Design, Goal, conditions
-from sandbox.geometry import Box, Point
+from sandbox.design.conditions.base import Area, Badge, Boundary, Radius, Region
+from sandbox.design.design import Design, Goal, conditions
+from sandbox.design.geometry import Box, Point
 from sandbox.parts.outlines import TURN, arc
 from sandbox.window import picking
 from sandbox.window.bygone import Stage

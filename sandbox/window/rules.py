@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandbox.conditions import SIMPLE, Condition, Group, Wrapper, new
-from sandbox.conditions.base import Form, Pointed
-from sandbox.design import Design, conditions
+from sandbox.design.conditions import SIMPLE, Condition, Group, Wrapper, new
+from sandbox.design.conditions.base import Form, Pointed
+from sandbox.design.design import Design, conditions
 from sandbox.parts import KINDS, LevelFacts
 from sandbox.window.icons import Icon
 

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sandbox import levels, recording
-from sandbox.commands import AnyCommand, Live, Start, Stop
-from sandbox.design import Design
-from sandbox.driver import Driver, Position, RunSpan, Timed, count_until
-from sandbox.driver import runs as runs_of
+from sandbox.commands.commands import AnyCommand, Live, Start, Stop
+from sandbox.commands.driver import Driver, Position, RunSpan, Timed, count_until
+from sandbox.commands.driver import runs as runs_of
+from sandbox.commands.session import Session
+from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.parts import KINDS
-from sandbox.session import Session
 
 LONGEST = 600.0  # s of a film
 SLOWEST, FASTEST = Fraction(1, 64), Fraction(64)  # times real time

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.session import Session
+from sandbox.commands.session import Session
 from sandbox.window.chronicle import EVENT_MARKS, Chronicle
 
 NOTHING_HAPPENS = 60  # s of the machine's time: the longest search

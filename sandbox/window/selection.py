@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandbox.design import Design, Link, PartSpec
-from sandbox.geometry import Box
+from sandbox.design.design import Design, Link, PartSpec
+from sandbox.design.geometry import Box
 from sandbox.parts import KINDS, LINKS
 from sandbox.window.picking import box_around
 

@@ -19,10 +19,10 @@ from typing import NamedTuple
 
 from sandbox import fingerprint, framing, recording
 from sandbox.clock import NS
+from sandbox.commands.session import Session, Snapshot
 from sandbox.errors import BadFile
 from sandbox.filebytes import Digests
 from sandbox.recording import SUFFIX, Recorder
-from sandbox.session import Session, Snapshot
 
 if sys.platform == "win32":
     import msvcrt

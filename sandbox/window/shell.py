@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sandbox.design import Design
+from sandbox.design.design import Design
 from sandbox.window import picking
 from sandbox.window.action import Actions
 from sandbox.window.dialogs import Dialog

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from sandbox.geometry import Box, Point
+from sandbox.design.geometry import Box, Point
 from sandbox.parts.shafts import MESH
 
 GRID = 0.05  # m

@@ -15,9 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox.clock import FLAT_OUT, NS
-from sandbox.commands import AnyCommand
-from sandbox.geometry import Box
-from sandbox.machine import Event, Machine
+from sandbox.commands.commands import AnyCommand
+from sandbox.design.geometry import Box
+from sandbox.machine.machine import Event, Machine
 from sandbox.parts import KINDS, LINKS, sounds
 from sandbox.window import synth
 from sandbox.window.impacts import LONGEST, Impact, Impacts

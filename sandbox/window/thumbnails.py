@@ -11,8 +11,8 @@ import numpy as np
 from msgspec.structs import replace
 
 from sandbox import parts as catalogue
-from sandbox.design import End, Link, PartSpec, Values
-from sandbox.geometry import Box
+from sandbox.design.design import End, Link, PartSpec, Values
+from sandbox.design.geometry import Box
 from sandbox.parts.base import Kind, LinkKind, Port, pose_of
 from sandbox.window.camera import Camera
 from sandbox.window.canvas import Canvas

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from imgui_bundle import imgui
 
-from sandbox import commands
+from sandbox.commands import commands
 from sandbox.window.chronicle import Mark, Run
 from sandbox.window.ghost import Ghost
 from sandbox.window.selection import title_of

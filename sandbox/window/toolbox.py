@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandbox.commands import Place
+from sandbox.commands.commands import Place
 from sandbox.errors import Refused
 from sandbox.parts import KINDS
 from sandbox.window import joining

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sandbox.geometry import Point
+from sandbox.design.geometry import Point
 from sandbox.parts import blueprint
 from sandbox.window.chronicle import Run
 from sandbox.window.overlay import Colour, Overlay

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from sandbox import recording
-from sandbox.driver import Position
+from sandbox.commands.driver import Position
 from sandbox.errors import BadFile
 from sandbox.window.branches import Branch
 from sandbox.window.chronicle import Chronicle, Moment

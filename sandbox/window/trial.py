@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from sandbox import commands
-from sandbox.commands import (
+from sandbox.commands import commands
+from sandbox.commands.commands import (
     Author,
     Configure,
     Connect,
@@ -20,12 +20,12 @@ from sandbox.commands import (
     SingleEdit,
     TryOut,
 )
-from sandbox.design import Design, Link, PartSpec, StockItem
-from sandbox.driver import Timed
+from sandbox.commands.driver import Timed
+from sandbox.commands.session import Session
+from sandbox.design.design import Design, Link, PartSpec, StockItem
 from sandbox.errors import Refused
 from sandbox.levels import as_player
 from sandbox.parts import KINDS
-from sandbox.session import Session
 from sandbox.window.chronicle import Chronicle
 from sandbox.window.gesture import GHOST
 

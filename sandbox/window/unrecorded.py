@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandbox.clock import Clock
-from sandbox.commands import AnyCommand, Live
-from sandbox.driver import Timed
+from sandbox.commands.commands import AnyCommand, Live
+from sandbox.commands.driver import Timed
 from sandbox.window.watchdog import WatchedSession
 
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import math
 
-from sandbox.design import Design
-from sandbox.geometry import Box, Point
-from sandbox.machine import Machine, Rows
+from sandbox.design.design import Design
+from sandbox.design.geometry import Box, Point
+from sandbox.machine.machine import Machine, Rows
 from sandbox.window import hint_marks, overlap_marks, picking, pointing, rule_marks
 from sandbox.window.bygone import Bygone
 from sandbox.window.camera import Camera

@@ -18,10 +18,10 @@ import traceback
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
-from sandbox.commands import AnyCommand
+from sandbox.commands.commands import AnyCommand
+from sandbox.commands.session import Session
 from sandbox.errors import BadFile, Refused
 from sandbox.parts.world import Running, RunningLink
-from sandbox.session import Session
 
 if TYPE_CHECKING:
     from sandbox.window.sessions import Claim

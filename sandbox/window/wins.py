@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from sandbox import library
+from sandbox.commands.session import Session
 from sandbox.library import Best
-from sandbox.session import Session
 
 
 class Wins:

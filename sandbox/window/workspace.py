@@ -16,16 +16,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandbox import beside, levels, library, recording
+from sandbox import atomic_files, levels, library, recording
 from sandbox.clock import FLAT_OUT, FREE, NS, OURS, SCHEME_BY_NAME, Clock, Scheme, Smoothing
-from sandbox.commands import AnyCommand, Author, Drag, Start, Stop
-from sandbox.design import Design
+from sandbox.commands.commands import AnyCommand, Author, Drag, Start, Stop
+from sandbox.commands.session import Session
+from sandbox.design.design import Design
+from sandbox.design.geometry import Point
 from sandbox.errors import BadFile, Refused
-from sandbox.geometry import Point
-from sandbox.machine import Event, Machine, Rows
+from sandbox.machine.machine import Event, Machine, Rows
 from sandbox.plain_text import printable
 from sandbox.recording import SUFFIX, Recording
-from sandbox.session import Session
 from sandbox.window import branches, past_picking, reports, trial
 from sandbox.window.branches import Branch, Tree
 from sandbox.window.chronicle import Chronicle, Moment
@@ -103,7 +103,7 @@ class Workspace:
         self._told_broken: str | None = None
         self._open(Design())
         for folder in {library.user_dir(data): None, data: None, data / "sessions": None, config or data: None}:
-            beside.tidy_folder(folder, time.time())
+            atomic_files.tidy_folder(folder, time.time())
         for problem in self.settings.problems:
             self.say(problem, "bad")
 
@@ -981,7 +981,7 @@ def _shortened(whole: Recording, kept: int | None) -> Recording:
 
 
 def _copy(source: Path, target: Path) -> None:
-    with beside.replacing(target) as new:
+    with atomic_files.replacing(target) as new:
         shutil.copyfile(source, new)
         with new.open("r+b") as file:
             os.fsync(file.fileno())

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from tbe_level import convert, goal, item, thing
 
-from sandbox.commands import Place, Start
-from sandbox.design import Beyond, Link, PartSpec, State, StockItem
+from sandbox.commands.commands import Place, Start
+from sandbox.commands.session import Session
+from sandbox.design.design import Beyond, Link, PartSpec, State, StockItem
 from sandbox.formats import tbe
-from sandbox.session import Session
 
 
 def parts_of(imported: tbe.Imported) -> list[PartSpec]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandbox.design import (
+from sandbox.design.design import (
     All,
     AnyCondition,
     AnyOf,

@@ -65,7 +65,9 @@ def read(data: bytes) -> str:
 if __name__ == "__main__":
     import atheris
 
-    with atheris.instrument_imports(include=["sandbox.recording", "sandbox.commands", "sandbox.design"]):
+    with atheris.instrument_imports(
+        include=["sandbox.recording", "sandbox.commands.commands", "sandbox.design.design"]
+    ):
         import sandbox.recording  # noqa: F401
 
     def fuzz(data: bytes) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from sandbox import parts
-from sandbox.design import Design, End, Link, PartSpec, World
-from sandbox.geometry import Point
-from sandbox.machine import Machine
+from sandbox.design.design import Design, End, Link, PartSpec, World
+from sandbox.design.geometry import Point
+from sandbox.machine.machine import Machine
 from sandbox.parts.reeving import reeving_of
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from rig import Rig
 from sandbox import parts
-from sandbox.design import PartSpec, Value
+from sandbox.design.design import PartSpec, Value
 
 
 def tipped(rig: Rig, part: int) -> float:

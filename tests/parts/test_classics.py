@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from rig import Rig
-from sandbox import commands as c
 from sandbox import parts
-from sandbox.design import PartSpec
+from sandbox.commands import commands as c
+from sandbox.design.design import PartSpec
 from sandbox.errors import BadFile
 from sandbox.parts.base import Hit
 from sandbox.parts.classic_bang import ColaBottle

@@ -9,12 +9,12 @@ import pytest
 
 from rig import Rig
 from sandbox import parts
-from sandbox.design import Design, PartSpec, World, check, from_plain, to_plain
+from sandbox.design.design import Design, PartSpec, World, check, from_plain, to_plain
+from sandbox.design.geometry import Pose
+from sandbox.design.values import canonical_text
 from sandbox.errors import BadFile
-from sandbox.geometry import Pose
-from sandbox.machine import Machine
+from sandbox.machine.machine import Machine
 from sandbox.parts.base import STRUCTURE_RESTITUTION
-from sandbox.values import canonical_text
 from support import pile, replace_world
 
 

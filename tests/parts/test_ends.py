@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from rig import Rig
-from sandbox import commands, levels, parts
-from sandbox.design import Design, End, Link, PartSpec
+from sandbox import levels, parts
+from sandbox.commands import commands
+from sandbox.design.design import Design, End, Link, PartSpec
+from sandbox.design.values import canonical_text
 from sandbox.errors import BadFile, Refused
-from sandbox.values import canonical_text
 
 
 def hanging(at: tuple[float, float], flip: bool = False) -> tuple[Rig, int, int]:

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from rig import Rig
 from sandbox import parts
-from sandbox.design import PartSpec
+from sandbox.design.design import PartSpec
+from sandbox.design.geometry import Polygon
 from sandbox.errors import BadFile
-from sandbox.geometry import Polygon
 from sandbox.parts.base import LEAST_MASS, LEAST_SOLID, Kind, LinkKind, Property
 from sandbox.parts.outlines import MAX_POINTS
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from sandbox import commands as c
 from sandbox import parts
-from sandbox.design import Design, PartSpec
+from sandbox.commands import commands as c
+from sandbox.commands.session import Session
+from sandbox.design.design import Design, PartSpec
 from sandbox.errors import Refused
 from sandbox.parts.base import Kind, LinkKind, Property
-from sandbox.session import Session
 from support import OtherProcess, Tape, some_props
 
 FLOOR = PartSpec(1, "floor", 1.5, 0.0, props={"width": 6.0})

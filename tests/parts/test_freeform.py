@@ -6,7 +6,7 @@ import pytest
 
 from rig import Rig
 from sandbox import parts
-from sandbox.design import PartSpec
+from sandbox.design.design import PartSpec
 from sandbox.errors import BadFile
 
 CUP = (((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (0.3, 0.5), (0.3, -0.3), (-0.3, -0.3), (-0.3, 0.5), (-0.5, 0.5)),)

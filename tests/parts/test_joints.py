@@ -497,8 +497,8 @@ def test_a_tangle_that_leaves_no_way_out_does_not_explode(seed: int) -> None:
 def test_unbounded_joints_would_explode(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sandbox.parts.hinges._FASTEST", math.inf)
     monkeypatch.setattr("sandbox.parts.hinges._STRONGEST", math.inf)
-    monkeypatch.setattr("sandbox.assembly.MENDS", math.inf)
-    monkeypatch.setattr("sandbox.assembly.HOLDS", math.inf)
+    monkeypatch.setattr("sandbox.machine.assembly.MENDS", math.inf)
+    monkeypatch.setattr("sandbox.machine.assembly.HOLDS", math.inf)
     assert not tangle(11) < 20.0  # not even a number
 
 

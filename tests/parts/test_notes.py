@@ -4,9 +4,9 @@ import pytest
 
 from rig import Rig
 from sandbox import parts
-from sandbox.design import PartSpec
+from sandbox.design.design import PartSpec
+from sandbox.design.geometry import Pose
 from sandbox.errors import BadFile
-from sandbox.geometry import Pose
 from sandbox.parts.notes import pages_of
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from rig import Rig
 from sandbox import parts
-from sandbox.design import PartSpec
+from sandbox.design.design import PartSpec
 
 
 def off_the_lip(flip: bool = False, **props: float) -> tuple[float, float]:

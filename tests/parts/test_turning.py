@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rig import Rig
-from sandbox.geometry import Pose
+from sandbox.design.geometry import Pose
 
 
 def carried(**change: object) -> float:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sandbox import parts
-from sandbox.machine import Machine
+from sandbox.machine.machine import Machine
 from sandbox.parts.world import RunningMachine
 from tests.parts.rig import Rig
 

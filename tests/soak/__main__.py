@@ -26,7 +26,7 @@ import click
 from rich.console import Console
 
 from sandbox import levels, parts
-from sandbox.design import from_plain, to_plain
+from sandbox.design.design import from_plain, to_plain
 from tests.soak import planted
 from tests.soak.cases import PERTURB, ROOT, Case, Played, Player, Reducer, Signature, alike
 

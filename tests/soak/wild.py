@@ -12,9 +12,10 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from sandbox import commands as c
 from sandbox import levels, parts
-from sandbox.design import (
+from sandbox.commands import commands as c
+from sandbox.commands.session import Session
+from sandbox.design.design import (
     CONTACT_RANGES,
     FRICTION_MIXING,
     RESTITUTION_MIXING,
@@ -33,7 +34,6 @@ from sandbox.design import (
 from sandbox.errors import BadFile, Refused
 from sandbox.parts.base import Kind, LinkKind, Port
 from sandbox.parts.properties import MAX_CORNERS, MAX_PIECES, Property
-from sandbox.session import Session
 from tests.support import condition, random_command
 
 MOST_WORK = 30_000  # parts times ticks of one session: what keeps it below a second or so

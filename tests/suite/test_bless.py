@@ -11,9 +11,9 @@ import pytest
 
 import frames
 from sandbox import fingerprint, parts
+from sandbox.commands.session import Session
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import Recorder, parse, read
-from sandbox.session import Session
 from sandbox.suite import bless
 from sandbox.suite.bless import propose
 from sandbox.verdicts import Verdict

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from sandbox import commands as c
 from sandbox import levels, recording
-from sandbox.design import (
+from sandbox.commands import commands as c
+from sandbox.design.design import (
     AnyCondition,
     Beyond,
     Count,

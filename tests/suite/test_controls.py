@@ -18,8 +18,8 @@ import frames
 import test_hostile_files as hostile
 import test_verify as tampering
 from sandbox import fingerprint, recording
+from sandbox.commands.session import Session
 from sandbox.recording import Recorder
-from sandbox.session import Session
 from sandbox.suite import pool
 from sandbox.verdicts import Report
 from support import HERE, copy_of_package

@@ -10,8 +10,8 @@ import pytest
 
 from plants import TICK, plant
 from sandbox import fingerprint, recording
-from sandbox.commands import AnyCommand, Grab, Place, Release, Start, Stop, pack
-from sandbox.design import Design, PartSpec
+from sandbox.commands.commands import AnyCommand, Grab, Place, Release, Start, Stop, pack
+from sandbox.design.design import Design, PartSpec
 from sandbox.recording import Recorder
 from sandbox.suite.postmortem import Ending, Position, PostMortem, in_words
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandbox import design as document
 from sandbox import parts
-from sandbox.design import Beyond, Design, End, Goal, Inside, Link, PartSpec, Value, World
+from sandbox.design import design as document
+from sandbox.design.design import Beyond, Design, End, Goal, Inside, Link, PartSpec, Value, World
 
 
 class Builder:

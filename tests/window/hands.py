@@ -9,8 +9,8 @@ import pytest
 
 from contraptions import Builder
 from sandbox import levels
-from sandbox.design import Design, PartSpec
-from sandbox.geometry import Point
+from sandbox.design.design import Design, PartSpec
+from sandbox.design.geometry import Point
 from sandbox.window import picking
 from sandbox.window.editor import Editor
 from sandbox.window.keys import Held
@@ -89,7 +89,7 @@ class Hands:
     def commands_in_file(self) -> list[str]:
         """The names of the commands recorded so far."""
         from sandbox import recording
-        from sandbox.commands import to_plain
+        from sandbox.commands.commands import to_plain
 
         path = self.workspace.recording_path
         assert path is not None

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 from contraptions import everything
-from sandbox import commands as c
 from sandbox import recording
+from sandbox.commands import commands as c
 from sandbox.recording import Recording
 from sandbox.window.workspace import Workspace
 

@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from contraptions import Builder
-from sandbox.commands import Press, Start
-from sandbox.design import Goal, Inside
-from sandbox.machine import Event
-from sandbox.session import Session
+from sandbox.commands.commands import Press, Start
+from sandbox.commands.session import Session
+from sandbox.design.design import Goal, Inside
+from sandbox.machine.machine import Event
 from sandbox.window import effects as module
 from sandbox.window.aftermath import LONGEST, Aftermath
 from sandbox.window.chronicle import SEEN, Chronicle

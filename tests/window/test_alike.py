@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from contraptions import Builder, everything
-from sandbox.design import Design
+from sandbox.design.design import Design
 from sandbox.window import pieces
 from sandbox.window.alike import PairedBodies, PairedCords
 from sandbox.window.pieces import Pieces

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from contraptions import everything
-from sandbox.design import Design
+from sandbox.design.design import Design
 from test_panels import Driver, data, drive
 
 __all__ = ["data", "drive"]

@@ -9,7 +9,7 @@ import pytest
 
 from contraptions import Builder
 from hands import ALT, FREE, Hands, hands
-from sandbox.design import PartSpec
+from sandbox.design.design import PartSpec
 from sandbox.window import arranging, picking
 from sandbox.window.arranging import ACROSS, BOTTOM, LEFT, RIGHT, TOP, UP
 from sandbox.window.keys import Held

@@ -11,7 +11,7 @@ from pyglet.window import key
 
 from contraptions import Builder
 from sandbox import levels
-from sandbox.design import (
+from sandbox.design.design import (
     All,
     AnyCondition,
     AnyOf,

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from sandbox import parts
-from sandbox.design import Design, End, Link, PartSpec
-from sandbox.machine import Machine
+from sandbox.design.design import Design, End, Link, PartSpec
+from sandbox.machine.machine import Machine
 from sandbox.window import picking, pieces
 from sandbox.window.belts import loop
 

@@ -10,7 +10,7 @@ import pytest
 
 from sandbox import levels, recording
 from sandbox.clock import SCHEMES
-from sandbox.commands import Grab, Move, Place, Redo, Start, Stop, Undo
+from sandbox.commands.commands import Grab, Move, Place, Redo, Start, Stop, Undo
 from sandbox.parts import KINDS
 from sandbox.verify import Verdict, verify
 from sandbox.window.rerun import Rerun

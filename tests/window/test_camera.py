@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandbox.geometry import Box
+from sandbox.design.geometry import Box
 from sandbox.window.camera import MAX_ZOOM, MIN_ZOOM, Camera
 
 metres = st.floats(-100, 100)

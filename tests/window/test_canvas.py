@@ -18,9 +18,9 @@ from PIL import Image
 
 from contraptions import Builder, everything, pile
 from sandbox import parts
-from sandbox.design import Design, PartSpec
-from sandbox.geometry import Box, Circle, Polygon, Pose, localise
-from sandbox.machine import Machine
+from sandbox.design.design import Design, PartSpec
+from sandbox.design.geometry import Box, Circle, Polygon, Pose, localise
+from sandbox.machine.machine import Machine
 from sandbox.parts.base import Blueprint, Body, Look, Shape, pose_of
 from sandbox.window import picking, pieces, rule_marks
 from sandbox.window.camera import Camera

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pyglet.window import key
 
 from sandbox import levels
-from sandbox.commands import Move, Place, Redo, Start, Undo
+from sandbox.commands.commands import Move, Place, Redo, Start, Undo
 from sandbox.window import travel
 from sandbox.window.disk import CHANGED, GONE, SAME, Watched
 from sandbox.window.workspace import Workspace

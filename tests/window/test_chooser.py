@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pyglet.window import key
 
 from sandbox import levels, library
-from sandbox.design import Count, Goal, PartSpec
+from sandbox.design.design import Count, Goal, PartSpec
 from sandbox.library import Best
 from sandbox.window.wins import result_of
 from test_author import solvable

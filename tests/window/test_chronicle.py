@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from contraptions import pile
-from sandbox import commands as c
 from sandbox.clock import NS
-from sandbox.design import Design, PartSpec
-from sandbox.session import Session
+from sandbox.commands import commands as c
+from sandbox.commands.session import Session
+from sandbox.design.design import Design, PartSpec
 from sandbox.window.chronicle import Chronicle
 from sandbox.window.past import Past
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from hands import Hands, hands, playground, workshop
-from sandbox import commands as c
+from sandbox.commands import commands as c
 from sandbox.errors import Refused
 from sandbox.window import editor, workspace
 from sandbox.window.desk import why_closed

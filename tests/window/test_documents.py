@@ -9,7 +9,7 @@ import pytest
 from pyglet.window import key
 
 from sandbox import levels, library, recording
-from sandbox.design import Design
+from sandbox.design.design import Design
 from sandbox.window.dialogs import FileDialog
 from test_panels import Driver, data, drive, shop
 

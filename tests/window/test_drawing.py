@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hands import ALT, FREE, SHIFT, Hands, hands
-from sandbox.geometry import Point
+from sandbox.design.geometry import Point
 
 TRIANGLE: tuple[Point, ...] = ((1.0, 1.0), (1.6, 1.0), (1.3, 1.4))
 

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from contraptions import Builder
 from hands import ALT, CTRL, OFF, SHIFT, Hands, hands, playground, workshop
-from sandbox.commands import Place, SingleEdit
-from sandbox.design import Design, Goal, Inside, PartSpec
-from sandbox.geometry import Box, Point, place
+from sandbox.commands.commands import Place, SingleEdit
+from sandbox.design.design import Design, Goal, Inside, PartSpec
+from sandbox.design.geometry import Box, Point, place
 from sandbox.parts import KINDS, pose_of
 from sandbox.window import handles, picking, snapping
 from sandbox.window.gesture import DROP, END, Gesture, Outcome, Scene
@@ -369,7 +369,7 @@ def test_what_belongs_to_a_level_does_not_move_and_the_preview_says_why(hands: H
 
 
 def test_a_slider_previews_and_then_is_one_command(hands: Hands) -> None:
-    from sandbox.commands import Configure
+    from sandbox.commands.commands import Configure
 
     hands.open(workshop().design())
     hands.editor.selection.ids = (1,)

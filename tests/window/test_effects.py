@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from contraptions import Builder
-from sandbox.commands import Press, Start
-from sandbox.design import Design, Goal, Inside
-from sandbox.session import Session
+from sandbox.commands.commands import Press, Start
+from sandbox.commands.session import Session
+from sandbox.design.design import Design, Goal, Inside
 from sandbox.window.effects import Blast, Confetti, Effects, FallingRope, Pop
 from sandbox.window.overlay import Overlay
 

@@ -10,7 +10,7 @@ import pytest
 from contraptions import Builder
 from sandbox import levels, recording
 from sandbox.clock import OURS, SCHEME_BY_NAME
-from sandbox.commands import Drag, Grab, Press, Release, to_plain
+from sandbox.commands.commands import Drag, Grab, Press, Release, to_plain
 from sandbox.window.workspace import Workspace
 
 BALL, BUTTON = 2, 3

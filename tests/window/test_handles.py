@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from hands import OFF, Hands, hands, workshop
-from sandbox.design import PartSpec, StockItem
+from sandbox.design.design import PartSpec, StockItem
 from sandbox.window import handles
 from sandbox.window.picking import NOTHING, Target, box_around
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sandbox import commands as c
-from sandbox.machine import Event
+from sandbox.commands import commands as c
+from sandbox.machine.machine import Event
 from sandbox.window.happenings import KEPT, SEEN, Happenings
 
 

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from contraptions import Builder
-from sandbox.commands import edit, of_hints
-from sandbox.design import Design, Hint, HintEnd
+from sandbox.commands.commands import edit, of_hints
+from sandbox.design.design import Design, Hint, HintEnd
 from sandbox.parts import check_rules
 from sandbox.window import hints
 

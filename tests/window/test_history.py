@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from contraptions import Builder
-from sandbox.commands import (
+from sandbox.commands.commands import (
     Author,
     Configure,
     Connect,
@@ -27,7 +27,7 @@ from sandbox.commands import (
     Together,
     edit,
 )
-from sandbox.design import Design, Goal, Gone, Hint, PartSpec
+from sandbox.design.design import Design, Goal, Gone, Hint, PartSpec
 from sandbox.window.history import told
 
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from contraptions import Builder
 from hands import Hands, hands, workshop
+from sandbox.design.geometry import Point
 from sandbox.errors import Refused
-from sandbox.geometry import Point
 from sandbox.window import joining, picking
 from sandbox.window.gesture import Preview
 from sandbox.window.picking import Target

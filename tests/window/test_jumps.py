@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hands import Hands, hands, workshop
-from sandbox.commands import Move
+from sandbox.commands.commands import Move
 from sandbox.window.jumps import MOST_STEPS, Jumps
 
 __all__ = ["hands"]  # a fixture

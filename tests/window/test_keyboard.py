@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pyglet.window import key
 
 from contraptions import Builder
-from sandbox.design import Design
+from sandbox.design.design import Design
 from test_panels import Driver, Open, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sandbox import levels, library, recording
-from sandbox.design import Design, PartSpec
+from sandbox.design.design import Design, PartSpec
 from sandbox.verify import Verdict, verify
 from sandbox.window.settings import Store
 from sandbox.window.workspace import Workspace
@@ -31,7 +31,7 @@ import sys
 from pathlib import Path
 from msgspec.structs import replace
 from sandbox import levels, library
-from sandbox.commands import Start
+from sandbox.commands.commands import Start
 from sandbox.window.settings import Store
 from sandbox.window.workspace import Workspace
 folder = Path(sys.argv[1])
@@ -115,7 +115,7 @@ def test_a_process_killed_while_its_machine_runs_has_lost_less_than_a_second(tmp
     program = """
 import sys, time
 from pathlib import Path
-from sandbox.commands import Place
+from sandbox.commands.commands import Place
 from sandbox.window.workspace import Workspace
 workspace = Workspace(Path(sys.argv[1]))
 workspace.do(Place("crate", 1.0, 1.0))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hands import workshop
 from sandbox import levels, library
-from sandbox.design import Design
+from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.window.disk import CHANGED, GONE, SAME
 from sandbox.window.level_file import LevelFile, free_path

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from sandbox import commands as c
 from sandbox import recording
-from sandbox.design import Design
-from sandbox.session import Session
+from sandbox.commands import commands as c
+from sandbox.commands.session import Session
+from sandbox.design.design import Design
 from sandbox.window import logbook as module
 from sandbox.window.logbook import Logbook
 from sandbox.window.sessions import Sessions, Tape

@@ -14,8 +14,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from sandbox import commands as c
 from sandbox.clock import NS
+from sandbox.commands import commands as c
 from sandbox.window.workspace import Workspace
 
 BALL = c.Place("soccer_ball", 1.0, 1.0)
@@ -238,7 +238,7 @@ CHILD = textwrap.dedent(
     from pathlib import Path
     import pyglet
     from pyglet import gl
-    from sandbox import commands as c
+    from sandbox.commands import commands as c
     from sandbox.window.workspace import Workspace
     from sandbox.window.loop import PacedLoop
 

@@ -24,8 +24,8 @@ from pyglet.window import key, mouse
 from contraptions import Builder, everything
 from sandbox import levels, library, recording
 from sandbox.clock import FLAT_OUT, NS, Smoothing
-from sandbox.commands import Move, Place, to_plain
-from sandbox.design import Beyond, Design, Goal, Hint, HintEnd, Inside, PartSpec, StockItem
+from sandbox.commands.commands import Move, Place, to_plain
+from sandbox.design.design import Beyond, Design, Goal, Hint, HintEnd, Inside, PartSpec, StockItem
 from sandbox.window import app as program
 from sandbox.window import hints, picking
 from sandbox.window.action import Action, Actions

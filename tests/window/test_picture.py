@@ -14,11 +14,11 @@ import pytest
 from PIL import Image
 
 from contraptions import Builder
-from sandbox import beside, fingerprint, levels, recording
-from sandbox import commands as c
-from sandbox.design import Beyond, Design, Goal
+from sandbox import atomic_files, fingerprint, levels, recording
+from sandbox.commands import commands as c
+from sandbox.commands.session import Session
+from sandbox.design.design import Beyond, Design, Goal
 from sandbox.errors import BadFile, Refused
-from sandbox.session import Session
 from sandbox.window import picture, script
 from sandbox.window.palettes import PALETTES
 from sandbox.window.picture import Wish
@@ -221,7 +221,7 @@ def test_who_is_asked_to_end_tidies_up(level: Path, tmp_path: Path) -> None:
     out = tmp_path / "long.mp4"
     command = ["render", str(level), "-o", str(out), "--to", "9", "--fps", "100", "--size", "640x360"]
     child = subprocess.Popen([sys.executable, "-m", "sandbox", *command], stderr=subprocess.PIPE)
-    half = beside.place(out, child.pid)
+    half = atomic_files.place(out, child.pid)
     while child.poll() is None and not half.exists():
         time.sleep(0.01)
     child.terminate()

@@ -9,7 +9,7 @@ import pytest
 from pyglet import gl
 from pyglet.window import key
 
-from sandbox.design import Design, StockItem
+from sandbox.design.design import Design, StockItem
 from sandbox.window import pictures as module
 from sandbox.window.pictures import Pictures
 from test_panels import Driver, data, drive, shop  # noqa: F401  (fixtures)

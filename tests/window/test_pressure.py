@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from contraptions import pile
-from sandbox import commands as c
-from sandbox import readout
-from sandbox.session import Session
+from sandbox.commands import commands as c
+from sandbox.commands.session import Session
+from sandbox.engine import readout
 from sandbox.window import pressure
 from sandbox.window.chronicle import PRESSED_SHARE, Chronicle
 from sandbox.window.pressure import COARSEST, Floats

@@ -9,9 +9,9 @@ from typing import Any
 
 from contraptions import Builder
 from sandbox import levels
-from sandbox.commands import Together
-from sandbox.design import Design, PartSpec
-from sandbox.geometry import Point
+from sandbox.commands.commands import Together
+from sandbox.design.design import Design, PartSpec
+from sandbox.design.geometry import Point
 from sandbox.recording import read
 from sandbox.verify import Verdict, verify
 from sandbox.window import handles, picking

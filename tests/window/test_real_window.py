@@ -21,8 +21,8 @@ from typing import Any
 import pytest
 
 from sandbox import levels, library, recording
-from sandbox.commands import to_plain
-from sandbox.session import Session
+from sandbox.commands.commands import to_plain
+from sandbox.commands.session import Session
 from sandbox.verify import Verdict, verify
 from sandbox.window.camera import Camera
 

@@ -10,10 +10,10 @@ import pytest
 
 from contraptions import Builder, everything
 from sandbox import recording
-from sandbox.commands import Start
-from sandbox.geometry import Box
+from sandbox.commands.commands import Start
+from sandbox.commands.session import Session
+from sandbox.design.geometry import Box
 from sandbox.recording import Recording
-from sandbox.session import Session
 from sandbox.window.camera import Camera
 from sandbox.window.chronicle import Chronicle
 from sandbox.window.retrospect import Echo, Retrospect

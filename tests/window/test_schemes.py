@@ -17,11 +17,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sandbox import commands as c
 from sandbox import fingerprint, loops, recording
 from sandbox.clock import FLAT_OUT, NS, OURS, SCHEME_BY_NAME, SCHEMES, Smoothing
-from sandbox.design import PartSpec
-from sandbox.session import Session
+from sandbox.commands import commands as c
+from sandbox.commands.session import Session
+from sandbox.design.design import PartSpec
 from sandbox.verify import Verdict, verify
 from sandbox.window.workspace import Workspace
 
@@ -182,7 +182,7 @@ def test_paused_single_stepped_unsmoothed_and_flat_out_draw_the_exact_state(pace
 def test_the_picture_between_two_ticks_is_that_of_the_poses_between_them(gl_window: Any) -> None:
     """In the shader, so ropes and belts come along; the reference draws poses that were worked out here."""
     from contraptions import everything
-    from sandbox.geometry import Box
+    from sandbox.design.geometry import Box
     from sandbox.window.canvas import from_before
     from test_canvas import Easel, differing
 
@@ -333,7 +333,7 @@ def test_a_recording_is_watched_with_fixed_ticks_whatever_is_chosen(paced: Any, 
 
 def session_file(folder: Path) -> Path:
     """A recording with pulls and presses at known ticks."""
-    from sandbox.design import Design
+    from sandbox.design.design import Design
 
     specs = (
         PartSpec(1, "floor", 2.0, 0.05, props={"width": 4.2}),

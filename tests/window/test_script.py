@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from contraptions import Builder
-from sandbox import commands as c
 from sandbox import fingerprint, levels, recording
-from sandbox.design import Design
+from sandbox.commands import commands as c
+from sandbox.commands.session import Session
+from sandbox.design.design import Design
 from sandbox.errors import Refused
-from sandbox.session import Session
 from sandbox.window import script as scripts
 from sandbox.window.script import Aim, Script
 

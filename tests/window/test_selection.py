@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from hands import workshop
-from sandbox.design import Design
-from sandbox.geometry import Box
+from sandbox.design.design import Design
+from sandbox.design.geometry import Box
 from sandbox.window.picking import box_of
 from sandbox.window.selection import Selection
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from pyglet.window import key
 
 from sandbox import levels, library
-from sandbox.design import Beyond, Goal, Hint, StockItem
+from sandbox.design.design import Beyond, Goal, Hint, StockItem
 from sandbox.errors import BadFile
 from sandbox.window import branches, messages, picture, ui, workspace
 from sandbox.window.sessions import Sessions, note_file

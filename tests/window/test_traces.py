@@ -7,10 +7,11 @@ import math
 import numpy as np
 import pytest
 
-from sandbox import parts, readout
-from sandbox.commands import Start
-from sandbox.design import Design, PartSpec
-from sandbox.session import Session
+from sandbox import parts
+from sandbox.commands.commands import Start
+from sandbox.commands.session import Session
+from sandbox.design.design import Design, PartSpec
+from sandbox.engine import readout
 from sandbox.window import traces
 from sandbox.window.chronicle import Chronicle, Run
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import lively
-from sandbox import commands as c
 from sandbox import recording
+from sandbox.commands import commands as c
 from sandbox.verify import Verdict, verify
 from sandbox.window import branches, travel
 from sandbox.window.workspace import Workspace
@@ -193,7 +193,7 @@ _DIES = """
 import os, signal, sys
 from pathlib import Path
 sys.path[:0] = {path!r}
-from sandbox import commands as c
+from sandbox.commands import commands as c
 from sandbox.window.workspace import Workspace
 from test_travel import BALL, FLOOR, bounce
 

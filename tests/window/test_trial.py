@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from contraptions import Builder
-from sandbox.commands import (
+from sandbox.commands.commands import (
     AnyCommand,
     Author,
     Connect,
@@ -21,8 +21,8 @@ from sandbox.commands import (
     TryOut,
     Undo,
 )
-from sandbox.design import Design, StockItem
-from sandbox.session import Session
+from sandbox.commands.session import Session
+from sandbox.design.design import Design, StockItem
 from sandbox.window import trial
 from sandbox.window.chronicle import Chronicle
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from contraptions import Builder
-from sandbox import commands as c
 from sandbox.clock import MS, RUNNING, Clock
-from sandbox.session import Session
+from sandbox.commands import commands as c
+from sandbox.commands.session import Session
 from sandbox.window.unrecorded import Unrecorded
 
 

@@ -13,8 +13,8 @@ import pytest
 
 from plants import plant
 from sandbox import fingerprint, levels, recording
-from sandbox.commands import Start, pack
-from sandbox.design import Design, PartSpec
+from sandbox.commands.commands import Start, pack
+from sandbox.design.design import Design, PartSpec
 from sandbox.recording import Recorder
 from sandbox.window.watchdog import EXIT_CODE
 from test_real_window import Window, window  # noqa: F401  (a fixture)
@@ -25,10 +25,10 @@ DESIGN = Design(
 )
 STEP = """
 import sys, threading, time
-from sandbox.design import Design
+from sandbox.design.design import Design
 from sandbox.parts import KINDS
-from sandbox.design import PartSpec
-from sandbox.commands import Start
+from sandbox.design.design import PartSpec
+from sandbox.commands.commands import Start
 from sandbox.window.watchdog import Watchdog, WatchedSession
 def act(self, run, machine):
     if machine.ticks < int(sys.argv[3]):

@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from contraptions import Builder
-from sandbox import commands as c
 from sandbox import library
+from sandbox.commands import commands as c
+from sandbox.commands.session import Session
 from sandbox.library import Best
-from sandbox.session import Session
 from sandbox.window.wins import Wins, result_of
 
 

@@ -15,13 +15,13 @@ from pathlib import Path
 
 import pytest
 
-from sandbox import commands as c
 from sandbox import framing, levels, library, recording
 from sandbox.clock import NS
-from sandbox.design import Beyond, Design, Goal, PartSpec
+from sandbox.commands import commands as c
+from sandbox.commands.session import Session
+from sandbox.design.design import Beyond, Design, Goal, PartSpec
 from sandbox.errors import BadFile
 from sandbox.recording import Recorder
-from sandbox.session import Session
 from sandbox.window.playback import LEAD_SECONDS
 from sandbox.window.sessions import Sessions, Tape
 from sandbox.window.workspace import SPEEDS, Workspace
@@ -584,7 +584,7 @@ CHILD = textwrap.dedent(
     """
     import os, sys, time
     from pathlib import Path
-    from sandbox import commands as c
+    from sandbox.commands import commands as c
     from sandbox.window.workspace import Workspace
     workspace = Workspace(Path(sys.argv[1]))
     workspace.do(c.Place("soccer_ball", 1.0, 1.0))

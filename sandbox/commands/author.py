@@ -1,0 +1,142 @@
+"""Commands of an author: take a level in hand and try it out; its goals, stock, hints, texts and rules.
+
+The checks are those of a level file (`design.check_rules`, `parts.check_rules`), so a level that can be made here can
+be saved and read again. Only an author, or somebody who builds freely, may do any of it: a player's level refuses.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from sandbox import parts
+from sandbox.commands.base import Command, Edit, SessionState, SingleEdit, refuse_while_running
+from sandbox.design import design as document
+from sandbox.design.design import Design, Goal, Hint, Id, StockItem
+from sandbox.errors import Refused
+
+
+class Author(Edit, frozen=True, tag="author"):
+    """The author takes the level in hand: all may be edited. After `TryOut`: everything as it was before that."""
+
+    for_authors = True
+
+    def edited(self, design: Design) -> Design:
+        if design.author:
+            raise Refused("the level is in its author's hands already")
+        return replace(design, author=True)
+
+    def check(self, session: SessionState) -> Design:
+        refuse_while_running(session)
+        left = session.history.left
+        return left if left is not None else Edit.check(self, session)
+
+    def carry_out(self, session: SessionState, after: Design) -> None:
+        if session.history.left is not None:
+            session.history.return_to_author()
+        else:
+            session.history.edit(after)
+
+
+class TryOut(Edit, frozen=True, tag="try_out"):
+    """The author's level as a player has it, until the next `Author`."""
+
+    for_authors = True
+
+    def edited(self, design: Design) -> Design:
+        if not design.author:
+            raise Refused("only its author can try a level out; take it in hand first")
+        return replace(design, author=False)
+
+    def carry_out(self, session: SessionState, after: Design) -> None:
+        session.history.try_out(after)
+
+
+class LevelEdit(SingleEdit, frozen=True):
+    """A change of what a level asks and gives."""
+
+    for_authors = True
+
+    def changes(self) -> dict[str, Any]:
+        """The fields of the design that become others: those of the command, if they have the same names."""
+        return {name: getattr(self, name) for name in self.__struct_fields__}
+
+    def edited(self, design: Design) -> Design:
+        """Return the design with these fields.
+
+        What is built when the level gets its first stock belongs to the level from then on: the player gets the stock.
+        """
+        if not design.free:
+            raise Refused("this is a player's level; only its author can change its goals, its stock and its texts")
+        changed = replace(design, **self.changes())
+        document.check_rules(changed)
+        changed = parts.check_rules(changed)
+        if design.stock is None and changed.stock is not None:
+            changed = _all_fixed(changed)
+        return changed
+
+
+class SetGoals(LevelEdit, frozen=True, tag="set_goals"):
+    """All goals and all fail conditions of a level."""
+
+    goals: tuple[Goal, ...]
+    fails: tuple[Goal, ...] = ()
+
+
+class SetStock(LevelEdit, frozen=True, tag="set_stock"):
+    """What the player has; None: free building."""
+
+    stock: dict[str, int | StockItem] | None
+
+
+class SetHints(LevelEdit, frozen=True, tag="set_hints"):
+    """All hints of a level, in the order in which they are shown."""
+
+    hints: tuple[Hint, ...]
+
+
+class SetTexts(LevelEdit, frozen=True, tag="set_texts"):
+    """What a level is called, and what it tells the player."""
+
+    title: str
+    text: str = ""
+
+
+class Allow(LevelEdit, frozen=True, tag="allow"):
+    """What the player may do while the machine runs (of `design.RUNNING_COMMANDS`)."""
+
+    names: tuple[str, ...]
+
+    def changes(self) -> dict[str, Any]:
+        return {"allow": self.names}
+
+
+class SetFixed(SingleEdit, frozen=True, tag="set_fixed"):
+    """Whether a part or link belongs to the level, or is the player's to move and to take away."""
+
+    id: Id
+    fixed: bool
+    for_authors = True
+
+    def edited(self, design: Design) -> Design:
+        if not design.free:
+            raise Refused("this is a player's level; only its author can say what belongs to it")
+        if self.id not in design.part_by_id and self.id not in design.link_by_id:
+            raise Refused(f"there is no part or link {self.id}")
+        return replace(
+            design,
+            parts=tuple(replace(spec, fixed=self.fixed) if spec.id == self.id else spec for spec in design.parts),
+            links=tuple(replace(link, fixed=self.fixed) if link.id == self.id else link for link in design.links),
+        )
+
+
+def _all_fixed(design: Design) -> Design:
+    return replace(
+        design,
+        parts=tuple(replace(spec, fixed=True) for spec in design.parts),
+        links=tuple(replace(link, fixed=True) for link in design.links),
+    )
+
+
+COMMANDS: tuple[type[Command], ...] = (Author, TryOut, SetGoals, SetStock, SetHints, SetTexts, Allow, SetFixed)

@@ -1,0 +1,198 @@
+"""What every command has: its written form, its checks and its effects, in one class; and the bases of two families.
+
+A new command is a class in one of the modules `commands_*`, and an entry in the tuple at the end of that module.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Protocol
+
+import msgspec
+from msgspec import Meta, Struct
+
+from sandbox.design.design import MAX_ID, MAX_PARTS, Design
+from sandbox.design.design_history import DesignHistory
+from sandbox.errors import BadFile, Refused
+from sandbox.machine.machine import Machine
+
+Coordinate = Annotated[float, Meta(ge=-1e6, le=1e6)]
+RUNNING = "the machine is running; stop it to edit"
+
+
+class SessionState(Protocol):
+    """What a command sees of a session, and what it does to it once `Session.do` has logged it."""
+
+    @property
+    def history(self) -> DesignHistory: ...
+    @property
+    def machine(self) -> Machine | None: ...
+    @property
+    def may_run_longer(self) -> bool: ...
+    def start_machine(self) -> None: ...
+    def stop_machine(self) -> None: ...
+
+
+class Command(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A frozen value, written as an array that starts with the command's name: ``["press", 7]``.
+
+    The name in files is the struct's tag, and the order of the fields is their order in files.
+    """
+
+    live: ClassVar[bool] = False  # done to the running machine
+    changes_design: ClassVar[bool] = False
+    for_authors: ClassVar[bool] = False  # changes the level itself: no player can
+    mark: ClassVar[str] = ""  # kind of its mark in the time line; empty: it gets none
+    sound: ClassVar[str] = ""  # name in `synth.DESK` of what is heard when it is carried out; empty: nothing
+
+    # -- what refuses it, and what it does
+
+    def check(self, session: SessionState) -> Design:
+        """Return the design after this command (the same one if it does not edit).
+
+        Raises:
+            Refused: it can't be carried out now; nothing has changed.
+        """
+        raise NotImplementedError
+
+    def is_idle(self, session: SessionState, after: Design) -> bool:
+        """Return whether it would change nothing; then it is neither logged nor carried out."""
+        return False
+
+    def carry_out(self, session: SessionState, after: Design) -> None:
+        """Do it; `after` is what `check` has returned."""
+        raise NotImplementedError
+
+    # -- how people and files know it
+
+    @property
+    def verb(self) -> str:
+        """The command's name in files."""
+        return str(self.__struct_config__.tag)
+
+    @property
+    def part_id(self) -> int:
+        """The part that it names; 0 if none."""
+        return getattr(self, "part", 0)
+
+    @property
+    def phrase(self) -> str:
+        """The command in a few words, of which its name in files is the first."""
+        kind = getattr(self, "kind", "").replace("_", " ")
+        return f"{self.verb.replace('_', ' ').capitalize()} {kind or self.part_id or ''}".rstrip()
+
+    @property
+    def singles(self) -> tuple[Command, ...]:
+        """The commands that it is made of: itself, if it is not several edits together."""
+        return (self,)
+
+    def to_plain(self) -> list[Any]:
+        """The command as an array of plain values, its name first."""
+        plain: list[Any] = _with_lists(msgspec.to_builtins(self))
+        return plain
+
+    def to_fields(self) -> dict[str, Any]:
+        """The fields by name, as plain values."""
+        return {name: msgspec.to_builtins(getattr(self, name)) for name in self.__struct_fields__}
+
+
+def _with_lists(value: Any) -> Any:
+    """A plain value with lists for tuples."""
+    if isinstance(value, list | tuple):
+        return [_with_lists(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _with_lists(item) for key, item in value.items()}
+    return value
+
+
+class Edit(Command, frozen=True):
+    """A command that makes another design of the present one; it is one step for undo."""
+
+    changes_design = True
+    mark = "edit"
+    sound = "moved"
+
+    def edited(self, design: Design) -> Design:
+        """Return the design after this command; `edit` is for callers from outside.
+
+        Raises:
+            Refused: it can't be done; the sentence for the user.
+            BadFile: a rule of levels or of the catalogue is broken.
+        """
+        raise NotImplementedError
+
+    def check(self, session: SessionState) -> Design:
+        refuse_while_running(session)
+        return edit(session.history.present, self)
+
+    def is_idle(self, session: SessionState, after: Design) -> bool:
+        return after == session.history.present
+
+    def carry_out(self, session: SessionState, after: Design) -> None:
+        session.history.edit(after)
+
+
+class SingleEdit(Edit, frozen=True):
+    """An edit that may be one of several in a step."""
+
+
+class Live(Command, frozen=True):
+    """A command for the running machine. It is heard by what it does to that."""
+
+    live = True
+
+    def refuse(self, machine: Machine, design: Design) -> None:
+        """Raise `Refused` with the sentence why it can't be done to the machine now, if so."""
+        raise NotImplementedError
+
+    def apply(self, machine: Machine) -> None:
+        """Do it to the machine."""
+        raise NotImplementedError
+
+    def check(self, session: SessionState) -> Design:
+        self.refuse(running_machine(session), session.history.present)
+        return session.history.present
+
+    def carry_out(self, session: SessionState, after: Design) -> None:
+        self.apply(running_machine(session))
+
+
+def edit(design: Design, command: Edit) -> Design:
+    """The design after an editing command; a preview calls this and drops the result.
+
+    Raises:
+        Refused: it cannot be done; the sentence for the user.
+    """
+    try:
+        return command.edited(design)
+    except BadFile as error:  # a check of the design or the catalogue
+        raise Refused(str(error)) from None
+
+
+def refuse_while_running(session: SessionState) -> None:
+    if session.machine is not None:
+        raise Refused(RUNNING)
+
+
+def running_machine(session: SessionState) -> Machine:
+    if session.machine is None:
+        raise Refused("the machine is not running; start it first")
+    return session.machine
+
+
+# -- what commands that add something ask of a design
+
+
+def new_ids(design: Design, count: int) -> int:
+    """Return the first of so many free ids."""
+    if len(design.parts) + len(design.links) + count > MAX_PARTS:
+        raise Refused(f"a level holds up to {MAX_PARTS} parts and links")
+    if design.next_id + count > MAX_ID:
+        raise Refused("the level has used up its ids; copy its parts into a new level")
+    return design.next_id
+
+
+def take_from_stock(design: Design, item: str, title: str) -> None:
+    """Refuse what the stock has no more of."""
+    left = design.left_in_stock(item)
+    if left is not None and left < 1:
+        raise Refused(f"no {title.lower()} is left in the stock of this level")

@@ -1,0 +1,251 @@
+"""Commands that build: place, move, resize, set, delete, paste, layer and lock parts, and change the world."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandbox import parts
+from sandbox.commands.base import Command, Coordinate, SingleEdit, new_ids, take_from_stock
+from sandbox.commands.links import Connect, own_link
+from sandbox.design.design import Design, Id, Layers, Link, PartSpec, Value, Values, World, conditions, world_refusal
+from sandbox.errors import Refused
+
+
+class Place(SingleEdit, frozen=True, tag="place"):
+    """A new part; it gets the design's next free id. `item`: of the stock; empty is the one named as the kind."""
+
+    kind: str
+    x: Coordinate
+    y: Coordinate
+    angle: Coordinate = 0.0
+    flip: bool = False
+    props: Values = {}
+    item: str = ""
+    sound = "placed"
+
+    @classmethod
+    def of(cls, spec: PartSpec, dx: float = 0.0, dy: float = 0.0) -> Place:
+        """The command that makes a part like one that there is, shifted (m)."""
+        return cls(spec.kind, spec.x + dx, spec.y + dy, spec.angle, spec.flip, spec.props, spec.item)
+
+    def edited(self, design: Design) -> Design:
+        id_ = new_ids(design, 1)
+        spec = parts.fit_part(PartSpec(id_, self.kind, self.x, self.y, self.angle, self.flip, self.props))
+        if not design.free:
+            # What is named as its kind needs no more: the same part then has one form only.
+            spec = _from_stock(design, replace(spec, item="" if self.item == spec.kind else self.item))
+        elif design.author:
+            spec = replace(spec, fixed=True)
+        return replace(design, parts=(*design.parts, spec), next_id=id_ + 1)
+
+
+class Move(SingleEdit, frozen=True, tag="move"):
+    """A part to a new position, angle (radians) and flip."""
+
+    part: Id
+    x: Coordinate
+    y: Coordinate
+    angle: Coordinate = 0.0
+    flip: bool = False
+
+    def edited(self, design: Design) -> Design:
+        spec = _own(design, self.part)
+        _check_turn(design, spec.item or spec.kind, self.angle)
+        moved = replace(spec, x=self.x, y=self.y, angle=self.angle, flip=self.flip)
+        return _with_part(design, parts.fit_part(moved))
+
+
+class Resize(SingleEdit, frozen=True, tag="resize"):
+    """A part to a new centre and new values of the properties that its handles change (metres)."""
+
+    part: Id
+    x: Coordinate
+    y: Coordinate
+    size: Values
+
+    def edited(self, design: Design) -> Design:
+        spec = _own(design, self.part)
+        kind = parts.KINDS[spec.kind]
+        foreign = sorted(set(self.size) - set(kind.resizes))
+        if foreign:
+            has = ", ".join(kind.resizes) or "nothing"
+            raise Refused(f"a {kind.title.lower()} can't be resized in {foreign[0]} (it can in: {has})")
+        item = design.stock_items.get(spec.item or spec.kind)
+        if not design.free and (item is None or set(self.size) - set(item.resizes)):
+            raise Refused("parts from the stock come as they are; they can't be resized")
+        sized = replace(spec, x=self.x, y=self.y, props={**spec.props, **self.size})
+        return _with_part(design, parts.fit_part(sized))
+
+
+class Configure(SingleEdit, frozen=True, tag="configure"):
+    """One property of a part or link."""
+
+    id: Id
+    name: str
+    value: Value
+
+    def edited(self, design: Design) -> Design:
+        if self.id in design.link_by_id:
+            link = own_link(design, self.id)
+            props = {**link.props, self.name: self.value}
+            link = replace(link, props=parts.fit_props(parts.LINKS[link.kind], props, f"link {link.id}"))
+            return replace(design, links=tuple(link if other.id == link.id else other for other in design.links))
+        spec = _own(design, self.id)
+        if not design.free:
+            raise Refused("the properties of parts can't be changed in this level")
+        return _with_part(design, parts.fit_part(replace(spec, props={**spec.props, self.name: self.value})))
+
+
+class Delete(SingleEdit, frozen=True, tag="delete"):
+    """A part, all links that end at it, and all ropes that run over it."""
+
+    part: Id
+    sound = "deleted"
+
+    def edited(self, design: Design) -> Design:
+        spec = _own(design, self.part)
+        for goal in (*design.goals, *design.fails):
+            for condition in conditions(goal.when):
+                if spec.id in condition.parts:
+                    raise Refused(f"the goal '{goal.text}' is about part {spec.id}; change the goal first")
+        for number, hint in enumerate(design.hints, 1):
+            if any(end.part == spec.id for end in hint.ends):
+                title = parts.LINKS[hint.kind].title.lower()
+                raise Refused(f"hint {number} ties a {title} to part {spec.id}; take the hint away first")
+        gone = [link for link in design.links if spec.id in link.parts]
+        for link in gone:
+            own_link(design, link.id)
+        return replace(
+            design,
+            parts=tuple(other for other in design.parts if other.id != spec.id),
+            links=tuple(link for link in design.links if link not in gone),
+        )
+
+
+class Paste(SingleEdit, frozen=True, tag="paste"):
+    """A group of parts and the links among them, shifted by dx, dy; they get new ids in the order given."""
+
+    parts: tuple[PartSpec, ...]
+    links: tuple[Link, ...] = ()
+    dx: Coordinate = 0.0
+    dy: Coordinate = 0.0
+    sound = "placed"
+
+    def edited(self, design: Design) -> Design:
+        first = new_ids(design, len(self.parts) + len(self.links))
+        if len({spec.id for spec in self.parts}) != len(self.parts):
+            raise Refused("two parts of the group have the same id")
+        new_id = {spec.id: first + index for index, spec in enumerate(self.parts)}
+        for spec in self.parts:
+            if abs(spec.x + self.dx) > 1e6 or abs(spec.y + self.dy) > 1e6:
+                raise Refused(f"part {spec.id} of the group would land beyond 1,000 km")
+            design = Place.of(spec, self.dx, self.dy).edited(design)
+            if spec.layer:
+                design = _with_part(design, replace(design.parts[-1], layer=spec.layer))
+        for link in self.links:
+            if any(part not in new_id for part in link.parts):
+                raise Refused(f"link {link.id} of the group ends at a part that is not in it, or runs over one")
+            a, b, *via = (new_id[part] for part in link.parts)
+            design = Connect.of(link, a, b, tuple(via)).edited(design)
+        return design
+
+
+class SetWorld(SingleEdit, frozen=True, tag="set_world"):
+    """Everything in `design.World` but the tick rate and whether bodies sleep: those are a level's for good."""
+
+    gravity_x: Coordinate = 0.0
+    gravity_y: Coordinate = -9.81
+    air: Coordinate = 0.0
+    width: Coordinate = 4.0
+    height: Coordinate = 2.5
+    friction_mixing: str = "product"
+    restitution_mixing: str = "product"
+    bounce_from: Coordinate = 0.0
+    slop: Coordinate = 0.0005
+    recovery: Coordinate = 0.1
+    rest_speed: Coordinate = 0.0
+    rest_turn: Coordinate = 0.0
+    iterations: int = 16
+
+    @classmethod
+    def of(cls, world: World, **changed: Value) -> SetWorld:
+        """The command that leaves a world as it is but for what has `changed`."""
+        return cls(**{name: getattr(world, name) for name in cls.__struct_fields__} | changed)
+
+    def edited(self, design: Design) -> Design:
+        if not design.free:
+            raise Refused("the world of this level can't be changed")
+        world = replace(design.world, **{name: getattr(self, name) for name in self.__struct_fields__})
+        why = world_refusal(world)
+        if why:
+            raise Refused(why)
+        return replace(design, world=world)
+
+
+class Layer(SingleEdit, frozen=True, tag="layer"):
+    """A part in front of all that lie on lower layers, and behind those on higher ones."""
+
+    part: Id
+    layer: Layers = 0
+
+    def edited(self, design: Design) -> Design:
+        return _with_part(design, replace(_own(design, self.part), layer=self.layer))
+
+
+class Lock(SingleEdit, frozen=True, tag="lock"):
+    """A part can't be moved, changed or deleted until it is unlocked again; links may still be tied to it."""
+
+    part: Id
+    locked: bool = True
+
+    def edited(self, design: Design) -> Design:
+        return _with_part(design, replace(_own(design, self.part, unlocked=False), locked=self.locked))
+
+
+# -- the parts of a design
+
+
+def _own(design: Design, part: int, unlocked: bool = True) -> PartSpec:
+    """Return a part that may be changed; `unlocked`: only if it is not locked."""
+    spec = design.part_by_id.get(part)
+    if spec is None:
+        raise Refused(f"part {part} does not exist")
+    if spec.fixed and not design.free:
+        raise Refused(f"part {part} ({parts.KINDS[spec.kind].title}) belongs to the level and can't be changed")
+    if spec.locked and unlocked:
+        raise Refused(f"part {part} ({parts.KINDS[spec.kind].title}) is locked; unlock it first")
+    return spec
+
+
+def _with_part(design: Design, spec: PartSpec) -> Design:
+    return replace(design, parts=tuple(spec if other.id == spec.id else other for other in design.parts))
+
+
+# -- the stock
+
+
+def _from_stock(design: Design, spec: PartSpec) -> PartSpec:
+    """A part as it comes out of the stock: with the properties of its item, but for those that may be set."""
+    name = spec.item or spec.kind
+    item = design.stock_items.get(name)
+    title = (item.title if item is not None else "") or parts.KINDS[spec.kind].title
+    take_from_stock(design, name, title)
+    assert item is not None  # nothing is left of what the stock does not hold
+    if item.kind != spec.kind:
+        raise Refused(f"the {title.lower()} of the stock is of the kind '{item.kind}', not '{spec.kind}'")
+    own = parts.fit_props(parts.KINDS[item.kind], item.props, f"stock item '{name}'")
+    for prop, value in spec.props.items():
+        if prop not in item.resizes and own.get(prop) != value:
+            raise Refused("parts from the stock come as they are; their properties can't be set")
+    _check_turn(design, name, spec.angle)
+    return parts.fit_part(replace(spec, props={**own, **spec.props}))
+
+
+def _check_turn(design: Design, name: str, angle: float) -> None:
+    item = design.stock_items.get(name)
+    if item is not None and not item.turns and angle != item.angle:
+        title = item.title or parts.KINDS[item.kind].title
+        raise Refused(f"the {title.lower()} of the stock can't be turned")
+
+
+COMMANDS: tuple[type[Command], ...] = (Place, Move, Resize, Configure, Delete, Paste, SetWorld, Layer, Lock)

@@ -1,0 +1,84 @@
+"""Commands for links: connect two ports, or points, and take a link away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from sandbox import parts
+from sandbox.commands.base import Command, Coordinate, SingleEdit, new_ids, take_from_stock
+from sandbox.design.design import Design, End, Id, Link, Values
+from sandbox.errors import Refused
+
+
+class Connect(SingleEdit, frozen=True, tag="connect"):
+    """A new link between two ports, or points (as in `design.End`) where the port is ""; it gets the next free id.
+
+    `via` are the pulleys that a rope runs over.
+    """
+
+    kind: str
+    a: Id
+    a_port: str
+    b: Id
+    b_port: str
+    props: Values = {}
+    via: tuple[Id, ...] = ()
+    a_at: tuple[Coordinate, Coordinate] | None = None
+    b_at: tuple[Coordinate, Coordinate] | None = None
+    sound = "connected"
+
+    @classmethod
+    def of(cls, link: Link, a: int, b: int, via: tuple[int, ...]) -> Connect:
+        """The command that makes a link like one that there is, between other parts."""
+        return cls(link.kind, a, link.a.port, b, link.b.port, link.props, via, link.a.at, link.b.at)
+
+    def to_plain(self) -> list[Any]:
+        """A link between two ports, over no pulleys, is written as it was before there was more."""
+        plain = Command.to_plain(self)
+        while plain[-1] is None or plain[-1] == []:
+            plain.pop()
+        return plain
+
+    def to_fields(self) -> dict[str, Any]:
+        fields = Command.to_fields(self)
+        if not self.via:
+            del fields["via"]
+        return fields
+
+    def edited(self, design: Design) -> Design:
+        id_ = new_ids(design, 1)
+        a, b = End(self.a, self.a_port, self.a_at), End(self.b, self.b_port, self.b_at)
+        link = parts.fit_ends(Link(id_, self.kind, a, b, self.props, via=self.via))
+        why = parts.link_refusal(design, link)
+        if why:
+            raise Refused(why)
+        kind = parts.LINKS[link.kind]
+        take_from_stock(design, link.kind, kind.title)
+        link = replace(link, props=parts.fit_props(kind, link.props, f"link {id_}"), fixed=design.author)
+        return replace(design, links=(*design.links, link), next_id=id_ + 1)
+
+
+class Disconnect(SingleEdit, frozen=True, tag="disconnect"):
+    """A link taken away."""
+
+    link: Id
+    sound = "deleted"
+
+    def edited(self, design: Design) -> Design:
+        link = own_link(design, self.link)
+        return replace(design, links=tuple(other for other in design.links if other.id != link.id))
+
+
+def own_link(design: Design, id_: int) -> Link:
+    """Return a link that may be changed."""
+    link = design.link_by_id.get(id_)
+    if link is None:
+        raise Refused(f"link {id_} does not exist")
+    if link.fixed and not design.free:
+        raise Refused(f"link {id_} ({parts.LINKS[link.kind].title}) belongs to the level and can't be changed")
+    return link
+
+
+COMMANDS: tuple[type[Command], ...] = (Connect, Disconnect)

@@ -1,0 +1,88 @@
+"""Commands for the running machine: press a part; grab one with the hand, drag it and let it go."""
+
+from __future__ import annotations
+
+from sandbox.commands.base import Command, Coordinate, Live, SessionState
+from sandbox.design.design import Design, Id
+from sandbox.errors import Refused
+from sandbox.machine.machine import Machine
+
+
+class Press(Live, frozen=True, tag="press"):
+    """Press a pressable part of the running machine."""
+
+    part: Id
+    mark = "press"
+
+    def refuse(self, machine: Machine, design: Design) -> None:
+        if "press" not in design.allow:
+            raise Refused("this level does not let you press things")
+        run = machine.parts.get(self.part)
+        if run is None:
+            raise Refused(f"part {self.part} is not there")
+        if not run.kind.pressable:
+            raise Refused(f"part {self.part} ({run.kind.title}) can't be pressed")
+        if machine.is_gone(self.part):
+            raise Refused(f"part {self.part} ({run.kind.title}) is gone")
+
+    def apply(self, machine: Machine) -> None:
+        machine.press(self.part)
+
+
+class Grab(Live, frozen=True, tag="grab"):
+    """A hand takes hold of a part of the running machine at a world point."""
+
+    part: Id
+    x: Coordinate
+    y: Coordinate
+    mark = "hand"
+
+    def refuse(self, machine: Machine, design: Design) -> None:
+        if "grab" not in design.allow:
+            raise Refused("this level does not let you grab things")
+        if machine.held is not None:
+            raise Refused("the hand already holds something; release it first")
+        if self.part not in machine.parts:
+            raise Refused(f"part {self.part} is not there")
+        if not machine.grabbable(self.part):
+            why = "is gone" if machine.is_gone(self.part) else "is fixed in place"
+            raise Refused(f"part {self.part} ({machine.parts[self.part].kind.title}) {why}")
+
+    def apply(self, machine: Machine) -> None:
+        machine.grab(self.part, self.x, self.y)
+
+
+class Drag(Live, frozen=True, tag="drag"):
+    """The hand moves to a world point."""
+
+    x: Coordinate
+    y: Coordinate
+
+    def refuse(self, machine: Machine, design: Design) -> None:
+        _refuse_empty_hand(machine)
+
+    def is_idle(self, session: SessionState, after: Design) -> bool:
+        return session.machine is not None and session.machine.hand == (self.x, self.y)
+
+    def apply(self, machine: Machine) -> None:
+        machine.drag(self.x, self.y)
+
+
+class Release(Live, frozen=True, tag="release"):
+    """The hand lets go."""
+
+    mark = "hand"
+
+    def refuse(self, machine: Machine, design: Design) -> None:
+        _refuse_empty_hand(machine)
+
+    def apply(self, machine: Machine) -> None:
+        machine.release()
+
+
+def _refuse_empty_hand(machine: Machine) -> None:
+    if machine.held is None:
+        raise Refused("the hand holds nothing")
+
+
+COMMANDS: tuple[type[Command], ...] = (Press, Grab, Drag, Release)

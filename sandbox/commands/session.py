@@ -1,0 +1,319 @@
+"""The session: a pure function of (level, commands per tick). One gate, one tick, undo, and the log.
+
+It knows no clock, no window, no file: whoever drives it decides when ticks happen, and what it tells goes to a
+`Log`. Replaying is driving it with the commands of a recording, through the same door.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+import xxhash
+
+from sandbox.commands import commands
+from sandbox.commands.commands import AnyCommand
+from sandbox.design.design import Design, canonical_text
+from sandbox.design.design_history import DesignHistory
+from sandbox.errors import BadFile, Refused
+from sandbox.machine.goals import Judge, Progress
+from sandbox.machine.machine import Event, Machine, Rows
+
+MAX_COMMANDS_A_TICK = 256
+MAX_TICK = 2**53
+MAX_RUNNING_TICKS = 10_000_000  # eleven and a half hours; a run that reaches it is stopped
+HASHES_EVERY = 60  # running ticks
+STATE_EVERY = 1200  # running ticks
+
+
+class Snapshot(NamedTuple):
+    """Everything a machine holds, for comparing, never for restoring."""
+
+    ids: npt.NDArray[np.int32]  # (N,) the part of each row, 0 for the hand
+    rows: Rows  # (N, 6) x, y, angle, vx, vy, w: metres, radians, seconds
+    states: Rows
+    goals: Rows
+
+
+class Log(Protocol):
+    """What a session tells while it goes; a recorder, a comparer, or nobody listens."""
+
+    def command(self, tick: int, packed: bytes) -> None:
+        """A command that passed the checks, before it is applied."""
+
+    def hashes(self, first: int, digests: bytes) -> None:
+        """Eight bytes for each tick from `first` on; a tick's number is that of the moment it ends on."""
+
+    def state(self, tick: int, snapshot: Snapshot) -> None:
+        """At Start, every 1,200 running ticks, and at the end of a run."""
+
+    def mark(self, tick: int, what: str, text: str) -> None:
+        """won, lost or note, when it happens."""
+
+
+class Session:
+    """A design being edited and run, from tick 0."""
+
+    def __init__(self, design: Design, seed: int = 0, log: Log | None = None) -> None:
+        self.history = DesignHistory(design)
+        self.seed = seed
+        self.tick = 0
+        self.tick_rate = design.world.tick_rate
+        self.running_ticks = 0
+        self.machine: Machine | None = None
+        self.outcome = "open"  # of the run that goes on, or of the last one: open, won or lost
+        self.won_tick: int | None = None  # of the first win in this session
+        self.decided_tick: int | None = None  # on which the run that goes on, or the last one, was won or lost
+        self._judge: Judge | None = None
+        self.log = log
+        self._start_tick = 0
+        self._digests = bytearray()
+        self._commands_at = (0, 0)  # tick, how many commands on it
+        self._last_state = -1
+
+    # -- the gate
+
+    def do(self, command: AnyCommand) -> bool:
+        """Carry out a command now, that is before the next tick. False: it would change nothing, and is dropped.
+
+        What is applied is the decoded copy of what is logged, so live and replayed runs can't differ by a type
+        or a rounding that the file does not keep.
+
+        Raises:
+            Refused: it can't be done; nothing has changed and nothing was logged.
+        """
+        command, packed = _decoded(command)
+        after = self._check(command, len(packed))
+        if command.is_idle(self, after):
+            return False
+        tick, count = self._commands_at
+        self._commands_at = (self.tick, count + 1 if tick == self.tick else 1)
+        if self.log is not None:
+            self.log.command(self.tick, packed)
+        command.carry_out(self, after)
+        return True
+
+    def why_not(self, command: AnyCommand) -> str | None:
+        """The sentence with which `do` would refuse a command now; None if it would carry it out."""
+        try:
+            command, packed = _decoded(command)
+            self._check(command, len(packed))
+        except Refused as refused:
+            return str(refused)
+        return None
+
+    def _check(self, command: AnyCommand, size: int) -> Design:
+        """The design after a command that can be carried out now (the same one if it does not edit)."""
+        tick, count = self._commands_at
+        if self.tick > MAX_TICK - MAX_RUNNING_TICKS:  # a recording can't count beyond
+            raise Refused("this session has gone on for too long; save the level and open it again")
+        if tick == self.tick and count >= MAX_COMMANDS_A_TICK:
+            raise Refused(f"more than {MAX_COMMANDS_A_TICK} commands on one tick; let time pass first")
+        if size > commands.MAX_PACKED:
+            raise Refused(f"this is too much for one command ({size} bytes); do it in several steps")
+        return command.check(self)
+
+    # -- what commands do
+
+    @property
+    def may_run_longer(self) -> bool:
+        """Whether there is time left for another run."""
+        return self.running_ticks < MAX_RUNNING_TICKS
+
+    def start_machine(self) -> None:
+        """Build a machine and its judge. Only the command `Start` does this, once it is in the log."""
+        self.machine = Machine(self.design, self.seed)
+        self._judge = Judge(self.design, self.machine)
+        self.outcome = "open"
+        self.decided_tick = None
+        self._start_tick = self.tick
+        self._tell_state()
+
+    def stop_machine(self) -> None:
+        """Throw the machine away. Only the command `Stop` does this, or the end of the longest run."""
+        self.flush()
+        self.machine = self._judge = None
+
+    # -- time
+
+    def advance(self, ticks: int = 1, seconds: float | None = None) -> None:
+        """Let that many ticks pass. While nothing runs this is one addition.
+
+        `seconds`: how long each of them is, if not as long as the world's. A recording can't hold that: a session that
+        is logged does not take it.
+        """
+        if seconds is not None and (self.log is not None or not 0.0 < seconds < math.inf):
+            raise ValueError(f"a step of {seconds} s: it is longer than 0, finite, and in a session without a log")
+        if self.machine is None:
+            self.tick += ticks
+            return
+        left = ticks
+        while left:
+            left -= self._pass(self.machine, left, seconds)
+            if not self.running:  # the longest run there is has just ended
+                self.tick += left
+                return
+
+    def _pass(self, machine: Machine, most: int, seconds: float | None) -> int:
+        """One whole tick of a running machine (its commands have been applied), or several in a row on which nothing
+        but the engine has a say; returns how many."""
+        judge = self._judge
+        assert judge is not None
+        most = min(most, HASHES_EVERY - machine.ticks % HASHES_EVERY)
+        passed = 0
+        if seconds is None:
+            passed = machine.fast_forward(most, self._digests, judge.memory, self._decides if judge.judges else None)
+        if not passed:
+            machine.act(seconds)
+            machine.step()
+            machine.react()
+            machine.tidy()
+            judge.update()
+            self._digests += machine.digest(judge.memory.data)
+            passed = 1
+        self.tick += passed
+        self.running_ticks += passed
+        if judge.outcome != self.outcome:
+            self._decide(judge.outcome)
+        if machine.ticks % HASHES_EVERY == 0:
+            self._tell_hashes()
+            if machine.ticks % STATE_EVERY == 0:
+                self._tell_state()
+            if self.running_ticks >= MAX_RUNNING_TICKS:
+                self.stop_machine()
+        return passed
+
+    def _decides(self) -> bool:
+        """Judge a tick; whether it decides the run."""
+        assert self._judge is not None
+        self._judge.update()
+        return self._judge.outcome != self.outcome
+
+    def _decide(self, outcome: str) -> None:
+        self.outcome = outcome
+        self.decided_tick = self.tick
+        if outcome == "won" and self.won_tick is None:
+            self.won_tick = self.tick
+        if self.log is not None:
+            self.log.mark(self.tick, outcome, self.design.title)
+
+    # -- what it tells
+
+    def flush(self, state: bool = True) -> None:
+        """Hand over the hashes that still wait, and the state if a machine runs: at Stop and before an end.
+
+        Where commands may still come on this tick: without the state, which would be that from before them.
+        """
+        self._tell_hashes()
+        if state and self.machine is not None and self._last_state != self.tick:
+            self._tell_state()
+
+    def _tell_hashes(self) -> None:
+        if self._digests:
+            digests = bytes(self._digests)
+            self._digests.clear()
+            if self.log is not None:
+                self.log.hashes(self.tick - len(digests) // 8 + 1, digests)
+
+    def _tell_state(self) -> None:
+        self._last_state = self.tick
+        if self.log is not None:
+            snapshot = self.snapshot()
+            if snapshot is not None:
+                self.log.state(self.tick, snapshot)
+
+    # -- looking
+
+    @property
+    def design(self) -> Design:
+        """The design that is edited and run."""
+        return self.history.present
+
+    @property
+    def by_author(self) -> bool:
+        """Whether an author has had the level in hand in this session."""
+        return self.history.by_author
+
+    @property
+    def running(self) -> bool:
+        return self.machine is not None
+
+    @property
+    def trying_out(self) -> bool:
+        """Whether this is its author's try at a level: `Author` goes back to where it was begun."""
+        return self.history.left is not None
+
+    @property
+    def document(self) -> Design:
+        """What a level file of this session holds: while it is tried out, the level that its author left."""
+        left = self.history.left
+        return left if left is not None else self.history.present
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.history.past) and self.machine is None
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self.history.future) and self.machine is None
+
+    @property
+    def past(self) -> Sequence[Design]:
+        """The designs that undoing goes back to, the oldest first."""
+        return self.history.past
+
+    @property
+    def future(self) -> Sequence[Design]:
+        """The designs that redoing goes to, the next one last."""
+        return self.history.future
+
+    @property
+    def start_tick(self) -> int:
+        """The tick on which the present (or last) run was started."""
+        return self._start_tick
+
+    @property
+    def goals(self) -> list[Progress]:
+        """Each goal with its state now; none is met while nothing runs."""
+        if self._judge is not None:
+            return self._judge.progress()
+        return [Progress(goal.text, False, 0.0) for goal in self.design.goals]
+
+    def take_events(self) -> list[Event]:
+        """What has happened since the last call, with session ticks; for eyes and ears."""
+        if self.machine is None:
+            return []
+        events = [event._replace(tick=event.tick + self._start_tick) for event in self.machine.events]
+        self.machine.events.clear()
+        return events
+
+    def snapshot(self) -> Snapshot | None:
+        """The machine's whole state, copied; None if nothing runs."""
+        if self.machine is None or self._judge is None:
+            return None
+        machine = self.machine
+        return Snapshot(
+            machine.row_part.copy(), machine.read_rows().copy(), machine.states.copy(), self._judge.memory.copy()
+        )
+
+    def end_hash(self) -> bytes:
+        """Eight bytes (XXH64) of the design and, if one runs, the machine."""
+        # Not its file form: that leaves out defaults, which msgspec tells by identity, not by value.
+        state = xxhash.xxh64(canonical_text(self.design).encode())
+        if self.history.left is not None:
+            state.update(canonical_text(self.history.left).encode())
+        if self.machine is not None and self._judge is not None:
+            state.update(self.machine.digest(self._judge.memory.data))
+        return state.digest()
+
+
+def _decoded(command: AnyCommand) -> tuple[AnyCommand, bytes]:
+    """The command as a recording will give it back, and its bytes there."""
+    try:
+        packed = commands.pack(commands.from_plain(commands.to_plain(command)))
+        return commands.unpack(packed), packed
+    except BadFile as error:
+        raise Refused(str(error)) from None

@@ -1,0 +1,1 @@
+"""The document as immutable values, and plane geometry. Imports nothing but `errors`."""

@@ -1,0 +1,26 @@
+"""The conditions of goals. Each is one class with its test, sentence, memory, marks and form; `base` says how."""
+
+from sandbox.design.conditions.around import (
+    CONDITIONS,
+    GROUPS,
+    SIMPLE,
+    WRAPPERS,
+    All,
+    AnyCondition,
+    AnyOf,
+    Group,
+    Held,
+    Latched,
+    Not,
+    Wrapper,
+    new,
+)
+from sandbox.design.conditions.base import Condition, Facts, conditions
+from sandbox.design.conditions.changes import Faster, Gone, State, Tally, Turned
+from sandbox.design.conditions.places import Beyond, Count, Distance, Inside, Moved, Touches
+
+__all__ = [
+    "CONDITIONS", "GROUPS", "SIMPLE", "WRAPPERS", "All", "AnyCondition", "AnyOf", "Beyond", "Condition", "Count",
+    "Distance", "Facts", "Faster", "Gone", "Group", "Held", "Inside", "Latched", "Moved", "Not", "State", "Tally",
+    "Touches", "Turned", "Wrapper", "conditions", "new",
+]  # fmt: skip

@@ -1,0 +1,347 @@
+"""The page for authors of conditions: what a condition answers, and all that it may ask, remember and draw.
+
+A condition is one class in one module of this package, and its name in that module's `CONDITIONS`. Everything else
+reads the class: the checks of a level, the judge of a running machine, the author's panel and the marks in the scene
+know no condition by name. A class has to answer `sentence` and `test`; the other answers have a default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, Protocol, Self
+
+from msgspec.structs import replace
+
+from sandbox.design.geometry import Point
+from sandbox.design.values import MAX_NUMBER, Document, PartSpec
+from sandbox.errors import BadFile
+
+MAX_DEPTH = 16  # of conditions within conditions
+_PARTS = ("part", "other")  # the points of forms that are fields with the id of a part
+LEAST_SIZE = 0.02  # m: of a region that an author draws
+
+Test = Callable[[], bool]
+Where = Callable[[int], Point]  # the origin of a part: as placed, or as it runs
+
+
+# -- what a condition may ask
+
+
+class NumberArray(Protocol):
+    """An array of numbers; no numpy here, as much that needs only a design's values loads this."""
+
+    def __getitem__(self, index: int, /) -> Any: ...
+    def __setitem__(self, index: int, number: float, /) -> None: ...
+
+
+class PlacedParts(Protocol):
+    """The parts of a level as they were placed."""
+
+    @property
+    def parts(self) -> Sequence[PartSpec]: ...
+    @property
+    def part_by_id(self) -> Mapping[int, PartSpec]: ...
+
+
+class Facts(Protocol):
+    """A level together with what the catalogue of parts knows about it."""
+
+    @property
+    def design(self) -> PlacedParts: ...
+    @property
+    def size(self) -> tuple[float, float]: ...  # m: width and height of the world
+    @property
+    def kinds(self) -> Sequence[str]: ...  # the names of all kinds of parts
+    def kind_title(self, kind: str) -> str: ...  # "Bowling ball"
+    def label(self, part: int) -> str: ...  # "Bowling ball 3"
+    def title(self, part: int) -> str: ...  # within a sentence: "the bowling ball", or "bowling ball 3"
+    def states(self, kind: str) -> Sequence[str]: ...  # those that a goal may ask for
+    def never_moves(self, part: int) -> bool: ...
+    def available(self, kind: str) -> int | None: ...  # placed or in stock; None: any number
+
+
+class Observed(Protocol):
+    """A running machine between two ticks. A test reads it and changes nothing."""
+
+    @property
+    def design(self) -> PlacedParts: ...
+    @property
+    def parts(self) -> Container[int]: ...  # those that are still there
+    @property
+    def states(self) -> NumberArray: ...
+    @property
+    def slot_of(self) -> Mapping[tuple[int, str], int]: ...  # where in `states` a part's state is
+    @property
+    def dt(self) -> float: ...  # s: the last step
+    @property
+    def tick_length(self) -> float: ...  # s: a step of the usual length
+    def motion(self, part: int) -> tuple[float, float, float, float, float, float]:
+        """Return the centre of mass, the angle and their speeds (m, rad, s); of a part that is gone, the last ones."""
+
+    def origin(self, part: int) -> Point:
+        """Return where the point is that a part was placed by; of one that is popped or blown up, where it stood."""
+
+    def touching(self, part: int, other: int) -> bool:
+        """Return whether two parts touch; a part that is gone touches nothing."""
+
+
+# -- what a condition draws
+
+
+class Region(NamedTuple):
+    """A rectangle to get into, in metres."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+class Boundary(NamedTuple):
+    """A line across the world to get past: x (or y) becomes more (or less) than a value in metres."""
+
+    axis: str
+    side: str
+    value: float
+
+
+class Radius(NamedTuple):
+    """A distance from a point in metres: a circle, or two lines if only one axis counts and nothing is tied to it."""
+
+    x: float
+    y: float
+    size: float
+    axis: str = "any"
+    side: str = "more"
+    of: Point | None = None  # what is measured, tied to the centre by a stroke; None: it began at the centre
+
+
+Area = Region | Boundary | Radius
+
+
+class Badge(NamedTuple):
+    """A sign at a part; `figure` is one of those that `overlay.figure` draws, or "disc"."""
+
+    part: int
+    figure: str
+    stays: bool = False  # also when the part is gone
+
+
+class Tie(NamedTuple):
+    """A dashed stroke from part to part."""
+
+    part: int
+    other: int
+
+
+# -- how an author makes and edits a condition
+
+
+class Form(NamedTuple):
+    """The row of a condition in the list that an author chooses from."""
+
+    name: str  # as in level files
+    title: str
+    about: str
+    icon: str  # a name in `window.icons.Icon`
+    points: tuple[str, ...]  # what is pointed at, in order: part, other, kind, region, line or reach
+    stateful: bool = False  # only parts with states that a goal may ask for can be pointed at
+    held: float = 0.0  # s: a new one has to hold for so long
+
+
+class Pointed(NamedTuple):
+    """The things that an author has pointed at; those that the form did not ask for are empty."""
+
+    part: int = 0
+    other: int = 0
+    kind: str = ""  # of the part, too
+    x0: float = 0.0  # region
+    y0: float = 0.0
+    x1: float = 0.0
+    y1: float = 0.0
+    axis: str = ""  # line
+    side: str = ""  # line, reach
+    value: float = 0.0  # line, reach: metres
+
+
+class NumberField(NamedTuple):
+    """A number in the author's panel; `make` gives the condition with another one."""
+
+    name: str
+    value: float
+    make: Callable[[float], Condition]
+    unit: str = "m"
+    title: str = ""
+    decimals: int = 3
+    step: float = 0.01  # for each pixel that it is dragged
+    low: float = -MAX_NUMBER
+    high: float = MAX_NUMBER
+    half: bool = False  # the next number stands in the same row
+
+
+class ChoiceField(NamedTuple):
+    """A list to choose from in the author's panel; `make` gives the condition with another choice, by its index."""
+
+    name: str
+    titles: Sequence[str]
+    chosen: int
+    make: Callable[[int], Condition]
+
+
+Field = NumberField | ChoiceField
+Doubt = tuple[str, str]  # "bad" or "note", and a sentence about the goal without its full stop
+
+
+class Condition(Document, frozen=True, tag_field="is"):
+    """Something that is true or not after each tick."""
+
+    form: ClassVar[Form | None] = None  # None: an author makes it around other conditions
+
+    # -- what it is about
+
+    @property
+    def inner(self) -> tuple[Condition, ...]:
+        """The conditions that it is made of."""
+        return ()
+
+    def around(self, inner: Sequence[Condition]) -> Self:
+        """Return it around other conditions than its own."""
+        raise NotImplementedError
+
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """The ids of the parts that it names, in fields that are called as in its form's points.
+
+        They can't be deleted as long as it does.
+        """
+        return tuple(getattr(self, name) for name in self.form.points if name in _PARTS) if self.form else ()
+
+    def refusal(self) -> str:
+        """Say what is wrong with its fields, whatever the level; empty if nothing is."""
+        return ""
+
+    def misfit(self, facts: Facts) -> str:
+        """Say why it can't be asked of the level's parts, which are there; empty if it can."""
+        return ""
+
+    def doubts(self, facts: Facts) -> Iterator[Doubt]:
+        """Find what makes no sense although it can be asked."""
+        return iter(())
+
+    def sentence(self, facts: Facts) -> str:
+        """Say it, without a capital and a full stop."""
+        raise NotImplementedError
+
+    # -- in a running machine
+
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
+        """Return the test that is made after every tick.
+
+        Args:
+            memory: the one number that it may keep from tick to tick; 0 at the start, and a part of the tick's hash.
+            inner: the tests of its inner conditions. Each has to be called on every tick, as it may have a memory.
+        """
+        raise NotImplementedError
+
+    def share(self, memory: float, tick_length: float) -> float:
+        """Return how far it has got (0 to 1) as long as its goal is not met."""
+        return 0.0
+
+    # -- in the scene
+
+    def area(self, design: PlacedParts, where: Where) -> Area | None:
+        """Return what it draws below the parts; an author drags it."""
+        return None
+
+    def reshaped(self, area: Area) -> Self:
+        """Return it with another area than its own."""
+        return replace(self, **area._asdict())
+
+    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
+        """Yield what it draws over the parts."""
+        return iter(())
+
+    # -- in the author's panel
+
+    @classmethod
+    def pointed_out(cls, at: Pointed, facts: Facts) -> Self:
+        """Make it from what its form asked for: each field without a default from what has its name."""
+        asked = cls.__struct_fields__[: len(cls.__struct_fields__) - len(cls.__struct_defaults__)]
+        return cls(**{name: getattr(at, name) for name in asked})
+
+    def fields(self, facts: Facts) -> Iterator[Field]:
+        """Yield what can be edited, from top to bottom."""
+        return part_fields(self, facts)
+
+
+def conditions(of: Condition, depth: int = 0) -> Iterator[Condition]:
+    """Yield a condition and all within it, each before its inner ones: the order in which goals keep their memory."""
+    if depth > MAX_DEPTH:
+        raise BadFile(f"conditions are nested more than {MAX_DEPTH} deep; write the goal with fewer levels")
+    yield of
+    for condition in of.inner:
+        yield from conditions(condition, depth + 1)
+
+
+# -- for several of them
+
+
+def part_field(
+    condition: Condition, name: str, facts: Facts, make: Callable[[Any], Condition] | None = None
+) -> ChoiceField:
+    """Return the list of all parts that fit for the field of a name.
+
+    Args:
+        make: what gives the condition about another part, where more than this field changes.
+    """
+    needs_states = condition.form is not None and condition.form.stateful
+    ids = [spec.id for spec in facts.design.parts if not needs_states or facts.states(spec.kind)]
+    about = make or (lambda id_: replace(condition, **{name: id_}))
+    return ChoiceField(name, [*map(facts.label, ids)], ids.index(getattr(condition, name)), lambda n: about(ids[n]))
+
+
+def part_fields(condition: Condition, facts: Facts) -> Iterator[Field]:
+    """Yield the lists of all parts for the parts that a condition names."""
+    points = condition.form.points if condition.form else ()
+    return (part_field(condition, name, facts) for name in points if name in _PARTS)
+
+
+def number_field(
+    condition: Condition, name: str, unit: str = "m", decimals: int = 3, step: float = 0.01
+) -> NumberField:
+    """Return the field of a number that is a field of the condition as it is."""
+    now = getattr(condition, name)
+    return NumberField(name, now, lambda value: replace(condition, **{name: value}), unit, "", decimals, step)
+
+
+def number_of_parts(condition: Condition, name: str, now: int) -> NumberField:
+    """Return the field of the least number of parts that are asked for."""
+    return NumberField(name, float(now), lambda value: replace(condition, **{name: max(1, round(value))}), "",
+                       "at least", 0, 0.05, 1.0)  # fmt: skip
+
+
+def count_of(facts: Facts, count: int, kind: str) -> str:
+    """Say a number of parts of a kind, with its verb: "a crate is", "2 of the kind crate are"."""
+    title = facts.kind_title(kind).lower()
+    return f"{'an' if title[0] in 'aeiou' else 'a'} {title} is" if count == 1 else f"{count} of the kind {title} are"
+
+
+def doubts_about_count(facts: Facts, kind: str, at_least: int) -> Iterator[Doubt]:
+    """Find whether so many parts of a kind can't be there, or are always."""
+    there, title = facts.available(kind), facts.kind_title(kind).lower()
+    if there is not None and at_least > there:
+        yield "bad", f"it wants {at_least} of the kind {title}, and there are {there} with the stock"
+    if at_least < 1:
+        yield "note", f"it wants {at_least} of the kind {title}, which is always so"
+
+
+def doubts_about_fixed(facts: Facts, part: int) -> Iterator[Doubt]:
+    """Find whether a part that is to get somewhere never moves."""
+    if facts.never_moves(part):
+        yield "bad", f"{facts.label(part)} never moves"
+
+
+def doubts_about_pair(facts: Facts, part: int, other: int) -> Iterator[Doubt]:
+    """Find whether a part is compared with itself."""
+    if part == other:
+        yield "bad", f"it compares {facts.label(part)} with itself"

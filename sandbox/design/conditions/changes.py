@@ -1,0 +1,225 @@
+"""Conditions about what parts do or have become: turned, fast, in a state, gone."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Self
+
+from msgspec.structs import replace
+
+from sandbox.design.conditions.base import (
+    Badge,
+    ChoiceField,
+    Condition,
+    Doubt,
+    Facts,
+    Field,
+    Form,
+    NumberArray,
+    NumberField,
+    Observed,
+    PlacedParts,
+    Pointed,
+    Test,
+    Tie,
+    count_of,
+    doubts_about_count,
+    doubts_about_fixed,
+    number_field,
+    number_of_parts,
+    part_field,
+    part_fields,
+)
+from sandbox.design.values import Id
+
+_EIGHTH_TURN = math.pi / 4
+
+
+class Turned(Condition, frozen=True, tag="turned"):
+    """A part has turned from its angle at the start by at least this much, either way round."""
+
+    canonical_name = "Turned"
+    form = Form("turned", "Has turned", "A part has turned by an angle, either way round", "REPEAT", ("part",))
+
+    part: Id
+    angle: float  # rad
+
+    def doubts(self, facts: Facts) -> Iterator[Doubt]:
+        return doubts_about_fixed(facts, self.part)
+
+    def sentence(self, facts: Facts) -> str:
+        return f"{facts.title(self.part)} has turned by {math.degrees(self.angle):.0f}\N{DEGREE SIGN}"
+
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
+        least, start = abs(self.angle), machine.design.part_by_id[self.part].angle
+        return lambda: abs(machine.motion(self.part)[2] - start) >= least
+
+    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
+        yield Badge(self.part, "rotate")
+
+    @classmethod
+    def pointed_out(cls, at: Pointed, facts: Facts) -> Self:
+        return cls(at.part, _EIGHTH_TURN)
+
+    def fields(self, facts: Facts) -> Iterator[Field]:
+        yield from part_fields(self, facts)
+        yield NumberField("angle", math.degrees(self.angle), lambda v: replace(self, angle=math.radians(round(v, 3))),
+                          "\N{DEGREE SIGN}", "", 1, 1.0)  # fmt: skip
+
+
+class Faster(Condition, frozen=True, tag="faster"):
+    """A part moves faster than this, in m/s."""
+
+    canonical_name = "Faster"
+    form = Form("faster", "Is faster", "A part moves faster than so much", "FASTER", ("part",))
+
+    part: Id
+    speed: float
+
+    def doubts(self, facts: Facts) -> Iterator[Doubt]:
+        return doubts_about_fixed(facts, self.part)
+
+    def sentence(self, facts: Facts) -> str:
+        return f"{facts.title(self.part)} is faster than {self.speed:g} m/s"
+
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
+        square = self.speed * self.speed
+
+        def is_faster() -> bool:
+            motion = machine.motion(self.part)
+            return self.part in machine.parts and motion[3] * motion[3] + motion[4] * motion[4] > square
+
+        return is_faster
+
+    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
+        yield Badge(self.part, "triangle")
+
+    @classmethod
+    def pointed_out(cls, at: Pointed, facts: Facts) -> Self:
+        return cls(at.part, 1.0)
+
+    def fields(self, facts: Facts) -> Iterator[Field]:
+        yield from part_fields(self, facts)
+        yield number_field(self, "speed", "m/s", 2, 0.02)
+
+
+class State(Condition, frozen=True, tag="state"):
+    """A running state of a part is on (or off): "popped", "on", "pressed", ..."""
+
+    canonical_name = "State"
+    form = Form("state", "Is in a state", "A part is lit, popped, home, ...", "HINT", ("part",), stateful=True)
+
+    part: Id
+    state: str
+    on: bool = True
+
+    def misfit(self, facts: Facts) -> str:
+        kind = facts.design.part_by_id[self.part].kind
+        return _lacks(facts, facts.kind_title(kind).lower(), kind, self.state)
+
+    def sentence(self, facts: Facts) -> str:
+        return f"{facts.title(self.part)} is {'' if self.on else 'not '}{self.state}"
+
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
+        slot = machine.slot_of[self.part, self.state]
+        return lambda: bool(machine.states[slot]) is self.on
+
+    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
+        yield Badge(self.part, "diamond")
+
+    @classmethod
+    def pointed_out(cls, at: Pointed, facts: Facts) -> Self:
+        return cls(at.part, facts.states(at.kind)[0])
+
+    def fields(self, facts: Facts) -> Iterator[Field]:
+        def about(part: int) -> State:  # a part of another kind has other states
+            states = facts.states(facts.design.part_by_id[part].kind)
+            return replace(self, part=part, state=self.state if self.state in states else states[0])
+
+        yield part_field(self, "part", facts, about)
+        yield from _fields_of_state(self, facts, facts.design.part_by_id[self.part].kind)
+
+
+class Tally(Condition, frozen=True, tag="tally"):
+    """At least this many parts of a kind, those that are gone included, have a running state on (or off)."""
+
+    canonical_name = "Tally"
+    form = Form("tally", "So many are in a state", "A number of parts of one kind are lit, popped, ...", "DONE",
+                ("kind",), stateful=True)  # fmt: skip
+
+    kind: str
+    state: str
+    on: bool = True
+    at_least: int = 1
+
+    def misfit(self, facts: Facts) -> str:
+        if self.kind not in facts.kinds:
+            return f"it counts the unknown kind '{self.kind}'"
+        return _lacks(facts, self.kind, self.kind, self.state)
+
+    def doubts(self, facts: Facts) -> Iterator[Doubt]:
+        return doubts_about_count(facts, self.kind, self.at_least)
+
+    def sentence(self, facts: Facts) -> str:
+        return f"{count_of(facts, self.at_least, self.kind)} {'' if self.on else 'not '}{self.state}"
+
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
+        slots = [machine.slot_of[spec.id, self.state] for spec in machine.design.parts if spec.kind == self.kind]
+        return lambda: sum(1 for slot in slots if bool(machine.states[slot]) is self.on) >= self.at_least
+
+    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
+        return (Badge(spec.id, "diamond") for spec in design.parts if spec.kind == self.kind)
+
+    @classmethod
+    def pointed_out(cls, at: Pointed, facts: Facts) -> Self:
+        return cls(at.kind, facts.states(at.kind)[0])
+
+    def fields(self, facts: Facts) -> Iterator[Field]:
+        kinds = [kind for kind in facts.kinds if facts.states(kind)]
+
+        def of_kind(index: int) -> Tally:
+            states = facts.states(kinds[index])
+            return replace(self, kind=kinds[index], state=self.state if self.state in states else states[0])
+
+        yield ChoiceField("kind", [*map(facts.kind_title, kinds)], kinds.index(self.kind), of_kind)
+        yield number_of_parts(self, "at_least", self.at_least)
+        yield from _fields_of_state(self, facts, self.kind)
+
+
+class Gone(Condition, frozen=True, tag="gone"):
+    """A part is no longer there: popped, blown up, gone home, or out of the world."""
+
+    canonical_name = "Gone"
+    form = Form("gone", "Is gone", "A part is no longer there: popped, blown up, out of the world", "FAILED",
+                ("part",))  # fmt: skip
+
+    part: Id
+
+    def sentence(self, facts: Facts) -> str:
+        return f"{facts.title(self.part)} is gone"
+
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
+        return lambda: self.part not in machine.parts
+
+    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
+        yield Badge(self.part, "cross", stays=True)
+
+
+def _lacks(facts: Facts, title: str, kind: str, state: str) -> str:
+    """Say that a kind of part has no state of a name; empty if it has."""
+    states = facts.states(kind)
+    return "" if state in states else f"a {title} has no state '{state}' ({', '.join(states) or 'none'})"
+
+
+def _fields_of_state(condition: State | Tally, facts: Facts, kind: str) -> Iterator[Field]:
+    """Yield the list of a kind's states, each on and off."""
+    states = facts.states(kind)
+    if condition.state not in states:
+        return
+    words = [f"{'' if on else 'not '}{state}" for state in states for on in (True, False)]
+    chosen = 2 * states.index(condition.state) + (not condition.on)
+    yield ChoiceField("state", words, chosen, lambda n: replace(condition, state=states[n // 2], on=n % 2 == 0))
+
+
+CONDITIONS = (Turned, Faster, State, Tally, Gone)

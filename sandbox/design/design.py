@@ -1,0 +1,388 @@
+"""The document: an immutable value that a machine is built from, and the checks of every number in it.
+
+A `Design` is a level, a contraption, or a level with the player's parts in it: one type for all three. It is
+plain data (frozen structs of names, numbers and ids); what a part *is* stands in `sandbox.parts`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from sandbox.design.conditions import (
+    All,
+    AnyCondition,
+    AnyOf,
+    Beyond,
+    Condition,
+    Count,
+    Distance,
+    Faster,
+    Gone,
+    Held,
+    Inside,
+    Latched,
+    Moved,
+    Not,
+    State,
+    Tally,
+    Touches,
+    Turned,
+    conditions,
+)
+from sandbox.design.values import (
+    MAX_ID,
+    MAX_LAYER,
+    MAX_NUMBER,
+    MAX_TEXT,
+    Document,
+    Id,
+    Layers,
+    PartSpec,
+    Value,
+    Values,
+    canonical_text,
+    check_plain,
+)
+from sandbox.errors import BadFile
+
+MAX_PARTS = 20_000
+RUNNING_COMMANDS = ("press", "grab")
+FRICTION_MIXING = ("product", "root")
+RESTITUTION_MIXING = ("product", "greater")
+CONTACT_RANGES = (
+    ("bounce_from", 0.0, 10.0, "m/s"),
+    ("slop", 0.00001, 0.01, "m"),
+    ("recovery", 0.01, 0.9999, ""),
+    ("rest_speed", 0.0, 1.0, "m/s"),
+    ("rest_turn", 0.0, 10.0, "rad/s"),
+    ("iterations", 1, 100, ""),
+)
+
+
+class World(Document, frozen=True):
+    """What holds for a whole level."""
+
+    canonical_name = "World"
+    later = (
+        "friction_mixing",
+        "restitution_mixing",
+        "bounce_from",
+        "slop",
+        "recovery",
+        "rest_speed",
+        "rest_turn",
+        "iterations",
+    )
+
+    gravity_x: float = 0.0  # m/s^2
+    gravity_y: float = -9.81
+    air: float = 0.0  # 1/s: share of velocity that still air takes from everything, each second
+    width: float = 4.0  # m: the part of the plane, from (0, 0), that the level is about
+    height: float = 2.5
+    tick_rate: int = 240  # ticks a second; fixed for a session
+    sleep: bool = True  # bodies at rest for half a second are left out of the solver until touched
+    # How two surfaces that touch share their figures, and how firmly the solver holds them apart.
+    friction_mixing: str = "product"  # of the two; or "root", the square root of the product (Box2D's rule)
+    restitution_mixing: str = "product"  # of the two; or "greater" (Box2D's rule)
+    bounce_from: float = 0.0  # m/s: what closes in more slowly than this does not bounce at all
+    slop: float = 0.0005  # m of overlap that is left alone, so that resting contacts stay contacts
+    recovery: float = 0.1  # share of a deeper overlap that is mended in 1/60 s
+    rest_speed: float = 0.0  # m/s: slower than this, and than the next, is at rest; both 0: the engine's own measure
+    rest_turn: float = 0.0  # rad/s
+    iterations: int = 16  # of the velocity solver: enough for a pyramid of 55 crates to stand
+
+
+class End(Document, frozen=True):
+    """One end of a link: a port of a part by its name, or any point of it.
+
+    `at` is in metres in the part's own frame, as it is when not flipped; what is nearest there carries it. An end
+    with neither is at the part's own centre, (0, 0).
+    """
+
+    canonical_name = "End"
+    part: Id
+    port: str = ""
+    at: tuple[float, float] | None = None
+
+    later = ("at",)
+
+
+class Link(Document, frozen=True):
+    """Two ports joined by a rope, a wire, ... (`kind` names a link kind of `sandbox.parts`).
+
+    `via` are the pulleys that a rope runs over on its way from `a` to `b`: the ids of their parts.
+    """
+
+    canonical_name = "Link"
+    later = ("via",)
+
+    id: Id
+    kind: str
+    a: End
+    b: End
+    props: Values = {}
+    fixed: bool = False
+    via: tuple[Id, ...] = ()
+
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """The ids of all parts that it can't be without: the two at its ends, then its pulleys."""
+        return (self.a.part, self.b.part, *self.via)
+
+
+class Goal(Document, frozen=True):
+    """A condition with the sentence that the player reads."""
+
+    canonical_name = "Goal"
+    text: str
+    when: AnyCondition
+
+
+class HintEnd(Document, frozen=True):
+    """What a link of the author's solution ends at, or runs over: a part of the level, or of an earlier hint.
+
+    `port` and `at` are as in `End`.
+    """
+
+    canonical_name = "HintEnd"
+    part: int = 0  # its id; 0: it is the part of a hint
+    hint: int = 0  # the number of that hint, from 1; 0: it is a part of the level
+    port: str = ""
+    at: tuple[float, float] | None = None
+
+
+class Hint(Document, frozen=True):
+    """One part or link of the author's solution: which, where about, exactly where.
+
+    A part has a place; a link (a rope, a belt, ...) has two ends, `a` and `b`, and `via`, the pulleys it runs over.
+    """
+
+    canonical_name = "Hint"
+    later = ("item", "a", "b", "via")
+
+    text: str
+    kind: str
+    x: float = 0.0
+    y: float = 0.0
+    angle: float = 0.0
+    flip: bool = False
+    props: Values = {}
+    item: str = ""  # the stock item that it is; empty: the one that is named as its kind
+    a: HintEnd | None = None
+    b: HintEnd | None = None
+    via: tuple[HintEnd, ...] = ()
+
+    @property
+    def ends(self) -> tuple[HintEnd, ...]:
+        """Of a link: its two ends, then its pulleys. Empty: it is a part."""
+        return tuple(end for end in (self.a, self.b) if end is not None) + self.via
+
+
+class StockItem(Document, frozen=True):
+    """Parts of one make that the player may place, and what may be changed about them."""
+
+    canonical_name = "StockItem"
+    kind: str
+    count: int = 1
+    title: str = ""  # what the player calls it; empty: the kind's own title
+    props: Values = {}
+    angle: float = 0.0  # as it comes out of the stock
+    resizes: tuple[str, ...] = ()  # those of the kind's handles that the player has
+    turns: bool = True
+
+
+class Design(Document, frozen=True, dict=True):
+    """The document. `parts` and `links` are sorted by id; ids are shared by both and never used twice."""
+
+    canonical_name = "Design"
+    later = ("author",)
+
+    title: str = "Untitled"
+    text: str = ""
+    world: World = World()
+    parts: tuple[PartSpec, ...] = ()
+    links: tuple[Link, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    fails: tuple[Goal, ...] = ()
+    # What the player has; None: free building. An item that is plain parts or links of a kind is named as the kind
+    # and is only their number; any other has a name of its own.
+    stock: dict[str, int | StockItem] | None = None
+    allow: tuple[str, ...] = RUNNING_COMMANDS
+    hints: tuple[Hint, ...] = ()
+    next_id: Id = 1
+    author: bool = False  # its author is at work on it: all may be edited, and what is placed belongs to the level
+
+    @cached_property
+    def part_by_id(self) -> dict[int, PartSpec]:
+        return {part.id: part for part in self.parts}
+
+    @cached_property
+    def link_by_id(self) -> dict[int, Link]:
+        return {link.id: link for link in self.links}
+
+    @cached_property
+    def link_ids_by_ends(self) -> dict[tuple[str, frozenset[End]], list[int]]:
+        """The links of one kind between the same two ports, whichever way round; more than one is a fault."""
+        found: dict[tuple[str, frozenset[End]], list[int]] = {}
+        for link in self.links:
+            found.setdefault((link.kind, frozenset((link.a, link.b))), []).append(link.id)
+        return found
+
+    def forget(self) -> None:
+        """Drop what was worked out from this design and can be again: an undo stack holds thousands of designs."""
+        vars(self).clear()
+
+    @property
+    def free(self) -> bool:
+        """Whether everything may be edited (no stock: a workshop, or an author at work)."""
+        return self.stock is None or self.author
+
+    @cached_property
+    def stock_items(self) -> dict[str, StockItem]:
+        """What the player has, by item name, in the order of the level; nothing when building is free."""
+        return {} if self.free else items_of(self.stock or {})
+
+    def left_in_stock(self, item: str) -> int | None:
+        """How many more the player may place of a stock item (or part or link kind); None if there is no limit."""
+        if self.free:
+            return None
+        used = sum(1 for part in self.parts if (part.item or part.kind) == item and not part.fixed)
+        used += sum(1 for link in self.links if link.kind == item and not link.fixed)
+        return (self.stock_items[item].count if item in self.stock_items else 0) - used
+
+
+def items_of(stock: dict[str, int | StockItem]) -> dict[str, StockItem]:
+    """A stock by item name, each item in full."""
+    return {name: StockItem(name, item) if isinstance(item, int) else item for name, item in stock.items()}
+
+
+def contacts_refusal(world: World) -> str | None:
+    """What is wrong with how a world's surfaces touch, as a sentence that starts with the field; None if nothing is."""
+    for name, known in (("friction_mixing", FRICTION_MIXING), ("restitution_mixing", RESTITUTION_MIXING)):
+        if getattr(world, name) not in known:
+            return f"{name} is '{getattr(world, name):.40}'; it is one of {', '.join(known)}"
+    for name, low, high, unit in CONTACT_RANGES:
+        if not low <= getattr(world, name) <= high:  # also for what is not a number
+            return f"{name} is {getattr(world, name):g}; it goes from {low:g} to {high:g} {unit}".rstrip()
+    return None
+
+
+def world_refusal(world: World) -> str | None:
+    """What is wrong with a world, as a sentence that starts with the field; None if nothing is."""
+    if not 60 <= world.tick_rate <= 1000:
+        return f"tick_rate is {world.tick_rate}; it goes from 60 to 1000 ticks a second"
+    if not (0.1 <= world.width <= 1000 and 0.1 <= world.height <= 1000):
+        return "width and height go from 0.1 m to 1000 m"
+    if not 0 <= world.air <= 0.99:
+        return f"air is {world.air:g}; it goes from 0 (none) to 0.99 each second"
+    if max(abs(world.gravity_x), abs(world.gravity_y)) > 100:
+        return "gravity goes up to 100 m/s^2 along each axis"
+    return contacts_refusal(world)
+
+
+def check(design: Design) -> Design:
+    """Check everything that needs no knowledge of the part kinds; returns the design with its parts in id order.
+
+    Raises:
+        BadFile: one sentence that names the place and the rule.
+    """
+    check_plain(msgspec.to_builtins(design), "level")
+    why = world_refusal(design.world)
+    if why:
+        raise BadFile(f"world / {why}")
+    for count, what in ((len(design.parts), "parts"), (len(design.links), "links")):
+        if count > MAX_PARTS:
+            raise BadFile(f"the level has {count} {what}; a level holds up to {MAX_PARTS}")
+    ids = [part.id for part in design.parts] + [link.id for link in design.links]
+    if len(set(ids)) != len(ids):
+        twice = min(id_ for id_, count in Counter(ids).items() if count > 1)
+        raise BadFile(f"id {twice} is used twice; every part and link needs an id of its own")
+    if ids and max(ids) >= MAX_ID:  # the next one must be writable too
+        raise BadFile(f"id {max(ids)} is too high; ids go up to {MAX_ID - 1}")
+    if ids and design.next_id <= max(ids):
+        design = msgspec.structs.replace(design, next_id=max(ids) + 1)
+    known = {part.id for part in design.parts}
+    for link in design.links:
+        for end in (link.a, link.b):
+            if end.part not in known:
+                raise BadFile(f"link {link.id} ends at part {end.part}, which does not exist")
+        for pulley in link.via:
+            if pulley not in known:
+                raise BadFile(f"link {link.id} runs over part {pulley}, which does not exist")
+    check_rules(design)
+    return msgspec.structs.replace(
+        design,
+        parts=tuple(sorted(design.parts, key=lambda part: part.id)),
+        links=tuple(sorted(design.links, key=lambda link: link.id)),
+    )
+
+
+def check_rules(design: Design) -> None:
+    """Check the goals, the fail conditions, the stock and what is allowed, but for what only the catalogue knows.
+
+    Raises:
+        BadFile: one sentence that names the place and the rule.
+    """
+    known = {part.id for part in design.parts}
+    for goal in (*design.goals, *design.fails):
+        for condition in conditions(goal.when):
+            for part in condition.parts:
+                if part not in known:
+                    raise BadFile(f"goal '{goal.text}' is about part {part}, which does not exist")
+            why = condition.refusal()
+            if why:
+                raise BadFile(f"goal '{goal.text}': {why}")
+    for name in design.allow:
+        if name not in RUNNING_COMMANDS:
+            raise BadFile(f"allow names '{name}'; it knows {' and '.join(RUNNING_COMMANDS)}")
+    if any(item.count < 0 for item in items_of(design.stock or {}).values()):
+        raise BadFile("stock holds a negative number of parts")
+
+
+def to_plain(design: Design) -> dict[str, Any]:
+    """The design as dicts, lists, numbers and texts; `from_plain` gives it back equal."""
+    plain: dict[str, Any] = msgspec.to_builtins(design)
+    made = [item for item in (plain.get("stock") or {}).values() if isinstance(item, dict)]
+    for item in (*plain.get("parts", ()), *plain.get("hints", ()), *made):
+        if item.get("angle") == 0:  # omit_defaults knows a default float only by identity
+            del item["angle"]
+    for item in plain.get("hints", ()):
+        for name in ("x", "y"):
+            if "a" not in item:
+                item.setdefault(name, 0.0)  # a part always says where
+            elif item.get(name) == 0:
+                del item[name]
+    return plain
+
+
+def from_plain(plain: Any) -> Design:
+    """A checked design from plain data (TOML, JSON or msgpack already read).
+
+    Raises:
+        BadFile: one sentence that names the place and the rule.
+    """
+    try:
+        check_plain(plain, "level")
+        design = msgspec.convert(plain, Design)
+        for number, hint in enumerate(plain.get("hints", ()), 1):
+            if not design.hints[number - 1].ends and not {"x", "y"} <= hint.keys():
+                raise BadFile(f"hint {number} does not say where: a part has x and y, a link the ends a and b")
+        return check(design)
+    except msgspec.ValidationError as error:
+        raise BadFile(f"the level does not fit: {error}") from None
+    except RecursionError:
+        raise BadFile("the level is nested too deeply") from None
+
+
+__all__ = [
+    "CONTACT_RANGES", "FRICTION_MIXING", "MAX_ID", "MAX_LAYER", "MAX_NUMBER", "MAX_PARTS", "MAX_TEXT",
+    "RESTITUTION_MIXING", "RUNNING_COMMANDS", "All", "AnyCondition", "AnyOf", "Beyond", "Condition", "Count", "Design",
+    "Distance", "Document", "End", "Faster", "Goal", "Gone", "Held", "Hint", "HintEnd", "Id", "Inside", "Latched",
+    "Layers", "Link", "Moved", "Not", "PartSpec", "State", "StockItem", "Tally", "Touches", "Turned", "Value", "Values",
+    "World", "canonical_text", "check", "check_plain", "check_rules", "conditions", "contacts_refusal", "from_plain",
+    "items_of", "to_plain", "world_refusal",
+]  # fmt: skip

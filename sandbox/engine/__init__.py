@@ -1,0 +1,1 @@
+"""The physics engine: its spaces, and its numbers in bulk. Nothing here knows what a part is."""

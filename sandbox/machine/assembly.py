@@ -1,0 +1,288 @@
+"""A machine that stands still: what is in it, what parts may do to it, and what others may read of it."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pymunk
+
+from sandbox import parts as catalogue
+from sandbox.design.design import Design
+from sandbox.design.geometry import Point, Pose, place
+from sandbox.machine.building import Builder, cast_of, fresh_space, slots_of
+from sandbox.machine.contacts import Contacts
+from sandbox.machine.guard import SweepGuard
+from sandbox.machine.hand import HandJoint, can_hold
+from sandbox.machine.removals import Removals, in_world
+from sandbox.machine.rows import BodyRows
+from sandbox.parts.world import Rows, Running, RunningLink, main_body
+
+EVENTS_KEPT = 4096  # nobody need drain the events of a headless run
+MENDS = 2.0  # m/s or rad/s at most, by which the joints of a part mend what others have pushed apart
+HOLDS = 2e4  # N or N m: what they bear; jammed between two things that can't give way, they would bear ever more, and
+# shoot off whatever is in between once it slips
+SIGNAL_DEPTH = 64  # of signals that set off signals
+
+
+class Event(NamedTuple):
+    """An event to be shown and heard; the physics never reads it. `tick` counts from Start."""
+
+    tick: int
+    what: str
+    part: int
+    other: int = 0
+    x: float = 0.0
+    y: float = 0.0
+    strength: float = 0.0
+
+
+class Assembly:
+    """A machine that stands still, built from a design. `Machine` lets it run.
+
+    It carries out `parts.world.RunningMachine`, in the same order, and answers goals and views.
+    """
+
+    def __init__(self, design: Design) -> None:
+        self.design = design
+        self.world = design.world
+        self.ticks = 0
+        self.tick_length = 1.0 / design.world.tick_rate  # s: how long each step is, unless `Machine.act` is told a time
+        self.dt_before = self._dt = self.tick_length
+        self._ahead = 0.0  # world ticks by which the steps so far were longer than as many ticks
+        self.events: deque[Event] = deque(maxlen=EVENTS_KEPT)
+        self.fixed_cache: dict[int, Any] = {}
+        self._owner: dict[pymunk.Shape, tuple[Running, int]] = {}
+        self._flows: dict[int, tuple[float, float]] = {}  # by slot: what a second adds, and after how much it wraps
+        self._flowing: tuple[npt.NDArray[np.intp], Rows, Rows] | None = None  # the same for a step, in arrays
+        self._signal_depth = 0
+        self.space = fresh_space(design.world)
+        self._contacts = Contacts(self.space, design.world, self._owner)
+        self._guard = SweepGuard(self.space, self._dt)
+        self.slot_of = slots_of(design)
+        self.states, self.parts, self.links = cast_of(design, self.slot_of)
+        builder = Builder(self.space, design.world, self._guard, self._contacts, self._owner)
+        for run in self.parts.values():
+            self.tie(run, *builder.build(run))
+        self._body_rows = rows = BodyRows(self.space, self.parts)
+        self.rows, self.row_of, self.row_part = rows.rows, rows.row_of, rows.row_part
+        self._hand = HandJoint(self.space, rows)
+        self._removals = Removals(
+            design.world, self.space, self.parts, self.links, self._owner, rows, self._hand, self._guard
+        )
+        self._doomed = self._removals.doomed
+
+    # -- time
+
+    @property
+    def dt(self) -> float:
+        """The length of the coming step in s while parts act; of the last step otherwise."""
+        return self._dt
+
+    @property
+    def elapsed(self) -> float:
+        """The time since Start in ticks of the world: as `ticks`, unless steps have had other lengths."""
+        return self.ticks + self._ahead
+
+    @property
+    def seconds(self) -> float:
+        """The time since Start in s."""
+        return self.elapsed / self.design.world.tick_rate
+
+    # -- what there is
+
+    def owner(self, shape: pymunk.Shape) -> tuple[Running, int] | None:
+        """Return the part that a shape belongs to and the shape's index in its blueprint; None for no part's."""
+        return self._owner.get(shape)
+
+    def shapes_in(self, box: pymunk.BB, seer: Running, mask: int) -> list[pymunk.Shape]:
+        """Return the shapes of some categories whose boxes meet a box, without the seer's, in the engine's order."""
+        return self.space.bb_query(box, pymunk.ShapeFilter(seer.id, mask=mask))
+
+    def shapes_on(self, shape: pymunk.Shape) -> list[pymunk.Shape]:
+        """Return the shapes that a shape touches or overlaps, in the engine's order."""
+        return [info.shape for info in self.space.shape_query(shape) if info.shape is not None]
+
+    def first_between(self, start: Point, end: Point, seer: Running) -> pymunk.Shape | None:
+        """Return the first shape on a straight line, leaving out the seer's own."""
+        met = self.space.segment_query_first(start, end, 0.0, pymunk.ShapeFilter(group=seer.id))
+        return met.shape if met is not None else None
+
+    # -- changing it
+
+    def add_joints(self, run: Running | RunningLink, *joints: pymunk.Constraint) -> None:
+        """Add joints that leave together with a part or link."""
+        self.space.add(*joints)
+        run.joints += joints
+
+    def remove_joints(self, run: Running | RunningLink, *joints: pymunk.Constraint) -> None:
+        """Remove joints that `add_joints` has added."""
+        self.space.remove(*joints)
+        for joint in joints:
+            run.joints.remove(joint)
+
+    def tie(self, run: Running, *joints: pymunk.Constraint) -> None:
+        """Add joints between the bodies of one part, with a bound on their force and on how fast they mend errors."""
+        for joint in joints:
+            joint.max_bias = min(joint.max_bias, MENDS)
+            joint.max_force = min(joint.max_force, HOLDS)
+        self.add_joints(run, *joints)
+
+    def let_out(self, run: Running, index: int, at: Point, velocity: Point = (0.0, 0.0), angle: float = 0.0) -> None:
+        """Put a spare body of a part into the machine, at a world point, before the next step."""
+        body = run.bodies[index]
+        body.position, body.angle = at, angle
+        body.velocity, body.angular_velocity = velocity, 0.0
+        shapes = [shape for shape in run.shapes if shape is not None and shape.body is body]
+        self.space.add(body, *shapes)
+        run.solid += [shape for shape in shapes if not shape.sensor]
+        self._body_rows.bodies[self.row_of[run.id, index]] = body
+        self._body_rows.map_bodies()
+
+    def take_back(self, run: Running, index: int) -> None:
+        """Take one body of a part out of the machine, with the links that end at it; only between two steps."""
+        self._removals.take_back(run, index)
+
+    def remove(self, id_: int) -> None:
+        """Take a part (with its links) or a link out of the machine, after this step."""
+        self._doomed[id_] = None
+
+    def wake(self, run: Running) -> None:
+        """Wake the sleeping bodies that touch a part, because its surface has changed."""
+        resting: dict[tuple[int, int], pymunk.Body] = {}
+        for shape in run.solid:
+            for shape_on in self.space.shape_query(shape):
+                if shape_on.shape is not None and shape_on.shape in self._owner:
+                    owner, index = self._owner[shape_on.shape]
+                    body = shape_on.shape.body
+                    if owner is not run and body is not None and body.body_type == pymunk.Body.DYNAMIC:
+                        resting[owner.id, index] = body
+        for key in sorted(resting):
+            resting[key].activate()
+
+    # -- telling others
+
+    def tell(self, what: str, run: Running, strength: float = 0.0, other: int = 0) -> None:
+        """Report an event at a part, to be shown and heard."""
+        at = run.bodies[run.main].position
+        self.events.append(Event(self.ticks, what, run.id, other, at.x, at.y, strength))
+
+    def send(self, run: Running, on: bool) -> None:
+        """Send a signal along the wires out of a part, at once, in id order."""
+        if self._signal_depth >= SIGNAL_DEPTH:
+            return  # parts that switch each other in a ring would go on for ever
+        self._signal_depth += 1
+        for link in list(self.links.values()):
+            for sender, receiver, port in ((link.a, link.b, link.port_a), (link.b, link.a, link.port_b)):
+                if sender is run and port.type == "signal out":
+                    if "on" in link:
+                        link["on"] = float(on)
+                    receiver.kind.signal(receiver, on, self)
+        self._signal_depth -= 1
+
+    def flow(self, run: Running, name: str, rate: float, wrap: float) -> None:
+        """Let a state of a part grow by `rate` a second from now on, starting again at 0 at `wrap`; rate 0 stops it."""
+        slot = self.slot_of[run.id, name]
+        if rate:
+            self._flows[slot] = (rate, wrap)
+        else:
+            self._flows.pop(slot, None)
+        self._flowing = None
+
+    def _advance_flows(self) -> None:
+        """Let all flowing states grow at once: one by one they would be half the cost of many conveyors."""
+        if self._flowing is None:
+            slots = sorted(self._flows)
+            rates, wraps = (np.array([self._flows[slot][k] for slot in slots]) for k in (0, 1))
+            self._flowing = np.array(slots, np.intp), rates * self._dt, wraps
+        at, steps, wraps = self._flowing
+        self.states[at] = (self.states[at] + steps) % wraps
+
+    # -- reading: it looks, and never touches
+
+    def read_rows(self) -> Rows:
+        """Fill `rows` with x, y, angle, vx, vy, w of every body (m, rad, m/s, rad/s); those of absent ones stay."""
+        return self._body_rows.read()
+
+    def motion(self, part: int) -> tuple[float, float, float, float, float, float]:
+        """Return x, y, angle, vx, vy, w of a part's main body; those read last if the part is gone."""
+        run = self.parts.get(part)
+        if run is None:
+            row = self.rows[self._last_row(part)]
+            return tuple(row.tolist())
+        body = run.bodies[run.main]
+        position, velocity = body.position, body.velocity
+        return position.x, position.y, body.angle, velocity.x, velocity.y, body.angular_velocity
+
+    def origin(self, part: int) -> Point:
+        """Return where a part's own origin is (m); of a part that is gone, where it was at the start.
+
+        What has left the world is not gone in this sense: its origin is where it was seen last.
+        """
+        run = self.parts.get(part)
+        if run is not None:
+            return run.world(0.0, 0.0, run.main)
+        x, y, angle, *_ = self.rows[self._last_row(part)].tolist()
+        spec = self.design.part_by_id[part]
+        if in_world(self.world, x, y):
+            return spec.x, spec.y
+        plan = catalogue.blueprint(spec)
+        planned = plan.bodies[main_body(plan)]
+        return place(Pose(x, y, angle), (-planned.x, -planned.y))
+
+    def _last_row(self, part: int) -> int:
+        return self._body_rows.last_of(part, catalogue.blueprint(self.design.part_by_id[part]))
+
+    def touching(self, part: int, other: int) -> bool:
+        """Tell whether any shapes of two parts overlap or touch now."""
+        run, other_run = self.parts.get(part), self.parts.get(other)
+        if run is None or other_run is None:
+            return False
+        if run.bodies[run.main].body_type != pymunk.Body.DYNAMIC:
+            run, other_run = other_run, run  # the query below finds all that a part touches, which for a floor is much
+        # Not `shapes_collide`, which fails on shapes that are close without a contact.
+        return any(
+            info.shape is not None and not info.shape.sensor and self._owner[info.shape][0] is other_run
+            for near in run.solid
+            if any(near.bb.intersects(shape.bb) for shape in other_run.solid)
+            for info in self.space.shape_query(near)
+        )
+
+    def beside(self, part: int, body: int, dx: float, dy: float, reach: float) -> int | None:
+        """Return the other part nearest to a body's middle in a direction (of length 1), within `reach` metres."""
+        run = self.parts.get(part)
+        if run is None or run.bodies[body].space is None:
+            return None
+        x, y = run.bodies[body].position
+        hits = self.space.segment_query((x, y), (x + dx * reach, y + dy * reach), 0.2 * reach, pymunk.ShapeFilter())
+        others = (
+            (hit.alpha, self._owner[hit.shape][0].id)
+            for hit in hits
+            if hit.shape is not None and not hit.shape.sensor and hit.shape in self._owner
+        )
+        return min(((alpha, id_) for alpha, id_ in others if id_ != part), default=(0.0, None))[1]
+
+    def is_gone(self, part: int) -> bool:
+        """Tell whether no body of a part is in the machine; the part itself may be, with all its pieces gone."""
+        run = self.parts.get(part)
+        return run is None or all(body.space is None for body in run.bodies)
+
+    def grabbable(self, part: int) -> bool:
+        """Tell whether a part has anything loose that a hand can hold."""
+        run = self.parts.get(part)
+        return run is not None and can_hold(run)
+
+    @property
+    def hand(self) -> Point | None:
+        """The position of the hand (m), or None if it holds nothing."""
+        return self._hand.position
+
+    @property
+    def held(self) -> int | None:
+        """The id of the part in the hand, or None."""
+        return self._hand.part
+
+
+__all__ = ["Assembly", "Event"]

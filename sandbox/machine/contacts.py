@@ -1,0 +1,196 @@
+"""Contacts: notes taken while the engine steps, and handed out after it, in the order of our own ids.
+
+A callback of the engine only takes notes; it sets nothing but a bounce by the world's own rule, which the engine asks
+for there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+
+import numpy as np
+import numpy.typing as npt
+import pymunk
+from pymunk import batch
+
+from sandbox.design.design import World
+from sandbox.engine.readout import Impulses, own_buffer
+from sandbox.parts.base import Hit
+from sandbox.parts.world import Running
+
+FAINT = 0.005  # N s in a tick: a contact that goes on and is weaker than this is not told
+
+_BODIES = batch.ArbiterFields.BODY_A_ID | batch.ArbiterFields.BODY_B_ID
+_WANTS_HITS, _BOUNCING = 1, 2  # collision types, added up: tells its part of hits; bounces by the world's own rule
+
+Owners = Mapping[pymunk.Shape, tuple[Running, int]]  # the part of each shape, and its index there
+RowsOf = Callable[[npt.NDArray[np.uintp]], npt.NDArray[np.intp]]  # of bodies by the engine's ids
+
+
+class Contacts:
+    """The contacts of one space, as far as any part wants hits."""
+
+    def __init__(self, space: pymunk.Space, world: World, owners: Owners) -> None:
+        self._space, self._world, self._owner = space, world, owners
+        self._impulses, self._bodies = Impulses(space), own_buffer()
+        self.notes: dict[tuple[int, int, int, int], list[float]] = {}  # part, shape, other part, its shape
+        self._faintest = math.inf
+        self._thresholds: npt.NDArray[np.float64] = np.zeros(0)
+        self.silent = True  # the engine calls nobody
+
+    def mix(self, made: pymunk.Shape, friction: float, restitution: float, wants_hits: bool) -> None:
+        """Give a shape its friction and restitution such that the engine's product of two comes out as the world says.
+
+        For the root of the product each shape has the root of its own. No such trick makes the greater of two, nor a
+        least speed: then no shape has any restitution for the engine, and pairs that may bounce are seen to when they
+        first touch.
+        """
+        world = self._world
+        made.friction = math.sqrt(friction) if world.friction_mixing == "root" else friction
+        bounces = 0
+        if world.restitution_mixing == "product" and not world.bounce_from:
+            made.elasticity = restitution
+        elif restitution:
+            bounces = _BOUNCING
+        made.collision_type = (_WANTS_HITS if wants_hits else 0) + bounces
+
+    def line_up(self, parts: Mapping[int, Running], row_of: Mapping[tuple[int, int], int], rows: int) -> None:
+        """List the parts that want hits, and how hard ones; call it whenever parts have come or gone."""
+        self._thresholds = np.full(rows, math.inf)
+        for run in parts.values():
+            if run.kind.wants_hits:
+                for index in range(len(run.bodies)):
+                    self._thresholds[row_of[run.id, index]] = max(FAINT, _threshold(run))
+        self._faintest = float(self._thresholds.min(initial=math.inf))
+        types = {shape.collision_type for shape in self._owner}
+        self.silent = not any(types)
+        for type_, begin in (
+            (_WANTS_HITS, self._note_first),
+            (_BOUNCING, self._bounce),
+            (_WANTS_HITS + _BOUNCING, self._note_and_bounce),
+        ):
+            if type_ in types:
+                self._space.on_collision(type_, None, begin=begin)
+
+    @property
+    def wanted(self) -> bool:
+        """True if any part wants hits, or any are left to hand out."""
+        return self._faintest < math.inf or bool(self.notes)
+
+    def take(self) -> Iterator[Hit]:
+        """Yield the notes of the last step, sorted; each is taken once."""
+        notes, self.notes = self.notes, {}
+        for key in sorted(notes):
+            first, impulse, speed, nx, ny, x, y, push = notes[key]
+            yield Hit(*key, bool(first), impulse, speed, nx, ny, x, y, push)
+
+    def gather(
+        self,
+        parts: Mapping[int, Running],
+        row_part: npt.NDArray[np.int32],
+        row_of: Mapping[tuple[int, int], int],
+        rows_of: RowsOf,
+    ) -> None:
+        """Note the impulses of this step on parts that want hits, from new contacts and from hard enough lasting ones.
+
+        A callback after each contact's solution would be called for every foot on every floor, on every tick. Instead
+        the contacts are looked through at once, and only those that a part wants are asked further.
+        """
+        loud = self._loud_rows(rows_of) if self._faintest < math.inf else ()
+        if not loud and not self.notes:
+            return
+        struck = {(key[0], parts[key[0]].plan.shapes[key[1]].body) for key in self.notes if key[0] in parts}
+        for row in loud:
+            struck.add((int(row_part[row]), row - row_of[int(row_part[row]), 0]))
+        for part, index in sorted(struck):
+            body = parts[part].bodies[index]
+            if not body.is_sleeping:  # what sleeps keeps the contacts that it fell asleep with
+                body.each_arbiter(self._note_impulse)
+
+    def _loud_rows(self, rows_of: RowsOf) -> list[int]:
+        """Return the rows of bodies with a contact that exceeds the threshold of their part."""
+        pressed = self._impulses.read()
+        if float(pressed.dot(pressed)) < 0.9 * self._faintest * self._faintest:
+            return []  # all of them together are fainter, by more than how numpy adds: so it is on most ticks
+        squares = pressed[::2] * pressed[::2] + pressed[1::2] * pressed[1::2]
+        loud = np.flatnonzero(squares > self._faintest * self._faintest)
+        if not loud.size:
+            return []
+        self._bodies.clear()
+        batch.get_space_arbiters(self._space, _BODIES, self._bodies)
+        ids = np.frombuffer(self._bodies.int_buf(), np.uintp).reshape(-1, 2)[loud]
+        rows = rows_of(ids)
+        thresholds = self._thresholds[rows]
+        return [int(row) for row in rows[squares[loud, None] > thresholds * thresholds]]
+
+    def _note_impulse(self, arbiter: pymunk.Arbiter) -> None:
+        ix, iy = arbiter.total_impulse
+        impulse = math.sqrt(ix * ix + iy * iy)
+        if impulse > FAINT:
+            nx, ny = arbiter.normal
+            points = max(1, len(arbiter.contact_point_set.points))
+            self._note(arbiter, 0.0, impulse, 0.0, abs(ix * nx + iy * ny) / points)
+
+    def _note(self, arbiter: pymunk.Arbiter, first: float, impulse: float, closing: float, push: float = 0.0) -> None:
+        a, b = arbiter.shapes
+        normal, at = arbiter.normal, _contact(arbiter)
+        for shape_a, shape_b, sign in ((a, b, 1.0), (b, a, -1.0)):
+            if shape_a.collision_type & _WANTS_HITS:
+                run, shape = self._owner[shape_a]
+                their, their_shape = self._owner[shape_b]
+                note = self.notes.setdefault((run.id, shape, their.id, their_shape), [0.0] * 8)
+                note[0] = max(note[0], first)
+                note[1] = max(note[1], impulse)
+                note[2] = closing or note[2]
+                note[3:] = (sign * normal.x, sign * normal.y, at.x, at.y, max(note[7], push))
+
+    # -- callbacks of the engine
+
+    def _note_first(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+        body_a, body_b = arbiter.bodies
+        at = _contact(arbiter)
+        closing = (body_a.velocity_at_world_point(at) - body_b.velocity_at_world_point(at)).dot(arbiter.normal)
+        self._note(arbiter, 1.0, 0.0, closing)
+
+    def _note_and_bounce(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+        self._note_first(arbiter, space, data)
+        self._bounce(arbiter, space, data)
+
+    def _bounce(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+        """Set the restitution by the world's own rule, on the first touch: lasting contacts don't bounce."""
+        bounce_a, bounce_b = (
+            run.plan.shapes[index].restitution for run, index in map(self._owner.__getitem__, arbiter.shapes)
+        )
+        world = self._world
+        bounce = max(bounce_a, bounce_b) if world.restitution_mixing == "greater" else bounce_a * bounce_b
+        if bounce and _closing(arbiter) >= world.bounce_from:
+            arbiter.restitution = bounce
+
+
+def _threshold(run: Running) -> float:
+    """Return the impulse in N s that a lasting contact of a part must exceed to be handed out."""
+    least = run.kind.hit_threshold
+    return float(getattr(run.p, least)) if isinstance(least, str) else least
+
+
+def _contact(arbiter: pymunk.Arbiter) -> pymunk.Vec2d:
+    """Return one world point (m) at which two shapes touch."""
+    points = arbiter.contact_point_set.points
+    return points[0].point_a if points else arbiter.bodies[0].position
+
+
+def _closing(arbiter: pymunk.Arbiter) -> float:
+    """Return the greatest speed (m/s) at which two shapes close in on each other where they touch."""
+    body_a, body_b = arbiter.bodies
+    points = arbiter.contact_point_set
+    nx, ny = points.normal
+    most = 0.0
+    for point in points.points:
+        avx, avy = body_a.velocity_at_world_point(point.point_a)
+        bvx, bvy = body_b.velocity_at_world_point(point.point_b)
+        most = max(most, (avx - bvx) * nx + (avy - bvy) * ny)
+    return most
+
+
+__all__ = ["FAINT", "Contacts"]

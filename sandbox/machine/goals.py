@@ -1,0 +1,71 @@
+"""Is it solved, is it lost: goals and fail conditions, evaluated after every tick; their memory is in the hash."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sandbox.design.conditions import Condition
+from sandbox.design.conditions.base import Test
+from sandbox.design.design import Design, conditions
+from sandbox.machine.machine import Machine, Rows
+
+
+class Progress(NamedTuple):
+    """A goal as the player sees it; `share` is how far a held goal has got, 0 to 1."""
+
+    text: str
+    met: bool
+    share: float
+
+
+class Judge:
+    """Watches one machine. `memory` holds one number for every condition in order, whether it needs it or not."""
+
+    def __init__(self, design: Design, machine: Machine) -> None:
+        self._design, self._machine = design, machine
+        roots = [goal.when for goal in (*design.goals, *design.fails)]
+        self.memory: Rows = np.zeros(sum(1 for root in roots for _ in conditions(root)) + len(roots))
+        self._next = 0
+        self._tests = [self._compile(root) for root in roots]
+        self._met = self.memory[self._next :]  # a number for each goal and fail condition: true on this tick?
+        self.outcome = "open"
+
+    @property
+    def judges(self) -> bool:
+        """Tell whether there is anything to evaluate."""
+        return bool(self._tests)
+
+    def update(self) -> None:
+        """Evaluate everything after a tick; the first outcome stays."""
+        if not self._tests:
+            return
+        # Every test runs on every tick: a held or latched condition must not miss one.
+        results = [test() for test in self._tests]
+        self._met[:] = results
+        if self.outcome == "open":
+            goals = len(self._design.goals)
+            if any(results[goals:]):
+                self.outcome = "lost"
+            elif goals and all(results[:goals]):
+                self.outcome = "won"
+
+    def progress(self) -> list[Progress]:
+        """Each goal with its state, in the order of the level."""
+        shown, first = [], 0
+        for goal, met in zip(self._design.goals, self._met, strict=False):
+            nodes = list(conditions(goal.when))
+            share = float(met)
+            for offset, node in enumerate(nodes):
+                if not met:
+                    share = max(share, node.share(float(self.memory[first + offset]), self._machine.tick_length))
+            shown.append(Progress(goal.text, bool(met), share))
+            first += len(nodes)
+        return shown
+
+    def _compile(self, condition: Condition) -> Test:
+        slot = self._next
+        self._next += 1
+        inner = [self._compile(within) for within in condition.inner]
+        return condition.test(self._machine, self.memory[slot : slot + 1], inner)

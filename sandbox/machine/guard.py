@@ -1,0 +1,253 @@
+"""The sweep guard: a body that is fast enough to jump through something within one tick is stopped at its surface.
+
+The engine first moves every body by its velocity times the tick, and looks for contacts only where it is then: a
+tennis ball at 30 m/s moves by almost four times its radius in a tick of 1/240 s. So before each step the path of
+every body that is fast enough is searched for what stands in it, and the body is put back by as much as the step
+would carry it too far. Its velocity stays what it was: the solver then finds an ordinary contact, and stops, bounces
+or topples as usual.
+
+A body is swept as the disc about its centre of mass that its outline holds. Contacts take care of themselves as long
+as that centre stays outside of what it meets, so a path is shortened only if it uses up more than a quarter of the
+clearance that the centre has: rolling along a floor does not, nor does a bend that is wide for the speed.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from array import array
+from typing import NamedTuple
+
+import numpy as np
+import pymunk
+from pymunk import batch
+
+from sandbox.engine.readout import Readout, address_of, own_buffer
+from sandbox.parts.base import Blueprint
+
+FAST = 0.75  # of a body's reach: what moves farther within a tick has its path searched
+KEPT = 0.75  # of the clearance: no path may leave less
+LEAST_REACH = 0.016  # m: of what is thinner, or has its centre of mass in none of its shapes (a basket)
+OVERLAP = 0.001  # m by which what was stopped overlaps what it met, so that there is a contact
+TOO_FAST = 1e6  # m/s: something has blown up; two ticks later its numbers would be infinite, and its neighbours' too
+
+# Of a double as the engine's machines store it, the lowest byte first, the last byte holds the sign and the upper
+# seven bits of the exponent; the last two hold also the rest of it, and sixteenths of an octave.
+_SLOW = bytes(byte for byte in range(256) if byte & 0x7F < 0x40)  # the last byte of what is below 2, either way
+_SIEVED = 2.0  # m/s
+_LANE = 2  # bytes
+_ENDLESS = 0x8000 - 0x7FF0  # what, added to the upper two bytes of a double, sets their top bit if it is not finite
+_MAGNITUDE, _TOP = b"\xff\x7f", b"\x00\x80"  # of a lane: all but the sign, and the bit that tells who is fast
+
+
+class Swept(NamedTuple):
+    """A body that may get fast: the radius of its disc (m), and the speed (m/s) from which on its path is searched.
+
+    `lift`: what, added to the upper two bytes of a component of its velocity, sets their top bit at that speed.
+    `hollow`: loose things may lie where its disc is.
+    """
+
+    body: pymunk.Body
+    reach: float
+    speed: float
+    lift: int
+    hollow: bool
+
+
+def is_hollow(plan: Blueprint, index: int) -> bool:
+    """Tell whether the centre of mass of a body is in none of its shapes, as a basket's is in the air that it holds."""
+    body = plan.bodies[index]
+    return all(s.outline.distance(body.x, body.y) > 0.0 for s in plan.shapes if s.body == index and s.collides)
+
+
+def reach_of(plan: Blueprint, index: int) -> float:
+    """Return the radius in m of the disc that a body of a blueprint is swept as."""
+    body = plan.bodies[index]
+    depths = [-s.outline.distance(body.x, body.y) for s in plan.shapes if s.body == index and s.collides]
+    return max([LEAST_REACH, *depths])
+
+
+class SweepGuard:
+    """A guard that watches the bodies of one space, and holds them back before each step.
+
+    As long as nothing is fast it only looks, and that must cost next to nothing on every tick: one byte of each
+    component of each velocity is looked at, and more only if there is one that says so.
+    """
+
+    def __init__(self, space: pymunk.Space, dt: float) -> None:
+        self._space, self._dt = space, dt
+        self._velocities = Readout(space, batch.BodyFields.VELOCITY)
+        self._by_id = own_buffer()
+        self._swept: dict[int, Swept] = {}  # by the body's id
+        self._placed: dict[int, Swept] = {}  # the same by where the engine keeps it
+        self._sieves = True  # whether none need be watched from less than 2 m/s on
+        self._order = b""
+        self._ordered: list[Swept | None] = []
+        self.astray: list[pymunk.Body] = []  # that the last look saw at more than `TOO_FAST`, or not finite
+        self.fixed_astray = False  # whether that look saw a body that nothing moves with a velocity that is not finite
+        self._magnitude = self._lift = self._top = 0
+        self._first = bytes(_LANE)  # the greatest lift, and so the least speed
+        self._all = (0, 0, 0, 0)  # how many lanes; for them all: which bits count, that lift, the top bits
+
+    def watch(self, body: pymunk.Body, reach: float, hollow: bool = False) -> None:
+        """Guard this body from now on, as a disc of radius `reach` (m); a hollow one only from what is not loose."""
+        speed = FAST * reach / self._dt
+        along = 0.7071 * speed  # of two components the greater is at least the whole by the root of two
+        upper = int.from_bytes(struct.pack("<d", along)[-_LANE:], "little")
+        lift = 0x8000 - upper
+        self._swept[body.id] = self._placed[address_of(body)] = Swept(body, reach, speed, lift, hollow)
+        self._first = max(lift, int.from_bytes(self._first, "little")).to_bytes(_LANE, "little")
+        self._all = (0, 0, 0, 0)
+        self._sieves = self._sieves and along >= _SIEVED
+        self._order = b""
+
+    def retime(self, dt: float) -> None:
+        """Set the length of a step in s, and with it the speed from which on each body is searched for."""
+        self._dt, self._sieves, self._first = dt, True, bytes(_LANE)
+        for swept in list(self._swept.values()):
+            self.watch(swept.body, swept.reach, swept.hollow)
+
+    def forget(self, body: pymunk.Body) -> None:
+        """Stop guarding a body that has been removed from the space."""
+        self._swept.pop(body.id, None)
+        self._placed.pop(address_of(body), None)
+        self._order = b""
+
+    def hold_back(self, motion: bytes | None = None, order: bytes | None = None) -> None:
+        """Shorten the path that the next step takes, where it leads through something.
+
+        If anything is `astray`, no path is shortened: take it out of the space first, then ask again.
+
+        `motion`: x, y, angle, vx, vy, w of every body, if somebody has just read them; `order`: of which, if it is
+        known (`Readout.order`).
+        """
+        if self.astray or self.fixed_astray:
+            self.astray.clear()
+            self.fixed_astray = False
+        if not self._may_be_fast(motion):
+            return
+        fast = self._fast(motion, order)
+        for swept, vx, vy in () if self.astray else fast:
+            dx, dy = vx * self._dt, vy * self._dt
+            share = self._share(swept, dx, dy)
+            if share is not None:
+                x, y = swept.body.position
+                swept.body.position = (x - (dx - share * dx), y - (dy - share * dy))
+
+    # -- which bodies are fast
+
+    def _may_be_fast(self, motion: bytes | None) -> bool:
+        """Tell by two quick looks whether any body may be fast: is one at 2 m/s, is one at the least guarded speed?"""
+        if motion is not None:
+            if self._sieves and not (motion[31::48] + motion[39::48]).translate(None, _SLOW):
+                return False
+            halves = memoryview(motion).cast("H")
+            lanes = halves[15::24].tobytes() + halves[19::24].tobytes()
+        else:
+            velocities = self._velocities.read()[:]
+            if self._sieves and not velocities[7::8].translate(None, _SLOW):
+                return False
+            lanes = memoryview(velocities).cast("H")[3::4].tobytes()
+        count = len(lanes) // _LANE
+        if count != self._all[0]:
+            same = (_MAGNITUDE, self._first, _TOP)  # for all of them
+            magnitude, lift, flags = (int.from_bytes(count * lane, "little") for lane in same)
+            self._all = count, magnitude, lift, flags
+        _, magnitude, lift, flags = self._all
+        return (int.from_bytes(lanes, "little") & magnitude) + lift & flags != 0
+
+    def _fast(self, motion: bytes | None = None, order: bytes | None = None) -> list[tuple[Swept, float, float]]:
+        """Return the guarded bodies that are at their speed or above it, with their velocities (m/s).
+
+        All are compared at once, as 16-bit lanes of one large integer (SWAR), and only those above are looked at.
+        """
+        if motion is not None and order is not None:
+            read = np.frombuffer(motion, np.float64).reshape(-1, 6)[:, 3:5].tobytes()
+            guarded = self._placed
+        else:
+            self._by_id.clear()
+            batch.get_space_bodies(self._space, batch.BodyFields.BODY_ID | batch.BodyFields.VELOCITY, self._by_id)
+            order, read = bytes(self._by_id.int_buf()), bytes(self._by_id.float_buf())
+            guarded = self._swept
+        if order != self._order:
+            self._line_up(order, guarded)
+        # All but the sign, with so much added that the top bit tells who has reached the bound.
+        lanes = array("H", read)[3::4].tobytes()
+        over = (int.from_bytes(lanes, "little") & self._magnitude) + self._lift & self._top
+        if not over:
+            return []
+        flags = over.to_bytes(len(lanes), "little")
+        velocities = memoryview(read).cast("d")
+        fast = []
+        at = flags.find(b"\x80")
+        while at >= 0:
+            index = at // (2 * _LANE)
+            swept, vx, vy = self._ordered[index], velocities[2 * index], velocities[2 * index + 1]
+            if swept is not None:
+                square = vx * vx + vy * vy
+                if not square <= TOO_FAST * TOO_FAST:  # or nan
+                    self.astray.append(swept.body)
+                elif swept.speed * swept.speed <= square:
+                    fast.append((swept, vx, vy))
+            elif not math.isfinite(vx + vy):
+                self.fixed_astray = True
+            at = flags.find(b"\x80", (index + 1) * 2 * _LANE)
+        return fast
+
+    def _line_up(self, order: bytes, guarded: dict[int, Swept]) -> None:
+        """Lay out the bounds in the engine's order of bodies, which changes whenever one falls asleep or wakes."""
+        self._order = order
+        self._ordered = [guarded.get(number) for (number,) in struct.iter_unpack("=Q", order)]
+        lifts = array("H", [_ENDLESS if swept is None else swept.lift for swept in self._ordered for _ in "xy"])
+        self._lift = int.from_bytes(lifts.tobytes(), "little")
+        self._magnitude = int.from_bytes(_MAGNITUDE * len(lifts), "little")
+        self._top = int.from_bytes(_TOP * len(lifts), "little")
+
+    # -- what is in the way
+
+    def _share(self, swept: Swept, dx: float, dy: float) -> float | None:
+        """Return the share of a path that a body may go, up to its first touch; None if nothing is in its way."""
+        start = x, y = swept.body.position
+        near = self._near(swept, dx, dy)
+        core = KEPT * min([swept.reach, *(gap for gap, _, _ in near)])
+        touching = swept.reach - OVERLAP
+        shares = []
+        for gap, shape, (ux, uy) in near:
+            end = x + dx - ux * self._dt, y + dy - uy * self._dt  # as seen from what it may meet
+            hit = shape.segment_query(start, end, core)
+            if hit is not None:
+                # What it touches already is no news to the solver: from there it may go on to the core.
+                touch = shape.segment_query(start, end, touching) if gap > touching else None
+                shares.append((touch or hit).alpha)
+        return min(shares, default=None)
+
+    def _near(self, swept: Swept, dx: float, dy: float) -> list[tuple[float, pymunk.Shape, pymunk.Vec2d]]:
+        """Return the solid shapes about a path, each with its distance from the start (m) and its velocity (m/s).
+
+        Not the engine's own query along a path: that misses what only the disc meets, and not the path of its centre.
+        """
+        (x, y), r = swept.body.position, swept.reach
+        box = pymunk.BB(min(x, x + dx) - r, min(y, y + dy) - r, max(x, x + dx) + r, max(y, y + dy) + r)
+        near = []
+        for shape in self._space.bb_query(box, pymunk.ShapeFilter()):
+            body = shape.body
+            if body is None or (swept.hollow and body.body_type == pymunk.Body.DYNAMIC):
+                continue
+            if self._is_solid(swept.body, body, shape):
+                gap = shape.point_query((x, y)).distance
+                if gap > 0.0:  # what is around its centre already can't be kept out
+                    near.append((gap, shape, body.velocity))
+        return near
+
+    def _is_solid(self, moving: pymunk.Body, body: pymunk.Body, shape: pymunk.Shape) -> bool:
+        """Tell whether the engine would let a shape of another body push this one."""
+        if body is moving or shape.sensor:
+            return False
+        if all(moving_shape.filter.rejects_collision(shape.filter) for moving_shape in moving.shapes):
+            return False
+        # A body also lists joints that were removed, until the garbage collector comes: those have no say.
+        joints = (joint for joint in moving.constraints if joint in self._space.constraints)
+        return all(joint.collide_bodies or body not in (joint.a, joint.b) for joint in joints)
+
+
+__all__ = ["SweepGuard", "Swept", "is_hollow", "reach_of"]

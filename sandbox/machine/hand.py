@@ -1,0 +1,81 @@
+"""The player's hand in a running machine: a soft joint from a moving point to a loose body."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pymunk
+
+from sandbox.design.geometry import Point
+from sandbox.engine.engine import EngineSpace
+from sandbox.machine.rows import BodyRows
+from sandbox.parts.world import Running
+
+HAND_FORCE = 300.0  # N: about what a person's arm lifts
+HAND_SPEED = 8.0  # m/s at most towards the pointer, so that a hand can throw but not shoot
+
+
+class HandJoint:
+    """A hand that holds one part or none; it has the last of the rows."""
+
+    def __init__(self, space: EngineSpace, rows: BodyRows) -> None:
+        self._space, self._rows = space, rows
+        self._body: pymunk.Body | None = None
+        self._hold: pymunk.Constraint | None = None
+        self.part: int | None = None  # the id of the part that it holds
+
+    @property
+    def position(self) -> Point | None:
+        """The position of the hand in m, or None if it holds nothing."""
+        return (self._body.position.x, self._body.position.y) if self._body is not None else None
+
+    def holds(self, body: pymunk.Body) -> bool:
+        """Tell whether a body is the one in the hand."""
+        return self._hold is not None and self._hold.b is body
+
+    def grab(self, run: Running, x: float, y: float) -> None:
+        """Tie the hand at world point x, y (m) to the nearest loose body of a part that `can_hold`."""
+        nearest = min(_loose(run), key=lambda shape: shape.point_query((x, y)).distance)
+        body = nearest.body
+        assert body is not None  # it is in the machine
+        hand = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
+        hand.position = (x, y)
+        hold = pymunk.PivotJoint(hand, body, (0.0, 0.0), body.world_to_local((x, y)))
+        hold.max_force = HAND_FORCE
+        hold.max_bias = HAND_SPEED
+        self._space.add(hand, hold)
+        self._body, self._hold, self.part = hand, hold, run.id
+        self._show()
+
+    def drag(self, x: float, y: float) -> None:
+        """Move the hand to a world point (m)."""
+        assert self._body is not None and self._hold is not None
+        self._body.position = (x, y)
+        self._hold.activate_bodies()
+
+    def release(self) -> None:
+        """Let go of what it holds."""
+        if self._body is not None and self._hold is not None:
+            self._rows.read()  # the hand's last row must not depend on when somebody last looked
+            self._space.remove(self._hold, self._body)
+        self._body = self._hold = self.part = None
+        self._show()
+
+    def _show(self) -> None:
+        self._rows.bodies[-1] = self._body
+        self._rows.map_bodies()
+
+
+def can_hold(run: Running) -> bool:
+    """Tell whether a part has anything loose that a hand can hold."""
+    return any(True for _ in _loose(run))
+
+
+def _loose(run: Running) -> Iterator[pymunk.Shape]:
+    """Yield the shapes of a part that a hand can hold it by."""
+    for shape, plan in zip(run.shapes, run.plan.shapes, strict=True):
+        if shape is not None and run.plan.bodies[plan.body].kind == "dynamic" and shape in run.solid:
+            yield shape
+
+
+__all__ = ["HAND_FORCE", "HandJoint", "can_hold"]

@@ -1,0 +1,261 @@
+"""The running machine: what happens in one tick, in which order, and what the player's commands do to it.
+
+The determinism contract (each line is a fact measured on the pinned engine):
+- bodies, shapes and joints are added in id order to a fresh Space; a Space is never copied or used twice;
+- collision callbacks only take notes; notes are sorted by our own ids and acted on after the step;
+- a part that need not act on every tick acts on every second, fourth, ..., counted in ticks, never by time;
+- a body's own law of motion (a balloon's) may be a callback too: it sees and changes that body alone;
+- parts are removed after the step, in id order, joints first, then shapes, then bodies, together;
+- the engine is written to only by commands, behaviours and the guard: writing a value back, even the same, wakes
+  sleepers;
+- one thread, a constant dt; no clock, no `random`, no set or address order. A run by steps of other lengths is
+  possible (see `act`), but nothing repeats it, so nothing records it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+import pymunk
+import xxhash
+from pymunk._chipmunk_cffi import lib
+
+from sandbox.design.design import Design
+from sandbox.engine.readout import Readout
+from sandbox.machine.assembly import Assembly, Event
+from sandbox.machine.removals import WORLD_MARGIN
+from sandbox.machine.rows import MOTION
+from sandbox.parts.base import Kind, LinkKind
+from sandbox.parts.world import Rows, Running, RunningLink
+
+LEFT_EVERY = 60  # ticks between two looks for parts that have left
+_LOOKS_EVERY = 12  # ticks: of which both of these are multiples
+_ROUSED_EVERY = 24  # ticks: several times in the time after which bodies at rest fall asleep
+
+
+class Machine(Assembly):
+    """A machine that runs, built from a design. The same design always gives the same run, bit for bit."""
+
+    def __init__(self, design: Design, seed: int = 0) -> None:
+        super().__init__(design)
+        self.seed = seed
+        self.version = 0
+        self._rest_speed = self.space.idle_speed_threshold  # m/s, where the world has a measure of its own; else 0
+        self._motion = Readout(self.space, MOTION)
+        self._moved: bytes | None = None  # what was read last of it, until something else may have changed it
+        self._engine = self.space._space
+        for link in self.links.values():
+            link.kind.start(link, self)
+        for run in self.parts.values():
+            run.kind.start(run, self)
+        self.read_rows()
+        self._line_up()
+
+    # -- who acts when
+
+    def _line_up(self) -> None:
+        """List the parts that act before each step, then the links, in id order; and the parts that want hits."""
+        self._take_turns()
+        self._list_acting_links()
+        self._contacts.line_up(self.parts, self.row_of, len(self._body_rows.all))
+        self._quiet = not (self._acting_links or any(self._acting)) and self._contacts.silent
+
+    def _list_acting_links(self) -> None:
+        self._acting_links = [link for link in self.links.values() if type(link.kind).act is not LinkKind.act]
+
+    def _take_turns(self) -> None:
+        acting = [run for run in self.parts.values() if type(run.kind).act is not Kind.act]
+        # How many steps of any length come before a moment, nobody can tell: then each acts before each of them.
+        rate = self.design.world.tick_rate if self._dt == self.tick_length else 0
+        every = {run.id: _ticks_of(run.kind.act_interval, rate) for run in acting}
+        self._acting = [
+            # Those that act more rarely take turns, so that no tick has to wait for all of them.
+            [run for run in acting if tick % every[run.id] == run.id % every[run.id]]
+            for tick in range(max(every.values(), default=1))
+        ]
+        for run in acting:
+            run.lapse = every[run.id] * self._dt
+
+    # -- one tick: either all at once, or in the order of these methods
+
+    def fast_forward(self, most: int, digests: bytearray, memory: Rows, decides: Callable[[], bool] | None) -> int:
+        """Run up to `most` whole ticks on which no part acts and none wants hits; return how many there were.
+
+        Each tick stands for five calls: `act` and `react`, which have nothing to do; `step`, straight to the engine;
+        `tidy`, when it is time to look around; and `digest`, with the goals' `memory`, which is added to `digests`.
+        `decides` is asked after each tick, and ends this call by True. Returns 0, with nothing done, if the next tick
+        needs more than that. The guard needs no reading: no velocity has changed since the last digest.
+        """
+        if not self._quiet or self._flows or self._doomed:
+            return 0
+        if self.space.unsettled:
+            self.space.settle()
+        if self._dt != self.tick_length:
+            self._retime(self.tick_length)
+        motion, hold_back = self._motion, self._guard.hold_back
+        alone = not (len(self.states) or len(memory))
+        moved, self._moved = self._moved, None
+        passed = 0
+        ended, same = False, False  # the bodies as at the last reading
+        while passed < most and not ended:
+            hold_back(moved, motion.order)
+            if self._guard.astray or self._guard.fixed_astray:
+                break  # the next tick is none of these
+            # Not by pymunk's own `step`: without callbacks there is nothing that it need put off or tidy up.
+            lib.cpSpaceStep(self._engine, self._dt)
+            self.ticks += 1
+            passed += 1
+            if self.ticks % _LOOKS_EVERY == 0:
+                self.tidy()
+                ended, same = not self._quiet, False
+            if decides is not None and decides():
+                ended = True
+            moved = motion.again()[:] if same else motion.read()[:]
+            same = True
+            digests += xxhash.xxh64_digest(moved) if alone else self._digest(moved, memory.data)
+        self._moved = moved
+        self.dt_before = self._dt
+        return passed
+
+    def act(self, seconds: float | None = None) -> None:
+        """Let parts, then links, act in id order, before a step of so many seconds, or of a tick."""
+        dt = self.tick_length if seconds is None else seconds
+        if dt != self._dt:
+            self._retime(dt)
+        for run in self._acting[self.ticks % len(self._acting)]:
+            run.kind.act(run, self)
+        for link in self._acting_links:
+            link.kind.act(link, self)
+        if self._flows:
+            self._advance_flows()
+
+    def step(self) -> None:
+        """Let the engine make a step; its callbacks only take notes. What is fast does not jump through things."""
+        if self.space.unsettled:
+            self.space.settle()
+        self._guard.hold_back()
+        while self._guard.astray:
+            # Take out what is so fast that the engine can't compute with it for much longer.
+            self._removals.doom_bodies(self._guard.astray, self.tell)
+            self._carry_out_removals()
+            self.space.settle()
+            self._guard.hold_back()
+        if self._guard.fixed_astray:
+            self.space.still_fixed_bodies()
+        self.space.step(self._dt)
+        self.ticks += 1
+        self.dt_before = self._dt
+        if self._dt != self.tick_length:
+            self._ahead += self._dt / self.tick_length - 1.0
+
+    def react(self) -> None:
+        """Hand the notes of the step to the parts that were struck, sorted by our own ids."""
+        if not self._contacts.wanted:
+            return
+        self._contacts.gather(self.parts, self.row_part, self.row_of, self._body_rows.rows_of)
+        for hit in self._contacts.take():
+            run = self.parts.get(hit.part)
+            if run is not None and hit.part not in self._doomed:
+                run.kind.struck(run, hit, self)
+
+    def tidy(self) -> None:
+        """Carry out removals, in id order, and look for parts that have left the world."""
+        if self.ticks % LEFT_EVERY == 0 and self._removals.doom_leavers(self._motion.read(), self.tell):
+            self._list_acting_links()
+        if self._rest_speed and (self.ticks % _ROUSED_EVERY == 0 or self._dt != self.tick_length):
+            self._rouse()
+        if self._doomed:
+            self._carry_out_removals()
+
+    def _carry_out_removals(self) -> None:
+        for run in self._removals.carry_out():
+            for name in run.kind.states:
+                self.flow(run, name, 0.0, 0.0)
+        self.version += 1
+        self.fixed_cache.clear()
+        self._line_up()
+        for run in self.parts.values():
+            if type(run.kind).on_neighbour_removed is not Kind.on_neighbour_removed:
+                run.kind.on_neighbour_removed(run, self)
+
+    def _retime(self, dt: float) -> None:
+        """Change all that depends on the length of the step, which is `dt` seconds from now on."""
+        self._dt, self._flowing = dt, None
+        self._guard.retime(dt)
+        # The engine takes for rest what is slower than a fall of one step: of a long one, that is fast.
+        gx, gy = self.world.gravity_x, self.world.gravity_y
+        fall = 0.0 if dt == self.tick_length else math.sqrt(gx * gx + gy * gy) * self.tick_length
+        self.space.idle_speed_threshold = self._rest_speed or fall
+        lapses = {run.id: run.lapse for run in self.parts.values()}
+        self._take_turns()
+        for run in self.parts.values():
+            run.kind.retimed(run, lapses[run.id], self)
+        for link in self.links.values():
+            link.kind.retimed(link, self)
+
+    def digest(self, more: bytes | memoryview = b"") -> bytes:
+        """Return eight bytes (XXH64) of every body's motion, every running state, and `more` (the goals')."""
+        moved = self._moved = self._motion.read()[:]
+        return self._digest(moved, more)
+
+    def _digest(self, moved: bytes, more: bytes | memoryview) -> bytes:
+        # Not XXH3: its AVX-512 code takes 5 us too, but makes the engine's next step slower: at 200 bodies a hashed
+        # step costs 1.106 times a bare one with XXH3, 1.030 times with XXH64 (medians of 7 pairs).
+        state = xxhash.xxh64(moved)
+        state.update(self.states.data)
+        state.update(more)
+        return state.digest()
+
+    def take_back(self, run: Running, index: int) -> None:
+        """Take one body out of the machine, with the links that end at it; do nothing if it is out already."""
+        super().take_back(run, index)
+        self._list_acting_links()
+
+    # -- for running commands
+
+    def press(self, part: int) -> None:
+        """Let a part be pressed."""
+        run, self._moved = self.parts[part], None
+        run.kind.press(run, self)
+
+    def grab(self, part: int, x: float, y: float) -> None:
+        """Tie a soft hand at world point x, y to the part's nearest dynamic body."""
+        run, self._moved = self.parts[part], None
+        self._hand.grab(run, x, y)
+        run.kind.grabbed(run, self)
+
+    def drag(self, x: float, y: float) -> None:
+        """Move the hand to world point x, y (m)."""
+        self._moved = None
+        self._hand.drag(x, y)
+
+    def release(self) -> None:
+        """Let go of what the hand holds."""
+        self._moved = None
+        self._hand.release()
+
+    def _rouse(self) -> None:
+        """Begin the time of rest anew for what moves or turns faster than the world takes for rest.
+
+        The engine's own measure is the energy of both together: a ball may roll at 3 cm/s and a long bar may not stir.
+        """
+        world, rows = self.design.world, self.read_rows()
+        squares = rows[:, 3] * rows[:, 3] + rows[:, 4] * rows[:, 4]
+        moving = (squares > world.rest_speed * world.rest_speed) | (abs(rows[:, 5]) > world.rest_turn)
+        for row in np.flatnonzero(moving[:-1]):
+            body = self._body_rows.bodies[row]
+            if body is not None and body.body_type == pymunk.Body.DYNAMIC and not body.is_sleeping:
+                body.activate()
+
+
+def _ticks_of(seconds: float, rate: int) -> int:
+    """Return the greatest power of two of ticks within a time: a round of the longest is a round of all others."""
+    ticks = 1
+    while 2 * ticks <= seconds * rate:
+        ticks *= 2
+    return ticks
+
+
+__all__ = ["WORLD_MARGIN", "Event", "Machine", "Rows", "Running", "RunningLink"]

@@ -1,0 +1,156 @@
+"""Finds parts of a design that overlap so deeply that the machine would push them apart violently.
+
+Measured on the engine: overlapping bodies are pushed apart at about 6 m/s for each metre of depth, each by half of it,
+and beyond half of its size a body comes out on the wrong side: through the floor. A depth of a tenth of its size is
+enough to topple a stack built on it. The levels that come with the program have no overlap deeper than 1.4 %.
+
+The test builds a machine of its own, which is thrown away: pairs that do not collide there do not overlap here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from sandbox import parts as catalogue
+from sandbox.design.design import Design, Link, PartSpec
+from sandbox.design.geometry import Box
+from sandbox.machine.machine import Machine, Running
+from sandbox.parts.base import Blueprint, pose_of
+
+TOO_DEEP = 0.1  # depth, as a share of the least extent of the smaller of two bodies
+LEAST = 0.003  # m: an overlap up to this depth is corrected invisibly, however small the body
+NEAR = 0.01  # m: parts whose boxes are farther apart can't overlap
+
+
+class Overlap(NamedTuple):
+    """Two overlapping parts, the depth (m), and the place (m)."""
+
+    a: int
+    b: int
+    depth: float
+    x: float
+    y: float
+
+
+def found(design: Design, among: Collection[int] | None = None) -> tuple[Overlap, ...]:
+    """Return the overlaps that are too deep, by part ids; with `among` only those of these parts."""
+    if among is not None:
+        design = _around(design, set(among))
+    machine = Machine(design)
+    owners = {shape: (run, index) for run in machine.parts.values() for index, shape in enumerate(run.shapes)}
+    apart = {frozenset((joint.a, joint.b)) for joint in machine.space.constraints if not joint.collide_bodies}
+    deepest: dict[tuple[int, int], Overlap] = {}
+    for run in machine.parts.values():
+        for index, shape in enumerate(run.shapes):
+            if shape is None or shape not in run.solid or not _loose(run, index):
+                continue
+            for met in machine.space.shape_query(shape):
+                neighbour, number = owners.get(met.shape, (run, 0)) if met.shape is not None else (run, 0)
+                if neighbour is run or met.shape not in neighbour.solid or met.shape is None:
+                    continue
+                if frozenset((shape.body, met.shape.body)) in apart:
+                    continue
+                limit = max(LEAST, TOO_DEEP * min(_extent(run, index), _extent(neighbour, number)))
+                a, b = sorted((run.id, neighbour.id))
+                depths = [
+                    (-point.distance, (point.point_a + point.point_b) / 2) for point in met.contact_point_set.points
+                ]
+                if all(depth <= 0.0 for depth, _ in depths):  # the engine's answer for shapes with the same middle
+                    middle = shape.bb.center()
+                    depths.append((-met.shape.point_query(middle).distance, middle))
+                for depth, (x, y) in depths:
+                    deepest_yet = deepest.get((a, b))
+                    if depth > limit and (deepest_yet is None or depth > deepest_yet.depth):
+                        deepest[a, b] = Overlap(a, b, depth, x, y)
+    only = None if among is None else set(among)
+    return tuple(deepest[key] for key in sorted(deepest) if only is None or only.intersection(key))
+
+
+def _loose(run: Running, shape: int) -> bool:
+    return run.plan.bodies[run.plan.shapes[shape].body].kind == "dynamic"
+
+
+def _extent(run: Running, shape: int) -> float:
+    """Least extent (m) of the body that a shape belongs to; infinite if the body can't be pushed."""
+    if not _loose(run, shape):
+        return float("inf")
+    return extent(run.plan, run.plan.shapes[shape].body)
+
+
+def extent(plan: Blueprint, body: int) -> float:
+    """Shorter side (m) of the bounding box of a body as built."""
+    boxes = [shape.outline.bounds(pose_of(_HERE)) for shape in plan.shapes if shape.body == body and shape.collides]
+    around = boxes[0]
+    for box in boxes[1:]:
+        around = around.union(box)
+    return min(around.x1 - around.x0, around.y1 - around.y0)
+
+
+_HERE = PartSpec(1, "", 0.0, 0.0)
+
+
+def _around(design: Design, chosen: set[int]) -> Design:
+    """Reduce a design to some parts and everything near them or linked to them: enough to find their overlaps."""
+    boxes = {spec.id: _box(spec) for spec in design.parts}
+    grown = [_grown(boxes[id_]) for id_ in sorted(chosen) if id_ in boxes]
+    near = {id_ for id_, box in boxes.items() if id_ in chosen or any(box.overlaps(reach) for reach in grown)}
+    near |= {part for link in design.links if chosen.intersection(link.parts) for part in link.parts}
+    return replace(
+        design,
+        parts=tuple(spec for spec in design.parts if spec.id in near),
+        links=tuple(link for link in design.links if near.issuperset(link.parts)),
+        goals=(),
+        fails=(),
+    )
+
+
+@lru_cache(maxsize=16384)
+def _box(spec: PartSpec) -> Box:
+    return catalogue.blueprint(spec).bounds(pose_of(spec))
+
+
+def _grown(box: Box) -> Box:
+    return Box(box.x0 - NEAR, box.y0 - NEAR, box.x1 + NEAR, box.y1 + NEAR)
+
+
+def _differing(before: Design, after: Design) -> list[Link]:
+    """Links that only one of two designs has, or has differently."""
+    return [
+        link
+        for design, counterpart in ((before, after), (after, before))
+        for link in design.links
+        if counterpart.link_by_id.get(link.id) != link
+    ]
+
+
+class Watch:
+    """The overlaps of a design that is being edited: only changed parts are tested again."""
+
+    def __init__(self) -> None:
+        self._design: Design | None = None
+        self._found: tuple[Overlap, ...] = ()
+
+    def look(self, design: Design) -> tuple[Overlap, ...]:
+        """Return the overlaps of a design; quick if only few parts differ from the design of the last call."""
+        before = self._design
+        if design is before:
+            return self._found
+        self._design = design
+        if before is None:
+            self._found = found(design)
+            return self._found
+        olds = before.part_by_id
+        changed = {spec.id for spec in design.parts if olds.get(spec.id) is not spec and olds.get(spec.id) != spec}
+        if before.links is not design.links:  # a link may switch the collision of its two parts off or on
+            changed |= {part for link in _differing(before, design) for part in link.parts}
+        same = {spec.id for spec in design.parts} - changed
+        new = found(design, changed) if changed else ()
+        self._found = tuple(sorted((*(old for old in self._found if old.a in same and old.b in same), *new)))
+        return self._found
+
+
+__all__ = ["Overlap", "Watch", "extent", "found"]

@@ -1,0 +1,138 @@
+"""The removal of parts, links and single bodies from a running machine: between two steps, in id order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pymunk
+
+from sandbox.design.design import World
+from sandbox.engine.engine import EngineSpace
+from sandbox.machine.guard import SweepGuard
+from sandbox.machine.hand import HandJoint
+from sandbox.machine.rows import NOWHERE, BodyRows
+from sandbox.parts.world import Running, RunningLink
+
+WORLD_MARGIN = 10.0  # m around the level; what gets farther away has left the world and is removed
+
+Tell = Callable[[str, Running], None]
+
+
+def in_world(world: World, x: float, y: float) -> bool:
+    """Tell whether a point is in the world or near it; False for nan as well."""
+    return -WORLD_MARGIN < x < world.width + WORLD_MARGIN and -WORLD_MARGIN < y < world.height + WORLD_MARGIN
+
+
+class Removals:
+    """Takes out what is `doomed`; changes the machine's own `parts`, `links`, rows and owners of shapes."""
+
+    def __init__(
+        self,
+        world: World,
+        space: EngineSpace,
+        parts: dict[int, Running],
+        links: dict[int, RunningLink],
+        owners: dict[pymunk.Shape, tuple[Running, int]],
+        rows: BodyRows,
+        hand: HandJoint,
+        guard: SweepGuard,
+    ) -> None:
+        self._world, self._space, self._parts, self._links, self._owners = world, space, parts, links, owners
+        self._rows, self._hand, self._guard = rows, hand, guard
+        self.doomed: dict[int, None] = {}  # ids of parts and links that go after this step
+
+    def carry_out(self) -> list[Running]:
+        """Take out all that is doomed, in id order: joints first, then shapes, then bodies. Return the parts."""
+        gone = [run for id_ in sorted(self.doomed) if (run := self._take_out(id_)) is not None]
+        self.doomed.clear()
+        self._rows.map_bodies()
+        return gone
+
+    def take_back(self, run: Running, index: int) -> None:
+        """Take one body of a part, with the links that end at it, out of the machine, unless it is out already."""
+        body, row = run.bodies[index], self._rows.row_of[run.id, index]
+        if body.space is None:
+            return
+        for link in list(self._links.values()):
+            if (run, index) in ((link.a, link.port_a.body), (link.b, link.port_b.body)):
+                self._take_out(link.id)
+        if self._hand.holds(body):
+            self._hand.release()
+        rows = self._rows.read()  # what others look at must not depend on when somebody last looked
+        shapes = [shape for shape in run.shapes if shape is not None and shape.body is body]
+        run.solid = [shape for shape in run.solid if shape.body is not body]
+        self._space.remove(*shapes, body)
+        rows[row, :2], rows[row, 3:] = NOWHERE, 0.0
+        self._rows.bodies[row] = None
+        if index == run.main:  # goals are about what is left of it
+            run.main = next((number for number, left in enumerate(run.bodies) if left.space is not None), index)
+        self._rows.map_bodies()
+
+    def doom_leavers(self, motion: bytes, tell: Tell) -> bool:
+        """Doom the parts that have left the world, given the motion of all bodies as read now.
+
+        Returns whether there were any; of a part's spare bodies, those that have left are out already.
+        """
+        world = self._world
+        places = np.frombuffer(motion, np.float64).reshape(-1, 6)[:, :2]
+        if ((places > -WORLD_MARGIN) & (places < (world.width + WORLD_MARGIN, world.height + WORLD_MARGIN))).all():
+            return False  # the usual case, without asking who is where
+        rows = self._rows.read()
+        inside = (
+            (rows[:, 0] > -WORLD_MARGIN)
+            & (rows[:, 0] < world.width + WORLD_MARGIN)
+            & (rows[:, 1] > -WORLD_MARGIN)
+            & (rows[:, 1] < world.height + WORLD_MARGIN)
+        )  # False for nan as well: what has blown up leaves
+        leavers = np.flatnonzero(~inside[:-1])
+        for row in leavers:
+            self._doom(int(row), tell)
+        return bool(leavers.size)
+
+    def doom_bodies(self, bodies: list[pymunk.Body], tell: Tell) -> None:
+        """Doom the parts of some bodies, in the order of their rows."""
+        self._rows.read()
+        for row in sorted(row for row, body in enumerate(self._rows.bodies) if body in bodies):
+            self._doom(row, tell)
+
+    def _doom(self, row: int, tell: Tell) -> None:
+        """Let the part of a row leave the world; of its spare bodies only that one."""
+        run = self._parts.get(int(self._rows.row_part[row]))
+        body = self._rows.bodies[row]
+        if run is not None and body is not None and body.body_type == pymunk.Body.DYNAMIC:
+            index = row - self._rows.row_of[run.id, 0]
+            if index in run.plan.spare:
+                self.take_back(run, index)
+                return
+            if run.id not in self.doomed:
+                tell("left", run)
+            self.doomed[run.id] = None
+
+    def _take_out(self, id_: int) -> Running | None:
+        if id_ in self._links:
+            self._space.remove(*self._links.pop(id_).joints)
+            return None
+        run = self._parts.pop(id_, None)
+        if run is None:
+            return None
+        rows = self._rows.read()
+        for link in [link for link in self._links.values() if run in (link.a, link.b, *link.via)]:
+            self._take_out(link.id)
+        if self._hand.part == id_:
+            self._hand.release()
+        for index, body in enumerate(run.bodies):
+            row = self._rows.row_of[id_, index]
+            self._rows.bodies[row] = None
+            if not np.isfinite(rows[row]).all():
+                rows[row] = (*NOWHERE, 0.0, 0.0, 0.0, 0.0)
+            self._guard.forget(body)
+        shapes = [shape for shape in run.shapes if shape is not None]
+        for shape in shapes:
+            del self._owners[shape]
+        bodies = [body for body in run.bodies if body.space is not None]
+        self._space.remove(*run.joints, *[shape for shape in shapes if shape.body in bodies], *bodies)
+        return run
+
+
+__all__ = ["WORLD_MARGIN", "Removals", "in_world"]

@@ -1,0 +1,85 @@
+"""The motion of every body as rows of one array, each in its place for the whole run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import numpy.typing as npt
+import pymunk
+from pymunk import batch
+
+from sandbox.engine.readout import own_buffer
+from sandbox.parts.base import Blueprint
+from sandbox.parts.world import Rows, Running, main_body
+
+MOTION = (
+    batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY | batch.BodyFields.ANGULAR_VELOCITY
+)
+NOWHERE = (0.0, -1e4)  # m: the row of a spare body that waits, far out of sight
+
+
+class BodyRows:
+    """A row for each body of each part, in id order, and a last one for the hand.
+
+    `rows` holds x, y, angle, vx, vy, w (m, rad, m/s, rad/s) as of the last `read`; `bodies` the body of each row, None
+    while it is not in the machine; `row_part` the part's id, 0 for the hand.
+    """
+
+    def __init__(self, space: pymunk.Space, parts: Mapping[int, Running]) -> None:
+        self._space, self._buffer = space, own_buffer()
+        self.row_of: dict[tuple[int, int], int] = {}  # by part and index of its body
+        bodies: list[pymunk.Body] = []
+        owners: list[int] = []
+        for run in parts.values():
+            for index, body in enumerate(run.bodies):
+                self.row_of[run.id, index] = len(bodies)
+                bodies.append(body)
+                owners.append(run.id)
+        self.row_part = np.array([*owners, 0], np.int32)
+        self.all: Rows = np.zeros((len(bodies) + 2, 6))
+        self.rows: Rows = self.all[:-1]  # the last one is the engine's own fixed body, and no part's
+        self.bodies: list[pymunk.Body | None] = [*bodies, None]
+        for row, body in enumerate(bodies):
+            self.rows[row, :3] = (*body.position, body.angle)
+            if body.space is None:
+                self.bodies[row] = None
+                self.rows[row, :2] = NOWHERE
+        self.map_bodies()
+
+    def map_bodies(self) -> None:
+        """Note the engine's id of each body; call it whenever `bodies` has changed.
+
+        These ids are addresses: good for finding a row within this process, never for order or hash.
+        """
+        present = [(body.id, row) for row, body in enumerate(self.bodies) if body is not None]
+        present.append((self._space.static_body.id, len(self.all) - 1))
+        present.sort()
+        self._addresses = np.array([address for address, _ in present], np.uintp)
+        self._address_rows = np.array([row for _, row in present], np.intp)
+        self._last_addresses: npt.NDArray[np.uintp] | None = None
+
+    def rows_of(self, addresses: npt.NDArray[np.uintp]) -> npt.NDArray[np.intp]:
+        """Return the rows of bodies by the engine's ids."""
+        return self._address_rows[np.searchsorted(self._addresses, addresses)]
+
+    def read(self) -> Rows:
+        """Fill `rows` from the engine and return them; rows of absent bodies keep what they held last."""
+        self._buffer.clear()
+        batch.get_space_bodies(self._space, batch.BodyFields.BODY_ID | MOTION, self._buffer)
+        addresses = np.frombuffer(self._buffer.int_buf(), np.uintp)
+        motion = np.frombuffer(self._buffer.float_buf(), np.float64).reshape(-1, 6)
+        if self._last_addresses is None or not np.array_equal(addresses, self._last_addresses):
+            self._last_addresses = addresses.copy()
+            self._order = self.rows_of(addresses)
+        self.all[self._order] = motion
+        return self.rows
+
+    def last_of(self, part: int, plan: Blueprint) -> int:
+        """Return the row that says where a part that is gone was last."""
+        rows = [self.row_of[part, index] for index, body in enumerate(plan.bodies) if body.kind == "dynamic"]
+        seen = (row for row in rows if self.rows[row, 1] > NOWHERE[1])
+        return next(seen, self.row_of[part, main_body(plan)])
+
+
+__all__ = ["MOTION", "NOWHERE", "BodyRows"]

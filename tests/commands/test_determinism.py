@@ -1,0 +1,197 @@
+"""The promise itself: the same bits in every process, whatever the hash seed, the collector or the address layout."""
+
+import ast
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sandbox import fingerprint
+from sandbox.commands import commands as c
+from sandbox.design.design import Design
+from sandbox.fingerprint import PACKAGE
+from support import OtherProcess, Tape, pile, random_session, replay
+
+Job = tuple[Design, list[tuple[int, bytes]], int]
+
+
+def piled() -> Job:
+    """Sixty bodies that collide, stack, rest and fall asleep, with a hand among them."""
+    tape = Tape()
+    design = pile(60)
+    orders: list[tuple[int, c.AnyCommand]] = [
+        (0, c.Start()),
+        (300, c.Grab(9, 1.0, 0.5)),
+        (330, c.Drag(1.5, 1.5)),
+        (500, c.Release()),
+    ]
+    for tick, command in orders:
+        tape.command(tick, c.pack(command))
+    return design, tape.commands, 1200
+
+
+def eventful() -> Job:
+    """Parts that are struck, switched, pressed, roped, popped and removed, by random commands."""
+    design, session, tape, _ = random_session(11, 600, max_gap=60)
+    return design, tape.commands, session.tick
+
+
+@pytest.fixture(scope="module", params=[piled, eventful], ids=["piled", "eventful"])
+def job(request: pytest.FixtureRequest) -> Iterator[tuple[Job, str]]:
+    made: Job = request.param()
+    tape, _ = replay(*made)
+    assert len(tape.digests) >= 8 * 1000
+    yield made, tape.digests.hex()
+
+
+@pytest.mark.parametrize("hash_seed", range(8))
+def test_eight_hash_seeds(job: tuple[Job, str], hash_seed: int) -> None:
+    made, digests = job
+    other = OtherProcess(str(hash_seed))
+    assert other.replay(*made)[0] == digests
+    other.close()
+
+
+@pytest.mark.parametrize("mode", ["gc off", "gc every 7 ticks"])
+def test_the_garbage_collector_has_no_say(job: tuple[Job, str], mode: str) -> None:
+    made, digests = job
+    other = OtherProcess(mode=mode)
+    assert other.replay(*made)[0] == digests
+    other.close()
+
+
+def test_nor_have_other_machines_in_the_process(job: tuple[Job, str]) -> None:
+    made, digests = job
+    other = OtherProcess()
+    for _ in range(2):
+        other.replay(pile(5), [(0, c.pack(c.Start()))], 50)
+        assert other.replay(*made)[0] == digests
+    other.close()
+
+
+ADDRESS_ORDERED = """
+import sys
+from support import pile, replay
+from sandbox.commands import commands as c
+from sandbox.machine.machine import Machine
+
+def react(self):  # acts in the order of addresses, as a set of bodies would
+    for run in sorted(self.parts.values(), key=id):
+        if run.plan.bodies[0].kind == "dynamic":
+            run.bodies[0].velocity += (0.0, 0.01 * (len(list(self.parts)) and (id(run) >> 4) % 7))
+
+Machine.react = react
+Machine.fast_forward = lambda *_: 0  # there is something to do on every tick
+print(replay(pile(30), [(0, c.pack(c.Start()))], 240)[0].digests.hex())
+"""
+
+
+def test_a_behaviour_that_looks_at_addresses_is_caught() -> None:
+    """The negative control: with such a behaviour in the machine, processes disagree."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", ADDRESS_ORDERED],
+            env={**env, "PYTHONHASHSEED": str(seed)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in range(4)
+    }
+    assert len(found) > 1
+
+
+# What the C library of the machine computes, by processor: sines, powers, and what pymunk's vectors make of them. What
+# is added up in an order of numpy's own. And Python's `sum`, which since 3.12 makes up for its rounding errors.
+EXACT = {
+    "sqrt", "isfinite", "isnan", "inf", "pi", "copysign", "nextafter", "ulp", "floor", "ceil", "fabs",
+    "degrees", "radians",  # one multiplication, in CPython itself
+}  # fmt: skip
+INEXACT_ARRAYS = {"sin", "cos", "tan", "exp", "log", "power", "hypot", "linalg", "sum", "mean", "dot", "matmul"}
+INEXACT_METHODS = {"length", "angle_between", "normalized", "normalized_and_length", "rotated", "get_distance"}
+
+
+def inexact(source: str) -> list[str]:
+    """The expressions of a text whose last bit depends on the C library."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
+            if not (isinstance(node.left, ast.Constant) and isinstance(node.right, ast.Constant)):
+                found.append(ast.unparse(node))
+        elif isinstance(node, ast.Attribute):
+            of = node.value.id if isinstance(node.value, ast.Name) else ""
+            scalar, array = of == "math" and node.attr not in EXACT, of == "np" and node.attr in INEXACT_ARRAYS
+            if scalar or array or node.attr in INEXACT_METHODS:
+                found.append(ast.unparse(node))
+        elif isinstance(node, ast.Call):
+            name = ast.unparse(node.func)
+            if name == "pow" or (name == "sum" and not counts(node.args[0])):
+                found.append(ast.unparse(node))
+    return found
+
+
+def counts(added: ast.expr) -> bool:
+    """Whether these are whole numbers: of each thing 1, or its length."""
+    of_each = ast.unparse(added.elt) if isinstance(added, ast.GeneratorExp) else ""
+    return of_each == "1" or of_each.startswith("len(")
+
+
+SIMULATION = [file for _, file in fingerprint.sources(PACKAGE)]
+
+
+@pytest.mark.parametrize("path", SIMULATION, ids=lambda path: path.stem)
+def test_no_arithmetic_of_the_c_library_in_the_simulation(path: Path) -> None:
+    assert inexact(path.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "x ** 2", "pow(x, 2)", "math.sin(x)", "math.hypot(x, y)", "body.velocity.length", "np.cos(a)", "np.sum(a)",
+        "sum(masses)", "sum(a * x for a, x in pieces)",
+    ],
+)  # fmt: skip
+def test_such_arithmetic_is_caught(source: str) -> None:
+    assert inexact(source)
+    assert not inexact("sum(1 for goal in goals if goal.met) + sum(len(name) for name in names)")
+
+
+OTHER_SUM = """
+import builtins, math, sys
+from pathlib import Path
+
+plain = builtins.sum
+
+def exact(numbers, start=0):
+    numbers = list(numbers)
+    return math.fsum([start, *numbers]) if any(isinstance(n, float) for n in numbers) else plain(numbers, start)
+
+builtins.sum = exact  # as later Pythons come close to
+
+from sandbox.design import geometry
+
+if sys.argv.pop(1) == "everywhere":
+    geometry.total = exact
+
+from sandbox.verify import verify
+
+print(*(verify(Path(path)).verdict.name for path in sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(("where", "same"), [("python", True), ("everywhere", False)])
+def test_nor_has_the_pythons_own_way_to_add(where: str, same: bool) -> None:
+    """The negative control: if the simulation added in that way, it would end elsewhere."""
+    recordings = [str(PACKAGE.parent / "replays" / f"{name}.replay") for name in ("topple", "roll")]
+    ran = subprocess.run(
+        [sys.executable, "-c", OTHER_SUM, where, *recordings],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=PACKAGE.parent,
+    )
+    assert (ran.stdout.split() == ["PASS", "PASS"]) is same

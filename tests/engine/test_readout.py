@@ -1,0 +1,229 @@
+"""What is read past pymunk's properties is what they say, whatever has come and gone since."""
+
+from __future__ import annotations
+
+import math
+import resource
+from pathlib import Path
+
+import numpy as np
+import pymunk
+import pytest
+from pymunk import batch
+
+from sandbox.engine import readout
+from sandbox.engine.readout import (
+    FRAME,
+    INERTIA,
+    MOTION,
+    MOVING,
+    TURNED,
+    Impulses,
+    Readout,
+    TouchLog,
+    asleep,
+    contacts_of,
+    numbers_of,
+    touch_rows,
+)
+from sandbox.machine.machine import Machine
+from support import pile
+
+FIELDS = batch.BodyFields.POSITION | batch.BodyFields.VELOCITY
+
+
+def as_the_engine_says(space: pymunk.Space) -> bytes:
+    buffer = batch.Buffer()
+    batch.get_space_bodies(space, FIELDS, buffer)
+    return bytes(buffer.float_buf())
+
+
+@pytest.fixture(params=["gathered", "asked for"])
+def _either(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert readout._LISTED, "this engine's spaces are laid out as the module says"
+    monkeypatch.setattr(readout, "_LISTED", request.param == "gathered")
+
+
+@pytest.mark.usefixtures("_either")
+def test_it_reads_what_the_batch_interface_reads() -> None:
+    machine = Machine(pile(10))
+    readout = Readout(machine.space, FIELDS)
+    for _ in range(50):
+        machine.step()
+        assert bytes(readout.read()) == bytes(readout.again()) == as_the_engine_says(machine.space)
+
+
+@pytest.mark.usefixtures("_either")
+def test_it_follows_when_bodies_fall_asleep_and_wake() -> None:
+    space = pymunk.Space()
+    space.sleep_time_threshold = 0.1
+    bodies = [pymunk.Body(1.0, 1.0) for _ in range(6)]
+    for n, body in enumerate(bodies):
+        body.position = n, 0.5
+    space.add(*bodies)
+    space.step(0.01)
+    readout = Readout(space, FIELDS)
+    for body in bodies[1::2]:
+        body.sleep()
+        assert bytes(readout.again()) == as_the_engine_says(space)
+        assert readout.order is None
+    for body in bodies[1::2]:
+        body.activate()
+        assert bytes(readout.again()) == as_the_engine_says(space)
+    assert (readout.order is None) == (readout._lists is None)
+
+
+@pytest.mark.usefixtures("_either")
+def test_one_that_goes_as_another_comes_is_not_read_any_more() -> None:
+    space = pymunk.Space()
+    bodies = [pymunk.Body(1.0, 1.0) for _ in range(40)]
+    readout = Readout(space, FIELDS)
+    for n, body in enumerate(bodies):
+        body.position = n, 0.5
+        space.add(body)
+        if n >= 8:  # from here on there are always as many
+            space.remove(bodies[n - 8])
+        assert bytes(readout.read()) == as_the_engine_says(space)
+
+
+@pytest.mark.usefixtures("_either")
+def test_it_follows_when_bodies_are_added_and_removed() -> None:
+    space = pymunk.Space()
+    readout = Readout(space, FIELDS)
+    empty = len(readout.read())
+    bodies = [pymunk.Body(1.0, 1.0) for _ in range(300)]
+    for n, body in enumerate(bodies, 1):  # many more than the engine's array has room for at first
+        body.position = (n, 0.5)
+        space.add(body)
+        assert bytes(readout.read()) == as_the_engine_says(space)
+        assert len(readout.read()) == empty + n * 4 * 8
+    for body in bodies[::2]:
+        space.remove(body)
+        assert bytes(readout.read()) == as_the_engine_says(space)
+
+
+@pytest.fixture(params=["where the engine keeps them", "asked of pymunk"])
+def _whichever(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert readout._LAID_OUT, "this engine's structs are laid out as the module says"
+    monkeypatch.setattr(readout, "_LAID_OUT", request.param != "asked of pymunk")
+
+
+@pytest.mark.usefixtures("_whichever")
+def test_the_numbers_of_a_body_are_those_of_its_properties_after_every_step() -> None:
+    space = pymunk.Space()
+    space.gravity = (0.0, -9.81)
+    body = pymunk.Body(3.0, 5.0)
+    body.position, body.angle, body.velocity, body.angular_velocity = (7.0, 11.0), 0.3, (17.0, -19.0), 23.0
+    space.add(body)
+    numbers = numbers_of(body)
+    for _ in range(5):
+        space.step(1 / 240)
+        x, y, vx, vy, _, _, angle, spin, _, cosine, sine = numbers[MOTION]
+        assert (x, y) == body.position
+        assert (vx, vy) == body.velocity
+        assert (angle, spin) == (body.angle, body.angular_velocity)
+        assert (cosine, sine) == body.rotation_vector
+        assert [*numbers[MOVING], *numbers[TURNED]] == [x, y, vx, vy, angle, spin]
+        assert list(numbers[INERTIA]) == [3.0, 1 / 3.0, 5.0, 1 / 5.0]
+        a, b, c, d, tx, ty = numbers[FRAME]
+        assert (a * 0.5 + c * 0.25 + tx, b * 0.5 + d * 0.25 + ty) == body.local_to_world((0.5, 0.25))
+
+
+@pytest.mark.usefixtures("_whichever")
+def test_what_is_fixed_can_not_be_moved_and_what_sleeps_is_asleep() -> None:
+    space = pymunk.Space()
+    space.sleep_time_threshold = 0.1
+    body, fixed = pymunk.Body(1.0, 1.0), pymunk.Body(body_type=pymunk.Body.STATIC)
+    space.add(body, fixed)
+    assert list(numbers_of(fixed)[INERTIA]) == [math.inf, 0.0, math.inf, 0.0]
+    assert not asleep(numbers_of(body))
+    body.sleep()
+    assert asleep(numbers_of(body))
+    body.activate()
+    assert not asleep(numbers_of(body))
+
+
+def test_another_layout_of_the_structs_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert readout._laid_out()
+    seen = readout._seen
+    monkeypatch.setattr(readout, "_seen", lambda body: seen(body)[1:])
+    assert not readout._laid_out()
+
+
+def as_pymunk_says(arbiter: pymunk.Arbiter, told: list[object]) -> None:
+    point = arbiter.contact_point_set.points[0]
+    one, other = point.point_a, point.point_b
+    told.append((arbiter.shapes, arbiter.total_impulse, ((*one,), (*other,))))
+
+
+def test_contacts_are_those_of_the_arbiters() -> None:
+    machine = Machine(pile(10))
+    for _ in range(200):
+        machine.step()
+    met = 0
+    for body in machine.space.bodies:
+        told: list[tuple[object, object, tuple[tuple[float, float], ...]]] = []
+        body.each_arbiter(as_pymunk_says, told)
+        for contact, (shapes, impulse, points) in zip(contacts_of(body), told, strict=True):
+            assert (contact.mine, contact.other) == shapes
+            assert (contact.jx, contact.jy) == impulse
+            assert min(math.dist((contact.x, contact.y), point) for point in points) < 1e-12
+        met += len(told)
+    assert met > 10
+
+
+def test_impulses_are_those_that_the_batch_interface_reads_from_the_first_contact_on() -> None:
+    machine = Machine(pile(10))
+    impulses, buffer = Impulses(machine.space), batch.Buffer()
+    counts = []
+    for _ in range(200):
+        buffer.clear()
+        batch.get_space_arbiters(machine.space, batch.ArbiterFields.TOTAL_IMPULSE, buffer)
+        read = impulses.read()
+        assert read.tobytes() == bytes(buffer.float_buf())
+        counts.append(len(read))
+        machine.step()
+    assert counts[0] == 0
+    assert max(counts) > 10
+
+
+def test_where_nothing_touches_there_are_no_touches_and_then_there_are() -> None:
+    machine = Machine(pile(4))
+    assert readout.touches(machine.space) == []
+    found = 0
+    for _ in range(240):
+        machine.step()
+        found += len(readout.touches(machine.space))
+    assert found
+
+
+def test_touches_of_several_ticks_are_gathered_until_they_are_taken() -> None:
+    machine, log = Machine(pile(6)), TouchLog()
+    each, ends = [], []
+    for _ in range(150):
+        machine.step()
+        each.append(touch_rows(machine.space))
+        ends.append(log.note(machine.space))
+    counts, numbers = log.take()
+    assert ends == sorted(ends) and ends[-1] == len(counts) > 0
+    assert int(counts.sum()) == sum(map(len, each))
+    for rows, begin, end in zip(each, [0, *ends], ends, strict=False):
+        points, of = numbers[begin:end], counts[begin:end]
+        assert np.vstack((points[of > 0, 2:4], points[of > 1, 4:6])).tolist() == rows[:, :2].tolist()
+    assert log.note(machine.space) == len(counts) - ends[-2]
+    assert len(log.take().counts) == len(counts) - ends[-2], "it began anew"
+
+
+def test_the_memory_of_what_was_read_is_given_back() -> None:
+    machine = Machine(pile(40))
+    for _ in range(200):
+        machine.step()
+    assert len(touch_rows(machine.space)) > 40
+
+    def resident() -> float:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 1e6
+
+    before = resident()
+    for _ in range(5000):
+        touch_rows(machine.space)
+    assert resident() - before < 5.0, "MB; it was 5 kB each time"
