@@ -26,13 +26,14 @@ from typing import Any, NamedTuple
 import pymunk
 from pymunk import batch
 
-from sandbox import fingerprint, parts
+from sandbox import parts
 from sandbox.chart import Bar
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, End, Link, PartSpec, Value, Values, World
 from sandbox.machine.machine import Machine
-from sandbox.recording import Recorder
+from sandbox.recording import fingerprint
+from sandbox.recording.recording import Recorder
 from sandbox.suite.pool import verify_all
 from sandbox.verify import Verdict, verify
 

@@ -25,7 +25,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.design.geometry import Circle
 from sandbox.machine.machine import Machine
-from sandbox.recording import Recorder
+from sandbox.recording.recording import Recorder
 from sandbox.verify import Verdict, verify
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def idle_session(effort: Effort, folder: Path) -> list[Figure]:
 
 
 def _record_editing(path: Path, hours: float) -> None:
-    from sandbox import fingerprint
+    from sandbox.recording import fingerprint
 
     design = Design(title="Editing")
     recorder = Recorder(path, design, 0, fingerprint.current())

@@ -25,7 +25,7 @@ import click
 
 from sandbox import __version__, atomic_files
 from sandbox.errors import BadFile, Refused
-from sandbox.plain_text import printable, printable_json
+from sandbox.recording.plain_text import printable, printable_json
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from sandbox.design.design import Design
     from sandbox.loops import Contraption
     from sandbox.parts.base import Kind, LinkKind, Property
-    from sandbox.recording import Recorder
+    from sandbox.recording.recording import Recorder
     from sandbox.suite.pool import Limits
     from sandbox.verdicts import Report
 
@@ -157,7 +157,8 @@ def play(file: str | None) -> int:
     """
     if file is None:
         return _open_window(None)
-    from sandbox import levels, recording
+    from sandbox import levels
+    from sandbox.recording import recording
 
     path = _find(file)
     # A bad file is reported here, on the terminal, before a window opens.
@@ -299,8 +300,8 @@ def _script_text(path: str) -> str:
 
 
 def _run_session(design: Design, script: Script, seconds: float | None, record: Path | None) -> Session:
-    from sandbox import fingerprint
     from sandbox.commands.session import MAX_TICK, Session
+    from sandbox.recording import fingerprint
 
     rate = design.world.tick_rate
     last = script.steps[-1][0] if script.steps else 0
@@ -335,7 +336,7 @@ def _run_session(design: Design, script: Script, seconds: float | None, record: 
 def _recorder(path: Path, design: Design) -> Recorder:
     """Open a recorder that writes straight to the path, frame by frame: a killed run leaves a recording up to its
     cut."""
-    from sandbox import fingerprint, recording
+    from sandbox.recording import fingerprint, recording
 
     if path.suffix != recording.SUFFIX:
         raise BadFile(f"{path}: the name of a recording ends in {recording.SUFFIX}")
@@ -631,7 +632,7 @@ def diff(one: Path, other: Path, as_json: bool, max_seconds: int, max_memory: in
     Example:
       sandbox diff yesterday.replay today.replay
     """
-    from sandbox import recording
+    from sandbox.recording import recording
     from sandbox.suite import diff as differ
     from sandbox.suite.worker import limits
 
@@ -663,7 +664,7 @@ def show(file: str, as_json: bool) -> int:
       sandbox show replays/drop.replay --json >moves.jsonl
       sandbox show drop
     """
-    from sandbox import recording
+    from sandbox.recording import recording
 
     path = _find(file)
     lines = _recording_lines(path, as_json) if recording.is_recording(path) else _level_lines(path, as_json)
@@ -673,7 +674,7 @@ def show(file: str, as_json: bool) -> int:
 
 
 def _recording_lines(path: Path, as_json: bool) -> Iterator[str]:
-    from sandbox import recording
+    from sandbox.recording import recording
 
     read = recording.read(path)
     if as_json:
@@ -1131,7 +1132,8 @@ def loops(level: str, profile: str | None, seconds: float | None, as_json: bool,
 
 
 def _contraption(name: str) -> Contraption:
-    from sandbox import levels, loops, recording
+    from sandbox import levels, loops
+    from sandbox.recording import recording
 
     path = _find(name)
     if recording.is_recording(path):

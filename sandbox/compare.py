@@ -14,10 +14,10 @@ from sandbox.commands.driver import Driver
 from sandbox.commands.session import Session, Snapshot
 from sandbox.design.design import Design
 from sandbox.errors import Refused
-from sandbox.filebytes import Digests
 from sandbox.machine.machine import Machine
-from sandbox.plain_text import printable
-from sandbox.recording import Mark, Recording
+from sandbox.recording.filebytes import Digests
+from sandbox.recording.plain_text import printable
+from sandbox.recording.recording import Mark, Recording
 
 SLICE = 2400  # ticks between two calls of `progress`
 Progress = Callable[[int, int], object]  # ticks done, ticks in all

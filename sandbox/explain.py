@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from sandbox import compare, parts
-from sandbox import fingerprint as fingerprints
 from sandbox.commands.session import Snapshot
 from sandbox.compare import Comparison, phrase, rows_by_body, same, ulps
 from sandbox.design.design import Design
 from sandbox.machine.machine import Machine
-from sandbox.recording import Fingerprint, Mark, Recording
+from sandbox.recording import fingerprint as fingerprints
+from sandbox.recording.recording import Fingerprint, Mark, Recording
 from sandbox.verdicts import Difference
 
 VISIBLE = 1e-3  # m: a shift that a player can see

@@ -119,7 +119,7 @@ class LevelFile(pytest.File):
     def collect(self) -> Iterator[pytest.Item]:
         from sandbox import levels
         from sandbox.errors import BadFile
-        from sandbox.plain_text import printable_lines
+        from sandbox.recording.plain_text import printable_lines
 
         try:
             level = levels.read(self.path)
@@ -162,7 +162,7 @@ class ReplayItem(_Item):
 
     def _bless(self, reason: str) -> str:
         from sandbox.errors import BadFile, Refused
-        from sandbox.plain_text import printable_lines
+        from sandbox.recording.plain_text import printable_lines
         from sandbox.suite import bless
 
         try:
@@ -216,7 +216,7 @@ class SolutionItem(_LevelItem):
             _fail(_told(report))
 
     def runtest(self) -> None:
-        from sandbox import recording
+        from sandbox.recording import recording
         from sandbox.suite import check
 
         report = self.kept.report(self.solution)
@@ -234,7 +234,7 @@ class SolutionItem(_LevelItem):
 
 def _fail(text: str) -> NoReturn:
     """Fail with text that may come from a file, made safe to print: pytest writes it to the terminal as it is."""
-    from sandbox.plain_text import printable_lines
+    from sandbox.recording.plain_text import printable_lines
 
     pytest.fail(printable_lines(text), pytrace=False)
 

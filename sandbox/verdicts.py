@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sandbox.errors import BadFile
-from sandbox.plain_text import SUFFIX
+from sandbox.recording.plain_text import SUFFIX
 
 ENGINE = "SANDBOX_ENGINE"  # names a folder that stands before all others on the path of the processes we start
 

@@ -16,7 +16,7 @@ from sandbox.commands.session import Session, Snapshot
 from sandbox.compare import SLICE, Comparison, Progress, equal_ticks, nth_tick, rerun
 from sandbox.errors import BadFile
 from sandbox.explain import changed, difference, explain, seconds
-from sandbox.recording import Recording, load, parse
+from sandbox.recording.recording import Recording, load, parse
 from sandbox.verdicts import ENGINE, Difference, Report, Verdict, exit_of, find, refusal, worst_exit
 
 _HASH_SEEDS = ("1", "2")  # of the two fresh processes: whatever follows the order of a set parts them

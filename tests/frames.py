@@ -10,11 +10,12 @@ from typing import Any
 
 import msgpack
 
-from sandbox import fingerprint, parts
+from sandbox import parts
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal, PartSpec, World
-from sandbox.recording import Fingerprint, Recorder
+from sandbox.recording import fingerprint
+from sandbox.recording.recording import Fingerprint, Recorder
 
 MAGIC = msgpack.packb("sandbox-replay/1")
 

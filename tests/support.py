@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandbox import fingerprint, parts
+from sandbox import parts
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session, Snapshot
 from sandbox.design.design import (
@@ -42,7 +42,8 @@ from sandbox.design.design import (
     to_plain,
 )
 from sandbox.errors import Refused
-from sandbox.recording import Fingerprint
+from sandbox.recording import fingerprint
+from sandbox.recording.recording import Fingerprint
 
 HERE = Fingerprint("c0de" * 8, f"pymunk 7.0.0 {'e' * 32}", "a" * 32, "somewhere")
 

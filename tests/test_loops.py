@@ -8,13 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sandbox import chart, cli, levels, library, loops, parts, recording
+from sandbox import chart, cli, levels, library, loops, parts
 from sandbox.clock import SCHEME_BY_NAME, SCHEMES
 from sandbox.commands.commands import Grab, Place, Press, Release, Start, Stop, Undo
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec, World
 from sandbox.errors import Refused
 from sandbox.machine.guard import SweepGuard
+from sandbox.recording import recording
 
 ROOT = Path(__file__).resolve().parent.parent
 STEADY = {"steady-30": 30, "steady-60": 60, "steady-144": 144, "steady-300": 300}

@@ -62,8 +62,9 @@ from msgspec.structs import replace
 
 import frames
 from formats import tbe_level
-from sandbox import cli, compare, levels, parts, plain_text, pytest_plugin, recording
+from sandbox import cli, compare, levels, parts, pytest_plugin
 from sandbox.design.design import Design, Goal, Hint, PartSpec, StockItem, to_plain
+from sandbox.recording import plain_text, recording
 from sandbox.suite import junit, page
 from sandbox.verdicts import Report, Verdict
 
@@ -372,7 +373,7 @@ def test_a_recording_of_any_name_is_no_option_of_our_own_processes(name: str, tm
     frames.small_session(tmp_path / "a.replay")
     (tmp_path / "a.replay").rename(tmp_path / name)
     script = (
-        "import sys; from pathlib import Path; from sandbox import fingerprint; from sandbox.suite import page, pool;"
+        "import sys; from pathlib import Path; from sandbox.recording import fingerprint; from sandbox.suite import page, pool;"
         "print(*(r.verdict for r in pool.verify_all([Path(sys.argv[1])])));"
         "print(page._shoot(sys.argv[1], fingerprint.PACKAGE.parent, 60, 70) is not None)"
     )

@@ -12,12 +12,13 @@ import numpy as np
 import pytest
 
 import frames
-from sandbox import compare, fingerprint, parts
+from sandbox import compare, parts
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
-from sandbox.recording import Fingerprint, Recorder, parse, read
+from sandbox.recording import fingerprint
+from sandbox.recording.recording import Fingerprint, Recorder, parse, read
 from sandbox.verify import Report, Verdict, exit_of, find, rerun, verify, verify_many, worst_exit
 from support import HERE, Tape, copy_of_package, pile, random_session
 
@@ -437,7 +438,7 @@ def test_an_arithmetic_that_changed_while_recording_is_drift(folder: Path, tmp_p
 def test_a_processor_without_fused_multiply_add_drifts(folder: Path) -> None:
     """A real one: the C library's other code for sine and cosine."""
     masked = {"GLIBC_TUNABLES": "glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2,-AVX512F"}
-    probe = "import json; from sandbox import fingerprint; print(json.dumps(fingerprint.arithmetic()))"
+    probe = "import json; from sandbox.recording import fingerprint; print(json.dumps(fingerprint.arithmetic()))"
     if python(probe, **masked) == fingerprint.arithmetic():
         pytest.skip("this processor or C library has one code for sine and cosine only")
     report, told = python(VERIFY, folder / "pile.replay", **masked)

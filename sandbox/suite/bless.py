@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from sandbox import fingerprint
 from sandbox.commands.session import Session, Snapshot
 from sandbox.compare import rerun
 from sandbox.errors import BadFile, Refused
 from sandbox.explain import length
-from sandbox.plain_text import SUFFIX
-from sandbox.recording import MAX_BLESSINGS, Blessing, Ending, Mark, Recorder, Recording, load, parse
+from sandbox.recording import fingerprint
+from sandbox.recording.plain_text import SUFFIX
+from sandbox.recording.recording import MAX_BLESSINGS, Blessing, Ending, Mark, Recorder, Recording, load, parse
 from sandbox.verdicts import Difference, Report, Verdict
 from sandbox.verify import verify
 

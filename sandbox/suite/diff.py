@@ -16,8 +16,8 @@ from sandbox.compare import largest_shift, phrase
 from sandbox.design import design as document
 from sandbox.design.design import Design
 from sandbox.explain import FINGERPRINTED, MICROMETRE, VISIBLE, at, differences, length, name, outcome
-from sandbox.filebytes import BLOCK, Digests
-from sandbox.recording import Recording
+from sandbox.recording.filebytes import BLOCK, Digests
+from sandbox.recording.recording import Recording
 
 _SHOWN = 8
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from sandbox.plain_text import printable_lines
+from sandbox.recording.plain_text import printable_lines
 from sandbox.verdicts import Report, Verdict
 
 

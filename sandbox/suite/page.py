@@ -18,12 +18,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sandbox import fingerprint
 from sandbox.compare import rows_by_body
 from sandbox.errors import BadFile
 from sandbox.explain import MICROMETRE, VISIBLE
-from sandbox.plain_text import printable_lines
-from sandbox.recording import Recording, read
+from sandbox.recording import fingerprint
+from sandbox.recording.plain_text import printable_lines
+from sandbox.recording.recording import Recording, read
 from sandbox.suite import past
 from sandbox.suite.pool import environment
 from sandbox.verdicts import Report

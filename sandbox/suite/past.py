@@ -17,9 +17,9 @@ from pathlib import Path
 
 import platformdirs
 
-from sandbox import fingerprint
 from sandbox.library import APP
-from sandbox.recording import DIGEST
+from sandbox.recording import fingerprint
+from sandbox.recording.recording import DIGEST
 
 _MOST_COMMITS = 400
 

@@ -21,7 +21,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sandbox import recording
 from sandbox.commands.commands import AnyCommand, Start, Stop
 from sandbox.commands.session import HASHES_EVERY, Session
 from sandbox.compare import phrase
@@ -29,8 +28,9 @@ from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind
-from sandbox.plain_text import printable
-from sandbox.recording import Recording
+from sandbox.recording import recording
+from sandbox.recording.plain_text import printable
+from sandbox.recording.recording import Recording
 from sandbox.suite import pool, worker
 
 STEP_SECONDS = 5.0  # of processor time that one tick or one command may take

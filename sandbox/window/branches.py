@@ -17,9 +17,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandbox import atomic_files as beside
-from sandbox import recording
 from sandbox.explain import at
-from sandbox.plain_text import printable
+from sandbox.recording import recording
+from sandbox.recording.plain_text import printable
 from sandbox.suite.diff import describe_command, first_command, first_tick
 from sandbox.window.messages import Messages
 from sandbox.window.sessions import note_file

@@ -12,7 +12,7 @@ from imgui_bundle import imgui
 from sandbox import levels, library
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
-from sandbox.plain_text import printable
+from sandbox.recording.plain_text import printable
 from sandbox.window.care import was_cut_off
 from sandbox.window.messages import MOST_TITLE
 from sandbox.window.sessions import Unfinished

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sandbox import library
 from sandbox.errors import BadFile
-from sandbox.recording import SUFFIX
+from sandbox.recording.recording import SUFFIX
 from sandbox.window.care import Care, quoted
 from sandbox.window.dialogs import Choice, FileDialog, Place, Question
 from sandbox.window.files import Browser

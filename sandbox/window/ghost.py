@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from sandbox.recording import Recording
+from sandbox.recording.recording import Recording
 from sandbox.window.chronicle import Chronicle, Run
 from sandbox.window.rerun import Rerun
 from sandbox.window.sessions import Tape

@@ -8,11 +8,11 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
-from sandbox import fingerprint
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
-from sandbox.recording import Recorder
+from sandbox.recording import fingerprint
+from sandbox.recording.recording import Recorder
 from sandbox.window.sessions import Claim, Sessions, Tape
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sandbox.errors import BadFile, Refused
-from sandbox.plain_text import printable
+from sandbox.recording.plain_text import printable
 
 KEPT = 100
 LONGEST = 1000  # characters of one

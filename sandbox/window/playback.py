@@ -11,7 +11,7 @@ from sandbox.commands.commands import AnyCommand
 from sandbox.commands.driver import Driver, Position, count_until
 from sandbox.commands.session import Session
 from sandbox.errors import Refused
-from sandbox.recording import Recording
+from sandbox.recording.recording import Recording
 from sandbox.window.chronicle import Chronicle, Moment
 from sandbox.window.rerun import Rerun
 from sandbox.window.sessions import Tape

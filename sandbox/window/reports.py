@@ -8,7 +8,8 @@ import time
 import traceback
 from pathlib import Path
 
-from sandbox import __version__, fingerprint
+from sandbox import __version__
+from sandbox.recording import fingerprint
 
 
 def write(data: Path, error: Exception, recording: Path | None) -> Path | None:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from sandbox import levels, recording
+from sandbox import levels
 from sandbox.commands.commands import AnyCommand, Live, Start, Stop
 from sandbox.commands.driver import Driver, Position, RunSpan, Timed, count_until
 from sandbox.commands.driver import runs as runs_of
@@ -20,6 +20,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.parts import KINDS
+from sandbox.recording import recording
 
 LONGEST = 600.0  # s of a film
 SLOWEST, FASTEST = Fraction(1, 64), Fraction(64)  # times real time

@@ -17,12 +17,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from sandbox import fingerprint, framing, recording
 from sandbox.clock import NS
 from sandbox.commands.session import Session, Snapshot
 from sandbox.errors import BadFile
-from sandbox.filebytes import Digests
-from sandbox.recording import SUFFIX, Recorder
+from sandbox.recording import fingerprint, framing, recording
+from sandbox.recording.filebytes import Digests
+from sandbox.recording.recording import SUFFIX, Recorder
 
 if sys.platform == "win32":
     import msvcrt

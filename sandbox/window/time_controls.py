@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sandbox import recording
 from sandbox.errors import BadFile
-from sandbox.recording import SUFFIX
+from sandbox.recording import recording
+from sandbox.recording.recording import SUFFIX
 from sandbox.window import ghost as ghosts
 from sandbox.window import pressure, traces
 from sandbox.window.branches import Branch

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from sandbox import recording
 from sandbox.errors import BadFile
+from sandbox.recording import recording
 from sandbox.window import branches
 from sandbox.window.branches import Branch
 from sandbox.window.dialogs import Dialog

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from sandbox import recording
 from sandbox.commands.driver import Position
 from sandbox.errors import BadFile
+from sandbox.recording import recording
 from sandbox.window.branches import Branch
 from sandbox.window.chronicle import Chronicle, Moment
 from sandbox.window.messages import Messages

@@ -16,7 +16,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandbox import atomic_files, levels, library, recording
+from sandbox import atomic_files, levels, library
 from sandbox.clock import FLAT_OUT, FREE, NS, OURS, SCHEME_BY_NAME, Clock, Scheme, Smoothing
 from sandbox.commands.commands import AnyCommand, Author, Drag, Start, Stop
 from sandbox.commands.session import Session
@@ -24,8 +24,9 @@ from sandbox.design.design import Design
 from sandbox.design.geometry import Point
 from sandbox.errors import BadFile, Refused
 from sandbox.machine.machine import Event, Machine, Rows
-from sandbox.plain_text import printable
-from sandbox.recording import SUFFIX, Recording
+from sandbox.recording import recording
+from sandbox.recording.plain_text import printable
+from sandbox.recording.recording import SUFFIX, Recording
 from sandbox.window import branches, past_picking, reports, trial
 from sandbox.window.branches import Branch, Tree
 from sandbox.window.chronicle import Chronicle, Moment

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from sandbox import fingerprint
 from sandbox.commands import commands as c
 from sandbox.design.design import Design
-from sandbox.fingerprint import PACKAGE
+from sandbox.recording import fingerprint
+from sandbox.recording.fingerprint import PACKAGE
 from support import OtherProcess, Tape, pile, random_session, replay
 
 Job = tuple[Design, list[tuple[int, bytes]], int]

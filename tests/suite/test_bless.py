@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 import frames
-from sandbox import fingerprint, parts
+from sandbox import parts
 from sandbox.commands.session import Session
 from sandbox.errors import BadFile, Refused
-from sandbox.recording import Recorder, parse, read
+from sandbox.recording import fingerprint
+from sandbox.recording.recording import Recorder, parse, read
 from sandbox.suite import bless
 from sandbox.suite.bless import propose
 from sandbox.verdicts import Verdict

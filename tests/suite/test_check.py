@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from sandbox import levels, recording
+from sandbox import levels
 from sandbox.commands import commands as c
 from sandbox.design.design import (
     AnyCondition,
@@ -29,6 +29,7 @@ from sandbox.design.design import (
 )
 from sandbox.errors import Refused
 from sandbox.parts import check as fit
+from sandbox.recording import recording
 from sandbox.suite import check, sense
 from sandbox.verify import Verdict, verify
 

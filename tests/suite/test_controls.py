@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import test_hostile_files as hostile
 
 import frames
-import test_hostile_files as hostile
 import test_verify as tampering
-from sandbox import fingerprint, recording
 from sandbox.commands.session import Session
-from sandbox.recording import Recorder
+from sandbox.recording import fingerprint, recording
+from sandbox.recording.recording import Recorder
 from sandbox.suite import pool
 from sandbox.verdicts import Report
 from support import HERE, copy_of_package
@@ -215,7 +215,7 @@ def test_every_change_of_the_program_has_its_verdict(
 
 def test_another_processor_is_drift_by_name(tmp_path: Path, rows: list[tuple[str, Report]]) -> None:
     """The C library's other code for sine and cosine, on scenes that part and on one that does not."""
-    probe = "from sandbox import fingerprint; print(fingerprint.arithmetic())"
+    probe = "from sandbox.recording import fingerprint; print(fingerprint.arithmetic())"
     env = {**os.environ, "PYTHONPATH": str(tampering.TREE), **MASKED}
     there = subprocess.run([sys.executable, "-P", "-c", probe], env=env, capture_output=True, text=True, check=True)
     if there.stdout.strip() == fingerprint.arithmetic():

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import frames
-from sandbox.recording import Recording, parse, read
+from sandbox.recording.recording import Recording, parse, read
 from sandbox.suite import diff as module
 from sandbox.suite.diff import diff
 

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import frames
-from sandbox import fingerprint
+from sandbox.recording import fingerprint
 from sandbox.suite import past
 from sandbox.suite.page import html_page
 from sandbox.verdicts import refusal

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import frames
-from sandbox import fingerprint
+from sandbox.recording import fingerprint
 from sandbox.suite import past
 from support import copy_of_package
 

@@ -12,7 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 import frames
-from sandbox import cli, fingerprint, recording
+from sandbox import cli
+from sandbox.recording import fingerprint, recording
 from sandbox.suite import page, past
 
 EVIL = "import pathlib; pathlib.Path({mark!r}).touch()\n"

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from plants import TICK, plant
-from sandbox import fingerprint, recording
 from sandbox.commands.commands import AnyCommand, Grab, Place, Release, Start, Stop, pack
 from sandbox.design.design import Design, PartSpec
-from sandbox.recording import Recorder
+from sandbox.recording import fingerprint, recording
+from sandbox.recording.recording import Recorder
 from sandbox.suite.postmortem import Ending, Position, PostMortem, in_words
 
 FLOOR = PartSpec(1, "floor", 2.0, 0.05, props={"width": 4.0})

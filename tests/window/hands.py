@@ -88,8 +88,8 @@ class Hands:
 
     def commands_in_file(self) -> list[str]:
         """The names of the commands recorded so far."""
-        from sandbox import recording
         from sandbox.commands.commands import to_plain
+        from sandbox.recording import recording
 
         path = self.workspace.recording_path
         assert path is not None

@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 from contraptions import everything
-from sandbox import recording
 from sandbox.commands import commands as c
-from sandbox.recording import Recording
+from sandbox.recording import recording
+from sandbox.recording.recording import Recording
 from sandbox.window.workspace import Workspace
 
 TICKS = 300  # of the run

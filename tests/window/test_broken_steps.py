@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from sandbox import levels, recording
+from sandbox import levels
 from sandbox.clock import SCHEMES
 from sandbox.commands.commands import Grab, Move, Place, Redo, Start, Stop, Undo
 from sandbox.parts import KINDS
+from sandbox.recording import recording
 from sandbox.verify import Verdict, verify
 from sandbox.window.rerun import Rerun
 from sandbox.window.watchdog import Broken

@@ -17,8 +17,9 @@ import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
-from sandbox import levels, library, recording
+from sandbox import levels, library
 from sandbox.design.design import Design, PartSpec
+from sandbox.recording import recording
 from sandbox.verify import Verdict, verify
 from sandbox.window.settings import Store
 from sandbox.window.workspace import Workspace

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from sandbox import recording
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
+from sandbox.recording import recording
 from sandbox.window import logbook as module
 from sandbox.window.logbook import Logbook
 from sandbox.window.sessions import Sessions, Tape

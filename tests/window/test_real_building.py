@@ -12,7 +12,7 @@ from sandbox import levels
 from sandbox.commands.commands import Together
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point
-from sandbox.recording import read
+from sandbox.recording.recording import read
 from sandbox.verify import Verdict, verify
 from sandbox.window import handles, picking
 from sandbox.window.editor import TAP

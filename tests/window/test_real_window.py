@@ -20,9 +20,10 @@ from typing import Any
 
 import pytest
 
-from sandbox import levels, library, recording
+from sandbox import levels, library
 from sandbox.commands.commands import to_plain
 from sandbox.commands.session import Session
+from sandbox.recording import recording
 from sandbox.verify import Verdict, verify
 from sandbox.window.camera import Camera
 

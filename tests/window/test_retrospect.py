@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from contraptions import Builder, everything
-from sandbox import recording
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.geometry import Box
-from sandbox.recording import Recording
+from sandbox.recording import recording
+from sandbox.recording.recording import Recording
 from sandbox.window.camera import Camera
 from sandbox.window.chronicle import Chronicle
 from sandbox.window.retrospect import Echo, Retrospect

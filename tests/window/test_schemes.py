@@ -17,11 +17,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sandbox import fingerprint, loops, recording
+from sandbox import loops
 from sandbox.clock import FLAT_OUT, NS, OURS, SCHEME_BY_NAME, SCHEMES, Smoothing
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import PartSpec
+from sandbox.recording import fingerprint, recording
 from sandbox.verify import Verdict, verify
 from sandbox.window.workspace import Workspace
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import lively
-from sandbox import recording
 from sandbox.commands import commands as c
+from sandbox.recording import recording
 from sandbox.verify import Verdict, verify
 from sandbox.window import branches, travel
 from sandbox.window.workspace import Workspace

@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 
 from plants import plant
-from sandbox import fingerprint, levels, recording
+from sandbox import levels
 from sandbox.commands.commands import Start, pack
 from sandbox.design.design import Design, PartSpec
-from sandbox.recording import Recorder
+from sandbox.recording import fingerprint, recording
+from sandbox.recording.recording import Recorder
 from sandbox.window.watchdog import EXIT_CODE
 from test_real_window import Window, window  # noqa: F401  (a fixture)
 

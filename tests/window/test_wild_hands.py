@@ -21,7 +21,7 @@ from pyglet.window import key, mouse
 from contraptions import everything
 from sandbox import levels, library, parts
 from sandbox.commands.commands import Start, unpack
-from sandbox.recording import Recorder
+from sandbox.recording.recording import Recorder
 from sandbox.verdicts import Verdict
 from sandbox.verify import verify
 from test_panels import Driver

@@ -15,13 +15,14 @@ from pathlib import Path
 
 import pytest
 
-from sandbox import framing, levels, library, recording
+from sandbox import levels, library
 from sandbox.clock import NS
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal, PartSpec
 from sandbox.errors import BadFile
-from sandbox.recording import Recorder
+from sandbox.recording import framing, recording
+from sandbox.recording.recording import Recorder
 from sandbox.window.playback import LEAD_SECONDS
 from sandbox.window.sessions import Sessions, Tape
 from sandbox.window.workspace import SPEEDS, Workspace

@@ -62,7 +62,7 @@ from sandbox import levels, parts
 from sandbox.commands.commands import Delete, SetGoals, Start
 from sandbox.design.design import Goal, canonical_text, from_plain
 from sandbox.errors import BadFile, Refused
-from sandbox.fingerprint import code
+from sandbox.recording.fingerprint import code
 from sandbox.commands.session import Session
 from sandbox.suite.sense import sense
 from sandbox.window import rules
@@ -124,7 +124,7 @@ def test_a_condition_is_added_in_one_file(copied: Path) -> None:
     assert ran.returncode == 0, ran.stderr[-2000:]
     outcome, ticks, many, code = ran.stdout.split()
     assert (outcome, many) == ("won", "True") and 24 < int(ticks) < 2400
-    from sandbox import fingerprint
+    from sandbox.recording import fingerprint
 
     assert code != fingerprint.code(), "it decides how a session goes on, so it is in the fingerprint"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sandbox.errors import BadFile
-from sandbox.filebytes import BLOCK, Digests, FileBytes, Piece
+from sandbox.recording.filebytes import BLOCK, Digests, FileBytes, Piece
 
 MOST = 10 * BLOCK
 

@@ -22,8 +22,8 @@ import pymunk
 from pymunk import _chipmunk
 
 import sandbox
-from sandbox.plain_text import printable
-from sandbox.recording import MAX_ENV, Fingerprint
+from sandbox.recording.plain_text import printable
+from sandbox.recording.recording import MAX_ENV, Fingerprint
 
 PACKAGE = Path(str(sandbox.__file__)).resolve().parent
 # Everything that decides how a session goes on, and all of parts/; what only reads, writes, draws or explains is left
@@ -66,6 +66,7 @@ MOVED: dict[str, str] = {
     "commands/author.py": "commands_author.py",
     "commands/live.py": "commands_live.py",
     "commands/time.py": "commands_time.py",
+    "recording/recording.py": "recording.py",
 }
 _ANGLES = 6000  # glibc with and without FMA differ in 7 of 10,000 sines and cosines: some differ here
 _STEPS = 100

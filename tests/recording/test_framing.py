@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandbox import framing
 from sandbox.errors import BadFile
+from sandbox.recording import framing
 
 SOME = [["head", 1], ["do", 2, b"x" * 40], ["end", 3]]
 

@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import frames
-from sandbox import recording
 from sandbox.commands import commands as c
 from sandbox.commands.session import MAX_RUNNING_TICKS, Session
 from sandbox.design.design import Design, PartSpec
 from sandbox.errors import BadFile, Refused
-from sandbox.recording import Recorder, describe, parse, read, running
+from sandbox.recording import recording
+from sandbox.recording.recording import Recorder, describe, parse, read, running
 from support import HERE, Tape, pile, random_session, replay, same_states
 
 

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import frames
-from sandbox import recording, snapshots
 from sandbox.commands.session import Snapshot
 from sandbox.design.design import Design
-from sandbox.recording import Recorder, read
+from sandbox.recording import recording, snapshots
+from sandbox.recording.recording import Recorder, read
 from support import HERE, same_states
 
 numbers = st.sampled_from([0.0, -0.0, 1.0, 1e-300, float("nan"), float("inf"), 3.7])

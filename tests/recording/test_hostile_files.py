@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 
 import frames
 from fuzz import fuzz_recording
-from sandbox import recording
 from sandbox.commands import commands as c
 from sandbox.errors import BadFile
-from sandbox.recording import Recorder, parse, read
+from sandbox.recording import recording
+from sandbox.recording.recording import Recorder, parse, read
 from sandbox.verify import Verdict, verify
 from support import HERE
 
@@ -434,9 +434,9 @@ import random, sys
 from frames import small_level
 from support import random_command
 from sandbox.commands import commands as c
-from sandbox import fingerprint
+from sandbox.recording import fingerprint
 from sandbox.errors import Refused
-from sandbox.recording import Recorder
+from sandbox.recording.recording import Recorder
 from sandbox.commands.session import Session
 chance = random.Random(int(sys.argv[2]))
 design = small_level()
@@ -456,7 +456,7 @@ while True:
 @pytest.mark.parametrize("seed", range(16))
 def test_a_killed_session_keeps_every_command_it_had_applied(tmp_path: Path, seed: int) -> None:
     path = tmp_path / "killed.replay"
-    search = [str(Path(frames.__file__).parent), str(Path(recording.__file__).parent.parent)]
+    search = [str(Path(frames.__file__).parent), str(Path(recording.__file__).parents[2])]
     child = subprocess.Popen(
         [sys.executable, "-c", KILLED, str(path), str(seed)],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(search)},

@@ -16,11 +16,11 @@ import pytest
 
 import frames
 from sandbox.errors import BadFile
-from sandbox.recording import Recording, parse
+from sandbox.recording.recording import Recording, parse
 from sandbox.suite import pool
 from sandbox.verdicts import Verdict
 
-REAL = Path(__file__).parent.parent / "replays" / "lift.replay"
+REAL = Path(__file__).parents[2] / "replays" / "lift.replay"
 ALL = bool(os.environ.get("SANDBOX_EVERY_BIT"))
 SAMPLE = 1500
 SECONDS, MEGABYTES = 1.0, 200

@@ -32,7 +32,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sandbox import atomic_files, parts, snapshots
+from sandbox import atomic_files, parts
 from sandbox.commands import commands
 from sandbox.commands.commands import Start
 from sandbox.commands.driver import Timed, runs
@@ -40,8 +40,9 @@ from sandbox.commands.session import HASHES_EVERY, MAX_COMMANDS_A_TICK, MAX_RUNN
 from sandbox.design import design as document
 from sandbox.design.design import MAX_TEXT, Design
 from sandbox.errors import BadFile, Refused
-from sandbox.filebytes import Bytes, Digests, FileBytes, Piece
-from sandbox.framing import (
+from sandbox.recording import snapshots
+from sandbox.recording.filebytes import Bytes, Digests, FileBytes, Piece
+from sandbox.recording.framing import (
     END_RESERVE,
     FORMAT,
     HEADER,
@@ -55,9 +56,9 @@ from sandbox.framing import (
     seal,
     unpack,
 )
-from sandbox.plain_text import SUFFIX as SUFFIX
-from sandbox.plain_text import printable
-from sandbox.snapshots import MAX_ROWS, STATE_FIELDS, Slice, States, frames_of
+from sandbox.recording.plain_text import SUFFIX as SUFFIX
+from sandbox.recording.plain_text import printable
+from sandbox.recording.snapshots import MAX_ROWS, STATE_FIELDS, Slice, States, frames_of
 
 MAX_FILE = 256 * 1024 * 1024
 MAX_LEVEL_FRAMES = 16

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from sandbox import fingerprint
+from sandbox.recording import fingerprint
 
 TREE = fingerprint.PACKAGE.parent
 
 
 def elsewhere(**environment: str) -> list[str]:
     """The fingerprint that another process finds."""
-    script = "from sandbox import fingerprint; print(*fingerprint.current(), sep='\\n')"
+    script = "from sandbox.recording import fingerprint; print(*fingerprint.current(), sep='\\n')"
     env = {**os.environ, "PYTHONPATH": str(TREE), **environment}
     done = subprocess.run([sys.executable, "-P", "-c", script], env=env, capture_output=True, text=True, check=True)
     return done.stdout.splitlines()
@@ -88,7 +88,7 @@ def test_a_new_family_of_parts_changes_it_too(copy: Path) -> None:
 
 
 def test_what_only_shows_or_stores_does_not_count(copy: Path) -> None:
-    for module in ("recording.py", "verify.py", "levels.py", "clock.py"):
+    for module in ("recording/recording.py", "verify.py", "levels.py", "clock.py"):
         (copy / module).write_text("another\n", "utf-8")
     assert fingerprint.code(copy) == fingerprint.code()
 
@@ -115,7 +115,7 @@ def test_another_arithmetic_is_noticed() -> None:
 FLUSH = """
 import ctypes, mmap
 # stmxcsr [rsp-4]; or dword [rsp-4], 0x8040 (flush to zero, denormals are zero); ldmxcsr [rsp-4]; ret
-from sandbox import fingerprint
+from sandbox.recording import fingerprint
 print(fingerprint.arithmetic())
 code = bytes.fromhex("0fae5c24fc 814c24fc40800000 0fae5424fc c3")
 page = mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)

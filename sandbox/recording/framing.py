@@ -16,7 +16,7 @@ import msgpack
 
 from sandbox.design.design import MAX_TEXT
 from sandbox.errors import BadFile
-from sandbox.filebytes import BLOCK, Bytes
+from sandbox.recording.filebytes import BLOCK, Bytes
 
 FORMAT = "sandbox-replay/1"
 MAX_FRAME = 1024 * 1024

@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 from sandbox.commands.session import Snapshot
 from sandbox.errors import BadFile
-from sandbox.filebytes import Piece
-from sandbox.framing import pack
+from sandbox.recording.filebytes import Piece
+from sandbox.recording.framing import pack
 
 MAX_ROWS = 200_000  # of one state
 # One state frame holds at most this many of each, which is under 1 MB even if nothing compresses.
