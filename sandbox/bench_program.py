@@ -175,7 +175,7 @@ def slow_disk(effort: Effort, folder: Path) -> list[Figure]:
 
     The result is the difference: both contain the time that other processes of a shared machine take.
     """
-    from sandbox import levels
+    from sandbox.levels import levels
     from sandbox.window.workspace import Workspace
 
     level = folder / "pile.toml"
@@ -296,7 +296,7 @@ def interface_times(pairs: str, folder: str) -> dict[str, Any]:
     """Run in a child: thread times in ms of a frame of the window without its canvas, each a median."""
     import pyglet
 
-    from sandbox import levels
+    from sandbox.levels import levels
     from sandbox.window import app, offscreen
     from sandbox.window.workspace import Workspace
 
@@ -461,7 +461,7 @@ def first_picture() -> None:
     """Run in a child: start the program as usual, up to the first picture of a level, without a display."""
     import pyglet
 
-    from sandbox import library
+    from sandbox.levels import library
     from sandbox.window import app, offscreen
     from sandbox.window.workspace import Workspace
 

@@ -157,7 +157,7 @@ def play(file: str | None) -> int:
     """
     if file is None:
         return _open_window(None)
-    from sandbox import levels
+    from sandbox.levels import levels
     from sandbox.recording import recording
 
     path = _find(file)
@@ -169,7 +169,7 @@ def play(file: str | None) -> int:
 def _find(name: str) -> Path:
     """Return the file that a name on the command line means: an existing file, else a level that comes with the
     program."""
-    from sandbox import library
+    from sandbox.levels import library
 
     path = Path(name)
     if path.is_file() or path.suffix or path.name != name:
@@ -182,7 +182,7 @@ def _find(name: str) -> Path:
 
 
 def _read_level(name: str) -> Design:
-    from sandbox import levels
+    from sandbox.levels import levels
 
     return levels.read(_find(name))
 
@@ -706,7 +706,7 @@ def _seconds_of(tick: int, rate: int) -> str:
 
 
 def _level_lines(path: Path, as_json: bool) -> Iterator[str]:
-    from sandbox import levels
+    from sandbox.levels import levels
 
     design = levels.read(path)
     plain: dict[str, Any] = {
@@ -768,8 +768,8 @@ def check(names: tuple[str, ...], solution: Path | None, least: float, as_json: 
       sandbox check levels/mine.toml --solution replays/mine.replay
       sandbox check --json levels/*.toml
     """
-    from sandbox import levels
-    from sandbox.suite import check as checker
+    from sandbox.levels import check as checker
+    from sandbox.levels import levels
 
     if solution is not None and len(names) > 1:
         raise Refused("--solution is of one level; check the others without it")
@@ -826,9 +826,9 @@ def import_(file: Path, output: Path, solution: Path | None, strict: bool, as_js
       sandbox import picnic.xml -o picnic.toml --solution picnic.jsonl
       sandbox run picnic.toml --commands picnic.jsonl --seconds 30 --expect won
     """
-    from sandbox import levels
     from sandbox.commands import commands
-    from sandbox.formats import tbe
+    from sandbox.levels import levels
+    from sandbox.levels.formats import tbe
 
     if output.exists() and file.exists() and output.samefile(file):
         raise BadFile(f"{output}: is the file to convert; give the level another name")
@@ -1132,7 +1132,8 @@ def loops(level: str, profile: str | None, seconds: float | None, as_json: bool,
 
 
 def _contraption(name: str) -> Contraption:
-    from sandbox import levels, loops
+    from sandbox import loops
+    from sandbox.levels import levels
     from sandbox.recording import recording
 
     path = _find(name)

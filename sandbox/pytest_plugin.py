@@ -117,8 +117,8 @@ class LevelFile(pytest.File):
     """One level; two items if it has goals."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        from sandbox import levels
         from sandbox.errors import BadFile
+        from sandbox.levels import levels
         from sandbox.recording.plain_text import printable_lines
 
         try:
@@ -216,8 +216,8 @@ class SolutionItem(_LevelItem):
             _fail(_told(report))
 
     def runtest(self) -> None:
+        from sandbox.levels import check
         from sandbox.recording import recording
-        from sandbox.suite import check
 
         report = self.kept.report(self.solution)
         if report.exit:

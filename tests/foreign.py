@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from sandbox.commands.commands import Place, Start
 from sandbox.commands.session import Session
 from sandbox.errors import BadFile, Refused
-from sandbox.formats import tbe
+from sandbox.levels.formats import tbe
 
 DATA = Path(os.environ.get("TBE_DATA", Path(__file__).resolve().parents[2] / "shared" / "data" / "tbe"))
 DEFAULT_SECONDS = 10.0  # of a level that is not on the list

@@ -16,7 +16,8 @@ from pathlib import Path
 import pytest
 
 import sandbox
-from sandbox import levels, library, parts
+from sandbox import parts
+from sandbox.levels import levels, library
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(sandbox.__file__).resolve().parent

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from sandbox import atomic_files, levels, library
+from sandbox import atomic_files
 from sandbox.atomic_files import YOUNG
 from sandbox.design.design import Design
+from sandbox.levels import levels, library
 from sandbox.window.workspace import Workspace
 
 

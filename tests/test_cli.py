@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 import pytest
 
 import frames
-from sandbox import cli, levels, library
+from sandbox import cli
 from sandbox.design.design import Beyond, Count, Design, Goal, PartSpec
 from sandbox.errors import Refused
+from sandbox.levels import levels, library
 from sandbox.recording import recording
 from sandbox.suite import pool
 from sandbox.verdicts import Report, Verdict

@@ -8,12 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sandbox import chart, cli, levels, library, loops, parts
+from sandbox import chart, cli, loops, parts
 from sandbox.clock import SCHEME_BY_NAME, SCHEMES
 from sandbox.commands.commands import Grab, Place, Press, Release, Start, Stop, Undo
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec, World
 from sandbox.errors import Refused
+from sandbox.levels import levels, library
 from sandbox.machine.guard import SweepGuard
 from sandbox.recording import recording
 

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 import frames
-from sandbox import levels
 from sandbox.commands.commands import Drag, Grab, Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal, PartSpec
+from sandbox.levels import levels
 from sandbox.recording import fingerprint
 from sandbox.recording.recording import Recorder, read
 from sandbox.suite import pool

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from sandbox import levels, library
 from sandbox.commands.commands import Start, of_hints
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
+from sandbox.levels import check, levels, library
 from sandbox.parts import LINKS
 from sandbox.recording import recording
-from sandbox.suite import check
 from sandbox.verify import Verdict, verify
 
 REPLAYS = sorted((Path(__file__).parent.parent / "replays").glob("*.replay"))

@@ -56,14 +56,15 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import pytest
+import tbe_level
 import tomli_w
 from click.testing import CliRunner
 from msgspec.structs import replace
 
 import frames
-from formats import tbe_level
-from sandbox import cli, compare, levels, parts, pytest_plugin
+from sandbox import cli, compare, parts, pytest_plugin
 from sandbox.design.design import Design, Goal, Hint, PartSpec, StockItem, to_plain
+from sandbox.levels import levels
 from sandbox.recording import plain_text, recording
 from sandbox.suite import junit, page
 from sandbox.verdicts import Report, Verdict

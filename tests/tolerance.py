@@ -12,7 +12,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from sandbox.suite.check import LEAST, outcomes, solution
+from sandbox.levels.check import LEAST, outcomes, solution
 
 REPLAYS = Path(__file__).parent.parent / "replays"
 

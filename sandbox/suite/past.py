@@ -17,7 +17,7 @@ from pathlib import Path
 
 import platformdirs
 
-from sandbox.library import APP
+from sandbox.levels.library import APP
 from sandbox.recording import fingerprint
 from sandbox.recording.recording import DIGEST
 

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sandbox import library
 from sandbox.design.design import items_of
 from sandbox.errors import Refused
+from sandbox.levels import library
 from sandbox.window import offscreen
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from typing import Any
 from imgui_bundle import imgui
 from pyglet import gl
 
-from sandbox import library
 from sandbox.clock import FLAT_OUT, NS, Smoothing
 from sandbox.errors import BadFile
+from sandbox.levels import library
 from sandbox.machine.overlaps import Overlap
 from sandbox.window import dialogs, panels
 from sandbox.window.action import Action

@@ -11,8 +11,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sandbox import levels
 from sandbox.errors import BadFile
+from sandbox.levels import levels
 from sandbox.window.action import Actions
 from sandbox.window.keys import Chord, chord
 

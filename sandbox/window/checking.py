@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from imgui_bundle import imgui
 
-from sandbox import levels
 from sandbox.commands.commands import to_json
 from sandbox.commands.driver import Timed
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
-from sandbox.suite import check, pool
-from sandbox.suite.check import places_of_solution, solution_beside
+from sandbox.levels import check, levels
+from sandbox.levels.check import places_of_solution, solution_beside
+from sandbox.suite import pool
 from sandbox.window.dialogs import Dialog
 from sandbox.window.telling import Note
 from sandbox.window.theme import Colour, Icon
@@ -56,7 +56,7 @@ class Check:
             solving = folder / "moves.jsonl"
         files = [path for path in (folder / "level.toml", solving, record) if path is not None]
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "sandbox.suite.checker", *map(str, files)],
+            [sys.executable, "-P", "-m", "sandbox.levels.checker", *map(str, files)],
             env=pool.environment(None),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

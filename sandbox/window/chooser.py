@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from imgui_bundle import imgui
 
-from sandbox import levels, library
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
+from sandbox.levels import levels, library
 from sandbox.recording.plain_text import printable
 from sandbox.window.care import was_cut_off
 from sandbox.window.messages import MOST_TITLE

@@ -7,8 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sandbox import library
 from sandbox.errors import BadFile
+from sandbox.levels import library
 from sandbox.recording.recording import SUFFIX
 from sandbox.window.care import Care, quoted
 from sandbox.window.dialogs import Choice, FileDialog, Place, Question

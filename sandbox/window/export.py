@@ -9,8 +9,9 @@ import tempfile
 import threading
 from pathlib import Path
 
-from sandbox import atomic_files, levels
+from sandbox import atomic_files
 from sandbox.errors import BadFile, Refused
+from sandbox.levels import levels
 from sandbox.suite import pool
 from sandbox.window import script as scripts
 from sandbox.window.film_form import How

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from sandbox import library
+from sandbox.levels import library
 
 
 class Entry(NamedTuple):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from sandbox import levels, library
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
+from sandbox.levels import levels, library
 from sandbox.window.disk import Watched
 
 MOST_STEM = 40  # characters of up to four bytes: with number and suffix a name stays within 255 bytes

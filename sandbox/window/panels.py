@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 
 from sandbox.clock import FLAT_OUT
 from sandbox.design.geometry import Box
-from sandbox.library import Best
+from sandbox.levels.library import Best
 from sandbox.parts import KINDS
 from sandbox.parts.notes import pages_of
 from sandbox.window import hints, labels, picking

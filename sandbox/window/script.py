@@ -12,13 +12,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from sandbox import levels
 from sandbox.commands.commands import AnyCommand, Live, Start, Stop
 from sandbox.commands.driver import Driver, Position, RunSpan, Timed, count_until
 from sandbox.commands.driver import runs as runs_of
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
+from sandbox.levels import levels
 from sandbox.parts import KINDS
 from sandbox.recording import recording
 

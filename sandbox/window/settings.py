@@ -15,9 +15,9 @@ import msgspec
 import tomli_w
 from msgspec import Meta, Struct
 
-from sandbox import levels
 from sandbox.clock import Smoothing
 from sandbox.errors import BadFile
+from sandbox.levels import levels
 
 SMALLEST_SCALE, USUAL_SCALE, LARGEST_SCALE = 80, 100, 200  # percent
 USUAL_VOLUME = 50  # percent

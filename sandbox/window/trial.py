@@ -24,7 +24,7 @@ from sandbox.commands.driver import Timed
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, Link, PartSpec, StockItem
 from sandbox.errors import Refused
-from sandbox.levels import as_player
+from sandbox.levels.levels import as_player
 from sandbox.parts import KINDS
 from sandbox.window.chronicle import Chronicle
 from sandbox.window.gesture import GHOST

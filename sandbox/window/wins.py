@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sandbox import library
 from sandbox.commands.session import Session
-from sandbox.library import Best
+from sandbox.levels import library
+from sandbox.levels.library import Best
 
 
 class Wins:

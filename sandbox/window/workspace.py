@@ -16,13 +16,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandbox import atomic_files, levels, library
+from sandbox import atomic_files
 from sandbox.clock import FLAT_OUT, FREE, NS, OURS, SCHEME_BY_NAME, Clock, Scheme, Smoothing
 from sandbox.commands.commands import AnyCommand, Author, Drag, Start, Stop
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.design.geometry import Point
 from sandbox.errors import BadFile, Refused
+from sandbox.levels import levels, library
 from sandbox.machine.machine import Event, Machine, Rows
 from sandbox.recording import recording
 from sandbox.recording.plain_text import printable

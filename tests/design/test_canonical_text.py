@@ -16,10 +16,10 @@ import msgspec
 import pytest
 import xxhash
 
-from sandbox import levels, library
 from sandbox.commands.commands import Author, SetTexts, TryOut
 from sandbox.commands.session import Session
 from sandbox.design import design as document
+from sandbox.levels import levels, library
 
 SQUARE = ((0.0, -0.0), (0.5, 0), (0.5, 1e-07), (1e22, 0.1))
 

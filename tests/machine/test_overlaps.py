@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from sandbox import levels, library, parts
+from sandbox import parts
 from sandbox.commands import commands as c
 from sandbox.design.design import Design, End, Link, PartSpec
+from sandbox.levels import levels, library
 from sandbox.machine import overlaps
 from sandbox.machine.machine import Machine
 from sandbox.machine.overlaps import Watch

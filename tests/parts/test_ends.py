@@ -8,11 +8,12 @@ import msgspec
 import pytest
 
 from rig import Rig
-from sandbox import levels, parts
+from sandbox import parts
 from sandbox.commands import commands
 from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.design.values import canonical_text
 from sandbox.errors import BadFile, Refused
+from sandbox.levels import levels
 
 
 def hanging(at: tuple[float, float], flip: bool = False) -> tuple[Rig, int, int]:

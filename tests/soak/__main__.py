@@ -25,8 +25,9 @@ from typing import Any
 import click
 from rich.console import Console
 
-from sandbox import levels, parts
+from sandbox import parts
 from sandbox.design.design import from_plain, to_plain
+from sandbox.levels import levels
 from tests.soak import planted
 from tests.soak.cases import PERTURB, ROOT, Case, Played, Player, Reducer, Signature, alike
 

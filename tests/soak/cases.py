@@ -13,10 +13,11 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sandbox import levels, parts
+from sandbox import parts
 from sandbox.commands import commands
 from sandbox.commands.session import Session
 from sandbox.design.design import from_plain, to_plain
+from sandbox.levels import levels
 
 ROOT = Path(__file__).parents[2]
 PERTURB = "165"  # the byte that what is freed is overwritten with: whoever uses it still gets nonsense

@@ -26,12 +26,13 @@ from typing import Any
 import numpy as np
 
 import sandbox
-from sandbox import levels, parts
+from sandbox import parts
 from sandbox.commands import commands
 from sandbox.commands.commands import AnyCommand, Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, from_plain, to_plain
 from sandbox.errors import BadFile, Refused
+from sandbox.levels import levels
 from sandbox.machine.machine import Machine
 from sandbox.suite.worker import limit_memory
 from tests.soak import planted, wild

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from sandbox import levels, parts
+from sandbox import parts
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import (
@@ -32,6 +32,7 @@ from sandbox.design.design import (
     World,
 )
 from sandbox.errors import BadFile, Refused
+from sandbox.levels import levels
 from sandbox.parts.base import Kind, LinkKind, Port
 from sandbox.parts.properties import MAX_CORNERS, MAX_PIECES, Property
 from tests.support import condition, random_command

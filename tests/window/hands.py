@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from contraptions import Builder
-from sandbox import levels
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point
+from sandbox.levels import levels
 from sandbox.window import picking
 from sandbox.window.editor import Editor
 from sandbox.window.keys import Held

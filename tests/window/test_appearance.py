@@ -11,7 +11,7 @@ import pytest
 from pyglet.window import key
 
 from contraptions import everything
-from sandbox import levels
+from sandbox.levels import levels
 from sandbox.window.palettes import LIGHT, PALETTES
 from sandbox.window.workspace import Workspace
 from test_panels import Driver

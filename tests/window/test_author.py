@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from pyglet.window import key
 
 from contraptions import Builder
-from sandbox import levels
 from sandbox.design.design import (
     All,
     AnyCondition,
@@ -35,6 +34,7 @@ from sandbox.design.design import (
     Touches,
     Turned,
 )
+from sandbox.levels import levels
 from sandbox.verify import Verdict, verify
 from sandbox.window import areas, rules
 from sandbox.window.advice import advice

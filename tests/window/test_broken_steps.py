@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from sandbox import levels
 from sandbox.clock import SCHEMES
 from sandbox.commands.commands import Grab, Move, Place, Redo, Start, Stop, Undo
+from sandbox.levels import levels
 from sandbox.parts import KINDS
 from sandbox.recording import recording
 from sandbox.verify import Verdict, verify

@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 from pyglet.window import key
 
-from sandbox import levels
 from sandbox.commands.commands import Move, Place, Redo, Start, Undo
+from sandbox.levels import levels
 from sandbox.window import travel
 from sandbox.window.disk import CHANGED, GONE, SAME, Watched
 from sandbox.window.workspace import Workspace

@@ -8,9 +8,8 @@ from pathlib import Path
 
 from pyglet.window import key
 
-from sandbox import levels
+from sandbox.levels import check, levels
 from sandbox.recording import recording
-from sandbox.suite import check
 from sandbox.verify import Verdict, verify
 from sandbox.window.checking import CheckSheet
 from test_author import solvable

@@ -8,9 +8,9 @@ from pathlib import Path
 from msgspec.structs import replace
 from pyglet.window import key
 
-from sandbox import levels, library
 from sandbox.design.design import Count, Goal, PartSpec
-from sandbox.library import Best
+from sandbox.levels import levels, library
+from sandbox.levels.library import Best
 from sandbox.window.wins import result_of
 from test_author import solvable
 from test_panels import Driver, data, drive  # noqa: F401  (fixtures)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from pyglet.window import key
 
-from sandbox import levels, library
 from sandbox.design.design import Design
+from sandbox.levels import levels, library
 from sandbox.recording import recording
 from sandbox.window.dialogs import FileDialog
 from test_panels import Driver, data, drive, shop

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from contraptions import Builder
-from sandbox import levels
 from sandbox.clock import OURS, SCHEME_BY_NAME
 from sandbox.commands.commands import Drag, Grab, Press, Release, to_plain
+from sandbox.levels import levels
 from sandbox.recording import recording
 from sandbox.window.workspace import Workspace
 

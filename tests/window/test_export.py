@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from sandbox import levels
 from sandbox.commands import commands as c
+from sandbox.levels import levels
 from sandbox.window.export import Export
 from sandbox.window.film_form import How
 from sandbox.window.workspace import Workspace

@@ -11,10 +11,10 @@ from imgui_bundle import imgui
 from pyglet.window import key
 
 from contraptions import Builder
-from sandbox import levels, library
 from sandbox.clock import SCHEMES
 from sandbox.commands import commands as c
 from sandbox.design.design import Design
+from sandbox.levels import levels, library
 from sandbox.recording import recording
 from sandbox.verify import Verdict, verify
 from sandbox.window import picking

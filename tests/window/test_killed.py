@@ -17,8 +17,8 @@ import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
-from sandbox import levels, library
 from sandbox.design.design import Design, PartSpec
+from sandbox.levels import levels, library
 from sandbox.recording import recording
 from sandbox.verify import Verdict, verify
 from sandbox.window.settings import Store
@@ -31,7 +31,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from msgspec.structs import replace
-from sandbox import levels, library
+from sandbox.levels import levels, library
 from sandbox.commands.commands import Start
 from sandbox.window.settings import Store
 from sandbox.window.workspace import Workspace

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from hands import workshop
-from sandbox import levels, library
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
+from sandbox.levels import levels, library
 from sandbox.window.disk import CHANGED, GONE, SAME
 from sandbox.window.level_file import LevelFile, free_path
 from sandbox.window.workspace import Workspace

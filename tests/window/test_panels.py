@@ -22,10 +22,10 @@ from pyglet import gl
 from pyglet.window import key, mouse
 
 from contraptions import Builder, everything
-from sandbox import levels, library
 from sandbox.clock import FLAT_OUT, NS, Smoothing
 from sandbox.commands.commands import Move, Place, to_plain
 from sandbox.design.design import Beyond, Design, Goal, Hint, HintEnd, Inside, PartSpec, StockItem
+from sandbox.levels import levels, library
 from sandbox.recording import recording
 from sandbox.window import app as program
 from sandbox.window import hints, picking

@@ -14,11 +14,12 @@ import pytest
 from PIL import Image
 
 from contraptions import Builder
-from sandbox import atomic_files, levels
+from sandbox import atomic_files
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal
 from sandbox.errors import BadFile, Refused
+from sandbox.levels import levels
 from sandbox.recording import fingerprint, recording
 from sandbox.window import picture, script
 from sandbox.window.palettes import PALETTES

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from contraptions import Builder
-from sandbox import levels
 from sandbox.commands.commands import Together
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point
+from sandbox.levels import levels
 from sandbox.recording.recording import read
 from sandbox.verify import Verdict, verify
 from sandbox.window import handles, picking

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from sandbox import library
+from sandbox.levels import library
 from sandbox.verify import Verdict, verify
 from test_real_window import Window, commands_of, window
 

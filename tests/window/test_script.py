@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from contraptions import Builder
-from sandbox import levels
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.errors import Refused
+from sandbox.levels import levels
 from sandbox.recording import fingerprint, recording
 from sandbox.window import script as scripts
 from sandbox.window.script import Aim, Script

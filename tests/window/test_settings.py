@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sandbox import library
 from sandbox.errors import BadFile
+from sandbox.levels import library
 from sandbox.window.settings import Settings, Store
 
 

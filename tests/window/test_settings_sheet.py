@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from pyglet.window import key
 
-from sandbox import levels
 from sandbox.clock import Smoothing
+from sandbox.levels import levels
 from sandbox.window.settings import Store
 from test_panels import Driver, shop
 

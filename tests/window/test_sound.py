@@ -10,12 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from contraptions import Builder
-from sandbox import levels
 from sandbox.clock import FLAT_OUT, NS
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal
 from sandbox.design.geometry import Box
+from sandbox.levels import levels
 from sandbox.machine.machine import Machine
 from sandbox.window import sound, synth
 from sandbox.window.impacts import Impact, Impacts

@@ -14,9 +14,9 @@ from imgui_bundle import imgui
 from msgspec.structs import replace
 from pyglet.window import key
 
-from sandbox import levels, library
 from sandbox.design.design import Beyond, Goal, Hint, StockItem
 from sandbox.errors import BadFile
+from sandbox.levels import levels, library
 from sandbox.window import branches, messages, picture, ui, workspace
 from sandbox.window.sessions import Sessions, note_file
 from test_author import yard

@@ -12,9 +12,9 @@ import pytest
 from pyglet.window import key, mouse
 
 from contraptions import Builder
-from sandbox import levels
 from sandbox.commands import commands
 from sandbox.design.design import Design
+from sandbox.levels import levels
 from sandbox.verify import Verdict, verify
 from sandbox.window.chronicle import EVENT_MARKS
 from sandbox.window.time_actions import MENU

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from plants import plant
-from sandbox import levels
 from sandbox.commands.commands import Start, pack
 from sandbox.design.design import Design, PartSpec
+from sandbox.levels import levels
 from sandbox.recording import fingerprint, recording
 from sandbox.recording.recording import Recorder
 from sandbox.window.watchdog import EXIT_CODE

@@ -19,8 +19,9 @@ import pytest
 from pyglet.window import key, mouse
 
 from contraptions import everything
-from sandbox import levels, library, parts
+from sandbox import parts
 from sandbox.commands.commands import Start, unpack
+from sandbox.levels import levels, library
 from sandbox.recording.recording import Recorder
 from sandbox.verdicts import Verdict
 from sandbox.verify import verify

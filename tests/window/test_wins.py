@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from contraptions import Builder
-from sandbox import library
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
-from sandbox.library import Best
+from sandbox.levels import library
+from sandbox.levels.library import Best
 from sandbox.window.wins import Wins, result_of
 
 

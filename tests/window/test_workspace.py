@@ -15,12 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from sandbox import levels, library
 from sandbox.clock import NS
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal, PartSpec
 from sandbox.errors import BadFile
+from sandbox.levels import levels, library
 from sandbox.recording import framing, recording
 from sandbox.recording.recording import Recorder
 from sandbox.window.playback import LEAD_SECONDS

@@ -58,13 +58,14 @@ CONDITIONS = (*CONDITIONS, Rests)
 '''
 
 WALK = '''
-from sandbox import levels, parts
+from sandbox.levels import levels
+from sandbox import parts
 from sandbox.commands.commands import Delete, SetGoals, Start
 from sandbox.design.design import Goal, canonical_text, from_plain
 from sandbox.errors import BadFile, Refused
 from sandbox.recording.fingerprint import code
 from sandbox.commands.session import Session
-from sandbox.suite.sense import sense
+from sandbox.levels.level_rules import sense
 from sandbox.window import rules
 
 TEXT = """

@@ -16,8 +16,8 @@ from sandbox.design.design import (
     Tally,
     Turned,
 )  # fmt: skip
-from sandbox.formats.tbe_goals import Strange, Subject, died, goal
-from sandbox.formats.tbe_read import Aim, Thing
+from sandbox.levels.formats.tbe_goals import Strange, Subject, died, goal
+from sandbox.levels.formats.tbe_read import Aim, Thing
 
 SUBJECTS = {
     name: Subject(Thing(type_, 0.0, 0.0, None, None, None, name, {}, 1), id_, kind)

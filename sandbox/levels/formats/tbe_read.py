@@ -10,9 +10,9 @@ from typing import NamedTuple
 from sandbox.design.design import MAX_NUMBER, MAX_PARTS
 from sandbox.design.geometry import Point
 from sandbox.errors import BadFile
-from sandbox.formats import markup
-from sandbox.formats.markup import Element
-from sandbox.formats.tbe_types import TOO_SMALL, Outline
+from sandbox.levels.formats import markup
+from sandbox.levels.formats.markup import Element
+from sandbox.levels.formats.tbe_types import TOO_SMALL, Outline
 
 DEFAULT_SIZE = (3.0, 2.0)  # m: of a scene that names none
 MAX_COUNT = 1000  # of one kind of thing in a toolbox

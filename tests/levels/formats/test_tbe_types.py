@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandbox.formats.tbe_types import BALLS, SOLIDS, hull, scaled, title, welded
+from sandbox.levels.formats.tbe_types import BALLS, SOLIDS, hull, scaled, title, welded
 
 # kg: read from the running game, one object of each type at its usual size.
 BODY_MASS = {

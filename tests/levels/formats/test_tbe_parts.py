@@ -5,9 +5,9 @@ import pytest
 from sandbox import parts
 from sandbox.design.design import PartSpec
 from sandbox.design.geometry import Circle, Pose
-from sandbox.formats.tbe_parts import Made, made, note, overlap
-from sandbox.formats.tbe_read import Thing
-from sandbox.formats.tbe_types import ACTIVE, BALLS, SOLIDS
+from sandbox.levels.formats.tbe_parts import Made, made, note, overlap
+from sandbox.levels.formats.tbe_read import Thing
+from sandbox.levels.formats.tbe_types import ACTIVE, BALLS, SOLIDS
 
 
 def thing(type_: str, width: float | None = None, height: float | None = None, **properties: object) -> Thing:

@@ -25,8 +25,8 @@ from sandbox.design.design import (
     Tally,
     Turned,
 )
-from sandbox.formats.tbe_read import Aim, Thing, number
-from sandbox.formats.tbe_types import title
+from sandbox.levels.formats.tbe_read import Aim, Thing, number
+from sandbox.levels.formats.tbe_types import title
 
 _MOVED, _TURNED = 0.01, 0.01  # m, rad: more than this is a change
 _ANYTHING_MOVED, _ANYTHING_TURNED = 0.001, 0.017453292519943295  # m; one degree

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from sandbox.errors import BadFile
-from sandbox.formats import tbe_read
-from sandbox.formats.tbe_read import number, outlines, plain_text, point
+from sandbox.levels.formats import tbe_read
+from sandbox.levels.formats.tbe_read import number, outlines, plain_text, point
 
 Read = Callable[..., tbe_read.Level]
 

@@ -2,7 +2,7 @@
 
 SOLUTION is a recording, or a file of commands; with OUT these are written as a recording first.
 
-python -m sandbox.suite.checker LEVEL [SOLUTION [OUT]]
+python -m sandbox.levels.checker LEVEL [SOLUTION [OUT]]
 """
 
 from __future__ import annotations
@@ -12,9 +12,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from sandbox import levels
 from sandbox.errors import BadFile, Refused
-from sandbox.suite import check
+from sandbox.levels import check, levels
 
 
 def main(arguments: list[str]) -> int:

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandbox import levels
 from sandbox.design.design import (
     MAX_PARTS,
     AnyOf,
@@ -28,6 +27,7 @@ from sandbox.design.design import (
     check,
 )
 from sandbox.errors import BadFile
+from sandbox.levels import levels
 from sandbox.parts import hinted
 
 GOOD = """

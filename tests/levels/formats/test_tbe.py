@@ -9,7 +9,7 @@ from tbe_level import convert, goal, item, thing
 from sandbox.commands.commands import Place, Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Link, PartSpec, State, StockItem
-from sandbox.formats import tbe
+from sandbox.levels.formats import tbe
 
 
 def parts_of(imported: tbe.Imported) -> list[PartSpec]:

@@ -12,9 +12,10 @@ import msgspec
 import platformdirs
 from msgspec import Struct
 
-from sandbox import atomic_files, levels
+from sandbox import atomic_files
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
+from sandbox.levels import levels
 
 APP = "contraption-sandbox"
 INDEX = "index.toml"  # beside the bundled levels: their names in the order of the level chooser, in chapters
@@ -35,7 +36,7 @@ def config_dir() -> Path:
 
 def bundled_dir() -> Path:
     """The folder of the levels that come with the program: in an installed package, or in the checkout around it."""
-    package = Path(__file__).resolve().parent
+    package = Path(__file__).resolve().parents[1]
     installed = package / "_levels"
     return installed if installed.is_dir() else package.parent / "levels"
 

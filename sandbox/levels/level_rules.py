@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sandbox.commands.commands import edit, of_hints
 from sandbox.design.design import Design, Goal, PartSpec, conditions, items_of
 from sandbox.errors import Refused
-from sandbox.levels import as_player
+from sandbox.levels.levels import as_player
 from sandbox.parts import KINDS, LINKS, LevelFacts
 
 

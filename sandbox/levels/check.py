@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from sandbox import atomic_files, levels
+from sandbox import atomic_files
 from sandbox.commands.commands import (
     AnyCommand,
     Live,
@@ -25,9 +25,10 @@ from sandbox.commands.driver import Driver, runs
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
+from sandbox.levels import levels
+from sandbox.levels.level_rules import Finding, sense, title_of
 from sandbox.recording import fingerprint, recording
 from sandbox.recording.recording import SUFFIX, Recorder
-from sandbox.suite.sense import Finding, sense, title_of
 
 REPLAYS = "replays"  # the folder of solutions, beside the level or beside its folder
 PATIENCE = 30.0  # s that the empty run gets

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from sandbox.design.design import Values
 from sandbox.design.geometry import Point, Polygon, Pose, place, total
-from sandbox.formats.tbe_read import Thing, outlines, plain_text
-from sandbox.formats.tbe_types import (
+from sandbox.levels.formats.tbe_read import Thing, outlines, plain_text
+from sandbox.levels.formats.tbe_types import (
     ACTIVE,
     BALLS,
     FIXED,

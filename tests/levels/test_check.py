@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from sandbox import levels
 from sandbox.commands import commands as c
 from sandbox.design.design import (
     AnyCondition,
@@ -28,9 +27,9 @@ from sandbox.design.design import (
     Touches,
 )
 from sandbox.errors import Refused
+from sandbox.levels import check, level_rules, levels
 from sandbox.parts import check as fit
 from sandbox.recording import recording
-from sandbox.suite import check, sense
 from sandbox.verify import Verdict, verify
 
 # A ball is to be dropped into a region 0.2 m wide, 1 m below; a plank lies to the right of it.
@@ -47,7 +46,7 @@ DROP = ((0, c.Place("tennis_ball", 0.28, 0.6)), (5, c.Start()))
 
 
 def bad(level: Design) -> list[str]:
-    return [finding.text for finding in sense.sense(fit(level)) if finding.grade == "bad"]
+    return [finding.text for finding in level_rules.sense(fit(level)) if finding.grade == "bad"]
 
 
 @pytest.fixture
@@ -160,7 +159,7 @@ def test_stocks_and_hints_that_make_no_sense() -> None:
 
 def test_a_process_checks_it_for_whoever_must_not_wait(solved: Path) -> None:
     ran = subprocess.run(
-        [sys.executable, "-m", "sandbox.suite.checker", str(solved)], capture_output=True, text=True, timeout=100
+        [sys.executable, "-m", "sandbox.levels.checker", str(solved)], capture_output=True, text=True, timeout=100
     )
     lines = [json.loads(line) for line in ran.stdout.splitlines()]
     assert ran.returncode == 0 and "pyglet" not in ran.stderr

@@ -20,11 +20,11 @@ from sandbox.commands.commands import AnyCommand, Place, Start
 from sandbox.design.design import Design, End, Goal, Hint, Link, PartSpec, StockItem, Value, Values, World
 from sandbox.design.geometry import Point, Pose, localise, place, rectangle
 from sandbox.errors import BadFile
-from sandbox.formats import tbe_goals, tbe_read
-from sandbox.formats.tbe_goals import Strange, Subject
-from sandbox.formats.tbe_parts import PAGE, made, note, outline_props, overlap, size
-from sandbox.formats.tbe_read import Item, Level, Thing, Tip, point
-from sandbox.formats.tbe_types import FRICTION, JOINTS, title
+from sandbox.levels.formats import tbe_goals, tbe_read
+from sandbox.levels.formats.tbe_goals import Strange, Subject
+from sandbox.levels.formats.tbe_parts import PAGE, made, note, outline_props, overlap, size
+from sandbox.levels.formats.tbe_read import Item, Level, Thing, Tip, point
+from sandbox.levels.formats.tbe_types import FRICTION, JOINTS, title
 
 # Box2D's rules for contacts with TBE's own constants, but for two. Its position correction takes 20 % of an error in
 # each of up to 40 rounds a step, nearly all: here 99 % in 1/60 s, two thirds a tick, comes nearest. And its polygons

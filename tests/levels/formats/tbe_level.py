@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sandbox.formats import tbe
+from sandbox.levels.formats import tbe
 
 
 def text(predefined: str = "", toolbox: str = "", goals: str = "", hints: str = "", size: str = "4x3") -> str:

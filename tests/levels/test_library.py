@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from sandbox import levels, library
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
+from sandbox.levels import levels, library
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_an_index_that_is_none_is_refused_by_name(folder, text):
 def test_an_installed_package_brings_its_levels_inside(tmp_path, monkeypatch):
     package = tmp_path / "site-packages" / "sandbox"
     package.mkdir(parents=True)
-    monkeypatch.setattr(library, "__file__", str(package / "library.py"))
+    monkeypatch.setattr(library, "__file__", str(package / "levels" / "library.py"))
     assert library.bundled_dir() == tmp_path / "site-packages" / "levels", "a checkout, as far as it can tell"
     (package / "_levels").mkdir()
     assert library.bundled_dir() == package / "_levels"

@@ -9,7 +9,7 @@ import pytest
 
 import foreign
 from sandbox.commands.commands import Start
-from sandbox.formats import tbe
+from sandbox.levels.formats import tbe
 
 LEVELS = foreign.levels()
 pytestmark = pytest.mark.skipif(not LEVELS, reason=f"no levels of The Butterfly Effect in {foreign.DATA}")

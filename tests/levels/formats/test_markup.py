@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sandbox.errors import BadFile
-from sandbox.formats import markup
+from sandbox.levels.formats import markup
 
 
 def test_elements_have_their_attributes_texts_and_lines() -> None:
