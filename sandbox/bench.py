@@ -34,8 +34,8 @@ from sandbox.design.design import Design, End, Link, PartSpec, Value, Values, Wo
 from sandbox.machine.machine import Machine
 from sandbox.recording import fingerprint
 from sandbox.recording.recording import Recorder
-from sandbox.suite.pool import verify_all
-from sandbox.verify import Verdict, verify
+from sandbox.verify.pool import verify_all
+from sandbox.verify.verify import Verdict, verify
 
 KINDS = ("crate", "soccer_ball", "crate", "tennis_ball", "crate", "bowling_ball")
 CRATE = 0.2  # m

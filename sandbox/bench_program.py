@@ -26,7 +26,7 @@ from sandbox.design.design import Design
 from sandbox.design.geometry import Circle
 from sandbox.machine.machine import Machine
 from sandbox.recording.recording import Recorder
-from sandbox.verify import Verdict, verify
+from sandbox.verify.verify import Verdict, verify
 
 if TYPE_CHECKING:
     from sandbox.window.workspace import Workspace

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from sandbox.loops import Contraption
     from sandbox.parts.base import Kind, LinkKind, Property
     from sandbox.recording.recording import Recorder
-    from sandbox.suite.pool import Limits
-    from sandbox.verdicts import Report
+    from sandbox.verify.pool import Limits
+    from sandbox.verify.verdicts import Report
 
 DEFAULT_SECONDS = 10.0
 MAX_SECONDS = 36_000.0
@@ -429,8 +429,8 @@ def verify(
       sandbox verify --report report.html replays
       sandbox verify --engine pymunk==7.2.0 --engine pymunk==7.1.0 replays
     """
-    from sandbox.suite import pool
-    from sandbox.verdicts import worst_exit
+    from sandbox.verify import pool
+    from sandbox.verify.verdicts import worst_exit
 
     files, reports = _recordings_in(paths)
     refused = len(reports)  # directories without recordings, which are no files
@@ -467,9 +467,9 @@ def _across(
     engines: tuple[str, ...], files: list[Path], jobs: int, allow_cut: bool, limits: Limits, as_json: bool
 ) -> int:
     """Verify recordings under several releases of the engine, and print one table of them all."""
-    from sandbox.suite import engines as releases
-    from sandbox.suite import pool
-    from sandbox.verdicts import worst_exit
+    from sandbox.verify import engines as releases
+    from sandbox.verify import pool
+    from sandbox.verify.verdicts import worst_exit
 
     folders = {engine: releases.prepare(engine) for engine in engines}  # all of them are downloaded before any runs
     columns: dict[str, dict[str, Report]] = {}
@@ -487,7 +487,7 @@ def _across(
 
 def _recordings_in(paths: tuple[Path, ...]) -> tuple[list[Path], list[Report]]:
     """Find recordings; return also a refusal for each directory without any, which must not go unnoticed."""
-    from sandbox.verdicts import find, refusal
+    from sandbox.verify.verdicts import find, refusal
 
     files: dict[Path, None] = {}
     refusals = []
@@ -511,7 +511,7 @@ def _bar(what: str) -> Progress:
 
 def _verified(files: list[Path], jobs: int, allow_cut: bool, limits: Limits, bar: Progress | None) -> Iterator[Report]:
     """Yield a report for each file as it finishes; the bar advances with each, or with the ticks of a single one."""
-    from sandbox.suite import pool
+    from sandbox.verify import pool
 
     if bar is None:
         yield from pool.verify_all(files, jobs, allow_cut, limits)
@@ -527,13 +527,13 @@ def _verified(files: list[Path], jobs: int, allow_cut: bool, limits: Limits, bar
 
 
 def _write_junit(path: Path, reports: list[Report], seconds: float) -> None:
-    from sandbox.suite import junit
+    from sandbox.verify import junit
 
     _write_beside(path, junit.xml(reports, seconds))
 
 
 def _write_page(path: Path, reports: list[Report]) -> None:
-    from sandbox.suite import page
+    from sandbox.verify import page
 
     _write_beside(path, page.html_page(reports).encode("utf-8"))
 
@@ -587,9 +587,9 @@ def bless(
       sandbox bless replays --reason "the ball bounces higher on purpose"
       git diff --stat
     """
-    from sandbox.suite import bless as blessing
-    from sandbox.suite.worker import limits
-    from sandbox.verdicts import find
+    from sandbox.verify import bless as blessing
+    from sandbox.verify.verdicts import find
+    from sandbox.verify.worker import limits
 
     proposals = []
     for path in find(paths):  # all of them are looked at before any is written
@@ -633,8 +633,8 @@ def diff(one: Path, other: Path, as_json: bool, max_seconds: int, max_memory: in
       sandbox diff yesterday.replay today.replay
     """
     from sandbox.recording import recording
-    from sandbox.suite import diff as differ
-    from sandbox.suite.worker import limits
+    from sandbox.verify import diff as differ
+    from sandbox.verify.worker import limits
 
     with limits(max_memory, max_seconds):
         difference = differ.diff(recording.read(one), recording.read(other))

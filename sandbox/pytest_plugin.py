@@ -21,8 +21,8 @@ import pytest
 
 if TYPE_CHECKING:
     from sandbox.design.design import Design
-    from sandbox.suite.pool import Verifier
-    from sandbox.verdicts import Report
+    from sandbox.verify.pool import Verifier
+    from sandbox.verify.verdicts import Report
 
 SUFFIX = ".replay"
 LEVELS, REPLAYS, INDEX = "levels", "replays", "index.toml"
@@ -38,7 +38,7 @@ class _Kept:
         self.reports: dict[Path, Report] = {}
 
     def report(self, path: Path) -> Report:
-        from sandbox.suite.pool import Verifier
+        from sandbox.verify.pool import Verifier
 
         if path not in self.reports:
             self.verifier = self.verifier or Verifier()
@@ -163,7 +163,7 @@ class ReplayItem(_Item):
     def _bless(self, reason: str) -> str:
         from sandbox.errors import BadFile, Refused
         from sandbox.recording.plain_text import printable_lines
-        from sandbox.suite import bless
+        from sandbox.verify import bless
 
         try:
             proposal = bless.propose(self.path, reason, self.config.getoption("--bless-outcome"))

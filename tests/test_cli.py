@@ -20,8 +20,8 @@ from sandbox.design.design import Beyond, Count, Design, Goal, PartSpec
 from sandbox.errors import Refused
 from sandbox.levels import levels, library
 from sandbox.recording import recording
-from sandbox.suite import pool
-from sandbox.verdicts import Report, Verdict
+from sandbox.verify import pool
+from sandbox.verify.verdicts import Report, Verdict
 
 COMMANDS = sorted(cli.app.commands)
 
@@ -377,7 +377,7 @@ def test_diff_and_bless_keep_to_the_same_limits(replay: Path) -> None:
 def test_limits_are_lifted_again_and_too_little_memory_is_told() -> None:
     import resource
 
-    from sandbox.suite.worker import limits
+    from sandbox.verify.worker import limits
 
     which = (resource.RLIMIT_DATA, resource.RLIMIT_CPU)
     before = [resource.getrlimit(one) for one in which]
@@ -387,7 +387,7 @@ def test_limits_are_lifted_again_and_too_little_memory_is_told() -> None:
 
 
 def test_engines_make_a_table_of_their_own(ask: Ask, replay: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from sandbox.suite import engines
+    from sandbox.verify import engines
 
     monkeypatch.setattr(engines, "prepare", lambda engine: library.bundled_dir())  # a folder without another engine
     answer = ask("verify", "--engine", "pymunk==1.0", "--engine", "pymunk==2.0", replay)

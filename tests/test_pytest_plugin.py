@@ -17,7 +17,7 @@ from sandbox.design.design import Beyond, Design, Goal, PartSpec
 from sandbox.levels import levels
 from sandbox.recording import fingerprint
 from sandbox.recording.recording import Recorder, read
-from sandbox.suite import pool
+from sandbox.verify import pool
 
 
 @pytest.fixture
@@ -166,7 +166,7 @@ def test_others_are_left_in_peace(tmp_path: Path) -> None:
     (tmp_path / "test_theirs.py").write_text(
         "import sys\n"
         "def test_theirs():\n"
-        "    heavy = {'pymunk', 'numpy', 'msgspec', 'sandbox.commands.session', 'sandbox.suite'}\n"
+        "    heavy = {'pymunk', 'numpy', 'msgspec', 'sandbox.commands.session', 'sandbox.verify'}\n"
         "    assert not heavy & set(sys.modules)\n"
     )
     code, said = run(tmp_path)

@@ -12,7 +12,7 @@ from sandbox.design.design import Design
 from sandbox.levels import check, levels, library
 from sandbox.parts import LINKS
 from sandbox.recording import recording
-from sandbox.verify import Verdict, verify
+from sandbox.verify.verify import Verdict, verify
 
 REPLAYS = sorted((Path(__file__).parent.parent / "replays").glob("*.replay"))
 PUZZLES = [path for path in library.bundled_levels() if levels.read(path).goals]

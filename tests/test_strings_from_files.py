@@ -15,7 +15,8 @@ bodies, ticks in the page's program             JSON in a script element        
 report: file, reason, explanation               JUnit XML, and what CI shows of it      `printable_lines`; PAGES here
 report, level's refusal, blessing               pytest's terminal                       `pytest_plugin._fail`; here
 fingerprint: code                               folder, PYTHONPATH, module              `recording._fingerprint`,
-                                                                                        `past.package_of`; test_past,
+                                                                                        `old_code.package_of`;
+                                                                                        test_old_code,
                                                                                         test_hostile_files
 fingerprint: engine, arithmetic, env            terminal, HTML                          `recording._fingerprint`;
                                                                                         test_hostile_files
@@ -62,12 +63,12 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 import frames
-from sandbox import cli, compare, parts, pytest_plugin
+from sandbox import cli, parts, pytest_plugin
 from sandbox.design.design import Design, Goal, Hint, PartSpec, StockItem, to_plain
 from sandbox.levels import levels
 from sandbox.recording import plain_text, recording
-from sandbox.suite import junit, page
-from sandbox.verdicts import Report, Verdict
+from sandbox.verify import compare, junit, page
+from sandbox.verify.verdicts import Report, Verdict
 
 OBEYED = "\x1b[2J\x1b]0;title\x07\x9b31m\x08\x7f\u202e\u2066\u2028\x85\r"
 LINES = "\nforged.replay: pass\r\n::error::forged\n"
@@ -374,7 +375,8 @@ def test_a_recording_of_any_name_is_no_option_of_our_own_processes(name: str, tm
     frames.small_session(tmp_path / "a.replay")
     (tmp_path / "a.replay").rename(tmp_path / name)
     script = (
-        "import sys; from pathlib import Path; from sandbox.recording import fingerprint; from sandbox.suite import page, pool;"
+        "import sys; from pathlib import Path; from sandbox.recording import fingerprint;"
+        "from sandbox.verify import page, pool;"
         "print(*(r.verdict for r in pool.verify_all([Path(sys.argv[1])])));"
         "print(page._shoot(sys.argv[1], fingerprint.PACKAGE.parent, 60, 70) is not None)"
     )

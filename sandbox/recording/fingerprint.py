@@ -36,7 +36,7 @@ _MODULES = (
     "engine/__init__", "machine/__init__",
 )  # fmt: skip
 # Each module that has moved, as "machine/machine.py": "machine.py": where it stands, and the name that it keeps in
-# digests (where it stood first). A line stays for good: `suite.film` looks in both places.
+# digests (where it stood first). A line stays for good: `verify.film` looks in both places.
 MOVED: dict[str, str] = {
     "design/design.py": "design.py",
     "design/geometry.py": "geometry.py",

@@ -66,7 +66,9 @@ MAX_BLESSINGS = 1000
 _LEVEL_SLICE = 900_000  # bytes of packed level in one frame
 _NO_MORE_STATES = MAX_FILE // 2  # bytes: states only explain a difference, so they go first when a file grows long
 _START = commands.pack(Start())
-DIGEST = re.compile("[0-9a-f]{32}")  # of code and of arithmetic; code is also the name of a folder, see `suite.past`
+DIGEST = re.compile(
+    "[0-9a-f]{32}"
+)  # of code and of arithmetic; code is also the name of a folder, see `verify.old_code`
 _ENGINE = re.compile(rf"pymunk [0-9][0-9A-Za-z.+-]{{0,30}} {DIGEST.pattern}")
 MAX_ENV = 400  # characters
 

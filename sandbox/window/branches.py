@@ -17,10 +17,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandbox import atomic_files as beside
-from sandbox.explain import at
 from sandbox.recording import recording
 from sandbox.recording.plain_text import printable
-from sandbox.suite.diff import describe_command, first_command, first_tick
+from sandbox.verify.diff import describe_command, first_command, first_tick
+from sandbox.verify.explain import at
 from sandbox.window.messages import Messages
 from sandbox.window.sessions import note_file
 

@@ -20,7 +20,7 @@ from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.levels import check, levels
 from sandbox.levels.check import places_of_solution, solution_beside
-from sandbox.suite import pool
+from sandbox.verify import pool
 from sandbox.window.dialogs import Dialog
 from sandbox.window.telling import Note
 from sandbox.window.theme import Colour, Icon

@@ -12,7 +12,7 @@ from pathlib import Path
 from sandbox import atomic_files
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
-from sandbox.suite import pool
+from sandbox.verify import pool
 from sandbox.window import script as scripts
 from sandbox.window.film_form import How
 from sandbox.window.workspace import Workspace

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from sandbox.suite.postmortem import Finding, PostMortem
+from sandbox.verify.postmortem import Finding, PostMortem
 from sandbox.window.dialogs import Dialog
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Ui

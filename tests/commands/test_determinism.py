@@ -177,7 +177,7 @@ from sandbox.design import geometry
 if sys.argv.pop(1) == "everywhere":
     geometry.total = exact
 
-from sandbox.verify import verify
+from sandbox.verify.verify import verify
 
 print(*(verify(Path(path)).verdict.name for path in sys.argv[1:]))
 """

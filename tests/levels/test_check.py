@@ -30,7 +30,7 @@ from sandbox.errors import Refused
 from sandbox.levels import check, level_rules, levels
 from sandbox.parts import check as fit
 from sandbox.recording import recording
-from sandbox.verify import Verdict, verify
+from sandbox.verify.verify import Verdict, verify
 
 # A ball is to be dropped into a region 0.2 m wide, 1 m below; a plank lies to the right of it.
 LEVEL = fit(

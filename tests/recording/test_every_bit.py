@@ -17,8 +17,8 @@ import pytest
 import frames
 from sandbox.errors import BadFile
 from sandbox.recording.recording import Recording, parse
-from sandbox.suite import pool
-from sandbox.verdicts import Verdict
+from sandbox.verify import pool
+from sandbox.verify.verdicts import Verdict
 
 REAL = Path(__file__).parents[2] / "replays" / "lift.replay"
 ALL = bool(os.environ.get("SANDBOX_EVERY_BIT"))

@@ -22,7 +22,7 @@ from sandbox.commands import commands as c
 from sandbox.errors import BadFile
 from sandbox.recording import recording
 from sandbox.recording.recording import Recorder, parse, read
-from sandbox.verify import Verdict, verify
+from sandbox.verify.verify import Verdict, verify
 from support import HERE
 
 Frames = list[Any]
@@ -573,7 +573,7 @@ def test_any_row_of_frames_is_refused_or_run_and_never_passes(
     path.write_bytes(data)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            "sandbox.verify.fresh_runs", lambda path: (b"", b"other")
+            "sandbox.verify.verify.fresh_runs", lambda path: (b"", b"other")
         )  # two processes for each would take hours
         report = verify(path)
     event(str(report.verdict))

@@ -35,7 +35,7 @@ from sandbox.design.design import (
     Turned,
 )
 from sandbox.levels import levels
-from sandbox.verify import Verdict, verify
+from sandbox.verify.verify import Verdict, verify
 from sandbox.window import areas, rules
 from sandbox.window.advice import advice
 from test_panels import Driver, data, drive  # noqa: F401  (fixtures)

@@ -13,7 +13,7 @@ from sandbox.commands.commands import Grab, Move, Place, Redo, Start, Stop, Undo
 from sandbox.levels import levels
 from sandbox.parts import KINDS
 from sandbox.recording import recording
-from sandbox.verify import Verdict, verify
+from sandbox.verify.verify import Verdict, verify
 from sandbox.window.rerun import Rerun
 from sandbox.window.watchdog import Broken
 from sandbox.window.workspace import Workspace

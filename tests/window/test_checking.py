@@ -10,7 +10,7 @@ from pyglet.window import key
 
 from sandbox.levels import check, levels
 from sandbox.recording import recording
-from sandbox.verify import Verdict, verify
+from sandbox.verify.verify import Verdict, verify
 from sandbox.window.checking import CheckSheet
 from test_author import solvable
 from test_panels import Driver, data, drive

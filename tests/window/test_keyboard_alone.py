@@ -16,7 +16,7 @@ from sandbox.commands import commands as c
 from sandbox.design.design import Design
 from sandbox.levels import levels, library
 from sandbox.recording import recording
-from sandbox.verify import Verdict, verify
+from sandbox.verify.verify import Verdict, verify
 from sandbox.window import picking
 from sandbox.window.snapping import Snaps
 from sandbox.window.view import View

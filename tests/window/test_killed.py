@@ -20,7 +20,7 @@ from pathlib import Path
 from sandbox.design.design import Design, PartSpec
 from sandbox.levels import levels, library
 from sandbox.recording import recording
-from sandbox.verify import Verdict, verify
+from sandbox.verify.verify import Verdict, verify
 from sandbox.window.settings import Store
 from sandbox.window.workspace import Workspace
 from test_real_window import State, Window, window  # noqa: F401  (a fixture)

@@ -13,7 +13,7 @@ from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point
 from sandbox.levels import levels
 from sandbox.recording.recording import read
-from sandbox.verify import Verdict, verify
+from sandbox.verify.verify import Verdict, verify
 from sandbox.window import handles, picking
 from sandbox.window.editor import TAP
 from sandbox.window.view import STAND_OFF

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sandbox.levels import library
-from sandbox.verify import Verdict, verify
+from sandbox.verify.verify import Verdict, verify
 from test_real_window import Window, commands_of, window
 
 __all__ = ["window"]  # a fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image
 
 from sandbox.levels import library
-from sandbox.verify import Verdict, verify
+from sandbox.verify.verify import Verdict, verify
 from test_real_window import Window, commands_of, window  # noqa: F401  (a fixture)
 
 

@@ -24,7 +24,7 @@ from sandbox.commands.commands import to_plain
 from sandbox.commands.session import Session
 from sandbox.levels import levels, library
 from sandbox.recording import recording
-from sandbox.verify import Verdict, verify
+from sandbox.verify.verify import Verdict, verify
 from sandbox.window.camera import Camera
 
 CHILD = """

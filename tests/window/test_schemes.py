@@ -23,7 +23,7 @@ from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import PartSpec
 from sandbox.recording import fingerprint, recording
-from sandbox.verify import Verdict, verify
+from sandbox.verify.verify import Verdict, verify
 from sandbox.window.workspace import Workspace
 
 # How long each scheme has the real window; ten seconds of each were run with SANDBOX_SCHEME_SECONDS=10.

@@ -15,7 +15,7 @@ from contraptions import Builder
 from sandbox.commands import commands
 from sandbox.design.design import Design
 from sandbox.levels import levels
-from sandbox.verify import Verdict, verify
+from sandbox.verify.verify import Verdict, verify
 from sandbox.window.chronicle import EVENT_MARKS
 from sandbox.window.time_actions import MENU
 from sandbox.window.timeline import SIGNS

@@ -13,7 +13,7 @@ import pytest
 import lively
 from sandbox.commands import commands as c
 from sandbox.recording import recording
-from sandbox.verify import Verdict, verify
+from sandbox.verify.verify import Verdict, verify
 from sandbox.window import branches, travel
 from sandbox.window.workspace import Workspace
 

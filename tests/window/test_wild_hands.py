@@ -23,8 +23,8 @@ from sandbox import parts
 from sandbox.commands.commands import Start, unpack
 from sandbox.levels import levels, library
 from sandbox.recording.recording import Recorder
-from sandbox.verdicts import Verdict
-from sandbox.verify import verify
+from sandbox.verify.verdicts import Verdict
+from sandbox.verify.verify import verify
 from test_panels import Driver
 
 CTRL, SHIFT = key.MOD_CTRL, key.MOD_SHIFT

@@ -19,7 +19,11 @@ if TYPE_CHECKING:
     from sandbox.recording.recording import load, parse
 else:
     # `fingerprint.MOVED` of the caller, who knows all places there have been.
-    MOVED = json.loads(sys.argv[5]) if __name__ == "__main__" else {}
+    MOVED = (
+        json.loads(sys.argv[5])
+        if __name__ == "__main__"
+        else importlib.import_module("sandbox.recording.fingerprint").MOVED
+    )
 
     def standing(module: str, name: str) -> Any:
         """Find something in a module that digests know by a name, wherever it stands in the package on the path."""

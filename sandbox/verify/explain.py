@@ -9,14 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from sandbox import compare, parts
+from sandbox import parts
 from sandbox.commands.session import Snapshot
-from sandbox.compare import Comparison, phrase, rows_by_body, same, ulps
 from sandbox.design.design import Design
 from sandbox.machine.machine import Machine
 from sandbox.recording import fingerprint as fingerprints
 from sandbox.recording.recording import Fingerprint, Mark, Recording
-from sandbox.verdicts import Difference
+from sandbox.verify import compare
+from sandbox.verify.compare import Comparison, phrase, rows_by_body, same, ulps
+from sandbox.verify.verdicts import Difference
 
 VISIBLE = 1e-3  # m: a shift that a player can see
 MICROMETRE = 1e-6

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 import frames
 from sandbox import cli
 from sandbox.recording import fingerprint, recording
-from sandbox.suite import page, past
+from sandbox.verify import old_code, page
 
 EVIL = "import pathlib; pathlib.Path({mark!r}).touch()\n"
 
@@ -54,9 +54,9 @@ def known(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     code = fingerprint.code()
     monkeypatch.setattr(fingerprint, "code", lambda root=None: code if root is not None else "f" * 32)
-    monkeypatch.setattr(past, "_commit_of", lambda wanted: "HEAD" if wanted == code else None)
-    monkeypatch.setattr(past, "_git", lambda *arguments: archive(("sandbox/__init__.py", b"")))
-    past.package_of.cache_clear()
+    monkeypatch.setattr(old_code, "_commit_of", lambda wanted: "HEAD" if wanted == code else None)
+    monkeypatch.setattr(old_code, "_git", lambda *arguments: archive(("sandbox/__init__.py", b"")))
+    old_code.package_of.cache_clear()
     return code
 
 
@@ -77,8 +77,8 @@ def archive(*files: tuple[str, bytes], link: str = "") -> bytes:
 
 @pytest.mark.parametrize("code", ["/tmp", "../x", "..", "", "a" * 31, "A" * 32, "a" * 32 + "\n", "a/" * 16, "\0" * 32])
 def test_what_is_no_digest_is_not_looked_for(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(past, "cache_dir", lambda: pytest.fail("it came to a path"))
-    assert past.package_of(code) is None
+    monkeypatch.setattr(old_code, "cache_dir", lambda: pytest.fail("it came to a path"))
+    assert old_code.package_of(code) is None
 
 
 def test_negative_control_without_both_checks_the_package_would_run(
@@ -88,18 +88,18 @@ def test_negative_control_without_both_checks_the_package_would_run(
     evil = str(tmp_path / "evil")
     anything = re.compile(".*", re.DOTALL)
     monkeypatch.setattr(recording, "DIGEST", anything)
-    assert past.package_of(evil) is None
-    monkeypatch.setattr(past, "DIGEST", anything)
-    monkeypatch.setattr(past, "_holds", lambda folder, code: True)
-    past.package_of.cache_clear()
-    package = past.package_of(evil)
+    assert old_code.package_of(evil) is None
+    monkeypatch.setattr(old_code, "DIGEST", anything)
+    monkeypatch.setattr(old_code, "_holds", lambda folder, code: True)
+    old_code.package_of.cache_clear()
+    package = old_code.package_of(evil)
     assert package == Path(evil)
     page._shoot(str(forged), package, 0, 10)
     assert (tmp_path / "ran").exists()
 
 
 def test_what_git_gives_is_kept_for_this_user_alone(known: str, tmp_path: Path) -> None:
-    folder = past.package_of(known)
+    folder = old_code.package_of(known)
     assert folder is not None and (folder / "sandbox" / "__init__.py").is_file()
     assert folder.parent.stat().st_mode & 0o077 == 0
     assert os.listdir(folder.parent) == [known]  # nothing half done is left
@@ -108,37 +108,37 @@ def test_what_git_gives_is_kept_for_this_user_alone(known: str, tmp_path: Path) 
 @pytest.mark.skipif(os.name == "nt", reason="its modes say nothing")
 @pytest.mark.parametrize("place", ["folder", "parent"])
 def test_a_cache_that_others_can_write_to_is_not_run(known: str, place: str) -> None:
-    folder = past.package_of(known)
+    folder = old_code.package_of(known)
     assert folder is not None
     (folder if place == "folder" else folder.parent).chmod(0o777)
-    past.package_of.cache_clear()
-    assert past.package_of(known) is None
+    old_code.package_of.cache_clear()
+    assert old_code.package_of(known) is None
     (folder if place == "folder" else folder.parent).chmod(0o755)
-    past.package_of.cache_clear()
-    assert past.package_of(known) == folder
+    old_code.package_of.cache_clear()
+    assert old_code.package_of(known) == folder
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="no owners here")
 def test_a_cache_of_another_user_and_a_link_are_not_run(
     known: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = past.package_of(known)
+    folder = old_code.package_of(known)
     assert folder is not None
-    past.package_of.cache_clear()
+    old_code.package_of.cache_clear()
     with monkeypatch.context() as patch:
         patch.setattr(os, "geteuid", lambda: 4242)
-        assert past.package_of(known) is None
-    past.package_of.cache_clear()
+        assert old_code.package_of(known) is None
+    old_code.package_of.cache_clear()
     folder.rename(tmp_path / "elsewhere")
     folder.symlink_to(tmp_path / "elsewhere")
-    assert past.package_of(known) is None
+    assert old_code.package_of(known) is None
 
 
 def test_a_folder_with_other_code_in_it_is_not_run(known: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert past.package_of(known) is not None
+    assert old_code.package_of(known) is not None
     monkeypatch.setattr(fingerprint, "code", lambda root=None: "e" * 32)
-    past.package_of.cache_clear()
-    assert past.package_of(known) is None
+    old_code.package_of.cache_clear()
+    assert old_code.package_of(known) is None
 
 
 @pytest.mark.parametrize(
@@ -151,9 +151,9 @@ def test_a_folder_with_other_code_in_it_is_not_run(known: str, monkeypatch: pyte
 def test_an_archive_that_reaches_elsewhere_is_not_unpacked(
     known: str, packed: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(past, "_git", lambda *arguments: packed)
-    assert past.package_of(known) is None
-    assert not list(tmp_path.rglob("escaped")) and not list(past.cache_dir().glob("code/*"))
+    monkeypatch.setattr(old_code, "_git", lambda *arguments: packed)
+    assert old_code.package_of(known) is None
+    assert not list(tmp_path.rglob("escaped")) and not list(old_code.cache_dir().glob("code/*"))
 
 
 def test_two_that_unpack_at_once_get_the_same(known: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,10 +167,10 @@ def test_two_that_unpack_at_once_get_the_same(known: str, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(Path, "rename", late)
     with ThreadPoolExecutor(2) as pool:
-        folders = list(pool.map(past.package_of.__wrapped__, [known, known]))
+        folders = list(pool.map(old_code.package_of.__wrapped__, [known, known]))
     assert folders[0] == folders[1] is not None and os.listdir(folders[0].parent) == [known]
 
 
 def test_without_a_place_for_a_cache_nothing_is_shown(known: str, tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file", "utf-8")
-    assert past.package_of(known) is None
+    assert old_code.package_of(known) is None

@@ -23,7 +23,6 @@ from typing import Any, NamedTuple
 
 from sandbox.commands.commands import AnyCommand, Start, Stop
 from sandbox.commands.session import HASHES_EVERY, Session
-from sandbox.compare import phrase
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.parts import KINDS, LINKS
@@ -31,7 +30,8 @@ from sandbox.parts.base import Kind, LinkKind
 from sandbox.recording import recording
 from sandbox.recording.plain_text import printable
 from sandbox.recording.recording import Recording
-from sandbox.suite import pool, worker
+from sandbox.verify import pool, worker
+from sandbox.verify.compare import phrase
 
 STEP_SECONDS = 5.0  # of processor time that one tick or one command may take
 BEYOND = 2 * HASHES_EVERY  # ticks after the last one in a cut file: the last hashes were never written
@@ -141,7 +141,7 @@ class PostMortem:
             shared = Path(folder, "place")
             shared.write_bytes(bytes(_PLACE.size))
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "sandbox.suite.postmortem", self._path, str(commands), str(until),
+                [sys.executable, "-P", "-m", "sandbox.verify.postmortem", self._path, str(commands), str(until),
                  shared],
                 env=pool.environment(None), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             )  # fmt: skip

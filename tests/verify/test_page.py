@@ -16,10 +16,10 @@ import pytest
 
 import frames
 from sandbox.recording import fingerprint
-from sandbox.suite import past
-from sandbox.suite.page import html_page
-from sandbox.verdicts import refusal
-from sandbox.verify import verify
+from sandbox.verify import old_code
+from sandbox.verify.page import html_page
+from sandbox.verify.verdicts import refusal
+from sandbox.verify.verify import verify
 from support import copy_of_package
 
 
@@ -116,5 +116,5 @@ def test_the_program_that_recorded_it_is_found_in_the_history(checkout: Path, tm
 
 def test_what_the_history_does_not_hold_is_not_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert past.package_of("0" * 32) is None
-    assert past.package_of(fingerprint.code()) == fingerprint.PACKAGE.parent
+    assert old_code.package_of("0" * 32) is None
+    assert old_code.package_of(fingerprint.code()) == fingerprint.PACKAGE.parent

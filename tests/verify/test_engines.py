@@ -10,14 +10,14 @@ import pytest
 
 import frames
 from sandbox.errors import Refused
-from sandbox.suite import engines, past, pool
-from sandbox.verdicts import Difference, Report, Verdict
+from sandbox.verify import engines, old_code, pool
+from sandbox.verify.verdicts import Difference, Report, Verdict
 
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    return past.cache_dir() / "engines"
+    return old_code.cache_dir() / "engines"
 
 
 @pytest.fixture

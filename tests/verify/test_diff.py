@@ -7,8 +7,8 @@ import pytest
 
 import frames
 from sandbox.recording.recording import Recording, parse, read
-from sandbox.suite import diff as module
-from sandbox.suite.diff import diff
+from sandbox.verify import diff as module
+from sandbox.verify.diff import diff
 
 
 @pytest.fixture(scope="module")

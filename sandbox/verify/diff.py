@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 from sandbox.commands.driver import Driver, count_before, ignore_refusal
 from sandbox.commands.session import Session, Snapshot
-from sandbox.compare import largest_shift, phrase
 from sandbox.design import design as document
 from sandbox.design.design import Design
-from sandbox.explain import FINGERPRINTED, MICROMETRE, VISIBLE, at, differences, length, name, outcome
 from sandbox.recording.filebytes import BLOCK, Digests
 from sandbox.recording.recording import Recording
+from sandbox.verify.compare import largest_shift, phrase
+from sandbox.verify.explain import FINGERPRINTED, MICROMETRE, VISIBLE, at, differences, length, name, outcome
 
 _SHOWN = 8
 

@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 import test_hostile_files as hostile
+import test_verify as tampering
 
 import frames
-import test_verify as tampering
 from sandbox.commands.session import Session
 from sandbox.recording import fingerprint, recording
 from sandbox.recording.recording import Recorder
-from sandbox.suite import pool
-from sandbox.verdicts import Report
+from sandbox.verify import pool
+from sandbox.verify.verdicts import Report
 from support import HERE, copy_of_package
 
 Told = list[Any]

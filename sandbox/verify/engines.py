@@ -15,9 +15,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from sandbox.errors import Refused
-from sandbox.suite.past import cache_dir
-from sandbox.suite.pool import environment
-from sandbox.verdicts import Report, Verdict
+from sandbox.verify.old_code import cache_dir
+from sandbox.verify.pool import environment
+from sandbox.verify.verdicts import Report, Verdict
 
 _EXACT = re.compile(r"pymunk *== *([0-9][0-9A-Za-z.]{0,30})")
 _PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-deps", "--no-input"]
@@ -52,7 +52,7 @@ def _install(requirement: str, folder: Path) -> None:
 
 def _try(requirement: str, folder: Path) -> None:
     """Check that this program runs with a release, and that no other one stands before it on the path."""
-    script = "import pathlib, pymunk, sandbox.verify; print(pathlib.Path(pymunk.__file__).parent.parent)"
+    script = "import pathlib, pymunk, sandbox.verify.verify; print(pathlib.Path(pymunk.__file__).parent.parent)"
     done = subprocess.run([sys.executable, "-P", "-c", script], env=environment(folder), capture_output=True, text=True)
     if done.returncode:
         last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]

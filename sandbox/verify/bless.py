@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sandbox.commands.session import Session, Snapshot
-from sandbox.compare import rerun
 from sandbox.errors import BadFile, Refused
-from sandbox.explain import length
 from sandbox.recording import fingerprint
 from sandbox.recording.plain_text import SUFFIX
 from sandbox.recording.recording import MAX_BLESSINGS, Blessing, Ending, Mark, Recorder, Recording, load, parse
-from sandbox.verdicts import Difference, Report, Verdict
-from sandbox.verify import verify
+from sandbox.verify.compare import rerun
+from sandbox.verify.explain import length
+from sandbox.verify.verdicts import Difference, Report, Verdict
+from sandbox.verify.verify import verify
 
 _BECAUSE = {
     Verdict.CUT: "it has no end, so there is nothing to change; record it anew, or keep it as it is with --allow-cut",

@@ -18,15 +18,15 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sandbox.compare import rows_by_body
 from sandbox.errors import BadFile
-from sandbox.explain import MICROMETRE, VISIBLE
 from sandbox.recording import fingerprint
 from sandbox.recording.plain_text import printable_lines
 from sandbox.recording.recording import Recording, read
-from sandbox.suite import past
-from sandbox.suite.pool import environment
-from sandbox.verdicts import Report
+from sandbox.verify import old_code
+from sandbox.verify.compare import rows_by_body
+from sandbox.verify.explain import MICROMETRE, VISIBLE
+from sandbox.verify.pool import environment
+from sandbox.verify.verdicts import Report
 
 EVERY = 4  # ticks between two frames of a film: 60 of them a second at the usual rate
 _SEARCHED = 14_400  # ticks from the first bad one in which the first visible one is looked for
@@ -155,7 +155,7 @@ def _film_of(report: Report) -> Film | None:
 def _recorded_run(report: Report, recording: Recording, ticks: list[int], now: Poses) -> tuple[Poses, str]:
     """Take the poses of the recorded run from the program that recorded it, or else from the states in the file."""
     assert report.first_bad_tick is not None
-    package = past.package_of(recording.head.fingerprint.code)
+    package = old_code.package_of(recording.head.fingerprint.code)
     if package is not None and package != fingerprint.PACKAGE.parent:
         shot = _shoot(report.file, package, ticks[0], ticks[-1])
         if shot is not None and shot[0]["faithful"] and shot[1].shape == now.shape:

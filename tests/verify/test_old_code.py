@@ -11,7 +11,7 @@ import pytest
 
 import frames
 from sandbox.recording import fingerprint
-from sandbox.suite import past
+from sandbox.verify import old_code
 from support import copy_of_package
 
 MOVES = ("machine.py", "session.py", "recording.py")  # by the names that they keep
@@ -102,7 +102,9 @@ def test_code_from_before_and_after_a_move_is_found(tree: Path) -> None:
     goals.write_text(goals.read_text("utf-8") + "# changed\n", "utf-8")
     commit(tree)
     assert before != after and len(after) == 32
-    script = "from sandbox.suite import past; import sys; print(*(past.package_of(code) for code in sys.argv[1:]))"
+    script = (
+        "from sandbox.verify import old_code; import sys; print(*(old_code.package_of(code) for code in sys.argv[1:]))"
+    )
     ran = python(tree, "-c", script, before, after, "0" * 32)
     old, new, nothing = ran.stdout.split()
     assert (Path(old).name, Path(new).name, nothing) == (before, after, "None"), ran.stderr
@@ -142,5 +144,5 @@ def test_a_history_without_fingerprints_is_passed_over(tree: Path, monkeypatch: 
     git(tree, "commit", "-q", "-m", "none")
     monkeypatch.setattr(fingerprint, "PACKAGE", tree / "sandbox")
     blobs: dict[str, bytes] = {}
-    assert past._code_of(git(tree, "rev-parse", "HEAD").strip(), blobs) is None
-    assert past._code_of(git(tree, "rev-parse", "HEAD~1").strip(), blobs) == fingerprint.code()
+    assert old_code._code_of(git(tree, "rev-parse", "HEAD").strip(), blobs) is None
+    assert old_code._code_of(git(tree, "rev-parse", "HEAD~1").strip(), blobs) == fingerprint.code()

@@ -13,7 +13,7 @@ from sandbox.commands.commands import AnyCommand, Grab, Place, Release, Start, S
 from sandbox.design.design import Design, PartSpec
 from sandbox.recording import fingerprint, recording
 from sandbox.recording.recording import Recorder
-from sandbox.suite.postmortem import Ending, Position, PostMortem, in_words
+from sandbox.verify.postmortem import Ending, Position, PostMortem, in_words
 
 FLOOR = PartSpec(1, "floor", 2.0, 0.05, props={"width": 4.0})
 CRATE = PartSpec(2, "crate", 1.0, 0.25)

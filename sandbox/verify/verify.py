@@ -13,11 +13,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from sandbox.commands.session import Session, Snapshot
-from sandbox.compare import SLICE, Comparison, Progress, equal_ticks, nth_tick, rerun
 from sandbox.errors import BadFile
-from sandbox.explain import changed, difference, explain, seconds
 from sandbox.recording.recording import Recording, load, parse
-from sandbox.verdicts import ENGINE, Difference, Report, Verdict, exit_of, find, refusal, worst_exit
+from sandbox.verify.compare import SLICE, Comparison, Progress, equal_ticks, nth_tick, rerun
+from sandbox.verify.explain import changed, difference, explain, seconds
+from sandbox.verify.verdicts import ENGINE, Difference, Report, Verdict, exit_of, find, refusal, worst_exit
 
 _HASH_SEEDS = ("1", "2")  # of the two fresh processes: whatever follows the order of a set parts them
 
@@ -111,7 +111,7 @@ def fresh_runs(path: Path) -> tuple[bytes, bytes]:
     """Run a recording again in two new processes with different hash seeds; of each, all digests and the end hash."""
     import subprocess
 
-    package = str(Path(__file__).resolve().parent.parent)
+    package = str(Path(__file__).resolve().parents[2])
     runs = []
     for seed in _HASH_SEEDS:
         # An engine of another release stands before the one that is installed beside this package.
@@ -119,7 +119,7 @@ def fresh_runs(path: Path) -> tuple[bytes, bytes]:
         search = os.pathsep.join(filter(None, first))
         runs.append(
             subprocess.Popen(
-                [sys.executable, "-P", "-m", "sandbox.verify", "--rerun", str(path)],
+                [sys.executable, "-P", "-m", "sandbox.verify.verify", "--rerun", str(path)],
                 env={**os.environ, "PYTHONPATH": search, "PYTHONHASHSEED": seed},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,

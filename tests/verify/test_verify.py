@@ -12,14 +12,15 @@ import numpy as np
 import pytest
 
 import frames
-from sandbox import compare, parts
+from sandbox import parts
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.recording import fingerprint
 from sandbox.recording.recording import Fingerprint, Recorder, parse, read
-from sandbox.verify import Report, Verdict, exit_of, find, rerun, verify, verify_many, worst_exit
+from sandbox.verify import compare
+from sandbox.verify.verify import Report, Verdict, exit_of, find, rerun, verify, verify_many, worst_exit
 from support import HERE, Tape, copy_of_package, pile, random_session
 
 TREE = fingerprint.PACKAGE.parent
@@ -73,7 +74,7 @@ def python(script: str, *arguments: object, tree: Path = TREE, **environment: st
 
 VERIFY = """
 import sys, json
-from sandbox.verify import verify
+from sandbox.verify.verify import verify
 report = verify(sys.argv[1])
 print(json.dumps([report.as_json(), report.explanation]))
 """
@@ -129,7 +130,7 @@ def test_a_report_comes_back_from_json(folder: Path, tmp_path: Path) -> None:
 def test_eight_processes_with_eight_hash_seeds_say_the_same(folder: Path) -> None:
     script = """
 import sys, json
-from sandbox.verify import verify_many
+from sandbox.verify.verify import verify_many
 print(json.dumps([report.as_json() for report in verify_many([sys.argv[1]])]))
 """
     here = [report.as_json() for report in verify_many([folder])]
@@ -142,7 +143,7 @@ print(json.dumps([report.as_json() for report in verify_many([sys.argv[1]])]))
 def test_the_garbage_collector_has_no_say(folder: Path, mode: str) -> None:
     script = """
 import gc, sys, json
-from sandbox import verify
+from sandbox.verify import verify
 if sys.argv[2] == "off":
     gc.disable()
 else:
@@ -402,7 +403,7 @@ def test_what_depends_on_earlier_runs_is_nondeterministic(folder: Path, copied: 
     )
     script = """
 import sys, json
-from sandbox.verify import verify
+from sandbox.verify.verify import verify
 print(json.dumps([verify(sys.argv[1]).as_json() for _ in range(2)]))
 """
     once, again = python(script, folder / "small.replay", tree=copied.parent)
@@ -501,7 +502,7 @@ def test_comparing_costs_next_to_nothing(tmp_path: Path) -> None:
 def test_a_quick_answer_needs_no_window() -> None:
     script = """
 import sys, json
-from sandbox import verify
+from sandbox.verify import verify
 print(json.dumps([name for name in ("pyglet", "imgui_bundle", "subprocess", "multiprocessing") if name in sys.modules]))
 """
     assert python(script) == []

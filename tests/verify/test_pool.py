@@ -12,9 +12,9 @@ from xml.etree import ElementTree
 import pytest
 
 import frames
-from sandbox.suite import junit, pool
-from sandbox.suite.pool import Limits, verify_all
-from sandbox.verdicts import Report, Verdict, find, worst_exit
+from sandbox.verify import junit, pool
+from sandbox.verify.pool import Limits, verify_all
+from sandbox.verify.verdicts import Report, Verdict, find, worst_exit
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_a_worker_does_not_grow(folder: Path) -> None:
     """Two hundred files in one worker, against twenty: what it keeps of each is nothing."""
     script = """
 import io, json, resource, sys
-from sandbox.suite import worker
+from sandbox.verify import worker
 peaks = []
 for count in (20, 200):
     order = json.dumps({"file": sys.argv[1], "allow_cut": False, "seconds": 600, "progress": False}) + "\\n"
@@ -129,7 +129,7 @@ print(json.dumps(peaks))
 def test_a_limit_that_is_lower_already_stays() -> None:
     script = """
 import resource
-from sandbox.suite.worker import limit_memory
+from sandbox.verify.worker import limit_memory
 resource.setrlimit(resource.RLIMIT_DATA, (2**29, 2**29))
 limit_memory(4096)
 assert resource.getrlimit(resource.RLIMIT_DATA) == (2**29, 2**29)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from xml.etree import ElementTree
 
 from sandbox.recording.plain_text import printable_lines
-from sandbox.verdicts import Report, Verdict
+from sandbox.verify.verdicts import Report, Verdict
 
 
 def xml(reports: Sequence[Report], seconds: float) -> bytes:

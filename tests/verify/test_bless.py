@@ -15,10 +15,10 @@ from sandbox.commands.session import Session
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import fingerprint
 from sandbox.recording.recording import Recorder, parse, read
-from sandbox.suite import bless
-from sandbox.suite.bless import propose
-from sandbox.verdicts import Verdict
-from sandbox.verify import verify
+from sandbox.verify import bless
+from sandbox.verify.bless import propose
+from sandbox.verify.verdicts import Verdict
+from sandbox.verify.verify import verify
 from support import copy_of_package
 
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sandbox.verdicts import ENGINE, Report, refusal
+from sandbox.verify.verdicts import ENGINE, Report, refusal
 
 Progress = Callable[[int, int], object]  # ticks done, ticks in all, of the one file there is
 _MOST_READ = 1024 * 1024  # bytes at once
@@ -97,7 +97,7 @@ class _Worker:
         self.file = ""
         self.died = False
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "sandbox.suite.worker", str(limits.megabytes)],
+            [sys.executable, "-P", "-m", "sandbox.verify.worker", str(limits.megabytes)],
             env=environment(engine),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

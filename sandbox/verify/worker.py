@@ -87,7 +87,7 @@ def spent() -> float:
 
 def serve(orders: TextIO, answers: TextIO) -> None:
     """Verify one file for each order until the orders end."""
-    import sandbox.verify  # noqa: F401  (before the first file, so that its time is its own)
+    import sandbox.verify.verify  # noqa: F401  (before the first file, so that its time is its own)
 
     for line in orders:
         order = json.loads(line)
@@ -98,8 +98,8 @@ def serve(orders: TextIO, answers: TextIO) -> None:
 
 
 def _report(order: dict[str, Any], answers: TextIO) -> dict[str, Any]:
-    from sandbox.verdicts import refusal
-    from sandbox.verify import verify
+    from sandbox.verify.verdicts import refusal
+    from sandbox.verify.verify import verify
 
     file = order["file"]
     progress = (lambda done, total: _say(answers, {"done": done, "total": total})) if order["progress"] else None
