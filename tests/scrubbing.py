@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parent / "window"))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
 os.environ.setdefault("PYGLET_HEADLESS", "true")
 
 BODIES = 200

@@ -57,12 +57,12 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import pytest
-import tbe_level
 import tomli_w
 from click.testing import CliRunner
 from msgspec.structs import replace
 
 import frames
+import tbe_level
 from sandbox import cli, parts, pytest_plugin
 from sandbox.design.design import Design, Goal, Hint, PartSpec, StockItem, to_plain
 from sandbox.levels import levels

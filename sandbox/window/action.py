@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from sandbox.window.keys import Chord, chord
+from sandbox.editing.keys import Chord, chord
 
 
 def _always() -> bool:

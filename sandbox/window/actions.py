@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sandbox.clock import SCHEMES, Scheme, Smoothing
-from sandbox.window import arranging, author_actions, time_actions
+from sandbox.editing import arranging
+from sandbox.editing.arranging import aligned, centred, distributed
+from sandbox.editing.editor import TURN_KEY
+from sandbox.editing.icons import Icon
+from sandbox.window import author_actions, time_actions
 from sandbox.window.action import Action, keys
-from sandbox.window.arranging import aligned, centred, distributed
-from sandbox.window.editor import TURN_KEY
-from sandbox.window.icons import Icon
 from sandbox.window.palettes import PALETTES, Palette
 from sandbox.window.settings import LARGEST_SCALE, SMALLEST_SCALE, SMOOTHINGS
 

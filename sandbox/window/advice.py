@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sandbox.editing.notices import sentence
+from sandbox.editing.selection import title_of
 from sandbox.parts import KINDS
-from sandbox.window.selection import title_of
-from sandbox.window.telling import sentence
 
 if TYPE_CHECKING:
     from sandbox.window.keyboard import Keyboard

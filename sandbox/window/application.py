@@ -12,6 +12,8 @@ from imgui_bundle import imgui
 from pyglet import gl
 
 from sandbox.clock import FLAT_OUT, NS, Smoothing
+from sandbox.editing.notices import Note, sentence
+from sandbox.editing.overlap_watch import sentence_about
 from sandbox.errors import BadFile
 from sandbox.levels import library
 from sandbox.machine.overlaps import Overlap
@@ -24,7 +26,6 @@ from sandbox.window.bindings import Keymap
 from sandbox.window.checking import Checking
 from sandbox.window.chooser import Chooser
 from sandbox.window.commander import Commander
-from sandbox.window.crowding import sentence_about
 from sandbox.window.documents import Documents
 from sandbox.window.filming import Filming
 from sandbox.window.history import StepsPanel
@@ -35,7 +36,6 @@ from sandbox.window.panels import Layout, Panels
 from sandbox.window.settings import SMOOTHINGS
 from sandbox.window.settings_sheet import SettingsSheet
 from sandbox.window.shell import Shell
-from sandbox.window.telling import Note, sentence
 from sandbox.window.theme import Colour
 from sandbox.window.time_cards import TimeCards
 from sandbox.window.time_controls import TimeControls

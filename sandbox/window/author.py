@@ -16,17 +16,19 @@ from sandbox.commands.commands import Author, SetFixed, SetGoals, SetHints, SetS
 from sandbox.design.conditions import Group
 from sandbox.design.design import AnyCondition, Design, Goal, Hint, StockItem, Values, items_of
 from sandbox.design.geometry import Point
+from sandbox.editing import goal_forms
+from sandbox.editing import hints as lists
+from sandbox.editing.editor import Editor
+from sandbox.editing.gestures import goal_areas
+from sandbox.editing.gestures.gesture import Gesture
+from sandbox.editing.gestures.goal_gestures import MoveHint, PointOut, Reshape, ShowHint, ShowLinkFrom
+from sandbox.editing.goal_forms import Form, Path
+from sandbox.editing.handles import Handle
+from sandbox.editing.notices import Note
+from sandbox.editing.picking import Target
 from sandbox.parts import KINDS, LINKS
-from sandbox.window import areas, rules, trial
-from sandbox.window import hints as lists
-from sandbox.window.editor import Editor
-from sandbox.window.gesture import Gesture
-from sandbox.window.handles import Handle
+from sandbox.window import trial
 from sandbox.window.hint_marks import STEPS
-from sandbox.window.picking import Target
-from sandbox.window.pointing import MoveHint, PointOut, Reshape, ShowHint, ShowLinkFrom
-from sandbox.window.rules import Form, Path
-from sandbox.window.telling import Note
 from sandbox.window.trial import PutBack
 from sandbox.window.ui import Ui
 
@@ -155,7 +157,7 @@ class AuthorView:
         if beside is not None and goal is not None:
             path, way = beside
             self.editor.gesture = PointOut(
-                self.design, form, lambda more: self._with(rules.joined(goal.when, path, more, way))
+                self.design, form, lambda more: self._with(goal_forms.joined(goal.when, path, more, way))
             )
             return
         number = len(self.design.fails if fails else self.design.goals)
@@ -163,7 +165,7 @@ class AuthorView:
         self.editor.gesture = PointOut(self.design, form, lambda condition: self._added(condition, fails))
 
     def _added(self, condition: AnyCondition, fails: bool) -> SingleEdit:
-        goal, design = Goal(rules.told(self.design, condition), condition), self.design
+        goal, design = Goal(goal_forms.told(self.design, condition), condition), self.design
         if fails:
             return SetGoals(design.goals, (*design.fails, goal))
         return SetGoals((*design.goals, goal), design.fails)
@@ -172,7 +174,7 @@ class AuthorView:
         """Give the selected goal another condition; a text generated from the old one is generated anew."""
         goal = self.goal
         assert goal is not None
-        text = rules.told(self.design, when) if goal.text == rules.told(self.design, goal.when) else goal.text
+        text = goal_forms.told(self.design, when) if goal.text == goal_forms.told(self.design, goal.when) else goal.text
         return self.replaced(Goal(text, when))
 
     def replaced(self, goal: Goal | None) -> SingleEdit:
@@ -188,13 +190,13 @@ class AuthorView:
         """Return the edit that replaces the condition at a path of the selected goal."""
         goal = self.goal
         assert goal is not None
-        return self._with(rules.put(goal.when, path, condition))
+        return self._with(goal_forms.put(goal.when, path, condition))
 
     def drop_condition(self, path: Path) -> None:
         """Remove a condition from the selected goal, or the goal if nothing else is in it."""
         goal = self.goal
         if goal is not None:
-            left = rules.without(goal.when, path)
+            left = goal_forms.without(goal.when, path)
             self.editor.set(self._with(left) if left is not None else self.replaced(None))
 
     def delete_goal(self) -> None:
@@ -305,11 +307,11 @@ class AuthorView:
         goal = self.goal if self.tab == "goals" else None
         if goal is None:
             return []
-        paths = rules.simple_paths(goal.when)
+        paths = goal_forms.simple_paths(goal.when)
         return [
             handle
             for index, path in enumerate(paths)
-            for handle in areas.handles(self.design, rules.at(goal.when, path), index)
+            for handle in goal_areas.handles(self.design, goal_forms.at(goal.when, path), index)
         ]
 
     def drag(self, target: Target, start: Point) -> Gesture | None:
@@ -319,8 +321,8 @@ class AuthorView:
         goal = self.goal
         if goal is None:
             return None
-        path = rules.simple_paths(goal.when)[target.id - 1]
-        condition = rules.at(goal.when, path)
+        path = goal_forms.simple_paths(goal.when)[target.id - 1]
+        condition = goal_forms.at(goal.when, path)
         return Reshape(self.design, condition, target.name, start, lambda after: self.set_condition(path, after))
 
     # -- tabs

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from sandbox.design.conditions import GROUPS, WRAPPERS, Condition, Group, Wrapper
 from sandbox.design.conditions.base import ChoiceField, NumberField
 from sandbox.design.design import Goal
+from sandbox.editing import goal_forms
+from sandbox.editing.goal_forms import FORMS, Form, Path
 from sandbox.parts import LevelFacts
-from sandbox.window import rules
 from sandbox.window.author import AuthorView
 from sandbox.window.dialogs import Dialog
 from sandbox.window.messages import MOST_TITLE
-from sandbox.window.rules import FORMS, Form, Path
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Ui, labelled
 
@@ -48,7 +48,7 @@ class ChooseForm(Dialog):
             ui.mark(f"form.{form.name}")
             low = imgui.get_item_rect_min()
             draw, colour = imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
-            draw.add_text((low.x + ui.px(8), low.y + ui.px(11)), colour(Colour.ACCENT_DEEP), rules.icon(form))
+            draw.add_text((low.x + ui.px(8), low.y + ui.px(11)), colour(Colour.ACCENT_DEEP), goal_forms.icon(form))
             with ui.theme.font(ui.theme.bold):
                 draw.add_text((low.x + ui.px(36), low.y + ui.px(2)), colour(Colour.TEXT), form.title)
             draw.add_text((low.x + ui.px(36), low.y + ui.px(20)), colour(Colour.FAINT), form.about)
@@ -104,8 +104,8 @@ class GoalsTab:
         word = "fail" if fails else "goal"
         mine = view.chosen == (fails, index)
         imgui.push_id(f"{word}{index}")
-        text = goal.text or rules.told(view.design, goal.when)
-        if imgui.selectable(labelled(f"{rules.icon_of(goal.when)}  {_short(text, ui)}", "row"), mine)[0]:
+        text = goal.text or goal_forms.told(view.design, goal.when)
+        if imgui.selectable(labelled(f"{goal_forms.icon_of(goal.when)}  {_short(text, ui)}", "row"), mine)[0]:
             view.choose(None if mine else (fails, index))
         ui.mark(f"rule.{word}.{index}")
         if _short(text, ui) != text:
@@ -130,7 +130,7 @@ class GoalsTab:
 
     def _node(self, condition: Condition, path: Path) -> None:
         """A condition with what is asked of it (held, once, not), and below it the ones it is made of."""
-        wrappers, core = rules.unwrapped(condition)
+        wrappers, core = goal_forms.unwrapped(condition)
         deep = path + (0,) * len(wrappers)
         imgui.push_id(f"node{path}")
         if isinstance(core, Group):
@@ -167,7 +167,7 @@ class GoalsTab:
             on = any(type(wrapper) is kind for wrapper in wrappers)
             label = f"{Icon.CHECK} {kind.title}" if on else kind.title  # colour is not the only sign
             if ui.button(f"rule.{kind.__struct_config__.tag}.{path}", label, kind.tip, on=on):
-                self._set(path, rules.switched(wrappers, kind, core))
+                self._set(path, goal_forms.switched(wrappers, kind, core))
             imgui.same_line(0.0, gap)
         if path and ui.button(f"rule.drop.{path}", Icon.CLOSE, "Take this condition out"):
             self.view.drop_condition(path)
@@ -175,7 +175,7 @@ class GoalsTab:
             imgui.same_line()
         imgui.new_line()
         for wrapper in wrappers:
-            self._fields(wrapper, path, lambda new: rules.wrapped([new, *wrappers], core))
+            self._fields(wrapper, path, lambda new: goal_forms.wrapped([new, *wrappers], core))
         if isinstance(core, Group):
             return
         for way in GROUPS:

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from sandbox.commands.commands import Allow, SetStock, SetTexts
 from sandbox.design.design import StockItem, items_of
+from sandbox.editing import hints, snapping
+from sandbox.editing.icons import Icon
 from sandbox.parts import FAMILIES, KINDS, LINKS
-from sandbox.window import hints, snapping
 from sandbox.window.author import AuthorView
-from sandbox.window.icons import Icon
 from sandbox.window.ui import labelled
 
 if TYPE_CHECKING:

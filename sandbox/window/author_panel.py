@@ -9,7 +9,8 @@ from imgui_bundle import imgui
 
 from sandbox.design.design import Goal, conditions
 from sandbox.design.geometry import Point
-from sandbox.window import areas, hints
+from sandbox.editing import hints
+from sandbox.editing.gestures import goal_areas
 from sandbox.window.author import TABS, AuthorView
 from sandbox.window.author_goals import GoalsTab
 from sandbox.window.author_lists import HintsTab, LevelTab, StockTab
@@ -109,7 +110,7 @@ class AuthorPanel:
 
     def _spot(self, goal: Goal) -> Point | None:
         """Return where the label of a goal is: at the first of its conditions that has a place for one."""
-        spots = (areas.label_spot(self.view.design, condition) for condition in conditions(goal.when))
+        spots = (goal_areas.label_spot(self.view.design, condition) for condition in conditions(goal.when))
         return next((spot for spot in spots if spot is not None), None)
 
 

@@ -11,10 +11,10 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sandbox.editing.keys import Chord, chord
 from sandbox.errors import BadFile
 from sandbox.levels import levels
 from sandbox.window.action import Actions
-from sandbox.window.keys import Chord, chord
 
 FILE = "keys.toml"
 _MANY = 2000  # lines: in a longer file nobody looks for the one that breaks it

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sandbox.editing.icons import Icon
 from sandbox.window.dialogs import Choice, Question
 from sandbox.window.disk import CHANGED, GONE
-from sandbox.window.icons import Icon
 from sandbox.window.recovery import RecoverySheet
 from sandbox.window.sessions import Unfinished
 

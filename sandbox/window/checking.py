@@ -17,12 +17,12 @@ from imgui_bundle import imgui
 from sandbox.commands.commands import to_json
 from sandbox.commands.driver import Timed
 from sandbox.design.design import Design
+from sandbox.editing.notices import Note
 from sandbox.errors import BadFile
 from sandbox.levels import check, levels
 from sandbox.levels.check import places_of_solution, solution_beside
 from sandbox.verify import pool
 from sandbox.window.dialogs import Dialog
-from sandbox.window.telling import Note
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Ui
 

@@ -7,13 +7,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sandbox.editing.icons import Icon
 from sandbox.errors import BadFile
 from sandbox.levels import library
 from sandbox.recording.recording import SUFFIX
 from sandbox.window.care import Care, quoted
 from sandbox.window.dialogs import Choice, FileDialog, Place, Question
 from sandbox.window.files import Browser
-from sandbox.window.icons import Icon
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell

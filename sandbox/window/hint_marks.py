@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sandbox.design.design import Design, Hint, PartSpec
 from sandbox.design.geometry import Box, place
+from sandbox.editing import hints, picking
+from sandbox.editing.gestures.gesture import GHOST
 from sandbox.parts import LINKS, pose_of
 from sandbox.parts.outlines import TURN, arc
-from sandbox.window import hints, picking
-from sandbox.window.gesture import GHOST
 from sandbox.window.overlay import ACCENT, Overlay
 
 STEPS = 3  # which part or link, where about, exactly where

@@ -14,7 +14,7 @@ from typing import Any
 from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
-from sandbox.window.keys import Held, name_of
+from sandbox.editing.keys import Held, name_of
 
 _NAMED = {
     "tab": "tab", "backspace": "backspace", "enter": "enter", "esc": "escape", "insert": "insert", "del": "delete",

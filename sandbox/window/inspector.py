@@ -16,11 +16,12 @@ from msgspec.structs import replace
 
 from sandbox.commands.commands import Configure, Disconnect, Move, SetWorld, SingleEdit
 from sandbox.design.design import FRICTION_MIXING, RESTITUTION_MIXING, Link, PartSpec, Value
+from sandbox.editing import picking, snapping
+from sandbox.editing.notices import Note
+from sandbox.editing.selection import may_change, title_of
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind, Property
-from sandbox.window import picking, quantities, snapping
-from sandbox.window.selection import may_change, title_of
-from sandbox.window.telling import Note
+from sandbox.window import quantities
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Ui
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from sandbox.design.geometry import Box, Point
-from sandbox.window.keys import Chord, Held
-from sandbox.window.snapping import GRID, to_grid
+from sandbox.editing.keys import Chord, Held
+from sandbox.editing.snapping import GRID, to_grid
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sandbox.design.design import PartSpec
 from sandbox.design.geometry import Box
+from sandbox.editing.picking import box_of
 from sandbox.machine.overlaps import Overlap
 from sandbox.window.overlay import ILLEGAL, PAPER, Colour, Overlay
-from sandbox.window.picking import box_of
 
 _FILL: Colour = (206, 52, 44, 40)
 _SIGN = 10.0  # px

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from imgui_bundle import imgui
 
 from sandbox.design.design import Design
+from sandbox.editing.keys import Held
 from sandbox.parts import FAMILIES, KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind
-from sandbox.window.keys import Held
 from sandbox.window.pictures import Picture
 from sandbox.window.theme import Colour, Icon, Rgba
 from sandbox.window.ui import TIPS, Rect, Ui, labelled

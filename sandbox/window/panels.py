@@ -9,15 +9,16 @@ from imgui_bundle import imgui
 
 from sandbox.clock import FLAT_OUT
 from sandbox.design.geometry import Box
+from sandbox.editing import hints, picking
+from sandbox.editing.editor import Editor
+from sandbox.editing.gestures.gesture import Preview
+from sandbox.editing.notices import sentence
 from sandbox.levels.library import Best
 from sandbox.parts import KINDS
 from sandbox.parts.notes import pages_of
-from sandbox.window import hints, labels, picking
+from sandbox.window import labels
 from sandbox.window.advice import advice
-from sandbox.window.editor import Editor
-from sandbox.window.gesture import Preview
 from sandbox.window.hint_marks import STEPS
-from sandbox.window.telling import sentence
 from sandbox.window.theme import Colour, Icon, Rgba
 from sandbox.window.timeline import HEIGHT as TIMELINE
 from sandbox.window.ui import Rect, Ui

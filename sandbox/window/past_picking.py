@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandbox.design.geometry import Point, Pose, localise
+from sandbox.editing.picking import part_at
 from sandbox.parts import blueprint
 from sandbox.window.chronicle import Moment, Run
-from sandbox.window.picking import part_at
 
 
 def part_of_run_at(run: Run, tick: int, at: Point, reach: float) -> int | None:

@@ -19,9 +19,9 @@ from sandbox.design.design import Design, Link, PartSpec
 from sandbox.design.geometry import Circle, Outline, Point, Polygon, Pose, bearing, localise, place
 from sandbox.parts import rope_path
 from sandbox.parts.base import Blueprint, LinkKind, Look, Port, Shape, pose_of
+from sandbox.parts.belt_path import disc_of, loop_of
 from sandbox.parts.reeving import turn_state
 from sandbox.parts.shafts import WHEEL
-from sandbox.window.belts import disc_of, loop_of
 
 if TYPE_CHECKING:
     from sandbox.machine.machine import Machine

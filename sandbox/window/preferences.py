@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from sandbox.editing.snapping import NO_SNAPS, Snaps
 from sandbox.parts import KINDS, LINKS
-from sandbox.window.snapping import NO_SNAPS, Snaps
 from sandbox.window.workspace import Workspace
 
 

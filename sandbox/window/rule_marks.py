@@ -13,8 +13,8 @@ from typing import NamedTuple
 from sandbox.design.conditions.base import Area, Badge, Boundary, Radius, Region
 from sandbox.design.design import Design, Goal, conditions
 from sandbox.design.geometry import Box, Point
+from sandbox.editing import picking
 from sandbox.parts.outlines import TURN, arc
-from sandbox.window import picking
 from sandbox.window.bygone import Stage
 from sandbox.window.overlay import GOAL, ILLEGAL, MET, PAPER, Colour, Overlay
 

@@ -9,20 +9,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sandbox.design.design import Design
-from sandbox.window import picking
+from sandbox.editing import picking
+from sandbox.editing.editor import Editor
+from sandbox.editing.keys import Held
+from sandbox.editing.operations import Operations
+from sandbox.editing.toolbox import Toolbox
 from sandbox.window.action import Actions
 from sandbox.window.dialogs import Dialog
-from sandbox.window.editor import Editor
 from sandbox.window.frame_rate import FrameRate
 from sandbox.window.hearing import Hearing
 from sandbox.window.host import Host
-from sandbox.window.keys import Held
-from sandbox.window.operations import Operations
 from sandbox.window.pictures import Picture, Pictures
 from sandbox.window.preferences import Preferences
 from sandbox.window.theme import Theme
 from sandbox.window.toasts import Toasts
-from sandbox.window.toolbox import Toolbox
 from sandbox.window.ui import Ui
 from sandbox.window.view import View
 from sandbox.window.workspace import Workspace

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from sandbox.window.icons import Icon
+from sandbox.editing.icons import Icon
 from sandbox.window.palettes import LIGHT, Palette, Rgba
 
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from imgui_bundle import imgui
 
 from sandbox.commands import commands
+from sandbox.editing.selection import title_of
 from sandbox.window.chronicle import Mark, Run
 from sandbox.window.ghost import Ghost
-from sandbox.window.selection import title_of
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Rect, Ui
 

@@ -23,11 +23,11 @@ from sandbox.commands.commands import (
 from sandbox.commands.driver import Timed
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, Link, PartSpec, StockItem
+from sandbox.editing.gestures.gesture import GHOST
 from sandbox.errors import Refused
 from sandbox.levels.levels import as_player
 from sandbox.parts import KINDS
 from sandbox.window.chronicle import Chronicle
-from sandbox.window.gesture import GHOST
 
 
 class Solved(NamedTuple):

@@ -9,16 +9,18 @@ import math
 
 from sandbox.design.design import Design
 from sandbox.design.geometry import Box, Point
+from sandbox.editing import picking
+from sandbox.editing.editor import TAP, Editor
+from sandbox.editing.gestures import goal_gestures
+from sandbox.editing.gestures.gesture import Preview
+from sandbox.editing.picking import Socket
 from sandbox.machine.machine import Machine, Rows
-from sandbox.window import hint_marks, overlap_marks, picking, pointing, rule_marks
+from sandbox.window import hint_marks, overlap_marks, rule_marks
 from sandbox.window.bygone import Bygone
 from sandbox.window.camera import Camera
 from sandbox.window.canvas import Canvas, from_before
 from sandbox.window.chronicle import Moment
-from sandbox.window.editor import TAP, Editor
-from sandbox.window.gesture import Preview
 from sandbox.window.overlay import ACCENT, ILLEGAL, INK, LOCK
-from sandbox.window.picking import Socket
 from sandbox.window.retrospect import NOTHING, Retrospect, Scene
 from sandbox.window.workspace import Workspace
 
@@ -116,7 +118,7 @@ class View:
         rules = [rule for rule in self._rules if machine is None or rule.tone.sign != "forbidden"]
         rule_marks.show_over(self.canvas.overlay, editor.design, rules, machine, pixel)
         if machine is None:
-            hint_marks.show(self.canvas.overlay, pointing.ruled(editor.design, editor.gesture), hints_shown)
+            hint_marks.show(self.canvas.overlay, goal_gestures.ruled(editor.design, editor.gesture), hints_shown)
         if scene.paint is not None:
             scene.paint(self.canvas.overlay)
         self.canvas.effects.draw(leftover, 1.0 / (self.camera.pixel * self.scale), self.still)
@@ -182,7 +184,7 @@ class View:
 
     def _show_goals(self, editor: Editor) -> None:
         met = tuple(goal.met for goal in editor.desk.session.goals)
-        design = pointing.ruled(editor.design, editor.gesture)
+        design = goal_gestures.ruled(editor.design, editor.gesture)
         machine = editor.machine
         chosen = self.chosen_rule if design.author else None
         at = rule_marks.areas(design, (*design.goals, *design.fails), machine)

@@ -22,6 +22,8 @@ from sandbox.commands.commands import AnyCommand, Author, Drag, Start, Stop
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.design.geometry import Point
+from sandbox.editing.document import WORKING, why_closed
+from sandbox.editing.notices import Note, Tell, sentence
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library
 from sandbox.machine.machine import Event, Machine, Rows
@@ -31,7 +33,6 @@ from sandbox.recording.recording import SUFFIX, Recording
 from sandbox.window import branches, past_picking, reports, trial
 from sandbox.window.branches import Branch, Tree
 from sandbox.window.chronicle import Chronicle, Moment
-from sandbox.window.desk import WORKING, why_closed
 from sandbox.window.encore import Encore, live_commands
 from sandbox.window.happenings import Happenings
 from sandbox.window.level_file import LevelFile, free_path
@@ -43,7 +44,6 @@ from sandbox.window.rerun import Rerun
 from sandbox.window.seeking import Seeking
 from sandbox.window.sessions import Claim, Sessions, Tape, Unfinished
 from sandbox.window.settings import Store
-from sandbox.window.telling import Note, Tell, sentence
 from sandbox.window.travel import Job, Travel
 from sandbox.window.unrecorded import Unrecorded
 from sandbox.window.watchdog import Broken, Watchdog, WatchedSession

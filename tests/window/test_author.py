@@ -34,9 +34,10 @@ from sandbox.design.design import (
     Touches,
     Turned,
 )
+from sandbox.editing import goal_forms
+from sandbox.editing.gestures import goal_areas
 from sandbox.levels import levels
 from sandbox.verify.verify import Verdict, verify
-from sandbox.window import areas, rules
 from sandbox.window.advice import advice
 from test_panels import Driver, data, drive  # noqa: F401  (fixtures)
 
@@ -386,24 +387,30 @@ NESTED = All((Latched(Gone(4)), Held(1.0, AnyOf((Faster(2, 1.0), Not(Moved(3, 0.
 
 
 def test_conditions_are_found_put_and_taken_out_by_their_paths() -> None:
-    paths = rules.simple_paths(NESTED)
+    paths = goal_forms.simple_paths(NESTED)
     assert paths == [(0, 0), (1, 0, 0), (1, 0, 1, 0)]
-    assert [rules.at(NESTED, path) for path in paths] == [Gone(4), Faster(2, 1.0), Moved(3, 0.2)]
-    assert rules.at(rules.put(NESTED, paths[1], Gone(2)), paths[1]) == Gone(2)
-    assert rules.without(NESTED, paths[2]) == All((Latched(Gone(4)), Held(1.0, Faster(2, 1.0))))
-    assert rules.without(NESTED, paths[0]) == NESTED.of[1]
-    assert rules.without(Held(1.0, Gone(4)), (0,)) is None
-    assert rules.joined(NESTED, (1, 0, 0), Gone(2), All) == rules.put(NESTED, (1, 0, 0), All((Faster(2, 1.0), Gone(2))))
+    assert [goal_forms.at(NESTED, path) for path in paths] == [Gone(4), Faster(2, 1.0), Moved(3, 0.2)]
+    assert goal_forms.at(goal_forms.put(NESTED, paths[1], Gone(2)), paths[1]) == Gone(2)
+    assert goal_forms.without(NESTED, paths[2]) == All((Latched(Gone(4)), Held(1.0, Faster(2, 1.0))))
+    assert goal_forms.without(NESTED, paths[0]) == NESTED.of[1]
+    assert goal_forms.without(Held(1.0, Gone(4)), (0,)) is None
+    assert goal_forms.joined(NESTED, (1, 0, 0), Gone(2), All) == goal_forms.put(
+        NESTED, (1, 0, 0), All((Faster(2, 1.0), Gone(2)))
+    )
 
 
 def test_every_condition_is_told_in_words() -> None:
     design = yard()
-    assert rules.told(design, NESTED).startswith("The balloon is gone (once is enough) and the bowling ball is faster")
-    assert rules.told(design, Distance(2, 3, "less", 0.5)) == "The bowling ball is nearer than 0.50 m from the crate"
-    assert rules.told(design, Tally("balloon", "popped", True, 2)) == "2 of the kind balloon are popped"
+    assert goal_forms.told(design, NESTED).startswith(
+        "The balloon is gone (once is enough) and the bowling ball is faster"
+    )
+    assert (
+        goal_forms.told(design, Distance(2, 3, "less", 0.5)) == "The bowling ball is nearer than 0.50 m from the crate"
+    )
+    assert goal_forms.told(design, Tally("balloon", "popped", True, 2)) == "2 of the kind balloon are popped"
 
 
 def test_a_handle_of_a_region_that_is_dragged_past_the_other_turns_it_round() -> None:
     box = Inside(3, 1.0, 0.2, 1.5, 0.6)
-    over = areas.dragged(yard(), box, "x0y0", (1.0, 0.2), (2.0, 0.4))
+    over = goal_areas.dragged(yard(), box, "x0y0", (1.0, 0.2), (2.0, 0.4))
     assert over == Inside(3, 1.5, 0.4, 2.0, 0.6)

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from sandbox.editing.keys import Chord, chord
 from sandbox.errors import BadFile
 from sandbox.window.action import Action, Actions
 from sandbox.window.bindings import Keymap, template
-from sandbox.window.keys import Chord, chord
 
 
 def table() -> Actions:

@@ -20,9 +20,10 @@ from contraptions import Builder, everything, pile
 from sandbox import parts
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Box, Circle, Polygon, Pose, localise
+from sandbox.editing import picking
 from sandbox.machine.machine import Machine
 from sandbox.parts.base import Blueprint, Body, Look, Shape, pose_of
-from sandbox.window import picking, pieces, rule_marks
+from sandbox.window import pieces, rule_marks
 from sandbox.window.camera import Camera
 from sandbox.window.overlay import INK, LOCK, PAPER
 from sandbox.window.pieces import Pieces, Placed

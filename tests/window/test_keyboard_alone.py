@@ -14,11 +14,11 @@ from contraptions import Builder
 from sandbox.clock import SCHEMES
 from sandbox.commands import commands as c
 from sandbox.design.design import Design
+from sandbox.editing import picking
+from sandbox.editing.snapping import Snaps
 from sandbox.levels import levels, library
 from sandbox.recording import recording
 from sandbox.verify.verify import Verdict, verify
-from sandbox.window import picking
-from sandbox.window.snapping import Snaps
 from sandbox.window.view import View
 from test_panels import Driver
 

@@ -25,16 +25,16 @@ from contraptions import Builder, everything
 from sandbox.clock import FLAT_OUT, NS, Smoothing
 from sandbox.commands.commands import Move, Place, to_plain
 from sandbox.design.design import Beyond, Design, Goal, Hint, HintEnd, Inside, PartSpec, StockItem
+from sandbox.editing import hints, picking
+from sandbox.editing.jumps import MOST_STEPS
+from sandbox.editing.keys import chord
+from sandbox.editing.snapping import Snaps
 from sandbox.levels import levels, library
 from sandbox.recording import recording
 from sandbox.window import app as program
-from sandbox.window import hints, picking
 from sandbox.window.action import Action, Actions
 from sandbox.window.advice import advice
 from sandbox.window.dialogs import FileDialog
-from sandbox.window.jumps import MOST_STEPS
-from sandbox.window.keys import chord
-from sandbox.window.snapping import Snaps
 from sandbox.window.workspace import Workspace
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -11,11 +11,11 @@ from contraptions import Builder
 from sandbox.commands.commands import Together
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point
+from sandbox.editing import handles, picking
+from sandbox.editing.editor import TAP
 from sandbox.levels import levels
 from sandbox.recording.recording import read
 from sandbox.verify.verify import Verdict, verify
-from sandbox.window import handles, picking
-from sandbox.window.editor import TAP
 from sandbox.window.view import STAND_OFF
 from test_real_window import State, Window, window
 

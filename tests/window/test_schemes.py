@@ -210,7 +210,7 @@ def test_the_picture_between_two_ticks_is_that_of_the_poses_between_them(gl_wind
 
 
 def test_the_view_draws_the_tick_itself_again_when_the_machine_is_paused(paced: Any, gl_window: Any) -> None:
-    from sandbox.window.editor import Editor
+    from sandbox.editing.editor import Editor
     from sandbox.window.offscreen import Target
     from sandbox.window.view import View
     from test_canvas import differing

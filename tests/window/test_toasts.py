@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sandbox.clock import NS
+from sandbox.editing.notices import Note
 from sandbox.window.bindings import FILE
-from sandbox.window.telling import Note
 from sandbox.window.toasts import TOAST_NS
 from test_panels import Driver, data, drive, shop
 

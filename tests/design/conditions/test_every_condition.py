@@ -38,8 +38,8 @@ from sandbox.design.design import (
     Touches,
     Turned,
 )
-from sandbox.window import areas
-from sandbox.window.icons import Icon
+from sandbox.editing.gestures import goal_areas
+from sandbox.editing.icons import Icon
 
 PACKAGE = Path(str(sandbox.__file__)).resolve().parent
 YARD = Design(
@@ -112,13 +112,13 @@ def test_its_fields_give_conditions_of_its_kind_that_can_be_asked(condition: Con
 
 @pytest.mark.parametrize("condition", EACH, ids=named)
 def test_what_it_draws_below_the_parts_is_dragged(condition: Condition) -> None:
-    spots = areas.handles(YARD, condition, 0)
+    spots = goal_areas.handles(YARD, condition, 0)
     assert bool(spots) == (condition.area(YARD, lambda part: (0.0, 0.0)) is not None)
     for spot in spots:
         start = spot.x, spot.y
-        after = areas.dragged(YARD, condition, spot.target.name, start, (spot.x + 0.25, spot.y + 0.25))
+        after = goal_areas.dragged(YARD, condition, spot.target.name, start, (spot.x + 0.25, spot.y + 0.25))
         assert type(after) is type(condition) and after != condition
-        assert areas.dragged(YARD, after, "all", start, start) is not condition
+        assert goal_areas.dragged(YARD, after, "all", start, start) is not condition
 
 
 def test_a_condition_without_a_sentence_or_a_test_is_none() -> None:

@@ -4,12 +4,12 @@ from math import pi
 from pathlib import Path
 
 import pytest
-from tbe_level import convert, goal, item, thing
 
 from sandbox.commands.commands import Place, Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Link, PartSpec, State, StockItem
 from sandbox.levels.formats import tbe
+from tbe_level import convert, goal, item, thing
 
 
 def parts_of(imported: tbe.Imported) -> list[PartSpec]:

@@ -1,0 +1,352 @@
+"""The editor: presses, moves and keys go to the gesture in hand, and what it comes to becomes commands.
+
+It holds what the document does not: the selection, the gesture in hand, the hand on the running machine. World
+coordinates in, commands to a desk out. A drag is one step for undo, whatever number of parts it moved.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Protocol
+
+from sandbox.commands.commands import SingleEdit, Together
+from sandbox.design.design import Design
+from sandbox.design.geometry import Point
+from sandbox.editing import handles, picking, snapping
+from sandbox.editing.document import Desk, why_closed
+from sandbox.editing.gestures import link_gestures
+from sandbox.editing.gestures.gesture import NO_PREVIEW, Gesture, Outcome, Preview, Scene
+from sandbox.editing.gestures.gestures import Adjust, Band, MoveParts, Nudge, ResizePart, TurnParts
+from sandbox.editing.gestures.hand import Hand
+from sandbox.editing.handles import Handle
+from sandbox.editing.jumps import Jumps
+from sandbox.editing.keys import Held
+from sandbox.editing.notices import Note, Tell, sentence
+from sandbox.editing.overlap_watch import Crowding
+from sandbox.editing.picking import NOTHING, Target
+from sandbox.editing.selection import Selection, may_change
+from sandbox.machine.machine import Machine
+
+NUDGE = 0.001  # m; with Shift ten times as much
+TURN_KEY = 15.0  # degrees; with Shift 1
+TAP = 0.55  # of the handle's stand-off: how far outside a part its ports are tapped
+DRAG_AFTER = 0.6  # of reach: a press that moves less is a click
+
+
+class Extras(Protocol):
+    """What else there is to drag in the scene: an author's goals and hints."""
+
+    def handles(self) -> list[Handle]: ...
+    def drag(self, target: Target, start: Point) -> Gesture | None: ...
+
+
+class Editor:
+    """The selection and the gesture in hand. `tell` is given every note for the user."""
+
+    def __init__(self, desk: Desk, tell: Tell) -> None:
+        self.desk = desk
+        self.tell = tell
+        self.extras: Extras | None = None
+        self.snap = snapping.Snaps()
+        self.selection = Selection(lambda: self.design)
+        self.jumps = Jumps(desk)
+        self.reset()
+
+    def reset(self) -> None:
+        """Another document has been opened: nothing of the one before is selected or in hand."""
+        self.selection.ids = ()
+        self.hover: Target = NOTHING
+        self.gesture: Gesture | None = None
+        self.pointer: Point | None = None  # the last world point of the pointer over the canvas
+        self.hand = Hand(self.desk, self.tell)
+        self.crowding = Crowding(self.desk)
+        self.jumps.cancel()
+        self._pressed: tuple[Point, Target] | None = None  # a press that may yet become a drag
+
+    # -- looking
+
+    @property
+    def design(self) -> Design:
+        return self.desk.session.design
+
+    @property
+    def machine(self) -> Machine | None:
+        return self.desk.session.machine
+
+    @property
+    def running(self) -> bool:
+        return self.machine is not None
+
+    @property
+    def preview(self) -> Preview:
+        """What the gesture in hand would do."""
+        return self.gesture.preview(self.design) if self.gesture is not None else NO_PREVIEW
+
+    @property
+    def dragging(self) -> bool:
+        """Whether parts follow the pointer: then the wheel and the keys turn and mirror those."""
+        return self.gesture is not None and self.gesture.carries
+
+    @property
+    def dragged_in(self) -> bool:
+        """Whether a part is on its way out of the palette with the button held."""
+        return self.gesture is not None and self.gesture.held_down
+
+    @property
+    def armed(self) -> str | None:
+        """The kind or stock item that was taken from the palette."""
+        return self.gesture.armed if self.gesture is not None else None
+
+    @property
+    def turned_by(self) -> float:
+        """How far a group has been turned by the handle that is being dragged, in radians."""
+        return math.radians((self.gesture.turned_by or 0.0) if self.gesture is not None else 0.0)
+
+    def handles(self, stand_off: float) -> list[Handle]:
+        """The handles to show now: none while running, while something is dragged, or for what belongs to a level."""
+        parts = self.selection.parts
+        if self.running or self.dragging or not parts or not all(may_change(self.design, spec) for spec in parts):
+            return []
+        preview = self.preview.parts
+        if len(parts) == 1:
+            return handles.allowed(self.design, parts[0], preview[0] if preview else parts[0], stand_off)
+        turns = self.gesture is not None and self.gesture.turned_by is not None  # then the box turns as it was
+        shown = {} if turns else {spec.id: spec for spec in preview}
+        return [handles.of_group((shown.get(spec.id, spec) for spec in parts), self.turned_by, stand_off)]
+
+    def scene(self, reach: float) -> Scene:
+        return Scene(self.design, self.snap, reach)
+
+    # -- carrying out
+
+    def carry_out(self, *edits: SingleEdit) -> bool:
+        """Edits as one step for undo: all of them, or (with a note) none. True if the design has changed."""
+        if not edits:
+            self.locked()
+            return False
+        return self.desk.do(edits[0] if len(edits) == 1 else Together(edits), self.tell)
+
+    def refuse(self, why: str) -> None:
+        """Say why something can't be done."""
+        self.tell(Note(sentence(why), "refused"))
+
+    def locked(self) -> bool:
+        """True (and a note with a way out) while nothing can be edited."""
+        why = why_closed(self.desk)
+        if why is not None:
+            self.tell(why)
+        return why is not None
+
+    def jump(self, steps: int) -> None:
+        """Take back so many steps (if negative), or do so many again."""
+        self.cancel()
+        if not self.locked():
+            self.jumps.begin(steps)
+            self.go_on()
+
+    def go_on(self) -> None:
+        """The next steps of a jump, once for each frame."""
+        if self.jumps.go_on():
+            self.prune()
+
+    def prune(self) -> None:
+        """Forget what is no longer in the design."""
+        self.selection.prune()
+        if self.hover.id not in self.design.part_by_id and self.hover.id not in self.design.link_by_id:
+            self.hover = NOTHING
+
+    def run_changed(self) -> None:
+        """The machine has been started or stopped: hands off, and nothing half done."""
+        self.cancel()
+        self.hand.machine_changed()
+        self.hover = NOTHING
+
+    # -- the pointer
+
+    def point(self, at: Point, held: Held, reach: float, stand_off: float = 0.0) -> None:
+        """The pointer is over the canvas at a world point; `stand_off` is where the turning handle is shown."""
+        self.pointer = at
+        if self.hand.holding:
+            self.hand.pull(at)
+            return
+        if self._pressed is not None and self.gesture is None:
+            self._maybe_drag(at, held, reach)
+        if self.gesture is not None:
+            self.gesture.follow(at, held, self.scene(reach))
+        else:
+            self.hover = self.target_at(at, reach, stand_off)
+
+    def leave(self) -> None:
+        """The pointer is over something else than the canvas."""
+        self.pointer = None
+        if self.gesture is None:
+            self.hover = NOTHING
+        else:
+            self.gesture.leave()
+
+    def target_at(self, at: Point, reach: float, stand_off: float) -> Target:
+        """What a press at a world point would be about."""
+        if self.desk.in_past:
+            id_ = self.desk.part_in_past(at, reach)
+            return Target("part", id_) if id_ is not None else NOTHING
+        if self.machine is not None:
+            id_ = picking.running_part_at(self.machine, at, reach)
+            return Target("part", id_) if id_ is not None else NOTHING
+        extra = self.extras.handles() if self.extras is not None else []
+        handle = handles.at([*self.handles(stand_off), *extra], at, reach)
+        if handle:
+            return handle
+        near = [spec for spec in self.design.parts if spec.id == self.hover.id or spec.id in self.selection.ids]
+        return picking.target_at(self.design, at, reach, self.selection.ids, near, stand_off * TAP)
+
+    def press(self, at: Point, held: Held, reach: float, stand_off: float = 0.0) -> None:
+        """The left button goes down on the canvas."""
+        self.settle()
+        self.point(at, held, reach, stand_off)
+        if self.gesture is not None:
+            self._proceed(self.gesture.press(at, held, self.scene(reach)), held)
+            return
+        target = self.target_at(at, reach, stand_off)
+        self.hover = target
+        if self.desk.in_past or self.running:
+            self.selection.ids = (target.id,) if target else ()
+            if not self.desk.in_past and not self.desk.watching:
+                self.hand.touch(target.id if target else None, at)
+            elif target:  # the past and a recording are to be looked at, and no more
+                self.locked()
+            return
+        self._pressed = (at, target)
+        adds = held.shift or held.ctrl
+        if target.what in ("part", "link"):
+            self.selection.choose(target.id, adds)
+        elif not target and not adds:
+            self.selection.ids = ()
+
+    def _maybe_drag(self, at: Point, held: Held, reach: float) -> None:
+        assert self._pressed is not None
+        start, target = self._pressed
+        if max(abs(at[0] - start[0]), abs(at[1] - start[1])) <= reach * DRAG_AFTER:
+            return
+        self.gesture = self._drag_of(start, target, held)
+        if self.gesture is None:
+            self._pressed = None
+
+    def _drag_of(self, start: Point, target: Target, held: Held) -> Gesture | None:
+        """The gesture that dragging from a target is."""
+        if target.what == "part" and target.id in self.selection.ids:
+            return MoveParts(self.selection.parts, target.id, start)
+        if target.what == "turn":
+            return TurnParts(self.selection.parts, start)
+        if target.what == "size":
+            return ResizePart(self.design.part_by_id[target.id], target, start)
+        if target.what == "port":
+            return link_gestures.out_of_port(self.design, target, dragged=True)
+        if target.what in ("rule", "hint") and self.extras is not None:
+            return self.extras.drag(target, start)
+        if not target:
+            return Band(start, self.selection.ids if held.shift or held.ctrl else ())
+        return None
+
+    def release(self, at: Point | None, held: Held, reach: float) -> None:
+        """The left button comes up: over the canvas at a world point, or elsewhere (None)."""
+        if self.hand.holding:
+            self.hand.let_go(at)
+            return
+        pressed, self._pressed = self._pressed, None
+        if self.gesture is not None:
+            self._proceed(self.gesture.release(at, held, self.scene(reach)), held)
+        elif pressed is not None:
+            self._click(pressed[1], held)
+
+    def _click(self, target: Target, held: Held) -> None:
+        """A press and release in one place."""
+        if target.what == "port":
+            self.selection.choose(target.id, False)
+            self.gesture = link_gestures.out_of_port(self.design, target, dragged=False)
+        elif target.what == "part" and target.id in self.selection.ids and not (held.shift or held.ctrl):
+            self.selection.ids = (target.id,)  # of a group: the one that was clicked
+
+    # -- the gesture in hand
+
+    def key(self, name: str, held: Held, first: bool = False) -> bool:
+        """A key goes down: whether it was for the gesture in hand. `first`: only if that has the keys first."""
+        if self.gesture is None or self.gesture.keys_first != first:
+            return False
+        outcome = self.gesture.key(name, held, self.scene(0.0))
+        if outcome is not None:
+            self._proceed(outcome, held)
+        return outcome is not None
+
+    def _proceed(self, outcome: Outcome, held: Held) -> None:
+        """Go on with what a press, a release or a key has come to."""
+        gesture, self.gesture = self.gesture, None if outcome.ends else outcome.next
+        if outcome.why_not:
+            self.refuse(outcome.why_not)
+        if gesture is None or not outcome.ends:
+            return
+        edits, chosen = gesture.edits(), gesture.selects(self.design)
+        if edits and not self.carry_out(*edits):
+            self.gesture = gesture if gesture.kept_when_refused else None
+            return
+        if chosen is not None:
+            self.selection.ids = chosen
+            self.prune()  # what became a hint is not there
+        if edits and outcome.next is not None:
+            self.gesture = outcome.next
+            if self.pointer is not None:
+                self.gesture.follow(self.pointer, held, self.scene(0.0))
+
+    def cancel(self) -> bool:
+        """Drop the gesture in hand, changing nothing. False if there was none."""
+        had = self.gesture is not None or self._pressed is not None or self.jumps.under_way
+        self.gesture = self._pressed = None
+        self.jumps.cancel()
+        return had
+
+    def settle(self) -> None:
+        """End what a run of nudges came to, or what a panel was still changing: it becomes one step."""
+        if self.gesture is not None and self.gesture.settles:
+            self._proceed(self.gesture.release(None, Held(), self.scene(0.0)), Held())
+
+    def put_back(self) -> bool:
+        """What is being dragged was dropped on the palette: out of the level, or back where it was taken from."""
+        edits = self.gesture.put_back() if self.gesture is not None else None
+        if edits is None:
+            return False
+        self.cancel()
+        if edits:
+            self.carry_out(*edits)
+            self.prune()
+        return True
+
+    def nudge(self, dx: float, dy: float) -> None:
+        """A step of an arrow key that is down; `settle` ends it."""
+        self._begin_nudge()
+        if self.gesture is not None:
+            self.gesture.nudge(dx, dy)
+
+    def wheel(self, degrees: float) -> None:
+        """A notch of the wheel that turns; `settle` ends it. What is being dragged turns at once."""
+        self._begin_nudge()
+        if self.gesture is not None:
+            self.gesture.turn(degrees, self.scene(0.0))
+
+    def _begin_nudge(self) -> None:
+        if self.gesture is None and self.selection.parts and not self.locked():
+            self.gesture = Nudge(self.selection.parts)
+
+    # -- values typed or slid in a panel
+
+    def adjust(self, *edits: SingleEdit) -> None:
+        """Show what edits would do, while a slider moves."""
+        if not self.running and (self.gesture is None or isinstance(self.gesture, Adjust)):
+            self.gesture = Adjust(edits)
+
+    def set(self, *edits: SingleEdit) -> bool:
+        """Carry out what a panel says, once its widget is let go."""
+        if isinstance(self.gesture, Adjust):
+            self.gesture = None
+        return self.carry_out(*edits)
+
+
+__all__ = ["Editor", "Extras", "NUDGE", "TAP", "TURN_KEY"]

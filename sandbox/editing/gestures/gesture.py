@@ -1,0 +1,198 @@
+"""The protocol of gestures: press, follow, release, keys, advice and preview of whatever is in hand.
+
+A gesture is a value that can be looked at (a preview) and ended (editing commands). It is begun with the design as it
+was and never touches the session: it says which commands ending it now amounts to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import NamedTuple
+
+from sandbox.commands import commands
+from sandbox.commands.commands import Connect, SingleEdit
+from sandbox.design.design import Design, PartSpec
+from sandbox.design.geometry import Box, Point
+from sandbox.editing.keys import Held
+from sandbox.editing.picking import Round, Socket, box_of
+from sandbox.editing.snapping import NO_SNAPS, Line, Neighbour, Snaps
+from sandbox.errors import Refused
+from sandbox.parts import KINDS
+
+KeyOf = Callable[[str], str]  # what to press for an action, in a sentence
+GHOST = 2**31 - 1  # the id of a part that is not there yet, in a preview: no design's next id reaches it
+
+
+class Wire(NamedTuple):
+    """A link being drawn: from a port to the pointer, or to the port it would end at, over the pulleys between."""
+
+    kind: str
+    a: Point
+    b: Point
+    over: tuple[Round, ...] = ()
+
+
+class Plug(NamedTuple):
+    """A port where a link being drawn may end, or the sentence why it may not."""
+
+    socket: Socket
+    command: Connect
+    why_not: str
+    angle: float = 0.0  # of its part
+
+
+class Preview(NamedTuple):
+    """What a gesture would do: parts as they would be (those with known ids stand in for the real ones)."""
+
+    parts: tuple[PartSpec, ...] = ()
+    why_not: str = ""  # the sentence, if it would be refused
+    guides: tuple[Line, ...] = ()
+    wire: Wire | None = None
+    plugs: tuple[Plug, ...] = ()
+    band: Box | None = None
+    corners: tuple[Point, ...] = ()  # of an outline being drawn, the last one at the pointer
+    chosen: Point | None = None  # the port that would be taken
+
+
+NO_PREVIEW = Preview()
+
+
+class Scene(NamedTuple):
+    """What a gesture needs to know at each step. `snap` is what is switched on; Alt suspends it. `reach` in metres."""
+
+    design: Design
+    snap: Snaps = Snaps()
+    reach: float = 0.02
+
+    def snaps(self, held: Held) -> Snaps:
+        """What pulls now."""
+        return NO_SNAPS if held.alt else self.snap
+
+    def neighbours(self, but: Collection[int] = ()) -> list[Neighbour]:
+        """The parts whose edges pull, without some."""
+        return [
+            Neighbour(box_of(spec), f"{KINDS[spec.kind].title.lower()} {spec.id}")
+            for spec in self.design.parts
+            if spec.id not in but
+        ]
+
+
+class Gesture:
+    """Something in hand: a drag in progress, or a part, link or outline that waits for the next click.
+
+    The editor hands it every press, move, release and key, asks what to show and what to say meanwhile, and carries
+    its commands out at the end. The attributes say what else depends on it; few gestures change them.
+    """
+
+    guides: tuple[Line, ...] = ()  # that it snaps to now
+    held_down = False  # it came out of the palette with the button held: letting go ends it wherever that is
+    carries = False  # parts that follow the pointer: keys and wheel turn and mirror them, not the selection
+    settles = False  # nobody holds it: whatever is done next ends it first
+    keys_first = False  # its keys come before those of the keyboard's pointer
+    advice_first = False  # its advice comes before what is said of the keyboard
+    kept_when_refused = False  # else it is dropped when its commands are refused
+    shows_rules = False  # the goals and hints that its commands set are shown at once
+    turned_by: float | None = None  # degrees, of a group that it turns
+
+    @property
+    def armed(self) -> str | None:
+        """The kind or stock item that was taken from the palette."""
+        return None
+
+    @property
+    def port(self) -> Point | None:
+        """Where the port is that it would take."""
+        return None
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether a click where the pointer is would change nothing: the Enter key ends it there instead."""
+        return False
+
+    # -- the pointer
+
+    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+        """The pointer is there now."""
+
+    def leave(self) -> None:
+        """The pointer is over a panel."""
+
+    def press(self, at: Point, held: Held, scene: Scene) -> Outcome:
+        """The button goes down at a point to which it was just told to follow."""
+        return END
+
+    def release(self, at: Point | None, held: Held, scene: Scene) -> Outcome:
+        """The button comes up at a point, or elsewhere than on the canvas (None)."""
+        if at is not None:
+            self.follow(at, held, scene)
+        return END
+
+    def put_back(self) -> tuple[SingleEdit, ...] | None:
+        """The commands that dropping it on the palette amounts to; None if it can't be dropped there."""
+        return None
+
+    # -- keys and wheel
+
+    def key(self, name: str, held: Held, scene: Scene) -> Outcome | None:
+        """A key goes down; None if it means nothing to this gesture."""
+        return None
+
+    def nudge(self, dx: float, dy: float) -> None:
+        """An arrow key asks for a step of so many metres."""
+
+    def turn(self, degrees: float, scene: Scene) -> bool:
+        """Turn what is being dragged; False if this gesture has nothing to turn."""
+        return False
+
+    def flip(self, scene: Scene) -> bool:
+        """Mirror what is being dragged; False if this gesture has nothing to mirror."""
+        return False
+
+    # -- what comes of it
+
+    def stay(self, why_not: str = "") -> Outcome:
+        """It stays in hand."""
+        return Outcome(self, why_not=why_not)
+
+    def edits(self) -> tuple[SingleEdit, ...]:
+        """The commands that ending it now amounts to."""
+        return ()
+
+    def selects(self, design: Design) -> tuple[int, ...] | None:
+        """What is selected once it has ended, by the design before its commands; None: what was selected before."""
+        return None
+
+    def preview(self, design: Design) -> Preview:
+        """What to show meanwhile."""
+        return NO_PREVIEW
+
+    def advice(self, key_of: KeyOf) -> str:
+        """What can be done with it, for the status line; empty if that is plain."""
+        return ""
+
+
+class Outcome(NamedTuple):
+    """The result of a press, a release or a key."""
+
+    next: Gesture | None = None  # what is in hand from now on
+    ends: bool = False  # the gesture's commands are carried out
+    why_not: str = ""  # what could not be done, as a sentence for the user
+
+
+END = Outcome(ends=True)
+DROP = Outcome()
+
+
+def refusal(design: Design, edits: tuple[SingleEdit, ...]) -> str:
+    """The sentence with which edits, one after the other, would be refused; empty if they can be carried out."""
+    try:
+        for edit in edits:
+            design = commands.edit(design, edit)
+    except Refused as refused:
+        return str(refused)
+    return ""
+
+
+__all__ = [
+    "DROP", "END", "GHOST", "Gesture", "KeyOf", "NO_PREVIEW", "Plug", "Preview", "Outcome", "Scene", "Wire", "refusal",
+]  # fmt: skip

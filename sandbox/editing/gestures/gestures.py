@@ -1,0 +1,386 @@
+"""The gestures that move, turn, size, place and select parts; and the steps and edits that end by themselves."""
+
+from __future__ import annotations
+
+import math
+
+from msgspec.structs import replace
+
+from sandbox.commands import commands
+from sandbox.commands.commands import Delete, Move, Place, Resize, SingleEdit
+from sandbox.design.design import Design, PartSpec
+from sandbox.design.geometry import Box, Point, localise, place
+from sandbox.editing import snapping
+from sandbox.editing.arranging import middle, mirrored, shifted, turned
+from sandbox.editing.gestures.gesture import GHOST, Gesture, KeyOf, Outcome, Preview, Scene, refusal
+from sandbox.editing.handles import stretch_of
+from sandbox.editing.keys import Held
+from sandbox.editing.picking import Target, box_around, box_of, local_box, parts_within
+from sandbox.editing.snapping import Line, Rim, Snap
+from sandbox.errors import BadFile
+from sandbox.parts import KINDS, fit_part, pose_of
+from sandbox.parts.shafts import TOOTH, Turning
+
+
+def out_of_stock(design: Design, item: str) -> PartSpec:
+    """A part as it comes out of the palette: of a kind, or of a stock item."""
+    own = design.stock_items.get(item)
+    if own is None or own.kind not in KINDS:
+        return PartSpec(GHOST, item, 0.0, 0.0)
+    return PartSpec(GHOST, own.kind, 0.0, 0.0, own.angle, props=own.props, item="" if item == own.kind else item)
+
+
+def drawable(spec: PartSpec, otherwise: PartSpec) -> PartSpec:
+    """A part as it may be drawn, though a level would refuse it; the other one if its numbers make no part."""
+    try:
+        return fit_part(spec)
+    except BadFile:
+        return otherwise
+
+
+def moves(before: tuple[PartSpec, ...], after: tuple[PartSpec, ...]) -> tuple[Move, ...]:
+    """The commands that take parts from one arrangement to another."""
+    return tuple(
+        Move(new.id, new.x, new.y, new.angle, new.flip)
+        for old, new in zip(before, after, strict=True)
+        if (new.x, new.y, new.angle, new.flip) != (old.x, old.y, old.angle, old.flip)
+    )
+
+
+def rim_of(spec: PartSpec) -> Rim | None:
+    """The pitch circle of a part that others can mesh with."""
+    kind = KINDS[spec.kind]
+    teeth = kind.teeth(kind.values(spec.props)) if isinstance(kind, Turning) else 0
+    return Rim(spec.x, spec.y, TOOTH * teeth) if teeth else None
+
+
+def meshed(spec: PartSpec, wanted: Point, rims: list[Rim], reach: float) -> Snap | None:
+    """How far to move a part that is dragged by `wanted`, so that it meshes; None if it has no teeth, or none near."""
+    own = rim_of(spec)
+    return snapping.mesh((spec.x, spec.y), wanted, own.radius, rims, reach) if own else None
+
+
+class Rearrange(Gesture):
+    """Parts going to new places and angles. `before` is how the design has them, `after` how they would be."""
+
+    def __init__(self, specs: tuple[PartSpec, ...]) -> None:
+        self.before = self.after = specs
+
+    def edits(self) -> tuple[SingleEdit, ...]:
+        return moves(self.before, self.after)
+
+    def preview(self, design: Design) -> Preview:
+        parts = tuple(drawable(new, old) for old, new in zip(self.before, self.after, strict=True))
+        return Preview(parts, refusal(design, self.edits()), self.guides)
+
+
+class MoveParts(Rearrange):
+    """Dragging the selection; the part that was pressed is the one that snaps. Shift keeps to one axis."""
+
+    carries = True
+
+    def __init__(self, specs: tuple[PartSpec, ...], pressed: int, start: Point) -> None:
+        super().__init__(specs)
+        self._base = specs  # turned and mirrored, but not shifted
+        self._pressed = [spec.id for spec in specs].index(pressed)
+        self._start = self._to = start
+        self._held = Held()
+
+    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+        self._to, self._held = to, held
+        wanted = (to[0] - self._start[0], to[1] - self._start[1])
+        across = abs(wanted[0]) >= abs(wanted[1])
+        if held.shift:
+            wanted = (wanted[0], 0.0) if across else (0.0, wanted[1])
+        moving = {spec.id for spec in self.before}
+        pressed = self._base[self._pressed]
+        on = scene.snaps(held)
+        rims = [rim for spec in scene.design.parts if spec.id not in moving and (rim := rim_of(spec))]
+        snap = meshed(pressed, wanted, rims, scene.reach) if on.edges and not held.shift else None
+        if snap is None:
+            others = scene.neighbours(moving)
+            snap = snapping.shift((pressed.x, pressed.y), box_of(pressed), wanted, others, scene.reach, on)
+        dx, dy = snap.dx, snap.dy
+        if held.shift:  # the grid must not push it off its axis
+            dx, dy = (dx, 0.0) if across else (0.0, dy)
+            snap = snap._replace(guides=tuple(line for line in snap.guides if (line.x0 == line.x1) == across))
+        self.guides = snap.guides
+        self.after = tuple(shifted(spec, dx, dy) for spec in self._base)
+
+    def turn(self, degrees: float, scene: Scene) -> bool:
+        pressed = self._base[self._pressed]
+        self._base = turned(self._base, degrees, (pressed.x, pressed.y))
+        self.follow(self._to, self._held, scene)
+        return True
+
+    def flip(self, scene: Scene) -> bool:
+        self._base = mirrored(self._base, self._base[self._pressed].x)
+        self.follow(self._to, self._held, scene)
+        return True
+
+    def put_back(self) -> tuple[SingleEdit, ...]:
+        return tuple(Delete(spec.id) for spec in self.before)
+
+    def advice(self, key_of: KeyOf) -> str:
+        return "Alt suspends snapping, Shift keeps to one axis; drop it on the parts list to delete it."
+
+
+class TurnParts(Rearrange):
+    """Dragging the handle that turns: 15 degree steps, Shift 1 degree, Alt (or no snapping) a tenth."""
+
+    def __init__(self, specs: tuple[PartSpec, ...], start: Point) -> None:
+        super().__init__(specs)
+        self.turned_by = 0.0
+        self._about = middle(specs)
+        self._from = self._bearing(start)
+
+    def _bearing(self, point: Point) -> float:
+        return math.degrees(math.atan2(point[1] - self._about[1], point[0] - self._about[0]))
+
+    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+        step = 1.0 if held.shift else snapping.TURN if scene.snaps(held).angles else 0.1
+        by = math.remainder(self._bearing(to) - self._from, 360.0)
+        if len(self.before) == 1:  # a lone part comes to lie on whole steps, whatever its angle was
+            angle = math.degrees(self.before[0].angle)
+            by = snapping.to_grid(angle + by, step) - angle
+        else:
+            by = snapping.to_grid(by, step)
+        self.turned_by = by
+        self.after = turned(self.before, by, self._about)
+        shown = math.degrees(self.after[0].angle) if len(self.before) == 1 else by
+        self.guides = (self._arm(shown),)
+
+    def _arm(self, degrees: float) -> Line:
+        """From the middle along what was turned, with the angle."""
+        box = box_around(self.before)
+        far = max(box.x1 - box.x0, box.y1 - box.y0) / 2 + snapping.GRID
+        x, y = self._about
+        along = (far * math.cos(math.radians(degrees)), far * math.sin(math.radians(degrees)))
+        return Line(x, y, x + along[0], y + along[1], f"{degrees:.4g}\N{DEGREE SIGN}")
+
+    def advice(self, key_of: KeyOf) -> str:
+        return "Steps of 15\N{DEGREE SIGN}; Shift for 1\N{DEGREE SIGN}, Alt for free turning."
+
+
+class Nudge(Rearrange):
+    """Steps by arrow keys or wheel that count as one change: it ends when the key is up or the wheel rests."""
+
+    settles = True
+
+    def nudge(self, dx: float, dy: float) -> None:
+        self.after = tuple(shifted(spec, dx, dy) for spec in self.after)
+
+    def turn(self, degrees: float, scene: Scene) -> bool:
+        self.after = turned(self.after, degrees, middle(self.after))
+        return True
+
+
+class ResizePart(Gesture):
+    """Dragging a size handle: the opposite edge stays where it is."""
+
+    def __init__(self, spec: PartSpec, handle: Target, start: Point) -> None:
+        self.before = self.after = spec
+        self._handle = handle
+        self._axis, self._gain = stretch_of(spec.kind, handle.name)
+        self._grabbed = localise(pose_of(spec), start)[self._axis]
+        prop = KINDS[spec.kind].property(handle.name)
+        assert prop is not None
+        self._prop = prop
+
+    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+        kind, name = KINDS[self.before.kind], self._handle.name
+        longer = (localise(pose_of(self.before), to)[self._axis] - self._grabbed) * self._handle.side
+        value = float(getattr(kind.values(self.before.props), name)) + longer / self._gain
+        snaps = scene.snaps(held)
+        step = (self._prop.step or 0.01) if snaps.grid else 0.001
+        drawn = self._drawn(self._sized(value), scene) if snaps.edges else None
+        if drawn is not None:
+            value, step = value + drawn.by * self._outward() / self._gain, 1e-6
+        self.after = self._sized(snapping.to_grid(value, step))
+        axis = self._world_edge() % 2
+        self.guides = (snapping.guide(axis, drawn, box_of(self.after)),) if drawn is not None else ()
+
+    def _sized(self, value: float) -> PartSpec:
+        value = min(self._prop.high, max(self._prop.low, value))
+        sized = replace(self.before, props={**self.before.props, self._handle.name: value})
+        return self._anchored(drawable(sized, self.before))
+
+    def _world_edge(self) -> int:
+        """Which edge of its box in the world the handle moves, of a part that lies along the axes."""
+        quarters = round(self.before.angle / (math.pi / 2)) % 4
+        local = self._axis + (2 if self._handle.side > 0 else 0)
+        return (2, 3, 0, 1)[((2, 3, 0, 1).index(local) + quarters) % 4]
+
+    def _outward(self) -> int:
+        """1 if a larger coordinate of that edge makes the part larger, else -1."""
+        return 1 if self._world_edge() >= 2 else -1
+
+    def _drawn(self, sized: PartSpec, scene: Scene) -> snapping.Pull | None:
+        """What the edge that moves is drawn to; nothing if it lies askew."""
+        askew = math.remainder(self.before.angle, math.pi / 2)
+        if abs(askew) > 1e-9:
+            return None
+        edge, box = self._world_edge(), box_of(sized)
+        near = [
+            other for other in scene.neighbours((self.before.id,)) if snapping.gap(box, other.box) <= snapping.NEIGHBOUR
+        ]
+        return snapping.pull((box[edge],), near, edge % 2, scene.reach)
+
+    def _anchored(self, sized: PartSpec) -> PartSpec:
+        """The resized part where the edge opposite to the handle is where it was."""
+        edge = self._axis if self._handle.side > 0 else self._axis + 2
+        grown = local_box(sized)[edge] - local_box(self.before)[edge]
+        away = (-grown, 0.0) if self._axis == 0 else (0.0, -grown)
+        x, y = place(pose_of(self.before), away)
+        return replace(sized, x=round(x, 9), y=round(y, 9))
+
+    def edits(self) -> tuple[SingleEdit, ...]:
+        if self.after == self.before:
+            return ()
+        kind, name = KINDS[self.before.kind], self._handle.name
+        size = {name: getattr(kind.values(self.after.props), name)}
+        return (Resize(self.before.id, self.after.x, self.after.y, size),)
+
+    def preview(self, design: Design) -> Preview:
+        return Preview((self.after,), refusal(design, self.edits()), self.guides)
+
+    def advice(self, key_of: KeyOf) -> str:
+        return "Alt for free sizes."
+
+
+class PlacePart(Gesture):
+    """A new part that follows the pointer, whether the button is held (dragged in) or not (clicked, then clicked)."""
+
+    carries = True
+
+    def __init__(self, kind: str, held_down: bool, item: str = "", made: PartSpec | None = None) -> None:
+        self.kind = kind
+        self.item = item
+        self.held_down = held_down
+        self.spec: PartSpec | None = None  # None until the pointer has been over the canvas
+        self._new = PartSpec(GHOST, kind, 0.0, 0.0) if made is None else made
+        self._to: Point | None = None
+        self._held = Held()
+
+    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+        self._to, self._held = to, held
+        on = scene.snaps(held)
+        snap = meshed(self._new, to, [rim for spec in scene.design.parts if (rim := rim_of(spec))], scene.reach)
+        if snap is None or not on.edges:
+            snap = snapping.shift((0.0, 0.0), box_of(self._new), to, scene.neighbours(), scene.reach, on)
+        self.spec = shifted(self._new, snap.dx, snap.dy)
+        self.guides = snap.guides
+
+    def leave(self) -> None:
+        self.spec = self._to = None  # nothing would be placed there
+
+    def press(self, at: Point, held: Held, scene: Scene) -> Outcome:
+        return self._placed(scene.design, again=held.shift and not self.held_down)
+
+    def release(self, at: Point | None, held: Held, scene: Scene) -> Outcome:
+        return self._placed(scene.design) if self.held_down else self.stay()
+
+    def _placed(self, design: Design, again: bool = False) -> Outcome:
+        """Place it, and `again` another of its kind; outside of the level it stays in hand, unless it was dropped."""
+        why = self.outside(design)
+        if why:
+            return Outcome(None if self.held_down else self, why_not=why)
+        return Outcome(self if again else None, ends=True)
+
+    def put_back(self) -> tuple[SingleEdit, ...] | None:
+        return () if self.held_down else None
+
+    def _again(self, scene: Scene) -> bool:
+        if self._to is not None:
+            self.follow(self._to, self._held, scene)
+        return True
+
+    def turn(self, degrees: float, scene: Scene) -> bool:
+        self._new = drawable(turned((self._new,), degrees, (0.0, 0.0))[0], self._new)
+        return self._again(scene)
+
+    def flip(self, scene: Scene) -> bool:
+        self._new = drawable(mirrored((self._new,), 0.0)[0], self._new)
+        return self._again(scene)
+
+    def edits(self) -> tuple[SingleEdit, ...]:
+        if self.spec is None:
+            return ()
+        return (Place(self.kind, self.spec.x, self.spec.y, self.spec.angle, self.spec.flip, item=self.item),)
+
+    def selects(self, design: Design) -> tuple[int, ...] | None:
+        return (design.next_id,) if self.spec is not None else None
+
+    def preview(self, design: Design) -> Preview:
+        if self.spec is None:
+            return Preview(why_not=refusal(design, (Place(self.kind, 0.0, 0.0, self._new.angle, item=self.item),)))
+        return Preview((self.spec,), self.outside(design) or refusal(design, self.edits()), self.guides)
+
+    def outside(self, design: Design) -> str:
+        """Why it can't be placed there: nothing of it would be in the level. Empty if something would."""
+        if self.spec is None or box_of(self.spec).overlaps(Box(0.0, 0.0, design.world.width, design.world.height)):
+            return ""
+        return "that is outside of the level; place it within the border"
+
+    @property
+    def armed(self) -> str:
+        return self.item or self.kind
+
+    def advice(self, key_of: KeyOf) -> str:
+        title = KINDS[self.kind].title.lower()
+        how = "Let go" if self.held_down else "Click"
+        again = "" if self.held_down else "; Shift+click places several"
+        turns = f"{key_of('turn_left')} and {key_of('turn_right')}"
+        return f"{how} to place the {title}{again}. Wheel, {turns} turn it; Esc puts it back."
+
+
+class Band(Gesture):
+    """A rectangle drawn over empty canvas, to select what lies in it."""
+
+    def __init__(self, start: Point, adds_to: tuple[int, ...]) -> None:
+        self._adds_to = adds_to
+        self._start = self._to = start
+
+    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+        self._to = to
+
+    @property
+    def box(self) -> Box:
+        (x0, y0), (x1, y1) = self._start, self._to
+        return Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+
+    def selects(self, design: Design) -> tuple[int, ...]:
+        within = [id_ for id_ in parts_within(design, self.box) if not design.part_by_id[id_].locked]
+        return (*self._adds_to, *(id_ for id_ in within if id_ not in self._adds_to))
+
+    def preview(self, design: Design) -> Preview:
+        return Preview(band=self.box)
+
+
+class Adjust(Gesture):
+    """Edits that a panel is still making: a slider that moves, a number being typed."""
+
+    settles = True
+    shows_rules = True
+
+    def __init__(self, edits: tuple[SingleEdit, ...]) -> None:
+        self._edits = edits
+
+    def edits(self) -> tuple[SingleEdit, ...]:
+        return self._edits
+
+    def preview(self, design: Design) -> Preview:
+        why = refusal(design, self._edits)
+        if why:
+            return Preview(why_not=why)
+        after = design
+        for edit in self._edits:
+            after = commands.edit(after, edit)
+        changed = [spec for spec in after.parts if design.part_by_id.get(spec.id) != spec]
+        return Preview(tuple(changed))
+
+
+__all__ = [
+    "Adjust", "Band", "MoveParts", "Nudge", "PlacePart", "Rearrange", "ResizePart", "TurnParts", "moves",
+    "out_of_stock",
+]  # fmt: skip

@@ -1,0 +1,365 @@
+"""An author's gestures: making a condition by pointing at parts and drawing, and dragging one that is there.
+
+Each can be done by keys alone as well: Tab walks through what can be pointed at, the arrows move the point, Enter is
+a click.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from sandbox.commands.commands import SetGoals, SetHints, SingleEdit
+from sandbox.design.design import AnyCondition, Design, End, Hint, Link, PartSpec
+from sandbox.design.geometry import Box, Point
+from sandbox.editing import goal_forms, hints, picking, snapping
+from sandbox.editing.gestures.gesture import END, GHOST, Gesture, KeyOf, Outcome, Preview, Scene, refusal
+from sandbox.editing.gestures.gestures import PlacePart
+from sandbox.editing.gestures.goal_areas import LEAST, STEP, dragged
+from sandbox.editing.gestures.link_gestures import ChoosePort, ConnectPorts
+from sandbox.editing.goal_forms import Form
+from sandbox.editing.keys import Held
+from sandbox.editing.picking import Socket
+from sandbox.editing.snapping import GRID, Line
+from sandbox.parts import KINDS, hinted
+
+REACH = 0.5  # m: the first value of a distance, before anything is pointed at
+_ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+_ASKS = {
+    "part": "Click the part that it is about",
+    "other": "Click the other part",
+    "kind": "Click a part of the kind that it is about",
+    "region": "Draw the region: press in one corner, let go in the opposite one",
+    "line": "Click where the line is, on the side that the part has to get to",
+    "reach": "Click how far",
+}
+_BY_KEYS = {"part": "Tab, Enter", "other": "Tab, Enter", "kind": "Tab, Enter"}
+
+Make = Callable[[AnyCondition], SingleEdit]
+
+
+class PointOut(Gesture):
+    """A condition of a form, made by pointing at what it is about, one thing after the other."""
+
+    advice_first = True
+
+    def __init__(self, design: Design, form: Form, make: Make) -> None:
+        self.form = form
+        self._make = make
+        self._design = design
+        self._told: dict[str, Any] = {}
+        self._at: Point | None = None
+        self._corner: Point | None = None  # of a region, once it has been begun
+        self._over: int | None = None  # the part pointed at
+        self._parts = [spec.id for spec in design.parts]
+        self._done: AnyCondition | None = None
+
+    # -- what it waits for
+
+    @property
+    def step(self) -> str:
+        """What is to be pointed at now; empty when all has been."""
+        return next((what for what in self.form.points if what not in self._told), "")
+
+    def advice(self, key_of: KeyOf) -> str:
+        keys = _BY_KEYS.get(self.step, "arrows, Enter")
+        return f"{self.form.title}: {_ASKS.get(self.step, '')} (or {keys}; Esc gives up)."
+
+    @property
+    def asks_for_part(self) -> bool:
+        return self.step in ("part", "other", "kind")
+
+    @property
+    def _why_not(self) -> str:
+        if self._over is None or not self.asks_for_part:
+            return ""
+        if self.step == "other" and self._over == self._told["part"]:
+            return "this is the same part; click another one"
+        return goal_forms.unfit(self._design, self.form, self._over)
+
+    # -- hands
+
+    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+        self._at = _on_grid(to, scene, held)
+        if self.asks_for_part:
+            self._over = picking.part_at(scene.design, to, 0.0) or picking.part_at(scene.design, to, scene.reach)
+
+    def press(self, at: Point, held: Held, scene: Scene) -> Outcome:
+        if self.asks_for_part:
+            self._take_part()
+        elif self.step == "region":
+            self._corner = self._at
+        else:
+            self._take_place()
+        return self._outcome()
+
+    def _outcome(self) -> Outcome:
+        """Stay in hand for the next thing to point at; end after the last one."""
+        return self.stay() if self.step else END
+
+    def release(self, at: Point | None, held: Held, scene: Scene) -> Outcome:
+        if self.step == "region" and self._corner is not None:
+            if at is not None:
+                self.follow(at, held, scene)
+            self._take_region()
+        return self._outcome()
+
+    def key(self, name: str, held: Held, scene: Scene) -> Outcome | None:
+        """Tab goes through the parts, the arrows move the point, Enter is a click."""
+        if self.asks_for_part and name == "tab":
+            self._walk(-1 if held.shift else 1)
+            return self.stay()
+        if name in _ARROWS and not self.asks_for_part and not held.ctrl:
+            x, y = self._at if self._at is not None else self._home()
+            dx, dy = _ARROWS[name]
+            step = STEP if held.shift else GRID
+            self._at = (snapping.fine(x + dx * step), snapping.fine(y + dy * step))
+            return self.stay()
+        if name != "enter":
+            return None
+        if self.asks_for_part:
+            self._take_part()
+        elif self.step == "region" and self._corner is None:
+            self._corner = self._at = self._at if self._at is not None else self._home()
+        elif self.step == "region":
+            self._take_region()
+        else:
+            self._at = self._at if self._at is not None else self._home()
+            self._take_place()
+        return self._outcome()
+
+    def _walk(self, by: int) -> None:
+        fit = [id_ for id_ in self._parts if not goal_forms.unfit(self._design, self.form, id_)]
+        if fit:
+            here = fit.index(self._over) if self._over in fit else -1 if by > 0 else 0
+            self._over = fit[(here + by) % len(fit)]
+
+    def _home(self) -> Point:
+        """Where the point is before anything was pointed at: beside the part."""
+        if "part" not in self._told:
+            return self._design.world.width / 2, self._design.world.height / 2
+        spec = self._design.part_by_id[self._told.get("other", self._told["part"])]
+        return snapping.to_grid(spec.x + REACH), snapping.to_grid(spec.y)
+
+    # -- what was pointed at
+
+    def _take_part(self) -> None:
+        if self._over is None or self._why_not:
+            return
+        if self.step == "kind":
+            self._told["kind"] = self._design.part_by_id[self._over].kind
+        else:
+            self._told[self.step] = self._over
+        self._over = None
+
+    def _take_region(self) -> None:
+        box = self._box
+        if box is not None and box.x1 - box.x0 >= LEAST and box.y1 - box.y0 >= LEAST:
+            self._told["region"] = self._told["box"] = box
+        self._corner = None
+
+    def _take_place(self) -> None:
+        assert self._at is not None
+        if self.step == "line":
+            axis, side, value = self._line(self._at)
+            self._told |= {"line": True, "axis": axis, "side": side, "value": value}
+        else:
+            away = self._away(self._at)
+            self._told |= {"reach": True, "value": away, "side": self._side(away)}
+
+    @property
+    def _box(self) -> Box | None:
+        if self._corner is None or self._at is None:
+            return None
+        (x0, y0), (x1, y1) = self._corner, self._at
+        return Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+
+    def _line(self, at: Point) -> tuple[str, str, float]:
+        """The line through a point, upright or level: across the way from the part to it."""
+        spec = self._design.part_by_id[self._told["part"]]
+        dx, dy = at[0] - spec.x, at[1] - spec.y
+        if abs(dx) >= abs(dy):
+            return "x", "more" if dx >= 0 else "less", at[0]
+        return "y", "more" if dy >= 0 else "less", at[1]
+
+    def _about(self) -> Point:
+        spec = self._design.part_by_id[self._told.get("other", self._told["part"])]
+        return spec.x, spec.y
+
+    def _away(self, at: Point) -> float:
+        x, y = self._about()
+        return max(LEAST, snapping.to_grid(math.hypot(at[0] - x, at[1] - y), STEP))
+
+    def _side(self, away: float) -> str:
+        """Of a distance: parts that are farther apart now are to come nearer, and the other way round."""
+        if "other" not in self._told:
+            return "more"
+        one, other = (self._design.part_by_id[self._told[name]] for name in ("part", "other"))
+        return "less" if math.hypot(one.x - other.x, one.y - other.y) > away else "more"
+
+    # -- what comes of it
+
+    @property
+    def condition(self) -> AnyCondition | None:
+        """What has been made; None until all has been pointed at."""
+        return None if self.step else goal_forms.made(self.form, self._design, self._told)
+
+    def edits(self) -> tuple[SingleEdit, ...]:
+        made = self.condition
+        return () if made is None else (self._make(made),)
+
+    def preview(self, design: Design) -> Preview:
+        if self.asks_for_part:
+            known = [self._told["part"]] if "part" in self._told else []
+            chosen = self._over if self._over in design.part_by_id else None
+            band = picking.box_of(design.part_by_id[chosen]) if chosen is not None else None
+            return Preview(why_not=self._why_not, band=band, guides=_boxed(design, known))
+        if self.step == "region":
+            box = self._box
+            text = f"{box.x1 - box.x0:.2f} \N{MULTIPLICATION SIGN} {box.y1 - box.y0:.2f} m" if box is not None else ""
+            lines = (Line(box.x0, box.y0, box.x1, box.y0, text),) if box is not None else self._cross()
+            return Preview(band=box, guides=lines)
+        if self._at is None or not self.step:
+            return Preview()
+        if self.step == "line":
+            axis, side, value = self._line(self._at)
+            sign = ">" if side == "more" else "<"
+            text = f"{axis} {sign} {value:.2f} m"
+            far = design.world.height if axis == "x" else design.world.width
+            line = Line(value, 0.0, value, far, text) if axis == "x" else Line(0.0, value, far, value, text)
+            return Preview(guides=(line,))
+        away = self._away(self._at)
+        return Preview(guides=(Line(*self._about(), *self._at, f"{away:.2f} m"),))
+
+    def _cross(self) -> tuple[Line, ...]:
+        """Where the arrow keys have brought the point."""
+        if self._at is None:
+            return ()
+        x, y = self._at
+        return Line(x - GRID, y, x + GRID, y), Line(x, y - GRID, x, y + GRID)
+
+
+def _boxed(design: Design, ids: list[int]) -> tuple[Line, ...]:
+    """The boxes of parts that were pointed at already."""
+    lines = []
+    for id_ in ids:
+        x0, y0, x1, y1 = picking.box_of(design.part_by_id[id_])
+        lines += [Line(x0, y0, x1, y0), Line(x1, y0, x1, y1), Line(x1, y1, x0, y1), Line(x0, y1, x0, y0)]
+    return tuple(lines)
+
+
+def _on_grid(to: Point, scene: Scene, held: Held) -> Point:
+    step = GRID if scene.snaps(held).grid else STEP
+    return snapping.to_grid(to[0], step), snapping.to_grid(to[1], step)
+
+
+# -- dragging what is there
+
+
+class Reshape(Gesture):
+    """Dragging a handle of a goal's region, line or circle."""
+
+    shows_rules = True
+
+    def __init__(self, design: Design, condition: AnyCondition, name: str, start: Point, make: Make) -> None:
+        self._design, self._before, self._name, self._start, self._make = design, condition, name, start, make
+        self._after = condition
+
+    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+        if self._name == "all":
+            by = _on_grid((to[0] - self._start[0], to[1] - self._start[1]), scene, held)
+            to = (self._start[0] + by[0], self._start[1] + by[1])
+        else:
+            to = _on_grid(to, scene, held)
+        self._after = dragged(self._design, self._before, self._name, self._start, to)
+
+    def edits(self) -> tuple[SingleEdit, ...]:
+        return (self._make(self._after),) if self._after != self._before else ()
+
+
+class MoveHint(Gesture):
+    """Dragging a hint to another place."""
+
+    shows_rules = True
+
+    def __init__(self, hints: tuple[Hint, ...], index: int, start: Point) -> None:
+        self._before = self._after = hints
+        self._index, self._start = index, start
+
+    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+        hint = self._before[self._index]
+        step = GRID if scene.snaps(held).grid else 0.001
+        x, y = (snapping.to_grid(at + to[n] - self._start[n], step) for n, at in enumerate((hint.x, hint.y)))
+        self._after = (*self._before[: self._index], replace(hint, x=x, y=y), *self._before[self._index + 1 :])
+
+    def edits(self) -> tuple[SingleEdit, ...]:
+        return (SetHints(self._after),) if self._after != self._before else ()
+
+
+class ShowHint(PlacePart):
+    """A part of the stock put where it belongs: it becomes a hint, and is not placed."""
+
+    advice_first = True
+
+    def __init__(self, hints: tuple[Hint, ...], item: str, made: PartSpec) -> None:
+        super().__init__(made.kind, False, item, made)
+        self._hints = hints
+
+    def advice(self, key_of: KeyOf) -> str:
+        title = KINDS[self.kind].title.lower()
+        return f"Click where the {title} belongs: it becomes a hint. Q and E turn it; Esc ends."
+
+    def edits(self) -> tuple[SingleEdit, ...]:
+        spec = self.spec
+        if spec is None:
+            return ()
+        item = "" if self.item == spec.kind else self.item
+        hint = Hint("", spec.kind, spec.x, spec.y, spec.angle, spec.flip, spec.props, item)
+        return (SetHints((*self._hints, hint)),)
+
+    def preview(self, design: Design) -> Preview:
+        if self.spec is None:
+            return Preview()
+        return Preview((self.spec,), refusal(design, self.edits()), self.guides)
+
+
+class ShowLink(ConnectPorts):
+    """A link of the stock drawn between the ports where it belongs, also those of parts that hints before it place:
+    it becomes a hint, and joins nothing."""
+
+    def __init__(self, level: Design, start: Socket, kind: str) -> None:
+        super().__init__(hinted(level), start, kind)
+        self._level = level
+
+    def edits(self) -> tuple[SingleEdit, ...]:
+        if not super().edits() or self.plug is None:
+            return ()
+        drawn, first = self.plug.command, self._level.next_id
+        ends = (End(drawn.a, drawn.a_port), End(drawn.b, drawn.b_port))
+        via = tuple(wheel.part for wheel in self._between())
+        hint = hints.of_link(Link(GHOST, self.kind, *ends, via=via), lambda part: max(0, part - first + 1))
+        return (SetHints((*self._level.hints, hint)),)
+
+
+class ShowLinkFrom(ChoosePort):
+    """The port where a link begins that is to become a hint."""
+
+    def __init__(self, level: Design, kind: str) -> None:
+        super().__init__(hinted(level), kind)
+        self._level = level
+
+    def begun(self, start: Socket) -> ConnectPorts:
+        return ShowLink(self._level, start, self.kind)
+
+
+def ruled(design: Design, gesture: Gesture | None) -> Design:
+    """The design with the goals and hints that a gesture in progress would give it, to be shown."""
+    for edit in gesture.edits() if gesture is not None and gesture.shows_rules else ():
+        if isinstance(edit, SetGoals):
+            design = replace(design, goals=edit.goals, fails=edit.fails)
+        elif isinstance(edit, SetHints):
+            design = replace(design, hints=edit.hints)
+    return design

@@ -1,0 +1,313 @@
+"""Drawing a link: from which port it may begin, at which it may end, and over which pulleys it is laid.
+
+The gestures for it, and how one comes to hold them: out of the palette, or by key from the selected part.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
+from sandbox.commands.commands import Connect, SingleEdit
+from sandbox.design.design import Design, Link, PartSpec
+from sandbox.design.geometry import Point
+from sandbox.editing.gestures.gesture import DROP, END, Gesture, KeyOf, Outcome, Plug, Preview, Scene, Wire, refusal
+from sandbox.editing.keys import Held
+from sandbox.editing.notices import sentence
+from sandbox.editing.picking import Round, Socket, Target, segment_distance, sockets, wheel_of
+from sandbox.errors import Refused
+from sandbox.parts import KINDS, LINKS, link_refusal
+
+MAGNET = 2.5  # how much farther than its edge a free port pulls the end of a link
+
+
+class _AtPort(Gesture):
+    """A link in hand that begins or ends at the port that is pointed at, or that keys have come to: Tab and the arrows
+    go through the ports, Up and Down lay it over one pulley less or more, Enter takes the port."""
+
+    keys_first = True
+    plug: Plug | None = None  # the port
+
+    @property
+    def port(self) -> Point | None:
+        return (self.plug.socket.x, self.plug.socket.y) if self.plug is not None else None
+
+    def step(self, by: int) -> None:
+        """Go on to the next port."""
+        raise NotImplementedError
+
+    def step_pulley(self, on: bool) -> None:
+        """Lay it over one more pulley, or over one less."""
+
+    def key(self, name: str, held: Held, scene: Scene) -> Outcome | None:
+        if name == "enter":
+            if self.plug is None or self.plug.why_not:
+                return self.stay(self.plug.why_not if self.plug is not None else "")
+            return self._taken(self.plug)
+        if held.ctrl or name not in ("tab", "left", "right", "up", "down"):
+            return None
+        if name in ("up", "down"):
+            self.step_pulley(name == "down")
+        else:
+            self.step(-1 if held.shift or name == "left" else 1)
+        return self.stay()
+
+    def _taken(self, plug: Plug) -> Outcome:
+        """Enter takes a port that fits."""
+        return END
+
+
+class ConnectPorts(_AtPort):
+    """Drawing a link from a port; ports where it may end pull it, the others say why not.
+
+    A rope is laid over each pulley that the pointer crosses; crossing the last one again takes it off there.
+    `dragged`: the button is held, and letting go ends it.
+    """
+
+    def __init__(self, design: Design, start: Socket, kind: str = "", dragged: bool = False) -> None:
+        self.start = start
+        self._dragged = dragged
+        self.kind = kind or kind_for(start.type)
+        self.plugs = tuple(
+            plug_for(design, self.kind, start, other)
+            for spec in design.parts
+            for other in sockets(spec)
+            if other.end != start.end
+        )
+        self.over: list[Round] = []  # the pulleys that were crossed, in order
+        self._to = (start.x, start.y)
+        wheels = [wheel_of(spec) for spec in design.parts] if LINKS[self.kind].bends else []
+        self._wheels = [wheel for wheel in wheels if wheel is not None]
+        self._on = [wheel.part for wheel in self._wheels if _crossed(wheel, self._to, self._to) is not None]
+
+    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+        self._cross(to)
+        self._to = to
+        self.plug = plug_at(self.plugs, to, scene.reach)
+
+    def press(self, at: Point, held: Held, scene: Scene) -> Outcome:
+        refused = self.plug is not None and self.plug.why_not
+        return self.stay(refused) if refused else END  # if refused, it stays in hand for another port
+
+    def release(self, at: Point | None, held: Held, scene: Scene) -> Outcome:
+        if not self._dragged and (self.plug is None or self.plug.why_not):
+            return self.stay()  # a click took it in hand: the next click ends it
+        return super().release(at, held, scene)
+
+    def step(self, by: int) -> None:
+        """Let its loose end go on to the next port: where it may end, from the nearest to the farthest, then where
+        it may not, to be told why."""
+        start = (self.start.x, self.start.y)
+        self.plug = next_plug(
+            sorted(self.plugs, key=lambda plug: math.dist((plug.socket.x, plug.socket.y), start)), self.plug, by
+        )
+        if self.plug is not None:
+            self._to = (self.plug.socket.x, self.plug.socket.y)
+
+    def step_pulley(self, on: bool) -> None:
+        """Lay it over the nearest pulley that it is not on yet; or take it off the last one."""
+        if not on:
+            self.over = self.over[:-1]
+            return
+        last = self.over[-1] if self.over else self.start
+        others = [wheel for wheel in self._wheels if wheel not in self.over and wheel.part != self.start.end.part]
+        if others:
+            self.over.append(min(others, key=lambda wheel: math.dist((wheel.x, wheel.y), (last.x, last.y))))
+
+    def _cross(self, to: Point) -> None:
+        """The pointer goes straight from where it was: lay the rope over what it comes upon, in that order."""
+        met = [(_crossed(wheel, self._to, to), wheel) for wheel in self._wheels]
+        for _, wheel in sorted((along, wheel) for along, wheel in met if along is not None):
+            if wheel.part in self._on:
+                continue  # it has been over this one all the time
+            if self.over and self.over[-1] == wheel:
+                self.over.pop()
+            elif wheel not in self.over and (self.over or wheel.part != self.start.end.part):
+                self.over.append(wheel)
+        self._on = [wheel.part for wheel in self._wheels if _crossed(wheel, to, to) is not None]
+
+    def _between(self) -> tuple[Round, ...]:
+        """The pulleys on its way: not the one that it ends at."""
+        if self.plug is not None and self.over and self.over[-1].part == self.plug.socket.end.part:
+            return tuple(self.over[:-1])
+        return tuple(self.over)
+
+    def edits(self) -> tuple[SingleEdit, ...]:
+        if self.plug is None:
+            return ()
+        return (replace(self.plug.command, via=tuple(wheel.part for wheel in self._between())),)
+
+    def selects(self, design: Design) -> tuple[int, ...] | None:
+        return (design.next_id,) if self.plug is not None else None
+
+    def advice(self, key_of: KeyOf) -> str:
+        why = self.plug.why_not if self.plug else ""
+        title = LINKS[self.kind].title.lower()
+        return sentence(why) or f"A {title}: end it at a port with a dot; a cross says that it can't end there."
+
+    def preview(self, design: Design) -> Preview:
+        wire = Wire(self.kind, (self.start.x, self.start.y), self.port or self._to, self._between())
+        why = (self.plug.why_not or refusal(design, self.edits())) if self.plug else ""
+        return Preview(why_not=why, wire=wire, plugs=self.plugs, chosen=self.port)
+
+
+def _crossed(wheel: Round, a: Point, b: Point) -> float | None:
+    """How far along the straight line from a to b, in m, a wheel lies that it crosses; None if it does not."""
+    if segment_distance((wheel.x, wheel.y), a, b) > wheel.r:
+        return None
+    return (wheel.x - a[0]) * (b[0] - a[0]) + (wheel.y - a[1]) * (b[1] - a[1])
+
+
+def kind_for(port_type: str) -> str:
+    """The link kind that ties to a port of this type (every port type has one)."""
+    return next(name for name, kind in LINKS.items() if port_type in kind.ends)
+
+
+def plug_at(plugs: Collection[Plug], at: Point, reach: float) -> Plug | None:
+    """The port that is meant at a point: the nearest, and of two in one place the one that is allowed."""
+    near = [(math.dist((plug.socket.x, plug.socket.y), at), bool(plug.why_not), n) for n, plug in enumerate(plugs)]
+    distance, _, index = min(near, default=(math.inf, False, 0))
+    return tuple(plugs)[index] if distance <= reach * MAGNET else None
+
+
+def next_plug(plugs: Collection[Plug], now: Plug | None, by: int) -> Plug | None:
+    """The port that keys come to after one: in the order given, but first all that are allowed."""
+    order = sorted(plugs, key=lambda plug: bool(plug.why_not))
+    if not order:
+        return None
+    return order[(order.index(now) + by if now in order else 0 if by > 0 else -1) % len(order)]
+
+
+def plug_for(design: Design, kind: str, start: Socket, other: Socket) -> Plug:
+    """What ending a link at a port would mean."""
+    command = Connect(kind, start.end.part, start.end.port, other.end.part, other.end.port)
+    why = link_refusal(design, Link(design.next_id, kind, start.end, other.end)) or ""
+    left = design.left_in_stock(kind)
+    if not why and left is not None and left < 1:
+        why = f"no {LINKS[kind].title.lower()} is left in the stock of this level"
+    return Plug(other, command, why, design.part_by_id[other.end.part].angle)
+
+
+class ChoosePort(_AtPort):
+    """A link is to begin at a port: the next press on one, or a key, chooses it. Ports that it fits light up, the
+    others say why not.
+
+    Without a kind it is for the port to say what link it is; `of` offers the ports of one part only.
+    """
+
+    def __init__(self, design: Design, kind: str, of: PartSpec | None = None) -> None:
+        self.kind = kind
+        here = Connect(kind, 1, "", 1, "")
+        self.plugs = tuple(
+            Plug(socket, here, _no_beginning(kind, socket), spec.angle)
+            for spec in (design.parts if of is None else (of,))
+            for socket in sockets(spec)
+        )
+        self._design = design
+
+    @property
+    def armed(self) -> str:
+        return self.kind
+
+    def begun(self, start: Socket) -> ConnectPorts:
+        """The link, from the port that was chosen."""
+        return ConnectPorts(self._design, start, self.kind)
+
+    @property
+    def sockets(self) -> tuple[Socket, ...]:
+        """The ports that it may begin at."""
+        return tuple(plug.socket for plug in self.plugs if not plug.why_not)
+
+    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+        self.plug = plug_at(self.plugs, to, scene.reach)
+
+    def press(self, at: Point, held: Held, scene: Scene) -> Outcome:
+        if self.plug is None:
+            return DROP
+        return self.stay(self.plug.why_not) if self.plug.why_not else Outcome(self.begun(self.plug.socket))
+
+    def release(self, at: Point | None, held: Held, scene: Scene) -> Outcome:
+        return self.stay()
+
+    def _taken(self, plug: Plug) -> Outcome:
+        try:
+            return Outcome(to_nearest(self.begun(plug.socket)))
+        except Refused as why:
+            return Outcome(why_not=str(why))
+
+    def advice(self, key_of: KeyOf) -> str:
+        why = sentence(self.plug.why_not) if self.plug else ""
+        what = LINKS[self.kind].title.lower() if self.kind else "link"
+        return why or f"Click a port with a dot, where the {what} begins; a cross says that it can't."
+
+    def step(self, by: int) -> None:
+        """Point at the next port: first those that it may begin at, then the others, to be told why."""
+        self.plug = next_plug(self.plugs, self.plug, by)
+
+    def preview(self, design: Design) -> Preview:
+        why = self.plug.why_not if self.plug is not None else ""
+        return Preview(why_not=why, plugs=self.plugs, chosen=self.port)
+
+
+def _no_beginning(kind: str, socket: Socket) -> str:
+    """Why a link of a kind can't begin at a port, as a sentence; empty if it can."""
+    if not kind or socket.type in LINKS[kind].ends:
+        return ""
+    title, ends = LINKS[kind].title.lower(), dict.fromkeys(LINKS[kind].ends)
+    return f"a {title} joins {' and '.join(ends)} ports, and this is a {socket.type} port"
+
+
+# -- taking one in hand
+
+
+def out_of_port(design: Design, at: Target, dragged: bool) -> ConnectPorts | None:
+    """A link from the port that was pressed or clicked; None if its part has no such port any more."""
+    start = next((socket for socket in sockets(design.part_by_id[at.id]) if socket.end.port == at.name), None)
+    return ConnectPorts(design, start, dragged=dragged) if start is not None else None
+
+
+def out_of_palette(design: Design, kind: str) -> ChoosePort:
+    """A link of a kind, for a port to be chosen at which it begins.
+
+    Raises:
+        Refused: there is none, or nothing to join.
+    """
+    title, left = LINKS[kind].title.lower(), design.left_in_stock(kind)
+    if left is not None and left < 1:
+        raise Refused(f"no {title} is left in the stock of this level")
+    choose = ChoosePort(design, kind)
+    if len(choose.sockets) < 2:
+        raise Refused(f"a {title} joins two ports, and no parts here have ports for it")
+    return choose
+
+
+def out_of_part(design: Design, spec: PartSpec) -> ChoosePort | ConnectPorts:
+    """A link from a part: from its only port to the nearest other, or with the first of its ports to be chosen.
+
+    Raises:
+        Refused: it has no ports, or there is none to go to.
+    """
+    choose = ChoosePort(design, "", spec)
+    if not choose.sockets:
+        raise Refused(f"{KINDS[spec.kind].title} {spec.id} has no ports to join")
+    if len(choose.sockets) == 1:
+        return to_nearest(choose.begun(choose.sockets[0]))
+    choose.step(1)
+    return choose
+
+
+def to_nearest(connect: ConnectPorts) -> ConnectPorts:
+    """A link from its port to the nearest one that it may end at.
+
+    Raises:
+        Refused: there is none, and why.
+    """
+    connect.step(1)
+    if connect.plug is None or connect.plug.why_not:
+        title = LINKS[connect.kind].title.lower()
+        others = (plug for plug in connect.plugs if plug.socket.end.part != connect.start.end.part)
+        why = sentence(next((plug.why_not for plug in others), "") or "no other part has a port")
+        raise Refused(f"there is no port for a {title} from here. {why}")
+    return connect

@@ -1,0 +1,129 @@
+"""Conditions of goals as an author makes and edits them: the list to choose from, and conditions within conditions.
+
+Pure, and it knows no condition by name. A condition inside others is named by its path: the index at each level, from
+the goal's own condition down.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandbox.design.conditions import SIMPLE, Condition, Group, Wrapper, new
+from sandbox.design.conditions.base import Form, Pointed
+from sandbox.design.design import Design, conditions
+from sandbox.editing.icons import Icon
+from sandbox.parts import KINDS, LevelFacts
+
+Path = tuple[int, ...]
+FORMS: tuple[Form, ...] = tuple(cls.form for cls in SIMPLE if cls.form is not None)
+
+
+def icon_of(condition: Condition) -> str:
+    """Return the icon of the first simple condition in one."""
+    forms = [inner.form for inner in conditions(condition) if inner.form is not None]
+    return icon(forms[0]) if forms else Icon.GOALS
+
+
+def icon(form: Form) -> str:
+    """Return the letter that draws a form's icon."""
+    return str(getattr(Icon, form.icon))
+
+
+def told(design: Design, condition: Condition) -> str:
+    """Return what it says, as a sentence without its full stop: a goal's text to begin with."""
+    text = condition.sentence(LevelFacts(design))
+    return text[:1].upper() + text[1:]
+
+
+# -- making them
+
+
+def unfit(design: Design, form: Form, part: int) -> str:
+    """Say why a part can't be pointed at for a form; empty if it can."""
+    kind = KINDS[design.part_by_id[part].kind]
+    if form.stateful and not kind.goal_states:
+        return f"a {kind.title.lower()} has no states that a goal could ask for"
+    return ""
+
+
+def made(form: Form, design: Design, pointed_at: dict[str, Any]) -> Condition:
+    """Return the condition from what was pointed at: `part`, `other`, `kind`; `box`; `axis`, `side`, `value`."""
+    if "box" in pointed_at:
+        pointed_at = pointed_at | pointed_at["box"]._asdict()
+    given = {name: value for name, value in pointed_at.items() if name in Pointed._fields}
+    if "part" in given:
+        given["kind"] = design.part_by_id[given["part"]].kind
+    return new(form.name, Pointed(**given), LevelFacts(design))
+
+
+# -- conditions within conditions
+
+
+def at(condition: Condition, path: Path) -> Condition:
+    """Return the condition at a path."""
+    for index in path:
+        condition = condition.inner[index]
+    return condition
+
+
+def put(condition: Condition, path: Path, other: Condition) -> Condition:
+    """Return the condition with another one at a path."""
+    if not path:
+        return other
+    inner = [*condition.inner]
+    inner[path[0]] = put(inner[path[0]], path[1:], other)
+    return condition.around(inner)
+
+
+def without(condition: Condition, path: Path) -> Condition | None:
+    """Return the condition without the one at a path: what held it alone goes too; None if nothing is left."""
+    if not path:
+        return None
+    inner = without(condition.inner[path[0]], path[1:])
+    left = [*condition.inner]
+    left[path[0] : path[0] + 1] = [] if inner is None else [inner]
+    if not left:
+        return None
+    return left[0] if len(left) == 1 and isinstance(condition, Group) else condition.around(left)
+
+
+def joined(condition: Condition, path: Path, more: Condition, way: type[Group]) -> Condition:
+    """Return the condition with another one beside that at a path, in a group of a kind."""
+    here = at(condition, path)
+    both = here.around((*here.inner, more)) if isinstance(here, way) else way((here, more))
+    return put(condition, path, both)
+
+
+def simple_paths(condition: Condition, path: Path = ()) -> list[Path]:
+    """List the paths of all conditions that are not made of others, in order."""
+    inner = enumerate(condition.inner)
+    return [deep for index, within in inner for deep in simple_paths(within, (*path, index))] or [path]
+
+
+def unwrapped(condition: Condition) -> tuple[list[Wrapper], Condition]:
+    """Return what is asked of a condition, from outside in, and the condition itself."""
+    wrappers: list[Wrapper] = []
+    while isinstance(condition, Wrapper):
+        wrappers.append(condition)
+        condition = condition.of
+    return wrappers, condition
+
+
+def wrapped(wrappers: list[Wrapper], core: Condition) -> Condition:
+    """Return a condition with this asked of it, each thing once, in the order in which it makes sense."""
+    once = {type(wrapper): wrapper for wrapper in reversed(wrappers)}
+    for wrapper in sorted(once.values(), key=lambda wrapper: wrapper.level):
+        core = wrapper.around((core,))
+    return core
+
+
+def switched(wrappers: list[Wrapper], kind: type[Wrapper], core: Condition) -> Condition:
+    """Return a condition with one thing more asked of it, or one less if that was asked already."""
+    others = [wrapper for wrapper in wrappers if type(wrapper) is not kind]
+    return wrapped(others if len(others) < len(wrappers) else [*others, kind.wrap(core)], core)
+
+
+__all__ = [
+    "FORMS", "Form", "Path", "at", "icon", "icon_of", "joined", "made", "put",
+    "simple_paths", "switched", "told", "unfit", "unwrapped", "without", "wrapped",
+]  # fmt: skip

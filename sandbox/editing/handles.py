@@ -1,0 +1,92 @@
+"""The handles of what is selected: the spots that turn it and change its size, and where they stand.
+
+World coordinates in metres. `stand_off` is how far outside a part they stand clear of it: the caller makes it from a
+number of pixels and the zoom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from sandbox.design.design import Design, PartSpec
+from sandbox.design.geometry import Point, Pose, place
+from sandbox.editing.picking import NOTHING, Target, box_around, local_box
+from sandbox.parts import KINDS, pose_of
+
+_FREE_MIDDLE = 0.5  # of the stand-off: so far from a part's middle its size handles are at least
+
+
+class Handle(NamedTuple):
+    """A spot to drag, and what dragging it changes."""
+
+    target: Target
+    x: float
+    y: float
+
+
+class Stretch(NamedTuple):
+    """How a property changes a part's box: along which axis (0 x, 1 y), and by how much for each metre."""
+
+    axis: int
+    gain: float
+
+
+@lru_cache(maxsize=256)
+def stretch_of(kind: str, name: str) -> Stretch:
+    """Found by trying: a kind says which properties its handles change, not which way they make it grow."""
+    prop = KINDS[kind].property(name)
+    assert prop is not None
+    step = (prop.high - prop.low) / 8
+    boxes = [local_box(PartSpec(1, kind, 0.0, 0.0, props={name: value})) for value in (prop.low, prop.low + step)]
+    grown = [(b - a) / step for a, b in ((boxes[0].x1 - boxes[0].x0, boxes[1].x1 - boxes[1].x0),
+                                         (boxes[0].y1 - boxes[0].y0, boxes[1].y1 - boxes[1].y0))]  # fmt: skip
+    axis = 0 if grown[0] >= grown[1] else 1
+    return Stretch(axis, grown[axis] or 1.0)
+
+
+def of_part(spec: PartSpec, stand_off: float) -> list[Handle]:
+    """All that a part of its kind has: one to turn it, `stand_off` metres above it, and two for each size."""
+    kind, pose, box = KINDS[spec.kind], pose_of(spec), local_box(spec)
+    middle = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
+    spots = []
+    if kind.turns:
+        spots.append(Handle(Target("turn", spec.id), *place(pose, (middle[0], box.y1 + stand_off))))
+    for name in kind.resizes:
+        axis = stretch_of(spec.kind, name).axis
+        # Thin parts keep a free middle, by which they are moved: their handles stand outside.
+        half = max((box[2 + axis] - box[axis]) / 2, _FREE_MIDDLE * stand_off)
+        for side in (1, -1):
+            edge = middle[axis] + side * half
+            point = (edge, middle[1]) if axis == 0 else (middle[0], edge)
+            spots.append(Handle(Target("size", spec.id, name, side), *place(pose, point)))
+    return spots
+
+
+def allowed(design: Design, part: PartSpec, shown: PartSpec, stand_off: float) -> list[Handle]:
+    """Those of a part that its level leaves to the player, where it is `shown` now: what comes from a stock has the
+    handles that its item says."""
+    spots = of_part(shown, stand_off)
+    item = design.stock_items.get(part.item or part.kind)
+    if design.free or item is None:
+        return [handle for handle in spots if design.free or handle.target.what != "size"]
+    names = {"size": item.resizes, "turn": ("",) if item.turns else ()}
+    return [handle for handle in spots if handle.target.name in names.get(handle.target.what, ("",))]
+
+
+def of_group(shown: Iterable[PartSpec], angle: float, stand_off: float) -> Handle:
+    """The one that turns a group: above the box around it. It goes round while it is dragged, by now by `angle`."""
+    box = box_around(shown)
+    x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+    return Handle(Target("turn"), *place(Pose(x, y, angle), (0.0, box.y1 + stand_off - y)))
+
+
+def at(spots: Iterable[Handle], point: Point, reach: float) -> Target:
+    """The nearest handle within reach of a point, or NOTHING."""
+    best, best_square = NOTHING, reach * reach
+    for handle in spots:
+        square = (handle.x - point[0]) ** 2 + (handle.y - point[1]) ** 2
+        if square <= best_square:
+            best, best_square = handle.target, square
+    return best

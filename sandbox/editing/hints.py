@@ -1,0 +1,171 @@
+"""Lists of hints: made from what was built, reordered, put into words, located in the scene. Pure.
+
+A hint about a link names the parts that it joins: those of the level by id, those of other hints by number. So when a
+hint is moved or removed, these numbers and the hints tied to it follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from msgspec.structs import replace
+
+from sandbox.design.design import Design, End, Hint, HintEnd, Link, PartSpec, items_of
+from sandbox.design.geometry import Point
+from sandbox.editing import picking
+from sandbox.parts import KINDS, LINKS, hinted
+
+Hints = tuple[Hint, ...]
+
+
+# -- making hints
+
+
+def player_built(design: Design) -> list[PartSpec | Link]:
+    """List the player's parts and links in a design, in the order in which they were placed."""
+    candidates: list[PartSpec | Link] = [*design.parts, *design.links]
+    return sorted((item for item in candidates if not item.fixed), key=lambda item: item.id)
+
+
+def of_what_was_placed(design: Design) -> Hints:
+    """Make a hint for each part and link that a player has placed, in that order; texts that still fit stay."""
+    placed = player_built(design)
+    numbers = {item.id: number for number, item in enumerate(placed, 1)}
+    texts = {_about(hint): hint.text for hint in design.hints}
+    new_hints = [
+        Hint("", item.kind, item.x, item.y, item.angle, item.flip, item.props, item.item)
+        if isinstance(item, PartSpec)
+        else of_link(item, lambda part: numbers.get(part, 0))
+        for item in placed
+    ]
+    return tuple(replace(hint, text=texts.get(_about(hint), "")) for hint in new_hints)
+
+
+def with_built(design: Design, parts: Iterable[PartSpec], links: Iterable[Link]) -> Hints:
+    """Add hints to those of a design: for these parts where they stand, as the stock item that is like each, and for
+    these links. A link that ends at a part where a hint places one ends at that hint."""
+    hints = list(design.hints)
+    items = items_of(design.stock or {}).items()
+    for spec in parts:
+        like = [name for name, item in items if (item.kind, item.props) == (spec.kind, spec.props)]
+        item = like[0] if like and like[0] != spec.kind else ""
+        props = spec.props if item else {}
+        hints.append(Hint("", spec.kind, spec.x, spec.y, spec.angle, spec.flip, props, item))
+    numbers = {(hint.kind, hint.x, hint.y, hint.angle): n for n, hint in enumerate(hints, 1) if not hint.ends}
+
+    def number_of(part: int) -> int:
+        spec = design.part_by_id[part]
+        return numbers.get((spec.kind, spec.x, spec.y, spec.angle), 0)
+
+    return (*hints, *(of_link(link, number_of) for link in links))
+
+
+def of_link(link: Link, number_of: Callable[[int], int]) -> Hint:
+    """Make the hint for a link; `number_of` returns the number of the hint that places a part, 0 if it belongs to the
+    level."""
+
+    def end(of: End) -> HintEnd:
+        number = number_of(of.part)
+        return HintEnd(0 if number else of.part, number, of.port, of.at)
+
+    via = tuple(end(End(part)) for part in link.via)
+    return Hint("", link.kind, props=link.props, a=end(link.a), b=end(link.b), via=via)
+
+
+def _about(hint: Hint) -> object:
+    return hint.item or hint.kind, hint.x, hint.y, hint.ends
+
+
+# -- reordering
+
+
+def without(hints: Hints, index: int) -> Hints:
+    """Return the hints without one, and without the links that are tied to it."""
+    gone = {index} | {n for n, hint in enumerate(hints) if any(end.hint == index + 1 for end in hint.ends)}
+    return _renumbered(hints, [n for n in range(len(hints)) if n not in gone])
+
+
+def earlier(hints: Hints, index: int) -> Hints | None:
+    """Return the hints with one moved a step earlier; None if it is the first, or is tied to the one before."""
+    if index < 1 or any(end.hint == index for end in hints[index].ends):
+        return None
+    order = [*range(len(hints))]
+    order[index - 1 : index + 1] = [index, index - 1]
+    return _renumbered(hints, order)
+
+
+def _renumbered(hints: Hints, order: list[int]) -> Hints:
+    """Return the hints with these indices, in that order, tied to the same ones as before."""
+    number = {old + 1: new for new, old in enumerate(order, 1)} | {0: 0}
+
+    def tied(end: HintEnd) -> HintEnd:
+        return replace(end, hint=number[end.hint])
+
+    def moved(hint: Hint) -> Hint:
+        if hint.a is None or hint.b is None:
+            return hint
+        return replace(hint, a=tied(hint.a), b=tied(hint.b), via=tuple(map(tied, hint.via)))
+
+    return tuple(moved(hints[index]) for index in order)
+
+
+# -- in words
+
+
+def title_of(hint: Hint) -> str:
+    """Return the part or link that a hint is about, in small letters."""
+    return (KINDS.get(hint.kind) or LINKS[hint.kind]).title.lower()
+
+
+def which(hint: Hint) -> str:
+    """Return the text of the first step: which part or link."""
+    return f"{_a(title_of(hint)).capitalize()} helps here."
+
+
+def told(design: Design, hint: Hint) -> str:
+    """Return the text from the second step on: the hint's own, or a generated one."""
+    if hint.text or not hint.ends:
+        return hint.text or which(hint)
+    a, b = (_named(design, end) for end in hint.ends[:2])
+    over = f", over {len(hint.via)} pulley{'s' * (len(hint.via) > 1)}" if hint.via else ""
+    both = f"{a} and {b}" if a != b else f"one {a.removeprefix('the ')} and another"
+    return f"{_a(title_of(hint)).capitalize()} joins {both}{over}."
+
+
+def _named(design: Design, end: HintEnd) -> str:
+    if end.hint:
+        return f"the {title_of(design.hints[end.hint - 1])} of hint {end.hint}"
+    spec = design.part_by_id.get(end.part)
+    return f"the {KINDS[spec.kind].title.lower()}" if spec is not None else "a part"
+
+
+def _a(title: str) -> str:
+    return f"{'an' if title[:1] in 'aeiou' else 'a'} {title}"
+
+
+# -- in the scene
+
+
+def as_link(design: Design, index: int) -> tuple[Design, Link] | None:
+    """Return the link that a hint describes, in the design built by all earlier hints; None if a part that it joins is
+    missing."""
+    built = hinted(design, index + 1)
+    link = built.links[-1]
+    return (built, link) if all(part in built.part_by_id for part in link.parts) else None
+
+
+def middle(design: Design, index: int) -> Point | None:
+    """Return where a hint's number is shown: at a part's place, half way along a link; None if its link can't be
+    built."""
+    hint = design.hints[index]
+    if not hint.ends:
+        return hint.x, hint.y
+    link_and_design = as_link(design, index)
+    if link_and_design is None:
+        return None
+    built, link = link_and_design
+    points = picking.cord(built, link)
+    if len(points) > 2 and not LINKS[link.kind].loops:
+        return points[len(points) // 2]
+    ends = [socket for socket in (picking.socket_of(built, end) for end in (link.a, link.b)) if socket is not None]
+    return (ends[0].x + ends[-1].x) / 2, (ends[0].y + ends[-1].y) / 2

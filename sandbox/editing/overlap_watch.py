@@ -1,0 +1,63 @@
+"""Overlaps that would be torn apart: found as the user builds; `overlap_marks` draws them."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandbox.design.design import Design, PartSpec
+from sandbox.editing.document import Desk
+from sandbox.editing.selection import may_change, title_of
+from sandbox.machine import overlaps
+from sandbox.machine.overlaps import Overlap
+
+MOST_IN_HAND = 40  # parts that are looked at while they are dragged; of more only where they are put down
+
+
+class Crowding:
+    """The overlaps of the document, and of what is in the hand where it is now."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._watch = overlaps.Watch()
+        self._last: tuple[Design | None, tuple[PartSpec, ...]] = (None, ())
+        self._found: tuple[Overlap, ...] = ()
+
+    def look(self, in_hand: tuple[PartSpec, ...] = ()) -> tuple[Overlap, ...]:
+        """Find all of them, or none while the machine runs; `in_hand` are parts that stand in for those of the same
+        ids, or are new."""
+        if self.desk.session.running:
+            return ()
+        design = self.desk.session.design
+        at_rest = self._watch.look(design)
+        if not in_hand:
+            return at_rest
+        if self._last[0] is not design or self._last[1] != in_hand:
+            self._last = design, in_hand
+            moved = {spec.id for spec in in_hand}
+            others = tuple(one for one in at_rest if not moved & {one.a, one.b})
+            self._found = (*others, *_of(design, in_hand)) if len(in_hand) <= MOST_IN_HAND else others
+        return self._found
+
+    def why_not_run(self) -> str:
+        """The sentence why the machine can't be started as it is; empty if it can."""
+        design = self.desk.session.design
+        for overlap in self.look():
+            if any(may_change(design, design.part_by_id[id_]) for id_ in (overlap.a, overlap.b)):
+                return sentence_about(design, overlap)
+        return ""
+
+
+def sentence_about(design: Design, overlap: Overlap) -> str:
+    """An overlap, and what to do about it."""
+    names = f"{title_of(design, overlap.a)} and {title_of(design, overlap.b).lower()}"
+    return f"{names} overlap by {1000 * overlap.depth:.0f} mm and would be torn apart. Move one of them away."
+
+
+def _of(design: Design, in_hand: tuple[PartSpec, ...]) -> tuple[Overlap, ...]:
+    moved = {spec.id: spec for spec in in_hand}
+    parts = tuple(moved.get(spec.id, spec) for spec in design.parts)
+    new = tuple(spec for spec in in_hand if spec.id not in design.part_by_id)
+    return overlaps.found(replace(design, parts=(*parts, *new)), moved.keys())
+
+
+__all__ = ["Crowding", "sentence_about"]

@@ -1,0 +1,83 @@
+"""The selection in a document: parts, or one link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandbox.design.design import Design, Link, PartSpec
+from sandbox.design.geometry import Box
+from sandbox.editing.picking import box_around
+from sandbox.parts import KINDS, LINKS
+
+
+class Selection:
+    """Ids in the order in which they were selected. Those missing in the design are ignored."""
+
+    def __init__(self, design: Callable[[], Design]) -> None:
+        """Start with nothing selected; `design` returns the current document."""
+        self._design = design
+        self.ids: tuple[int, ...] = ()
+
+    @property
+    def parts(self) -> tuple[PartSpec, ...]:
+        """The selected parts."""
+        part_by_id = self._design().part_by_id
+        return tuple(part_by_id[id_] for id_ in self.ids if id_ in part_by_id)
+
+    @property
+    def link(self) -> Link | None:
+        """The selected link."""
+        return self._design().link_by_id.get(self.ids[0]) if len(self.ids) == 1 else None
+
+    @property
+    def box(self) -> Box | None:
+        """The box around the selected parts, to bring it into view."""
+        parts = self.parts
+        return box_around(parts) if parts else None
+
+    @property
+    def any_locked(self) -> bool:
+        """True if one of the selected parts is locked."""
+        return any(spec.locked for spec in self.parts)
+
+    def choose(self, id_: int, adds: bool) -> None:
+        """Select a part or link. `adds`: add it to the others, or remove it; only parts are selected together."""
+        if adds and id_ in self.ids:
+            self.ids = tuple(selected for selected in self.ids if selected != id_)
+        elif adds and self.parts and id_ in self._design().part_by_id:
+            self.ids = (*(spec.id for spec in self.parts), id_)
+        elif id_ not in self.ids:
+            self.ids = (id_,)
+
+    def step(self, by: int) -> None:
+        """Select the next part in id order, or the one before."""
+        ids = [spec.id for spec in self._design().parts]
+        if ids:
+            index = ids.index(self.ids[0]) if self.ids and self.ids[0] in ids else -1
+            self.ids = (ids[(index + by) % len(ids) if index >= 0 else (0 if by > 0 else -1)],)
+
+    def choose_all(self) -> None:
+        """Select every part but locked ones; those too, if there are no others."""
+        parts = self._design().parts
+        self.ids = tuple(spec.id for spec in parts if not spec.locked) or tuple(spec.id for spec in parts)
+
+    def prune(self) -> None:
+        """Drop ids that are no longer in the design."""
+        design = self._design()
+        self.ids = tuple(id_ for id_ in self.ids if id_ in design.part_by_id or id_ in design.link_by_id)
+
+
+def may_change(design: Design, item: PartSpec | Link) -> bool:
+    """Whether the player may move, change or delete a part or link at all."""
+    locked = isinstance(item, PartSpec) and item.locked
+    return not locked and (design.free or not item.fixed)
+
+
+def title_of(design: Design, id_: int) -> str:
+    """A part or link as the user knows it: "Bowling ball 3"."""
+    spec, link = design.part_by_id.get(id_), design.link_by_id.get(id_)
+    kind = KINDS[spec.kind] if spec else LINKS[link.kind] if link else None
+    return f"{kind.title} {id_}" if kind else f"{id_}"
+
+
+__all__ = ["Selection", "may_change", "title_of"]

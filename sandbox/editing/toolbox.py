@@ -1,0 +1,83 @@
+"""Taking a part, an outline or a link in hand: out of the palette, or by key from what is selected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandbox.commands.commands import Place
+from sandbox.editing.editor import Editor
+from sandbox.editing.gestures import link_gestures
+from sandbox.editing.gestures.gesture import Gesture, refusal
+from sandbox.editing.gestures.gestures import PlacePart, out_of_stock
+from sandbox.editing.gestures.link_gestures import ChoosePort
+from sandbox.editing.gestures.outline_gesture import DrawOutline
+from sandbox.errors import Refused
+from sandbox.parts import KINDS
+
+
+class Toolbox:
+    """What the editor gets in hand from elsewhere than the canvas."""
+
+    def __init__(self, editor: Editor) -> None:
+        self.editor = editor
+
+    def arm(self, name: str, held_down: bool) -> bool:
+        """Take a new part from the palette: dragged with the button down, or to be placed by the next click.
+
+        `name` is a part kind's, or in a level with a stock a stock item's.
+        """
+        editor = self.editor
+        editor.settle()
+        if editor.locked():
+            return False
+        new = out_of_stock(editor.design, name)
+        why = refusal(editor.design, (Place(new.kind, 0.0, 0.0, new.angle, item=new.item),))
+        if why:
+            editor.refuse(why)
+            return False
+        again = editor.armed == name and not held_down
+        editor.cancel()
+        if not again:  # a second click on the same part puts it back
+            draws = KINDS[new.kind].drawn and editor.design.free and not held_down
+            editor.gesture = DrawOutline(new.kind) if draws else PlacePart(new.kind, held_down, new.item, new)
+        return not again
+
+    def draw_outline(self, part: int) -> None:
+        """Draw the outline of a part anew."""
+        editor = self.editor
+        editor.settle()
+        spec = editor.design.part_by_id.get(part)
+        if spec is not None and not editor.locked():
+            editor.cancel()
+            editor.gesture = DrawOutline(spec.kind, spec)
+
+    def draw_link(self, kind: str) -> bool:
+        """Take a link from the palette: a click on a port begins it, another ends it."""
+        editor = self.editor
+        editor.settle()
+        if editor.locked():
+            return False
+        again = isinstance(editor.gesture, ChoosePort) and editor.gesture.kind == kind
+        editor.cancel()
+        return not again and self._take(lambda: link_gestures.out_of_palette(editor.design, kind))
+
+    def begin_link_here(self) -> None:
+        """Begin a link at a port of the selected part: at its only one, or at one to be chosen."""
+        editor = self.editor
+        editor.settle()
+        parts = editor.selection.parts
+        if len(parts) != 1 or editor.locked():
+            return
+        editor.cancel()
+        self._take(lambda: link_gestures.out_of_part(editor.design, parts[0]))
+
+    def _take(self, begin: Callable[[], Gesture]) -> bool:
+        """Take a link in hand; a note says why if there is none to be drawn."""
+        try:
+            self.editor.gesture = begin()
+        except Refused as why:
+            self.editor.refuse(str(why))
+        return self.editor.gesture is not None
+
+
+__all__ = ["Toolbox"]

@@ -1,0 +1,95 @@
+"""The hand on the running machine, on a real workspace without a window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from hands import Hands, hands, playground
+from sandbox.editing.editor import Editor
+from sandbox.editing.gestures.hand import Hand
+from sandbox.editing.notices import Note
+
+__all__ = ["hands"]  # a fixture
+
+
+def test_it_needs_no_editor(hands: Hands) -> None:
+    hands.open(playground())
+    hand = Hand(hands.workspace, hands.notes.append)
+    hand.touch(3, (2.0, 1.0))
+    assert not hand.holding, "nothing runs"
+    hands.workspace.run()
+    hand.touch(3, (2.0, 1.05))
+    assert hand.holding
+    assert hand.part == 3
+    assert hand.grip is not None
+    hand.let_go(None)
+    assert (hand.holding, hand.part) == (False, None)
+    assert hands.commands_in_file() == ["start", "grab", "release"], "nobody knows where to it was pulled"
+
+
+def test_a_loose_part_is_pulled_by_the_mouse(hands: Hands) -> None:
+    hands.open(playground())
+    hands.workspace.run()
+    hands.workspace.advance(2)
+    y = hands.workspace.session.machine.rows[0, 1] if hands.workspace.session.machine else 0.0
+    assert y
+    hands.press((2.0, 1.0))
+    assert hands.editor.hand.part == 3
+    for x in (2.1, 2.2, 2.3):
+        hands.point((x, 1.2))
+    hands.workspace.advance(1)
+    hands.release((2.4, 1.2))
+    assert hands.editor.hand.part is None
+    assert hands.commands_in_file() == ["start", "grab", "drag", "drag", "release"]  # one drag for a tick, and the last
+
+
+def test_a_click_presses_a_button(hands: Hands) -> None:
+    hands.open(playground())
+    hands.workspace.run()
+    hands.click((3.0, 0.14))
+    assert hands.commands_in_file() == ["start", "press"]
+
+
+def test_what_is_fixed_offers_to_stop(hands: Hands) -> None:
+    hands.open(playground())
+    hands.workspace.run()
+    hands.click((2.0, 0.05))
+    assert hands.notes[-1] == Note("Part 1 (Floor) is fixed in place. Stop to edit.", "refused", "stop")
+    assert hands.editor.selection.ids == (1,)
+
+
+def test_what_a_level_forbids_is_said_in_a_sentence(hands: Hands) -> None:
+    hands.open(replace(playground(), allow=()))
+    hands.workspace.run()
+    hands.click((2.0, 1.0))
+    assert hands.notes[-1].text == "This level does not let you grab things. Stop to edit."
+    hands.click((3.0, 0.14))
+    assert hands.workspace.messages.latest is not None
+    assert hands.workspace.messages.latest.text == "This level does not let you press things."
+    assert hands.commands_in_file() == ["start"]
+
+
+def test_a_hand_whose_part_is_gone_lets_go_quietly(hands: Hands) -> None:
+    hands.open(playground())
+    hands.workspace.run()
+    hands.press((2.0, 1.0))
+    hands.workspace.stop()
+    hands.editor.run_changed()
+    hands.point((2.5, 1.0))
+    hands.release((2.5, 1.0))
+    assert hands.commands_in_file() == ["start", "grab", "stop"]
+
+
+def test_a_hand_left_over_from_a_session_that_was_cut_off_lets_go(hands: Hands, tmp_path: Path) -> None:
+    hands.open(playground())
+    hands.workspace.run()
+    hands.press((2.0, 1.0))
+    hands.workspace.save_recording_as(tmp_path / "held.replay")
+    assert hands.workspace.resume(tmp_path / "held.replay")
+    hands.editor = Editor(hands.workspace, hands.notes.append)
+    assert hands.editor.hand.part == 3
+    hands.click((1.0, 0.25))
+    assert hands.editor.hand.part is None
+    assert hands.commands_in_file() == ["start", "grab", "release", "grab", "release"]

@@ -1,0 +1,289 @@
+"""Drawing links, by mouse and by key, with the editor on a real workspace. Metres and radians."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from msgspec.structs import replace
+
+from contraptions import Builder
+from hands import Hands, hands, workshop
+from sandbox.design.geometry import Point
+from sandbox.editing import picking
+from sandbox.editing.gestures import link_gestures
+from sandbox.editing.gestures.gesture import Preview
+from sandbox.editing.picking import Target
+from sandbox.errors import Refused
+
+__all__ = ["hands"]  # a fixture
+
+
+def test_a_link_is_dragged_from_a_port_to_a_port(hands: Hands) -> None:
+    b = workshop()
+    b.part("anchor", 2.0, 2.0)  # 4
+    hands.open(b.design())
+    hands.editor.selection.ids = (3,)
+    start, end = hands.tap(3, "middle"), hands.port(4, "hook")
+    hands.point(start)
+    assert hands.editor.hover == Target("port", 3, "middle")
+    hands.press(start)
+    hands.point((2.5, 1.5))
+    preview = hands.editor.preview
+    assert preview.wire is not None
+    assert {plug.socket.end.part for plug in preview.plugs if not plug.why_not} == {2, 4}
+    hands.point((end[0] + 0.03, end[1]))  # near is enough
+    hands.release((end[0] + 0.03, end[1]))
+    (link,) = hands.design.links
+    assert (link.kind, link.a.part, link.b.part) == ("rope", 3, 4)
+    assert hands.editor.selection.ids == (link.id,)
+
+
+def test_dragging_the_middle_of_a_part_moves_it_though_a_port_is_there(hands: Hands) -> None:
+    hands.open(workshop().design())
+    hands.editor.selection.ids = (3,)
+    hands.drag((2.0, 1.0), (3.0, 1.0))
+    assert hands.part(3).x == 3.0
+    assert hands.commands_in_file() == ["move"]
+
+
+def test_an_illegal_end_says_why_and_joins_nothing(hands: Hands) -> None:
+    b = workshop()
+    button = b.part("button", 3.0, 0.2)
+    hands.open(b.design())
+    hands.editor.selection.ids = (button,)
+    hands.drag(hands.tap(button, "signal"), (2.5, 0.6), hands.port(3, "middle"))
+    assert hands.design.links == ()
+    assert hands.notes[-1].text == "A wire joins a signal out and a signal in port, not a signal out and a rope port."
+
+
+def test_while_a_link_is_drawn_every_port_says_at_once_whether_it_takes_it(hands: Hands) -> None:
+    b = workshop()
+    button = b.part("button", 3.0, 0.2)  # 4
+    bar = b.part("bar", 3.0, 1.5)  # 5: with a port at each end
+    hands.open(b.design())
+    hands.editor.selection.ids = (bar,)
+    start = hands.tap(bar, "left")
+    hands.point(start)
+    hands.press(start)
+    hands.point((2.5, 1.0))
+    preview = hands.editor.preview
+    why = {(plug.socket.end.part, plug.socket.end.port): plug.why_not for plug in preview.plugs}
+    assert why[3, "middle"] == ""
+    assert why[bar, "right"] == "a rope needs two different parts"
+    assert "joins two rope ports, not a rope and a signal out port" in why[button, "signal"]
+    assert (bar, "left") not in why, "where it begins"
+    assert preview.why_not == "", "nothing is pointed at"
+    hands.point(hands.port(bar, "right"))
+    assert hands.editor.preview.why_not == "a rope needs two different parts"
+
+
+def test_a_link_out_of_the_palette_marks_the_ports_where_it_cannot_begin(hands: Hands) -> None:
+    b = workshop()
+    b.part("anchor", 2.0, 2.0)  # 4
+    button = b.part("button", 3.0, 0.2)  # 5
+    hands.open(b.design())
+    assert hands.toolbox.draw_link("rope")
+    refused = [plug.socket.end.part for plug in hands.editor.preview.plugs if plug.why_not]
+    assert refused == [button]
+    hands.click(hands.port(button, "signal"))
+    assert hands.notes[-1].text == "A rope joins rope ports, and this is a signal out port."
+    assert hands.editor.armed == "rope", "it stays in hand"
+    hands.click(hands.port(3, "middle"))
+    hands.click(hands.port(button, "signal"))
+    assert "not a rope and a signal out port" in hands.notes[-1].text
+    hands.click(hands.port(4, "hook"))
+    assert [link.b.part for link in hands.design.links] == [4]
+
+
+def test_keys_come_to_the_ports_that_refuse_after_all_others(hands: Hands) -> None:
+    b = workshop()
+    b.part("anchor", 2.0, 2.0)  # 4
+    button = b.part("button", 1.9, 0.5)  # 5: the nearest
+    hands.open(b.design())
+    hands.editor.selection.ids = (3,)
+    hands.toolbox.begin_link_here()
+    reached = []
+    for _ in hands.editor.preview.plugs:
+        preview = hands.editor.preview
+        reached.append(next(plug for plug in preview.plugs if (plug.socket.x, plug.socket.y) == preview.chosen))
+        hands.key("tab")
+    assert [bool(plug.why_not) for plug in reached] == sorted(bool(plug.why_not) for plug in reached)
+    assert len({plug.socket.end for plug in reached}) == len(reached)
+    hands.key("left")
+    assert hands.editor.preview.why_not == reached[-1].why_not != ""
+    hands.key("enter")
+    assert reached[-1].socket.end.part == button
+    assert hands.editor.preview.wire is not None, "it is still in hand"
+    assert hands.design.links == ()
+    assert "not a rope and a signal out port" in hands.notes[-1].text
+
+
+def test_a_link_can_be_clicked_together(hands: Hands) -> None:
+    b = workshop()
+    b.part("anchor", 2.0, 2.0)
+    hands.open(b.design())
+    assert hands.toolbox.draw_link("rope")
+    hands.click(hands.port(3, "middle"))
+    hands.point((2.4, 1.6))
+    assert hands.editor.preview.wire is not None
+    hands.click(hands.port(4, "hook"))
+    assert [link.kind for link in hands.design.links] == ["rope"]
+
+
+def roped() -> Builder:
+    """A weight, and an anchor to which a rope can be drawn over two pulleys."""
+    b = workshop()
+    b.part("anchor", 3.5, 1.0)  # 4
+    b.part("pulley", 2.2, 2.0)  # 5
+    b.part("pulley", 3.0, 2.0)  # 6
+    return b
+
+
+def draw_over(hands: Hands, *way: Point) -> Preview:
+    """Draw a rope from the ball, through these points; what is shown then."""
+    hands.editor.selection.ids = (3,)
+    start = hands.tap(3, "middle")
+    hands.point(start)
+    hands.press(start)
+    for at in way:
+        hands.point(at)
+    return hands.editor.preview
+
+
+def test_a_rope_is_laid_over_the_pulleys_that_it_is_drawn_across(hands: Hands) -> None:
+    hands.open(roped().design())
+    end = hands.port(4, "hook")
+    preview = draw_over(hands, (2.2, 1.99), (2.6, 2.3), (3.0, 2.01), end)
+    assert preview.wire is not None and [wheel.part for wheel in preview.wire.over] == [5, 6]
+    assert preview.why_not == ""
+    hands.release(end)
+    (link,) = hands.design.links
+    assert (link.a.part, link.via, link.b.part) == (3, (5, 6), 4)
+    assert hands.commands_in_file() == ["connect"]
+
+
+def test_a_fast_pointer_misses_no_pulley_and_takes_them_in_its_order(hands: Hands) -> None:
+    hands.open(roped().design())
+    preview = draw_over(hands, (3.8, 2.0), (1.8, 2.0))
+    assert preview.wire is not None and [wheel.part for wheel in preview.wire.over] == [6, 5]
+
+
+def test_a_pulley_beside_the_pointers_way_is_left_alone(hands: Hands) -> None:
+    hands.open(roped().design())
+    preview = draw_over(hands, (2.2, 1.9), (3.0, 2.1))
+    assert preview.wire is not None and preview.wire.over == ()
+
+
+def test_crossing_the_last_pulley_again_takes_the_rope_off(hands: Hands) -> None:
+    hands.open(roped().design())
+    preview = draw_over(hands, (2.2, 2.0), (2.6, 2.2), (3.0, 2.0), (3.0, 1.98), (2.6, 2.2), (3.0, 2.0), (2.6, 2.2))
+    assert preview.wire is not None and [wheel.part for wheel in preview.wire.over] == [5]
+
+
+def test_a_rope_may_end_at_the_pulley_that_it_came_to_last(hands: Hands) -> None:
+    b = roped()
+    b.part("pulley_block", 2.6, 1.2)  # 7: its axle is in the middle of its wheel
+    hands.open(b.design())
+    end = hands.port(7, "axle")
+    draw_over(hands, (2.2, 2.0), (2.6, 1.8), end)
+    hands.release(end)
+    (link,) = hands.design.links
+    assert (link.via, link.b.part) == ((5,), 7)
+
+
+def test_no_wire_is_laid_over_a_pulley(hands: Hands) -> None:
+    b = workshop()
+    b.part("button", 3.0, 0.2)  # 4
+    b.part("pulley", 2.2, 2.0)  # 5
+    hands.open(b.design())
+    hands.editor.selection.ids = (4,)
+    tap = hands.tap(4, "signal")
+    hands.point(tap)
+    hands.press(tap)
+    hands.point((2.2, 2.0))
+    wire = hands.editor.preview.wire
+    assert wire is not None and wire.over == ()
+
+
+def test_a_rope_over_pulleys_is_selected_on_any_of_its_pieces_and_moves_with_them(hands: Hands) -> None:
+    b = roped()
+    b.link("rope", 3, "middle", 4, "hook", slack=0.1)
+    b.links[-1] = replace(b.links[-1], via=(5, 6))
+    hands.open(b.design())
+    (link,) = hands.design.links
+    for at in ((2.6, 2.04), (2.12, 1.6), (3.28, 1.5)):
+        hands.operations.select_none()
+        near = min(picking.cord(hands.design, link), key=lambda point: math.dist(point, at))
+        assert math.dist(near, at) < 0.15
+        hands.click(near)
+        assert hands.editor.selection.link == link
+    before = picking.cord(hands.design, link)
+    hands.drag((2.16, 2.02), (2.0, 2.3))  # a pulley, beside its bracket
+    assert hands.part(5).y > 2.1
+    assert picking.cord(hands.design, hands.design.links[0]) != before
+
+
+def test_a_rope_over_pulleys_is_copied_with_all_of_them_only(hands: Hands) -> None:
+    b = roped()
+    b.link("rope", 3, "middle", 4, "hook")
+    b.links[-1] = replace(b.links[-1], via=(5, 6))
+    hands.open(b.design())
+    for chosen, copied in (((3, 4, 5), 0), ((3, 4, 5, 6), 1)):
+        hands.editor.selection.ids = chosen
+        assert hands.operations.copy() and hands.operations.clip is not None
+        assert len(hands.operations.clip.links) == copied
+
+
+def test_a_link_is_selected_by_its_line_as_it_hangs_and_deleted(hands: Hands) -> None:
+    b = workshop()
+    b.part("anchor", 2.0, 2.0)
+    b.link("rope", 3, "middle", 4, "hook", slack=1.0)
+    hands.open(b.design())
+    (link,) = hands.design.links
+    lowest = min(picking.cord(hands.design, link), key=lambda point: point[1])
+    assert lowest[1] < 0.9  # well below the straight line
+    hands.click((lowest[0] + 0.3, lowest[1]))
+    assert hands.editor.selection.ids == ()
+    hands.click(lowest)
+    assert hands.editor.selection.link == link
+    hands.operations.delete()
+    assert hands.design.links == ()
+
+
+# -- taking one in hand
+
+
+def test_a_part_with_one_port_begins_at_it_and_goes_to_the_nearest_other() -> None:
+    b = workshop()
+    first, far, near = b.part("anchor", 1.0, 2.0), b.part("basket", 2.0, 1.4), b.part("basket", 1.2, 1.4)
+    design = b.design()
+    connect = link_gestures.out_of_part(design, design.part_by_id[first])
+    assert isinstance(connect, link_gestures.ConnectPorts)
+    assert connect.plug is not None
+    assert connect.plug.socket.end.part == near
+    choose = link_gestures.out_of_part(design, design.part_by_id[far])
+    assert isinstance(choose, link_gestures.ChoosePort), "a basket has two ports"
+    assert choose.plug is not None
+
+
+@pytest.mark.parametrize(
+    ("kind", "why"),
+    [("floor", "Floor 1 has no ports to join"), ("anchor", "there is no port for a rope from here.")],
+)
+def test_why_there_is_no_link_from_a_part(kind: str, why: str) -> None:
+    b = Builder()
+    b.part(kind, 1.0, 1.0)
+    design = b.design()
+    with pytest.raises(Refused, match=why):
+        link_gestures.out_of_part(design, design.parts[0])
+
+
+def test_why_there_is_no_link_in_the_palette() -> None:
+    b = Builder()
+    b.part("floor", 1.0, 1.0)
+    design = b.design()
+    with pytest.raises(Refused, match="no parts here have ports for it"):
+        link_gestures.out_of_palette(design, "rope")
+    with pytest.raises(Refused, match="no rope is left in the stock of this level"):
+        link_gestures.out_of_palette(replace(design, stock={"rope": 0}), "rope")

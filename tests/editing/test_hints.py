@@ -1,0 +1,127 @@
+"""Lists of hints: made of what was built, in another order, without one; and told in words."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from contraptions import Builder
+from sandbox.commands.commands import edit, of_hints
+from sandbox.design.design import Design, Hint, HintEnd
+from sandbox.editing import hints
+from sandbox.parts import check_rules
+
+
+def roped(fixed: tuple[int, ...] = (1, 2, 3)) -> Design:
+    """Anchor 1, pulleys 2 and 3; the player's weight 4 hangs on rope 5 over both."""
+    b = Builder()
+    b.part("anchor", 0.5, 2.0)
+    b.part("pulley", 1.0, 2.2)
+    b.part("pulley", 2.0, 2.2)
+    b.part("weight", 2.5, 0.5)
+    b.link("rope", 1, "hook", 4, "ring")
+    design = b.design()
+    return replace(
+        design,
+        parts=tuple(replace(spec, fixed=spec.id in fixed) for spec in design.parts),
+        links=tuple(replace(link, via=(2, 3)) for link in design.links),
+        stock={"weight": 1, "pulley": 2, "rope": 1},
+    )
+
+
+WEIGHT = Hint("", "weight", 2.5, 0.5)
+ROPE = Hint("", "rope", a=HintEnd(1, port="hook"), b=HintEnd(hint=1, port="ring"), via=(HintEnd(2), HintEnd(3)))
+
+
+def emptied(design: Design) -> Design:
+    """What a player finds."""
+    return replace(
+        design,
+        parts=tuple(spec for spec in design.parts if spec.fixed),
+        links=tuple(link for link in design.links if link.fixed),
+    )
+
+
+def test_what_was_placed_is_told_in_the_order_of_placing() -> None:
+    built = roped()
+    assert hints.of_what_was_placed(built) == (WEIGHT, ROPE)
+    told = hints.of_what_was_placed(roped(fixed=(1, 2)))
+    assert [hint.kind for hint in told] == ["pulley", "weight", "rope"]
+    assert told[2].via == (HintEnd(2), HintEnd(hint=1))
+    assert told[2].b == HintEnd(hint=2, port="ring")
+
+
+def test_texts_stay_with_what_they_are_about() -> None:
+    old = (replace(WEIGHT, text="Heavy"), replace(ROPE, text="Tied"))
+    assert hints.of_what_was_placed(replace(roped(), hints=old)) == old
+    moved = (replace(WEIGHT, text="Heavy", x=1.0), replace(ROPE, text="Tied"))
+    assert [hint.text for hint in hints.of_what_was_placed(replace(roped(), hints=moved))] == ["", "Tied"]
+
+
+def test_who_follows_the_hints_builds_the_same() -> None:
+    built = roped()
+    level = check_rules(replace(emptied(built), hints=hints.of_what_was_placed(built)))
+    for command in of_hints(level):
+        level = edit(level, command)
+    assert [(spec.kind, spec.x, spec.y) for spec in level.parts] == [(s.kind, s.x, s.y) for s in built.parts]
+    ((link,), (wanted,)) = level.links, built.links
+    weight = next(spec.id for spec in level.parts if spec.kind == "weight")
+    assert (link.a, link.b.part, link.b.port, link.via) == (wanted.a, weight, "ring", (2, 3))
+
+
+def test_selected_parts_take_the_links_among_them_along() -> None:
+    built = roped()
+    made = hints.with_built(built, [built.part_by_id[4]], built.links)
+    assert made == (WEIGHT, ROPE)
+    alone = hints.with_built(built, [], built.links)
+    assert alone[0].b == HintEnd(4, port="ring"), "no hint places it, so it is the level's"
+
+
+def test_without_a_hint_what_is_tied_to_it_goes_too_and_numbers_follow() -> None:
+    ball = Hint("", "bowling_ball", 1.0, 1.0)
+    listed = (ball, WEIGHT, replace(ROPE, b=HintEnd(hint=2, port="ring")))
+    assert hints.without(listed, 0) == (WEIGHT, ROPE)
+    assert hints.without(listed, 1) == (ball,)
+    assert hints.without(listed, 2) == (ball, WEIGHT)
+
+
+def test_a_link_is_not_told_before_what_it_ties() -> None:
+    ball = Hint("", "bowling_ball", 1.0, 1.0)
+    assert hints.earlier((WEIGHT, ROPE), 1) is None
+    assert hints.earlier((WEIGHT, ROPE), 0) is None
+    assert hints.earlier((WEIGHT, ball, ROPE), 2) == (WEIGHT, ROPE, ball)
+    assert hints.earlier((WEIGHT, ball, ROPE), 1) == (ball, WEIGHT, replace(ROPE, b=HintEnd(hint=2, port="ring")))
+
+
+@pytest.mark.parametrize(
+    ("hint", "first", "then"),
+    [
+        (WEIGHT, "A weight helps here.", "A weight helps here."),
+        (replace(WEIGHT, text="Heavy."), "A weight helps here.", "Heavy."),
+        (ROPE, "A rope helps here.", "A rope joins the anchor and the weight of hint 1, over 2 pulleys."),
+        (
+            Hint("", "rope", a=HintEnd(2, port="hook"), b=HintEnd(3, port="hook")),
+            "A rope helps here.",
+            "A rope joins one pulley and another.",
+        ),
+        (replace(ROPE, text="Tie it."), "A rope helps here.", "Tie it."),
+    ],
+)
+def test_a_hint_is_told_in_words(hint: Hint, first: str, then: str) -> None:
+    design = replace(emptied(roped()), hints=(WEIGHT, hint))
+    assert (hints.which(hint), hints.told(design, hint)) == (first, then)
+
+
+def test_its_number_stands_at_a_part_and_half_way_along_a_link() -> None:
+    design = replace(emptied(roped()), hints=(WEIGHT, ROPE))
+    assert hints.middle(design, 0) == (2.5, 0.5)
+    half_way = hints.middle(design, 1)
+    assert half_way is not None and 0.5 < half_way[0] < 2.5 and half_way[1] > 1.0
+    shafts = [HintEnd(id_, port="shaft") for id_ in (1, 2)]
+    b = Builder()
+    b.part("gear", 1.0, 1.0)
+    b.part("gear", 2.0, 1.5)
+    belted = replace(b.design(), hints=(Hint("", "belt", a=shafts[0], b=shafts[1]),))
+    assert hints.middle(belted, 0) == (1.5, 1.25)
+    gone = replace(design, parts=design.parts[1:])
+    assert hints.middle(gone, 1) is None
