@@ -2,7 +2,7 @@
 # make test   sets everything up and runs the whole suite
 # make lint   style and types only            make format  writes the style
 # make clean  removes what the others made
-# PYTHON=python3.12 make ...  chooses the interpreter; TESTS="tests/test_clock.py -k pause" make test  some tests
+# PYTHON=python3.12 make ...  chooses the interpreter; TESTS="tests/workspace/test_clock.py -k pause" make test  some tests
 SHELL := /bin/bash
 TESTS ?=
 # one more than there are cores: the tests with real windows wait a lot

@@ -29,7 +29,7 @@ from sandbox.recording.recording import Recorder
 from sandbox.verify.verify import Verdict, verify
 
 if TYPE_CHECKING:
-    from sandbox.window.workspace import Workspace
+    from sandbox.workspace.workspace import Workspace
 
 HOURS, COMMANDS = 10, 500  # of the editing session
 LONG_S, SHORT_S = 3600, 60  # of the runs whose memory is compared
@@ -176,7 +176,7 @@ def slow_disk(effort: Effort, folder: Path) -> list[Figure]:
     The result is the difference: both contain the time that other processes of a shared machine take.
     """
     from sandbox.levels import levels
-    from sandbox.window.workspace import Workspace
+    from sandbox.workspace.workspace import Workspace
 
     level = folder / "pile.toml"
     levels.write(level, pile(100))
@@ -298,7 +298,7 @@ def interface_times(pairs: str, folder: str) -> dict[str, Any]:
 
     from sandbox.levels import levels
     from sandbox.window import app, offscreen
-    from sandbox.window.workspace import Workspace
+    from sandbox.workspace.workspace import Workspace
 
     now = [0]
     workspace = Workspace(Path(folder) / "interface", lambda: now[0])
@@ -463,7 +463,7 @@ def first_picture() -> None:
 
     from sandbox.levels import library
     from sandbox.window import app, offscreen
-    from sandbox.window.workspace import Workspace
+    from sandbox.workspace.workspace import Workspace
 
     window = pyglet.window.Window(app.WIDTH, app.HEIGHT, config=offscreen.config())
     workspace = Workspace(library.data_dir())

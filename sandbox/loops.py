@@ -24,13 +24,13 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox.chart import Cell, Chart, Sheet
-from sandbox.clock import MS, NS, SCHEMES, Clock, Frames, Policy, Scheme, Smoothing
 from sandbox.commands.commands import AnyCommand, Edit, Redo, Start, Undo
 from sandbox.commands.driver import Driver, ignore_refusal, runs
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.machine.machine import Machine
+from sandbox.workspace.clock import MS, NS, SCHEMES, Clock, Frames, Policy, Scheme, Smoothing
 
 Poses = npt.NDArray[np.float64]  # (bodies, 6): x, y, angle, vx, vy, w, as `Machine.rows`
 

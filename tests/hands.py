@@ -18,7 +18,7 @@ from sandbox.editing.operations import Operations
 from sandbox.editing.picking import Target
 from sandbox.editing.toolbox import Toolbox
 from sandbox.levels import levels
-from sandbox.window.workspace import Workspace
+from sandbox.workspace.workspace import Workspace
 
 REACH = 0.02  # m: seven pixels at 350 pixels a metre
 OFF = 0.1  # m: where the turning handle is shown

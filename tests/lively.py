@@ -11,7 +11,7 @@ from contraptions import everything
 from sandbox.commands import commands as c
 from sandbox.recording import recording
 from sandbox.recording.recording import Recording
-from sandbox.window.workspace import Workspace
+from sandbox.workspace.workspace import Workspace
 
 TICKS = 300  # of the run
 

@@ -16,7 +16,7 @@ import os
 if fault := os.environ.get("PLANTED_FAULT"):
     import ctypes, signal
     from sandbox.parts import KINDS
-    from sandbox.window import watchdog
+    from sandbox.workspace import watchdog
 
     def fail(run, machine):
         if run.spec.kind != "crate":

@@ -28,7 +28,7 @@ def never_at_rest(machine: Any, ticks: int) -> Any:
     """A history of a machine whose bodies are somewhere else on every tick."""
     from sandbox.commands.commands import Start
     from sandbox.commands.session import Session
-    from sandbox.window.chronicle import Chronicle
+    from sandbox.workspace.past.history import Chronicle
 
     session = Session(machine.design)
     session.do(Start())

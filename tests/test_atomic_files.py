@@ -15,7 +15,7 @@ from sandbox import atomic_files
 from sandbox.atomic_files import YOUNG
 from sandbox.design.design import Design
 from sandbox.levels import levels, library
-from sandbox.window.workspace import Workspace
+from sandbox.workspace.workspace import Workspace
 
 
 @pytest.fixture(scope="module")

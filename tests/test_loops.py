@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from sandbox import chart, cli, loops, parts
-from sandbox.clock import SCHEME_BY_NAME, SCHEMES
 from sandbox.commands.commands import Grab, Place, Press, Release, Start, Stop, Undo
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec, World
@@ -17,6 +16,7 @@ from sandbox.errors import Refused
 from sandbox.levels import levels, library
 from sandbox.machine.guard import SweepGuard
 from sandbox.recording import recording
+from sandbox.workspace.clock import SCHEME_BY_NAME, SCHEMES
 
 ROOT = Path(__file__).resolve().parent.parent
 STEADY = {"steady-30": 30, "steady-60": 60, "steady-144": 144, "steady-300": 300}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sandbox.clock import SCHEMES, Scheme, Smoothing
 from sandbox.editing import arranging
 from sandbox.editing.arranging import aligned, centred, distributed
 from sandbox.editing.editor import TURN_KEY
@@ -13,7 +12,8 @@ from sandbox.editing.icons import Icon
 from sandbox.window import author_actions, time_actions
 from sandbox.window.action import Action, keys
 from sandbox.window.palettes import PALETTES, Palette
-from sandbox.window.settings import LARGEST_SCALE, SMALLEST_SCALE, SMOOTHINGS
+from sandbox.workspace.clock import SCHEMES, Scheme, Smoothing
+from sandbox.workspace.settings import LARGEST_SCALE, SMALLEST_SCALE, SMOOTHINGS
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application

@@ -12,9 +12,9 @@ import numpy as np
 
 from sandbox.design.geometry import Point
 from sandbox.window import effects, pieces
-from sandbox.window.bygone import Bygone
-from sandbox.window.chronicle import Run
 from sandbox.window.effects import Confetti, Effect
+from sandbox.workspace.past.history import Run
+from sandbox.workspace.past.past_machine import Bygone
 
 LONGEST = 60.0  # s that an effect lives
 _COLUMNS = pieces.CORD_DYNAMIC.itemsize // 4

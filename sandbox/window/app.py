@@ -15,7 +15,7 @@ from sandbox.window import offscreen
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application
-    from sandbox.window.workspace import Workspace
+    from sandbox.workspace.workspace import Workspace
 
 TITLE = "Contraption sandbox"
 WIDTH, HEIGHT = 1440, 860
@@ -46,8 +46,8 @@ def main(
             "there is no display to open a window on; run it in a desktop session, or use the commands that need "
             "none (`sandbox --help`)"
         )
-    from sandbox.window.watchdog import Watchdog
-    from sandbox.window.workspace import Workspace
+    from sandbox.workspace.watchdog import Watchdog
+    from sandbox.workspace.workspace import Workspace
 
     folder, settings = data_dir or library.data_dir(), data_dir or library.config_dir()
     workspace = Workspace(folder, config=settings, watchdog=Watchdog())

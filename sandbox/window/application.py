@@ -11,7 +11,6 @@ from typing import Any
 from imgui_bundle import imgui
 from pyglet import gl
 
-from sandbox.clock import FLAT_OUT, NS, Smoothing
 from sandbox.editing.notices import Note, sentence
 from sandbox.editing.overlap_watch import sentence_about
 from sandbox.errors import BadFile
@@ -33,7 +32,6 @@ from sandbox.window.inspector import Inspector
 from sandbox.window.keyboard import PAN, Keyboard
 from sandbox.window.palette import Palette
 from sandbox.window.panels import Layout, Panels
-from sandbox.window.settings import SMOOTHINGS
 from sandbox.window.settings_sheet import SettingsSheet
 from sandbox.window.shell import Shell
 from sandbox.window.theme import Colour
@@ -41,7 +39,9 @@ from sandbox.window.time_cards import TimeCards
 from sandbox.window.time_controls import TimeControls
 from sandbox.window.timeline import Timeline
 from sandbox.window.toasts import TOAST_NS
-from sandbox.window.workspace import SPEEDS, Workspace
+from sandbox.workspace.clock import FLAT_OUT, NS, Smoothing
+from sandbox.workspace.settings import SMOOTHINGS
+from sandbox.workspace.workspace import SPEEDS, Workspace
 
 FIGURES_NS = NS // 20  # between two layouts of an interface in which only figures change
 CARET_S = 0.4  # half a blink

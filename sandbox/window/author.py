@@ -27,10 +27,10 @@ from sandbox.editing.handles import Handle
 from sandbox.editing.notices import Note
 from sandbox.editing.picking import Target
 from sandbox.parts import KINDS, LINKS
-from sandbox.window import trial
 from sandbox.window.hint_marks import STEPS
-from sandbox.window.trial import PutBack
 from sandbox.window.ui import Ui
+from sandbox.workspace import tryout
+from sandbox.workspace.tryout import PutBack
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell
@@ -116,8 +116,8 @@ class AuthorView:
         history = self.shell.workspace.past.history
         key = (history, len(history.commands), self.design)
         if self._back is None or self._back[0] != key:
-            last = trial.before(history) if self.shell.workspace.session.trying_out else None
-            self._back = key, trial.put_back(last, self.design) if last is not None else PutBack((), 0, ())
+            last = tryout.before(history) if self.shell.workspace.session.trying_out else None
+            self._back = key, tryout.put_back(last, self.design) if last is not None else PutBack((), 0, ())
         return self._back[1]
 
     def put_back(self) -> None:
@@ -270,7 +270,7 @@ class AuthorView:
         self.editor.cancel()
         item = items_of(self.design.stock or {})[name]
         if item.kind in KINDS:
-            self.editor.gesture = ShowHint(self.design.hints, name, trial.out_of(item, name))
+            self.editor.gesture = ShowHint(self.design.hints, name, tryout.out_of(item, name))
             return
         choose, title = ShowLinkFrom(self.design, item.kind), LINKS[item.kind].title.lower()
         if len(choose.sockets) < 2:

@@ -16,9 +16,9 @@ from sandbox.editing.goal_forms import FORMS, Form, Path
 from sandbox.parts import LevelFacts
 from sandbox.window.author import AuthorView
 from sandbox.window.dialogs import Dialog
-from sandbox.window.messages import MOST_TITLE
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Ui, labelled
+from sandbox.workspace.messages import MOST_TITLE
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from sandbox.editing.icons import Icon
 from sandbox.window.dialogs import Choice, Question
-from sandbox.window.disk import CHANGED, GONE
 from sandbox.window.recovery import RecoverySheet
-from sandbox.window.sessions import Unfinished
+from sandbox.workspace.file_watch import CHANGED, GONE
+from sandbox.workspace.session_files import Unfinished
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell

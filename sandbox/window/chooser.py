@@ -14,10 +14,10 @@ from sandbox.errors import BadFile
 from sandbox.levels import levels, library
 from sandbox.recording.plain_text import printable
 from sandbox.window.care import was_cut_off
-from sandbox.window.messages import MOST_TITLE
-from sandbox.window.sessions import Unfinished
 from sandbox.window.theme import Colour, Icon, Rgba
 from sandbox.window.ui import Rect, Ui, labelled
+from sandbox.workspace.messages import MOST_TITLE
+from sandbox.workspace.session_files import Unfinished
 
 if TYPE_CHECKING:
     from sandbox.window.documents import Documents

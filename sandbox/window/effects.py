@@ -18,8 +18,8 @@ from sandbox import parts as catalogue
 from sandbox.design.design import Design, Link
 from sandbox.design.geometry import Circle, Outline, Point, Pose, place
 from sandbox.machine.machine import Event
-from sandbox.window.bygone import Stage
 from sandbox.window.overlay import Colour, Floats, Overlay
+from sandbox.workspace.past.past_machine import Stage
 
 if TYPE_CHECKING:
     from sandbox.machine.machine import Machine

@@ -15,7 +15,7 @@ from sandbox.levels import levels
 from sandbox.verify import pool
 from sandbox.window import script as scripts
 from sandbox.window.film_form import How
-from sandbox.window.workspace import Workspace
+from sandbox.workspace.workspace import Workspace
 
 SUFFIXES = (".gif", ".mp4", ".png")
 PATIENCE_S = 5.0  # for a child that was asked to end

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from sandbox.clock import NS
+from sandbox.workspace.clock import NS
 
 OVER_NS = NS  # the stretch of time that is counted over
 

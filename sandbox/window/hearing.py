@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandbox.design.geometry import Box
 from sandbox.window.sound import VOLUMES, Listens, Sounds
 from sandbox.window.speaker import Speaker
-from sandbox.window.workspace import Workspace
+from sandbox.workspace.workspace import Workspace
 
 
 class Hearing:

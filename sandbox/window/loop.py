@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import pyglet
 from pyglet.app import EventLoop  # type: ignore[attr-defined]  # not app.base's: on some Macs pyglet swaps the class
 
-from sandbox.clock import FLAT_OUT, NS, Clock, Frames, Policy
-from sandbox.window.workspace import Workspace
+from sandbox.workspace.clock import FLAT_OUT, NS, Clock, Frames, Policy
+from sandbox.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from pyglet.window import BaseWindow

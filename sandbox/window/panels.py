@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from imgui_bundle import imgui
 
-from sandbox.clock import FLAT_OUT
 from sandbox.design.geometry import Box
 from sandbox.editing import hints, picking
 from sandbox.editing.editor import Editor
@@ -22,7 +21,8 @@ from sandbox.window.hint_marks import STEPS
 from sandbox.window.theme import Colour, Icon, Rgba
 from sandbox.window.timeline import HEIGHT as TIMELINE
 from sandbox.window.ui import Rect, Ui
-from sandbox.window.wins import result_of
+from sandbox.workspace.clock import FLAT_OUT
+from sandbox.workspace.results import result_of
 
 if TYPE_CHECKING:
     from sandbox.window.author_panel import AuthorPanel

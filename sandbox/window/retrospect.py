@@ -11,10 +11,10 @@ from sandbox.parts import blueprint
 from sandbox.window import pieces
 from sandbox.window.aftermath import Aftermath
 from sandbox.window.canvas import Canvas
-from sandbox.window.chronicle import Cast, Moment, Run
 from sandbox.window.effects import Effect
 from sandbox.window.overlay import Overlay
 from sandbox.window.pieces import Pieces
+from sandbox.workspace.past.history import Cast, Moment, Run
 
 
 class Echo(NamedTuple):

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from sandbox.clock import SCHEMES, Smoothing
 from sandbox.editing.snapping import Snaps
 from sandbox.window.dialogs import FLAGS, Sheet
 from sandbox.window.palettes import PALETTES
-from sandbox.window.settings import SMOOTHINGS
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Ui
+from sandbox.workspace.clock import SCHEMES, Smoothing
+from sandbox.workspace.settings import SMOOTHINGS
 
 if TYPE_CHECKING:
     from sandbox.window.appearance import Appearance

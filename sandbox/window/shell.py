@@ -20,12 +20,12 @@ from sandbox.window.frame_rate import FrameRate
 from sandbox.window.hearing import Hearing
 from sandbox.window.host import Host
 from sandbox.window.pictures import Picture, Pictures
-from sandbox.window.preferences import Preferences
 from sandbox.window.theme import Theme
 from sandbox.window.toasts import Toasts
 from sandbox.window.ui import Ui
 from sandbox.window.view import View
-from sandbox.window.workspace import Workspace
+from sandbox.workspace.preferences import Preferences
+from sandbox.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from sandbox.window.loop import PacedLoop

@@ -14,17 +14,17 @@ from typing import NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from sandbox.clock import FLAT_OUT, NS
 from sandbox.commands.commands import AnyCommand
 from sandbox.design.geometry import Box
 from sandbox.machine.machine import Event, Machine
 from sandbox.parts import KINDS, LINKS, sounds
 from sandbox.window import synth
 from sandbox.window.impacts import LONGEST, Impact, Impacts
-from sandbox.window.settings import USUAL_VOLUME
 from sandbox.window.speaker import Order
 from sandbox.window.synth import Effect
-from sandbox.window.workspace import Workspace
+from sandbox.workspace.clock import FLAT_OUT, NS
+from sandbox.workspace.settings import USUAL_VOLUME
+from sandbox.workspace.workspace import Workspace
 
 VOICES = 24  # at once
 FASTEST = 4  # times real time: faster runs are silent

@@ -8,10 +8,10 @@ from imgui_bundle import imgui
 
 from sandbox.editing.selection import title_of
 from sandbox.window import traces
-from sandbox.window.chronicle import Run
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.traces import QUANTITIES, QUANTITY_BY_NAME, Series
 from sandbox.window.ui import Rect, Ui
+from sandbox.workspace.past.history import Run
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell

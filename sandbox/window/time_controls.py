@@ -13,14 +13,15 @@ import numpy as np
 from sandbox.errors import BadFile
 from sandbox.recording import recording
 from sandbox.recording.recording import SUFFIX
-from sandbox.window import ghost as ghosts
-from sandbox.window import pressure, traces
-from sandbox.window.branches import Branch
-from sandbox.window.chronicle import Run
+from sandbox.window import traces
 from sandbox.window.files import Browser
-from sandbox.window.ghost import Ghost
 from sandbox.window.overlay import Overlay
 from sandbox.window.retrospect import Echo, Scene
+from sandbox.workspace.past import contact_history
+from sandbox.workspace.past import ghost as ghosts
+from sandbox.workspace.past.branches import Branch
+from sandbox.workspace.past.ghost import Ghost
+from sandbox.workspace.past.history import Run
 
 if TYPE_CHECKING:
     from sandbox.window.documents import Documents
@@ -121,7 +122,7 @@ class TimeControls:
             elif run is not None:
                 traces.paint_velocities(overlay, run.rows(self.tick)[1])
         if self.contacts and machine is not None:
-            traces.paint_contacts(overlay, pressure.now(machine))
+            traces.paint_contacts(overlay, contact_history.now(machine))
         elif self.contacts and run is not None and (contacts := run.pressure.at(self._kept_tick(run))) is not None:
             traces.paint_contacts(overlay, contacts[1])
 

@@ -10,12 +10,12 @@ from imgui_bundle import imgui
 
 from sandbox.errors import BadFile
 from sandbox.recording import recording
-from sandbox.window import branches
-from sandbox.window.branches import Branch
 from sandbox.window.dialogs import Dialog
-from sandbox.window.past import Bookmark
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Ui
+from sandbox.workspace.past import branches
+from sandbox.workspace.past.branches import Branch
+from sandbox.workspace.past.playhead import Bookmark
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell

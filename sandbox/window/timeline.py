@@ -12,10 +12,10 @@ from imgui_bundle import imgui
 
 from sandbox.commands import commands
 from sandbox.editing.selection import title_of
-from sandbox.window.chronicle import Mark, Run
-from sandbox.window.ghost import Ghost
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Rect, Ui
+from sandbox.workspace.past.ghost import Ghost
+from sandbox.workspace.past.history import Mark, Run
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell

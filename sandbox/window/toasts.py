@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandbox.clock import NS
 from sandbox.editing.notices import Note, sentence
 from sandbox.window.action import Actions
-from sandbox.window.workspace import Workspace
+from sandbox.workspace.clock import NS
+from sandbox.workspace.workspace import Workspace
 
 TOAST_NS = 6 * NS  # so long one is shown
 

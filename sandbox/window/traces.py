@@ -14,8 +14,8 @@ import numpy.typing as npt
 
 from sandbox.design.geometry import Point
 from sandbox.parts import blueprint
-from sandbox.window.chronicle import Run
 from sandbox.window.overlay import Colour, Overlay
+from sandbox.workspace.past.history import Run
 
 TRAIL_SECONDS = 4.0
 _TRAIL_POINTS = 160  # of one trail

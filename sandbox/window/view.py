@@ -16,13 +16,13 @@ from sandbox.editing.gestures.gesture import Preview
 from sandbox.editing.picking import Socket
 from sandbox.machine.machine import Machine, Rows
 from sandbox.window import hint_marks, overlap_marks, rule_marks
-from sandbox.window.bygone import Bygone
 from sandbox.window.camera import Camera
 from sandbox.window.canvas import Canvas, from_before
-from sandbox.window.chronicle import Moment
 from sandbox.window.overlay import ACCENT, ILLEGAL, INK, LOCK
 from sandbox.window.retrospect import NOTHING, Retrospect, Scene
-from sandbox.window.workspace import Workspace
+from sandbox.workspace.past.history import Moment
+from sandbox.workspace.past.past_machine import Bygone
+from sandbox.workspace.workspace import Workspace
 
 REACH = 7.0  # interface pixels beside a thing that still mean it
 STAND_OFF = 34.0  # interface pixels from a part to the handle that turns it

@@ -11,7 +11,7 @@ from sandbox.commands import commands as c
 from sandbox.editing import editor
 from sandbox.editing.document import why_closed
 from sandbox.errors import Refused
-from sandbox.window import workspace
+from sandbox.workspace import workspace
 
 __all__ = ["hands"]  # a fixture
 

@@ -15,9 +15,9 @@ from sandbox.design.design import Goal, Inside
 from sandbox.machine.machine import Event
 from sandbox.window import effects as module
 from sandbox.window.aftermath import LONGEST, Aftermath
-from sandbox.window.chronicle import SEEN, Chronicle
 from sandbox.window.effects import Effect, Effects
 from sandbox.window.overlay import Overlay
+from sandbox.workspace.past.history import SEEN, Chronicle
 from test_effects import PIXELS, canvas, scene  # noqa: F401  (a fixture)
 
 TICKS = 400

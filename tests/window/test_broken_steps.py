@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from sandbox.clock import SCHEMES
 from sandbox.commands.commands import Grab, Move, Place, Redo, Start, Stop, Undo
 from sandbox.levels import levels
 from sandbox.parts import KINDS
 from sandbox.recording import recording
 from sandbox.verify.verify import Verdict, verify
-from sandbox.window.rerun import Rerun
-from sandbox.window.watchdog import Broken
-from sandbox.window.workspace import Workspace
+from sandbox.workspace.clock import SCHEMES
+from sandbox.workspace.past.resimulation import Rerun
+from sandbox.workspace.watchdog import Broken
+from sandbox.workspace.workspace import Workspace
 from test_panels import shop
 
 CRATE = type(KINDS["crate"])

@@ -13,9 +13,9 @@ from pyglet.window import key
 
 from sandbox.commands.commands import Move, Place, Redo, Start, Undo
 from sandbox.levels import levels
-from sandbox.window import travel
-from sandbox.window.disk import CHANGED, GONE, SAME, Watched
-from sandbox.window.workspace import Workspace
+from sandbox.workspace.file_watch import CHANGED, GONE, SAME, Watched
+from sandbox.workspace.past import time_travel
+from sandbox.workspace.workspace import Workspace
 from test_panels import Driver, shop
 
 
@@ -219,7 +219,7 @@ def slow(gl_window: Any, tmp_path: Path, level: Path, monkeypatch: pytest.Monkey
     killed._look()
     assert killed._logbook.tape.recorder is not None
     killed._logbook.tape.force()
-    monkeypatch.setattr(travel, "_AT_ONCE_NS", -1)
+    monkeypatch.setattr(time_travel, "_AT_ONCE_NS", -1)
     driver = Driver(gl_window, tmp_path / "data")
     work = driver.workspace.travel.work
     monkeypatch.setattr(driver.workspace.travel, "work", lambda _budget: work(-1))

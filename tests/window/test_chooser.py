@@ -11,7 +11,7 @@ from pyglet.window import key
 from sandbox.design.design import Count, Goal, PartSpec
 from sandbox.levels import levels, library
 from sandbox.levels.library import Best
-from sandbox.window.wins import result_of
+from sandbox.workspace.results import result_of
 from test_author import solvable
 from test_panels import Driver, data, drive  # noqa: F401  (fixtures)
 

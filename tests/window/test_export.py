@@ -14,7 +14,7 @@ from sandbox.commands import commands as c
 from sandbox.levels import levels
 from sandbox.window.export import Export
 from sandbox.window.film_form import How
-from sandbox.window.workspace import Workspace
+from sandbox.workspace.workspace import Workspace
 from test_panels import data, drive, shop  # noqa: F401  (fixtures)
 
 PATIENCE = 60.0  # s

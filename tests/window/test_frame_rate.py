@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandbox.clock import NS
 from sandbox.window.frame_rate import FrameRate
+from sandbox.workspace.clock import NS
 
 
 def test_it_is_counted_over_the_last_second() -> None:

@@ -11,7 +11,6 @@ from imgui_bundle import imgui
 from pyglet.window import key
 
 from contraptions import Builder
-from sandbox.clock import SCHEMES
 from sandbox.commands import commands as c
 from sandbox.design.design import Design
 from sandbox.editing import picking
@@ -20,6 +19,7 @@ from sandbox.levels import levels, library
 from sandbox.recording import recording
 from sandbox.verify.verify import Verdict, verify
 from sandbox.window.view import View
+from sandbox.workspace.clock import SCHEMES
 from test_panels import Driver
 
 SHIFT, CTRL, ALT = key.MOD_SHIFT, key.MOD_CTRL, key.MOD_ALT

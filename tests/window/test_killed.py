@@ -21,8 +21,8 @@ from sandbox.design.design import Design, PartSpec
 from sandbox.levels import levels, library
 from sandbox.recording import recording
 from sandbox.verify.verify import Verdict, verify
-from sandbox.window.settings import Store
-from sandbox.window.workspace import Workspace
+from sandbox.workspace.settings import Store
+from sandbox.workspace.workspace import Workspace
 from test_real_window import State, Window, window  # noqa: F401  (a fixture)
 
 TICKS = 240  # a second
@@ -33,8 +33,8 @@ from pathlib import Path
 from msgspec.structs import replace
 from sandbox.levels import levels, library
 from sandbox.commands.commands import Start
-from sandbox.window.settings import Store
-from sandbox.window.workspace import Workspace
+from sandbox.workspace.settings import Store
+from sandbox.workspace.workspace import Workspace
 folder = Path(sys.argv[1])
 workspace = Workspace(folder / "data", config=folder / "config")
 workspace.open(folder / "level.toml")
@@ -117,7 +117,7 @@ def test_a_process_killed_while_its_machine_runs_has_lost_less_than_a_second(tmp
 import sys, time
 from pathlib import Path
 from sandbox.commands.commands import Place
-from sandbox.window.workspace import Workspace
+from sandbox.workspace.workspace import Workspace
 workspace = Workspace(Path(sys.argv[1]))
 workspace.do(Place("crate", 1.0, 1.0))
 workspace.run()

@@ -14,9 +14,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from sandbox.clock import NS
 from sandbox.commands import commands as c
-from sandbox.window.workspace import Workspace
+from sandbox.workspace.clock import NS
+from sandbox.workspace.workspace import Workspace
 
 BALL = c.Place("soccer_ball", 1.0, 1.0)
 
@@ -239,7 +239,7 @@ CHILD = textwrap.dedent(
     import pyglet
     from pyglet import gl
     from sandbox.commands import commands as c
-    from sandbox.window.workspace import Workspace
+    from sandbox.workspace.workspace import Workspace
     from sandbox.window.loop import PacedLoop
 
     back = 0

@@ -22,7 +22,6 @@ from pyglet import gl
 from pyglet.window import key, mouse
 
 from contraptions import Builder, everything
-from sandbox.clock import FLAT_OUT, NS, Smoothing
 from sandbox.commands.commands import Move, Place, to_plain
 from sandbox.design.design import Beyond, Design, Goal, Hint, HintEnd, Inside, PartSpec, StockItem
 from sandbox.editing import hints, picking
@@ -35,7 +34,8 @@ from sandbox.window import app as program
 from sandbox.window.action import Action, Actions
 from sandbox.window.advice import advice
 from sandbox.window.dialogs import FileDialog
-from sandbox.window.workspace import Workspace
+from sandbox.workspace.clock import FLAT_OUT, NS, Smoothing
+from sandbox.workspace.workspace import Workspace
 
 GOLDEN = Path(__file__).parent / "golden"
 FRAME_NS = 16_000_000

@@ -15,8 +15,8 @@ from sandbox.design.geometry import Box
 from sandbox.recording import recording
 from sandbox.recording.recording import Recording
 from sandbox.window.camera import Camera
-from sandbox.window.chronicle import Chronicle
 from sandbox.window.retrospect import Echo, Retrospect
+from sandbox.workspace.past.history import Chronicle
 
 REPLAYS = Path(__file__).resolve().parents[2] / "replays"
 SIZE = (640, 360)

@@ -18,13 +18,13 @@ import numpy as np
 import pytest
 
 from sandbox import loops
-from sandbox.clock import FLAT_OUT, NS, OURS, SCHEME_BY_NAME, SCHEMES, Smoothing
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import PartSpec
 from sandbox.recording import fingerprint, recording
 from sandbox.verify.verify import Verdict, verify
-from sandbox.window.workspace import Workspace
+from sandbox.workspace.clock import FLAT_OUT, NS, OURS, SCHEME_BY_NAME, SCHEMES, Smoothing
+from sandbox.workspace.workspace import Workspace
 
 # How long each scheme has the real window; ten seconds of each were run with SANDBOX_SCHEME_SECONDS=10.
 SECONDS = float(os.environ.get("SANDBOX_SCHEME_SECONDS", "0.7"))
@@ -366,9 +366,9 @@ CHILD = textwrap.dedent(
     """
     import json, sys
     from pathlib import Path
-    from sandbox.clock import SCHEMES
+    from sandbox.workspace.clock import SCHEMES
     from sandbox.window import app as program
-    from sandbox.window.workspace import Workspace
+    from sandbox.workspace.workspace import Workspace
 
     data, source, seconds = Path(sys.argv[1]), Path(sys.argv[2]), float(sys.argv[3])
     program.WIDTH, program.HEIGHT = program.SMALLEST

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from pyglet.window import key
 
-from sandbox.clock import Smoothing
 from sandbox.levels import levels
-from sandbox.window.settings import Store
+from sandbox.workspace.clock import Smoothing
+from sandbox.workspace.settings import Store
 from test_panels import Driver, shop
 
 

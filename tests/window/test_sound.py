@@ -10,7 +10,6 @@ import pytest
 from msgspec.structs import replace
 
 from contraptions import Builder
-from sandbox.clock import FLAT_OUT, NS
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal
@@ -21,7 +20,8 @@ from sandbox.window import sound, synth
 from sandbox.window.impacts import Impact, Impacts
 from sandbox.window.sound import VOICES, Sounds
 from sandbox.window.speaker import Order
-from sandbox.window.workspace import Workspace
+from sandbox.workspace.clock import FLAT_OUT, NS
+from sandbox.workspace.workspace import Workspace
 
 FRAME_NS = NS // 60
 

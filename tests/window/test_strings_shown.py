@@ -17,8 +17,10 @@ from pyglet.window import key
 from sandbox.design.design import Beyond, Goal, Hint, StockItem
 from sandbox.errors import BadFile
 from sandbox.levels import levels, library
-from sandbox.window import branches, messages, picture, ui, workspace
-from sandbox.window.sessions import Sessions, note_file
+from sandbox.window import picture, ui
+from sandbox.workspace import messages, workspace
+from sandbox.workspace.past import branches
+from sandbox.workspace.session_files import Sessions, note_file
 from test_author import yard
 from test_panels import Driver, data, drive  # noqa: F401  (fixtures)
 from test_picture import level  # noqa: F401  (a fixture)

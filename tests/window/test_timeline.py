@@ -16,9 +16,9 @@ from sandbox.commands import commands
 from sandbox.design.design import Design
 from sandbox.levels import levels
 from sandbox.verify.verify import Verdict, verify
-from sandbox.window.chronicle import EVENT_MARKS
 from sandbox.window.time_actions import MENU
 from sandbox.window.timeline import SIGNS
+from sandbox.workspace.past.history import EVENT_MARKS
 from test_panels import Driver
 
 Opened = Callable[[Design], Driver]

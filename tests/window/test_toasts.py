@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandbox.clock import NS
 from sandbox.editing.notices import Note
 from sandbox.window.bindings import FILE
 from sandbox.window.toasts import TOAST_NS
+from sandbox.workspace.clock import NS
 from test_panels import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures

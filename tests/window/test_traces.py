@@ -13,7 +13,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec
 from sandbox.engine import readout
 from sandbox.window import traces
-from sandbox.window.chronicle import Chronicle, Run
+from sandbox.workspace.past.history import Chronicle, Run
 
 BALL, CRATE = 2, 3
 

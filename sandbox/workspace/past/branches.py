@@ -1,0 +1,205 @@
+"""Branches: recordings that share a beginning and differ after the tick from which the user resumed.
+
+Each is a complete recording. Beside it lies a note with its name and the tree that it belongs to, so that branches can
+be listed, renamed and reopened in a later session.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandbox import atomic_files as beside
+from sandbox.recording import recording
+from sandbox.recording.plain_text import printable
+from sandbox.verify.diff import describe_command, first_command, first_tick
+from sandbox.verify.explain import at
+from sandbox.workspace.messages import Messages
+from sandbox.workspace.session_files import note_file
+
+FIRST = "First line"
+MOST_NAME = 80  # characters
+_MOST_NOTE = 4096  # bytes
+
+
+class Note(Struct, frozen=True, forbid_unknown_fields=True):
+    """The note beside a recording. `tick`: the tick where it left its `parent`; 0 for the first of a tree."""
+
+    tree: str
+    name: str
+    parent: str = ""
+    tick: int = 0
+    file: str = ""  # the recording, if it is not the one that this lies beside
+
+
+class Branch(NamedTuple):
+    """A recording of a tree, with its note."""
+
+    path: Path  # of the recording
+    note: Note
+    note_path: Path
+
+
+def read(path: Path) -> Note | None:
+    """Read the note beside a recording; None if there is none or it is not readable."""
+    return _read(note_file(path))
+
+
+def _read(path: Path) -> Note | None:
+    try:
+        with path.open("rb") as file:
+            note = msgspec.json.decode(file.read(_MOST_NOTE + 1), type=Note)
+    except (OSError, msgspec.MsgspecError, RecursionError):
+        return None
+    return replace(note, name=printable(note.name[:MOST_NAME]), parent=printable(note.parent[:MOST_NAME]))
+
+
+def _write_elsewhere(folder: Path, path: Path, note: Note) -> None:
+    """Write the note of a recording that may lie in another folder; the note goes into our own folder.
+
+    Raises:
+        OSError: it can't be written.
+    """
+    if path.resolve().parent == folder.resolve():
+        _write(note_file(path), note)
+        return
+    whole = str(path.resolve())
+    short = hashlib.blake2b(whole.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+    _write(note_file(folder / f"elsewhere-{short}.replay"), replace(note, file=whole))
+
+
+def _write(path: Path, note: Note) -> None:
+    with beside.replacing(path) as new, new.open("wb") as file:
+        file.write(msgspec.json.encode(note))
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def of_tree(folder: Path, tree: str) -> list[Branch]:
+    """The branches of a tree whose recordings still exist, in the order in which they were begun."""
+    branches = []
+    for note_path in sorted(folder.glob("*.branch.json")):
+        note = _read(note_path)
+        if note is None or note.tree != tree:
+            continue
+        beside = note_path.with_name(note_path.name.removesuffix(".branch.json") + recording.SUFFIX)
+        path = Path(note.file) if note.file else beside
+        with suppress(OSError):  # the note may hold a name that no file can have
+            if path.suffix == recording.SUFFIX and path.is_absolute() and path.is_file():
+                branches.append(Branch(path, note, note_path))
+    return sorted(branches, key=lambda branch: (branch.note.tick > 0, branch.path.name))
+
+
+def _rename(branch: Branch, name: str) -> Branch:
+    """Give a branch another name.
+
+    Raises:
+        OSError: it can't be written.
+    """
+    note = replace(branch.note, name=name.strip()[:MOST_NAME] or branch.note.name)
+    _write(branch.note_path, note)
+    return branch._replace(note=note)
+
+
+def _free_name(wanted: str, taken: set[str]) -> str:
+    """Return a name that no other branch of the tree has."""
+    number = 2
+    name = wanted
+    while name in taken:
+        name, number = f"{wanted} ({number})", number + 1
+    return name
+
+
+class Tree:
+    """The branches of the open session. `note` is the session's own; None if it has never been branched."""
+
+    def __init__(self, folder: Path, messages: Messages) -> None:
+        """`folder` holds the user's own sessions; `messages` receives an error when a note can't be written."""
+        self.note: Note | None = None
+        self._path: Path | None = None  # of the session's recording
+        self._folder = folder
+        self._messages = messages
+
+    def branches(self) -> list[Branch]:
+        """All branches of the tree, the session itself included; empty if it was never branched."""
+        return of_tree(self._folder, self.note.tree) if self.note is not None else []
+
+    def rename(self, branch: Branch, name: str) -> bool:
+        try:
+            renamed = _rename(branch, name)
+        except OSError as error:
+            self._messages.fail(error)
+            return False
+        if branch.path == self._path:
+            self.note = renamed.note
+        return True
+
+    def succeed(self, cut_off: Path, note: Note | None, path: Path | None) -> None:
+        """Pass the name of a session that was cut off on to its new recording."""
+        if note is None or path is None:
+            return
+        self.note, self._path = note, path
+        try:
+            _write(note_file(path), note)
+            note_file(cut_off).unlink(missing_ok=True)
+        except OSError as error:
+            self._messages.fail(error)
+
+    def leave(self, left: Path | None, path: Path | None, branch: Branch | str, tick: int) -> str:
+        """Replace this session by the one at `path`, and write the notes of both.
+
+        `left` is this session's recording, if it is kept; its name is returned. `branch` is the branch that continues
+        at `path`, or the name of a new one, which leaves this one at `tick`.
+        """
+        old = self.note
+        if old is None and left is not None:
+            old = read(left) or Note(branch.note.tree if isinstance(branch, Branch) else left.stem, FIRST)
+        self._path = path
+        try:
+            if left is not None and old is not None:
+                _write_elsewhere(self._folder, left, old)
+            if isinstance(branch, Branch):
+                self.note = replace(branch.note, file="")
+            else:
+                tree, parent = (old.tree, old.name) if old is not None else ("", "")
+                taken = {sibling.note.name for sibling in of_tree(self._folder, tree)}
+                self.note = Note(tree, _free_name(branch, taken), parent, tick)
+            if path is not None and self.note.tree:
+                _write(note_file(path), self.note)
+                if isinstance(branch, Branch) and branch.path != left:
+                    branch.note_path.unlink(missing_ok=True)  # the branch continues here, under the same name
+        except OSError as error:
+            self._messages.fail(error)
+        return old.name if left is not None and old is not None else ""
+
+
+def compared(one: Path, other: Path) -> list[str]:
+    """Describe how two recordings differ: by the first command and the first tick that differ, in sentences.
+
+    Raises:
+        BadFile: one can't be read.
+    """
+    a, b = recording.read(one), recording.read(other)
+    rate = a.head.tick_rate
+    index, tick = first_command(a, b), first_tick(a, b)
+    lines = []
+    if a.head.design != b.head.design or a.head.seed != b.head.seed:
+        lines.append("They do not start from the same level.")
+    if index is not None:
+        lines.append(
+            f"First command that differs, number {index + 1}: here {describe_command(a, index)}; there "
+            f"{describe_command(b, index)}."
+        )
+    if tick is not None:
+        lines.append(f"First tick that differs: {at(tick, rate)}.")
+    return lines or ["The two recordings do not differ, as far as both go."]
+
+
+__all__ = ["FIRST", "Branch", "Note", "Tree", "compared", "of_tree", "read"]

@@ -1,0 +1,534 @@
+"""The history of a session, tick by tick and exactly as it was shown: poses, running states, parts and links in place.
+
+A run is kept as float32 poses, the numbers that the picture is made of, in chunks that store only the bodies that moved
+within them: resting and sleeping bodies cost nothing. Ten minutes of 200 bodies that never rest take 346 MB. Beyond
+`MOST_BYTES` runs before the last are forgotten, the oldest first; then the last run is thinned, oldest and finest
+chunks first, so that of its distant past every second, fourth, ... tick is left. A share of that memory is for
+contacts, with rules of its own (`contact_history`); short effects are rebuilt from their events (`aftermath`).
+
+Editing has no ticks worth showing, only steps. So every moment has its place on a *strip*: a run takes as many places
+as it has ticks, each step of editing a few, and waiting takes none.
+"""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from sandbox.commands.commands import AnyCommand, Start, Stop
+from sandbox.commands.driver import Timed, count_before
+from sandbox.commands.session import Session
+from sandbox.design.design import Design
+from sandbox.design.geometry import Point
+from sandbox.machine.machine import Event, Machine, Rows
+from sandbox.workspace.past.contact_history import Pressure
+
+MOST_BYTES = 400 * 1024 * 1024
+PRESSED_SHARE = 0.125  # of MOST_BYTES, for contacts and their forces
+CHUNK = 256  # ticks, or fewer of many bodies:
+_CHUNK_BYTES = 4 * 1024 * 1024
+STEPS_A_SECOND = 4  # steps of editing that take as much of the strip as a second of a run
+STRUCK = 2.5  # m/s: change of a body's velocity within one tick that counts as a hard hit; a fall from 32 cm
+_STRUCK_AGAIN = 0.15  # s until the next hit of the same body is marked
+_MOST_MARKS = 20_000
+SEEN = frozenset({"popped", "lit", "exploded", "cut"})  # events that `effects` shows
+_MOST_SEEN = 10_000  # of a run
+
+Poses = npt.NDArray[np.float32]
+Indices = npt.NDArray[np.intp]
+Some = TypeVar("Some")
+
+# The name of the mark for each event that has one; the other events only have a sound.
+EVENT_MARKS = {
+    "popped": "popped", "cut": "cut", "snipped": "cut", "fired": "fired", "flicked": "fired", "kicked": "fired",
+    "exploded": "exploded", "lit": "lit", "died": "died", "arrived": "scored", "scored": "scored", "freed": "freed",
+    "pressed": "switched", "released": "switched", "left": "left",
+}  # fmt: skip
+
+
+class Mark(NamedTuple):
+    """A mark on the strip: `what` is the kind of a command or event, `part` the part it belongs to (0: none)."""
+
+    place: int
+    tick: int
+    what: str
+    text: str
+    part: int = 0
+
+
+class Cast(NamedTuple):
+    """The parts and links that are in place, not removed."""
+
+    parts: frozenset[int]
+    links: frozenset[int]
+
+
+class Step(NamedTuple):
+    """A design as it stood after a number of commands."""
+
+    tick: int
+    commands: int
+    design: Design
+
+
+class Moment(NamedTuple):
+    """A moment of the session: its tick, the number of commands carried out by then, and the design or run to show."""
+
+    place: int
+    tick: int
+    commands: int
+    design: Design
+    run: Run | None  # None: nothing ran
+
+
+class _Chunk:
+    """A series of ticks, `every` ticks apart; values that never change within it are stored once."""
+
+    __slots__ = ("every", "first", "poses", "state_base", "state_slots", "states", "still", "who")
+
+    def __init__(self, first: int, poses: Poses, states: Poses) -> None:
+        self.first = first
+        self.every = 1
+        self.still = poses[0].copy()
+        self.who: Indices = np.flatnonzero((poses != poses[0]).any(axis=(0, 2)))
+        self.poses = poses[:, self.who].copy()
+        self.state_base = states[0].copy()
+        self.state_slots: Indices = np.flatnonzero((states != states[0]).any(axis=0))
+        self.states = states[:, self.state_slots].copy()
+
+    @property
+    def nbytes(self) -> int:
+        return int(self.still.nbytes + self.poses.nbytes + self.states.nbytes + self.state_base.nbytes)
+
+    def at(self, tick: int) -> tuple[int, Poses, Poses]:
+        """Return the nearest kept tick at or before this one, with its poses and states."""
+        nth = min((tick - self.first) // self.every, len(self.poses) - 1)
+        poses, states = self.still.copy(), self.state_base.copy()
+        poses[self.who] = self.poses[nth]
+        states[self.state_slots] = self.states[nth]
+        return self.first + nth * self.every, poses, states
+
+    def column(self, row: int, field: int) -> npt.NDArray[np.float32]:
+        """One number of one body, for each tick kept."""
+        nth = int(np.searchsorted(self.who, row))
+        if nth < len(self.who) and self.who[nth] == row:
+            return self.poses[:, nth, field]
+        return np.full(len(self.poses), self.still[row, field], np.float32)
+
+    def pose(self, row: int, tick: int) -> Point:
+        nth = int(np.searchsorted(self.who, row))
+        moved = nth < len(self.who) and self.who[nth] == row
+        at = self.poses[min((tick - self.first) // self.every, len(self.poses) - 1), nth] if moved else self.still[row]
+        return float(at[0]), float(at[1])
+
+    def thin(self) -> None:
+        self.poses, self.states = self.poses[::2].copy(), self.states[::2].copy()
+        self.every *= 2
+
+    def cut(self, tick: int) -> None:
+        """Drop everything after a tick, which lies in this chunk."""
+        count = (tick - self.first) // self.every + 1
+        self.poses, self.states = self.poses[:count].copy(), self.states[:count].copy()
+
+
+class Run:
+    """One run of the machine: every tick from its Start (the machine as built) to the last one so far."""
+
+    def __init__(self, machine: Machine, start: int, commands: int, place: int) -> None:
+        self.design = machine.design
+        self.start = self.last = start
+        self.commands = commands  # number carried out up to and including its Start
+        self.place = place
+        self.row_of: Mapping[tuple[int, int], int] = machine.row_of
+        self.slot_of: Mapping[tuple[int, str], int] = machine.slot_of
+        self.row_part = machine.row_part
+        self.dt = machine.dt
+        self.forgotten = False
+        self.casts: list[tuple[int, Cast]] = []
+        self.met: list[tuple[int, tuple[bool, ...]]] = []
+        self.hands: list[tuple[int, int]] = [(start, 0)]  # (first tick, part that the hand holds from then on; 0: none)
+        self.pressure = Pressure(machine)
+        self.seen: list[tuple[int, Event]] = []  # events with an effect, each with the first tick that shows it
+        self.won: int | None = None  # tick on which the level was solved
+        self.cuts = 0  # number of calls of `cut`
+        self._chunks: list[_Chunk] = []
+        self._firsts: list[int] = []
+        rows, states = len(machine.rows), len(machine.states)
+        size = max(16, min(CHUNK, _CHUNK_BYTES // max(1, 12 * rows)))
+        self._poses: Poses = np.empty((size, rows, 3), np.float32)
+        self._states: Poses = np.empty((size, states), np.float32)
+        self._filled = 0
+        self._version = -1
+
+    @property
+    def length(self) -> int:
+        """Length in ticks."""
+        return self.last - self.start
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes held, without contacts."""
+        return sum(chunk.nbytes for chunk in self._chunks) + self._poses.nbytes + self._states.nbytes
+
+    # -- writing
+
+    def note(self, machine: Machine, tick: int, met: tuple[bool, ...]) -> None:
+        """Record the tick that has just passed."""
+        if self._filled == len(self._poses):
+            self._close()
+        self._poses[self._filled] = machine.read_rows()[:, :3]
+        self._states[self._filled] = machine.states
+        self._filled += 1
+        self.last = tick
+        self.pressure.note(machine, tick)
+        if machine.version != self._version:
+            self._version = machine.version
+            self.casts.append((tick, Cast(frozenset(machine.parts), frozenset(machine.links))))
+        if not self.met or self.met[-1][1] != met:
+            self.met.append((tick, met))
+        held = machine.held or 0
+        if self.hands[-1][1] != held:
+            self.hands.append((tick, held))
+
+    def _close(self) -> None:
+        first = self.last - self._filled + 1
+        self._chunks.append(_Chunk(first, self._poses[: self._filled], self._states[: self._filled]))
+        self._firsts.append(first)
+        self._filled = 0
+
+    def end(self) -> None:
+        """Free the buffers for further ticks; the run is over."""
+        self.pressure.close()
+        if self._filled:
+            self._close()
+        self._poses, self._states = self._poses[:0].copy(), self._states[:0].copy()
+
+    def forget(self) -> None:
+        """Drop all poses except those at its Start; resimulation can bring them back."""
+        del self._chunks[1:], self._firsts[1:]
+        for chunk in self._chunks:
+            chunk.cut(self.start)
+        self.pressure.forget()
+        self.forgotten = True
+
+    def thin(self) -> bool:
+        """Drop every second tick of the oldest of the finest chunks; return False if there is none."""
+        thick = [chunk for chunk in self._chunks if len(chunk.poses) > 1]
+        if not thick:
+            return False
+        min(thick, key=lambda chunk: chunk.every).thin()
+        return True
+
+    def cut(self, tick: int, machine: Machine | None) -> None:
+        """Drop everything after a tick; `machine` is now on that tick and continues the run (None: the run is over)."""
+        size = self._poses.shape[0] or max(16, min(CHUNK, _CHUNK_BYTES // max(1, 12 * len(self.row_part))))
+        if self._filled:
+            self._close()
+        count = bisect.bisect_right(self._firsts, tick)
+        del self._chunks[count:], self._firsts[count:]
+        if self._chunks:
+            self._chunks[-1].cut(tick)
+        self.pressure.cut(tick)
+        self.seen = [(when, event) for when, event in self.seen if when <= tick]
+        self.won = self.won if self.won is not None and self.won <= tick else None
+        self.cuts += 1
+        for changes in (self.casts, self.met, self.hands):
+            del changes[bisect.bisect_right(changes, tick, key=lambda change: change[0]) :]
+        self.last = tick
+        if machine is not None:
+            self._poses = np.empty((size, len(machine.rows), 3), np.float32)
+            self._states = np.empty((size, len(machine.states)), np.float32)
+            self.row_of, self.slot_of = machine.row_of, machine.slot_of
+            self._version = machine.version
+
+    # -- reading
+
+    def at(self, tick: int) -> tuple[int, Poses, Poses]:
+        """Return the nearest kept tick at or before this one, with the poses of all bodies and all running states."""
+        tick = max(self.start, min(tick, self.last))
+        open_ = self.last - self._filled + 1
+        if self._filled and tick >= open_:
+            nth = tick - open_
+            return tick, self._poses[nth].copy(), self._states[nth].copy()
+        return self._chunks[bisect.bisect_right(self._firsts, tick) - 1].at(tick)
+
+    def rows(self, tick: int) -> tuple[int, Rows, Poses]:
+        """Return the same as `at`, with rows like the machine's: velocities are mean rates to the next kept tick."""
+        tick, poses, states = self.at(tick)
+        rows = np.zeros((len(poses), 6))
+        rows[:, :3] = poses
+        after, now = self._next(tick)
+        if after > tick:
+            rows[:, 3:] = (now - poses) / np.float32((after - tick) * self.dt)
+        return tick, rows, states
+
+    def _next(self, tick: int) -> tuple[int, Poses]:
+        """The kept tick after a kept tick, and its poses; (tick, empty) at the end."""
+        step = 1
+        while tick + step <= self.last:
+            after, poses, _ = self.at(tick + step)
+            if after > tick:
+                return after, poses
+            step *= 2
+        return tick, np.zeros((0, 3), np.float32)
+
+    def pose(self, row: int, tick: int) -> Point:
+        """Position of one body."""
+        tick = max(self.start, min(tick, self.last))
+        open_ = self.last - self._filled + 1
+        if self._filled and tick >= open_:
+            x, y = self._poses[tick - open_, row, :2].tolist()
+        else:
+            x, y = self._chunks[bisect.bisect_right(self._firsts, tick) - 1].pose(row, tick)
+        return x, y
+
+    def column(self, row: int, field: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]:
+        """One number of one body over the whole run (0 x, 1 y, 2 angle): the ticks that are kept, and the values."""
+        ticks = [chunk.first + chunk.every * np.arange(len(chunk.poses)) for chunk in self._chunks]
+        values = [chunk.column(row, field) for chunk in self._chunks]
+        if self._filled:
+            ticks.append(self.last - self._filled + 1 + np.arange(self._filled))
+            values.append(self._poses[: self._filled, row, field])
+        if not ticks:
+            return np.zeros(0, np.int64), np.zeros(0, np.float32)
+        return np.concatenate(ticks), np.concatenate(values)
+
+    def cast(self, tick: int) -> Cast:
+        """The parts and links in place on a tick."""
+        return _since(self.casts, tick)
+
+    def goals_met(self, tick: int) -> tuple[bool, ...]:
+        return _since(self.met, tick)
+
+    def held(self, tick: int) -> int:
+        """The part in the hand; 0 for none."""
+        return _since(self.hands, tick)
+
+
+def _since(changes: Sequence[tuple[int, Some]], tick: int) -> Some:
+    return changes[max(0, bisect.bisect_right(changes, tick, key=lambda change: change[0]) - 1)][1]
+
+
+class _Span:
+    """A section of the strip: a run, or steps of editing."""
+
+    def __init__(self, place: int, run: Run | None, steps: list[Step], width: int) -> None:
+        self.place = place
+        self.run = run
+        self.steps = steps
+        self._width = width  # of a step
+
+    @property
+    def last(self) -> int:
+        """The last place of this section."""
+        return self.place + (self.run.length if self.run is not None else self._width * len(self.steps) - 1)
+
+
+class Chronicle:
+    """The history of a session, for looking back.
+
+    The driver of the session reports each tick (`note`), the events on it (`happened`), and each command that was
+    carried out (`command`).
+    """
+
+    def __init__(self, design: Design, most_bytes: int = MOST_BYTES) -> None:
+        self.rate = design.world.tick_rate
+        self.commands: list[Timed] = []
+        self.marks: list[Mark] = []
+        self.thinned = False
+        self._most_bytes = most_bytes
+        self._step = max(1, self.rate // STEPS_A_SECOND)
+        self._spans = [_Span(0, None, [Step(0, 0, design)], self._step)]
+        self._outcome = "open"
+        self._speeds: Rows | None = None  # vx and vy of each body on the last tick
+        self._quiet: npt.NDArray[np.int64] = np.zeros(0, np.int64)  # by body: tick until which no further hit is marked
+        self._closed_at = 0
+
+    # -- writing
+
+    def command(self, session: Session, command: AnyCommand) -> None:
+        """Record a command that the session has just carried out."""
+        self.commands.append((session.tick, command))
+        count = len(self.commands)
+        if isinstance(command, Start):
+            machine = session.machine
+            assert machine is not None
+            self._end_run()
+            run = Run(machine, session.tick, count, self.last + 1)
+            self._spans.append(_Span(run.place, run, [], self._step))
+            self._outcome = "open"
+            self._speeds, self._quiet = None, np.zeros(len(machine.rows), np.int64)
+            run.note(machine, session.tick, _met(session))
+        elif command.changes_design:
+            self._spans[-1].steps.append(Step(session.tick, count, session.design))
+        if command.mark:
+            self._mark(session.tick, command.mark, command.phrase, command.part_id if command.live else 0)
+        if isinstance(command, Stop):
+            self._stopped(session)
+
+    def happened(self, events: Sequence[Event]) -> None:
+        """Record events of parts, with session ticks."""
+        run = self.run
+        if run is not None:
+            for event in events:
+                if event.what in SEEN and len(run.seen) < _MOST_SEEN:
+                    run.seen.append((run.last + 1, event))
+                kind = EVENT_MARKS.get(event.what)
+                if kind is not None:
+                    self._mark(event.tick, kind, event.what, event.part)
+
+    def note(self, session: Session) -> None:
+        """Record a tick of the running machine, or that the machine has stopped by itself."""
+        run, machine = self.run, session.machine
+        if run is None:
+            return
+        if machine is None:
+            self._stopped(session)
+            return
+        run.note(machine, session.tick, _met(session))
+        self._strikes(machine, session.tick)
+        if session.outcome != self._outcome:
+            self._outcome = session.outcome
+            if session.outcome == "won":
+                run.won = session.tick
+            self._mark(session.tick, session.outcome, session.outcome)
+        if session.tick - self._closed_at >= CHUNK:
+            self._closed_at = session.tick
+            self._bound()
+
+    def _strikes(self, machine: Machine, tick: int) -> None:
+        """Mark the parts whose velocity has jumped on this tick."""
+        speeds, before = machine.rows[:, 3:5].copy(), self._speeds
+        self._speeds = speeds
+        if before is None or len(before) != len(speeds):
+            return
+        leap = speeds - before
+        squares = leap[:, 0] * leap[:, 0] + leap[:, 1] * leap[:, 1]
+        if squares.max(initial=0.0) <= STRUCK * STRUCK:
+            return
+        for row in np.flatnonzero(squares > STRUCK * STRUCK).tolist():
+            part = int(machine.row_part[row])
+            if self._quiet[row] <= tick and part in machine.parts:
+                self._mark(tick, "struck", f"{float(squares[row]) ** 0.5:.1f} m/s", part)
+            self._quiet[row] = tick + round(_STRUCK_AGAIN * self.rate)
+
+    def _mark(self, tick: int, what: str, text: str, part: int = 0) -> None:
+        if len(self.marks) < _MOST_MARKS:
+            self.marks.append(Mark(self._here(tick), tick, what, text, part))
+
+    def _here(self, tick: int) -> int:
+        span = self._spans[-1]
+        return span.place + tick - span.run.start if span.run is not None else span.last + 1 - self._step
+
+    def _stopped(self, session: Session) -> None:
+        self._end_run()
+        step = Step(session.tick, len(self.commands), session.design)
+        self._spans.append(_Span(self.last + 1, None, [step], self._step))
+
+    def _end_run(self) -> None:
+        if self.run is not None:
+            self.run.end()
+
+    def _bound(self) -> None:
+        """Thin and forget runs until the memory limits hold."""
+        runs, most = self.runs, (1.0 - PRESSED_SHARE) * self._most_bytes
+        used = sum(run.nbytes for run in runs)
+        for run in runs[:-1]:
+            if used > most and not run.forgotten:
+                used -= run.nbytes
+                run.forget()
+        while used > most and runs and runs[-1].thin():
+            self.thinned = True
+            used = sum(run.nbytes for run in runs)
+        pressed = sum(run.pressure.nbytes for run in runs)
+        for run in runs:
+            while pressed > PRESSED_SHARE * self._most_bytes:
+                before = run.pressure.nbytes
+                if not run.pressure.thin():
+                    break
+                pressed -= before - run.pressure.nbytes
+
+    def cut(self, moment: Moment, session: Session) -> None:
+        """Forget all that came after a moment; `session` has been brought to it and is what goes on."""
+        del self.commands[moment.commands :]
+        nth = bisect.bisect_right(self._spans, moment.place, key=lambda span: span.place)
+        del self._spans[nth:]
+        span = self._spans[-1]
+        if span.run is not None:
+            span.run.cut(moment.tick, session.machine)
+        else:
+            span.steps = [step for step in span.steps if step.commands <= moment.commands]
+        self.marks = [mark for mark in self.marks if mark.place <= moment.place and mark.tick <= moment.tick]
+        self._outcome, self._speeds = session.outcome, None
+        self._closed_at = session.tick
+
+    # -- reading
+
+    @property
+    def run(self) -> Run | None:
+        """The current run; None while editing."""
+        return self._spans[-1].run
+
+    @property
+    def runs(self) -> list[Run]:
+        return [span.run for span in self._spans if span.run is not None]
+
+    @property
+    def last(self) -> int:
+        """The last place of the strip: the present."""
+        return self._spans[-1].last
+
+    @property
+    def nbytes(self) -> int:
+        return sum(run.nbytes + run.pressure.nbytes for run in self.runs)
+
+    def at(self, place: int) -> Moment:
+        """The moment at a place of the strip."""
+        place = max(0, min(place, self.last))
+        nth = max(0, bisect.bisect_right(self._spans, place, key=lambda span: span.place) - 1)
+        span = self._spans[nth]
+        if span.run is not None:
+            tick = span.run.start + place - span.place
+            commands = max(span.run.commands, count_before(self.commands, tick))
+            return Moment(place, tick, commands, span.run.design, span.run)
+        step = span.steps[min((place - span.place) // self._step, len(span.steps) - 1)]
+        return Moment(place, step.tick, step.commands, step.design, None)
+
+    def design_after(self, count: int) -> Design:
+        """The design as it stood after `count` commands."""
+        for span in reversed(self._spans):
+            if span.run is not None and span.run.commands <= count:
+                return span.run.design
+            if span.run is None and span.steps[0].commands <= count:
+                nth = bisect.bisect_right(span.steps, count, key=lambda step: step.commands) - 1
+                return span.steps[nth].design
+        return self._spans[0].steps[0].design
+
+    def place_of(self, tick: int) -> int:
+        """The place of a session tick on the strip."""
+        nth = len(self._spans) - 1
+        while nth > 0 and self._first_tick(self._spans[nth]) > tick:
+            nth -= 1
+        span = self._spans[nth]
+        if span.run is not None:
+            return span.place + max(0, min(tick - span.run.start, span.run.length))
+        step = bisect.bisect_right(span.steps, tick, key=lambda step: step.tick) - 1
+        return span.place + self._step * max(0, step)
+
+    def _first_tick(self, span: _Span) -> int:
+        return span.run.start if span.run is not None else span.steps[0].tick
+
+    def stretches(self) -> list[tuple[int, int, Run | None]]:
+        """Sections of the strip: first place, last place, and the run (None: editing)."""
+        return [(span.place, span.last, span.run) for span in self._spans]
+
+
+def _met(session: Session) -> tuple[bool, ...]:
+    return tuple(goal.met for goal in session.goals) if session.design.goals else ()
+
+
+__all__ = ["Cast", "Chronicle", "Mark", "Moment", "Run"]

@@ -1,0 +1,96 @@
+"""Going back to a past moment: a fresh session is given the same commands on the same ticks, a slice at a time.
+
+A machine can't be restored from a copy (the engine keeps hidden state), but it can be run again to the same bits,
+faster than it ran before. The window goes on drawing meanwhile: `work` does as much as a frame has time for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from sandbox.commands.commands import AnyCommand
+from sandbox.commands.driver import Driver, Position, Timed, runs
+from sandbox.design.design import Design
+from sandbox.errors import Refused
+from sandbox.workspace.past.history import Chronicle
+from sandbox.workspace.session_files import Tape
+from sandbox.workspace.watchdog import Broken, WatchedSession
+
+_TICKS = 8  # between two looks at the clock
+
+
+class Rerun(Driver):
+    """A session on its way to `tick` and the last of `commands`; with a history, every tick of it is kept there."""
+
+    def __init__(
+        self, design: Design, seed: int, commands: Sequence[Timed], tick: int, tape: Tape,
+        history: Chronicle | None = None,
+    ) -> None:  # fmt: skip
+        self.session: WatchedSession
+        super().__init__(WatchedSession(design, seed, tape), commands, self._note_refusal)
+        self.tape = tape
+        self.history = history
+        self.refused: list[str] = []  # the refusals of commands that today's program would not carry out
+        self.broken: Broken | None = None  # an error that has ended it
+        self.tick = tick
+        spans = runs(commands, tick)
+        self.starts = len(spans)
+        self._running = sum(span.ticks for span in spans)  # these take time; waiting takes none
+
+    @property
+    def done(self) -> bool:
+        return self.reached(Position(self.tick, len(self.commands)))
+
+    @property
+    def progress(self) -> float:
+        """0 to 1."""
+        return min(1.0, self.session.running_ticks / self._running) if self._running else float(self.done)
+
+    @property
+    def complaint(self) -> str:
+        """A sentence about the difference from the recording; empty without one."""
+        if self.refused:
+            return f"{len(self.refused)} commands here no longer apply: {self.refused[0]}"
+        if self.tape.parted is not None:
+            return f"this machine runs it differently from tick {self.tape.parted} on"
+        return ""
+
+    def reached(self, goal: Position) -> bool:
+        """Tell whether a position on its way has been reached, or an error has ended it."""
+        return self.broken is not None or (self.session.tick >= goal.tick and self.given >= goal.commands)
+
+    def work(self, now: Callable[[], int], until_ns: int, goal: Position | None = None) -> bool:
+        """Go on to a position (the end), or until a time, by one slice at least; True when the position is reached."""
+        goal = goal or Position(self.tick, len(self.commands))
+        for _ in self.steps(*goal, most=_TICKS):
+            if now() >= until_ns:
+                break
+        return self.reached(goal)
+
+    def steps(self, tick: int, count: int | None = None, most: int | None = None) -> Iterator[int]:
+        try:
+            yield from super().steps(tick, count, most)
+        except Broken as error:
+            self.broken = error
+
+    def carry_out(self, command: AnyCommand) -> bool:
+        changed = super().carry_out(command)
+        if changed and self.history is not None:
+            self.history.command(self.session, command)
+        return changed
+
+    def advance(self, ticks: int) -> None:
+        if self.history is None or not self.session.running:
+            super().advance(ticks)
+            return
+        for _ in range(ticks):
+            self.session.advance()
+            self.history.happened(self.session.take_events())
+            self.history.note(self.session)
+
+    def _note_refusal(self, tick: int, command: AnyCommand, refusal: Refused | None) -> None:
+        if refusal is not None:
+            self.refused.append(str(refusal))
+
+
+__all__ = ["Rerun"]

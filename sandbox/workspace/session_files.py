@@ -1,0 +1,418 @@
+"""The recordings of the user's own sessions: a file for each, from its first tick, whether or not it is ever saved.
+
+A file that is being written has a lock file beside it, locked by the process that writes it. Killing the process frees
+the lock, and the recording without an `end` is then found by `Sessions.unfinished`.
+"""
+
+from __future__ import annotations
+
+import bisect
+import contextlib
+import hashlib
+import os
+import sys
+import time
+from collections.abc import Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from sandbox.commands.session import Session, Snapshot
+from sandbox.errors import BadFile
+from sandbox.recording import fingerprint, framing, recording
+from sandbox.recording.filebytes import Digests
+from sandbox.recording.recording import SUFFIX, Recorder
+from sandbox.workspace.clock import NS
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(handle: int, wait: bool) -> None:
+        msvcrt.locking(handle, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(handle: int, wait: bool) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+
+
+KEPT = 200  # finished sessions; older ones are deleted
+SYNC_EVERY_NS = NS
+
+
+class Unfinished(NamedTuple):
+    """A session that was cut off: enough to ask whether to resume it."""
+
+    path: Path
+    title: str  # of the level
+    when: float  # seconds since 1970 of its last byte
+    seconds: float  # simulated length of the session
+    commands: int
+    crashed: bool = False  # it has ended the program: another process must try it before it is run here
+
+
+class Claim:
+    """Exclusive use of a recording's path: no other process takes or offers it while this one lives.
+
+    Its lock file holds the path of the session's level file, a zero byte, and the reason why the program ended.
+    """
+
+    def __init__(self, path: Path, beside: Path | None = None) -> None:
+        """Take the path; `beside` is a lock file that may exist already, for a recording that is not new.
+
+        Raises:
+            OSError: another process has it.
+        """
+        self.path = path
+        self._beside = beside or _lock_file(path)
+        self._size = self._beside.stat().st_size if beside is not None and beside.exists() else 0
+        fresh = os.O_EXCL if beside is None else os.O_APPEND
+        self.handle = os.open(self._beside, os.O_RDWR | os.O_CREAT | fresh, 0o644)
+        try:
+            _lock(self.handle, wait=beside is None)
+        except OSError:
+            if beside is not None:
+                os.close(self.handle)
+                raise  # some network file systems have no locks; for a new file that does no harm
+
+    def note(self, level: Path | None) -> None:
+        """Write the path of the session's level file beside the recording; it stays until the recording is finished."""
+        text = str(level.resolve()) if level is not None else ""
+        with contextlib.suppress(OSError):  # without the note an unfinished session merely has no level file
+            os.ftruncate(self.handle, 0)
+            os.lseek(self.handle, 0, os.SEEK_SET)
+            os.write(self.handle, os.fsencode(text) + b"\0")
+
+    def report(self, text: str) -> None:
+        """Note why the program ends now, or may end."""
+        with contextlib.suppress(OSError):
+            os.write(self.handle, text.encode("utf-8", "replace"))
+            os.fsync(self.handle)
+
+    def let_go(self) -> None:
+        """Release the lock; the recording and its notes stay for others."""
+        os.close(self.handle)
+
+    def withdraw(self) -> None:
+        """Restore the state before this claim."""
+        if not self._size:
+            self.release()
+            return
+        with contextlib.suppress(OSError):
+            os.ftruncate(self.handle, self._size)
+        self.let_go()
+
+    def release(self) -> None:
+        """Release the lock and delete its file; the recording is finished."""
+        self.let_go()
+        self._beside.unlink(missing_ok=True)
+
+
+def _lock_file(path: Path) -> Path:
+    return path.with_suffix(".lock")
+
+
+def note_file(path: Path) -> Path:
+    """Path of the file that holds a recording's place in its tree of branches."""
+    return path.with_suffix(".branch.json")
+
+
+def _in_use(path: Path) -> bool:
+    """Tell whether a living process is writing this recording. A lock that can't be tested counts as held."""
+    try:
+        handle = os.open(_lock_file(path), os.O_RDWR)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    try:
+        _lock(handle, wait=False)
+    except OSError:
+        return True
+    finally:
+        os.close(handle)
+    return False
+
+
+class Sessions:
+    """The folder of recordings in the user's data folder."""
+
+    def __init__(self, data: Path) -> None:
+        self.folder = data / "sessions"
+
+    def new(self) -> Claim:
+        """Claim a path that no recording has had.
+
+        Raises:
+            OSError: the folder can't be made or written to.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        stamp = f"{time.strftime('%Y-%m-%d_%H-%M-%S')}_{os.getpid()}"
+        number = 1
+        while True:
+            path = self.folder / (f"{stamp}_{number}{SUFFIX}" if number > 1 else f"{stamp}{SUFFIX}")
+            number += 1
+            if not path.exists():
+                with contextlib.suppress(FileExistsError):
+                    return Claim(path)
+
+    def unfinished(self) -> list[Unfinished]:
+        """Return the sessions without an end that no living process is using, the newest first.
+
+        Those without a single command are deleted: they hold nothing to resume.
+        """
+        offers = []
+        for path in self._not_in_use(finished=False):
+            try:
+                cut = recording.read(path)
+                when = path.stat().st_mtime
+            except (BadFile, OSError):
+                continue  # not a recording, or damaged: `verify` reports that
+            if cut.commands:
+                seconds = cut.ticks / cut.head.design.world.tick_rate
+                facts = path, cut.head.design.title, when, seconds, len(cut.commands)
+                offers.append(Unfinished(*facts, bool(_noted(_lock_file(path)))))
+            else:
+                _delete(path)
+        return sorted(offers, key=lambda session: session.when, reverse=True)
+
+    def origin(self, path: Path) -> Path | None:
+        """Path of the level file of an unfinished session, if it is known and still exists."""
+        try:
+            level = Path(os.fsdecode(_lock_file(path).read_bytes().partition(b"\0")[0]))
+            return level if level.suffix == ".toml" and level.is_absolute() and level.is_file() else None
+        except (OSError, ValueError):  # a ValueError: the note holds no path
+            return None
+
+    def attempt(self, path: Path, mark: str = "") -> Claim | None:
+        """Claim a recording that is to be run here, so that the next start knows if it ends the program.
+
+        `mark` is written at once, for ends that leave no time to note them. None: another process has the recording, or
+        the disk fails.
+        """
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            claim = Claim(path, self._notes_of(path))
+            claim.report(mark if self._notes_of(path).stat().st_size else f"\0{mark}")
+        except OSError:
+            return None
+        return claim
+
+    def crashed(self, path: Path) -> bool:
+        """Tell whether running this recording has ended the program, as far as is known."""
+        return bool(_noted(self._notes_of(path)))
+
+    def forgive(self, path: Path) -> None:
+        """Forget that a recording has ended the program; for a session that was cut off, this is never forgotten."""
+        if self._notes_of(path) != _lock_file(path):
+            with contextlib.suppress(OSError):
+                self._notes_of(path).unlink(missing_ok=True)
+
+    def _notes_of(self, path: Path) -> Path:
+        """Path of the lock file of a recording in any folder."""
+        path = path.resolve()
+        if path.parent == self.folder.resolve():
+            return _lock_file(path)
+        digest = hashlib.blake2b(str(path).encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+        return self.folder / f"elsewhere-{digest}.lock"
+
+    def set_aside(self, path: Path) -> None:
+        """Move an unfinished session into the folder `set-aside`, so that it is no longer offered. Files that lie
+        elsewhere, and sessions in use, stay where they are.
+
+        Raises:
+            OSError: it can't be moved.
+        """
+        if path.resolve().parent != self.folder.resolve() or _in_use(path):
+            return
+        aside = self.folder / "set-aside"
+        aside.mkdir(exist_ok=True)
+        path.replace(aside / path.name)
+        _lock_file(path).unlink(missing_ok=True)
+
+    def prune(self, keep: int = KEPT) -> None:
+        """Delete the oldest finished sessions beyond `keep`; unfinished ones are never deleted."""
+        if len(list(self.folder.glob(f"*{SUFFIX}"))) > keep:
+            for path in sorted(self._not_in_use(finished=True), key=_age)[keep:]:
+                _delete(path)
+
+    def _not_in_use(self, finished: bool) -> list[Path]:
+        free = []
+        for path in sorted(self.folder.glob(f"*{SUFFIX}")):
+            with contextlib.suppress(OSError):  # deleted meanwhile, or another user's
+                if not _in_use(path) and framing.finished(path) is finished:
+                    free.append(path)
+        return free
+
+
+def _noted(lock: Path) -> bytes:
+    """Read from a lock file why the program ended."""
+    try:
+        return lock.read_bytes().partition(b"\0")[2].strip()
+    except OSError:
+        return b""
+
+
+def _age(path: Path) -> float:
+    try:
+        return -path.stat().st_mtime
+    except OSError:  # another window has just deleted it
+        return 0.0
+
+
+def _delete(path: Path) -> None:
+    with contextlib.suppress(OSError):  # another window may have been faster, and nothing depends on it
+        path.unlink(missing_ok=True)
+        _lock_file(path).unlink(missing_ok=True)
+        note_file(path).unlink(missing_ok=True)
+
+
+class Tape:
+    """The journal's buffer between a session and its recorder; implements `session.Log`.
+
+    Until a recorder is connected it buffers everything, so that watching a recording writes no file and taking over
+    writes a complete one. When the disk fails it drops the recorder, stores the reason in `broken`, and the session
+    continues. It also compares the hashes with those of a recording.
+    """
+
+    def __init__(self, expected: Mapping[int, Digests | bytes | bytearray] | None = None, keep: bool = True) -> None:
+        """`expected`: the hashes of a recording, by the first tick of each stretch. `keep`: whether a recorder may
+        still be connected.
+        """
+        self.commands = 0
+        self.told: dict[int, bytearray] = {}  # all hashes so far, in the same form
+        self._keep = keep
+        self._last_told = -1
+        self.broken: str | None = None  # reason why writing has stopped
+        self.parted: int | None = None  # the first tick whose hash is not the expected one
+        self.recorder: Recorder | None = None
+        self._closed = False
+        self._expected = expected or {}
+        self._stretches = sorted(self._expected)
+        self._kept: list[tuple[str, tuple[object, ...]]] = []
+        self._unsynced = False
+        self._synced_ns = 0
+        self._syncing: Future[None] | None = None
+        self._thread = ThreadPoolExecutor(1, "fsync")
+
+    # -- session.Log
+
+    def command(self, tick: int, packed: bytes) -> None:
+        self.commands += 1
+        self._tell("command", tick, packed)
+
+    def hashes(self, first: int, digests: bytes) -> None:
+        self._compare(first, digests)
+        self._remember(first, digests)
+        self._tell("hashes", first, digests)
+
+    def state(self, tick: int, snapshot: Snapshot) -> None:
+        self._tell("state", tick, snapshot)
+
+    def mark(self, tick: int, what: str, text: str) -> None:
+        self._tell("mark", tick, what, text)
+
+    def _tell(self, what: str, *said: object) -> None:
+        if self._closed or self.broken is not None:
+            return
+        if self.recorder is None:
+            if self._keep:
+                self._kept.append((what, said))
+            return
+        try:
+            getattr(self.recorder, what)(*said)
+            self._unsynced = True
+        except (OSError, BadFile) as error:
+            self.break_off(error)
+
+    def _remember(self, first: int, digests: bytes) -> None:
+        if first != self._last_told + 1 or not self.told:
+            self.told[first] = bytearray()
+            self._stretch = self.told[first]
+        self._stretch += digests
+        self._last_told = first + len(digests) // 8 - 1
+
+    def _compare(self, first: int, digests: bytes) -> None:
+        nth = bisect.bisect_right(self._stretches, first) - 1
+        if nth < 0 or self.parted is not None:
+            return
+        begin = self._stretches[nth]
+        at = 8 * (first - begin)
+        expected = self._expected[begin][at : at + len(digests)]
+        if not digests.startswith(expected):
+            same = (expected[n : n + 8] == digests[n : n + 8] for n in range(0, len(expected), 8))
+            self.parted = first + list(same).index(False)
+
+    # -- the recorder
+
+    def connect(self, recorder: Recorder) -> None:
+        """Write everything buffered so far to this recorder, and everything that follows."""
+        self.recorder = recorder
+        entries, self._kept = self._kept, []
+        for method, arguments in entries:
+            self._tell(method, *arguments)
+
+    def break_off(self, error: Exception) -> None:
+        """Stop writing because of an error; `broken` holds the reason as a sentence."""
+        self.broken = f"this session is no longer being recorded: {error}"
+        self._kept.clear()
+        if self.recorder is not None:
+            self.recorder.abandon()
+            self.recorder = None
+
+    def sync_due_ns(self, now_ns: int) -> int | None:
+        """Nanoseconds until `sync` has something to do; None if everything written is on the disk."""
+        if self._syncing is not None:
+            return 0 if self._syncing.done() else SYNC_EVERY_NS // 10
+        if not self._unsynced:
+            return None
+        since = now_ns - self._synced_ns
+        return max(0, SYNC_EVERY_NS - since) if since >= 0 else 0
+
+    def sync(self, now_ns: int) -> None:
+        """Flush the file to the disk in a thread: a slow disk must not stop the picture."""
+        if self.sync_due_ns(now_ns) != 0:
+            return
+        self._wait()
+        self._synced_ns = now_ns
+        self._begin_sync()
+
+    def force(self) -> None:
+        """Flush the file to the disk and wait for it; on failure `broken` holds the reason."""
+        self._wait()
+        self._begin_sync()
+        self._wait()
+
+    def _begin_sync(self) -> None:
+        if self._unsynced and self.recorder is not None:
+            self._syncing = self._thread.submit(self.recorder.sync)
+        self._unsynced = False
+
+    def _wait(self) -> None:
+        syncing, self._syncing = self._syncing, None
+        try:
+            if syncing is not None:
+                syncing.result()
+        except (OSError, BadFile) as error:
+            self.break_off(error)
+
+    def abandon(self) -> None:
+        """Stop writing; the recording has no end."""
+        self.force()
+        self._thread.shutdown()
+        if self.recorder is not None:
+            self.recorder.abandon()
+        self.recorder, self._closed = None, True
+
+    def close(self, session: Session, reason: str) -> None:
+        """End the recording, if there is one; nothing is written after that."""
+        self._wait()
+        self._thread.shutdown()
+        if self.recorder is None:
+            return
+        try:
+            self.recorder.close(session, reason, fingerprint.current())
+        except (OSError, BadFile) as error:
+            self.break_off(error)
+        self.recorder, self._closed = None, True

@@ -1,0 +1,146 @@
+"""The user's settings for the window: typed, checked, stored in the configuration folder.
+
+A value that is not valid is reported in a sentence and its default is used; before the file is written again, the
+invalid one is kept under another name. Entries of the file that this version does not know stay in it.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_type_hints
+
+import msgspec
+import tomli_w
+from msgspec import Meta, Struct
+
+from sandbox.errors import BadFile
+from sandbox.levels import levels
+from sandbox.workspace.clock import Smoothing
+
+SMALLEST_SCALE, USUAL_SCALE, LARGEST_SCALE = 80, 100, 200  # percent
+USUAL_VOLUME = 50  # percent
+FILE = "settings.toml"
+_OLD = "settings.json"  # in the data folder, where earlier versions kept it
+_HEAD = (
+    "# What you have chosen in the contraption sandbox. The program writes this file anew; comments do not stay.\n\n"
+)
+
+SMOOTHINGS = {  # title, and what it does
+    Smoothing.NONE: ("No smoothing", "Draw each tick as it was computed, and nothing between two"),
+    Smoothing.INTERPOLATE: (
+        "Interpolate", "Draw between the last two ticks: only places that were computed, one tick late",
+    ),
+    Smoothing.EXTRAPOLATE: ("Extrapolate", "Move what was computed last on by its velocity: no delay"),
+}  # fmt: skip
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """All settings that outlive the program. A new one goes to the end, with its default."""
+
+    theme: Literal["light", "dark", "colour_blind"] = "light"
+    scale: Annotated[int, Meta(ge=SMALLEST_SCALE, le=LARGEST_SCALE)] = USUAL_SCALE  # percent, of the interface
+    reduced_motion: bool = False
+    grid: bool = True
+    loop: str = ""  # name of a `clock.Scheme`; empty: ours
+    smoothing: str = ""  # value of a `clock.Smoothing`; empty: the scheme's
+    sound: bool = True
+    volume: Annotated[int, Meta(ge=0, le=100)] = USUAL_VOLUME  # percent
+    snap: tuple[Literal["grid", "edges", "angles"], ...] = ("grid", "edges", "angles")
+    favourites: tuple[str, ...] = ()  # kinds of parts and links
+
+
+_TYPES = get_type_hints(Settings, include_extras=True)
+
+
+class Store:
+    """The settings and their file.
+
+    Attributes to read: `now` (the current settings), `path`, `problems` (sentences about a file that could not be used
+    as it is).
+    """
+
+    def __init__(self, folder: Path, data: Path | None = None) -> None:
+        """Read the file in `folder`; if there is none, the one that an earlier version left in the folder `data`."""
+        self.path = folder / FILE
+        self.problems: tuple[str, ...] = ()
+        plain, problem = _read(self.path)
+        if plain is None and not problem and data is not None:
+            plain, problem = _read_old(data / _OLD)
+        fitting, wrong = _checked(plain or {}, self.path)
+        self.now = Settings(**fitting)
+        self.problems = (problem, *wrong) if problem else wrong
+
+    def change(self, **values: Any) -> None:
+        """Change settings and write them; other settings that another window has changed since are kept.
+
+        The change takes effect even if the file can't be written.
+
+        Raises:
+            BadFile: it can't be written.
+        """
+        self.now = msgspec.structs.replace(self.now, **values)
+        current = msgspec.to_builtins(self.now)
+        plain, problem = _read(self.path)
+        if plain is None:  # there is no file yet, or none that can be used
+            wrong: tuple[str, ...] = ()
+            entries = {name: value for name, value in current.items() if value != _DEFAULTS[name]}
+        else:
+            fitting, wrong = _checked(plain, self.path)
+            entries = {name: value for name, value in plain.items() if name in fitting or name not in current}
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            if problem or wrong:
+                self.path.replace(_free(self.path.with_name(f"{self.path.name}.unreadable")))
+        except OSError as error:
+            raise BadFile(f"{self.path}: can't be written: {error.strerror or error}") from None
+        levels.write_text(self.path, _HEAD + tomli_w.dumps(entries | {name: current[name] for name in values}))
+
+
+_DEFAULTS: dict[str, Any] = msgspec.to_builtins(Settings())
+
+
+def _read(path: Path) -> tuple[dict[str, Any] | None, str]:
+    """Return the contents of a file, or None, and the reason why an existing file can't be read."""
+    try:
+        return tomllib.loads(path.read_text("utf-8")), ""
+    except (FileNotFoundError, NotADirectoryError):
+        return None, ""
+    except (OSError, ValueError, RecursionError) as error:  # tomllib's and Unicode's errors are ValueErrors
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        return None, f"{path} can't be read ({why}); the default settings are used, and the file is kept"
+
+
+def _read_old(path: Path) -> tuple[dict[str, Any] | None, str]:
+    try:
+        chosen = json.loads(path.read_text("utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        return None, ""
+    except (OSError, ValueError, RecursionError):
+        return None, f"{path}, of an earlier version, can't be read; the default settings are used"
+    return (chosen, "") if isinstance(chosen, dict) else (None, f"{path}, of an earlier version, holds no settings")
+
+
+def _checked(plain: dict[str, Any], path: Path) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Return the valid settings of a file, and a sentence about each of the others."""
+    fitting, wrong = {}, []
+    for name in Settings.__struct_fields__:
+        if name not in plain:
+            continue
+        try:
+            fitting[name] = msgspec.convert(plain[name], _TYPES[name])
+        except msgspec.ValidationError as error:
+            usual = json.dumps(_DEFAULTS[name])
+            wrong.append(f"{path}: '{name}' does not fit ({error}); {usual} is used instead")
+    return fitting, tuple(wrong)
+
+
+def _free(path: Path) -> Path:
+    """Return a name that no file has: this one, or with a number."""
+    number = 1
+    candidate = path
+    while candidate.exists():
+        number += 1
+        candidate = path.with_name(f"{path.name}-{number}")
+    return candidate
