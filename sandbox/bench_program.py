@@ -251,7 +251,7 @@ def frames(effort: Effort, folder: Path) -> list[Figure]:
 def frame_times(pairs: str) -> dict[str, Any]:
     """Run in a child: thread times of frames in ns, each a median."""
     from sandbox.errors import Refused
-    from sandbox.window import offscreen
+    from sandbox.render.pictures import offscreen
 
     try:
         offscreen.ensure_context()
@@ -260,8 +260,8 @@ def frame_times(pairs: str) -> dict[str, Any]:
     import pyglet
     import pymunk.pyglet_util
 
-    from sandbox.window.camera import Camera
-    from sandbox.window.canvas import Canvas
+    from sandbox.render.camera import Camera
+    from sandbox.render.canvas import Canvas
 
     target, camera = offscreen.Target(1280, 720), Camera(1280, 720)
     options = pymunk.pyglet_util.DrawOptions()
@@ -297,7 +297,8 @@ def interface_times(pairs: str, folder: str) -> dict[str, Any]:
     import pyglet
 
     from sandbox.levels import levels
-    from sandbox.window import app, offscreen
+    from sandbox.render.pictures import offscreen
+    from sandbox.window import app
     from sandbox.workspace.workspace import Workspace
 
     now = [0]
@@ -366,7 +367,7 @@ def other_times(pairs: str) -> dict[str, Any]:
 def _playing(design: Design) -> tuple[Callable[[], object], Callable[[], object]] | None:
     """Two functions that play a frame of four ticks: ours, and that of pymunk's examples."""
     from sandbox.errors import Refused
-    from sandbox.window import offscreen
+    from sandbox.render.pictures import offscreen
 
     try:
         offscreen.ensure_context()
@@ -374,8 +375,8 @@ def _playing(design: Design) -> tuple[Callable[[], object], Callable[[], object]
         return None
     import pymunk.pyglet_util
 
-    from sandbox.window.camera import Camera
-    from sandbox.window.canvas import Canvas
+    from sandbox.render.camera import Camera
+    from sandbox.render.canvas import Canvas
 
     offscreen.Target(1280, 720).__enter__()  # drawn into to the end of this process
     canvas, camera, options = Canvas(), Camera(1280, 720), pymunk.pyglet_util.DrawOptions()
@@ -462,7 +463,8 @@ def first_picture() -> None:
     import pyglet
 
     from sandbox.levels import library
-    from sandbox.window import app, offscreen
+    from sandbox.render.pictures import offscreen
+    from sandbox.window import app
     from sandbox.workspace.workspace import Workspace
 
     window = pyglet.window.Window(app.WIDTH, app.HEIGHT, config=offscreen.config())

@@ -36,7 +36,7 @@ _ROW, _COLUMN, _LABEL = 30, 50, 190  # px of a sheet: height of a row, width of 
 _LEAST = 480  # px of a sheet's width: its heading
 _TILTED = 84  # px of height that the names of the columns take
 _BAR_LABEL, _BAR = 300, 560
-_FONTS = ("sandbox", "window", "assets")
+_FONTS = ("sandbox", "render", "assets")
 
 
 class Cell(NamedTuple):

@@ -896,7 +896,8 @@ def render(
     """
     from fractions import Fraction
 
-    from sandbox.window import picture, script
+    from sandbox.render.pictures import film as picture
+    from sandbox.render.pictures import film_plan as script
 
     pace = script.pace(speed) if speed is not None else Fraction(1)
     wish = picture.Wish(size, at, fps, pace, script.aim(camera), begin, end, number, theme.replace("-", "_"))
@@ -952,7 +953,7 @@ def parts(as_json: bool, picture: Path | None) -> int:
     from sandbox import parts as catalogue
 
     if picture is not None:
-        from sandbox.window import gallery
+        from sandbox.render.pictures import gallery
 
         gallery.draw(picture)
         return 0

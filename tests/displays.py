@@ -30,7 +30,7 @@ def gl_window() -> Iterator[Any]:
     """A headless window of 1280 x 720 whose context is current."""
     import pyglet  # after sandbox.window has set its options
 
-    from sandbox.window import offscreen
+    from sandbox.render.pictures import offscreen
 
     window = pyglet.window.Window(1280, 720, config=offscreen.config())
     yield window

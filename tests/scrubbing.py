@@ -55,12 +55,12 @@ def measure(bodies: int = BODIES, seconds: int = SECONDS, frames: int = 200) -> 
 
     from sandbox.bench import pile
     from sandbox.machine.machine import Machine
-    from sandbox.window import offscreen
+    from sandbox.render.pictures import offscreen
 
     offscreen.ensure_context()
-    from sandbox.window.camera import Camera
-    from sandbox.window.canvas import Canvas
-    from sandbox.window.retrospect import Retrospect
+    from sandbox.render.camera import Camera
+    from sandbox.render.canvas import Canvas
+    from sandbox.render.past_scene import Retrospect
 
     machine = Machine(pile(bodies))
     chronicle = never_at_rest(machine, seconds * machine.design.world.tick_rate)

@@ -9,9 +9,9 @@ from sandbox.editing import arranging
 from sandbox.editing.arranging import aligned, centred, distributed
 from sandbox.editing.editor import TURN_KEY
 from sandbox.editing.icons import Icon
+from sandbox.render.colours import PALETTES, Palette
 from sandbox.window import author_actions, time_actions
 from sandbox.window.action import Action, keys
-from sandbox.window.palettes import PALETTES, Palette
 from sandbox.workspace.clock import SCHEMES, Scheme, Smoothing
 from sandbox.workspace.settings import LARGEST_SCALE, SMALLEST_SCALE, SMOOTHINGS
 

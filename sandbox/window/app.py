@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sandbox.design.design import items_of
 from sandbox.errors import Refused
 from sandbox.levels import library
-from sandbox.window import offscreen
+from sandbox.render.pictures import offscreen
 
 if TYPE_CHECKING:
     from sandbox.window.application import Application

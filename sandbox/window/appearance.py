@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandbox.window.palettes import LIGHT, PALETTES, Palette
+from sandbox.render.colours import LIGHT, PALETTES, Palette
 from sandbox.workspace.settings import LARGEST_SCALE, SMALLEST_SCALE, USUAL_SCALE
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from sandbox.editing.handles import Handle
 from sandbox.editing.notices import Note
 from sandbox.editing.picking import Target
 from sandbox.parts import KINDS, LINKS
-from sandbox.window.hint_marks import STEPS
+from sandbox.render.hint_marks import STEPS
 from sandbox.window.ui import Ui
 from sandbox.workspace import tryout
 from sandbox.workspace.tryout import PutBack

@@ -12,8 +12,8 @@ from pathlib import Path
 from sandbox import atomic_files
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
+from sandbox.render.pictures import film_plan as scripts
 from sandbox.verify import pool
-from sandbox.window import script as scripts
 from sandbox.window.film_form import How
 from sandbox.workspace.workspace import Workspace
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from sandbox.errors import Refused
-from sandbox.window import script
-from sandbox.window.camera import Camera
-from sandbox.window.picture import LARGEST, MOST_GIF_FRAMES, RATES, SIZES, SMALLEST
+from sandbox.render.camera import Camera
+from sandbox.render.pictures import film_plan
+from sandbox.render.pictures.film import LARGEST, MOST_GIF_FRAMES, RATES, SIZES, SMALLEST
 from sandbox.window.quantities import parse
 
 FORMATS = {".gif": "GIF film", ".mp4": "MP4 film", ".png": "Picture"}
@@ -27,7 +27,7 @@ class How(NamedTuple):
     speed: Fraction = Fraction(1)
     begin: float | None = None
     end: float | None = None
-    camera: str = FIT  # as `script.aim` reads it
+    camera: str = FIT  # as `film_plan.aim` reads it
     run: int | None = None
     at: float | None = None
 
@@ -116,7 +116,7 @@ class FilmForm:
         if run_seconds is not None and last is not None and last > run_seconds + 1e-3:
             raise Refused(f"the run is {run_seconds:.2f} s long; there is nothing at {last:g} s of it")
         self._bear(begin, last)
-        return How(size, self.rate, script.pace(self.speed), begin, end, camera, subject.run)
+        return How(size, self.rate, film_plan.pace(self.speed), begin, end, camera, subject.run)
 
     def told(self, subject: Subject) -> str:
         """Describe the size and length of the film, as far as they are known."""
@@ -133,7 +133,7 @@ class FilmForm:
 
     def _length(self, begin: float | None, last: float) -> tuple[float, int]:
         """Return seconds and frames of the film."""
-        seconds = float((Fraction(last) - Fraction(begin or 0.0)) / script.pace(self.speed))
+        seconds = float((Fraction(last) - Fraction(begin or 0.0)) / film_plan.pace(self.speed))
         return seconds, int(seconds * self.rate) + 1
 
     def _bear(self, begin: float | None, last: float | None) -> None:
@@ -145,9 +145,9 @@ class FilmForm:
         if last is None:
             return
         seconds, frames = self._length(begin, last)
-        if seconds > script.LONGEST:
+        if seconds > film_plan.LONGEST:
             raise Refused(
-                f"a film of {seconds:.0f} s is too long: they go up to {script.LONGEST:.0f} s; show less of the run, "
+                f"a film of {seconds:.0f} s is too long: they go up to {film_plan.LONGEST:.0f} s; show less of the run, "
                 "or faster"
             )
         if self.suffix == ".gif" and frames > MOST_GIF_FRAMES:
@@ -167,7 +167,7 @@ class FilmForm:
     def _camera(self, subject: Subject) -> str:
         camera = subject.camera
         if self.camera == VIEW:
-            width = min(script.WIDEST, max(script.NARROWEST, camera.width / camera.zoom))
+            width = min(film_plan.WIDEST, max(film_plan.NARROWEST, camera.width / camera.zoom))
             return f"{camera.x:.4f},{camera.y:.4f},{width:.4f}"
         if self.camera != PART:
             return FIT
@@ -176,9 +176,10 @@ class FilmForm:
         if not self.around.strip():
             return str(subject.part)
         around = parse(self.around, "m")
-        if around is None or not script.NARROWEST <= around <= script.WIDEST:
+        if around is None or not film_plan.NARROWEST <= around <= film_plan.WIDEST:
             raise Refused(
-                f"'{self.around}' is no width: a camera shows {script.NARROWEST:g} to {script.WIDEST:g} m, as in 1.5 m"
+                f"'{self.around}' is no width: a camera shows "
+                f"{film_plan.NARROWEST:g} to {film_plan.WIDEST:g} m, as in 1.5 m"
             )
         return f"{subject.part},{around:g}"
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from imgui_bundle import imgui
 
 from sandbox.errors import Refused
+from sandbox.render.pictures.film import SIZES
 from sandbox.window.dialogs import FLAGS, Dialog
 from sandbox.window.film_form import FIT, FORMATS, FRAMES, PACES, PART, PIXELS, VIEW, FilmForm, Subject
-from sandbox.window.picture import SIZES
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Ui
 

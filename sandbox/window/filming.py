@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from sandbox.editing.selection import title_of
 from sandbox.errors import Refused
+from sandbox.render.pictures.film import why_no_mp4
 from sandbox.window.dialogs import FileDialog
 from sandbox.window.export import SUFFIXES, Export
 from sandbox.window.files import Browser
 from sandbox.window.film_form import FilmForm, Subject
 from sandbox.window.film_sheet import FilmSheet
-from sandbox.window.picture import why_no_mp4
 
 if TYPE_CHECKING:
     from sandbox.window.appearance import Appearance

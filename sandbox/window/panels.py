@@ -15,9 +15,9 @@ from sandbox.editing.notices import sentence
 from sandbox.levels.library import Best
 from sandbox.parts import KINDS
 from sandbox.parts.notes import pages_of
+from sandbox.render.hint_marks import STEPS
 from sandbox.window import labels
 from sandbox.window.advice import advice
-from sandbox.window.hint_marks import STEPS
 from sandbox.window.theme import Colour, Icon, Rgba
 from sandbox.window.timeline import HEIGHT as TIMELINE
 from sandbox.window.ui import Rect, Ui

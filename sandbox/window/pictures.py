@@ -9,12 +9,12 @@ from typing import NamedTuple
 from pyglet import gl
 
 from sandbox.design.design import Design, PartSpec, StockItem
-from sandbox.window import rule_marks
-from sandbox.window.camera import Camera
-from sandbox.window.canvas import Canvas
-from sandbox.window.offscreen import Pixels, Target, upload
-from sandbox.window.palettes import LIGHT, Palette
-from sandbox.window.thumbnails import Thumbnails, part_picture
+from sandbox.render import goal_marks
+from sandbox.render.camera import Camera
+from sandbox.render.canvas import Canvas
+from sandbox.render.colours import LIGHT, Palette
+from sandbox.render.pictures.offscreen import Pixels, Target, upload
+from sandbox.render.pictures.thumbnails import Thumbnails, part_picture
 
 MAX_ITEMS = 128  # pictures of stock items that are kept
 WIDTH, HEIGHT = 432, 270  # px at scale 1: a level's picture, drawn at twice the size it is shown at
@@ -106,8 +106,8 @@ class Pictures:
         with target:
             self._canvas.show_design(design)
             self._canvas.underlay.clear()
-            rules = rule_marks.rules_of(design)
-            rule_marks.show_under(self._canvas.underlay, design, rules)
+            rules = goal_marks.rules_of(design)
+            goal_marks.show_under(self._canvas.underlay, design, rules)
             self._canvas.draw(0.0, camera)
             pixels = target.read().copy()
         target.delete()

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from sandbox.editing.snapping import Snaps
+from sandbox.render.colours import PALETTES
 from sandbox.window.dialogs import FLAGS, Sheet
-from sandbox.window.palettes import PALETTES
 from sandbox.window.theme import Colour, Icon
 from sandbox.window.ui import Ui
 from sandbox.workspace.clock import SCHEMES, Smoothing

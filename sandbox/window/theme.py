@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from sandbox.editing.icons import Icon
-from sandbox.window.palettes import LIGHT, Palette, Rgba
+from sandbox.render.colours import LIGHT, Palette, Rgba
 
 
 class _Worn:
-    """The colours of the current theme, by the names of `palettes.Inks`.
+    """The colours of the current theme, by the names of `colours.Inks`.
 
     Read a colour where it is used, each time: a name bound to it at import keeps the colour of another theme.
     """
@@ -72,7 +72,7 @@ class Theme:
 
     def _font(self, name: str) -> imgui.ImFont:
         """Load a text font with the icons merged into it."""
-        assets = files(__package__) / "assets"
+        assets = files("sandbox.render") / "assets"
         fonts = imgui.get_io().fonts
         font = fonts.add_font_from_file_ttf(str(assets / name), TEXT_SIZE)
         merged = imgui.ImFontConfig()

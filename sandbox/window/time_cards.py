@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from sandbox.editing.selection import title_of
-from sandbox.window import traces
+from sandbox.render import traces
+from sandbox.render.traces import QUANTITIES, QUANTITY_BY_NAME, Series
 from sandbox.window.theme import Colour, Icon
-from sandbox.window.traces import QUANTITIES, QUANTITY_BY_NAME, Series
 from sandbox.window.ui import Rect, Ui
 from sandbox.workspace.past.history import Run
 

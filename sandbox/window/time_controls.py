@@ -13,10 +13,10 @@ import numpy as np
 from sandbox.errors import BadFile
 from sandbox.recording import recording
 from sandbox.recording.recording import SUFFIX
-from sandbox.window import traces
+from sandbox.render import traces
+from sandbox.render.overlay import Overlay
+from sandbox.render.past_scene import Echo, Scene
 from sandbox.window.files import Browser
-from sandbox.window.overlay import Overlay
-from sandbox.window.retrospect import Echo, Scene
 from sandbox.workspace.past import contact_history
 from sandbox.workspace.past import ghost as ghosts
 from sandbox.workspace.past.branches import Branch

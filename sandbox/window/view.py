@@ -15,11 +15,11 @@ from sandbox.editing.gestures import goal_gestures
 from sandbox.editing.gestures.gesture import Preview
 from sandbox.editing.picking import Socket
 from sandbox.machine.machine import Machine, Rows
-from sandbox.window import hint_marks, overlap_marks, rule_marks
-from sandbox.window.camera import Camera
-from sandbox.window.canvas import Canvas, from_before
-from sandbox.window.overlay import ACCENT, ILLEGAL, INK, LOCK
-from sandbox.window.retrospect import NOTHING, Retrospect, Scene
+from sandbox.render import goal_marks, hint_marks, overlap_marks
+from sandbox.render.camera import Camera
+from sandbox.render.canvas import Canvas, from_before
+from sandbox.render.overlay import ACCENT, ILLEGAL, INK, LOCK
+from sandbox.render.past_scene import NOTHING, Retrospect, Scene
 from sandbox.workspace.past.history import Moment
 from sandbox.workspace.past.past_machine import Bygone
 from sandbox.workspace.workspace import Workspace
@@ -46,7 +46,7 @@ class View:
         self._ghost: Preview | None = None
         self._goals: tuple[object, ...] = ()
         self._retrospect = Retrospect(self.canvas)
-        self._rules: list[rule_marks.Rule] = []
+        self._rules: list[goal_marks.Rule] = []
         self.chosen_rule: tuple[bool, int] | None = None  # the goal that its author has in hand
         self.cursor: Point | None = None  # the keyboard's pointer
 
@@ -116,7 +116,7 @@ class View:
         pixel = self.scale * self.camera.pixel
         # During a run the badges of fail conditions would only hide the parts.
         rules = [rule for rule in self._rules if machine is None or rule.tone.sign != "forbidden"]
-        rule_marks.show_over(self.canvas.overlay, editor.design, rules, machine, pixel)
+        goal_marks.show_over(self.canvas.overlay, editor.design, rules, machine, pixel)
         if machine is None:
             hint_marks.show(self.canvas.overlay, goal_gestures.ruled(editor.design, editor.gesture), hints_shown)
         if scene.paint is not None:
@@ -142,7 +142,7 @@ class View:
             self.canvas.overlay.hand(x, y, x, y)
         pixel = self.scale * self.camera.pixel
         rules = [rule for rule in rules if then is None or rule.tone.sign != "forbidden"]
-        rule_marks.show_over(self.canvas.overlay, moment.design, rules, then, pixel)
+        goal_marks.show_over(self.canvas.overlay, moment.design, rules, then, pixel)
         if scene.paint is not None:
             scene.paint(self.canvas.overlay)
         self.canvas.effects.show(self._retrospect.effects(moment, leftover), 1.0 / pixel, self.still)
@@ -187,23 +187,23 @@ class View:
         design = goal_gestures.ruled(editor.design, editor.gesture)
         machine = editor.machine
         chosen = self.chosen_rule if design.author else None
-        at = rule_marks.areas(design, (*design.goals, *design.fails), machine)
+        at = goal_marks.areas(design, (*design.goals, *design.fails), machine)
         inputs = (design.goals, design.fails, design.world, met, at, chosen)
         if inputs != self._goals:
             self._goals = inputs
-            self._rules = rule_marks.rules_of(design, met, chosen)
+            self._rules = goal_marks.rules_of(design, met, chosen)
             self.canvas.underlay.clear()
-            rule_marks.show_under(self.canvas.underlay, design, self._rules, machine)
+            goal_marks.show_under(self.canvas.underlay, design, self._rules, machine)
 
-    def _show_past_goals(self, design: Design, met: tuple[bool, ...], then: Bygone | None) -> list[rule_marks.Rule]:
-        at = rule_marks.areas(design, (*design.goals, *design.fails), then)
+    def _show_past_goals(self, design: Design, met: tuple[bool, ...], then: Bygone | None) -> list[goal_marks.Rule]:
+        at = goal_marks.areas(design, (*design.goals, *design.fails), then)
         inputs = (design.goals, design.fails, design.world, met, at, None)
-        rules = rule_marks.rules_of(design, met)
+        rules = goal_marks.rules_of(design, met)
         if inputs != self._goals:
             self._goals = inputs
             self._rules = rules
             self.canvas.underlay.clear()
-            rule_marks.show_under(self.canvas.underlay, design, rules, then)
+            goal_marks.show_under(self.canvas.underlay, design, rules, then)
         return rules
 
     def _show_marks(self, editor: Editor, preview: Preview) -> None:

@@ -12,7 +12,7 @@ from pyglet.window import key
 
 from contraptions import everything
 from sandbox.levels import levels
-from sandbox.window.palettes import LIGHT, PALETTES
+from sandbox.render.colours import LIGHT, PALETTES
 from sandbox.workspace.workspace import Workspace
 from test_panels import Driver
 

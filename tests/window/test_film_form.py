@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 
 from sandbox.errors import Refused
-from sandbox.window import script
-from sandbox.window.camera import Camera
+from sandbox.render.camera import Camera
+from sandbox.render.pictures import film_plan
+from sandbox.render.pictures.film import RATES, SIZES
 from sandbox.window.film_form import FIT, FORMATS, FRAMES, PACES, PART, VIEW, FilmForm, How, Subject
-from sandbox.window.picture import RATES, SIZES
 
 SUBJECT = Subject(Camera(800.0, 600.0, 1.5, 0.75, 400.0), run=2, seconds=8.0, at=20.5, part=7, title="Crate 7")
 
@@ -31,9 +31,9 @@ def test_what_is_typed_is_understood() -> None:
 
 def test_the_view_is_a_region_that_shows_as_much() -> None:
     how = FilmForm(camera=VIEW).how(SUBJECT)
-    assert script.aim(how.camera) == script.Aim(x=1.5, y=0.75, width=2.0)
+    assert film_plan.aim(how.camera) == film_plan.Aim(x=1.5, y=0.75, width=2.0)
     far = SUBJECT._replace(camera=Camera(8000.0, 600.0, 0.0, 0.0, 20.0))
-    assert script.aim(FilmForm(camera=VIEW).how(far).camera).width == script.WIDEST
+    assert film_plan.aim(FilmForm(camera=VIEW).how(far).camera).width == film_plan.WIDEST
 
 
 @pytest.mark.parametrize(
@@ -75,5 +75,5 @@ def test_the_options_are_those_that_the_file_can_have() -> None:
 
 def test_all_that_can_be_chosen_is_understood() -> None:
     for pace in PACES:
-        assert script.pace(pace) > 0
+        assert film_plan.pace(pace) > 0
     assert all(1 <= frames <= 240 for frames in FRAMES)

@@ -1065,7 +1065,7 @@ def test_a_bad_level_is_on_the_shelf_with_its_reason(drive: Open, data: Path) ->
 def test_everything_fits_into_a_small_window_and_at_double_scale(data: Path, gl_window: Any) -> None:
     import pyglet
 
-    from sandbox.window import offscreen
+    from sandbox.render.pictures import offscreen
 
     for scale, size in ((1.0, (1024, 700)), (1.0, program.SMALLEST), (2.0, (2048, 1400))):
         window = pyglet.window.Window(*size, config=offscreen.config())

@@ -24,8 +24,8 @@ from sandbox.commands.commands import to_plain
 from sandbox.commands.session import Session
 from sandbox.levels import levels, library
 from sandbox.recording import recording
+from sandbox.render.camera import Camera
 from sandbox.verify.verify import Verdict, verify
-from sandbox.window.camera import Camera
 
 CHILD = """
 import json, sys

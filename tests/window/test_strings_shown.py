@@ -17,13 +17,14 @@ from pyglet.window import key
 from sandbox.design.design import Beyond, Goal, Hint, StockItem
 from sandbox.errors import BadFile
 from sandbox.levels import levels, library
-from sandbox.window import picture, ui
+from sandbox.render.pictures import film
+from sandbox.window import ui
 from sandbox.workspace import messages, workspace
 from sandbox.workspace.past import branches
 from sandbox.workspace.session_files import Sessions, note_file
 from test_author import yard
+from test_film import level  # noqa: F401  (a fixture)
 from test_panels import Driver, data, drive  # noqa: F401  (fixtures)
-from test_picture import level  # noqa: F401  (a fixture)
 
 Open = Callable[..., Driver]
 HOSTILE = "HERE \x1b[2J\x9b\u202e\n[bold]</b> %s%n%d {0.__class__} a###b##c " + "x" * 300
@@ -187,5 +188,5 @@ def test_a_film_of_any_name_is_no_option_and_no_address_for_ffmpeg(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path(folder).mkdir()
-    picture.render(level, Path(folder) / "run.mp4", (64, 36), at=0.1, fps=10)
+    film.render(level, Path(folder) / "run.mp4", (64, 36), at=0.1, fps=10)
     assert (tmp_path / folder / "run.mp4").read_bytes()[4:8] == b"ftyp"

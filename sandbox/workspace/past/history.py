@@ -4,7 +4,8 @@ A run is kept as float32 poses, the numbers that the picture is made of, in chun
 within them: resting and sleeping bodies cost nothing. Ten minutes of 200 bodies that never rest take 346 MB. Beyond
 `MOST_BYTES` runs before the last are forgotten, the oldest first; then the last run is thinned, oldest and finest
 chunks first, so that of its distant past every second, fourth, ... tick is left. A share of that memory is for
-contacts, with rules of its own (`contact_history`); short effects are rebuilt from their events (`aftermath`).
+contacts, with rules of its own (`contact_history`); short effects are rebuilt from their events
+(`past_effects`).
 
 Editing has no ticks worth showing, only steps. So every moment has its place on a *strip*: a run takes as many places
 as it has ticks, each step of editing a few, and waiting takes none.

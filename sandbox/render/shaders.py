@@ -13,7 +13,7 @@ from typing import NamedTuple
 FRAME_VECTORS = 14  # vec4s of the uniform block in frame.glsl
 CORD_SEGMENTS = 24
 
-_GLSL = files("sandbox.window") / "glsl"
+_GLSL = files("sandbox.render") / "glsl"
 
 
 class Source(NamedTuple):
@@ -27,14 +27,14 @@ def _join(*names: str, define: str = "") -> str:
 
 
 def _body(*fragment: str, define: str = "") -> Source:
-    """Program for the meshes of `pieces.BODY_STATIC`: one vertex shader, with room around a shape for outline, halo and
+    """Program for the meshes of `instances.BODY_STATIC`: one vertex shader, with room around a shape for outline, halo and
     shadow.
     """
     return Source(_join("vertex.glsl", "shadow.glsl", "body.vert", define=define), _join(*fragment))
 
 
 def _cord(*fragment: str, define: str = "") -> Source:
-    """Program for rope and wire meshes (`pieces.CORD_STATIC`)."""
+    """Program for rope and wire meshes (`instances.CORD_STATIC`)."""
     return Source(_join("vertex.glsl", "shadow.glsl", "cord.vert", define=define), _join(*fragment))
 
 

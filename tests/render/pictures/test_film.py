@@ -21,9 +21,10 @@ from sandbox.design.design import Beyond, Design, Goal
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
 from sandbox.recording import fingerprint, recording
-from sandbox.window import picture, script
-from sandbox.window.palettes import PALETTES
-from sandbox.window.picture import Wish
+from sandbox.render.colours import PALETTES
+from sandbox.render.pictures import film as picture
+from sandbox.render.pictures import film_plan
+from sandbox.render.pictures.film import Wish
 
 SIZE = (160, 90)
 
@@ -143,7 +144,7 @@ def test_a_film_of_a_level_ends_soon_after_it_is_decided(level: Path, tmp_path: 
         ("x.png", {"wish": Wish(SIZE, speed=Fraction(2))}, "no --speed"),
         ("x.gif", {"wish": Wish(SIZE, at=1.0, run=1)}, "one of both"),
         ("x.gif", {"wish": Wish(SIZE, at=1.0, end=1.0)}, "one of them"),
-        ("x.gif", {"wish": Wish(SIZE, camera=script.aim("99"))}, "no part 99"),
+        ("x.gif", {"wish": Wish(SIZE, camera=film_plan.aim("99"))}, "no part 99"),
     ],
 )
 def test_what_does_not_fit_is_refused(
@@ -168,7 +169,7 @@ def test_a_camera_shows_a_region_or_follows_a_part(level: Path, tmp_path: Path) 
         ("later", "2,0.6", 0.3), ("floor", "1,1.5", 0.0),
     ):  # fmt: skip
         out = tmp_path / f"{name}.png"
-        picture.render(level, out, wish=Wish(SIZE, at, camera=script.aim(camera)))
+        picture.render(level, out, wish=Wish(SIZE, at, camera=film_plan.aim(camera)))
         pixels[name] = read(out)
     assert whiteness(pixels["near"]) > 8 * whiteness(pixels["all"])
     assert whiteness(pixels["after"]) > 3 * whiteness(pixels["all"])
@@ -192,7 +193,7 @@ def whiteness(pixels: np.ndarray) -> float:
 
 
 def test_a_film_follows_softly(level: Path, tmp_path: Path) -> None:
-    wish = Wish(SIZE, fps=10, camera=script.aim("2,0.6"), end=0.4, speed=Fraction(1, 2))
+    wish = Wish(SIZE, fps=10, camera=film_plan.aim("2,0.6"), end=0.4, speed=Fraction(1, 2))
     picture.render(level, tmp_path / "run.gif", wish=wish)
     with Image.open(tmp_path / "run.gif") as film:
         assert film.n_frames == 9
@@ -233,5 +234,5 @@ def test_who_is_asked_to_end_tidies_up(level: Path, tmp_path: Path) -> None:
 
 
 def test_importing_it_opens_nothing() -> None:
-    code = "import sys, sandbox.window.picture; sys.exit('pyglet.gl' in sys.modules)"
+    code = "import sys, sandbox.render.pictures.film; sys.exit('pyglet.gl' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == 0

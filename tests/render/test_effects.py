@@ -12,8 +12,8 @@ from contraptions import Builder
 from sandbox.commands.commands import Press, Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, Goal, Inside
-from sandbox.window.effects import Blast, Confetti, Effects, FallingRope, Pop
-from sandbox.window.overlay import Overlay
+from sandbox.render.effects import Blast, Confetti, Effects, FallingRope, Pop
+from sandbox.render.overlay import Overlay
 
 FRAME = 4  # ticks
 PIXELS = 200.0
@@ -21,7 +21,7 @@ PIXELS = 200.0
 
 @pytest.fixture(scope="module")
 def canvas(gl_window: Any) -> Iterator[Any]:
-    from sandbox.window.canvas import Canvas
+    from sandbox.render.canvas import Canvas
 
     yield Canvas()
 

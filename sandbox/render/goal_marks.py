@@ -15,7 +15,7 @@ from sandbox.design.design import Design, Goal, conditions
 from sandbox.design.geometry import Box, Point
 from sandbox.editing import picking
 from sandbox.parts.outlines import TURN, arc
-from sandbox.window.overlay import GOAL, ILLEGAL, MET, PAPER, Colour, Overlay
+from sandbox.render.overlay import GOAL, ILLEGAL, MET, PAPER, Colour, Overlay
 from sandbox.workspace.past.past_machine import Stage
 
 PIXEL = 1 / 170  # m, of a picture of a usual level

@@ -15,8 +15,8 @@ from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.levels import levels
 from sandbox.recording import fingerprint, recording
-from sandbox.window import script as scripts
-from sandbox.window.script import Aim, Script
+from sandbox.render.pictures import film_plan as scripts
+from sandbox.render.pictures.film_plan import Aim, Script
 
 
 def drop() -> Design:

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from sandbox import parts
-from sandbox.window.thumbnails import CELL, Thumbnails
+from sandbox.render.pictures.thumbnails import CELL, Thumbnails
 
 
 @pytest.fixture(scope="module")
 def thumbnails(gl_window: Any) -> Thumbnails:
-    from sandbox.window.canvas import Canvas
+    from sandbox.render.canvas import Canvas
 
     return Thumbnails(Canvas())
 

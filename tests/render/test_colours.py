@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import sandbox.window
-from sandbox.window import overlay, traces
-from sandbox.window.palettes import COLOUR_BLIND, LIGHT, PALETTES, Inks, Palette, Rgb
+import sandbox
+from sandbox.render import overlay, traces
+from sandbox.render.colours import COLOUR_BLIND, LIGHT, PALETTES, Inks, Palette, Rgb
 
 THEMES = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 READABLE = 4.5  # the contrast that WCAG 2 asks of text
@@ -146,7 +146,7 @@ def bound_early(source: str) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("path", sorted(Path(sandbox.window.__file__).parent.glob("*.py")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(Path(sandbox.__file__).parent.rglob("*.py")), ids=lambda path: path.stem)
 def test_no_module_keeps_a_colour_of_the_theme_that_was_worn_when_it_was_imported(path: Path) -> None:
     assert bound_early(path.read_text("utf-8")) == []
 

@@ -14,9 +14,9 @@ from sandbox import parts as catalogue
 from sandbox.design.design import End, Link, PartSpec, Values
 from sandbox.design.geometry import Box
 from sandbox.parts.base import Kind, LinkKind, Port, pose_of
-from sandbox.window.camera import Camera
-from sandbox.window.canvas import Canvas
-from sandbox.window.offscreen import Pixels, Target, replace_area, upload
+from sandbox.render.camera import Camera
+from sandbox.render.canvas import Canvas
+from sandbox.render.pictures.offscreen import Pixels, Target, replace_area, upload
 
 CELL = 96  # interface pixels
 _COLUMNS = 8

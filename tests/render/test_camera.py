@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandbox.design.geometry import Box
-from sandbox.window.camera import MAX_ZOOM, MIN_ZOOM, Camera
+from sandbox.render.camera import MAX_ZOOM, MIN_ZOOM, Camera
 
 metres = st.floats(-100, 100)
 pixels = st.floats(0, 2000)

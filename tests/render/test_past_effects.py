@@ -13,10 +13,10 @@ from sandbox.commands.commands import Press, Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Goal, Inside
 from sandbox.machine.machine import Event
-from sandbox.window import effects as module
-from sandbox.window.aftermath import LONGEST, Aftermath
-from sandbox.window.effects import Effect, Effects
-from sandbox.window.overlay import Overlay
+from sandbox.render import effects as module
+from sandbox.render.effects import Effect, Effects
+from sandbox.render.overlay import Overlay
+from sandbox.render.past_effects import LONGEST, Aftermath
 from sandbox.workspace.past.history import SEEN, Chronicle
 from test_effects import PIXELS, canvas, scene  # noqa: F401  (a fixture)
 

@@ -23,10 +23,10 @@ from sandbox.design.geometry import Box, Circle, Polygon, Pose, localise
 from sandbox.editing import picking
 from sandbox.machine.machine import Machine
 from sandbox.parts.base import Blueprint, Body, Look, Shape, pose_of
-from sandbox.window import pieces, rule_marks
-from sandbox.window.camera import Camera
-from sandbox.window.overlay import INK, LOCK, PAPER
-from sandbox.window.pieces import Pieces, Placed
+from sandbox.render import goal_marks, instances
+from sandbox.render.camera import Camera
+from sandbox.render.instances import Pieces, Placed
+from sandbox.render.overlay import INK, LOCK, PAPER
 
 GOLDEN = Path(__file__).parent / "golden"
 Pixels = npt.NDArray[np.int16]
@@ -37,8 +37,8 @@ class Easel:
     """A canvas and a target; `draw` gives RGBA pixels, top row first."""
 
     def __init__(self, width: int, height: int, scale: float = 1.0) -> None:
-        from sandbox.window.canvas import Canvas
-        from sandbox.window.offscreen import Target
+        from sandbox.render.canvas import Canvas
+        from sandbox.render.pictures.offscreen import Target
 
         self.width, self.height = width, height
         self.canvas = Canvas(scale)
@@ -124,7 +124,7 @@ def test_the_shader_moves_far_within_a_long_leftover(easel: Easel) -> None:
         b.part(kind, 0.5 + index, 1.0)
     design = b.design()
     easel.canvas.show_design(design)
-    rows = pieces.of_design(design).rows
+    rows = instances.of_design(design).rows
     rows[:, 3:] = (1.5, -2.0, 9.0), (-1.0, 3.0, -14.0), (2.0, 0.5, 5.0)
     none = np.zeros(0)
     easel.canvas.tick(rows, none)
@@ -299,11 +299,11 @@ def test_what_has_no_look_is_not_drawn(easel: Easel) -> None:
 
 def test_every_material_is_known_to_the_shader() -> None:
     looks = [s.look for kind in parts.KINDS for s in drawn(parts.blueprint(PartSpec(1, kind, 0, 0)))]
-    assert {look.material for look in looks if look is not None} <= set(pieces.MATERIALS)
+    assert {look.material for look in looks if look is not None} <= set(instances.MATERIALS)
 
 
 def test_an_outline_with_more_points_than_the_shader_reads_is_refused() -> None:
-    circle = tuple((np.cos(a), np.sin(a)) for a in np.linspace(0, 6.2, pieces.MAX_POINTS + 1))
+    circle = tuple((np.cos(a), np.sin(a)) for a in np.linspace(0, 6.2, instances.MAX_POINTS + 1))
     plan = Blueprint((Body("static"),), (Shape(Polygon(circle), Look("wood", (1, 2, 3))),))
     with pytest.raises(ValueError, match="65 points"):
         Pieces([Placed(1, plan, 0)], [], np.zeros((1, 6)))
@@ -390,7 +390,7 @@ def test_a_rope_is_as_long_as_it_says(easel: Easel) -> None:
         columns = columns[6:-6:4]  # without the knots
         middles = np.array([np.flatnonzero(solid[:, c]).mean() for c in columns])
         length = np.hypot(np.diff(columns), np.diff(middles)).sum() / easel.camera.zoom
-        whole = float(pieces.of_design(design).behind.static["cord"][0, 2])
+        whole = float(instances.of_design(design).behind.static["cord"][0, 2])
         assert whole == pytest.approx((2.0**2 + 0.3**2) ** 0.5 + slack, rel=1e-6)
         assert length == pytest.approx(whole, rel=0.06)
 
@@ -401,7 +401,7 @@ def test_a_rope_goes_with_both_its_ends(easel: Easel) -> None:
     b.link("rope", a, "ring", c, "ring")
     design = b.design()
     easel.canvas.show_design(design)
-    rows = pieces.of_design(design).rows
+    rows = instances.of_design(design).rows
     rows[:, 3:] = (0.0, 4.0, 0.0), (0.0, -4.0, 3.0)
     easel.canvas.tick(rows, np.zeros(0))
     by_shader = easel.draw(0.1)
@@ -453,8 +453,8 @@ def test_between_ticks_its_pieces_go_on_with_the_wheels(easel: Easel, leftover: 
 
 def test_a_rope_goes_with_the_pulley_that_is_hidden(easel: Easel) -> None:
     design = tackle()
-    assert len(pieces.of_design(design).behind.static) == 7 + 1
-    assert len(pieces.of_design(design, {3}).behind.static) == 1
+    assert len(instances.of_design(design).behind.static) == 7 + 1
+    assert len(instances.of_design(design, {3}).behind.static) == 1
 
 
 # -- marks
@@ -499,10 +499,10 @@ def test_a_refused_ghost_differs_by_more_than_colour(easel: Easel) -> None:
 def test_a_hidden_part_is_left_out_with_its_links(easel: Easel) -> None:
     design = everything()
     basket = next(spec.id for spec in design.parts if spec.kind == "basket")
-    assert basket in pieces.of_design(design).owners
-    shown = pieces.of_design(design, {basket})
+    assert basket in instances.of_design(design).owners
+    shown = instances.of_design(design, {basket})
     assert basket not in shown.owners
-    assert len(shown.behind.static) == len(pieces.of_design(design).behind.static) - 2
+    assert len(shown.behind.static) == len(instances.of_design(design).behind.static) - 2
 
 
 def test_a_met_goal_differs_by_more_than_colour(easel: Easel) -> None:
@@ -510,7 +510,7 @@ def test_a_met_goal_differs_by_more_than_colour(easel: Easel) -> None:
     pictures = []
     for met in (False, True):
         easel.canvas.underlay.clear()
-        rule_marks.region(easel.canvas.underlay, box, rule_marks.DONE if met else rule_marks.OPEN)
+        goal_marks.region(easel.canvas.underlay, box, goal_marks.DONE if met else goal_marks.OPEN)
         pictures.append(grey(easel.draw()))
     row, left, right = easel.at(2, 1.04)[0], easel.at(1.2, 1)[1], easel.at(1.9, 1)[1]
     hatched, filled = (picture[row, left:right] for picture in pictures)
@@ -578,8 +578,8 @@ def test_all_programs_agree_on_where_attributes_are(easel: Easel) -> None:
     of_bodies = (canvas._body_program, canvas._shadow_program, canvas._halo_program)
     of_cords = (canvas._cord_program, canvas._cord_shadow_program)
     for programs, dynamic, static in (
-        (of_bodies, pieces.BODY_DYNAMIC, pieces.BODY_STATIC),
-        (of_cords, pieces.CORD_DYNAMIC, pieces.CORD_STATIC),
+        (of_bodies, instances.BODY_DYNAMIC, instances.BODY_STATIC),
+        (of_cords, instances.CORD_DYNAMIC, instances.CORD_STATIC),
     ):
         names = ["corner", *(dynamic.names or ()), *(static.names or ())]
         for program in programs:
@@ -606,8 +606,8 @@ def test_a_picture_like_the_golden_one(easel: Easel, update_golden: bool) -> Non
     machine.press(next(r.id for r in machine.parts.values() if r.kind.name == "button"))
     run(machine, 20)
     easel.canvas.show_machine(machine)
-    rules = rule_marks.rules_of(machine.design, [False, True])
-    rule_marks.show_under(easel.canvas.underlay, machine.design, rules, machine)
+    rules = goal_marks.rules_of(machine.design, [False, True])
+    goal_marks.show_under(easel.canvas.underlay, machine.design, rules, machine)
     easel.camera.fit(Box(0, 0, 4, 2.25), 0.01)
     pixels = easel.draw()[:, :, :3]
     path = GOLDEN / "everything.png"

@@ -184,7 +184,7 @@ def test_the_picture_between_two_ticks_is_that_of_the_poses_between_them(gl_wind
     """In the shader, so ropes and belts come along; the reference draws poses that were worked out here."""
     from contraptions import everything
     from sandbox.design.geometry import Box
-    from sandbox.window.canvas import from_before
+    from sandbox.render.canvas import from_before
     from test_canvas import Easel, differing
 
     easel = Easel(640, 360)
@@ -211,7 +211,7 @@ def test_the_picture_between_two_ticks_is_that_of_the_poses_between_them(gl_wind
 
 def test_the_view_draws_the_tick_itself_again_when_the_machine_is_paused(paced: Any, gl_window: Any) -> None:
     from sandbox.editing.editor import Editor
-    from sandbox.window.offscreen import Target
+    from sandbox.render.pictures.offscreen import Target
     from sandbox.window.view import View
     from test_canvas import differing
 

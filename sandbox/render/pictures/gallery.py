@@ -13,7 +13,7 @@ from sandbox import atomic_files
 from sandbox.errors import BadFile, Refused
 from sandbox.parts import FAMILIES
 from sandbox.parts.base import Kind, LinkKind
-from sandbox.window.offscreen import ensure_context
+from sandbox.render.pictures.offscreen import ensure_context
 
 SCALE = 1.5  # of the palette's pictures
 COLUMNS = 10
@@ -51,8 +51,8 @@ def draw(out: Path) -> None:
 
 def _sheet() -> Image.Image:
     ensure_context()
-    from sandbox.window.canvas import Canvas  # only now: it imports pyglet's graphics
-    from sandbox.window.thumbnails import CELL, Thumbnails
+    from sandbox.render.canvas import Canvas  # only now: it imports pyglet's graphics
+    from sandbox.render.pictures.thumbnails import CELL, Thumbnails
 
     thumbnails = Thumbnails(Canvas(scale=SCALE))
     cell = round(CELL * SCALE)
@@ -114,7 +114,7 @@ def _fitting(text: str, points: int, room: float) -> ImageFont.FreeTypeFont:
 
 def _font(points: int, bold: bool = False) -> ImageFont.FreeTypeFont:
     """The interface's own font."""
-    with as_file(files(__package__) / "assets" / f"Roboto-{'Bold' if bold else 'Regular'}.ttf") as path:
+    with as_file(files("sandbox.render") / "assets" / f"Roboto-{'Bold' if bold else 'Regular'}.ttf") as path:
         return ImageFont.truetype(str(path), points)
 
 

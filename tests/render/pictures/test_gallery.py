@@ -10,7 +10,7 @@ from PIL import Image
 
 from sandbox import parts
 from sandbox.errors import BadFile, Refused
-from sandbox.window import gallery
+from sandbox.render.pictures import gallery
 
 
 def test_every_kind_has_its_place_on_the_sheet(gl_window: Any, tmp_path: Path) -> None:

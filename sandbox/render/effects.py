@@ -18,12 +18,12 @@ from sandbox import parts as catalogue
 from sandbox.design.design import Design, Link
 from sandbox.design.geometry import Circle, Outline, Point, Pose, place
 from sandbox.machine.machine import Event
-from sandbox.window.overlay import Colour, Floats, Overlay
+from sandbox.render.overlay import Colour, Floats, Overlay
 from sandbox.workspace.past.past_machine import Stage
 
 if TYPE_CHECKING:
     from sandbox.machine.machine import Machine
-    from sandbox.window.pieces import Cords
+    from sandbox.render.instances import Cords
 
 Table = npt.NDArray[Any]
 

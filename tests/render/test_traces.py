@@ -12,7 +12,7 @@ from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec
 from sandbox.engine import readout
-from sandbox.window import traces
+from sandbox.render import traces
 from sandbox.workspace.past.history import Chronicle, Run
 
 BALL, CRATE = 2, 3
@@ -94,7 +94,7 @@ def run_spec(session: Session) -> PartSpec:
 
 
 def test_forces_point_to_what_they_bear_whichever_way_the_engine_tells_them(gl_window: object) -> None:
-    from sandbox.window.canvas import Canvas
+    from sandbox.render.canvas import Canvas
 
     overlay = Canvas().overlay
     traces.paint_contacts(overlay, np.array([[1.0, 1.0, 3.0, -20.0], [2.0, 1.0, -3.0, 20.0], [3.0, 1.0, 0.1, 0.1]]))

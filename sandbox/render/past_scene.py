@@ -8,12 +8,12 @@ from typing import NamedTuple
 import numpy as np
 
 from sandbox.parts import blueprint
-from sandbox.window import pieces
-from sandbox.window.aftermath import Aftermath
-from sandbox.window.canvas import Canvas
-from sandbox.window.effects import Effect
-from sandbox.window.overlay import Overlay
-from sandbox.window.pieces import Pieces
+from sandbox.render import instances
+from sandbox.render.canvas import Canvas
+from sandbox.render.effects import Effect
+from sandbox.render.instances import Pieces
+from sandbox.render.overlay import Overlay
+from sandbox.render.past_effects import Aftermath
 from sandbox.workspace.past.history import Cast, Moment, Run
 
 
@@ -91,16 +91,16 @@ class Retrospect:
         cast = run.cast(tick)
         if self._echo != (run, cast):
             self._echo, self._echo_tick = (run, cast), None
-            self._canvas.show_echo(_pieces(run, cast, pieces.ECHO, _fixed(run)))
+            self._canvas.show_echo(_pieces(run, cast, instances.ECHO, _fixed(run)))
         if self._echo_tick != echo:
             self._echo_tick = echo
             _, rows, states = run.rows(before)
             self._canvas.tick_echo(rows, states if before == tick else run.at(tick)[2])
 
 
-def _pieces(run: Run, cast: Cast, style: float = pieces.SOLID, hidden: frozenset[int] = frozenset()) -> Pieces:
-    drawn_cast = pieces.Cast(run.row_of, run.slot_of, cast.parts, cast.links)
-    return pieces.of_cast(run.design, drawn_cast, np.zeros((len(run.row_part), 6)), style, hidden)
+def _pieces(run: Run, cast: Cast, style: float = instances.SOLID, hidden: frozenset[int] = frozenset()) -> Pieces:
+    drawn_cast = instances.Cast(run.row_of, run.slot_of, cast.parts, cast.links)
+    return instances.of_cast(run.design, drawn_cast, np.zeros((len(run.row_part), 6)), style, hidden)
 
 
 def _fixed(run: Run) -> frozenset[int]:

@@ -20,11 +20,11 @@ from sandbox.design.design import Design
 from sandbox.design.geometry import Box, Point
 from sandbox.errors import BadFile, Refused
 from sandbox.machine.machine import Machine
-from sandbox.window import script as scripts
-from sandbox.window.camera import Camera
-from sandbox.window.offscreen import Pixels, Target, ensure_context
-from sandbox.window.palettes import LIGHT, PALETTES, Palette
-from sandbox.window.script import FIT, Aim, Film, Moment, Script
+from sandbox.render.camera import Camera
+from sandbox.render.colours import LIGHT, PALETTES, Palette
+from sandbox.render.pictures import film_plan as scripts
+from sandbox.render.pictures.film_plan import FIT, Aim, Film, Moment, Script
+from sandbox.render.pictures.offscreen import Pixels, Target, ensure_context
 
 Size = tuple[int, int]
 Progress = Callable[[int, int], None]  # frames done, frames in all
@@ -137,7 +137,7 @@ class Studio:
 
     def __init__(self, width: int, height: int, aim: Aim = FIT, followed: int = 0, palette: Palette = LIGHT) -> None:
         ensure_context()
-        from sandbox.window.canvas import Canvas  # only now: it imports pyglet's graphics
+        from sandbox.render.canvas import Canvas  # only now: it imports pyglet's graphics
 
         self.width, self.height = width, height
         self._canvas = Canvas(scale=max(0.6, width / 1280))
@@ -163,7 +163,7 @@ class Studio:
         self._target.delete()
 
     def _draw(self, session: Session, passed: float) -> Pixels:
-        from sandbox.window import rule_marks  # here, because it opens a display
+        from sandbox.render import goal_marks  # here, because it opens a display
 
         canvas, machine = self._canvas, session.machine
         if machine is not None:
@@ -175,10 +175,10 @@ class Studio:
             canvas.show_design(session.design)
         self._shown = machine or session.design
         canvas.underlay.clear()
-        rules = rule_marks.rules_of(session.design, [goal.met for goal in session.goals])
-        rule_marks.show_under(canvas.underlay, session.design, rules, machine)
+        rules = goal_marks.rules_of(session.design, [goal.met for goal in session.goals])
+        goal_marks.show_under(canvas.underlay, session.design, rules, machine)
         canvas.overlay.clear()
-        rule_marks.show_over(canvas.overlay, session.design, rules, machine)
+        goal_marks.show_over(canvas.overlay, session.design, rules, machine)
         self._look(session, passed)
         with self._target as target:
             canvas.draw(passed, self._camera)

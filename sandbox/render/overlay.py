@@ -16,11 +16,11 @@ import numpy.typing as npt
 from pyglet.graphics.shader import ShaderProgram
 
 from sandbox.design.geometry import Point
-from sandbox.window.gl_mesh import InstancedMesh
+from sandbox.render.gl_mesh import InstancedMesh
 
 Colour = tuple[int, int, int] | tuple[int, int, int, int]
 
-# The light theme's colours; other themes replace each one (`palettes`) and keep the mark's alpha.
+# The light theme's colours; other themes replace each one (`colours`) and keep the mark's alpha.
 ACCENT: Colour = (18, 107, 237)
 LEGAL: Colour = (22, 150, 84)
 ILLEGAL: Colour = (206, 52, 44)

@@ -8,7 +8,7 @@ from sandbox.editing import hints, picking
 from sandbox.editing.gestures.gesture import GHOST
 from sandbox.parts import LINKS, pose_of
 from sandbox.parts.outlines import TURN, arc
-from sandbox.window.overlay import ACCENT, Overlay
+from sandbox.render.overlay import ACCENT, Overlay
 
 STEPS = 3  # which part or link, where about, exactly where
 _ABOUT = 0.25  # m: a hint that says where about is true to this grid

@@ -6,7 +6,7 @@ from sandbox.design.design import PartSpec
 from sandbox.design.geometry import Box
 from sandbox.editing.picking import box_of
 from sandbox.machine.overlaps import Overlap
-from sandbox.window.overlay import ILLEGAL, PAPER, Colour, Overlay
+from sandbox.render.overlay import ILLEGAL, PAPER, Colour, Overlay
 
 _FILL: Colour = (206, 52, 44, 40)
 _SIGN = 10.0  # px

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from sandbox.design.geometry import Point
 from sandbox.parts import blueprint
-from sandbox.window.overlay import Colour, Overlay
+from sandbox.render.overlay import Colour, Overlay
 from sandbox.workspace.past.history import Run
 
 TRAIL_SECONDS = 4.0

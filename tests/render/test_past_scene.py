@@ -14,8 +14,8 @@ from sandbox.commands.session import Session
 from sandbox.design.geometry import Box
 from sandbox.recording import recording
 from sandbox.recording.recording import Recording
-from sandbox.window.camera import Camera
-from sandbox.window.retrospect import Echo, Retrospect
+from sandbox.render.camera import Camera
+from sandbox.render.past_scene import Echo, Retrospect
 from sandbox.workspace.past.history import Chronicle
 
 REPLAYS = Path(__file__).resolve().parents[2] / "replays"
@@ -45,7 +45,7 @@ def begun(name: str) -> tuple[Recording, Session, Chronicle]:
 
 @pytest.fixture
 def target(gl_window: Any) -> Any:
-    from sandbox.window import offscreen
+    from sandbox.render.pictures import offscreen
 
     gl_window.switch_to()
     return offscreen.Target(*SIZE)
@@ -53,7 +53,7 @@ def target(gl_window: Any) -> Any:
 
 @pytest.mark.parametrize("name", ["snip", "demolition", "nightshift", "draught", "lift", "gears"])
 def test_runs_of_all_kinds_of_parts_look_as_they_did(target: Any, name: str) -> None:
-    from sandbox.window.canvas import Canvas
+    from sandbox.render.canvas import Canvas
 
     found, session, chronicle = begun(name)
     live, pictures, casts = Canvas(), [], set()
@@ -88,7 +88,7 @@ def test_runs_of_all_kinds_of_parts_look_as_they_did(target: Any, name: str) -> 
 @pytest.mark.parametrize("late", [False, True])
 def test_a_run_that_is_the_same_is_not_seen_through_this_one(target: Any, name: str, late: bool) -> None:
     """Bodies, ropes over pulleys, belts, lamps; also where the picture is on its way from the tick before."""
-    from sandbox.window.canvas import Canvas, from_before
+    from sandbox.render.canvas import Canvas, from_before
 
     found, session, chronicle = begun(name)
     machine = session.machine
@@ -114,7 +114,7 @@ def test_a_run_that_is_the_same_is_not_seen_through_this_one(target: Any, name: 
 
 def test_of_a_run_that_differs_only_that_is_seen(target: Any) -> None:
     """One ball of two is elsewhere: around the other no pixel changes. From farther away, neither is seen."""
-    from sandbox.window.canvas import Canvas
+    from sandbox.render.canvas import Canvas
 
     def ran(x: float) -> tuple[Session, Chronicle]:
         b = Builder()
@@ -150,7 +150,7 @@ def test_of_a_run_that_differs_only_that_is_seen(target: Any) -> None:
 
 
 def test_control_another_tick_looks_different(target: Any) -> None:
-    from sandbox.window.canvas import Canvas
+    from sandbox.render.canvas import Canvas
 
     session, chronicle = Session(everything()), Chronicle(everything())
     session.do(Start())

@@ -11,13 +11,13 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from sandbox.design.geometry import Point
-from sandbox.window import effects, pieces
-from sandbox.window.effects import Confetti, Effect
+from sandbox.render import effects, instances
+from sandbox.render.effects import Confetti, Effect
 from sandbox.workspace.past.history import Run
 from sandbox.workspace.past.past_machine import Bygone
 
 LONGEST = 60.0  # s that an effect lives
-_COLUMNS = pieces.CORD_DYNAMIC.itemsize // 4
+_COLUMNS = instances.CORD_DYNAMIC.itemsize // 4
 
 
 class Aftermath:
@@ -77,8 +77,8 @@ class Aftermath:
             event.other: (event.x, event.y) for when, event in run.seen if event.what == "cut" and when <= tick
         }
         _, rows, states = run.rows(tick - 1)
-        cast_before = pieces.Cast(run.row_of, run.slot_of, before.parts, before.links)
-        cords = pieces.of_cast(run.design, cast_before, rows).behind
+        cast_before = instances.Cast(run.row_of, run.slot_of, before.parts, before.links)
+        cords = instances.of_cast(run.design, cast_before, rows).behind
         moving = np.zeros((len(cords.static), _COLUMNS), np.float32)
         cords.fill(moving, rows, states)
         return effects.fallen(self._then.to(tick), tick, cords, moving, cuts)

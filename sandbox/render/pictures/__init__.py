@@ -1,0 +1,1 @@
+"""Pictures and films without a window. Imports `render` and below."""
