@@ -14,10 +14,10 @@ from sandbox.editing.editor import Editor
 from sandbox.editing.keys import Held
 from sandbox.editing.operations import Operations
 from sandbox.editing.toolbox import Toolbox
+from sandbox.sound.controls import Hearing
 from sandbox.window.action import Actions
 from sandbox.window.dialogs import Dialog
 from sandbox.window.frame_rate import FrameRate
-from sandbox.window.hearing import Hearing
 from sandbox.window.host import Host
 from sandbox.window.pictures import Picture, Pictures
 from sandbox.window.theme import Theme

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from sandbox.parts import KINDS, LINKS, sounds
-from sandbox.window import synth
-from sandbox.window.synth import LEVELS, RATE, Effect
+from sandbox.sound import synth
+from sandbox.sound.synth import LEVELS, RATE, Effect
 
 LOUDEST_STEP = 0.11  # between two samples next to an end: more is a click
 STUFFS = [name for name in sounds.KNOCKS if name != "none"]

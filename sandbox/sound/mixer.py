@@ -18,10 +18,10 @@ from sandbox.commands.commands import AnyCommand
 from sandbox.design.geometry import Box
 from sandbox.machine.machine import Event, Machine
 from sandbox.parts import KINDS, LINKS, sounds
-from sandbox.window import synth
-from sandbox.window.impacts import LONGEST, Impact, Impacts
-from sandbox.window.speaker import Order
-from sandbox.window.synth import Effect
+from sandbox.sound import synth
+from sandbox.sound.impacts import LONGEST, Impact, Impacts
+from sandbox.sound.speaker import Order
+from sandbox.sound.synth import Effect
 from sandbox.workspace.clock import FLAT_OUT, NS
 from sandbox.workspace.settings import USUAL_VOLUME
 from sandbox.workspace.workspace import Workspace

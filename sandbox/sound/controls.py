@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandbox.design.geometry import Box
-from sandbox.window.sound import VOLUMES, Listens, Sounds
-from sandbox.window.speaker import Speaker
+from sandbox.sound.mixer import VOLUMES, Listens, Sounds
+from sandbox.sound.speaker import Speaker
 from sandbox.workspace.workspace import Workspace
 
 

@@ -15,10 +15,10 @@ import pytest
 from pyglet.media.drivers.silent.adaptation import SilentDriver
 from pyglet.window import key
 
-from sandbox.window import speaker as module
-from sandbox.window import synth
-from sandbox.window.speaker import Order, Speaker
-from sandbox.window.synth import Effect
+from sandbox.sound import speaker as module
+from sandbox.sound import synth
+from sandbox.sound.speaker import Order, Speaker
+from sandbox.sound.synth import Effect
 from test_panels import data, drive, shop  # noqa: F401  (fixtures)
 
 CLICK = Order(1, Effect("cue", "click"), 0.5, 1.0, 0.3)
@@ -77,7 +77,7 @@ def test_without_a_library_it_says_what_to_install(speaker: Speaker) -> None:
 
 def test_a_process_without_sound_prints_nothing() -> None:
     code = (
-        "from sandbox.window.speaker import Order, Speaker\nfrom sandbox.window.synth import Effect\nimport time\n"
+        "from sandbox.sound.speaker import Order, Speaker\nfrom sandbox.sound.synth import Effect\nimport time\n"
         "s = Speaker()\ns.play(Order(1, Effect('cue', 'pop'), 0.1, 1.0, 0.0))\ntime.sleep(0.5)\ns.close()"
     )
     environment = {**os.environ, "PYGLET_AUDIO": "openal,pulse,silent", "ALSOFT_DRIVERS": "null"}

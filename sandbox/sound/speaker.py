@@ -18,8 +18,8 @@ import wave
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sandbox.window import synth
-from sandbox.window.synth import Effect
+from sandbox.sound import synth
+from sandbox.sound.synth import Effect
 
 _TAIL = 0.4  # s after its end until a voice is removed: the device still holds that much in its buffer
 _KEPT = 200  # effects, of some 40 kB each at most
