@@ -26,7 +26,7 @@ blessing: date, reason; mark; end: reason       terminal (`show`)               
 level: title                                    name of a file (`Save as`)              `level_file.free_path`; here
 level, own sessions: name                       window's title, menu bar                `Workspace.title`;
                                                                                         window/test_strings_shown
-goal, stock, names of files                     labels of imgui (## parts its id)       `ui.labelled`; the same
+goal, stock, names of files                     labels of imgui (## parts its id)       `widgets.labelled`; the same
 all texts                                       text of imgui (no % is read)            `text_unformatted`; the same
 refusals, settings.toml, keys.toml              messages in the window                  `Messages`; the same
 index.toml: names of levels                     looked up, never joined to a path       `library.bundled_chapters`;

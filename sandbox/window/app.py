@@ -83,7 +83,7 @@ def _run(workspace: Workspace, target: Path | None, report: Report | None, repor
 
 def make(window: Any, workspace: Workspace, target: Path | None, scale: float | None = None) -> Application:
     """An application in a window, with a workspace in which `target` has been opened; without one, the chooser."""
-    from sandbox.window import actions
+    from sandbox.window.actions import table as actions
     from sandbox.window.application import Application
     from sandbox.window.inputs import Inputs
 

@@ -16,29 +16,30 @@ from sandbox.editing.overlap_watch import sentence_about
 from sandbox.errors import BadFile
 from sandbox.levels import library
 from sandbox.machine.overlaps import Overlap
-from sandbox.window import dialogs, panels
-from sandbox.window.action import Action
+from sandbox.window.actions.action import Action
+from sandbox.window.actions.keymap import Keymap
 from sandbox.window.appearance import Appearance
-from sandbox.window.author import AuthorView
-from sandbox.window.author_panel import AuthorPanel
-from sandbox.window.bindings import Keymap
-from sandbox.window.checking import Checking
-from sandbox.window.chooser import Chooser
-from sandbox.window.commander import Commander
+from sandbox.window.dialogs import base as dialogs
+from sandbox.window.dialogs.command_palette import Commander
+from sandbox.window.dialogs.level_check import Checking
+from sandbox.window.dialogs.settings_sheet import SettingsSheet
 from sandbox.window.documents import Documents
 from sandbox.window.filming import Filming
-from sandbox.window.history import StepsPanel
-from sandbox.window.inspector import Inspector
 from sandbox.window.keyboard import PAN, Keyboard
-from sandbox.window.palette import Palette
-from sandbox.window.panels import Layout, Panels
-from sandbox.window.settings_sheet import SettingsSheet
+from sandbox.window.panels import frame as panels
+from sandbox.window.panels.author_panel import AuthorPanel
+from sandbox.window.panels.author_state import AuthorView
+from sandbox.window.panels.chooser import Chooser
+from sandbox.window.panels.frame import Layout, Panels
+from sandbox.window.panels.inspector import Inspector
+from sandbox.window.panels.palette import Palette
+from sandbox.window.panels.steps import StepsPanel
+from sandbox.window.panels.time_cards import TimeCards
+from sandbox.window.panels.timeline import Timeline
+from sandbox.window.panels.toasts import TOAST_NS
 from sandbox.window.shell import Shell
-from sandbox.window.theme import Colour
-from sandbox.window.time_cards import TimeCards
-from sandbox.window.time_controls import TimeControls
-from sandbox.window.timeline import Timeline
-from sandbox.window.toasts import TOAST_NS
+from sandbox.window.time_commands import TimeControls
+from sandbox.window.ui.theme import Colour
 from sandbox.workspace.clock import FLAT_OUT, NS, Smoothing
 from sandbox.workspace.settings import SMOOTHINGS
 from sandbox.workspace.workspace import SPEEDS, Workspace

@@ -11,9 +11,9 @@ from sandbox.editing.icons import Icon
 from sandbox.errors import BadFile
 from sandbox.levels import library
 from sandbox.recording.recording import SUFFIX
-from sandbox.window.care import Care, quoted
-from sandbox.window.dialogs import Choice, FileDialog, Place, Question
-from sandbox.window.files import Browser
+from sandbox.window.dialogs.base import Choice, FileDialog, Place, Question
+from sandbox.window.dialogs.file_list import Browser
+from sandbox.window.dialogs.reload_resume import Care, quoted
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell

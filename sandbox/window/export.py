@@ -14,7 +14,7 @@ from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
 from sandbox.render.pictures import film_plan as scripts
 from sandbox.verify import pool
-from sandbox.window.film_form import How
+from sandbox.window.dialogs.film_form import How
 from sandbox.workspace.workspace import Workspace
 
 SUFFIXES = (".gif", ".mp4", ".png")

@@ -15,7 +15,7 @@ from pyglet.window import key, mouse
 from sandbox.editing.editor import NUDGE
 from sandbox.editing.keys import Chord, Held
 from sandbox.window.application import Application
-from sandbox.window.host import held_keys, key_name
+from sandbox.window.ui.imgui_host import held_keys, key_name
 
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 _MOTIONS = {

@@ -15,14 +15,14 @@ from sandbox.editing.keys import Held
 from sandbox.editing.operations import Operations
 from sandbox.editing.toolbox import Toolbox
 from sandbox.sound.controls import Hearing
-from sandbox.window.action import Actions
-from sandbox.window.dialogs import Dialog
+from sandbox.window.actions.action import Actions
+from sandbox.window.dialogs.base import Dialog
 from sandbox.window.frame_rate import FrameRate
-from sandbox.window.host import Host
-from sandbox.window.pictures import Picture, Pictures
-from sandbox.window.theme import Theme
-from sandbox.window.toasts import Toasts
-from sandbox.window.ui import Ui
+from sandbox.window.panels.toasts import Toasts
+from sandbox.window.ui.imgui_host import Host
+from sandbox.window.ui.textures import Picture, Pictures
+from sandbox.window.ui.theme import Theme
+from sandbox.window.ui.widgets import Ui
 from sandbox.window.view import View
 from sandbox.workspace.preferences import Preferences
 from sandbox.workspace.workspace import Workspace

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from pyglet.window import key
 
-from sandbox.window.dialogs import FileDialog
-from sandbox.window.film_form import How
-from sandbox.window.film_sheet import FilmSheet
+from sandbox.window.dialogs.base import FileDialog
+from sandbox.window.dialogs.film_form import How
+from sandbox.window.dialogs.film_sheet import FilmSheet
 from test_export import PATIENCE
 from test_panels import data, drive, shop  # noqa: F401  (fixtures)
 

@@ -18,11 +18,11 @@ from sandbox.design.design import Beyond, Goal, Hint, StockItem
 from sandbox.errors import BadFile
 from sandbox.levels import levels, library
 from sandbox.render.pictures import film
-from sandbox.window import ui
+from sandbox.window.ui import widgets
 from sandbox.workspace import messages, workspace
 from sandbox.workspace.past import branches
 from sandbox.workspace.session_files import Sessions, note_file
-from test_author import yard
+from test_author_state import yard
 from test_film import level  # noqa: F401  (a fixture)
 from test_panels import Driver, data, drive  # noqa: F401  (fixtures)
 
@@ -89,8 +89,8 @@ def test_negative_control_three_hashes_take_the_place_of_a_name(hostile: Driver)
     imgui.new_frame()
     imgui.begin("ids")
     assert imgui.get_id("less###x") == imgui.get_id("more###x")
-    assert imgui.get_id(ui.labelled("-", "less###x")) != imgui.get_id(ui.labelled("-", "more###x"))
-    assert ui.labelled("a##b\nc", "d") == "a# #b c##d"
+    assert imgui.get_id(widgets.labelled("-", "less###x")) != imgui.get_id(widgets.labelled("-", "more###x"))
+    assert widgets.labelled("a##b\nc", "d") == "a# #b c##d"
     imgui.end()
     imgui.end_frame()
 
@@ -141,7 +141,7 @@ def test_negative_control_imgui_takes_no_half_characters(
     named(library.user_dir(data), NAME)
     driver.app.show_chooser()
     driver.frames()
-    monkeypatch.setattr(ui, "shown", lambda text: text)
+    monkeypatch.setattr(widgets, "shown", lambda text: text)
     with pytest.raises(TypeError):
         driver.frames()
 

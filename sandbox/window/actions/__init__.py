@@ -1,0 +1,1 @@
+"""What can be chosen from menus and by keys, as a table. Imports no widget."""

@@ -1,0 +1,81 @@
+"""The rows of the Time menu: title, key, and when each action is enabled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandbox.editing.icons import Icon
+from sandbox.window.actions.action import Action, keys
+
+if TYPE_CHECKING:
+    from sandbox.window.shell import Shell
+    from sandbox.window.time_commands import TimeControls
+
+MENU: tuple[str | None, ...] = (
+    "step_back", "second_back", "second_on", "previous_mark", "next_mark", "seek", None, "to_start", "to_now",
+    "resume_here", "branches", None, "bookmark", "bookmarks", "loop_begin", "loop_end", "loop_off", None, "ghost",
+    "ghost_of", None, "trails", "velocities", "contacts", "plot", "next_quantity", None, "timeline",
+)  # fmt: skip
+
+
+def rows(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
+    """The rows of the Time menu."""
+    workspace, travel = shell.workspace, shell.workspace.travel
+    return (
+        Action("step_back", "One tick back", lambda: travel.look_by(-1), "See the tick before, exactly as it was",
+               keys(","), Icon.STEP_BACK, time.any_past),
+        Action("second_back", "One second back", lambda: time.by_seconds(-1.0), "A second earlier",
+               keys("PageUp"), enabled=time.any_past),
+        Action("second_on", "One second on", lambda: time.by_seconds(1.0), "A second later", keys("PageDown"),
+               enabled=time.in_past),
+        Action("previous_mark", "Mark before", lambda: travel.look_at_mark(-1),
+               "To the event, command or bookmark before", keys("Shift+PageUp"), Icon.MARK_BACK, time.any_past),
+        Action("next_mark", "Mark after", lambda: travel.look_at_mark(1), "To the event, command or bookmark after",
+               keys("Shift+PageDown"), Icon.MARK_ON, time.in_past),
+        Action("seek", "Run to the next event", time.seek,
+               "As fast as it goes, and pause on the tick on which something pops, breaks, fires or is won",
+               keys("N"), Icon.SEEK, shell.building),
+        Action("to_start", "Start of the run", time.to_start, "The first tick of this run, or of the one before",
+               keys("Ctrl+Home"), enabled=time.any_past),
+        Action("to_now", "Back to now", time.to_now, "Leave the past; it stays as it was", keys("End"), Icon.NOW,
+               time.in_past),
+        Action("resume_here", "Resume here", time.resume_here,
+               "Go on from this very tick, bit for bit; what came after it is kept as a branch", keys("Shift+Space"),
+               Icon.RESUME, time.in_past),
+        Action("branches", "Branches\N{HORIZONTAL ELLIPSIS}", time.show_branches,
+               "What was left when going back: compare, rename, return to it", keys("Alt+B"), Icon.BRANCH,
+               lambda: shell.building() and workspace.tree.note is not None),
+        Action("bookmark", "Bookmark", time.bookmark, "Mark what is shown, or take its bookmark away", keys("K"),
+               Icon.BOOKMARK, time.any_past),
+        Action("bookmarks", "Bookmarks\N{HORIZONTAL ELLIPSIS}", time.show_bookmarks, "Name them, jump to them",
+               keys("Shift+K"), enabled=lambda: shell.building() and bool(workspace.past.bookmarks)),
+        Action("loop_begin", "Loop from here", time.begin_loop, "What is played of the past begins again here",
+               keys("Alt+I"), enabled=time.any_past),
+        Action("loop_end", "Loop up to here", time.end_loop, "Play it over and over, from where the loop begins",
+               keys("Alt+O"), Icon.REPEAT, time.any_past),
+        Action("loop_off", "No loop", time.drop_loop, "Play on to the end", keys("Alt+L"),
+               enabled=lambda: shell.building() and workspace.past.loop is not None),
+        Action("ghost", "Ghost of the run before", time.toggle_ghost, "Draw it through this one", keys("Shift+H"),
+               Icon.GHOST, time.any_past, lambda: time.ghost is not None),
+        Action("ghost_of", "Ghost of a recording\N{HORIZONTAL ELLIPSIS}", time.open_ghost,
+               "Draw another recording's last run through this one", keys("Alt+H"), enabled=shell.building),
+        Action("trails", "Trails", time.toggle_trails, "Show the ways of the selected parts", keys("Shift+T"),
+               enabled=lambda: time.selected() or (shell.building() and bool(time.trails)),
+               checked=lambda: bool(time.trails)),
+        Action("velocities", "Velocities", time.toggle_velocities, "An arrow for each body that moves", keys("V"),
+               enabled=shell.building, checked=lambda: time.velocities),
+        Action("contacts", "Contacts and forces", time.toggle_contacts,
+               "Where things touch in what runs, now or in the past, and how hard they press there", keys("Shift+V"),
+               enabled=shell.building, checked=lambda: time.contacts),
+        Action("plot", "Plot", time.toggle_plot, "A quantity of the selected part over the run", keys("P"), Icon.PLOT,
+               lambda: time.selected() or (shell.building() and time.plotted is not None),
+               lambda: time.plotted is not None),
+        Action("next_quantity", "Plot another quantity", time.next_quantity,
+               "x, y, speed, angle, spin or energy", keys("Shift+P"),
+               enabled=lambda: shell.building() and time.plotted is not None),
+        Action("timeline", "Timeline", time.toggle_timeline, "Show what has happened, under the scene",
+               keys("Ctrl+T"), enabled=shell.building, checked=lambda: time.shown),
+    )  # fmt: skip
+
+
+__all__ = ["MENU", "rows"]

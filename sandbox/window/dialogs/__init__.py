@@ -1,0 +1,1 @@
+"""What opens over the window and is closed again. Imports widgets and actions, no panel."""

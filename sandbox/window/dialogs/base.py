@@ -1,0 +1,394 @@
+"""Modal dialogs: questions, files, unsaved changes, keys, parts, about. One is open at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from imgui_bundle import imgui
+
+import sandbox
+from sandbox.parts import KINDS, LINKS
+from sandbox.parts.base import Kind, LinkKind
+from sandbox.window.actions.action import Action, Actions
+from sandbox.window.actions.keymap import Keymap
+from sandbox.window.dialogs.file_list import Browser, Entry
+from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.widgets import Ui, labelled
+
+FLAGS = (
+    imgui.WindowFlags_.no_title_bar
+    | imgui.WindowFlags_.no_move
+    | imgui.WindowFlags_.no_resize
+    | imgui.WindowFlags_.no_saved_settings
+    | imgui.WindowFlags_.no_nav
+)
+
+
+class Dialog:
+    """A modal in the middle of the window, drawn until it is `done`. Enter accepts, Esc cancels."""
+
+    name = "dialog"
+    width = 460.0
+    height = 0.0  # 0: as high as its contents
+    walked = True  # Tab and the arrow keys go from button to button
+    flags = FLAGS
+    enter_accepts = True
+
+    def __init__(self) -> None:
+        self.done = False
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the contents."""
+
+    def accept(self) -> None:
+        self.done = True
+
+    def cancel(self) -> None:
+        self.done = True
+
+    def ended(self) -> None:
+        """Clean up before the dialog closes."""
+
+    def show(self, ui: Ui, width: float, height: float) -> None:
+        """Draw one frame in a window of this size. Nothing under the dialog can be used meanwhile."""
+        if not imgui.is_popup_open(self.name):
+            imgui.open_popup(self.name)
+        imgui.set_next_window_pos((width / 2, height / 2), 0, (0.5, 0.5))
+        dialog_width = min(ui.px(self.width), width - ui.px(24))
+        imgui.set_next_window_size((dialog_width, min(ui.px(self.height), height - ui.px(24)) if self.height else 0.0))
+        imgui.push_style_var(imgui.StyleVar_.window_padding, (ui.px(22), ui.px(18)))
+        imgui.push_style_var(imgui.StyleVar_.window_rounding, ui.px(12))
+        if imgui.begin_popup_modal(self.name, None, ui.flags(self.name, int(self.flags)))[0]:
+            ui.cover()
+            self.draw(ui)
+            # Asked here, not when the event comes: what was typed before it may still be on its way to its field.
+            io = imgui.get_io()
+            on_button = io.nav_visible and not io.want_text_input  # Enter is for the button that has the keys
+            entered = imgui.is_key_pressed(imgui.Key.enter, False) and self.enter_accepts and not on_button
+            if entered and not self.done:
+                self.accept()
+            if self.done:
+                self.ended()
+                imgui.close_current_popup()
+            imgui.end_popup()
+        imgui.pop_style_var(2)
+
+
+class Choice(NamedTuple):
+    """A button of a question."""
+
+    name: str
+    label: str
+    run: Callable[[], object]
+    primary: bool = False
+
+
+class Question(Dialog):
+    """A sentence and some buttons; Enter takes the primary one, Esc cancels."""
+
+    name = "question"
+    width = 500.0
+
+    def __init__(self, title: str, text: str, choices: tuple[Choice, ...]) -> None:
+        super().__init__()
+        self.title, self.text, self.choices = title, text, choices
+
+    def draw(self, ui: Ui) -> None:
+        ui.bold(self.title, 19.0)
+        ui.space(2)
+        ui.text(self.text)
+        ui.space(8)
+        for index, choice in enumerate(self.choices):
+            if index:
+                imgui.same_line()
+            if ui.button(f"question.{choice.name}", choice.label, size=(0.0, ui.px(32)), primary=choice.primary):
+                self._take(choice)
+        imgui.same_line()
+        if ui.button("question.cancel", "Cancel", size=(0.0, ui.px(32))):
+            self.cancel()
+
+    def _take(self, choice: Choice) -> None:
+        self.done = True
+        choice.run()
+
+    def accept(self) -> None:
+        for choice in self.choices:
+            if choice.primary:
+                self._take(choice)
+
+
+class Place(NamedTuple):
+    """A shortcut to a folder."""
+
+    title: str
+    icon: str
+    path: Path
+
+
+class FileDialog(Dialog):
+    """Chooses a file to open, or where to save."""
+
+    name = "files"
+    width = 680.0
+    height = 520.0
+
+    def __init__(
+        self, title: str, verb: str, browser: Browser, places: tuple[Place, ...], on_path: Callable[[Path], object]
+    ) -> None:
+        super().__init__()
+        self.title, self.verb, self.browser, self.places, self.on_path = title, verb, browser, places, on_path
+        self._fresh = True
+        self._sure = ""  # the path that the user was warned about: accepting again replaces it
+
+    def draw(self, ui: Ui) -> None:
+        browser = self.browser
+        ui.bold(self.title, 19.0)
+        ui.space(2)
+        for index, place in enumerate(self.places):
+            if index:
+                imgui.same_line()
+            if ui.button(f"files.place.{index}", f"{place.icon}  {place.title}", str(place.path)):
+                browser.go(place.path)
+        if ui.button("files.up", Icon.UP, "The folder above"):
+            browser.go(browser.folder.parent)
+        imgui.same_line()
+        imgui.align_text_to_frame_padding()
+        ui.faint(str(browser.folder))
+        imgui.begin_child("entries", (0.0, -ui.px(86)), imgui.ChildFlags_.frame_style)
+        self._entries(ui)
+        imgui.end_child()
+        self._name_row(ui)
+        self._buttons(ui)
+
+    def _entries(self, ui: Ui) -> None:
+        browser = self.browser
+        if not browser.entries:
+            ui.faint(f"No folders here, and no files that end in {' or '.join(browser.suffixes)}.")
+        chosen: Entry | None = None
+        for entry in browser.entries:
+            icon = Icon.FOLDER if entry.folder else Icon.FILM if entry.path.suffix == ".replay" else Icon.FILE
+            is_it = not entry.folder and browser.name == entry.path.name
+            flags = imgui.SelectableFlags_.allow_double_click
+            if imgui.selectable(labelled(f"{icon}  {entry.path.name}", f"{entry.path}"), is_it, flags)[0]:
+                chosen = entry
+            ui.mark(f"files.entry.{entry.path.name}")
+            if entry.about:
+                width = imgui.calc_text_size(entry.about).x
+                imgui.same_line(imgui.get_window_width() - width - ui.px(20))
+                imgui.text_disabled(entry.about)
+        if chosen is not None:
+            browser.choose(chosen)
+            if not chosen.folder and imgui.is_mouse_double_clicked(0):
+                self.accept()
+
+    def _name_row(self, ui: Ui) -> None:
+        browser = self.browser
+        imgui.set_next_item_width(-1.0)
+        if self._fresh:
+            imgui.set_keyboard_focus_here()
+            self._fresh = False
+        hint = "Name of the file" if browser.saving else "Name of the file, or a whole path"
+        changed, browser.name = imgui.input_text_with_hint("##name", hint, browser.name)
+        ui.mark("files.name")
+        if changed:
+            browser.message = ""
+
+    def _buttons(self, ui: Ui) -> None:
+        browser = self.browser
+        replaces = browser.replaces and self._sure != str(browser.path)
+        verb = f"{Icon.WARNING}  Replace" if browser.replaces and not replaces else self.verb
+        if ui.button("files.accept", verb, size=(ui.px(110), ui.px(32)), primary=True):
+            self.accept()
+        imgui.same_line()
+        if ui.button("files.cancel", "Cancel", size=(ui.px(90), ui.px(32))):
+            self.cancel()
+        if browser.message:
+            imgui.same_line(0.0, ui.px(14))
+            imgui.align_text_to_frame_padding()
+            ui.text(browser.message, Colour.BAD)
+
+    def accept(self) -> None:
+        path = self.browser.accept()
+        if path is None:
+            return
+        if self.browser.replaces and self._sure != str(path):
+            self._sure = str(path)
+            self._fresh = True  # the name keeps the keys: the next Enter is for it
+            self.browser.message = f"{path.name} exists. Press again to replace it."
+            return
+        self.done = True
+        self.on_path(path)
+
+
+class Sheet(Dialog):
+    """A page to read, with one button."""
+
+    def body(self, ui: Ui) -> None:
+        """Draw the page."""
+
+    def draw(self, ui: Ui) -> None:
+        self.body(ui)
+        ui.space(6)
+        if ui.button("sheet.close", "Close", size=(ui.px(90), ui.px(32)), primary=True):
+            self.accept()
+
+
+_MOUSE = (
+    ("Left button", "Select, drag parts, handles and ports; on empty ground: select all in a rectangle"),
+    ("Left button, running", "Press a button; take hold of a loose part and pull it"),
+    ("Right or middle button", "Drag to move the view, also in the middle of another drag"),
+    ("Wheel", "Zoom about the pointer; while dragging a part: turn it"),
+    ("Shift + wheel", "Turn the selection by 15\N{DEGREE SIGN}; with Alt too by 1\N{DEGREE SIGN}"),
+    ("Arrow keys", "Move the selection by 1 mm; with Shift by 1 cm"),
+    ("Shift + click", "Add to the selection; when placing: place several"),
+    ("Alt while dragging", "No snapping; Shift keeps to one axis"),
+    ("Esc", "Drop what is in hand; then stop the machine; then select nothing"),
+)
+
+
+def _groups(actions: Actions) -> dict[str, list[Action]]:
+    """Group the actions that have keys by menu, then those in no menu."""
+    listed = {name for names in actions.menus.values() for name in names}
+    groups = {title: [actions[name] for name in names if name is not None] for title, names in actions.menus.items()}
+    groups["Without a menu"] = [action for action in actions if action.name not in listed]
+    keyed = {title: [action for action in group if action.keys] for title, group in groups.items()}
+    return {title: group for title, group in keyed.items() if group}
+
+
+def _columns(groups: dict[str, list[Action]], count: int) -> list[list[str]]:
+    """Spread the titles over this many columns of about the same height: each goes to the shortest column so far."""
+    columns: list[list[str]] = [[] for _ in range(count)]
+    heights = [0] * count
+    for title, group in groups.items():
+        shortest = heights.index(min(heights))
+        columns[shortest].append(title)
+        heights[shortest] += 3 + len(group)
+    return columns
+
+
+class KeysSheet(Sheet):
+    """All keys on one page, made from the actions."""
+
+    name = "keys"
+    width = 1280.0
+    height = 836.0
+
+    def __init__(self, keymap: Keymap) -> None:
+        super().__init__()
+        self.keymap = keymap
+
+    def body(self, ui: Ui) -> None:
+        ui.bold("Keys and mouse", 19.0)
+        imgui.begin_child("keys", (0.0, -ui.px(58)))
+        for problem in self.keymap.problems:
+            ui.line_of(Icon.WARNING, Colour.BAD, problem)
+        groups = _groups(ui.actions)
+        columns = _columns(groups, 3 if imgui.get_content_region_avail().x >= ui.px(1000) else 2)
+        if imgui.begin_table("columns", len(columns), imgui.TableFlags_.sizing_stretch_same):
+            for column in columns:
+                imgui.table_next_column()
+                for title in column:
+                    self._group(ui, title, groups[title])
+            imgui.end_table()
+        ui.space(4)
+        ui.faint(f"Keys can be changed in {self.keymap.path}; the Help menu makes that file.")
+        ui.heading("Mouse, and keys that go with it", Icon.POINTER)
+        self._table("mouse", _MOUSE, 190)
+        imgui.end_child()
+
+    def _group(self, ui: Ui, title: str, group: list[Action]) -> None:
+        ui.heading(title)
+        rows = []
+        for action in group:
+            label = "Run or pause" if action.name == "run" else action.label
+            rows.append((" or ".join(str(key) for key in action.keys), label))
+        self._table(title, tuple(rows), 150)
+        ui.space(4)
+
+    def _table(self, name: str, rows: tuple[tuple[str, str], ...], width: float) -> None:
+        if imgui.begin_table(name, 2, imgui.TableFlags_.sizing_fixed_fit):
+            imgui.table_setup_column("key", imgui.TableColumnFlags_.width_fixed, width * imgui.get_font_size() / 15)
+            imgui.table_setup_column("what", imgui.TableColumnFlags_.width_stretch)
+            for key, meaning in rows:
+                imgui.table_next_row()
+                imgui.table_next_column()
+                imgui.push_style_color(imgui.Col_.text, Colour.ACCENT_DEEP)
+                imgui.text_unformatted(key)
+                imgui.pop_style_color()
+                imgui.table_next_column()
+                imgui.text_wrapped(meaning)
+            imgui.end_table()
+
+
+class PartSheet(Sheet):
+    """Everything about a kind of part."""
+
+    name = "part"
+    width = 620.0
+
+    def __init__(self, kind: str) -> None:
+        super().__init__()
+        self.kind: Kind | LinkKind = KINDS.get(kind) or LINKS[kind]
+
+    def body(self, ui: Ui) -> None:
+        kind = self.kind
+        ui.bold(kind.title, 19.0)
+        ui.text(kind.help)
+        for line in self._abilities():
+            ui.line_of(Icon.CHECK, Colour.GOOD, line)
+        if kind.properties:
+            ui.space(2)
+            ui.heading("What can be changed", Icon.SLIDERS)
+            for prop in kind.properties:
+                ui.text(f"{prop.title}: {prop.told}." + (f" {prop.help}." if prop.help else ""))
+        if kind.source:
+            ui.space(2)
+            ui.heading("Where its figures come from", Icon.INFO)
+            ui.faint(kind.source)
+
+    def _abilities(self) -> list[str]:
+        kind = self.kind
+        if not isinstance(kind, Kind):
+            return [f"Joins {kind.ends[0]} and {kind.ends[1]}."]
+        can = []
+        if kind.flips:
+            can.append("It can be flipped.")
+        if kind.pressable:
+            can.append("It can be pressed while the machine runs: click it.")
+        if kind.goal_states:
+            can.append(f"A goal can ask whether it is {' or '.join(kind.goal_states)}.")
+        return can
+
+
+class About(Sheet):
+    """The program, its version and its folders."""
+
+    name = "about"
+    width = 560.0
+
+    def __init__(self, folders: tuple[tuple[str, Path | None], ...], sound: str = "") -> None:
+        super().__init__()
+        self.folders = folders
+        self.sound = sound
+
+    def body(self, ui: Ui) -> None:
+        ui.bold("Contraption sandbox", 19.0)
+        ui.faint(f"Version {sandbox.__version__}")
+        ui.text(
+            "Build contraptions, run them, play with them while they run. Every session is recorded from its first "
+            "moment, and a recording always ends in exactly the same state."
+        )
+        ui.space(2)
+        for title, path in self.folders:
+            ui.faint(title)
+            ui.text(str(path) if path is not None else "nothing is being written")
+        if self.sound:
+            ui.faint("Sound")
+            ui.text(self.sound)
+        ui.space(2)
+        ui.faint("Fonts: Roboto (Apache License 2.0), Font Awesome 6 Free (SIL Open Font License 1.1).")
+
+
+__all__ = ["About", "Choice", "Dialog", "FileDialog", "KeysSheet", "PartSheet", "Place", "Question"]

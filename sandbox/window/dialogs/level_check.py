@@ -1,0 +1,220 @@
+"""Checks of the open level: run by another process so that the window stays responsive, shown on a sheet."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import threading
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from imgui_bundle import imgui
+
+from sandbox.commands.commands import to_json
+from sandbox.commands.driver import Timed
+from sandbox.design.design import Design
+from sandbox.editing.notices import Note
+from sandbox.errors import BadFile
+from sandbox.levels import check, levels
+from sandbox.levels.check import places_of_solution, solution_beside
+from sandbox.verify import pool
+from sandbox.window.dialogs.base import Dialog
+from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.widgets import Ui
+
+if TYPE_CHECKING:
+    from sandbox.window.shell import Shell
+
+LOOK_EVERY_S = 0.1
+_GRADES = {"good": Icon.DONE, "note": Icon.INFO, "bad": Icon.FAILED}
+
+
+class Check:
+    """One check in progress. `look` reads the process's output since the last time."""
+
+    def __init__(self, level: Design, solving: tuple[Timed, ...] | Path | None, record: Path | None = None) -> None:
+        """`solving`: a player's commands, or a recording, or nothing; `record`: where to write the solution first.
+
+        Raises:
+            BadFile, OSError: there is no place for temporary files.
+        """
+        self.share, self.what = 0.0, "beginning"
+        self.answer: check.Answer | None = None
+        self.error = ""
+        self.recorded = ""
+        self.ended = False
+        self._folder = tempfile.TemporaryDirectory(prefix="sandbox-check-")
+        folder = Path(self._folder.name)
+        levels.write(folder / "level.toml", level)
+        if isinstance(solving, tuple):
+            lines = (json.dumps(to_json(tick, command)) for tick, command in solving)
+            levels.write_text(folder / "moves.jsonl", "".join(f"{line}\n" for line in lines))
+            solving = folder / "moves.jsonl"
+        files = [path for path in (folder / "level.toml", solving, record) if path is not None]
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "sandbox.levels.checker", *map(str, files)],
+            env=pool.environment(None),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+        )
+        self._heard: deque[bytes | None] = deque()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._heard.append(line)
+        self._heard.append(None)
+
+    def look(self) -> bool:
+        """Read new output; return whether the check is still in progress."""
+        while self._heard and not self.ended:
+            line = self._heard.popleft()
+            if line is None:
+                if self.answer is None and not self.error:
+                    self.error = f"the check ended unexpectedly (exit code {self._process.wait()})"
+                self.end()
+            else:
+                self._hear(json.loads(line))
+        return not self.ended
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        if "done" in message:
+            self.share, self.what = message["done"], message["what"]
+        elif "answer" in message:
+            self.answer = check.Answer.from_json(message["answer"])
+        else:
+            self.recorded = message.get("recorded", self.recorded)
+            self.error = message.get("error", self.error)
+
+    def end(self) -> None:
+        """Kill the process, whatever it is doing."""
+        if not self.ended:
+            self.ended = True
+            self._process.kill()
+            self._process.wait()
+            self._folder.cleanup()
+
+
+class CheckSheet(Dialog):
+    """Shows the progress of a check, and then its findings."""
+
+    name = "check"
+    width = 640.0
+
+    def __init__(self, checking: Check, title: str, show: Callable[[int], object]) -> None:
+        super().__init__()
+        self.checking, self.title, self._show = checking, title, show
+
+    def draw(self, ui: Ui) -> None:
+        checking = self.checking
+        checking.look()
+        ui.bold(f"Is \N{LEFT DOUBLE QUOTATION MARK}{self.title}\N{RIGHT DOUBLE QUOTATION MARK} sound?", 19.0)
+        ui.space(2)
+        if checking.recorded:
+            ui.line_of(Icon.SAVE, Colour.GOOD, f"The solution is saved as {checking.recorded}.")
+        if checking.error:
+            ui.line_of(Icon.FAILED, Colour.BAD, checking.error)
+        elif checking.answer is not None:
+            self._answer(ui, checking.answer)
+        else:
+            ui.faint(f"Looking at {checking.what} \N{HORIZONTAL ELLIPSIS}")
+            imgui.progress_bar(checking.share, (-1.0, ui.px(10)), "")
+            ui.mark("check.progress")
+        ui.space(6)
+        label = "Close" if checking.ended else "Stop checking"
+        if ui.button("check.close", label, size=(0.0, ui.px(32)), primary=checking.ended):
+            self.accept()
+
+    def _answer(self, ui: Ui, answer: check.Answer) -> None:
+        if answer.sound:
+            ui.icon(Icon.DONE, Colour.GOOD, 26.0)
+            ui.bold("It is.", 20.0, Colour.GOOD)
+        else:
+            ui.icon(Icon.FAILED, Colour.BAD, 26.0)
+            ui.bold("Not yet.", 20.0, Colour.BAD)
+        ui.space(2)
+        for finding in answer.findings:
+            colour = {"good": Colour.GOOD, "note": Colour.LINK, "bad": Colour.BAD}[finding.grade]
+            ui.line_of(_GRADES[finding.grade], colour, f"{finding.text[:1].upper()}{finding.text[1:]}.")
+        if not answer.reaches:
+            return
+        ui.space(2)
+        ui.heading("How exactly must one build?", Icon.RULER)
+        if imgui.begin_table("reaches", 3, imgui.TableFlags_.row_bg | imgui.TableFlags_.sizing_stretch_prop):
+            for row in answer.reaches:
+                imgui.table_next_row()
+                imgui.table_next_column()
+                if imgui.selectable(row.title[:1].upper() + row.title[1:], False)[0] and len(row.parts) == 1:
+                    self._show(row.parts[0])
+                imgui.table_next_column()
+                more = " or more" if row.fails is None else ""
+                ui.bold(f"{row.mm:g} mm{more}" if row.mm else "less than 0.5 mm")
+                imgui.table_next_column()
+                if row.fails is not None:
+                    mm, direction, outcome = row.fails
+                    label = {"open": "not won", "refused": "can't be started"}.get(outcome, outcome)
+                    ui.faint(f"{mm:g} mm {direction}: {label}")
+            imgui.end_table()
+        ui.faint("The level is still won with the part this far off, in each of eight directions.")
+
+    def accept(self) -> None:
+        self.checking.end()
+        self.done = True
+
+    def cancel(self) -> None:
+        self.accept()
+
+
+class Checking:
+    """Starts checks of the open level."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+
+    def check(self) -> None:
+        """Check whether the level is sound."""
+        self._check(None)
+
+    def save_solution(self) -> None:
+        """Keep the try that has won, as the recording that proves that the level can be solved."""
+        workspace = self.shell.workspace
+        if workspace.file.path is None or workspace.file.needs_name:
+            why = "Save the level first: its solution lies beside it, under its name."
+            self.shell.toasts.tell(Note(why, "refused", "save_as"))
+        else:
+            self._check(places_of_solution(workspace.file.path)[0])
+
+    def _check(self, record: Path | None) -> None:
+        shell, workspace = self.shell, self.shell.workspace
+        shell.editor.settle()
+        shell.editor.cancel()
+        solved, beside = workspace.solved_try, workspace.file.path and solution_beside(workspace.file.path)
+        try:
+            begun = Check(workspace.level, solved.commands if solved is not None else beside or None, record)
+        except (BadFile, OSError) as error:
+            workspace.say(f"the level can't be checked: {error}", "bad")
+            return
+        shell.dialog = CheckSheet(begun, workspace.level.title, shell.show_part)
+        if shell.loop is not None:
+            shell.loop.clock.schedule_interval(self._watch, LOOK_EVERY_S)
+
+    def _watch(self, _seconds: float) -> None:
+        """It shows by itself how far it is."""
+        loop, sheet = self.shell.loop, self.shell.dialog
+        if loop is not None:
+            loop.stir()
+            if not (isinstance(sheet, CheckSheet) and sheet.checking.look()):
+                loop.clock.unschedule(self._watch)
+
+    def close(self) -> None:
+        """The program ends, and with it a check that is under way."""
+        if isinstance(self.shell.dialog, CheckSheet):
+            self.shell.dialog.checking.end()
+
+
+__all__ = ["Check", "CheckSheet", "Checking"]

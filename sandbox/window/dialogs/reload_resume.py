@@ -1,0 +1,116 @@
+"""Protection of the user's work: files that other programs changed, and sessions that were cut off."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sandbox.editing.icons import Icon
+from sandbox.window.dialogs.base import Choice, Question
+from sandbox.window.dialogs.recovery import RecoverySheet
+from sandbox.workspace.file_watch import CHANGED, GONE
+from sandbox.workspace.session_files import Unfinished
+
+if TYPE_CHECKING:
+    from sandbox.window.shell import Shell
+
+
+def quoted(text: str) -> str:
+    return f"\N{LEFT DOUBLE QUOTATION MARK}{text}\N{RIGHT DOUBLE QUOTATION MARK}"
+
+
+def duration(seconds: float) -> str:
+    """Format a duration in words."""
+    number, unit = (round(seconds), "second") if seconds < 90 else (round(seconds / 60), "minute")
+    return f"{number} {unit}{'s' if number != 1 else ''}"
+
+
+def was_cut_off(session: Unfinished) -> str:
+    """Describe a session that was cut off, in a sentence."""
+    when = time.strftime("%d %B, %H:%M", time.localtime(session.when))
+    steps = f"{session.commands} step{'s' if session.commands != 1 else ''}"
+    return f"{quoted(session.title)} was cut off on {when}, after {duration(session.seconds)} and {steps}."
+
+
+class Care:
+    """Asks the user; `save_as` and `resume` (with the number of commands to keep, None: all) do what was answered."""
+
+    def __init__(self, shell: Shell, save_as: Callable[[], None], resume: Callable[[Path, int | None], object]) -> None:
+        self.shell = shell
+        self.save_as = save_as
+        self.resume = resume
+        self._look = False  # at the file, as soon as no other question is open
+
+    def came_back(self) -> None:
+        """Check the file soon: the window has the keyboard focus again, and other programs may have changed files."""
+        self._look = True
+
+    def update(self) -> None:
+        """Before a frame."""
+        shell = self.shell
+        if self._look and shell.dialog is None and shell.editor.gesture is None and shell.screen == "editor":
+            self._look = False
+            state = shell.workspace.file.state
+            if state == CHANGED:
+                self._ask_to_reload()
+            elif state == GONE:
+                shell.workspace.keep_mine()
+                shell.workspace.say(f"{self._file} is no longer there; save writes it again", "refused")
+
+    def before_saving(self, save: Callable[[], object]) -> None:
+        """Save, but ask first if that would undo what another program has written."""
+        if self.shell.workspace.file.state != CHANGED:
+            save()
+            return
+        self.shell.dialog = Question(
+            f"{self._file} has been changed by another program. Save over it?",
+            "What the other program has written would be lost. Under another name, both are kept.",
+            (
+                Choice("elsewhere", f"{Icon.SAVE}  Save as\N{HORIZONTAL ELLIPSIS}", self.save_as, primary=True),
+                Choice("over", "Save over it", save),
+            ),
+        )
+
+    def offer(self, session: Unfinished) -> None:
+        """Ask whether to resume a session that was cut off."""
+        if session.crashed:
+            self.offer_what_came_before(session.path, was_cut_off(session), "Go on", self.resume)
+            return
+        self.shell.dialog = Question(
+            "Go on where it was cut off?",
+            f"{was_cut_off(session)} Nothing is lost: it comes back with all its parts, and its steps can be undone.",
+            (
+                Choice("go_on", f"{Icon.CLOCK}  Go on", lambda: self.resume(session.path, None), primary=True),
+                Choice("later", "Not now", lambda: self.shell.workspace.say("it stays among the levels")),
+            ),
+        )
+
+    def offer_what_came_before(
+        self, path: Path, about: str, verb: str, go: Callable[[Path, int | None], object], cautious: bool = True
+    ) -> None:
+        """Ask whether to go on with what has ended the program, up to the command that does so."""
+        self.shell.dialog = RecoverySheet(self.shell, path, about, verb, lambda kept: go(path, kept), cautious)
+
+    def close(self) -> None:
+        """End an inquiry that is under way: the program ends."""
+        if isinstance(self.shell.dialog, RecoverySheet):
+            self.shell.dialog.cancel()
+
+    @property
+    def _file(self) -> str:
+        path = self.shell.workspace.file.path
+        return path.name if path is not None else "the file"
+
+    def _ask_to_reload(self) -> None:
+        workspace = self.shell.workspace
+        lost = " What you have built since you saved would no longer be in it." if workspace.dirty else ""
+        self.shell.dialog = Question(
+            f"{self._file} has been changed by another program.",
+            f"Open it again as it is now, or keep what is here?{lost} The session itself is recorded in any case.",
+            (
+                Choice("reload", f"{Icon.OPEN}  Open it again", workspace.reload, primary=not workspace.dirty),
+                Choice("keep", "Keep mine", workspace.keep_mine, primary=workspace.dirty),
+            ),
+        )

@@ -1,0 +1,169 @@
+"""All settings of the window on one sheet. A choice takes effect at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from sandbox.editing.snapping import Snaps
+from sandbox.render.colours import PALETTES
+from sandbox.window.dialogs.base import FLAGS, Sheet
+from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.widgets import Ui
+from sandbox.workspace.clock import SCHEMES, Smoothing
+from sandbox.workspace.settings import SMOOTHINGS
+
+if TYPE_CHECKING:
+    from sandbox.window.actions.keymap import Keymap
+    from sandbox.window.appearance import Appearance
+    from sandbox.window.shell import Shell
+
+_LABELS = 170.0  # px: the column of what is asked
+_SNAPS = {"grid": "The grid", "edges": "Edges and middles of parts", "angles": "Angles"}
+
+
+class SettingsSheet(Sheet):
+    """The settings. Tab and the arrow keys move through them, Space chooses, Esc closes."""
+
+    name = "settings"
+    width = 660.0
+    flags = FLAGS & ~imgui.WindowFlags_.no_nav
+    enter_accepts = False  # Enter is for what is pointed at by the keys
+
+    def __init__(self, shell: Shell, appearance: Appearance, keymap: Keymap) -> None:
+        super().__init__()
+        self.shell, self.appearance, self.keymap = shell, appearance, keymap
+
+    def body(self, ui: Ui) -> None:
+        # Only here: elsewhere the arrow keys move parts, and Alt is no key of menus.
+        imgui.get_io().config_flags |= imgui.ConfigFlags_.nav_enable_keyboard
+        ui.bold("Settings", 19.0)
+        ui.faint("Choices take effect at once. Tab and the arrow keys move through them, Space chooses.")
+        ui.space(2)
+        self._looks(ui)
+        ui.space(2)
+        self._building(ui)
+        ui.space(2)
+        self._running(ui)
+        ui.space(2)
+        self._files(ui)
+
+    def ended(self) -> None:
+        imgui.get_io().config_flags &= ~imgui.ConfigFlags_.nav_enable_keyboard
+
+    # -- sections
+
+    def _looks(self, ui: Ui) -> None:
+        looks = self.appearance
+        ui.heading("Looks", Icon.POINTER)
+        self._label(ui, "Theme")
+        for index, palette in enumerate(PALETTES.values()):
+            if index:
+                imgui.same_line(0.0, ui.px(16))
+            if self._radio(ui, f"theme.{palette.name}", palette.title, looks.palette is palette, palette.about):
+                looks.use(palette)
+        self._label(ui, "Size of the interface")
+        ui.action("smaller", 32, "-", as_="settings.smaller")
+        imgui.same_line()
+        imgui.align_text_to_frame_padding()
+        imgui.text_unformatted(f"{looks.percent} %")
+        ui.mark("settings.percent")
+        imgui.same_line()
+        ui.action("larger", 32, "+", as_="settings.larger")
+        imgui.same_line()
+        ui.action("usual_size", 0, "Usual size", as_="settings.usual_size")
+        self._label(ui, "Motion")
+        if self._box(ui, "motion", "Reduced", looks.still, "No confetti, no flashes: nothing moves but the machine"):
+            looks.toggle_motion()
+
+    def _building(self, ui: Ui) -> None:
+        shell = self.shell
+        ui.heading("Building", Icon.EDIT)
+        self._label(ui, "Paper")
+        if self._box(ui, "grid", "Show the grid", shell.grid, "Lines every centimetre, decimetre and metre"):
+            shell.toggle_grid()
+        self._label(ui, "Snap to")
+        for index, name in enumerate(Snaps._fields):
+            if index:
+                imgui.same_line(0.0, ui.px(16))
+            tip = "Alt suspends it while dragging"
+            if self._box(ui, f"snap.{name}", _SNAPS[name], bool(getattr(shell.editor.snap, name)), tip):
+                shell.toggle_snap(name)
+
+    def _running(self, ui: Ui) -> None:
+        shell, workspace = self.shell, self.shell.workspace
+        ui.heading("Running", Icon.PLAY)
+        self._label(ui, "Between two ticks")
+        for index, smoothing in enumerate(Smoothing):
+            if index:
+                imgui.same_line(0.0, ui.px(16))
+            title, tip = SMOOTHINGS[smoothing]
+            if self._radio(ui, f"smooth.{smoothing}", title, workspace.smoothing is smoothing, tip):
+                workspace.smoothing = smoothing
+        self._label(ui, "Main loop")
+        imgui.set_next_item_width(ui.px(300))
+        names = [scheme.title for scheme in SCHEMES]
+        changed, chosen = imgui.combo("##loop", SCHEMES.index(workspace.scheme), names)
+        ui.mark("settings.loop")
+        ui.tip(workspace.scheme.about)
+        if changed:
+            workspace.use_scheme(SCHEMES[chosen])
+        hearing = shell.hearing
+        self._label(ui, "Sound")
+        if self._box(ui, "sound", "On", hearing.on, hearing.state):
+            hearing.toggle()
+        imgui.same_line(0.0, ui.px(16))
+        ui.action("quieter", 32, as_="settings.quieter")
+        imgui.same_line()
+        imgui.align_text_to_frame_padding()
+        imgui.text_unformatted(f"{hearing.volume} %")
+        imgui.same_line()
+        ui.action("louder", 32, as_="settings.louder")
+
+    def _files(self, ui: Ui) -> None:
+        store, keymap = self.shell.workspace.settings, self.keymap
+        ui.heading("Files", Icon.FOLDER)
+        self._label(ui, "These settings are in")
+        ui.faint(str(store.path))
+        self._label(ui, "Keys of your own in")
+        if keymap.path.exists():
+            ui.faint(str(keymap.path))
+        else:
+            ui.action("write_keys", 0, f"{Icon.KEYS}  Make a file of keys", as_="settings.write_keys")
+        for problem in (*store.problems, *keymap.problems):
+            ui.line_of(Icon.WARNING, Colour.BAD, problem)
+
+    # -- widgets
+
+    def _label(self, ui: Ui, text: str) -> None:
+        """Draw a setting's name in its column; the widget stands beside it."""
+        imgui.align_text_to_frame_padding()
+        imgui.text_unformatted(text)
+        imgui.same_line(ui.px(_LABELS))
+
+    @contextmanager
+    def _rimmed(self) -> Iterator[None]:
+        """Draw widgets with a visible border, so that empty ones can be seen."""
+        imgui.push_style_color(imgui.Col_.border, Colour.FAINT)
+        yield
+        imgui.pop_style_color()
+
+    def _radio(self, ui: Ui, name: str, label: str, on: bool, tip: str) -> bool:
+        with self._rimmed():
+            chosen = imgui.radio_button(f"{label}##{name}", on)
+        ui.mark(f"settings.{name}")
+        ui.tip(tip)
+        return bool(chosen)
+
+    def _box(self, ui: Ui, name: str, label: str, on: bool, tip: str) -> bool:
+        with self._rimmed():
+            changed, _ = imgui.checkbox(f"{label}##{name}", on)
+        ui.mark(f"settings.{name}")
+        ui.tip(tip)
+        return bool(changed)
+
+
+__all__ = ["SettingsSheet"]

@@ -1,0 +1,243 @@
+"""The author's tab of goals: what has to happen, what must not, and a form with fitting widgets for the one in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from imgui_bundle import imgui
+from msgspec.structs import replace
+
+from sandbox.design.conditions import GROUPS, WRAPPERS, Condition, Group, Wrapper
+from sandbox.design.conditions.base import ChoiceField, NumberField
+from sandbox.design.design import Goal
+from sandbox.editing import goal_forms
+from sandbox.editing.goal_forms import FORMS, Form, Path
+from sandbox.parts import LevelFacts
+from sandbox.window.dialogs.base import Dialog
+from sandbox.window.panels.author_state import AuthorView
+from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.widgets import Ui, labelled
+from sandbox.workspace.messages import MOST_TITLE
+
+if TYPE_CHECKING:
+    from sandbox.window.shell import Shell
+
+
+class ChooseForm(Dialog):
+    """What kind of condition: a list for mouse and arrow keys."""
+
+    name = "new_goal"
+    width = 460.0
+
+    def __init__(self, title: str, then: Callable[[Form], object]) -> None:
+        super().__init__()
+        self._title, self._then = title, then
+        self._at = 0
+
+    def draw(self, ui: Ui) -> None:
+        ui.bold(self._title, 19.0)
+        ui.faint("Then point at what it is about.")
+        ui.space(2)
+        for key, by in ((imgui.Key.down_arrow, 1), (imgui.Key.up_arrow, -1)):
+            if imgui.is_key_pressed(key):
+                self._at = (self._at + by) % len(FORMS)
+        for index, form in enumerate(FORMS):
+            size = (0.0, ui.px(38))
+            chosen = imgui.selectable(f"##{form.name}", index == self._at, 0, size)[0]
+            ui.mark(f"form.{form.name}")
+            low = imgui.get_item_rect_min()
+            draw, colour = imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
+            draw.add_text((low.x + ui.px(8), low.y + ui.px(11)), colour(Colour.ACCENT_DEEP), goal_forms.icon(form))
+            with ui.theme.font(ui.theme.bold):
+                draw.add_text((low.x + ui.px(36), low.y + ui.px(2)), colour(Colour.TEXT), form.title)
+            draw.add_text((low.x + ui.px(36), low.y + ui.px(20)), colour(Colour.FAINT), form.about)
+            if chosen:
+                self._at = index
+                self.accept()
+        ui.space(4)
+        if ui.button("new_goal.accept", f"{Icon.POINTER}  Point it out", primary=True, size=(0.0, ui.px(32))):
+            self.accept()
+        imgui.same_line()
+        if ui.button("new_goal.cancel", "Cancel", size=(0.0, ui.px(32))):
+            self.cancel()
+
+    def accept(self) -> None:
+        self.done = True
+        self._then(FORMS[self._at])
+
+
+class GoalsTab:
+    """Draws it."""
+
+    def __init__(self, view: AuthorView, shell: Shell) -> None:
+        self.view, self.shell, self.ui = view, shell, view.ui
+        self._draft: tuple[str, float] | None = None  # the number in hand, and what it shows meanwhile
+
+    def _drafted(self, name: str, now: float) -> float:
+        """What a number's widget shows: its own draft while it is in hand."""
+        return self._draft[1] if self._draft is not None and self._draft[0] == name else now
+
+    def ask_new(self, fails: bool) -> None:
+        """Ask what kind of goal or fail condition it is to be."""
+        title = "The level is lost if ..." if fails else "The level is solved when ..."
+        self.shell.dialog = ChooseForm(title, lambda form: self.view.begin(form, fails))
+
+    def draw(self) -> None:
+        ui, view = self.ui, self.view
+        design = view.design
+        if not design.goals:
+            ui.faint("What has to happen? A level is solved once all its goals are met on the same tick.")
+        for fails, goals in ((False, design.goals), (True, design.fails)):
+            if fails:
+                ui.space(2)
+                ui.heading("Lost if", Icon.WARNING)
+            name, what = ("new_fail", "a fail condition") if fails else ("new_goal", "a goal")
+            label = f"{Icon.FLAG}  Add {what}"
+            ui.action(name, 0, label, as_=f"author.{name}")
+            for index, goal in enumerate(goals):
+                self._row(fails, index, goal)
+
+    def _row(self, fails: bool, index: int, goal: Goal) -> None:
+        """A goal in the list; the one in hand with its form below it."""
+        ui, view = self.ui, self.view
+        word = "fail" if fails else "goal"
+        mine = view.chosen == (fails, index)
+        imgui.push_id(f"{word}{index}")
+        text = goal.text or goal_forms.told(view.design, goal.when)
+        if imgui.selectable(labelled(f"{goal_forms.icon_of(goal.when)}  {_short(text, ui)}", "row"), mine)[0]:
+            view.choose(None if mine else (fails, index))
+        ui.mark(f"rule.{word}.{index}")
+        if _short(text, ui) != text:
+            ui.tip(text)
+        if mine:
+            imgui.indent(ui.px(8))
+            new = view.text_field(f"rule.{word}.text", goal.text, "What the player reads")
+            if new is not None:
+                view.editor.set(view.replaced(replace(goal, text=new)))
+            self._node(goal.when, ())
+            small = (ui.px(32), 0.0)
+            if ui.button("rule.up", Icon.UP, "Earlier in the list", size=small, enabled=index > 0):
+                view.move_goal(-1)
+            imgui.same_line()
+            if ui.button("rule.delete", Icon.TRASH, "Take it out", ui.actions["delete_goal"].shortcut, size=small):
+                view.delete_goal()
+            imgui.unindent(ui.px(8))
+            imgui.separator()
+        imgui.pop_id()
+
+    # -- the form of a condition
+
+    def _node(self, condition: Condition, path: Path) -> None:
+        """A condition with what is asked of it (held, once, not), and below it the ones it is made of."""
+        wrappers, core = goal_forms.unwrapped(condition)
+        deep = path + (0,) * len(wrappers)
+        imgui.push_id(f"node{path}")
+        if isinstance(core, Group):
+            self._group(core, deep)
+        else:
+            assert core.form is not None
+            self.ui.bold(core.form.title)
+            self._fields(core, deep, lambda new: new)
+        self._around(wrappers, core, path)
+        imgui.pop_id()
+
+    def _group(self, group: Group, path: Path) -> None:
+        """The conditions of a group, and whether all or one of them is meant."""
+        way = _choice(self.ui, "way", [kind.title for kind in GROUPS], GROUPS.index(type(group)))
+        if way is not None:
+            self._set(path, GROUPS[way](group.of))
+        for index, inner in enumerate(group.of):
+            imgui.indent(self.ui.px(10))
+            self._node(inner, (*path, index))
+            imgui.unindent(self.ui.px(10))
+
+    def _set(self, path: Path, condition: Condition) -> None:
+        self.view.editor.set(self.view.set_condition(path, condition))
+
+    def _ask_beside(self, path: Path, way: type[Group]) -> None:
+        fails = self.view.chosen is not None and self.view.chosen[0]
+        self.shell.dialog = ChooseForm(way.asks, lambda form: self.view.begin(form, fails, (path, way)))
+
+    def _around(self, wrappers: list[Wrapper], core: Condition, path: Path) -> None:
+        """In one row: held for a time, once is enough, the opposite; another one beside it; without it."""
+        ui = self.ui
+        gap = ui.px(4)
+        for kind in WRAPPERS:
+            on = any(type(wrapper) is kind for wrapper in wrappers)
+            label = f"{Icon.CHECK} {kind.title}" if on else kind.title  # colour is not the only sign
+            if ui.button(f"rule.{kind.__struct_config__.tag}.{path}", label, kind.tip, on=on):
+                self._set(path, goal_forms.switched(wrappers, kind, core))
+            imgui.same_line(0.0, gap)
+        if path and ui.button(f"rule.drop.{path}", Icon.CLOSE, "Take this condition out"):
+            self.view.drop_condition(path)
+        if path:
+            imgui.same_line()
+        imgui.new_line()
+        for wrapper in wrappers:
+            self._fields(wrapper, path, lambda new: goal_forms.wrapped([new, *wrappers], core))
+        if isinstance(core, Group):
+            return
+        for way in GROUPS:
+            label = f"{way.word} \N{HORIZONTAL ELLIPSIS}"
+            if ui.button(f"rule.{way.word}.{path}", label, f"Another condition beside it: {way.tip}"):
+                self._ask_beside(path, way)
+            imgui.same_line(0.0, gap)
+        imgui.new_line()
+
+    def _fields(self, condition: Condition, path: Path, place: Callable[[Any], Condition]) -> None:
+        """What can be edited about a condition; `place` puts a changed one where the path leads."""
+        for field in condition.fields(LevelFacts(self.view.design)):
+            if isinstance(field, NumberField):
+                self._number(field, path, place)
+            else:
+                self._choose(field, path, place)
+
+    def _choose(self, field: ChoiceField, path: Path, place: Callable[[Any], Condition]) -> None:
+        chosen = _choice(self.ui, f"rule.{field.name}.{path}", field.titles, field.chosen)
+        if chosen is not None:
+            self._set(path, place(field.make(chosen)))
+
+    def _number(self, field: NumberField, path: Path, place: Callable[[Any], Condition]) -> None:
+        """A number with its unit, to drag or to type: shown in the scene meanwhile, one step when it is let go."""
+        editor, name = self.view.editor, f"{field.name}{path}"
+        gap = self.ui.px(6)
+        imgui.set_next_item_width((imgui.get_content_region_avail().x - gap) / 2 if field.half else -1.0)
+        changed, value = imgui.drag_float(f"##{field.name}", self._drafted(name, field.value), field.step, field.low,
+                                          field.high, _shown(field), imgui.SliderFlags_.always_clamp)  # fmt: skip
+        self.ui.mark(f"rule.{field.name}.{path}")
+        self.ui.tip("Drag sideways, or double-click to type a number")
+        if changed:
+            value = round(value, 4)
+            self._draft = (name, value)
+            editor.adjust(self.view.set_condition(path, place(field.make(value))))
+        if imgui.is_item_deactivated():
+            self._draft = None
+            editor.settle()
+        if field.half:
+            imgui.same_line(0.0, gap)
+
+
+def _shown(field: NumberField) -> str:
+    """Return the format of a number as the interface wants it: "at least %.0f", "%.3f m"."""
+    unit = field.unit if field.unit == "\N{DEGREE SIGN}" else f" {field.unit}"
+    return f"{field.title} %.{field.decimals}f{unit}".strip()
+
+
+def _choice(ui: Ui, name: str, titles: Sequence[str], now: int) -> int | None:
+    """A list to choose from; the index of another choice, or None."""
+    imgui.set_next_item_width(-1.0)
+    changed, chosen = imgui.combo(f"##{name}", now, [*titles])
+    ui.mark(name)
+    return chosen if changed and chosen != now else None
+
+
+def _short(text: str, ui: Ui) -> str:
+    room = imgui.get_content_region_avail().x - ui.px(30)
+    text = text[:MOST_TITLE]  # a page of it would be measured anew in each frame
+    while len(text) > 1 and imgui.calc_text_size(text).x > room:
+        text = text[:-2].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
+    return text
+
+
+__all__ = ["ChooseForm", "GoalsTab"]

@@ -1,0 +1,335 @@
+"""The level chooser, the first screen: levels with pictures and results, the user's own contraptions, and sessions that
+were cut off and can be resumed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from imgui_bundle import imgui
+
+from sandbox.design.design import Design
+from sandbox.errors import BadFile
+from sandbox.levels import levels, library
+from sandbox.recording.plain_text import printable
+from sandbox.window.dialogs.reload_resume import was_cut_off
+from sandbox.window.ui.theme import Colour, Icon, Rgba
+from sandbox.window.ui.widgets import Rect, Ui, labelled
+from sandbox.workspace.messages import MOST_TITLE
+from sandbox.workspace.session_files import Unfinished
+
+if TYPE_CHECKING:
+    from sandbox.window.documents import Documents
+    from sandbox.window.shell import Shell
+
+CARD = (232.0, 196.0)  # px
+PICTURE = (216.0, 135.0)  # px: the shape of a level's usual 4 m by 2.5 m
+WIDEST = 1010.0  # px: four cards in a row
+_WAYS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
+OFFERED = 3  # unfinished sessions to offer at once
+
+
+class Card(NamedTuple):
+    """A level in the chooser. `problem` says why it can't be opened."""
+
+    path: Path
+    title: str
+    key: str
+    design: Design | None
+    problem: str = ""
+
+
+class Shelf(NamedTuple):
+    """Everything to choose from, as found on disk."""
+
+    chapters: tuple[tuple[str, tuple[Card, ...]], ...]
+    own: tuple[Card, ...]
+    unfinished: tuple[Unfinished, ...]
+    problem: str = ""
+
+
+def shelf(data: Path, unfinished: list[Unfinished]) -> Shelf:
+    """Read the folders of levels."""
+    problem = ""
+    try:
+        bundled = library.bundled_chapters()
+    except BadFile as error:
+        bundled, problem = [], str(error)
+    chapters = tuple((chapter.title, tuple(map(_card, chapter.levels))) for chapter in bundled)
+    user_paths = library.user_levels(data)
+    return Shelf(chapters, tuple(map(_card, user_paths)), tuple(unfinished), problem)
+
+
+def _card(path: Path) -> Card:
+    try:
+        design = levels.read(path)
+    except BadFile as error:
+        return Card(path, printable(path.stem, MOST_TITLE), library.key_of(path), None, printable(str(error)))
+    title = design.title if design.title != Design().title else path.stem
+    return Card(path, printable(title, MOST_TITLE), library.key_of(path), design)
+
+
+class Chooser:
+    """Draws the chooser; choosing goes through the application."""
+
+    def __init__(self, ui: Ui, shell: Shell, documents: Documents) -> None:
+        self.ui = ui
+        self.shell = shell
+        self.documents = documents
+        self.shelf = Shelf((), (), ())
+        self.at: tuple[int, int] | None = None  # the row and column of the card that the keys are on
+        self._rows: list[list[tuple[str, Callable[[], object]]]] = []  # the cards as drawn: names, and what opens them
+        self._drawn: list[list[tuple[str, Callable[[], object]]]] = []
+        self._moved = False  # by a key: bring it into view
+
+    # -- keys
+
+    def key(self, name: str) -> bool:
+        """Handle a key: the arrows move over the cards, Enter opens one. Return whether the key was used."""
+        if name in _WAYS and self._rows:
+            down, across = _WAYS[name]
+            row, column = self.at if self.at is not None else self._home()
+            if self.at is not None:
+                row = min(max(0, row + down), len(self._rows) - 1)
+                column = min(max(0, column + across), len(self._rows[row]) - 1)
+            self.at, self._moved = (row, column), True
+            return True
+        if name == "enter":
+            row, column = self.at if self.at is not None else self._home()
+            if row < len(self._rows) and column < len(self._rows[row]):
+                self._rows[row][column][1]()
+            return True
+        return False
+
+    def _home(self) -> tuple[int, int]:
+        """Return the card where the keys start: the next level to solve, or the first card."""
+        first_name = f"level.{self.next.path.stem}" if self.next is not None else ""
+        for row, cards in enumerate(self._rows):
+            for column, (name, _) in enumerate(cards):
+                if name == first_name:
+                    return row, column
+        return 0, 0
+
+    @property
+    def next(self) -> Card | None:
+        """The first level that is not solved."""
+        solved = self.shell.workspace.wins.solved
+        cards = [card for _, chapter in self.shelf.chapters for card in chapter]
+        return next((card for card in cards if card.design and card.design.goals and card.key not in solved), None)
+
+    def _count(self, cards: Iterable[Card]) -> str:
+        """Describe how many of these are solved; empty if there is nothing to solve."""
+        to_solve = [card for card in cards if card.design is not None and card.design.goals]
+        done = sum(1 for card in to_solve if card.key in self.shell.workspace.wins.solved)
+        return f"{done} of {len(to_solve)} solved" if to_solve else ""
+
+    # -- drawing
+
+    def refresh(self) -> None:
+        """Look at the disk again: levels may have been saved, sessions finished."""
+        self.shelf = shelf(self.shell.workspace.data, self.shell.workspace.unfinished())
+        self.at = None
+
+    def draw(self, rect: Rect) -> None:
+        ui = self.ui
+        self._drawn = []
+        with ui.panel("chooser", rect):
+            width = min(ui.px(WIDEST), imgui.get_content_region_avail().x)
+            columns = max(1, int((width + ui.px(16)) // ui.px(CARD[0] + 16)))
+            width = columns * ui.px(CARD[0] + 16) - ui.px(16)
+            left = (imgui.get_content_region_avail().x - width) / 2
+            imgui.indent(max(1.0, left))
+            ui.space(14)
+            self._head(width)
+            for session in self.shelf.unfinished[:OFFERED]:
+                self._unfinished(session, width)
+            first = 1
+            for title, cards in self.shelf.chapters:
+                self._section(title, Icon.PART, cards, columns, first)
+                first += len(cards)
+            if self.shelf.problem:
+                ui.line_of(Icon.WARNING, Colour.BAD, self.shelf.problem)
+            ui.space(6)
+            self._section("Your own contraptions", Icon.EDIT, self.shelf.own, columns)
+            ui.space(10)
+            imgui.unindent(max(1.0, left))
+        self._rows, self._moved = self._drawn, False
+
+    def _head(self, width: float) -> None:
+        ui = self.ui
+        at = imgui.get_cursor_pos_x()
+        ui.bold("Contraption sandbox", 28.0)
+        imgui.same_line(at + width - ui.px(110 + 8 + 110 + 8 + 116))
+        ui.action("new", 110, f"{Icon.NEW}  New", as_="chooser.new")
+        imgui.same_line()
+        ui.action("open", 110, f"{Icon.OPEN}  Open\N{HORIZONTAL ELLIPSIS}", as_="chooser.open")
+        imgui.same_line()
+        if ui.button("chooser.back", f"{Icon.NEXT}  Go back", "To what is open now", "Esc", (ui.px(116), ui.px(30)),
+                     enabled=self.shell.can_go_back):  # fmt: skip
+            self.shell.hide_chooser()
+        ui.faint("Choose a level to solve, or build something of your own. The arrow keys go from one to the next.")
+        self._next(width)
+        ui.space(4)
+
+    def _next(self, width: float) -> None:
+        """Draw the progress so far, and the next level to solve."""
+        ui, following = self.ui, self.next
+        cards = [card for _, chapter in self.shelf.chapters for card in chapter]
+        done = sum(1 for card in cards if card.key in self.shell.workspace.wins.solved)
+        ui.space(2)
+        if following is not None:
+            label = f"{Icon.NEXT}  {'Next' if done else 'Begin with'}: {following.title}"
+            tip = "The first level that is not solved yet"
+            if ui.button("chooser.next", label, tip, "Enter", (0.0, ui.px(34)), primary=True):
+                self.documents.open_path(following.path)
+            imgui.same_line(0.0, ui.px(14))
+            imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(8), ui.px(9)))
+            imgui.align_text_to_frame_padding()
+            imgui.pop_style_var()
+        text = self._count(cards)
+        if text:
+            ui.faint(text if following is not None else f"{text}. All levels are solved; build one of your own.")
+
+    def _unfinished(self, session: Unfinished, width: float) -> None:
+        """An earlier session that was cut off: go on, or put it aside."""
+        ui, shell = self.ui, self.shell
+        imgui.push_style_color(imgui.Col_.child_bg, Colour.CARD)
+        imgui.push_style_var(imgui.StyleVar_.window_padding, (ui.px(14), ui.px(10)))
+        imgui.begin_child(
+            f"unfinished{session.path}", (width, 0.0), imgui.ChildFlags_.borders | imgui.ChildFlags_.auto_resize_y
+        )
+        imgui.align_text_to_frame_padding()
+        ui.icon(Icon.CLOCK, Colour.ACCENT_DEEP)
+        imgui.align_text_to_frame_padding()
+        ending = "It ended the program." if session.crashed else "Nothing is lost."
+        imgui.text_unformatted(f"{was_cut_off(session)} {ending}")
+        imgui.same_line(width - ui.px(80 + 8 + 110 + 14))
+        if ui.button(f"resume.{session.path.stem}", "Go on", "Restore everything as it was when the session ended",
+                     size=(ui.px(80), 0.0), primary=True):  # fmt: skip
+            self.documents.resume(session.path)
+        imgui.same_line()
+        if ui.button(f"aside.{session.path.stem}", "Put it aside", "Not offered again; the file is kept",
+                     size=(ui.px(110), 0.0)):  # fmt: skip
+            shell.workspace.set_aside(session.path)
+            self.refresh()
+        imgui.end_child()
+        imgui.pop_style_var()
+        imgui.pop_style_color()
+
+    def _section(self, title: str, icon: str, cards: tuple[Card, ...], columns: int, first: int = 0) -> None:
+        """Draw cards in rows: levels, numbered from `first`, or (0) the user's own, with one for a new contraption."""
+        ui = self.ui
+        ui.space(4)
+        ui.bold(f"{icon}  {title}", 17.0)
+        count = self._count(cards)
+        if count:
+            imgui.same_line(0.0, ui.px(12))
+            ui.faint(count)
+        column = 0
+        self._drawn.append([])
+        if not first:
+            self._new_card()
+            column = 1
+        for number, card in enumerate(cards, first):
+            if column % columns:
+                imgui.same_line(0.0, ui.px(16))
+            elif column:
+                ui.space(2)
+                self._drawn.append([])
+            column += 1
+            self._card(card, number if first else 0)
+
+    def _frame(self, name: str, tip: str, run: Callable[[], object]) -> tuple[float, float]:
+        """Draw the background of a card, highlighted under the pointer; call `run` on a click. Return its top left
+        corner."""
+        ui = self.ui
+        at = imgui.get_cursor_screen_pos()
+        size = (ui.px(CARD[0]), ui.px(CARD[1]))
+        clicked = imgui.invisible_button(labelled("", name), size)
+        ui.mark(name)
+        place = (len(self._drawn) - 1, len(self._drawn[-1]))
+        self._drawn[-1].append((name, run))
+        hot = imgui.is_item_hovered() or self.at == place
+        if self._moved and self.at == place:
+            imgui.set_scroll_here_y(0.5)
+        draw, colour = imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
+        low, high = (at.x, at.y), (at.x + size[0], at.y + size[1])
+        shade = ui.px(3)
+        draw.add_rect_filled((low[0], low[1] + shade), (high[0], high[1] + shade), colour((0, 0, 0, 0.10)), ui.px(10))
+        draw.add_rect_filled(low, high, colour(Colour.WARM if hot else Colour.CARD), ui.px(10))
+        draw.add_rect(low, high, colour(Colour.ACCENT if hot else Colour.LINE), ui.px(10), 2.0 if hot else 1.0)
+        if tip:
+            ui.tip(tip)
+        if clicked:
+            run()
+        return at.x, at.y
+
+    def _new_card(self) -> None:
+        x, y = self._frame("level.new", "An empty contraption, with all parts", self.documents.new)
+        ui, draw = self.ui, imgui.get_window_draw_list()
+        colour = imgui.color_convert_float4_to_u32
+        size = ui.px(44)
+        middle = (x + ui.px(CARD[0]) / 2, y + ui.px(8) + ui.px(PICTURE[1]) / 2)
+        for dx, dy in ((size / 2, 0.0), (0.0, size / 2)):
+            draw.add_line((middle[0] - dx, middle[1] - dy), (middle[0] + dx, middle[1] + dy),
+                          colour(Colour.ACCENT_DEEP), ui.px(4))  # fmt: skip
+        self._caption(x, y, "New contraption", "Build whatever you like", Colour.FAINT)
+
+    def _card(self, card: Card, number: int) -> None:
+        solved = card.key in self.shell.workspace.wins.solved
+        about = card.design.text if card.design is not None else card.problem
+        x, y = self._frame(f"level.{card.path.stem}", about, lambda: self.documents.open_path(card.path))
+        ui, draw = self.ui, imgui.get_window_draw_list()
+        inset = ui.px(8)
+        box = ((x + inset, y + inset), (x + ui.px(8 + PICTURE[0]), y + inset + ui.px(PICTURE[1])))
+        colour = imgui.color_convert_float4_to_u32
+        if card.design is not None:
+            picture = self.shell.level_picture(card.path, card.design)
+            draw.add_image_rounded(
+                imgui.ImTextureRef(picture.texture), *box, picture.uv0, picture.uv1, colour((1, 1, 1, 1)), ui.px(6)
+            )
+        else:
+            draw.add_rect_filled(*box, colour(Colour.BAD_PALE), ui.px(6))
+        if solved:
+            self._solved_mark(box[1][0], box[0][1])
+        title = f"{number}.  {card.title}" if number else card.title
+        if card.problem:
+            self._caption(x, y, title, f"{Icon.WARNING}  can't be opened", Colour.BAD)
+        elif solved:
+            self._caption(x, y, title, self._solved_caption(card), Colour.GOOD)
+        else:
+            goals = len(card.design.goals) if card.design else 0
+            about = f"{goals} goal{'s' if goals != 1 else ''}" if goals else "free building"
+            following = self.next
+            is_next = following is not None and following.path == card.path
+            about = f"{Icon.NEXT}  Next: {about}" if is_next else about
+            self._caption(x, y, title, about, Colour.ACCENT_DEEP if is_next else Colour.FAINT)
+
+    def _solved_caption(self, card: Card) -> str:
+        """That it is solved, and the best result."""
+        best = self.shell.workspace.wins.best.get(card.key)
+        if best is None or card.design is None:
+            return f"{Icon.DONE}  Solved"
+        parts = f"{best.parts} part{'s' if best.parts != 1 else ''}"
+        return f"{Icon.DONE}  {parts}, {best.ticks / card.design.world.tick_rate:.2f} s"
+
+    def _solved_mark(self, x: float, y: float) -> None:
+        ui, draw, colour = self.ui, imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
+        middle, radius = (x - ui.px(16), y + ui.px(16)), ui.px(12)
+        draw.add_circle_filled(middle, radius, colour(Colour.GOOD))
+        size = imgui.calc_text_size(Icon.CHECK)
+        draw.add_text((middle[0] - size.x / 2, middle[1] - size.y / 2), colour(Colour.ON_STRONG), Icon.CHECK)
+
+    def _caption(self, x: float, y: float, title: str, about: str, about_colour: Rgba) -> None:
+        ui, draw, colour = self.ui, imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
+        left, top = x + ui.px(12), y + ui.px(8 + PICTURE[1] + 6)
+        room = ui.px(CARD[0] - 24)
+        with ui.theme.font(ui.theme.bold):
+            while len(title) > 1 and imgui.calc_text_size(title).x > room:
+                title = title[:-2] + "\N{HORIZONTAL ELLIPSIS}"
+            draw.add_text((left, top), colour(Colour.TEXT), title)
+        draw.add_text((left, top + ui.px(20)), colour(about_colour), about)
+
+
+__all__ = ["Card", "Chooser", "Shelf", "shelf"]

@@ -1,0 +1,307 @@
+"""The palette: all parts to place, by family and searchable, with the number left of each in the stock.
+
+It is drawn on every frame and is most of the interface. So what changes only with the document or the search is cached,
+and cells scrolled out of sight are not drawn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from imgui_bundle import imgui
+
+from sandbox.design.design import Design
+from sandbox.editing.keys import Held
+from sandbox.parts import FAMILIES, KINDS, LINKS
+from sandbox.parts.base import Kind, LinkKind
+from sandbox.window.ui.textures import Picture
+from sandbox.window.ui.theme import Colour, Icon, Rgba
+from sandbox.window.ui.widgets import TIPS, Rect, Ui, labelled
+
+if TYPE_CHECKING:
+    from sandbox.window.keyboard import Keyboard
+    from sandbox.window.panels.author_state import AuthorView
+    from sandbox.window.shell import Shell
+
+FAVOURITES = "Favourites"
+_ALL_OF_IT = imgui.InputTextFlags_.auto_select_all
+CELL = 58.0  # px: a part in the palette
+_OPEN = int(imgui.TreeNodeFlags_.default_open)
+
+
+class Offer(NamedTuple):
+    """A cell: a kind, or a stock item of it. `name` is what it is placed and counted by; `left` None means no limit."""
+
+    kind: Kind | LinkKind
+    name: str
+    title: str
+    left: int | None
+
+    @property
+    def how(self) -> str:
+        """Instructions for placing it, and how many are left."""
+        how = "Drag it into the scene, or click it and then click where it should go."
+        if isinstance(self.kind, LinkKind):
+            how = "Click it, then click a port; or drag from a port to another."
+        elif self.kind.drawn and self.left is None:
+            how = "Click it, then click corner after corner; or drag it into the scene as it is."
+        if self.left is None:
+            return f"{how} A click with the right button puts it among the favourites, or takes it out."
+        return f"{how}\n{self.left or 'None'} left in the stock of this level."
+
+
+class Palette:
+    """Draws the palette from the application's state, and calls its methods. `search` is the text typed above it."""
+
+    def __init__(self, ui: Ui, shell: Shell, author: AuthorView, keyboard: Keyboard) -> None:
+        self.ui = ui
+        self.shell, self.author, self.keyboard = shell, author, keyboard
+        self.search = ""
+        self._dragged = ""  # the kind that was dragged off with the button that is still down
+        self.chosen = 0  # of what was found
+        self.pointed_at: str | None = None  # the kind that the keys have come to
+        self._right = False  # the right button has just gone down
+        self._finding = self._searching = False  # the search is about to get the keys; it has them
+        self._for: tuple[Design | None, str, tuple[str, ...]] = (None, "", ())
+        self._families: list[tuple[str, list[Offer]]] = []
+        self._edition: object = None  # of the pictures: that of the theme that was worn then
+        self._pictures: dict[str, Picture] = {}  # of what looks as its kind does
+        self._places: dict[int, tuple[tuple[float, ...], dict[str, Rect]]] = {}  # of the cells, by their family's list
+        self._textures: dict[int, imgui.ImTextureRef] = {}
+
+    def draw(self, rect: Rect) -> None:
+        ui = self.ui
+        with ui.panel("palette", rect):
+            ui.heading("Parts", Icon.PARTS)
+            imgui.set_next_item_width(-1.0)
+            hint = f"{Icon.SEARCH}  Search parts"
+            if self._finding:
+                self.ui.give_keys_here()
+                self.shell.stir()
+            _, self.search = imgui.input_text_with_hint("##search", hint, self.search, _ALL_OF_IT)
+            ui.mark("search")
+            self._choose()
+            imgui.begin_child("kinds", (0.0, 0.0), imgui.ChildFlags_.nav_flattened)
+            self._collect(self.shell.editor.design)
+            self.pointed_at, self._right = None, imgui.is_mouse_clicked(1)
+            for name, offers in self._families:
+                is_open = imgui.collapsing_header(name, _OPEN)
+                ui.mark(f"family.{name}")
+                if is_open:
+                    imgui.push_id(name)
+                    self._cells(offers, "favourite" if name == FAVOURITES else "part")
+                    imgui.pop_id()
+            if not self._families:
+                ui.faint(f"No part is called '{self.search}'." if self.search else "This level has no parts to place.")
+            imgui.end_child()
+            if not imgui.is_mouse_down(0):
+                self._dragged = ""
+
+    # -- search
+
+    def find(self) -> None:
+        """Move the keyboard focus to the search."""
+        self._finding = True
+
+    @property
+    def found(self) -> list[Offer]:
+        """The search results, in the order shown."""
+        return [offer for _, offers in self._families for offer in offers] if self.search.strip() else []
+
+    def _choose(self) -> None:
+        """Handle the keys of the search field: Up and Down go through the results, Enter takes one."""
+        results = self.found
+        if imgui.is_item_active():
+            self._finding = False
+            down, up = imgui.is_key_pressed(imgui.Key.down_arrow), imgui.is_key_pressed(imgui.Key.up_arrow)
+            self.chosen = max(0, min(len(results) - 1, self.chosen + down - up))
+        elif imgui.is_item_deactivated() and imgui.is_key_pressed(imgui.Key.enter, False) and results:
+            self._use(results[min(self.chosen, len(results) - 1)])
+        self._searching = imgui.is_item_active()
+
+    def _use(self, offer: Offer) -> None:
+        if isinstance(offer.kind, LinkKind):
+            self._draw_link(offer.kind.name)
+        else:
+            self._take_part(offer.name, dragged=False)
+
+    def _take_part(self, name: str, dragged: bool) -> None:
+        """Take a part in hand; by key, it follows the keyboard's pointer."""
+        if self.shell.toolbox.arm(name, dragged) and self.keyboard.used and not dragged:
+            self.keyboard.leave_panel()
+            self.keyboard.start()
+
+    def _draw_link(self, kind: str) -> None:
+        """Take a link in hand; by key, it goes to the first port."""
+        if self.shell.toolbox.draw_link(kind) and self.keyboard.used:
+            self.keyboard.leave_panel()
+            self.shell.editor.key("tab", Held(), first=True)
+
+    def switch_favourite(self, kind: str) -> None:
+        """Put a kind among the favourites, or take it out."""
+        title = (KINDS.get(kind) or LINKS[kind]).title
+        kept = self.shell.preferences.switch_favourite(kind)
+        self.shell.workspace.say(f"{title}: {'now one' if kept else 'no longer one'} of your favourites")
+
+    # -- contents
+
+    def _collect(self, design: Design) -> None:
+        """Collect the families with the search results in them; only if something relevant has changed."""
+        before, searched, liked = self._for
+        favourites = self.shell.preferences.favourites
+        free = before is not None and before.free and design.free  # then everything is there, whatever is built
+        same = searched == self.search and liked is favourites and (before is design or free)
+        if same and self._edition is self.shell.pictures.edition:
+            return
+        self._for, self._edition = (design, self.search, favourites), self.shell.pictures.edition
+        self._pictures, self._places = {}, {}
+        words = self.search.casefold().split()
+        self._families = []
+        if design.free and favourites and not words:
+            kinds: dict[str, Kind | LinkKind] = {**KINDS, **LINKS}
+            self._families = [(FAVOURITES, [Offer(kinds[name], name, kinds[name].title, None) for name in favourites])]
+        for name, family in FAMILIES.items():
+            offers = [
+                offer
+                for kind in (*family.KINDS, *getattr(family, "LINKS", ()))
+                for offer in self._offers(design, kind)
+                if all(word in f"{offer.title} {kind.title} {name} {kind.help}".casefold() for word in words)
+            ]
+            if offers:
+                self._families.append((name, offers))
+        titles = [offer.title.casefold() for offer in self.found]  # Enter takes first what is called so
+        self.chosen = next((n for n, title in enumerate(titles) if all(word in title for word in words)), 0)
+
+    def _offers(self, design: Design, kind: Kind | LinkKind) -> list[Offer]:
+        """List the cells of a kind: the kind itself, or the stock items of that kind."""
+        if design.free:
+            return [Offer(kind, kind.name, kind.title, None)]
+        return [
+            Offer(kind, name, item.title or kind.title, design.left_in_stock(name))
+            for name, item in design.stock_items.items()
+            if item.kind == kind.name
+        ]
+
+    # -- cells
+
+    def _cells(self, offers: list[Offer], mark: str) -> None:
+        ui = self.ui
+        gap = ui.px(6)
+        room = imgui.get_content_region_avail().x
+        columns = max(2, int((room + gap) // (ui.px(CELL) + gap)))
+        size = (room - gap * (columns - 1)) / columns
+        armed, drawn = self.shell.editor.armed, imgui.get_window_draw_list()
+        imgui.push_style_var(imgui.StyleVar_.item_spacing, (gap, gap))
+        imgui.push_style_var(imgui.StyleVar_.frame_padding, (0.0, 0.0))
+        height = -(-len(offers) // columns) * (size + gap)
+        rects = self._place(offers, imgui.get_cursor_screen_pos(), columns, size, gap, mark)
+        ui.note(rects)
+        if imgui.is_rect_visible((room, height)):
+            for index, (offer, rect) in enumerate(zip(offers, rects.values(), strict=True)):
+                if index % columns:
+                    imgui.same_line()
+                self._cell(offer, rect, offer.name == armed, drawn)
+        else:
+            imgui.dummy((room, height - gap))
+        imgui.pop_style_var(2)
+
+    def _place(
+        self, offers: list[Offer], corner: imgui.ImVec2, columns: int, size: float, gap: float, mark: str
+    ) -> dict[str, Rect]:
+        """Return each cell's rectangle, row by row from the upper left corner; cached until the palette moves."""
+        where = (corner.x, corner.y, columns, size)
+        cached = self._places.get(id(offers))
+        if cached is None or cached[0] != where:
+            rects = {}
+            for index, offer in enumerate(offers):
+                row, column = divmod(index, columns)
+                x, y = corner.x + column * (size + gap), corner.y + row * (size + gap)
+                rects[f"{mark}.{offer.name}"] = (x, y, x + size, y + size)
+            cached = self._places[id(offers)] = (where, rects)
+        return cached[1]
+
+    def _cell(self, offer: Offer, rect: Rect, armed: bool, drawn: imgui.ImDrawList) -> None:
+        """Draw one part: a picture to click or to drag onto the canvas, with the number left in the stock."""
+        x0, y0, x1, y1 = rect
+        if armed:
+            imgui.push_style_color(imgui.Col_.button, Colour.ACCENT)
+            imgui.push_style_color(imgui.Col_.button_hovered, Colour.ACCENT)
+        clicked = imgui.button(labelled("", f"part.{offer.name}"), (x1 - x0, y1 - y0))
+        if armed:
+            imgui.pop_style_color(2)
+        if imgui.is_item_focused() and self.ui.keys_in:
+            self.pointed_at = offer.kind.name
+        hovered, active = imgui.is_item_hovered(TIPS), imgui.is_item_active()
+        if imgui.is_item_visible():
+            self._picture(offer, rect, drawn)
+        if offer.left is not None:
+            self._count(offer.left, x1, y1)
+        if offer.kind.name in self.shell.preferences.favourites and offer.left is None:
+            drawn.add_text((x1 - self.ui.px(17), y0 + self.ui.px(3)), _colour(Colour.ACCENT_DEEP), Icon.STAR)
+        if self._searching and self._is_chosen(offer):
+            drawn.add_rect((x0, y0), (x1, y1), _colour(Colour.LINK), self.ui.px(6), self.ui.px(2))
+        if self._right and imgui.is_item_hovered():
+            self.switch_favourite(offer.kind.name)
+        if hovered:
+            give = "\nShift+click gives one to the player." if self.author.active else ""
+            self.ui.tip(offer.kind.help, more=f"{offer.how}{give}", title=offer.title)
+        if clicked or active:
+            self._take(offer, clicked, active)
+
+    def _is_chosen(self, offer: Offer) -> bool:
+        results = self.found
+        return bool(results) and results[min(self.chosen, len(results) - 1)] is offer
+
+    def _take(self, offer: Offer, clicked: bool, active: bool) -> None:
+        """Take the part of a cell that was clicked or is dragged; a drag that ends where it began is no click."""
+        dragged = active and imgui.is_mouse_dragging(0, self.ui.px(5))
+        if clicked and self.author.active and self.shell.held.shift:
+            self.author.give(offer.kind.name)
+        elif isinstance(offer.kind, LinkKind):
+            if clicked:
+                self._use(offer)
+        elif dragged and not self._dragged:
+            self._dragged = offer.name
+            self._take_part(offer.name, dragged=True)
+        elif clicked and not self._dragged:
+            self._use(offer)
+
+    def _picture(self, offer: Offer, rect: Rect, drawn: imgui.ImDrawList) -> None:
+        x0, y0, x1, y1 = rect
+        inset = self.ui.px(5)
+        picture = self._pictures.get(offer.name) or self._look_up(offer)
+        texture = self._textures.get(picture.texture)
+        if texture is None:
+            texture = self._textures[picture.texture] = imgui.ImTextureRef(picture.texture)
+        colour = 0x59FFFFFF if offer.left == 0 else 0xFFFFFFFF  # as it is, or faded
+        low, high = (x0 + inset, y0 + inset), (x1 - inset, y1 - inset)
+        drawn.add_image(texture, low, high, picture.uv0, picture.uv1, colour)
+
+    def _look_up(self, offer: Offer) -> Picture:
+        item = self.shell.editor.design.stock_items.get(offer.name)
+        plain = item is None or not item.props or isinstance(offer.kind, LinkKind)
+        if plain or item is None:
+            self._pictures[offer.name] = self.shell.pictures.kind(offer.kind.name)
+            return self._pictures[offer.name]
+        return self.shell.pictures.item(item)  # kept there, and not for ever
+
+    def _count(self, left: int, x: float, y: float) -> None:
+        """Draw the number left in the stock, in the lower right corner of a cell."""
+        ui, text = self.ui, f"{left}"
+        size = imgui.calc_text_size(text)
+        pad = ui.px(5)
+        draw = imgui.get_window_draw_list()
+        colour = Colour.TEXT if left else Colour.FAINT
+        draw.add_rect_filled(
+            (x - size.x - 2 * pad, y - size.y - ui.px(2)), (x, y), imgui.color_convert_float4_to_u32(colour), ui.px(6)
+        )
+        draw.add_text(
+            (x - size.x - pad, y - size.y - ui.px(1)), imgui.color_convert_float4_to_u32(Colour.ON_STRONG), text
+        )
+
+
+def _colour(colour: Rgba) -> int:
+    return int(imgui.color_convert_float4_to_u32(colour))
+
+
+__all__ = ["Offer", "Palette"]

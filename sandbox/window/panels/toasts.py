@@ -1,0 +1,62 @@
+"""Toasts over the canvas: the workspace's latest message, for a while, with a button for its way out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandbox.editing.notices import Note, sentence
+from sandbox.window.actions.action import Actions
+from sandbox.workspace.clock import NS
+from sandbox.workspace.workspace import Workspace
+
+TOAST_NS = 6 * NS  # so long one is shown
+
+
+class Toasts:
+    """Shows one message at a time; a newer one replaces it."""
+
+    def __init__(self, workspace: Workspace, actions: Actions, outcome: Callable[[], str]) -> None:
+        self.workspace = workspace
+        self.actions = actions
+        self._outcome = outcome
+        self._number = 0  # of the message that is shown, or was the last
+        self._until = workspace.now()
+        self._offers: dict[int, tuple[str, str]] = {}
+
+    def pass_over(self) -> None:
+        """Show nothing of what has been said until now."""
+        message = self.workspace.messages.latest
+        self._number = message.number if message is not None else 0
+
+    def tell(self, note: Note) -> None:
+        """A note becomes a message, with its offer beside it."""
+        workspace = self.workspace
+        workspace.say(note.text, note.tone)
+        message = workspace.messages.latest
+        assert message is not None
+        if note.offer:
+            self._offers = {message.number: (note.offer, note.also)}
+
+    def notice(self) -> bool:
+        """Before a frame: whether there is a message that the last frame did not show."""
+        message = self.workspace.messages.latest
+        if message is None or message.number == self._number:
+            return False
+        self._number, self._until = message.number, self.workspace.now() + TOAST_NS
+        return True
+
+    @property
+    def shown(self) -> Note | None:
+        """What to show now."""
+        message = self.workspace.messages.latest
+        if message is None or message.number != self._number or self.workspace.now() >= self._until:
+            return None
+        if self._outcome() != "open" and message.kind in ("good", "bad"):
+            return None  # the card says it
+        offer, also = self._offers.get(message.number, ("", ""))
+        if offer and not self.actions[offer].enabled():
+            return None  # it has been done, or is past
+        return Note(sentence(message.text), message.kind, offer, also)
+
+
+__all__ = ["TOAST_NS", "Toasts"]

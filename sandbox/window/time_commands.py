@@ -1,0 +1,301 @@
+"""The actions of the Time menu: everything in the window about time except drawing.
+
+The workspace moves through time; this module triggers it, and keeps what is only for display.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sandbox.errors import BadFile
+from sandbox.recording import recording
+from sandbox.recording.recording import SUFFIX
+from sandbox.render import traces
+from sandbox.render.overlay import Overlay
+from sandbox.render.past_scene import Echo, Scene
+from sandbox.window.dialogs.file_list import Browser
+from sandbox.workspace.past import contact_history
+from sandbox.workspace.past import ghost as ghosts
+from sandbox.workspace.past.branches import Branch
+from sandbox.workspace.past.ghost import Ghost
+from sandbox.workspace.past.history import Run
+
+if TYPE_CHECKING:
+    from sandbox.window.documents import Documents
+    from sandbox.window.shell import Shell
+
+SLICE_NS = 7_000_000  # of a frame, for a re-run while something moves
+BUSY_SLICE_NS = 14_000_000  # while nothing does
+JOB_SLICE_NS = 40_000_000  # while nothing else can be done: to draw more often would only take longer
+MOST_TRAILS = 12
+
+
+class TimeControls:
+    """The window's time travel: playhead, ghost, trails, plots, loop, bookmarks."""
+
+    def __init__(self, shell: Shell, documents: Documents) -> None:
+        self.shell = shell
+        self.documents = documents
+        self.shown = True  # the timeline
+        self.ghost: Ghost | None = None
+        self.trails: tuple[int, ...] = ()
+        self.velocities = self.contacts = False
+        self.plotted: tuple[int, str] | None = None  # a part and the name of a quantity
+        self._generation = shell.workspace.generation
+
+    # -- each frame
+
+    def work(self) -> None:
+        """A slice of what is done on the side; the loop goes on drawing as long as there is more."""
+        workspace, travel = self.shell.workspace, self.shell.workspace.travel
+        if workspace.generation != self._generation:
+            self._generation = workspace.generation
+            if workspace.fresh:
+                self.ghost, self.trails, self.plotted = None, (), None
+        budget = SLICE_NS if workspace.moving else BUSY_SLICE_NS if travel.job is None else JOB_SLICE_NS
+        rerun = self.ghost.rerun if self.ghost is not None else None
+        if travel.busy:
+            travel.work(budget)
+        elif rerun is not None:
+            rerun.work(workspace.now, workspace.now() + budget)
+        if travel.busy or rerun is not None:
+            self.shell.stir()
+        run, told = self.run, workspace.told
+        if self.ghost is not None and run is not None and told is not None:
+            self.ghost.compare(run, told)
+
+    @property
+    def run(self) -> Run | None:
+        """The run that is shown, in the past or now."""
+        past = self.shell.workspace.past
+        if past.at is not None:
+            return past.history.at(past.at).run
+        return past.history.at(past.present).run
+
+    @property
+    def tick(self) -> int:
+        """The session tick that is shown."""
+        moment = self.shell.workspace.past.moment
+        return moment.tick if moment is not None else self.shell.workspace.session.tick
+
+    @property
+    def runs(self) -> bool:
+        """Whether what is shown is a running machine, now or in the past."""
+        moment = self.shell.workspace.past.moment
+        return moment.run is not None if moment is not None else self.shell.workspace.session.running
+
+    def motion(self, part: int) -> tuple[float, ...] | None:
+        """x, y, angle, vx, vy, w of a part in what is shown; None if it is not there (any more)."""
+        moment, machine = self.shell.workspace.past.moment, self.shell.workspace.session.machine
+        if moment is None:
+            return machine.motion(part) if machine is not None and part in machine.parts else None
+        run = moment.run
+        row = traces.main_row(run, part) if run is not None and part in run.cast(moment.tick).parts else None
+        return tuple(run.rows(moment.tick)[1][row].tolist()) if run is not None and row is not None else None
+
+    def scene(self) -> Scene:
+        """What the view shows besides the machine, or instead of it."""
+        past = self.shell.workspace.past
+        run = self.run
+        echo = self._echo(run.start) if run is not None else None
+        paint = self._paint if self.trails or self.velocities or self.contacts else None
+        return Scene(past.moment, echo, paint)
+
+    def _echo(self, start: int) -> Echo | None:
+        """Return the ghost at the same time after its Start as the playhead is after this run's."""
+        since = self.tick - start
+        before = since - (self.shell.workspace.rows_before is not None)
+        found = self.ghost.at(since, before) if self.ghost is not None else None
+        return Echo(*found) if found is not None else None
+
+    def _paint(self, overlay: Overlay) -> None:
+        workspace, run = self.shell.workspace, self.run
+        machine = workspace.session.machine if not workspace.in_past else None
+        if run is not None and self.trails:
+            traces.paint_trails(overlay, run, self.trails, self.tick)
+        if self.velocities:
+            if machine is not None:
+                traces.paint_velocities(overlay, machine.rows)
+            elif run is not None:
+                traces.paint_velocities(overlay, run.rows(self.tick)[1])
+        if self.contacts and machine is not None:
+            traces.paint_contacts(overlay, contact_history.now(machine))
+        elif self.contacts and run is not None and (contacts := run.pressure.at(self._kept_tick(run))) is not None:
+            traces.paint_contacts(overlay, contacts[1])
+
+    def _kept_tick(self, run: Run) -> int:
+        """Return the tick whose poses are shown: the older the past, the fewer ticks are kept."""
+        return run.at(self.tick)[0]
+
+    @property
+    def contacts_note(self) -> str:
+        """What is to be said of the contacts that are shown, in the past: since when, or that, they are not known."""
+        moment = self.shell.workspace.past.moment
+        if not self.contacts or moment is None or moment.run is None:
+            return ""
+        run, tick = moment.run, self._kept_tick(moment.run)
+        kept_contacts = run.pressure.at(tick)
+        if kept_contacts is None:
+            return "contacts: no longer kept for a time so long ago"
+        return f"contacts: of {(kept_contacts[0] - run.start) * run.dt:.3f} s" if kept_contacts[0] < tick else ""
+
+    # -- when actions are enabled
+
+    def any_past(self) -> bool:
+        shell = self.shell
+        return shell.building() and shell.workspace.past.history.last > 0 and shell.workspace.travel.job is None
+
+    def in_past(self) -> bool:
+        return self.shell.building() and self.shell.workspace.in_past and self.shell.workspace.travel.job is None
+
+    def selected(self) -> bool:
+        return self.shell.building() and bool(self.shell.editor.selection.parts)
+
+    # -- moving through time
+
+    def by_seconds(self, seconds: float) -> None:
+        self.shell.workspace.travel.look_by(round(seconds * self.shell.workspace.session.tick_rate))
+
+    def to_start(self) -> None:
+        """To the Start of the run that is shown; from there to the one before."""
+        workspace = self.shell.workspace
+        here = workspace.past.place
+        begins = [begin for begin, _, run in workspace.past.history.stretches() if run is not None and begin < here]
+        workspace.travel.look_at(max(begins, default=0))
+
+    def to_now(self) -> None:
+        self.shell.workspace.past.leave()
+
+    def resume_here(self) -> None:
+        self.shell.editor.cancel()
+        self.shell.workspace.travel.resume_here()
+
+    def seek(self) -> None:
+        self.shell.editor.settle()
+        self.shell.editor.cancel()
+        self.shell.workspace.seek()
+
+    # -- bookmarks and the loop
+
+    def bookmark(self) -> None:
+        workspace = self.shell.workspace
+        made = workspace.past.set_bookmark()
+        workspace.say(f"{made.name} is here" if made is not None else "the bookmark here is gone")
+
+    def show_bookmarks(self) -> None:
+        from sandbox.window.dialogs.time_dialogs import Bookmarks
+
+        self.shell.dialog = Bookmarks(self.shell)
+
+    def begin_loop(self) -> None:
+        self.shell.workspace.past.begin_loop()
+        self.shell.workspace.say("the loop begins here; now say where it ends")
+
+    def end_loop(self) -> None:
+        """The loop is played from now on."""
+        workspace = self.shell.workspace
+        past = workspace.past
+        if not past.end_loop() or past.loop is None:
+            workspace.say("a loop must end later than it begins; set its beginning or its end anew", "refused")
+            return
+        workspace.travel.look_at(past.loop[0])
+        workspace.run()
+
+    def drop_loop(self) -> None:
+        self.shell.workspace.past.drop_loop()
+
+    # -- branches and ghosts
+
+    def show_branches(self) -> None:
+        from sandbox.window.dialogs.time_dialogs import Branches
+
+        self.shell.dialog = Branches(self.shell, self.enter, self.ghost_of)
+
+    def enter(self, branch: Branch) -> None:
+        self.shell.editor.cancel()
+        self.shell.workspace.travel.enter(branch)
+
+    def toggle_ghost(self) -> None:
+        """Show the run before the shown one as a ghost, or remove the ghost."""
+        if self.ghost is not None:
+            self.ghost = None
+            return
+        workspace, run = self.shell.workspace, self.run
+        runs = workspace.past.history.runs
+        before = runs[: runs.index(run)] if run in runs else runs
+        hashes = workspace.told
+        if not before or hashes is None:
+            workspace.say("there is no run before this one; open a recording as a ghost, or run again", "refused")
+            return
+        self._show_ghost(ghosts.of_run(before[-1], hashes, len(before)))
+
+    def ghost_of(self, path: Path) -> bool:
+        """Show the last run of another recording as a ghost; False if it can't be read."""
+        try:
+            other_recording = recording.read(path)
+        except (BadFile, OSError) as error:
+            self.shell.workspace.say(str(error), "bad")
+            return False
+        self._show_ghost(ghosts.of_recording(other_recording, path))
+        return True
+
+    def _show_ghost(self, ghost: Ghost) -> None:
+        self.ghost = ghost
+        # As long as the two are alike, the picture stays as it was.
+        self.shell.workspace.say(f"the ghost is {ghost.title}; only what differs is drawn")
+
+    def open_ghost(self) -> None:
+        from sandbox.window.dialogs.base import FileDialog
+
+        shell = self.shell
+        browser = Browser(shell.workspace.data / "sessions", (SUFFIX,), saving=False)
+        places = self.documents.places()
+        shell.dialog = FileDialog("Show the ghost of a recording", "Show", browser, places, self.ghost_of)
+
+    # -- traces
+
+    def toggle_trails(self) -> None:
+        """Of the selected parts; without a selection, or where they have one: no longer."""
+        chosen = tuple(spec.id for spec in self.shell.editor.selection.parts)
+        if not chosen or set(chosen) <= set(self.trails):
+            self.trails = tuple(id_ for id_ in self.trails if chosen and id_ not in chosen)
+        else:
+            self.trails = tuple(dict.fromkeys((*self.trails, *chosen)))[-MOST_TRAILS:]
+
+    def toggle_velocities(self) -> None:
+        self.velocities = not self.velocities
+
+    def toggle_contacts(self) -> None:
+        self.contacts = not self.contacts
+
+    def toggle_plot(self) -> None:
+        """Of the selected part; once more, or without one: no plot."""
+        parts = self.shell.editor.selection.parts
+        chosen = parts[0].id if parts else None
+        if chosen is None or (self.plotted is not None and self.plotted[0] == chosen):
+            self.plotted = None
+        else:
+            self.plotted = chosen, self.plotted[1] if self.plotted is not None else "speed"
+
+    def next_quantity(self) -> None:
+        if self.plotted is not None:
+            names = [quantity.name for quantity in traces.QUANTITIES]
+            self.plotted = self.plotted[0], names[(names.index(self.plotted[1]) + 1) % len(names)]
+
+    def toggle_timeline(self) -> None:
+        self.shown = not self.shown
+
+    def hand(self) -> tuple[float, float] | None:
+        """Where the hand was, in the past."""
+        moment = self.shell.workspace.past.moment
+        if moment is None or moment.run is None or not moment.run.held(moment.tick):
+            return None
+        _, poses, _ = moment.run.at(moment.tick)
+        at = np.asarray(poses[-1], np.float64)
+        return float(at[0]), float(at[1])
+
+
+__all__ = ["TimeControls"]

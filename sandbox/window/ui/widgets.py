@@ -1,0 +1,266 @@
+"""The widgets that all panels are made of (buttons of actions, headings, tooltips), and where each one is.
+
+Every usable widget has a name: `rects["run"]` is where it was drawn in the last frame, so that tests find it as a user
+does. `covers` tells the host which points belong to the interface.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from imgui_bundle import imgui
+
+from sandbox.window.actions.action import Action, Actions
+from sandbox.window.ui.theme import Colour, Icon, Rgba, Theme
+
+Rect = tuple[float, float, float, float]  # x0, y0, x1, y1 in pixels from the top left corner
+
+PANEL = int(  # plain numbers: to join flags of an enumeration takes longer than to draw a button
+    imgui.WindowFlags_.no_title_bar
+    | imgui.WindowFlags_.no_resize
+    | imgui.WindowFlags_.no_move
+    | imgui.WindowFlags_.no_collapse
+    | imgui.WindowFlags_.no_bring_to_front_on_focus
+    | imgui.WindowFlags_.no_saved_settings
+    | imgui.WindowFlags_.no_nav
+)
+FLOATING = (PANEL & ~int(imgui.WindowFlags_.no_bring_to_front_on_focus)) | int(imgui.WindowFlags_.always_auto_resize)
+TIPS = int(imgui.HoveredFlags_.for_tooltip | imgui.HoveredFlags_.allow_when_disabled)  # for `is_item_hovered`
+
+
+def shown(text: str) -> str:
+    """Make text acceptable to ImGui: a file's name may hold bytes that are no letters (lone surrogates in Python)."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode()
+
+
+def labelled(text: str, name: str) -> str:
+    """Join a widget's label, on one line, with its name; ImGui splits the two at ##."""
+    return f"{_plain(text)}##{_plain(name)}"
+
+
+def _plain(text: str) -> str:
+    return re.sub("#(?=#)", "# ", shown(text)).replace("\n", " ")
+
+
+class Ui:
+    """Draws widgets and remembers, frame by frame, where each one is."""
+
+    def __init__(self, theme: Theme, actions: Actions) -> None:
+        self.theme = theme
+        self.px = theme.px
+        self.actions = actions
+        self.rects: dict[str, Rect] = {}
+        self._rects: dict[str, Rect] = {}  # of the frame that is being made
+        self.windows: list[str] = []  # the panels and cards of the last frame, in the order in which they were drawn
+        self._windows: list[str] = []
+        self.focused = self._focused = ""  # the widget that the keys have come to
+        self.keys_in = ""  # the panel whose widgets are gone through by keys
+        self._covered: list[Rect] = []
+        self._covering: list[Rect] = []
+
+    # -- frames
+
+    def begin(self) -> None:
+        self._rects, self._covering, self._focused = {}, [], ""
+        self.windows, self._windows = self._windows, []
+
+    def end(self) -> None:
+        self.rects, self._covered, self.focused = self._rects, self._covering, self._focused
+
+    def covers(self, x: float, y: float) -> bool:
+        """Tell whether the last frame drew interface at a point (pixels, y down)."""
+        return any(x0 <= x < x1 and y0 <= y < y1 for x0, y0, x1, y1 in self._covered)
+
+    # -- windows
+
+    def use_keys(self, panel: str) -> None:
+        """Switch keyboard navigation to the widgets of one panel, or off with ""."""
+        if panel == self.keys_in:
+            return
+        self.keys_in = panel
+        io = imgui.get_io()
+        on = imgui.ConfigFlags_.nav_enable_keyboard
+        io.config_flags = io.config_flags | on if panel else io.config_flags & ~on
+
+    def flags(self, name: str, flags: int) -> int:
+        """Return the flags of a window; keyboard navigation is allowed in the one that has the keys."""
+        return flags & ~imgui.WindowFlags_.no_nav if name == self.keys_in else flags
+
+    @contextmanager
+    def panel(self, name: str, rect: Rect, flags: int = 0) -> Iterator[None]:
+        """Draw a fixed part of the window."""
+        x0, y0, x1, y1 = rect
+        imgui.set_next_window_pos((x0, y0))
+        imgui.set_next_window_size((x1 - x0, y1 - y0))
+        imgui.begin(name, None, self.flags(name, PANEL | int(flags)))
+        self._windows.append(name)
+        self._covering.append(rect)
+        yield
+        imgui.end()
+
+    @contextmanager
+    def floating(self, name: str, x: float, y: float, pivot: tuple[float, float], colour: Rgba | None = None,
+                 width: float = 0.0) -> Iterator[None]:  # fmt: skip
+        """Draw a card over the canvas, as large as its content; `pivot` is the point of the card that lies at x, y."""
+        imgui.set_next_window_pos((x, y), 0, pivot)
+        if width:
+            imgui.set_next_window_size((width, 0.0))
+        imgui.push_style_color(imgui.Col_.window_bg, colour or Colour.CARD)
+        imgui.push_style_var(imgui.StyleVar_.window_rounding, self.px(10))
+        imgui.push_style_var(imgui.StyleVar_.window_border_size, 1.0)
+        imgui.push_style_var(imgui.StyleVar_.window_padding, (self.px(16), self.px(12)))
+        imgui.begin(name, None, self.flags(name, FLOATING))
+        self._windows.append(name)
+        self.cover()
+        yield
+        imgui.end()
+        imgui.pop_style_var(3)
+        imgui.pop_style_color()
+
+    def cover(self) -> None:
+        """Count the current window as covered by the interface."""
+        at, size = imgui.get_window_pos(), imgui.get_window_size()
+        self._covering.append((at.x, at.y, at.x + size.x, at.y + size.y))
+
+    def give_keys_here(self) -> None:
+        """Move the keyboard focus to the next widget, wherever it was."""
+        imgui.set_window_focus(None)  # what had them before must not keep them
+        imgui.set_keyboard_focus_here()
+
+    # -- marks
+
+    def mark(self, name: str) -> None:
+        """Remember the last widget's rectangle."""
+        low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+        self._rects[name] = (low.x, low.y, high.x, high.y)
+        if self.keys_in and imgui.is_item_focused():
+            self._focused = name
+
+    def note(self, rects: dict[str, Rect]) -> None:
+        """Remember rectangles that the caller has worked out."""
+        self._rects.update(rects)
+
+    def tip(self, text: str, shortcut: str = "", more: str = "", title: str = "") -> None:
+        """Show a tooltip for the last widget, with the key that does the same."""
+        if not imgui.is_item_hovered(TIPS):
+            return
+        imgui.push_style_var(imgui.StyleVar_.window_rounding, self.px(8))
+        is_open = imgui.begin_tooltip()
+        imgui.pop_style_var()
+        if not is_open:
+            return
+        imgui.push_text_wrap_pos(self.px(320))
+        if title:
+            with self.theme.font(self.theme.bold):
+                imgui.text_unformatted(shown(title))
+        imgui.text_unformatted(shown(text))
+        if shortcut:
+            imgui.same_line()
+            imgui.text_disabled(shortcut)
+        if more:
+            imgui.text_disabled(more)
+        imgui.pop_text_wrap_pos()
+        imgui.end_tooltip()
+
+    # -- text
+
+    def heading(self, text: str, icon: str = "") -> None:
+        with self.theme.font(self.theme.bold):
+            imgui.text_unformatted(f"{icon}  {text}" if icon else text)
+        imgui.separator()
+
+    def bold(self, text: str, size: float = 0.0, colour: Rgba | None = None) -> None:
+        with self.theme.font(self.theme.bold, size):
+            self.text(text, colour)
+
+    def text(self, text: str, colour: Rgba | None = None) -> None:
+        """Draw text that wraps at the right edge of its window."""
+        imgui.push_style_color(imgui.Col_.text, colour or Colour.TEXT)
+        imgui.push_text_wrap_pos(0.0)
+        imgui.text_unformatted(shown(text))
+        imgui.pop_text_wrap_pos()
+        imgui.pop_style_color()
+
+    def faint(self, text: str) -> None:
+        self.text(text, Colour.FAINT)
+
+    def icon(self, icon: str, colour: Rgba, size: float = 0.0) -> None:
+        """Draw an icon; the next widget stands beside it."""
+        with self.theme.font(self.theme.regular, size):
+            imgui.push_style_color(imgui.Col_.text, colour)
+            imgui.text_unformatted(icon)
+            imgui.pop_style_color()
+        imgui.same_line(0.0, self.px(8))
+
+    def line_of(self, icon: str, colour: Rgba, text: str, text_colour: Rgba | None = None) -> None:
+        """Draw an icon, and text that wraps beside it."""
+        self.icon(icon, colour)
+        self.text(text, text_colour)
+
+    def space(self, height: float) -> None:
+        imgui.dummy((1.0, self.px(height)))
+
+    # -- buttons
+
+    def button(
+        self, name: str, label: str, tip: str = "", shortcut: str = "", size: tuple[float, float] = (0.0, 0.0),
+        on: bool = False, enabled: bool = True, primary: bool = False,
+    ) -> bool:  # fmt: skip
+        """Draw a button; `on` marks a switch that is on, `primary` the button that most users want next."""
+        if on or primary:
+            imgui.push_style_color(imgui.Col_.button, Colour.ACCENT)
+            imgui.push_style_color(imgui.Col_.button_hovered, Colour.ACCENT)
+        if not enabled:
+            imgui.begin_disabled()
+        pressed = imgui.button(labelled(label, name), size)
+        if not enabled:
+            imgui.end_disabled()
+        if on or primary:
+            imgui.pop_style_color(2)
+        self.mark(name)
+        if tip:
+            self.tip(tip, shortcut)
+        return bool(pressed)
+
+    def action(
+        self, name: str, width: float = 34.0, label: str | None = None, primary: bool = False, as_: str = ""
+    ) -> None:
+        """Draw the button of an action: icon (or label), tooltip and key; disabled when it can't be done."""
+        action = self.actions[name]
+        on = action.checked is not None and action.checked()
+        face = action.symbol if label is None else label
+        size = (self.px(width) if width else 0.0, self.px(30))
+        pressed = self.button(as_ or name, face, "", "", size, on, action.enabled(), primary)
+        if imgui.is_item_hovered(TIPS):
+            self.tip(f"{action.label}: {action.tip[:1].lower()}{action.tip[1:]}", action.shortcut)
+        if pressed:
+            action.run()
+
+    def menu(self, title: str, names: tuple[str | None, ...]) -> None:
+        """Draw one menu of the menu bar."""
+        is_open = imgui.begin_menu(title)
+        self.mark(f"menu.{title}")
+        if not is_open:
+            return
+        self.cover()
+        imgui.push_style_color(imgui.Col_.text, Colour.TEXT)
+        chosen: Action | None = None
+        for name in names:
+            if name is None:
+                imgui.separator()
+                continue
+            action = self.actions[name]
+            on = action.checked is not None and action.checked()
+            if imgui.menu_item(action.label, action.shortcut, on, action.enabled())[0]:
+                chosen = action
+            self.mark(f"menu.{name}")
+            self.tip(action.tip)
+        imgui.pop_style_color()
+        imgui.end_menu()
+        if chosen is not None:  # after the menu: what it does may change what the rest of it would show
+            chosen.run()
+
+
+__all__ = ["Icon", "Rect", "Ui", "labelled", "shown"]

@@ -1,0 +1,70 @@
+"""The level that is open is checked by another process, and told on a sheet."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from pyglet.window import key
+
+from sandbox.levels import check, levels
+from sandbox.recording import recording
+from sandbox.verify.verify import Verdict, verify
+from sandbox.window.dialogs.level_check import CheckSheet
+from test_author_state import solvable
+from test_panels import Driver, data, drive
+
+__all__ = ["data", "drive"]  # fixtures
+
+Open = Callable[..., Driver]
+SECONDS = 60.0  # that a check may take on a busy machine
+
+
+def checked(driver: Driver) -> CheckSheet:
+    sheet = driver.app.dialog
+    assert isinstance(sheet, CheckSheet)
+    assert sheet.checking.answer is None, "the window has not waited for it"
+    end = time.monotonic() + SECONDS
+    while sheet.checking.look() and time.monotonic() < end:
+        driver.frames(1)
+        time.sleep(0.02)
+    driver.frames()
+    return sheet
+
+
+def test_a_level_is_checked_and_its_solution_saved(drive: Open, tmp_path: Path) -> None:
+    path = tmp_path / "levels" / "down.toml"
+    path.parent.mkdir()
+    levels.write(path, solvable())
+    driver = drive(path)
+    driver.key(key.F5, key.MOD_SHIFT)
+    answer = checked(driver).checking.answer
+    assert answer is not None and not answer.sound
+    assert any("nothing proves" in finding.text for finding in answer.findings)
+    driver.key(key.RETURN)
+    assert driver.app.dialog is None
+    driver.key(key.F5)
+    driver.key(key.F5)
+    driver.click("part.crate", (0.6, 0.5))
+    driver.key(key.SPACE)
+    driver.seconds(1.0)
+    driver.click("author.save_solution")
+    sheet = checked(driver)
+    assert sheet.checking.error == "" and sheet.checking.answer is not None
+    assert sheet.checking.answer.sound and sheet.checking.answer.placed == 1
+    saved = tmp_path / "replays" / "down.replay"
+    assert sheet.checking.recorded == str(saved)
+    assert verify(saved).verdict is Verdict.PASS
+    assert recording.read(saved).head.design == levels.read(path)
+    assert check.author_in(recording.read(saved).commands) is None
+
+
+def test_closing_the_sheet_ends_the_check(drive: Open) -> None:
+    driver = drive(solvable())
+    driver.key(key.F5, key.MOD_SHIFT)
+    sheet = driver.app.dialog
+    assert isinstance(sheet, CheckSheet)
+    driver.key(key.ESCAPE)
+    assert driver.app.dialog is None and sheet.checking.ended
+    assert sheet.checking._process.poll() is not None
