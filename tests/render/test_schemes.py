@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sandbox import loops
+from sandbox.bench import loops
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import PartSpec

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sandbox import parts
-from sandbox.bench import RERUN, Effort, Figure, _bare_steps, _figure, _record_run, _Stopwatch, pile, rerun_ratio
+from sandbox.bench.bench import RERUN, Effort, Figure, _bare_steps, _figure, _record_run, _Stopwatch, pile, rerun_ratio
 from sandbox.commands.commands import Configure, Move, Place, Start, Stop
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
@@ -436,7 +436,7 @@ def starts(effort: Effort, folder: Path) -> list[Figure]:
     """Measure the start of the command line and of the window."""
     figures = []
     data = {"SANDBOX_DATA": str(folder / "start"), "PYGLET_HEADLESS": "true", "LIBGL_ALWAYS_SOFTWARE": "1"}
-    picture_code = "import sandbox.bench_program as b; b.first_picture()"
+    picture_code = "import sandbox.bench.bench_program as b; b.first_picture()"
     small = str(folder / "small.replay")
     _record_run(pile(1), Path(small), 3)
     for key, title, command, target, meaning in (
@@ -490,7 +490,7 @@ def _children_seconds() -> float:
 
 def _child(what: str, *arguments: str, **environment: str) -> dict[str, Any]:
     """Call the function `what` of this module in a process of its own and return its answer."""
-    code = f"import json, sys; from sandbox import bench_program as b; print(json.dumps(b.{what}(*sys.argv[1:])))"
+    code = f"import json, sys; from sandbox.bench import bench_program as b; print(json.dumps(b.{what}(*sys.argv[1:])))"
     ran = subprocess.run(
         [sys.executable, "-c", code, *arguments], env=os.environ | environment, capture_output=True, text=True
     )

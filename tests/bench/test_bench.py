@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from sandbox import bench, bench_program, chart, cli
+from sandbox import cli
+from sandbox.bench import bench, bench_program, chart
 from sandbox.machine.machine import Machine
 
 

@@ -30,10 +30,10 @@ from sandbox.recording.plain_text import printable, printable_json
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+    from sandbox.bench.loops import Contraption
     from sandbox.commands.commands import AnyCommand
     from sandbox.commands.session import Session
     from sandbox.design.design import Design
-    from sandbox.loops import Contraption
     from sandbox.parts.base import Kind, LinkKind, Property
     from sandbox.recording.recording import Recorder
     from sandbox.verify.pool import Limits
@@ -1102,7 +1102,7 @@ def loops(level: str, profile: str | None, seconds: float | None, as_json: bool,
       sandbox loops replays/press.replay --profile steady-144
       sandbox loops bounce --plot loops.png
     """
-    from sandbox import loops as comparison
+    from sandbox.bench import loops as comparison
 
     profiles = comparison.PROFILES
     if profile is not None:
@@ -1126,14 +1126,14 @@ def loops(level: str, profile: str | None, seconds: float | None, as_json: bool,
     if not as_json:
         comparison.show(rows)
     if plot is not None:
-        from sandbox import chart
+        from sandbox.bench import chart
 
         chart.write(comparison.draw(rows, f"{printable(contraption.design.title, 60)}, {length:g} s"), plot)
     return 0
 
 
 def _contraption(name: str) -> Contraption:
-    from sandbox import loops
+    from sandbox.bench import loops
     from sandbox.levels import levels
     from sandbox.recording import recording
 
@@ -1165,9 +1165,9 @@ def bench(as_json: bool, quick: bool, plot: Path | None) -> int:
       sandbox bench --json --quick
       sandbox bench --plot bench.png
     """
-    from sandbox import bench as benchmark
-    from sandbox import bench_program as whole
-    from sandbox import chart
+    from sandbox.bench import bench as benchmark
+    from sandbox.bench import bench_program as whole
+    from sandbox.bench import chart
 
     if plot is not None and plot.suffix.lower() != ".png":
         raise Refused(f"can't write '{plot.name}': the name of a picture ends in .png")

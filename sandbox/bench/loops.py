@@ -23,7 +23,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from sandbox.chart import Cell, Chart, Sheet
+from sandbox.bench.chart import Cell, Chart, Sheet
 from sandbox.commands.commands import AnyCommand, Edit, Redo, Start, Undo
 from sandbox.commands.driver import Driver, ignore_refusal, runs
 from sandbox.commands.session import Session

@@ -27,7 +27,7 @@ import pymunk
 from pymunk import batch
 
 from sandbox import parts
-from sandbox.chart import Bar
+from sandbox.bench.chart import Bar
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, End, Link, PartSpec, Value, Values, World
@@ -471,7 +471,7 @@ def _verified(files: list[Path], jobs: int) -> tuple[float, float]:
 
 def _bare_on_two(bodies: int, ticks: int, count: int) -> float:
     """Seconds of processor time for `count` bare step loops, half of them in each of two processes at the same time."""
-    code = "import sys; from sandbox import bench; bench.step_alone(*map(int, sys.argv[1:]))"
+    code = "import sys; from sandbox.bench import bench; bench.step_alone(*map(int, sys.argv[1:]))"
     shares = [count - count // 2, count // 2]
     children = [
         subprocess.Popen(

@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sandbox import chart, cli, loops, parts
+from sandbox import cli, parts
+from sandbox.bench import chart, loops
 from sandbox.commands.commands import Grab, Place, Press, Release, Start, Stop, Undo
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec, World
@@ -18,7 +19,7 @@ from sandbox.machine.guard import SweepGuard
 from sandbox.recording import recording
 from sandbox.workspace.clock import SCHEME_BY_NAME, SCHEMES
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 STEADY = {"steady-30": 30, "steady-60": 60, "steady-144": 144, "steady-300": 300}
 WHOLE = ("capped", "predicted", "client", "canonical")  # as many ticks as are due, in one frame
 ONE_A_FRAME = ("tied", "stall", "stall-sleep")
