@@ -21,93 +21,180 @@ from sandbox.levels import levels, library
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(sandbox.__file__).resolve().parent
-# Each may import only those before it. A name that ends in "/" is a folder whose modules may import each other.
+# Each may import only those before it. A name that ends in "/" is a package.
 ORDER = (
-    "errors", "beside", "verdicts", "geometry", "engine", "readout", "values", "conditions/", "design", "parts/",
-    "levels", "library", "guard", "contacts", "rows", "hand", "building", "removals", "assembly", "machine",
-    "overlaps", "goals", "design_history", "commands_base", "commands_links", "commands_building", "commands_author",
-    "commands_time", "commands_live", "commands", "session", "driver", "filebytes", "framing", "snapshots",
-    "recording", "fingerprint", "compare", "explain", "verify", "suite/", "clock", "chart", "loops", "formats/",
-    "window/", "bench", "bench_program", "pytest_plugin", "cli", "__main__",
+    "errors", "atomic_files", "design/", "engine/", "parts/", "machine/", "commands/", "recording/", "levels/",
+    "verify/", "editing/", "workspace/", "render/", "sound/", "window/actions/", "window/ui/", "window/dialogs/",
+    "window/panels/", "window/", "bench/", "pytest_plugin", "cli/", "__main__",
 )  # fmt: skip
-# Who may import what at all. Everything else may not.
+# The order inside packages: when it runs, each module imports only those before it. Families of parts know each other.
+INSIDE = {
+    "design/": (
+        "geometry", "values", "conditions.base", "conditions.changes", "conditions.places", "conditions.around",
+        "conditions", "design", "design_history",
+    ),
+    "engine/": ("engine", "readout"),
+    "machine/": (
+        "contacts", "guard", "rows", "building", "hand", "removals", "assembly", "machine", "goals", "overlaps",
+    ),
+    "commands/": ("base", "author", "links", "live", "time", "building", "commands", "session", "driver"),
+    "recording/": ("filebytes", "plain_text", "framing", "snapshots", "recording", "fingerprint"),
+    "levels/": (
+        "formats.markup", "formats.tbe_types", "levels", "formats.tbe_read", "level_rules", "library", "check",
+        "formats.tbe_goals", "formats.tbe_parts", "checker", "formats.tbe",
+    ),
+    "verify/": (
+        "compare", "film", "old_code", "verdicts", "explain", "junit", "pool", "diff", "engines", "page", "verify",
+        "bless", "worker", "postmortem",
+    ),
+    "editing/": (
+        "icons", "keys", "notices", "picking", "snapping", "arranging", "clipboard", "document", "gestures.gesture",
+        "goal_forms", "handles", "hints", "selection", "gestures.gestures", "gestures.goal_areas", "gestures.hand",
+        "gestures.link_gestures", "gestures.outline_gesture", "jumps", "overlap_watch", "editor",
+        "gestures.goal_gestures", "operations", "toolbox",
+    ),
+    "workspace/": (
+        "clock", "events", "file_watch", "messages", "past.contact_history", "reports", "results", "watchdog",
+        "level_file", "past.history", "session_files", "settings", "variable_step", "encore", "journal",
+        "past.branches", "past.past_machine", "past.past_picking", "past.playhead", "past.resimulation",
+        "past.seeking", "tryout", "past.ghost", "playback", "past.time_travel", "workspace", "preferences",
+    ),
+    "render/": (
+        "camera", "colours", "gl_mesh", "instances", "pictures.film_plan", "pictures.offscreen", "shaders",
+        "instance_diff", "overlay", "effects", "goal_marks", "hint_marks", "overlap_marks", "traces", "canvas",
+        "past_effects", "past_scene", "pictures.film", "pictures.thumbnails", "pictures.gallery",
+    ),
+    "sound/": ("impacts", "synth", "speaker", "mixer", "controls"),
+    "window/actions/": ("action", "author_actions", "keymap", "time_actions", "table"),
+    "window/ui/": ("imgui_host", "label_layout", "textures", "theme", "units", "widgets"),
+    "window/dialogs/": (
+        "file_list", "film_form", "base", "command_palette", "film_sheet", "level_check", "recovery", "settings_sheet",
+        "time_dialogs", "reload_resume",
+    ),
+    "window/panels/": (
+        "author_state", "chooser", "inspector", "palette", "status_text", "steps", "time_cards", "timeline", "toasts",
+        "author_goals", "author_lists", "frame", "author_panel",
+    ),
+    "window/": (
+        "appearance", "documents", "export", "frame_rate", "keyboard", "loop", "time_commands", "view", "filming",
+        "shell", "application", "inputs", "app",
+    ),
+    "bench/": ("chart", "bench", "loops", "bench_program"),
+}  # fmt: skip
+# Who may name what above it, for type checkers only.
+FOR_TYPES = {
+    ("window/actions/", "window.application"),
+    ("window/actions/", "window.dialogs.level_check"),
+    ("window/actions/", "window.panels.author_panel"),
+    ("window/actions/", "window.panels.author_state"),
+    ("window/actions/", "window.shell"),
+    ("window/actions/", "window.time_commands"),
+    ("window/dialogs/", "window.appearance"),
+    ("window/dialogs/", "window.shell"),
+    ("window/panels/", "window.documents"),
+    ("window/panels/", "window.filming"),
+    ("window/panels/", "window.keyboard"),
+    ("window/panels/", "window.shell"),
+    ("window/panels/", "window.time_commands"),
+}
+# Who may import what at all. Everything else may not. The engine's private parts: in as few modules as can be.
 PLACES = {
-    "pymunk": {
-        "bench", "bench_program", "engine", "readout", "guard", "contacts", "rows", "hand", "building", "removals",
-        "assembly", "machine", "parts/", "fingerprint",
+    "pymunk": {"engine/", "machine/", "parts/", "recording.fingerprint", "bench/"},
+    "pymunk._chipmunk_cffi": {
+        "engine.engine", "engine.readout", "machine.machine", "parts.air", "parts.reeving", "parts.sight",
     },
-    "msgpack": {"framing", "commands"},
-    "pyglet": {"window/", "bench_program"},
+    "pymunk._chipmunk": {"recording.fingerprint"},
+    "msgpack": {"recording.framing", "commands/"},
+    "pyglet": {"render/", "sound/", "window/", "bench.bench_program"},
     "imgui_bundle": {"window/"},
-    "time": {"window/", "bench", "bench_program", "cli"},
-    "datetime": {"window/", "bench", "pytest_plugin", "cli"},
+    "time": {
+        "bench/", "cli/", "sound/", "window/dialogs/", "workspace/",
+    },
+    "datetime": {
+        "cli/", "pytest_plugin",
+    },
     "random": set(),
     "secrets": set(),
     "uuid": set(),
     "pickle": set(),
 }  # fmt: skip
-# The modules of `sandbox/window` that can be imported without a display: neither they nor what they import loads pyglet
-# or the interface library.
-DISPLAY_FREE = (
-    "action", "actions", "advice", "alike", "app", "appearance", "areas", "arranging", "author_actions", "belts",
-    "bindings", "branches", "bygone", "camera", "chronicle", "clipboard", "crowding", "desk", "disk", "drawing",
-    "editor", "encore", "export", "files", "film_form", "frame_rate", "gallery", "gesture", "gestures", "ghost",
-    "hand", "handles", "happenings", "hearing", "hints", "icons", "impacts", "joining", "jumps", "keys", "labels",
-    "level_file", "logbook", "messages", "offscreen", "operations", "palettes", "past", "picking", "picture",
-    "pieces", "playback", "pointing", "preferences", "pressure", "quantities", "rerun", "rules", "script", "seeking",
-    "selection", "sessions", "settings", "shaders", "snapping", "sound", "speaker", "synth", "telling",
-    "time_actions", "toasts", "toolbox", "travel", "trial", "unrecorded", "wins", "workspace",
-)  # fmt: skip
 
 
 def layer(module: str) -> str:
     """The entry of ORDER that a dotted module below `sandbox` belongs to."""
-    first = module.split(".")[0]
-    return first + "/" if first + "/" in ORDER else first
+    path = module.replace(".", "/") + "/"
+    inside = [entry for entry in ORDER if entry.endswith("/") and path.startswith(entry)]
+    return max(inside, key=len, default=module)
 
 
-def imports(source: str) -> Iterator[str]:
-    """Every absolute module name that a text imports, also for type checkers only."""
-    for node in ast.walk(ast.parse(source)):
+def imports(source: str) -> Iterator[tuple[str, bool]]:
+    """Every absolute module name that a text imports, and whether that is for type checkers only."""
+    tree = ast.parse(source)
+    typing_only = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+        for statement in node.body
+        for inner in ast.walk(statement)
+    }
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
-                yield alias.name
+                yield alias.name, id(node) in typing_only
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, "imports are absolute"
             assert node.module is not None
             for alias in node.names:
                 # `from sandbox import parts` imports a module; a name out of a module says the same about layers
-                yield f"{node.module}.{alias.name}"
+                yield f"{node.module}.{alias.name}", id(node) in typing_only
 
 
 def upward(module: str, source: str) -> list[str]:
-    """The imports of a module below `sandbox` that point upwards in ORDER."""
+    """The imports of a module below `sandbox` that point upwards in ORDER, or in that of its package."""
     mine = layer(module)
     found = []
-    for name in imports(source):
+    for name, typing_only in imports(source):
         head, _, rest = name.partition(".")
-        if head != "sandbox" or not rest:
+        if head != "sandbox" or not rest or rest.startswith("__version__"):
             continue
         theirs = layer(rest)
         if theirs not in ORDER:
-            if rest.startswith("__version__"):
-                continue
+            theirs = layer(rest.rpartition(".")[0])  # a name out of a module that is in no package
+        if theirs not in ORDER:
             found.append(f"{module} imports {name}, which has no place in the order")
         elif ORDER.index(theirs) > ORDER.index(mine):
-            found.append(f"{module} imports {name}, which stands above it")
+            if not (typing_only and any((mine, place) in FOR_TYPES for place in (rest, rest.rpartition(".")[0]))):
+                found.append(f"{module} imports {name}, which stands above it")
         elif theirs == mine and not mine.endswith("/"):
             found.append(f"{module} imports itself")
+        elif theirs == mine in INSIDE and not typing_only:
+            found += inside_upward(module, rest, INSIDE[mine])
     return found
+
+
+def inside_upward(module: str, imported: str, order: tuple[str, ...]) -> list[str]:
+    """What is wrong with an import between two modules of one package."""
+    package = layer(module).replace("/", ".")
+    names = (module, imported if imported in MODULES else imported.rpartition(".")[0])
+    mine, theirs = (order.index(inside) if (inside := name.removeprefix(package)) in order else None for name in names)
+    if theirs is None:
+        return []  # a name out of the package itself
+    if mine is None:
+        return [f"{module} has no place in the order of its package"]
+    return [f"{module} imports {imported}, which stands above it"] if theirs >= mine else []
 
 
 def misplaced(module: str, source: str) -> list[str]:
     """The imports of a module below `sandbox` that belong elsewhere."""
-    heads = {name.split(".")[0] for name in imports(source)}
-    return [
-        f"{module} imports {head}, which only {', '.join(sorted(PLACES[head])) or 'nobody'} may"
-        for head in sorted(heads & set(PLACES))
-        if layer(module) not in PLACES[head]
-    ]
+    found = set()
+    for name, _ in imports(source):
+        for thing in PLACES:
+            if f"{name}.".startswith(f"{thing}.") and not any(
+                f"{module}.".startswith(place.replace("/", ".")) if place.endswith("/") else module == place
+                for place in PLACES[thing]
+            ):
+                found.add(f"{module} imports {thing}, which only {', '.join(sorted(PLACES[thing])) or 'nobody'} may")
+    return sorted(found)
 
 
 def modules() -> dict[str, Path]:
@@ -136,13 +223,17 @@ def test_a_module_has_a_place_and_imports_only_downwards(module: str) -> None:
 @pytest.mark.parametrize(
     ("module", "source", "said"),
     [
-        ("geometry", "from sandbox.design import design", "above"),
-        ("design", "from sandbox.machine.machine import Machine", "above"),
-        ("session", "def late():\n    import sandbox.window.app", "above"),
+        ("design.geometry", "from sandbox.commands import session", "above"),
+        ("design.design", "from sandbox.machine.machine import Machine", "above"),
+        ("commands.session", "def late():\n    import sandbox.window.app", "above"),
         ("parts.balls", "from sandbox.machine.machine import Machine", "above"),
-        ("parts.balls", "if TYPE_CHECKING:\n    from sandbox.machine.machine import Machine", "above"),
-        ("recording", "from sandbox.cli import main", "above"),
-        ("verify", "from sandbox.helpers import thing", "no place"),
+        ("recording.recording", "from sandbox.cli import main", "above"),
+        ("recording.framing", "from sandbox.recording.recording import load", "above"),
+        ("editing.editor", "from sandbox.workspace.workspace import Workspace", "above"),
+        ("workspace.workspace", "from sandbox.render import canvas", "above"),
+        ("window.panels.frame", "from sandbox.window.loop import Loop", "above"),
+        ("recording.another", "from sandbox.recording.framing import Reader", "has no place"),
+        ("verify.verify", "from sandbox.helpers import thing", "no place"),
     ],
 )
 def test_an_upward_import_is_caught(module: str, source: str, said: str) -> None:
@@ -153,16 +244,32 @@ def test_an_upward_import_is_caught(module: str, source: str, said: str) -> None
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("session", "import pymunk"),
-        ("session", "from time import monotonic"),
-        ("machine", "import random"),
-        ("verify", "from pyglet import gl"),
+        ("commands.session", "import pymunk"),
+        ("commands.session", "from time import monotonic"),
+        ("machine.machine", "import random"),
+        ("verify.verify", "from pyglet import gl"),
+        ("workspace.workspace", "import pyglet"),
+        ("render.canvas", "from imgui_bundle import imgui"),
         ("cli", "import imgui_bundle"),
-        ("design", "import msgpack"),
+        ("design.design", "import msgpack"),
+        ("parts.balls", "from pymunk._chipmunk_cffi import lib"),
+        ("engine.engine", "from pymunk import _chipmunk"),
     ],
 )
 def test_a_misplaced_import_is_caught(module: str, source: str) -> None:
     assert len(misplaced(module, source)) == 1
+
+
+def test_the_tables_hold_nothing_that_is_gone() -> None:
+    named = {entry.replace("/", ".") + name for entry, names in INSIDE.items() for name in names}
+    assert sorted(named - set(MODULES)) == []
+    of_packages = {layer(module) for module in MODULES}
+    assert sorted(set(ORDER) - of_packages) == []
+    for place, above in FOR_TYPES:
+        used = (
+            name for module in MODULES if layer(module) == place for name, _ in imports(MODULES[module].read_text())
+        )
+        assert any(name.startswith(f"sandbox.{above}.") for name in used), f"{place} names {above} no more"
 
 
 def past_the_gate(source: str) -> bool:
@@ -253,8 +360,9 @@ def test_help_and_version_need_neither_numpy_nor_the_engine() -> None:
     assert not loaded("--version") & {"numpy", "pymunk", "rich", "msgspec"}
 
 
-# -- what of the window needs no display
+# -- what needs no display: the open document, and editing it by hand
 
+DISPLAY_FREE = ("workspace", "editing")
 _WITHOUT_DISPLAY = """
 import importlib, sys
 
@@ -266,14 +374,14 @@ class Blocked:
 sys.meta_path.insert(0, Blocked())
 for name in sys.argv[1:]:
     try:
-        importlib.import_module(f"sandbox.window.{name}")
+        importlib.import_module(f"sandbox.{name}")
     except ImportError as error:
         print(f"{name}: {error}")
 """
 
 
 def unimportable(*names: str) -> list[str]:
-    """Which modules of the window a fresh process can't import without pyglet and the interface library, and why."""
+    """Which modules a fresh process can't import without pyglet and the interface library, and why."""
     ran = subprocess.run(
         [sys.executable, "-c", _WITHOUT_DISPLAY, *names], capture_output=True, text=True, timeout=60, check=True
     )
@@ -281,13 +389,15 @@ def unimportable(*names: str) -> list[str]:
 
 
 def test_what_is_free_of_the_display_is_imported_without_it() -> None:
-    assert {"editor", "rules"} <= set(DISPLAY_FREE)
-    assert unimportable(*DISPLAY_FREE) == []
+    names = [module for module in MODULES if module.split(".")[0] in DISPLAY_FREE]
+    assert {"editing.editor", "workspace.workspace"} < set(names)
+    assert unimportable(*names) == []
 
 
 def test_what_needs_the_display_would_be_caught() -> None:
-    names = [line.partition(":")[0] for line in unimportable("overlay", "rules", "theme", "overlap_marks", "ui")]
-    assert names == ["overlay", "theme", "overlap_marks", "ui"]
+    asked = ("render.overlay", "editing.keys", "window.ui.theme", "render.overlap_marks", "window.ui.widgets")
+    names = [line.partition(":")[0] for line in unimportable(*asked)]
+    assert names == [name for name in asked if name != "editing.keys"]
 
 
 # -- documents
