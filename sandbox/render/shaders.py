@@ -27,8 +27,8 @@ def _join(*names: str, define: str = "") -> str:
 
 
 def _body(*fragment: str, define: str = "") -> Source:
-    """Program for the meshes of `instances.BODY_STATIC`: one vertex shader, with room around a shape for outline, halo and
-    shadow.
+    """Program for the meshes of `instances.BODY_STATIC`: one vertex shader, with room around a shape for outline, halo
+    and shadow.
     """
     return Source(_join("vertex.glsl", "shadow.glsl", "body.vert", define=define), _join(*fragment))
 

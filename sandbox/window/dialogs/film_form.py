@@ -147,8 +147,8 @@ class FilmForm:
         seconds, frames = self._length(begin, last)
         if seconds > film_plan.LONGEST:
             raise Refused(
-                f"a film of {seconds:.0f} s is too long: they go up to {film_plan.LONGEST:.0f} s; show less of the run, "
-                "or faster"
+                f"a film of {seconds:.0f} s is too long: they go up to {film_plan.LONGEST:.0f} s; show less of the "
+                "run, or faster"
             )
         if self.suffix == ".gif" and frames > MOST_GIF_FRAMES:
             raise Refused(
