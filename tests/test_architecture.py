@@ -48,7 +48,8 @@ INSIDE = {
         "bless", "worker", "postmortem",
     ),
     "editing/": (
-        "icons", "keys", "notices", "picking", "snapping", "arranging", "clipboard", "document", "gestures.gesture",
+        "icons", "keys", "notices", "belt_path", "picking", "snapping", "arranging", "clipboard", "document",
+        "gestures.gesture",
         "goal_forms", "handles", "hints", "selection", "gestures.gestures", "gestures.goal_areas", "gestures.hand",
         "gestures.link_gestures", "gestures.outline_gesture", "jumps", "overlap_watch", "editor",
         "gestures.goal_gestures", "operations", "toolbox",

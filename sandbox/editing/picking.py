@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.design.geometry import Box, Point, Pose, localise, place
+from sandbox.editing.belt_path import loop_of
 from sandbox.parts import LINKS, blueprint, port_of, pose_of, rope_path
 from sandbox.parts.base import Blueprint
-from sandbox.parts.belt_path import loop_of
 
 if TYPE_CHECKING:
     from sandbox.machine.machine import Machine

@@ -17,9 +17,9 @@ import numpy.typing as npt
 from sandbox import parts as catalogue
 from sandbox.design.design import Design, Link, PartSpec
 from sandbox.design.geometry import Circle, Outline, Point, Polygon, Pose, bearing, localise, place
+from sandbox.editing.belt_path import disc_of, loop_of
 from sandbox.parts import rope_path
 from sandbox.parts.base import Blueprint, LinkKind, Look, Port, Shape, pose_of
-from sandbox.parts.belt_path import disc_of, loop_of
 from sandbox.parts.reeving import turn_state
 from sandbox.parts.shafts import WHEEL
 

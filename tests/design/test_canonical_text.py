@@ -262,8 +262,8 @@ FIELDS = (("flip", "False"), ("locked", "False"), ("on", "True"))
 
 def with_other_names(module: str) -> str:
     """The source of a module with other names: of the modules that it imports, of all classes and of some fields."""
-    source = Path(str(sys.modules[f"sandbox.{module}"].__file__)).read_text("utf-8")
-    source = re.sub(r"^from sandbox\.(values|conditions)", r"from elsewhere.\1", source, flags=re.MULTILINE)
+    source = Path(str(sys.modules[f"sandbox.design.{module}"].__file__)).read_text("utf-8")
+    source = re.sub(r"^from sandbox\.design\.(values|conditions)", r"from elsewhere.\1", source, flags=re.MULTILINE)
     for field, default in FIELDS:
         declared = re.compile(rf"^    {field}: (.+?) = {re.escape(default)}", re.MULTILINE)
         source = declared.sub(

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import test_hostile_files as hostile
 import test_verify as tampering
 
 import frames
+from recording import test_hostile_files as hostile
 from sandbox.commands.session import Session
 from sandbox.recording import fingerprint, recording
 from sandbox.recording.recording import Recorder
@@ -144,13 +144,13 @@ CODE: dict[str, tuple[str, str, str, str, str]] = {
         "parts/balls.py", "0.11, 0.43, 0.5, 0.87", "0.11, 0.43, 0.5, 0.6", "changed", "the simulation's code is not",
     ),
     "an order of addresses gets in": (
-        "machine.py", "            lib.cpSpaceStep(self._engine, self._dt)\n",
+        "machine/machine.py", "            lib.cpSpaceStep(self._engine, self._dt)\n",
         "            lib.cpSpaceStep(self._engine, self._dt)\n            if self.ticks == 50:\n"
         "                self.parts[2].bodies[0].velocity += (1e-9 * ((id(self) >> 4) % 1000), 0)\n",
         "nondeterministic", "two fresh processes disagree from tick",
     ),
     "an order of names gets in": (
-        "machine.py", "            lib.cpSpaceStep(self._engine, self._dt)\n",
+        "machine/machine.py", "            lib.cpSpaceStep(self._engine, self._dt)\n",
         "            lib.cpSpaceStep(self._engine, self._dt)\n            if self.ticks == 50:\n"
         "                self.parts[2].bodies[0].velocity += (1e-9 * (hash('a word') % 1000), 0)\n",
         "nondeterministic", "two fresh processes disagree from tick",

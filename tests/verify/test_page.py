@@ -116,5 +116,6 @@ def test_the_program_that_recorded_it_is_found_in_the_history(checkout: Path, tm
 
 def test_what_the_history_does_not_hold_is_not_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    old_code.package_of.cache_clear()
     assert old_code.package_of("0" * 32) is None
     assert old_code.package_of(fingerprint.code()) == fingerprint.PACKAGE.parent

@@ -384,7 +384,7 @@ def test_a_program_that_can_not_repeat_itself_is_nondeterministic(folder: Path, 
         "            if self.ticks == 50:\n"
         f"                self.parts[2].bodies[0].velocity += (1e-9 * ({number}), 0)\n"
     )
-    change(copied / "machine.py", step, gust + step)
+    change(copied / "machine" / "machine.py", step, gust + step)
     report, told = python(VERIFY, folder / "small.replay", tree=copied.parent)
     assert (report["verdict"], report["exit"]) == ("nondeterministic", 1)
     assert "two fresh processes disagree from tick 91 on" in report["reason"]
@@ -394,7 +394,7 @@ def test_a_program_that_can_not_repeat_itself_is_nondeterministic(folder: Path, 
 def test_what_depends_on_earlier_runs_is_nondeterministic(folder: Path, copied: Path) -> None:
     """Fresh processes agree with the file; only a process that has run something before does not."""
     change(
-        copied / "machine.py",
+        copied / "machine" / "machine.py",
         "            lib.cpSpaceStep(self._engine, self._dt)\n",
         "            Machine.steps = getattr(Machine, 'steps', 0) + 1\n"
         "            lib.cpSpaceStep(self._engine, self._dt)\n"

@@ -119,7 +119,7 @@ def walk(root: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_condition_is_added_in_one_file(copied: Path) -> None:
-    module = copied / "sandbox" / "conditions" / "changes.py"
+    module = copied / "sandbox" / "design" / "conditions" / "changes.py"
     module.write_text(module.read_text("utf-8") + RESTS, "utf-8")
     ran = walk(copied)
     assert ran.returncode == 0, ran.stderr[-2000:]

@@ -135,14 +135,14 @@ def test_a_condition_without_a_sentence_or_a_test_is_none() -> None:
 # -- nothing else knows one by name
 
 # Who may: importers of other games write conditions down; `design` passes the names on.
-MAY_NAME = ("conditions/", "design.py", "formats/")
+MAY_NAME = ("design/", "levels/formats/")
 
 
 def names_of_conditions(source: str) -> Iterator[str]:
     """The conditions that a module imports or speaks of."""
     classes = {cls.__name__ for cls in conditions.CONDITIONS.values()}
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.ImportFrom) and re.match(r"sandbox\.(design|conditions)\b", node.module or ""):
+        if isinstance(node, ast.ImportFrom) and re.match(r"sandbox\.design\b", node.module or ""):
             yield from (alias.name for alias in node.names if alias.name in classes)
         elif isinstance(node, ast.Attribute) and ast.unparse(node.value) in ("design", "conditions", "document"):
             yield from {node.attr} & classes

@@ -11,8 +11,8 @@ import pytest
 from sandbox import parts
 from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.editing import picking
+from sandbox.editing.belt_path import loop
 from sandbox.machine.machine import Machine
-from sandbox.parts.belt_path import loop
 from sandbox.render import instances
 
 A, B = (0.0, 0.0), (0.6, 0.8)  # a metre apart
