@@ -34,6 +34,8 @@ from sandbox.design.conditions.base import (
 from sandbox.design.values import Id
 
 _EIGHTH_TURN = math.pi / 4
+_DEGREE = math.pi / 180.0  # rad
+_RADIAN = 180.0 / math.pi  # degrees
 
 
 class Turned(Condition, frozen=True, tag="turned"):
@@ -49,7 +51,7 @@ class Turned(Condition, frozen=True, tag="turned"):
         return doubts_about_fixed(facts, self.part)
 
     def sentence(self, facts: Facts) -> str:
-        return f"{facts.title(self.part)} has turned by {math.degrees(self.angle):.0f}\N{DEGREE SIGN}"
+        return f"{facts.title(self.part)} has turned by {self.angle * _RADIAN:.0f}\N{DEGREE SIGN}"
 
     def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         least, start = abs(self.angle), machine.design.part_by_id[self.part].angle
@@ -64,7 +66,7 @@ class Turned(Condition, frozen=True, tag="turned"):
 
     def fields(self, facts: Facts) -> Iterator[Field]:
         yield from part_fields(self, facts)
-        yield NumberField("angle", math.degrees(self.angle), lambda v: replace(self, angle=math.radians(round(v, 3))),
+        yield NumberField("angle", self.angle * _RADIAN, lambda v: replace(self, angle=round(v, 3) * _DEGREE),
                           "\N{DEGREE SIGN}", "", 1, 1.0)  # fmt: skip
 
 

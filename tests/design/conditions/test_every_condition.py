@@ -135,7 +135,7 @@ def test_a_condition_without_a_sentence_or_a_test_is_none() -> None:
 # -- nothing else knows one by name
 
 # Who may: importers of other games write conditions down; `design` passes the names on.
-MAY_NAME = ("design/", "levels/formats/")
+MAY_NAME = ("design/conditions/", "design/design.py", "levels/formats/")
 
 
 def names_of_conditions(source: str) -> Iterator[str]:
