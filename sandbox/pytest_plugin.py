@@ -74,7 +74,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     if file_path.suffix != ".toml" or file_path.parent.name != LEVELS or file_path.name == INDEX:
         return None
     asked = _are_asked_for(parent.config, file_path, file_path.parent)
-    return LevelFile.from_parent(parent, path=file_path) if asked or _looks_like_a_level(file_path) else None
+    return LevelCollector.from_parent(parent, path=file_path) if asked or _looks_like_a_level(file_path) else None
 
 
 def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -113,7 +113,7 @@ class ReplayFile(pytest.File):
         yield ReplayItem.from_parent(self, name="verify")
 
 
-class LevelFile(pytest.File):
+class LevelCollector(pytest.File):
     """One level; two items if it has goals."""
 
     def collect(self) -> Iterator[pytest.Item]:

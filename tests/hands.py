@@ -12,17 +12,17 @@ from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point
 from sandbox.editing import picking
 from sandbox.editing.editor import Editor
-from sandbox.editing.keys import Held
-from sandbox.editing.notices import Note
+from sandbox.editing.keys import Modifiers
+from sandbox.editing.notices import Notice
 from sandbox.editing.operations import Operations
-from sandbox.editing.picking import Target
+from sandbox.editing.picking import Pick
 from sandbox.editing.toolbox import Toolbox
 from sandbox.levels import levels
 from sandbox.workspace.workspace import Workspace
 
 REACH = 0.02  # m: seven pixels at 350 pixels a metre
 OFF = 0.1  # m: where the turning handle is shown
-FREE, SHIFT, CTRL, ALT = Held(), Held(shift=True), Held(ctrl=True), Held(alt=True)
+FREE, SHIFT, CTRL, ALT = Modifiers(), Modifiers(shift=True), Modifiers(ctrl=True), Modifiers(alt=True)
 
 
 class Hands:
@@ -31,7 +31,7 @@ class Hands:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.workspace = Workspace(folder, lambda: 0)
-        self.notes: list[Note] = []
+        self.notes: list[Notice] = []
         self.editor = Editor(self.workspace, self.notes.append)
         self.operations, self.toolbox = Operations(self.editor), Toolbox(self.editor)
 
@@ -49,33 +49,33 @@ class Hands:
     def part(self, id_: int) -> PartSpec:
         return self.design.part_by_id[id_]
 
-    def point(self, at: Point, held: Held = FREE) -> None:
+    def point(self, at: Point, held: Modifiers = FREE) -> None:
         self.editor.point(at, held, REACH, OFF)
 
-    def press(self, at: Point, held: Held = FREE) -> None:
+    def press(self, at: Point, held: Modifiers = FREE) -> None:
         self.editor.press(at, held, REACH, OFF)
 
-    def release(self, at: Point, held: Held = FREE) -> None:
+    def release(self, at: Point, held: Modifiers = FREE) -> None:
         self.editor.release(at, held, REACH)
 
-    def click(self, at: Point, held: Held = FREE) -> None:
+    def click(self, at: Point, held: Modifiers = FREE) -> None:
         self.point(at, held)
         self.press(at, held)
         self.release(at, held)
 
-    def drag(self, start: Point, *way: Point, held: Held = FREE) -> None:
+    def drag(self, start: Point, *way: Point, held: Modifiers = FREE) -> None:
         self.point(start, held)
         self.press(start, held)
         for at in way:
             self.point(at, held)
         self.release(way[-1], held)
 
-    def key(self, name: str, held: Held = FREE) -> bool:
+    def key(self, name: str, held: Modifiers = FREE) -> bool:
         """A key for the gesture in hand."""
         return self.editor.key(name, held, first=True) or self.editor.key(name, held)
 
     def handle(self, what: str, name: str = "", side: int = 0) -> Point:
-        wanted = Target(what, self.editor.selection.ids[0], name, side)
+        wanted = Pick(what, self.editor.selection.ids[0], name, side)
         return next((h.x, h.y) for h in self.editor.handles(OFF) if h.target == wanted)
 
     def tap(self, part: int, port: str) -> Point:

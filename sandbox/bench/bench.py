@@ -27,7 +27,7 @@ import pymunk
 from pymunk import batch
 
 from sandbox import parts
-from sandbox.bench.chart import Bar
+from sandbox.bench.chart import Measurement
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, End, Link, PartSpec, Value, Values, World
@@ -609,10 +609,12 @@ def show(results: Results) -> None:
     console.print(f"{results.env}; {results.engine}")
 
 
-def bars(results: Results) -> list[Bar]:
+def bars(results: Results) -> list[Measurement]:
     """Bars of the figures, for a picture."""
     return [
-        Bar(figure.title, figure.value, figure.low, figure.high, figure.target, f"{_shown(figure.value)} {figure.unit}")
+        Measurement(
+            figure.title, figure.value, figure.low, figure.high, figure.target, f"{_shown(figure.value)} {figure.unit}"
+        )
         for figure in results.figures
     ]
 

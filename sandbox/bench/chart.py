@@ -40,13 +40,13 @@ _FONTS = ("sandbox", "render", "assets")
 
 
 class Cell(NamedTuple):
-    """A number as text, and the value that its colour depends on (see `Sheet.colour_by`)."""
+    """A number as text, and the value that its colour depends on (see `CellGrid.colour_by`)."""
 
     text: str
     value: float
 
 
-class Sheet(NamedTuple):
+class CellGrid(NamedTuple):
     """Rows by columns of cells."""
 
     title: str
@@ -57,7 +57,7 @@ class Sheet(NamedTuple):
     colour_by: str = "bad"  # a cell's value goes from 0 (good) to 1 (bad); "kind": it is the number of a kind
 
 
-class Bar(NamedTuple):
+class Measurement(NamedTuple):
     """One measured value with its spread and its bound, all in one unit."""
 
     title: str
@@ -73,10 +73,10 @@ class Chart(NamedTuple):
 
     title: str
     subtitle: str
-    sheets: Sequence[Sheet]
+    sheets: Sequence[CellGrid]
 
 
-def write(chart: Chart | Sequence[Bar], path: Path, title: str = "") -> None:
+def write(chart: Chart | Sequence[Measurement], path: Path, title: str = "") -> None:
     """Draw a chart, or bars under a title, to a .png file; the file is written completely or not at all.
 
     Raises:
@@ -150,7 +150,7 @@ def _sheets(chart: Chart) -> Image:
     return pen.image
 
 
-def _sheet(pen: _Pen, sheet: Sheet, left: int, top: int) -> None:
+def _sheet(pen: _Pen, sheet: CellGrid, left: int, top: int) -> None:
     pen.text(left, top + 10, sheet.title, 17, bold=True)
     pen.text(left, top + 32, sheet.subtitle, 13, colour=PALE)
     under = top + 48 + _TILTED
@@ -176,7 +176,7 @@ def colour_of(value: float, by: str) -> Colour:
     return red, green, blue
 
 
-def _bars(bars: Sequence[Bar], title: str) -> Image:
+def _bars(bars: Sequence[Measurement], title: str) -> Image:
     """Draw each bar in the scale of its bound (without one, of its value), so that all bounds stand on one line."""
     row = 38
     pen = _Pen(2 * _EDGE + _BAR_LABEL + _BAR + 190, 2 * _EDGE + 74 + row * len(bars))

@@ -23,7 +23,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from sandbox.bench.chart import Cell, Chart, Sheet
+from sandbox.bench.chart import Cell, CellGrid, Chart
 from sandbox.commands.commands import AnyCommand, Edit, Redo, Start, Undo
 from sandbox.commands.driver import Driver, ignore_refusal, runs
 from sandbox.commands.session import Session
@@ -489,13 +489,13 @@ def draw(rows: Sequence[Row], title: str) -> Chart:
 
     def sheet(
         heading: str, subtitle: str, text: Callable[[Row], str], bad: Callable[[Row], float], colour_by: str = "bad"
-    ) -> Sheet:
+    ) -> CellGrid:
         cells = [
             [Cell(text(row), bad(row)) if (row := row_of.get((scheme, profile))) else Cell("", 0.0)
              for profile in profiles]
             for scheme in schemes
         ]  # fmt: skip
-        return Sheet(heading, subtitle, [s.title for s in schemes], [p.title for p in profiles], cells, colour_by)
+        return CellGrid(heading, subtitle, [s.title for s in schemes], [p.title for p in profiles], cells, colour_by)
 
     return Chart(
         f"Main loops side by side: {title}",

@@ -196,7 +196,7 @@ def _open_window(path: Path | None) -> int:
 # -- run
 
 
-class Script(NamedTuple):
+class CommandFile(NamedTuple):
     """The commands of a file, each with its tick and its line number."""
 
     path: str
@@ -250,13 +250,13 @@ def run(
     return 1
 
 
-def _just_start() -> Script:
+def _just_start() -> CommandFile:
     from sandbox.commands.commands import Start
 
-    return Script("", [(0, Start(), 0)], None)
+    return CommandFile("", [(0, Start(), 0)], None)
 
 
-def _read_script(path: str) -> Script:
+def _read_script(path: str) -> CommandFile:
     """Read the commands of a JSON-lines file; skip the other kinds of lines that `show --json` prints."""
     from sandbox.commands import commands
 
@@ -280,7 +280,7 @@ def _read_script(path: str) -> Script:
             raise BadFile(f"{where}: tick {tick} comes after tick {last}; put the lines in the order of their ticks")
         last = tick
         steps.append((tick, command, number))
-    return Script(path, steps, end)
+    return CommandFile(path, steps, end)
 
 
 def _script_text(path: str) -> str:
@@ -299,7 +299,7 @@ def _script_text(path: str) -> str:
         raise BadFile(f"{path}: not a file of commands: it is not text") from None
 
 
-def _run_session(design: Design, script: Script, seconds: float | None, record: Path | None) -> Session:
+def _run_session(design: Design, script: CommandFile, seconds: float | None, record: Path | None) -> Session:
     from sandbox.commands.session import MAX_TICK, Session
     from sandbox.recording import fingerprint
 
@@ -343,7 +343,7 @@ def _recorder(path: Path, design: Design) -> Recorder:
     return recording.Recorder(path, design, 0, fingerprint.current())
 
 
-def _drive(session: Session, script: Script, end: int, recorder: Recorder | None) -> None:
+def _drive(session: Session, script: CommandFile, end: int, recorder: Recorder | None) -> None:
     """Let the session go through the script to the end tick; the recording reaches the disk each second."""
     from sandbox.commands.driver import Driver
 

@@ -8,7 +8,7 @@ from sandbox.commands.base import RUNNING
 from sandbox.commands.commands import AnyCommand
 from sandbox.commands.session import Session
 from sandbox.design.geometry import Point
-from sandbox.editing.notices import Note, Tell, sentence
+from sandbox.editing.notices import Notice, Tell, sentence
 
 
 class Desk(Protocol):
@@ -27,13 +27,13 @@ class Desk(Protocol):
 
 
 # Why a command is not taken now: the sentence, and a way out.
-WORKING = Note("Wait until this is done, or cancel it.", "refused")
-IN_THE_PAST = Note("This is the past. Resume here, or go back to now.", "refused", "resume_here", "to_now")
-WATCHING = Note("This is a recording. Take over to go on from here yourself.", "refused", "take_over")
-MACHINE_RUNS = Note(sentence(RUNNING), "refused", "stop")
+WORKING = Notice("Wait until this is done, or cancel it.", "refused")
+IN_THE_PAST = Notice("This is the past. Resume here, or go back to now.", "refused", "resume_here", "to_now")
+WATCHING = Notice("This is a recording. Take over to go on from here yourself.", "refused", "take_over")
+MACHINE_RUNS = Notice(sentence(RUNNING), "refused", "stop")
 
 
-def why_closed(desk: Desk, edits: bool = True) -> Note | None:
+def why_closed(desk: Desk, edits: bool = True) -> Notice | None:
     """Return why no command is taken now, with a way out; None if it is. `edits`: one that changes the design."""
     if desk.working:
         return WORKING

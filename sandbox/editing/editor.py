@@ -15,15 +15,15 @@ from sandbox.design.geometry import Point
 from sandbox.editing import handles, picking, snapping
 from sandbox.editing.document import Desk, why_closed
 from sandbox.editing.gestures import link_gestures
-from sandbox.editing.gestures.gesture import NO_PREVIEW, Gesture, Outcome, Preview, Scene
+from sandbox.editing.gestures.gesture import NO_PREVIEW, Gesture, GestureContext, Outcome, Preview
 from sandbox.editing.gestures.gestures import Adjust, Band, MoveParts, Nudge, ResizePart, TurnParts
 from sandbox.editing.gestures.hand import Hand
 from sandbox.editing.handles import Handle
 from sandbox.editing.jumps import Jumps
-from sandbox.editing.keys import Held
-from sandbox.editing.notices import Note, Tell, sentence
+from sandbox.editing.keys import Modifiers
+from sandbox.editing.notices import Notice, Tell, sentence
 from sandbox.editing.overlap_watch import Crowding
-from sandbox.editing.picking import NOTHING, Target
+from sandbox.editing.picking import NOTHING, Pick
 from sandbox.editing.selection import Selection, may_change
 from sandbox.machine.machine import Machine
 
@@ -37,7 +37,7 @@ class Extras(Protocol):
     """What else there is to drag in the scene: an author's goals and hints."""
 
     def handles(self) -> list[Handle]: ...
-    def drag(self, target: Target, start: Point) -> Gesture | None: ...
+    def drag(self, target: Pick, start: Point) -> Gesture | None: ...
 
 
 class Editor:
@@ -55,13 +55,13 @@ class Editor:
     def reset(self) -> None:
         """Another document has been opened: nothing of the one before is selected or in hand."""
         self.selection.ids = ()
-        self.hover: Target = NOTHING
+        self.hover: Pick = NOTHING
         self.gesture: Gesture | None = None
         self.pointer: Point | None = None  # the last world point of the pointer over the canvas
         self.hand = Hand(self.desk, self.tell)
         self.crowding = Crowding(self.desk)
         self.jumps.cancel()
-        self._pressed: tuple[Point, Target] | None = None  # a press that may yet become a drag
+        self._pressed: tuple[Point, Pick] | None = None  # a press that may yet become a drag
 
     # -- looking
 
@@ -114,8 +114,8 @@ class Editor:
         shown = {} if turns else {spec.id: spec for spec in preview}
         return [handles.of_group((shown.get(spec.id, spec) for spec in parts), self.turned_by, stand_off)]
 
-    def scene(self, reach: float) -> Scene:
-        return Scene(self.design, self.snap, reach)
+    def scene(self, reach: float) -> GestureContext:
+        return GestureContext(self.design, self.snap, reach)
 
     # -- carrying out
 
@@ -128,7 +128,7 @@ class Editor:
 
     def refuse(self, why: str) -> None:
         """Say why something can't be done."""
-        self.tell(Note(sentence(why), "refused"))
+        self.tell(Notice(sentence(why), "refused"))
 
     def locked(self) -> bool:
         """True (and a note with a way out) while nothing can be edited."""
@@ -163,7 +163,7 @@ class Editor:
 
     # -- the pointer
 
-    def point(self, at: Point, held: Held, reach: float, stand_off: float = 0.0) -> None:
+    def point(self, at: Point, held: Modifiers, reach: float, stand_off: float = 0.0) -> None:
         """The pointer is over the canvas at a world point; `stand_off` is where the turning handle is shown."""
         self.pointer = at
         if self.hand.holding:
@@ -184,14 +184,14 @@ class Editor:
         else:
             self.gesture.leave()
 
-    def target_at(self, at: Point, reach: float, stand_off: float) -> Target:
+    def target_at(self, at: Point, reach: float, stand_off: float) -> Pick:
         """What a press at a world point would be about."""
         if self.desk.in_past:
             id_ = self.desk.part_in_past(at, reach)
-            return Target("part", id_) if id_ is not None else NOTHING
+            return Pick("part", id_) if id_ is not None else NOTHING
         if self.machine is not None:
             id_ = picking.running_part_at(self.machine, at, reach)
-            return Target("part", id_) if id_ is not None else NOTHING
+            return Pick("part", id_) if id_ is not None else NOTHING
         extra = self.extras.handles() if self.extras is not None else []
         handle = handles.at([*self.handles(stand_off), *extra], at, reach)
         if handle:
@@ -199,7 +199,7 @@ class Editor:
         near = [spec for spec in self.design.parts if spec.id == self.hover.id or spec.id in self.selection.ids]
         return picking.target_at(self.design, at, reach, self.selection.ids, near, stand_off * TAP)
 
-    def press(self, at: Point, held: Held, reach: float, stand_off: float = 0.0) -> None:
+    def press(self, at: Point, held: Modifiers, reach: float, stand_off: float = 0.0) -> None:
         """The left button goes down on the canvas."""
         self.settle()
         self.point(at, held, reach, stand_off)
@@ -222,7 +222,7 @@ class Editor:
         elif not target and not adds:
             self.selection.ids = ()
 
-    def _maybe_drag(self, at: Point, held: Held, reach: float) -> None:
+    def _maybe_drag(self, at: Point, held: Modifiers, reach: float) -> None:
         assert self._pressed is not None
         start, target = self._pressed
         if max(abs(at[0] - start[0]), abs(at[1] - start[1])) <= reach * DRAG_AFTER:
@@ -231,7 +231,7 @@ class Editor:
         if self.gesture is None:
             self._pressed = None
 
-    def _drag_of(self, start: Point, target: Target, held: Held) -> Gesture | None:
+    def _drag_of(self, start: Point, target: Pick, held: Modifiers) -> Gesture | None:
         """The gesture that dragging from a target is."""
         if target.what == "part" and target.id in self.selection.ids:
             return MoveParts(self.selection.parts, target.id, start)
@@ -247,7 +247,7 @@ class Editor:
             return Band(start, self.selection.ids if held.shift or held.ctrl else ())
         return None
 
-    def release(self, at: Point | None, held: Held, reach: float) -> None:
+    def release(self, at: Point | None, held: Modifiers, reach: float) -> None:
         """The left button comes up: over the canvas at a world point, or elsewhere (None)."""
         if self.hand.holding:
             self.hand.let_go(at)
@@ -258,7 +258,7 @@ class Editor:
         elif pressed is not None:
             self._click(pressed[1], held)
 
-    def _click(self, target: Target, held: Held) -> None:
+    def _click(self, target: Pick, held: Modifiers) -> None:
         """A press and release in one place."""
         if target.what == "port":
             self.selection.choose(target.id, False)
@@ -268,7 +268,7 @@ class Editor:
 
     # -- the gesture in hand
 
-    def key(self, name: str, held: Held, first: bool = False) -> bool:
+    def key(self, name: str, held: Modifiers, first: bool = False) -> bool:
         """A key goes down: whether it was for the gesture in hand. `first`: only if that has the keys first."""
         if self.gesture is None or self.gesture.keys_first != first:
             return False
@@ -277,7 +277,7 @@ class Editor:
             self._proceed(outcome, held)
         return outcome is not None
 
-    def _proceed(self, outcome: Outcome, held: Held) -> None:
+    def _proceed(self, outcome: Outcome, held: Modifiers) -> None:
         """Go on with what a press, a release or a key has come to."""
         gesture, self.gesture = self.gesture, None if outcome.ends else outcome.next
         if outcome.why_not:
@@ -306,7 +306,7 @@ class Editor:
     def settle(self) -> None:
         """End what a run of nudges came to, or what a panel was still changing: it becomes one step."""
         if self.gesture is not None and self.gesture.settles:
-            self._proceed(self.gesture.release(None, Held(), self.scene(0.0)), Held())
+            self._proceed(self.gesture.release(None, Modifiers(), self.scene(0.0)), Modifiers())
 
     def put_back(self) -> bool:
         """What is being dragged was dropped on the palette: out of the level, or back where it was taken from."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point, Pose, place
-from sandbox.editing.picking import NOTHING, Target, box_around, local_box
+from sandbox.editing.picking import NOTHING, Pick, box_around, local_box
 from sandbox.parts import KINDS, pose_of
 
 _FREE_MIDDLE = 0.5  # of the stand-off: so far from a part's middle its size handles are at least
@@ -21,7 +21,7 @@ _FREE_MIDDLE = 0.5  # of the stand-off: so far from a part's middle its size han
 class Handle(NamedTuple):
     """A spot to drag, and what dragging it changes."""
 
-    target: Target
+    target: Pick
     x: float
     y: float
 
@@ -52,7 +52,7 @@ def of_part(spec: PartSpec, stand_off: float) -> list[Handle]:
     middle = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
     spots = []
     if kind.turns:
-        spots.append(Handle(Target("turn", spec.id), *place(pose, (middle[0], box.y1 + stand_off))))
+        spots.append(Handle(Pick("turn", spec.id), *place(pose, (middle[0], box.y1 + stand_off))))
     for name in kind.resizes:
         axis = stretch_of(spec.kind, name).axis
         # Thin parts keep a free middle, by which they are moved: their handles stand outside.
@@ -60,7 +60,7 @@ def of_part(spec: PartSpec, stand_off: float) -> list[Handle]:
         for side in (1, -1):
             edge = middle[axis] + side * half
             point = (edge, middle[1]) if axis == 0 else (middle[0], edge)
-            spots.append(Handle(Target("size", spec.id, name, side), *place(pose, point)))
+            spots.append(Handle(Pick("size", spec.id, name, side), *place(pose, point)))
     return spots
 
 
@@ -79,10 +79,10 @@ def of_group(shown: Iterable[PartSpec], angle: float, stand_off: float) -> Handl
     """The one that turns a group: above the box around it. It goes round while it is dragged, by now by `angle`."""
     box = box_around(shown)
     x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
-    return Handle(Target("turn"), *place(Pose(x, y, angle), (0.0, box.y1 + stand_off - y)))
+    return Handle(Pick("turn"), *place(Pose(x, y, angle), (0.0, box.y1 + stand_off - y)))
 
 
-def at(spots: Iterable[Handle], point: Point, reach: float) -> Target:
+def at(spots: Iterable[Handle], point: Point, reach: float) -> Pick:
     """The nearest handle within reach of a point, or NOTHING."""
     best, best_square = NOTHING, reach * reach
     for handle in spots:

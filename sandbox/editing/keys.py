@@ -39,7 +39,7 @@ _MODIFIERS = {"shift": "shift", "ctrl": "ctrl", "control": "ctrl", "cmd": "ctrl"
 _FUNCTION_KEYS = {f"f{number}" for number in range(1, 25)}
 
 
-class Held(NamedTuple):
+class Modifiers(NamedTuple):
     """The modifier keys that are down. `ctrl` is the command key on a Mac."""
 
     shift: bool = False
@@ -51,7 +51,7 @@ class Chord(NamedTuple):
     """A key with the modifiers that must be down, no more and no fewer."""
 
     key: str
-    held: Held = Held()
+    held: Modifiers = Modifiers()
 
     def __str__(self) -> str:
         """Format the chord as menus and tooltips show it."""
@@ -81,7 +81,7 @@ def chord(text: str) -> Chord:
     is_key = key in _SHOWN or key in _FUNCTION_KEYS or (len(key) == 1 and key.isprintable() and key.isascii())
     if held - {"shift", "ctrl", "alt"} or not is_key:
         raise ValueError(f"'{text}' does not name a key")
-    return Chord(key, Held("shift" in held, "ctrl" in held, "alt" in held))
+    return Chord(key, Modifiers("shift" in held, "ctrl" in held, "alt" in held))
 
 
 def name_of(symbol: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 
-class Note(NamedTuple):
+class Notice(NamedTuple):
     """A message to the user. `tone`: info, refused or good; `offer` names an action to show a button for."""
 
     text: str
@@ -15,7 +15,7 @@ class Note(NamedTuple):
     also: str = ""  # another action to offer
 
 
-Tell = Callable[[Note], None]  # gets every note for the user
+Tell = Callable[[Notice], None]  # gets every notice for the user
 
 
 def sentence(text: str) -> str:
@@ -24,4 +24,4 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else ""
 
 
-__all__ = ["Note", "Tell", "sentence"]
+__all__ = ["Notice", "Tell", "sentence"]

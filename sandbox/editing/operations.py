@@ -8,7 +8,7 @@ from sandbox.editing import arranging
 from sandbox.editing.clipboard import Clip, copied
 from sandbox.editing.editor import Editor
 from sandbox.editing.gestures.gestures import moves
-from sandbox.editing.notices import Note
+from sandbox.editing.notices import Notice
 
 
 class Operations:
@@ -118,7 +118,7 @@ class Operations:
         """Paste what was copied at the pointer, or beside the original if the pointer is elsewhere."""
         at = self.editor.pointer
         if self.clip is None:
-            self.editor.tell(Note("Nothing has been copied yet.", "refused"))
+            self.editor.tell(Notice("Nothing has been copied yet.", "refused"))
         elif at is None:
             self._paste(self.clip.shifted())
         else:

@@ -27,7 +27,7 @@ _CORD_PIECES = 16
 _LOOSE_SAG = (0.02, 0.07)  # of a wire, as the canvas draws it: so many metres, and so much of its chord
 
 
-class Target(NamedTuple):
+class Pick(NamedTuple):
     """Something under the pointer. `what`: part, port, link, turn, size, or empty for nothing."""
 
     what: str = ""
@@ -39,7 +39,7 @@ class Target(NamedTuple):
         return bool(self.what)
 
 
-NOTHING = Target()
+NOTHING = Pick()
 
 
 class Socket(NamedTuple):
@@ -350,16 +350,16 @@ def links_of(design: Design, part: int) -> list[Link]:
 
 def target_at(
     design: Design, at: Point, reach: float, prefer: tuple[int, ...], near: Iterable[PartSpec], stand_off: float
-) -> Target:
+) -> Pick:
     """Return the part, link or port at a point. Ports are picked by taps beside the parts in `near`, `stand_off`
     outside of them; of overlapping parts, one in `prefer` is picked."""
     socket = tap_at(near, at, stand_off, reach)
     id_ = part_at(design, at, 0.0, prefer)
     if socket is not None and id_ != socket.end.part:
-        return Target("port", socket.end.part, socket.end.port)
+        return Pick("port", socket.end.part, socket.end.port)
     if id_ is None:
         link = link_at(design, at, reach)
         if link is not None:
-            return Target("link", link)
+            return Pick("link", link)
         id_ = part_at(design, at, reach, prefer)
-    return Target("part", id_) if id_ is not None else NOTHING
+    return Pick("part", id_) if id_ is not None else NOTHING

@@ -35,7 +35,7 @@ class Snaps(NamedTuple):
 NO_SNAPS = Snaps(False, False, False)
 
 
-class Line(NamedTuple):
+class GuideLine(NamedTuple):
     """A guide to show: two world points, and a label."""
 
     x0: float
@@ -57,7 +57,7 @@ class Snap(NamedTuple):
 
     dx: float
     dy: float
-    guides: tuple[Line, ...] = ()
+    guides: tuple[GuideLine, ...] = ()
 
 
 def to_grid(value: float, step: float = GRID) -> float:
@@ -95,15 +95,15 @@ def shift(anchor: Point, box: Box, wanted: Point, others: Iterable[Neighbour], r
     return Snap(by[0], by[1], tuple(guides))
 
 
-def _grid_guides(at: Point, axes: list[int]) -> list[Line]:
+def _grid_guides(at: Point, axes: list[int]) -> list[GuideLine]:
     """Return short arms along the lines of the grid that hold a point."""
-    arms: list[Line] = []
+    arms: list[GuideLine] = []
     for axis in axes:
         text = "" if arms else "grid"
         if axis == 0:
-            arms.append(Line(at[0], at[1] - GRID_ARM, at[0], at[1] + GRID_ARM, text))
+            arms.append(GuideLine(at[0], at[1] - GRID_ARM, at[0], at[1] + GRID_ARM, text))
         else:
-            arms.append(Line(at[0] - GRID_ARM, at[1], at[0] + GRID_ARM, at[1], text))
+            arms.append(GuideLine(at[0] - GRID_ARM, at[1], at[0] + GRID_ARM, at[1], text))
     return arms
 
 
@@ -133,7 +133,9 @@ def mesh(anchor: Point, wanted: Point, radius: float, rims: Sequence[Rim], reach
         return None
     (to_x, to_y), with_ = min(places, key=lambda candidate: math.dist(candidate[0], (x, y)))
     to_x, to_y = fine(to_x), fine(to_y)
-    return Snap(to_x - anchor[0], to_y - anchor[1], tuple(Line(to_x, to_y, rim.x, rim.y, "in mesh") for rim in with_))
+    return Snap(
+        to_x - anchor[0], to_y - anchor[1], tuple(GuideLine(to_x, to_y, rim.x, rim.y, "in mesh") for rim in with_)
+    )
 
 
 def _beside(rim: Rim, radius: float, x: float, y: float) -> Point:
@@ -205,13 +207,13 @@ def middle(box: Box, axis: int) -> float:
     return (box[axis] + box[2 + axis]) / 2
 
 
-def guide(axis: int, drawn: Pull, a: Box) -> Line:
+def guide(axis: int, drawn: Pull, a: Box) -> GuideLine:
     """Return the line on which two boxes meet, or that goes through both middles, across both boxes."""
     b, at = drawn.of.box, drawn.to
     text = f"{_SIDES[drawn.edge]} of {drawn.of.title}" if drawn.of.title else ""
     if axis == 0:
-        return Line(at, min(a.y0, b.y0), at, max(a.y1, b.y1), text)
-    return Line(min(a.x0, b.x0), at, max(a.x1, b.x1), at, text)
+        return GuideLine(at, min(a.y0, b.y0), at, max(a.y1, b.y1), text)
+    return GuideLine(min(a.x0, b.x0), at, max(a.x1, b.x1), at, text)
 
 
 def radians(degrees: float) -> float:

@@ -16,7 +16,7 @@ from sandbox.parts.electric import Switched
 from sandbox.parts.outlines import TURN, arc, band, oval, ring, slab
 from sandbox.parts.shafts import BEARING, WHEEL, Turning, axle, bodies, bolt, shaft
 from sandbox.parts.sharp import pricked
-from sandbox.parts.sight import Obstacle, Target, around, bodies_in, clear_between, obstacles_in, open_to
+from sandbox.parts.sight import Obstacle, SeenBody, around, bodies_in, clear_between, obstacles_in, open_to
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -140,7 +140,7 @@ class Jet(NamedTuple):
 class Push(NamedTuple):
     """The push of a jet on a body: a force along the jet, `beside` the body's centre of mass by so much (m)."""
 
-    target: Target
+    target: SeenBody
     x: float  # N
     y: float
     beside: Point
@@ -173,7 +173,7 @@ class _Beam:
 # What a body holds into a jet: itself; how far from the mouth it is (m); how far its centre of mass is beside the axis
 # (m); how high it is across the jet (m); half the jet's width there (m); and from where to where it is in the jet, as
 # shares of that: how it would be seen from where the jet comes.
-_Face = tuple[Target, float, float, float, float, float, float]
+_Face = tuple[SeenBody, float, float, float, float, float, float]
 
 
 def blow(machine: RunningMachine, run: Running, jet: Jet, lapse: float, held: bool = False) -> list[Push]:

@@ -497,7 +497,7 @@ class ToyChest(Kind):
         return Blueprint((Body("static"),), tuple(shapes))
 
 
-class Goal(Kind):
+class FootballGoal(Kind):
     """A goal seen from the side, its mouth on the left. State `scored`: 1 once a ball has hit the net from within."""
 
     name = "goal"
@@ -559,6 +559,6 @@ class Goal(Kind):
 
 KINDS: tuple[Kind, ...] = (
     Floor(), Wall(), FixedBlock(), PegMetal(), PegWood(), Bar(), StyrofoamBlock(), IBeam(), Domino(), FlatCrate(),
-    Crate(), BottleCrate(), CardboardBox(), Weight(), BowlingPin(), ToyChest(), Goal(), Basket(),
+    Crate(), BottleCrate(), CardboardBox(), Weight(), BowlingPin(), ToyChest(), FootballGoal(), Basket(),
     FreeShape(),
 )  # fmt: skip

@@ -31,7 +31,7 @@ _NOWHERE = (0.0, 0.0)
 _Hold = tuple[float, float, float, float, float]
 
 
-class Wheel(NamedTuple):
+class RopeWheel(NamedTuple):
     """A pulley's wheel on the way of a rope. `carrier` is the index of the body that takes the pull on its axle."""
 
     run: Running
@@ -78,7 +78,7 @@ class Reeving:
         "jams", "joints", "least", "radii", "stops", "wheels",
     )  # fmt: skip
 
-    def __init__(self, run: RunningLink, wheels: tuple[Wheel, ...]) -> None:
+    def __init__(self, run: RunningLink, wheels: tuple[RopeWheel, ...]) -> None:
         self._run = run
         self.wheels = wheels
         self.radii = tuple(wheel.r for wheel in wheels)
@@ -274,7 +274,7 @@ def _differ(known: _Hold, px: float, py: float, qx: float, qy: float, most: floa
     )
 
 
-def pulled(run: RunningLink, wheels: Sequence[Wheel] | None = None) -> list[tuple[Running, int]]:
+def pulled(run: RunningLink, wheels: Sequence[RopeWheel] | None = None) -> list[tuple[Running, int]]:
     """Return the bodies that a rope pulls, each as its part and its index there, in the rope's order."""
     if wheels is None:
         reeving = reeving_of(run)
@@ -298,18 +298,18 @@ def _apart(p: Point, q: Point) -> float:
     return math.sqrt(dx * dx + dy * dy)
 
 
-def _axle(wheel: Wheel) -> Point:
+def _axle(wheel: RopeWheel) -> Point:
     sheave = wheel.run.plan.sheave
     assert sheave is not None
     return wheel.run.local(sheave.x, sheave.y, wheel.carrier)
 
 
-def wheel_of(run: Running) -> Wheel:
+def wheel_of(run: Running) -> RopeWheel:
     """Return the wheel of a pulley. The pull on a wheel with a pivot goes into the body that carries the pivot."""
     sheave = run.plan.sheave
     assert sheave is not None  # checked with the design
     carrier = next((j.a for j in run.plan.joints if j.kind == "pivot" and j.b == sheave.body), sheave.body)
-    return Wheel(run, carrier, run.bodies[sheave.body], sheave.r)
+    return RopeWheel(run, carrier, run.bodies[sheave.body], sheave.r)
 
 
 def kept_after_a_second(share: float, ticks: int) -> float:

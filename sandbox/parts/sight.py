@@ -19,7 +19,7 @@ _Box = tuple[float, float, float, float]  # left, bottom, right, top
 _ANYTHING = pymunk.ShapeFilter.ALL_MASKS()
 
 
-class Target(NamedTuple):
+class SeenBody(NamedTuple):
     """A body of a part, where it is and goes, and its shapes that are in the box."""
 
     run: Running
@@ -55,7 +55,7 @@ class Obstacle(NamedTuple):
     sides: tuple[tuple[float, float, float], ...] = ()
 
 
-def bodies_in(machine: RunningMachine, box: pymunk.BB, seer: Running, fixed: bool = False) -> list[Target]:
+def bodies_in(machine: RunningMachine, box: pymunk.BB, seer: Running, fixed: bool = False) -> list[SeenBody]:
     """Return the bodies of other parts with a shape in a box: loose ones, and with `fixed` all that want hits.
 
     Sorted by our ids: the engine's order is its own affair, and waking sleepers is an order that it remembers.
@@ -78,7 +78,7 @@ def bodies_in(machine: RunningMachine, box: pymunk.BB, seer: Running, fixed: boo
         run, numbers = machine.parts[id_], machine.parts[id_].numbers[body]
         mass, (x, y, vx, vy) = numbers[INERTIA][0], numbers[MOVING]
         targets.append(
-            Target(run, run.bodies[body], tuple(sorted(shapes_by_body[key])), x, y, vx, vy, mass, run.discs[body])
+            SeenBody(run, run.bodies[body], tuple(sorted(shapes_by_body[key])), x, y, vx, vy, mass, run.discs[body])
         )
     return targets
 
@@ -153,4 +153,4 @@ def keep_up(body: pymunk.Body, follower: pymunk.Body, at: Point, angle: float) -
     lib.cpBodySetAngularVelocity(kinematic, lib.cpBodyGetAngularVelocity(leader))
 
 
-__all__ = ["Obstacle", "Target", "around", "bodies_in", "clear_between", "keep_up", "obstacles_in", "open_to"]
+__all__ = ["Obstacle", "SeenBody", "around", "bodies_in", "clear_between", "keep_up", "obstacles_in", "open_to"]

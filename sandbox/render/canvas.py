@@ -16,7 +16,7 @@ from pyglet import gl
 from sandbox.design.design import Design, Link, PartSpec, World
 from sandbox.render import instance_diff, instances, shaders
 from sandbox.render.camera import Camera
-from sandbox.render.colours import LIGHT, Palette
+from sandbox.render.colours import LIGHT, ColourScheme
 from sandbox.render.effects import Effects
 from sandbox.render.gl_mesh import FloatTable, InstancedMesh, UniformBlock, program
 from sandbox.render.instances import Cords, Indices, Pieces
@@ -206,7 +206,7 @@ class Canvas:
         self.overlay = Overlay(overlay_program)
         self.wear(LIGHT)
 
-    def wear(self, palette: Palette) -> None:
+    def wear(self, palette: ColourScheme) -> None:
         """Draw with a theme's colours from the next frame on."""
         scene = palette.scene
         self._frame.values[3:] = [

@@ -51,7 +51,7 @@ class Inks(NamedTuple):
     BAR: Rgba  # of progress
 
 
-class Scene(NamedTuple):
+class SceneColours(NamedTuple):
     """Colours of the canvas; sRGB, 0 to 1."""
 
     low: Rgb  # the paper at the bottom of the level
@@ -69,7 +69,7 @@ class Scene(NamedTuple):
     hatching: Rgb  # with stripes of this colour
 
 
-class Palette(NamedTuple):
+class ColourScheme(NamedTuple):
     """A theme. `signs` maps the marks' colours (`overlay`) to this theme's; colours that are not in it stay."""
 
     name: str
@@ -77,7 +77,7 @@ class Palette(NamedTuple):
     about: str
     dark: bool
     inks: Inks
-    scene: Scene
+    scene: SceneColours
     signs: Mapping[Byte3, Byte3] = {}
 
 
@@ -117,7 +117,7 @@ _LIGHT_INKS = Inks(
     TICK=(0.80, 0.44, 0.08, 1.0),
     BAR=(0.90, 0.62, 0.22, 1.0),
 )
-_LIGHT_SCENE = Scene(
+_LIGHT_SCENE = SceneColours(
     low=(0.705, 0.780, 0.862),
     high=(0.885, 0.928, 0.958),
     ruling=1.0,
@@ -133,9 +133,9 @@ _LIGHT_SCENE = Scene(
     hatching=(0.45, 0.05, 0.05),
 )
 
-LIGHT = Palette("light", "Light", "Warm paper by daylight", False, _LIGHT_INKS, _LIGHT_SCENE)
+LIGHT = ColourScheme("light", "Light", "Warm paper by daylight", False, _LIGHT_INKS, _LIGHT_SCENE)
 
-DARK = Palette(
+DARK = ColourScheme(
     "dark",
     "Dark",
     "For the evening: the parts stay bright, everything around them is dim",
@@ -172,7 +172,7 @@ DARK = Palette(
         TICK=(0.980, 0.700, 0.300, 1.0),
         BAR=(0.780, 0.520, 0.160, 1.0),
     ),
-    Scene(
+    SceneColours(
         low=(0.118, 0.136, 0.168),
         high=(0.178, 0.204, 0.246),
         ruling=-3.2,
@@ -205,7 +205,7 @@ DARK = Palette(
     },
 )
 
-COLOUR_BLIND = Palette(
+COLOUR_BLIND = ColourScheme(
     "colour_blind",
     "Colour-blind safe",
     "Blue for what is right, vermilion for what is wrong, orange for what is meant: apart for every eye",

@@ -371,11 +371,11 @@ def of_parts(
 
 def of_machine(machine: Machine) -> Pieces:
     """Pieces of a running machine, without removed parts and links. Nothing is written to the machine."""
-    cast = Cast(machine.row_of, machine.slot_of, machine.parts, machine.links)
+    cast = RunLayout(machine.row_of, machine.slot_of, machine.parts, machine.links)
     return of_cast(machine.design, cast, machine.rows)
 
 
-class Cast(NamedTuple):
+class RunLayout(NamedTuple):
     """The parts and links that are left in a run, and the rows and state slots of each (as of a `Machine`)."""
 
     row_of: Mapping[tuple[int, int], int]
@@ -384,7 +384,7 @@ class Cast(NamedTuple):
     links: Container[int]
 
 
-def of_cast(design: Design, cast: Cast, rows: Rows, style: float = SOLID, hidden: Container[int] = ()) -> Pieces:
+def of_cast(design: Design, cast: RunLayout, rows: Rows, style: float = SOLID, hidden: Container[int] = ()) -> Pieces:
     """Pieces of a design during a run, without removed parts and links. `hidden` parts are not drawn; links may end at
     them.
     """

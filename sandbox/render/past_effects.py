@@ -77,7 +77,7 @@ class Aftermath:
             event.other: (event.x, event.y) for when, event in run.seen if event.what == "cut" and when <= tick
         }
         _, rows, states = run.rows(tick - 1)
-        cast_before = instances.Cast(run.row_of, run.slot_of, before.parts, before.links)
+        cast_before = instances.RunLayout(run.row_of, run.slot_of, before.parts, before.links)
         cords = instances.of_cast(run.design, cast_before, rows).behind
         moving = np.zeros((len(cords.static), _COLUMNS), np.float32)
         cords.fill(moving, rows, states)

@@ -14,7 +14,7 @@ from sandbox.render.effects import Effect
 from sandbox.render.instances import Pieces
 from sandbox.render.overlay import Overlay
 from sandbox.render.past_effects import Aftermath
-from sandbox.workspace.past.history import Cast, Moment, Run
+from sandbox.workspace.past.history import InPlace, Moment, Run
 
 
 class Echo(NamedTuple):
@@ -28,7 +28,7 @@ class Echo(NamedTuple):
     before: int
 
 
-class Scene(NamedTuple):
+class PastScene(NamedTuple):
     """Extra content of a frame, drawn beside the machine or instead of it."""
 
     moment: Moment | None = None  # None: the present
@@ -36,7 +36,7 @@ class Scene(NamedTuple):
     paint: Callable[[Overlay], object] | None = None  # more marks
 
 
-NOTHING = Scene()
+NOTHING = PastScene()
 
 
 class Retrospect:
@@ -98,8 +98,8 @@ class Retrospect:
             self._canvas.tick_echo(rows, states if before == tick else run.at(tick)[2])
 
 
-def _pieces(run: Run, cast: Cast, style: float = instances.SOLID, hidden: frozenset[int] = frozenset()) -> Pieces:
-    drawn_cast = instances.Cast(run.row_of, run.slot_of, cast.parts, cast.links)
+def _pieces(run: Run, cast: InPlace, style: float = instances.SOLID, hidden: frozenset[int] = frozenset()) -> Pieces:
+    drawn_cast = instances.RunLayout(run.row_of, run.slot_of, cast.parts, cast.links)
     return instances.of_cast(run.design, drawn_cast, np.zeros((len(run.row_part), 6)), style, hidden)
 
 
@@ -110,4 +110,4 @@ def _fixed(run: Run) -> frozenset[int]:
     )
 
 
-__all__ = ["NOTHING", "Echo", "Retrospect", "Scene"]
+__all__ = ["NOTHING", "Echo", "PastScene", "Retrospect"]

@@ -21,7 +21,7 @@ from sandbox.parts import KINDS, LINKS, sounds
 from sandbox.sound import synth
 from sandbox.sound.impacts import LONGEST, Impact, Impacts
 from sandbox.sound.speaker import Order
-from sandbox.sound.synth import Effect
+from sandbox.sound.synth import SoundName
 from sandbox.workspace.clock import FLAT_OUT, NS
 from sandbox.workspace.settings import USUAL_VOLUME
 from sandbox.workspace.workspace import Workspace
@@ -62,7 +62,7 @@ class Listens(Protocol):
 
 class _Voice(NamedTuple):
     number: int
-    effect: Effect
+    effect: SoundName
     gain: float
     began: int  # ns
     ends: int  # ns
@@ -126,12 +126,12 @@ class Sounds:
         if machine is not None:
             self._ticks = machine.ticks
         if self._outcome != outcome and self._outcome in ("won", "lost") and workspace.session.running:
-            self._order(now, Effect("desk", self._outcome), 1.0, priority=1.0)
+            self._order(now, SoundName("desk", self._outcome), 1.0, priority=1.0)
 
     def sign(self, name: str, now: int) -> None:
         """Play one of the editor's sounds (`synth.DESK`)."""
         if self.heard:
-            self._order(now, Effect("desk", name), _DESK_GAIN, priority=0.5)
+            self._order(now, SoundName("desk", name), _DESK_GAIN, priority=0.5)
 
     # -- the editor
 
@@ -166,7 +166,7 @@ class Sounds:
             name = _cue(machine, event)
             if name:
                 gain, pan = _place(event.x, event.y, seen)
-                self._order(now, Effect("cue", name), _CUE_GAIN * gain, self._vary(), pan, priority=0.6)
+                self._order(now, SoundName("cue", name), _CUE_GAIN * gain, self._vary(), pan, priority=0.6)
         for impact in self._impacts.look(machine):
             self._knock(now, machine, impact, seen)
 
@@ -200,7 +200,7 @@ class Sounds:
             on = int(np.count_nonzero(machine.states[slots]))
             if on:
                 gain = _HUM_GAIN * min(1.0, 0.6 + 0.15 * on)
-                self._order(now, Effect("hum", name, take=self._count % synth.TAKES), gain, priority=0.4, free=True)
+                self._order(now, SoundName("hum", name, take=self._count % synth.TAKES), gain, priority=0.4, free=True)
 
     # -- the mixer
 
@@ -211,7 +211,7 @@ class Sounds:
     def _order(
         self,
         now: int,
-        effect: Effect,
+        effect: SoundName,
         gain: float,
         pitch: float = 1.0,
         pan: float = 0.0,

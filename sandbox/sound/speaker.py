@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sandbox.sound import synth
-from sandbox.sound.synth import Effect
+from sandbox.sound.synth import SoundName
 
 _TAIL = 0.4  # s after its end until a voice is removed: the device still holds that much in its buffer
 _KEPT = 200  # effects, of some 40 kB each at most
@@ -32,7 +32,7 @@ class Order(NamedTuple):
     """A sound to play now: `gain` 0 to 1, `pitch` times as high, `pan` -1 (left) to 1; `voice` is its number."""
 
     voice: int
-    effect: Effect
+    effect: SoundName
     gain: float
     pitch: float
     pan: float
@@ -123,7 +123,7 @@ class _Player:
                 pass
 
         self._voice, self._load = Voice, pyglet.media.load
-        self._sources: dict[Effect, Any] = {}
+        self._sources: dict[SoundName, Any] = {}
         self._playing: dict[int, tuple[float, Any]] = {}  # by number: when it can be taken away, and the player
 
     def start(self, order: Order) -> None:
@@ -159,7 +159,7 @@ class _Player:
             self.stop(voice)
 
 
-def _file(effect: Effect) -> io.BytesIO:
+def _file(effect: SoundName) -> io.BytesIO:
     """Write an effect's wave as a WAV file in memory."""
     file = io.BytesIO()
     with wave.open(file, "wb") as out:

@@ -27,7 +27,7 @@ GRAIN = 0.8  # s: a hum is many such, each beginning in the middle of the one be
 _FADE_IN, _FADE_OUT = 0.0008, 0.012  # s
 
 
-class Effect(NamedTuple):
+class SoundName(NamedTuple):
     """Name of a sound. `kind`: "knock" (of `name` and `other`, as hard as `level`), "cue", "hum" or "desk"."""
 
     kind: str
@@ -37,27 +37,27 @@ class Effect(NamedTuple):
     take: int = 0
 
 
-def knock(one: str, other: str, level: int, take: int = 0) -> Effect | None:
+def knock(one: str, other: str, level: int, take: int = 0) -> SoundName | None:
     """Effect of two materials of `sounds.KNOCKS` that meet, in either order. None if neither makes a sound."""
     first, second = sorted((one, other), key=sounds.KNOCKS.index)
-    return None if first == "none" else Effect("knock", first, second, level, take)
+    return None if first == "none" else SoundName("knock", first, second, level, take)
 
 
-def known(effect: Effect) -> bool:
+def known(effect: SoundName) -> bool:
     """Tell whether `wave` can synthesise an effect."""
     if effect.kind == "knock":
         return effect.name in _STUFFS and (effect.other in _STUFFS or effect.other == "none")
     return effect.name in _TABLES.get(effect.kind, {})
 
 
-def seconds(effect: Effect) -> float:
+def seconds(effect: SoundName) -> float:
     """Length of an effect's wave in seconds, without computing it."""
     if effect.kind == "knock":
         return max(_STUFFS[name].seconds for name in (effect.name, effect.other) if name in _STUFFS)
     return GRAIN if effect.kind == "hum" else _TABLES[effect.kind][effect.name].seconds
 
 
-def wave(effect: Effect) -> Wave:
+def wave(effect: SoundName) -> Wave:
     """Synthesise the samples of an effect: a few milliseconds of work, the same result each time."""
     seed = zlib.crc32(repr(effect[:3]).encode()) + effect.take
     if effect.kind == "knock":
@@ -185,7 +185,7 @@ _STUFFS = {
 }  # fmt: skip
 
 
-def _knock(effect: Effect, rng: np.random.Generator) -> _Samples:
+def _knock(effect: SoundName, rng: np.random.Generator) -> _Samples:
     stuffs = [_STUFFS[name] for name in (effect.name, effect.other) if name in _STUFFS]
     t = _time(seconds(effect))
     softest = min(stuff.hard for stuff in stuffs)
@@ -344,4 +344,4 @@ _DESK = {
 _TABLES = {"cue": _CUES, "hum": _HUMS, "desk": _DESK}
 DESK = tuple(_DESK)
 
-__all__ = ["DESK", "GRAIN", "LEVELS", "RATE", "TAKES", "Effect", "Wave", "knock", "known", "seconds", "wave"]
+__all__ = ["DESK", "GRAIN", "LEVELS", "RATE", "TAKES", "SoundName", "Wave", "knock", "known", "seconds", "wave"]

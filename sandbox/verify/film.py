@@ -41,7 +41,7 @@ else:
     Session = standing("session.py", "Session")
 
 
-class Camera:
+class PoseRecorder:
     """Run one recording and keep the poses of all bodies on some ticks (it is a `session.Log`)."""
 
     def __init__(self, path: str) -> None:
@@ -117,7 +117,7 @@ def _outlines(machine: Machine) -> list[list[Any]]:
 
 
 if __name__ == "__main__":
-    camera = Camera(sys.argv[1])
+    camera = PoseRecorder(sys.argv[1])
     head, poses = camera.shoot(*(int(number) for number in sys.argv[2:5]))
     sys.stdout.buffer.write(json.dumps(head).encode() + b"\n")
     sys.stdout.buffer.write(poses)

@@ -37,7 +37,7 @@ _ASSETS = Path(__file__).parent
 Poses = npt.NDArray[np.float32]  # (frames, bodies, 3): x, y, angle
 
 
-class Film(NamedTuple):
+class RunPair(NamedTuple):
     """Both runs on the same ticks. `then` holds NaN where the recorded run is not known."""
 
     ticks: list[int]
@@ -67,7 +67,7 @@ def _escaped(text: str) -> str:
     return html.escape(printable_lines(text))
 
 
-def _row(index: int, report: Report, film: Film | None) -> str:
+def _row(index: int, report: Report, film: RunPair | None) -> str:
     bad = "" if report.first_bad_tick is None else str(report.first_bad_tick)
     name = _escaped(report.file)
     link = f'<a href="#difference-{index}">{name}</a>' if report.exit else name
@@ -77,7 +77,7 @@ def _row(index: int, report: Report, film: Film | None) -> str:
     )
 
 
-def _sparkline(report: Report, film: Film | None) -> str:
+def _sparkline(report: Report, film: RunPair | None) -> str:
     """Draw the largest shift of any body over time, on a logarithmic scale from a picometre to ten metres."""
     points = [(0, 0.0)] if report.first_bad_tick is None else [(0, 0.0), (report.first_bad_tick, 0.0)]
     if film is not None:
@@ -104,7 +104,7 @@ def _sparkline(report: Report, film: Film | None) -> str:
     )
 
 
-def _detail(index: int, report: Report, film: Film | None) -> str:
+def _detail(index: int, report: Report, film: RunPair | None) -> str:
     explanation = _escaped("\n".join((report.reason, *report.explanation)))
     name = _escaped(report.file)
     player = ""
@@ -125,7 +125,7 @@ def _detail(index: int, report: Report, film: Film | None) -> str:
 # -- films
 
 
-def _film_of(report: Report) -> Film | None:
+def _film_of(report: Report) -> RunPair | None:
     """Film both runs around the first visible difference; None where there is nothing to show."""
     if report.difference is None or report.first_bad_tick is None:
         return None
@@ -140,7 +140,7 @@ def _film_of(report: Report) -> Film | None:
     head, poses = now
     ticks: list[int] = head["ticks"]
     then, source = _recorded_run(report, recording, ticks, poses)
-    film = Film(ticks, head["parts"], head["outlines"], then, poses, source)
+    film = RunPair(ticks, head["parts"], head["outlines"], then, poses, source)
     shifts = _shifts(film)
     visible = next((index for index, shift in enumerate(shifts) if shift > VISIBLE), None)
     first = (
@@ -185,7 +185,7 @@ def _shoot(file: str, package: Path, first: int, last: int) -> tuple[dict[str, A
     return head, np.frombuffer(data, "<f4").reshape(len(head["ticks"]), -1, 3)
 
 
-def _shifts(film: Film) -> npt.NDArray[np.float64]:
+def _shifts(film: RunPair) -> npt.NDArray[np.float64]:
     """Return the largest shift of any body in each frame (m); where the recorded run is unknown, the last known one."""
     away = film.now[:, :, :2].astype(float) - film.then[:, :, :2]
     bodies = np.hypot(away[:, :, 0], away[:, :, 1])
@@ -197,7 +197,7 @@ def _shifts(film: Film) -> npt.NDArray[np.float64]:
     return np.array(shifts)
 
 
-def _plain(film: Film) -> dict[str, Any]:
+def _plain(film: RunPair) -> dict[str, Any]:
     return {
         "ticks": film.ticks,
         "parts": film.parts,

@@ -42,7 +42,7 @@ _PLACE = struct.Struct("<qq16sqq16sq")
 _TIMER = getattr(signal, "ITIMER_PROF", None)  # Windows has none: there only the user notices a hang
 
 
-class Position(NamedTuple):
+class RunPosition(NamedTuple):
     """The place of a run. `doing` is the method of `part` at work, or `_COMMAND` or `_STEP`; `acted` the part that
     worked last, `event` the last event, of `event_part` (0: none yet)."""
 
@@ -59,21 +59,21 @@ class Position(NamedTuple):
         _PLACE.pack_into(memory, 0, *plain)
 
     @classmethod
-    def read(cls, memory: bytes) -> Position:
+    def read(cls, memory: bytes) -> RunPosition:
         tick, commands, doing, part, acted, event, event_part = _PLACE.unpack_from(memory)
         texts = (text.rstrip(b"\0").decode() for text in (doing, event))
         return cls(tick, commands, next(texts), part, acted, next(texts), event_part)
 
 
-class Ending(NamedTuple):
+class RunEnd(NamedTuple):
     """The end of one run. `verb`: what happened, empty if it went through."""
 
     verb: str
-    place: Position
+    place: RunPosition
     names: dict[int, str]  # titles of the parts and links in it
 
 
-class Finding(NamedTuple):
+class Diagnosis(NamedTuple):
     """The result for a recording: what ends the program, and how much of it can be run.
 
     `kept`: the number of its commands that ran without harm. `whole`: whether all of it did.
@@ -110,7 +110,7 @@ class PostMortem:
         if process is not None:
             process.kill()
 
-    def examine(self) -> Finding | None:
+    def examine(self) -> Diagnosis | None:
         """Run the recording, then shorter and shorter beginnings of it until one succeeds; None if stopped.
 
         Raises:
@@ -124,7 +124,7 @@ class PostMortem:
         if not first.verb:
             keep = count if start is None else start
             text = "It could not be repeated: run again in another process, all of it went through."
-            return None if self._stopped else Finding(keep, True, text, _phrase(examined, keep))
+            return None if self._stopped else Diagnosis(keep, True, text, _phrase(examined, keep))
         keep = 0
         for keep in _shorter(examined, first.place.commands):
             if keep == 0 or self._stopped:
@@ -133,9 +133,9 @@ class PostMortem:
             after = first.place.tick + round(AFTER * rate) if running else 0
             if not self._run(keep, max(examined.commands[keep][0], after)).verb:
                 break
-        return None if self._stopped else Finding(keep, False, in_words(examined, first), _phrase(examined, keep))
+        return None if self._stopped else Diagnosis(keep, False, in_words(examined, first), _phrase(examined, keep))
 
-    def _run(self, commands: int, until: int) -> Ending:
+    def _run(self, commands: int, until: int) -> RunEnd:
         """Run this many commands in a child, up to a tick."""
         with tempfile.TemporaryDirectory(prefix="sandbox-") as folder:
             shared = Path(folder, "place")
@@ -148,12 +148,12 @@ class PostMortem:
             if self._stopped:
                 self._process.kill()
             output, _ = self._process.communicate()
-            place = Position.read(shared.read_bytes())
+            place = RunPosition.read(shared.read_bytes())
         lines: list[dict[str, Any]] = [json.loads(line) for line in output.splitlines() if line.endswith(b"}")]
         names: dict[str, str] = next((line["names"] for line in reversed(lines) if "names" in line), {})
         error = next((line["error"] for line in lines if "error" in line), "")
         verb = _verb(self._process.returncode, error)
-        return Ending(verb, place, {int(id_): title for id_, title in names.items()})
+        return RunEnd(verb, place, {int(id_): title for id_, title in names.items()})
 
 
 def _verb(code: int, error: str) -> str:
@@ -193,7 +193,7 @@ def _shorter(examined: Recording, commands: int) -> list[int]:
     return tries or [0]
 
 
-def in_words(examined: Recording, ending: Ending) -> str:
+def in_words(examined: Recording, ending: RunEnd) -> str:
     """Describe the end of a run in sentences."""
     place = ending.place
     subject = "A step of the engine"
@@ -214,7 +214,7 @@ def in_words(examined: Recording, ending: Ending) -> str:
     return printable(text, 400)
 
 
-def _name(ending: Ending, part: int) -> str:
+def _name(ending: RunEnd, part: int) -> str:
     return f"{ending.names.get(part, 'part')} ({part})"
 
 
@@ -225,7 +225,7 @@ class _Notes:
     """Writes the place of a run to shared memory."""
 
     def __init__(self, memory: mmap.mmap) -> None:
-        self.place = Position()
+        self.place = RunPosition()
         self._memory = memory
 
     def put(self, **changed: Any) -> None:
@@ -312,7 +312,7 @@ def main(path: str, commands: str, until: str, shared: str) -> int:
     return 0
 
 
-__all__ = ["STEP_SECONDS", "Finding", "PostMortem"]
+__all__ = ["STEP_SECONDS", "Diagnosis", "PostMortem"]
 
 if __name__ == "__main__":
     sys.exit(main(*sys.argv[1:]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandbox.render.colours import LIGHT, PALETTES, Palette
+from sandbox.render.colours import LIGHT, PALETTES, ColourScheme
 from sandbox.workspace.settings import LARGEST_SCALE, SMALLEST_SCALE, USUAL_SCALE
 
 if TYPE_CHECKING:
@@ -26,10 +26,10 @@ class Appearance:
         """`density` is how many pixels the screen has for one at scale 1."""
         self.shell = shell
         self.density = density
-        self._worn: tuple[Palette, float] = (LIGHT, density)
+        self._worn: tuple[ColourScheme, float] = (LIGHT, density)
 
     @property
-    def palette(self) -> Palette:
+    def palette(self) -> ColourScheme:
         return PALETTES[self.shell.workspace.settings.now.theme]
 
     @property
@@ -63,7 +63,7 @@ class Appearance:
         shell.pictures.redraw(scale, palette)
         return True
 
-    def use(self, palette: Palette) -> None:
+    def use(self, palette: ColourScheme) -> None:
         """Choose a theme."""
         self.shell.workspace.remember(theme=palette.name)
 

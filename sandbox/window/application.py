@@ -11,7 +11,7 @@ from typing import Any
 from imgui_bundle import imgui
 from pyglet import gl
 
-from sandbox.editing.notices import Note, sentence
+from sandbox.editing.notices import Notice, sentence
 from sandbox.editing.overlap_watch import sentence_about
 from sandbox.errors import BadFile
 from sandbox.levels import library
@@ -32,7 +32,7 @@ from sandbox.window.panels.author_state import AuthorView
 from sandbox.window.panels.chooser import Chooser
 from sandbox.window.panels.frame import Layout, Panels
 from sandbox.window.panels.inspector import Inspector
-from sandbox.window.panels.palette import Palette
+from sandbox.window.panels.palette import PalettePanel
 from sandbox.window.panels.steps import StepsPanel
 from sandbox.window.panels.time_cards import TimeCards
 from sandbox.window.panels.timeline import Timeline
@@ -72,7 +72,7 @@ class Application(Shell):
         self.inspector = Inspector(self.ui, self, self.time)
         self.author = AuthorView(self.ui, self)
         self.author_panel = AuthorPanel(self.author, self, self.inspector)
-        self.palette = Palette(self.ui, self, self.author, self.keyboard)
+        self.palette = PalettePanel(self.ui, self, self.author, self.keyboard)
         self.panels = Panels(self.ui, self, self.time, self.documents, self.filming, self.author_panel, self.keyboard)
         self.editor.extras = self.author
         self.steps = StepsPanel(self.ui, self)
@@ -388,7 +388,7 @@ class Application(Shell):
             return True
         why = self.editor.crowding.why_not_run()
         if why:
-            self.toasts.tell(Note(why, "refused", "show_overlap"))
+            self.toasts.tell(Notice(why, "refused", "show_overlap"))
         return not why
 
     @property

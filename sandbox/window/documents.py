@@ -11,7 +11,7 @@ from sandbox.editing.icons import Icon
 from sandbox.errors import BadFile
 from sandbox.levels import library
 from sandbox.recording.recording import SUFFIX
-from sandbox.window.dialogs.base import Choice, FileDialog, Place, Question
+from sandbox.window.dialogs.base import Choice, FileDialog, FolderShortcut, Question
 from sandbox.window.dialogs.file_list import Browser
 from sandbox.window.dialogs.reload_resume import Care, quoted
 
@@ -164,14 +164,14 @@ class Documents:
             path.parent.mkdir(parents=True, exist_ok=True)
         return path
 
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[FolderShortcut, ...]:
         """Where a file dialog can go at once."""
         data = self.shell.workspace.data
         return (
-            Place("Levels", Icon.LEVELS, library.bundled_dir()),
-            Place("My contraptions", Icon.EDIT, library.user_dir(data)),
-            Place("My sessions", Icon.FILM, data / "sessions"),
-            Place("Home", Icon.HOME, Path.home()),
+            FolderShortcut("Levels", Icon.LEVELS, library.bundled_dir()),
+            FolderShortcut("My contraptions", Icon.EDIT, library.user_dir(data)),
+            FolderShortcut("My sessions", Icon.FILM, data / "sessions"),
+            FolderShortcut("Home", Icon.HOME, Path.home()),
         )
 
 

@@ -11,7 +11,7 @@ from sandbox.errors import Refused
 from sandbox.render.pictures.film import why_no_mp4
 from sandbox.window.dialogs.base import FileDialog
 from sandbox.window.dialogs.file_list import Browser
-from sandbox.window.dialogs.film_form import FilmForm, Subject
+from sandbox.window.dialogs.film_form import FilmForm, FilmSubject
 from sandbox.window.dialogs.film_sheet import FilmSheet
 from sandbox.window.export import SUFFIXES, Export
 
@@ -40,7 +40,7 @@ class Filming:
         subject = self._subject()
         self.shell.dialog = FilmSheet(self.form, subject, why_no_mp4(), lambda: self._ask_where(subject))
 
-    def _subject(self) -> Subject:
+    def _subject(self) -> FilmSubject:
         """The run that is shown, the view of it, and the part that is selected."""
         shell = self.shell
         time, past = self.time, shell.workspace.past
@@ -55,9 +55,9 @@ class Filming:
             if run.place <= begin < end <= run.place + run.length:
                 looped = ((begin - run.place) / rate, (end - run.place) / rate)
         title = title_of(shell.editor.design, part) if part is not None else ""
-        return Subject(replace(shell.view.camera), number, seconds, time.tick / rate, part, title, looped)
+        return FilmSubject(replace(shell.view.camera), number, seconds, time.tick / rate, part, title, looped)
 
-    def _ask_where(self, subject: Subject) -> None:
+    def _ask_where(self, subject: FilmSubject) -> None:
         documents = self.documents
         browser = Browser(documents.own_place().with_suffix(self.form.suffix), SUFFIXES, saving=True)
         self.shell.dialog = FileDialog(
@@ -65,7 +65,7 @@ class Filming:
             lambda path: self._draw(path, subject),
         )  # fmt: skip
 
-    def _draw(self, path: Path, subject: Subject) -> None:
+    def _draw(self, path: Path, subject: FilmSubject) -> None:
         shell = self.shell
         self.form.suffix = path.suffix.lower()  # what the name says counts
         try:

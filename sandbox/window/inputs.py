@@ -13,7 +13,7 @@ from pyglet.event import EVENT_HANDLED
 from pyglet.window import key, mouse
 
 from sandbox.editing.editor import NUDGE
-from sandbox.editing.keys import Chord, Held
+from sandbox.editing.keys import Chord, Modifiers
 from sandbox.window.application import Application
 from sandbox.window.ui.imgui_host import held_keys, key_name
 
@@ -264,8 +264,8 @@ class Inputs:
         self._settle()
         if self._on_canvas:
             self._on_canvas = False
-            app.editor.release(None, Held(), app.view.reach)
-        app.left_down, app.held, self._panning = False, Held(), 0
+            app.editor.release(None, Modifiers(), app.view.reach)
+        app.left_down, app.held, self._panning = False, Modifiers(), 0
 
     def on_scale(self, scale: float, dpi: int) -> Any:
         self.app.rescale(scale)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from sandbox.design.geometry import Box, Point
-from sandbox.editing.keys import Chord, Held
+from sandbox.editing.keys import Chord, Modifiers
 from sandbox.editing.snapping import GRID, to_grid
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ STEP, FINER, FINEST = GRID, 0.01, 0.001  # m: of the pointer with each arrow key
 PAN = 0.1  # of the canvas, for each arrow key while nothing is selected
 _PASSED_OVER = ("status", "toast")  # what is there to be read; what a message offers has a key of its own
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
-_PRECISE = Held(alt=True)  # a fine step goes where it goes: nothing pulls it back
+_PRECISE = Modifiers(alt=True)  # a fine step goes where it goes: nothing pulls it back
 
 
 class Keyboard:
@@ -39,7 +39,7 @@ class Keyboard:
 
     # -- key events
 
-    def takes(self, name: str, held: Held, typing: bool) -> bool:
+    def takes(self, name: str, held: Modifiers, typing: bool) -> bool:
         """Handle a key press if one of the three modes is active; return whether it was handled."""
         self.used = True
         if self.panel:
@@ -97,7 +97,7 @@ class Keyboard:
         """Hide the pointer, and release what it holds."""
         if self.holds:
             self.holds = False
-            self.shell.editor.release(None, Held(), self.shell.view.reach)
+            self.shell.editor.release(None, Modifiers(), self.shell.view.reach)
         if self.at is not None:
             self.at = None
             self.shell.editor.leave()
@@ -107,16 +107,16 @@ class Keyboard:
         if self.at is not None:
             self._point(self.shell.held)
 
-    def _held(self, held: Held) -> Held:
-        return _PRECISE if self._precise else Held(held.shift and self.holds)
+    def _held(self, held: Modifiers) -> Modifiers:
+        return _PRECISE if self._precise else Modifiers(held.shift and self.holds)
 
-    def _point(self, held: Held) -> None:
+    def _point(self, held: Modifiers) -> None:
         assert self.at is not None
         shell = self.shell
         shell.view.bring_in(Box(*self.at, *self.at))
         shell.editor.point(self.at, self._held(held), shell.view.reach, shell.view.stand_off)
 
-    def _points(self, name: str, held: Held) -> bool:
+    def _points(self, name: str, held: Modifiers) -> bool:
         """Move the pointer with arrow keys; click with Enter. With Shift, Enter adds to the selection, or keeps
         placing."""
         assert self.at is not None
@@ -137,13 +137,13 @@ class Keyboard:
             shell.editor.key(name, held)
             return True
         reach = shell.view.reach
-        as_held = Held(shift=held.shift, alt=self._precise)
+        as_held = Modifiers(shift=held.shift, alt=self._precise)
         shell.editor.press(self.at, as_held, reach, shell.view.stand_off)
         shell.editor.release(self.at, as_held, reach)
-        self._point(Held())
+        self._point(Modifiers())
         return True
 
-    def _holds(self, name: str, held: Held) -> bool:
+    def _holds(self, name: str, held: Modifiers) -> bool:
         """Hold the pointer's button down with Ctrl+Enter, or release it."""
         if name != "enter" or not held.ctrl:
             return False
@@ -154,14 +154,14 @@ class Keyboard:
         else:
             shell = self.shell
             self.holds = True
-            shell.editor.press(self.at, Held(shift=held.shift), shell.view.reach, shell.view.stand_off)
+            shell.editor.press(self.at, Modifiers(shift=held.shift), shell.view.reach, shell.view.stand_off)
         return True
 
     def _let_go(self) -> None:
         assert self.at is not None
         self.holds = False
-        self.shell.editor.release(self.at, self._held(Held()), self.shell.view.reach)
-        self._point(Held())
+        self.shell.editor.release(self.at, self._held(Modifiers()), self.shell.view.reach)
+        self._point(Modifiers())
 
     def _bring_in_port(self) -> None:
         """Keep the port in view that keys have come to."""
@@ -231,7 +231,7 @@ class Keyboard:
                 imgui.internal.nav_init_window(window, True)
                 imgui.set_nav_cursor_visible(True)
 
-    def _in_panel(self, name: str, held: Held, typing: bool) -> bool:
+    def _in_panel(self, name: str, held: Modifiers, typing: bool) -> bool:
         """All keys are the panel's, but those that are no letters: they do what they always do."""
         if name == "esc" and self.shell.host.popup_open:
             return True  # it closes the list that is open, as ImGui does by itself

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sandbox.design.design import Design
 from sandbox.editing import picking
 from sandbox.editing.editor import Editor
-from sandbox.editing.keys import Held
+from sandbox.editing.keys import Modifiers
 from sandbox.editing.operations import Operations
 from sandbox.editing.toolbox import Toolbox
 from sandbox.sound.controls import Hearing
@@ -47,7 +47,7 @@ class Shell:
         self.grid = workspace.settings.now.grid
         self.hints_shown = 0  # steps of hints: `hint_marks.STEPS` for each
         self.left_down = False  # the left mouse button; `inputs` keeps this and the next
-        self.held = Held()
+        self.held = Modifiers()
         self.host = Host(window, self._covers)
         self.view = View(scale)
         self.pictures = Pictures(scale)

@@ -15,7 +15,7 @@ from sandbox.recording import recording
 from sandbox.recording.recording import SUFFIX
 from sandbox.render import traces
 from sandbox.render.overlay import Overlay
-from sandbox.render.past_scene import Echo, Scene
+from sandbox.render.past_scene import Echo, PastScene
 from sandbox.window.dialogs.file_list import Browser
 from sandbox.workspace.past import contact_history
 from sandbox.workspace.past import ghost as ghosts
@@ -96,13 +96,13 @@ class TimeControls:
         row = traces.main_row(run, part) if run is not None and part in run.cast(moment.tick).parts else None
         return tuple(run.rows(moment.tick)[1][row].tolist()) if run is not None and row is not None else None
 
-    def scene(self) -> Scene:
+    def scene(self) -> PastScene:
         """What the view shows besides the machine, or instead of it."""
         past = self.shell.workspace.past
         run = self.run
         echo = self._echo(run.start) if run is not None else None
         paint = self._paint if self.trails or self.velocities or self.contacts else None
-        return Scene(past.moment, echo, paint)
+        return PastScene(past.moment, echo, paint)
 
     def _echo(self, start: int) -> Echo | None:
         """Return the ghost at the same time after its Start as the playhead is after this run's."""

@@ -19,7 +19,7 @@ from sandbox.render import goal_marks, hint_marks, overlap_marks
 from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas, from_before
 from sandbox.render.overlay import ACCENT, ILLEGAL, INK, LOCK
-from sandbox.render.past_scene import NOTHING, Retrospect, Scene
+from sandbox.render.past_scene import NOTHING, PastScene, Retrospect
 from sandbox.workspace.past.history import Moment
 from sandbox.workspace.past.past_machine import Bygone
 from sandbox.workspace.workspace import Workspace
@@ -90,7 +90,7 @@ class View:
 
     def draw(
         self, editor: Editor, leftover: float, before: Rows | None = None, hints_shown: int = 0,
-        scene: Scene = NOTHING,
+        scene: PastScene = NOTHING,
     ) -> None:  # fmt: skip
         """Draw a frame of the canvas, `leftover` seconds after the last tick.
 
@@ -124,7 +124,7 @@ class View:
         self.canvas.effects.draw(leftover, 1.0 / (self.camera.pixel * self.scale), self.still)
         self.canvas.draw(leftover, self.camera)
 
-    def _draw_past(self, editor: Editor, leftover: float, scene: Scene, moment: Moment) -> None:
+    def _draw_past(self, editor: Editor, leftover: float, scene: PastScene, moment: Moment) -> None:
         """Draw a past moment; nothing in it can be selected or dragged."""
         self._machine = self._design = None  # so that the present is shown again afterwards
         self._retrospect.show(moment)

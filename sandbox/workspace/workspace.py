@@ -22,7 +22,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.design.geometry import Point
 from sandbox.editing.document import WORKING, why_closed
-from sandbox.editing.notices import Note, Tell, sentence
+from sandbox.editing.notices import Notice, Tell, sentence
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library
 from sandbox.machine.machine import Event, Machine, Rows
@@ -636,7 +636,7 @@ class Workspace:
         try:
             done = self.session.do(command)
         except (Refused, BadFile) as refused:
-            (tell or self._tell)(Note(sentence(str(refused)), "refused"))
+            (tell or self._tell)(Notice(sentence(str(refused)), "refused"))
             return False
         if isinstance(command, Start):
             self._outcome = self.session.outcome
@@ -894,7 +894,7 @@ class Workspace:
         """Leave a message for the user."""
         self.messages.say(text, kind)
 
-    def _tell(self, note: Note) -> None:
+    def _tell(self, note: Notice) -> None:
         self.say(note.text, note.tone)
 
     def _fail(self, error: BadFile | OSError | Refused) -> bool:

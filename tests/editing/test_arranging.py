@@ -12,7 +12,7 @@ from hands import ALT, FREE, Hands, hands
 from sandbox.design.design import PartSpec
 from sandbox.editing import arranging, picking
 from sandbox.editing.arranging import ACROSS, BOTTOM, LEFT, RIGHT, TOP, UP
-from sandbox.editing.keys import Held
+from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import box_of
 from sandbox.editing.snapping import NO_SNAPS, Snaps
 
@@ -172,7 +172,7 @@ def test_a_locked_part_does_not_move_is_not_banded_and_says_why(hands: Hands) ->
 def test_each_kind_of_snapping_is_switched_for_itself_and_alt_suspends_all(hands: Hands) -> None:
     hands.open(three().design())
 
-    def carried(snaps: Snaps, held: Held = FREE) -> tuple[float, float]:
+    def carried(snaps: Snaps, held: Modifiers = FREE) -> tuple[float, float]:
         """Crate 1, carried to the left of crate 2; and back."""
         hands.editor.snap = snaps
         hands.drag((0.5, 0.5), (0.712, 0.913), held=held)

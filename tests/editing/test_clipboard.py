@@ -6,7 +6,7 @@ import pytest
 
 from hands import Hands, hands, workshop
 from sandbox.editing.clipboard import COPY_OFFSET, copied
-from sandbox.editing.notices import Note
+from sandbox.editing.notices import Notice
 from sandbox.editing.snapping import NO_SNAPS, Snaps
 
 __all__ = ["hands"]  # a fixture
@@ -66,4 +66,4 @@ def test_duplicate_puts_the_copy_beside_and_leaves_the_clipboard(hands: Hands) -
 
 def test_paste_without_a_copy_says_so(hands: Hands) -> None:
     hands.operations.paste()
-    assert hands.notes == [Note("Nothing has been copied yet.", "refused")]
+    assert hands.notes == [Notice("Nothing has been copied yet.", "refused")]

@@ -16,9 +16,9 @@ from sandbox.commands.commands import Place, SingleEdit
 from sandbox.design.design import Design, Goal, Inside, PartSpec
 from sandbox.design.geometry import Box, Point, place
 from sandbox.editing import handles, picking, snapping
-from sandbox.editing.gestures.gesture import DROP, END, Gesture, Outcome, Scene
-from sandbox.editing.keys import Held
-from sandbox.editing.notices import Note
+from sandbox.editing.gestures.gesture import DROP, END, Gesture, GestureContext, Outcome
+from sandbox.editing.keys import Modifiers
+from sandbox.editing.notices import Notice
 from sandbox.editing.snapping import NO_SNAPS, Neighbour, Snaps
 from sandbox.parts import KINDS, pose_of
 
@@ -96,7 +96,7 @@ def test_what_the_stock_lacks_is_refused_in_a_sentence(hands: Hands) -> None:
     assert hands.toolbox.arm("domino", held_down=False)
     hands.click((0.5, 1.0))
     assert not hands.toolbox.arm("domino", held_down=False)
-    assert hands.notes[-1] == Note("No domino is left in the stock of this level.", "refused")
+    assert hands.notes[-1] == Notice("No domino is left in the stock of this level.", "refused")
     assert not hands.toolbox.arm("crate", held_down=True)
 
 
@@ -390,16 +390,16 @@ class Stamp(Gesture):
 
     at = (0.0, 0.0)
 
-    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+    def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
         self.at = to
 
-    def press(self, at: Point, held: Held, scene: Scene) -> Outcome:
+    def press(self, at: Point, held: Modifiers, scene: GestureContext) -> Outcome:
         return Outcome(self, ends=True)
 
-    def release(self, at: Point | None, held: Held, scene: Scene) -> Outcome:
+    def release(self, at: Point | None, held: Modifiers, scene: GestureContext) -> Outcome:
         return self.stay()
 
-    def key(self, name: str, held: Held, scene: Scene) -> Outcome | None:
+    def key(self, name: str, held: Modifiers, scene: GestureContext) -> Outcome | None:
         return {"enter": END, "backspace": DROP, "x": self.stay("stamps have no x")}.get(name)
 
     def edits(self) -> tuple[SingleEdit, ...]:
@@ -448,7 +448,7 @@ def test_editing_while_it_runs_offers_to_stop(hands: Hands, edit: Callable[[Hand
     hands.editor.selection.ids = (2,)
     hands.workspace.run()
     edit(hands)
-    assert hands.notes[-1] == Note("The machine is running; stop it to edit.", "refused", "stop")
+    assert hands.notes[-1] == Notice("The machine is running; stop it to edit.", "refused", "stop")
     assert hands.commands_in_file() == ["start"]
 
 
@@ -460,7 +460,7 @@ GESTURES = st.lists(
         st.sampled_from(["click", "drag", "arm", "turn", "flip", "nudge", "delete", "copy", "paste", "duplicate",
                          "undo", "redo", "link", "run", "stop", "escape", "tab"]),
         st.floats(0.0, 4.0), st.floats(0.0, 2.2), st.floats(0.0, 4.0), st.floats(0.0, 2.2),
-        st.sampled_from([Held(), SHIFT, ALT, CTRL]),
+        st.sampled_from([Modifiers(), SHIFT, ALT, CTRL]),
     ),
     max_size=25,
 )  # fmt: skip

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from hands import OFF, Hands, hands, workshop
 from sandbox.design.design import PartSpec, StockItem
 from sandbox.editing import handles
-from sandbox.editing.picking import NOTHING, Target, box_around
+from sandbox.editing.picking import NOTHING, Pick, box_around
 
 __all__ = ["hands"]  # a fixture
 
@@ -18,13 +18,13 @@ __all__ = ["hands"]  # a fixture
 def test_a_handle_turns_with_its_part_and_stands_clear_of_it() -> None:
     crate = PartSpec(1, "crate", 1.0, 1.0, math.pi / 2)
     spots = {handle.target: (handle.x, handle.y) for handle in handles.of_part(crate, OFF)}
-    assert spots[Target("turn", 1)] == pytest.approx((1.0 - 0.15 - OFF, 1.0)), "what was above is left of it now"
-    assert spots[Target("size", 1, "width", 1)] == pytest.approx((1.0, 1.15))
+    assert spots[Pick("turn", 1)] == pytest.approx((1.0 - 0.15 - OFF, 1.0)), "what was above is left of it now"
+    assert spots[Pick("size", 1, "width", 1)] == pytest.approx((1.0, 1.15))
 
 
 def test_the_nearest_handle_within_reach_is_meant() -> None:
     spots = handles.of_part(PartSpec(1, "crate", 1.0, 1.0), OFF)
-    assert handles.at(spots, (1.14, 1.0), 0.02) == Target("size", 1, "width", 1)
+    assert handles.at(spots, (1.14, 1.0), 0.02) == Pick("size", 1, "width", 1)
     assert handles.at(spots, (1.0, 1.0), 0.02) is NOTHING
 
 

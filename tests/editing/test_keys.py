@@ -6,18 +6,18 @@ import sys
 
 import pytest
 
-from sandbox.editing.keys import Chord, Held, chord, name_of
+from sandbox.editing.keys import Chord, Modifiers, chord, name_of
 
 
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
         ("S", Chord("s")),
-        ("Ctrl+Shift+S", Chord("s", Held(shift=True, ctrl=True))),
+        ("Ctrl+Shift+S", Chord("s", Modifiers(shift=True, ctrl=True))),
         ("Del", Chord("del")),
         ("+", Chord("+")),
-        ("Ctrl++", Chord("+", Held(ctrl=True))),
-        ("Alt+F4", Chord("f4", Held(alt=True))),
+        ("Ctrl++", Chord("+", Modifiers(ctrl=True))),
+        ("Alt+F4", Chord("f4", Modifiers(alt=True))),
         (".", Chord(".")),
     ],
 )

@@ -12,7 +12,7 @@ import pytest
 
 import sandbox
 from sandbox.render import overlay, traces
-from sandbox.render.colours import COLOUR_BLIND, LIGHT, PALETTES, Inks, Palette, Rgb
+from sandbox.render.colours import COLOUR_BLIND, LIGHT, PALETTES, ColourScheme, Inks, Rgb
 
 THEMES = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 READABLE = 4.5  # the contrast that WCAG 2 asks of text
@@ -55,13 +55,13 @@ def over(colour: tuple[float, ...], ground: Rgb) -> Rgb:
     return red, green, blue
 
 
-def sign(palette: Palette, colour: overlay.Colour) -> Rgb:
+def sign(palette: ColourScheme, colour: overlay.Colour) -> Rgb:
     red, green, blue = palette.signs.get(colour[:3], colour[:3])
     return red / 255, green / 255, blue / 255
 
 
 @THEMES
-def test_text_can_be_read_on_whatever_it_is_written_on(palette: Palette) -> None:
+def test_text_can_be_read_on_whatever_it_is_written_on(palette: ColourScheme) -> None:
     inks = palette.inks
     grounds = ("PAPER", "CARD", "WARM", "FIELD", "FIELD_HOT", "FIELD_ACTIVE", "BUTTON", "BUTTON_HOT", "BUTTON_ACTIVE")
     for ground in (*grounds, "ACCENT", "GOOD_PALE", "BAD_PALE", "GRAB", "GRAB_ACTIVE"):
@@ -80,7 +80,7 @@ def test_text_can_be_read_on_whatever_it_is_written_on(palette: Palette) -> None
 
 
 @THEMES
-def test_marks_stand_out_from_the_paper(palette: Palette) -> None:
+def test_marks_stand_out_from_the_paper(palette: ColourScheme) -> None:
     for colour in (overlay.ACCENT, overlay.LEGAL, overlay.ILLEGAL, overlay.GOAL, overlay.MET, overlay.INK):
         shown = sign(palette, colour)
         outline = contrast(palette.scene.casing, shown)

@@ -18,10 +18,10 @@ from pyglet.window import key
 from sandbox.sound import speaker as module
 from sandbox.sound import synth
 from sandbox.sound.speaker import Order, Speaker
-from sandbox.sound.synth import Effect
+from sandbox.sound.synth import SoundName
 from test_panels import data, drive, shop  # noqa: F401  (fixtures)
 
-CLICK = Order(1, Effect("cue", "click"), 0.5, 1.0, 0.3)
+CLICK = Order(1, SoundName("cue", "click"), 0.5, 1.0, 0.3)
 PATIENCE = 20.0  # s
 
 
@@ -77,8 +77,8 @@ def test_without_a_library_it_says_what_to_install(speaker: Speaker) -> None:
 
 def test_a_process_without_sound_prints_nothing() -> None:
     code = (
-        "from sandbox.sound.speaker import Order, Speaker\nfrom sandbox.sound.synth import Effect\nimport time\n"
-        "s = Speaker()\ns.play(Order(1, Effect('cue', 'pop'), 0.1, 1.0, 0.0))\ntime.sleep(0.5)\ns.close()"
+        "from sandbox.sound.speaker import Order, Speaker\nfrom sandbox.sound.synth import SoundName\nimport time\n"
+        "s = Speaker()\ns.play(Order(1, SoundName('cue', 'pop'), 0.1, 1.0, 0.0))\ntime.sleep(0.5)\ns.close()"
     )
     environment = {**os.environ, "PYGLET_AUDIO": "openal,pulse,silent", "ALSOFT_DRIVERS": "null"}
     ran = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=60)
@@ -87,7 +87,7 @@ def test_a_process_without_sound_prints_nothing() -> None:
 
 def test_what_is_ordered_is_played_as_it_was_ordered(speaker: Speaker, device: list[Any]) -> None:
     speaker.play(CLICK)
-    speaker.play(Order(2, Effect("hum", "belt"), 0.25, 0.5, -1.0))
+    speaker.play(Order(2, SoundName("hum", "belt"), 0.25, 0.5, -1.0))
     until(lambda: len(device) == 2)
     click, hum = device
     assert (click.volume, click.pitch) == (0.5, 1.0) and click.position[0] > 0.1
@@ -97,7 +97,7 @@ def test_what_is_ordered_is_played_as_it_was_ordered(speaker: Speaker, device: l
 
 
 def test_a_voice_can_be_stopped_and_what_has_ended_is_taken_away(speaker: Speaker, device: list[Any]) -> None:
-    speaker.play(CLICK._replace(effect=Effect("desk", "won")))
+    speaker.play(CLICK._replace(effect=SoundName("desk", "won")))
     speaker.play(CLICK._replace(voice=2))
     until(lambda: len(device) == 2)
     speaker.stop(1)

@@ -7,14 +7,14 @@ import pytest
 
 from sandbox.parts import KINDS, LINKS, sounds
 from sandbox.sound import synth
-from sandbox.sound.synth import LEVELS, RATE, Effect
+from sandbox.sound.synth import LEVELS, RATE, SoundName
 
 LOUDEST_STEP = 0.11  # between two samples next to an end: more is a click
 STUFFS = [name for name in sounds.KNOCKS if name != "none"]
 EVERY = [
-    *(Effect("cue", name) for name in sounds.CUES),
-    *(Effect("hum", name) for name in sounds.HUMS),
-    *(Effect("desk", name) for name in synth.DESK),
+    *(SoundName("cue", name) for name in sounds.CUES),
+    *(SoundName("hum", name) for name in sounds.HUMS),
+    *(SoundName("desk", name) for name in synth.DESK),
     *(synth.knock(name, "none", level) for name in STUFFS for level in range(len(LEVELS))),
 ]
 
@@ -33,20 +33,20 @@ def clicks(wave: synth.Wave) -> bool:
 @pytest.mark.parametrize("kind", [*KINDS.values(), *LINKS.values()], ids=lambda kind: kind.name)
 def test_all_that_a_kind_can_sound_like_has_an_effect(kind: sounds.Kind | sounds.LinkKind) -> None:
     for name in kind.cues.values():
-        assert synth.known(Effect("cue", name))
-    assert not kind.hum or synth.known(Effect("hum", kind.hum))
+        assert synth.known(SoundName("cue", name))
+    assert not kind.hum or synth.known(SoundName("hum", kind.hum))
     stuff = sounds.knock(kind)
     assert stuff == "none" or all(synth.known(synth.knock(stuff, other, 3)) for other in STUFFS)
 
 
 def test_a_name_that_nobody_has_made_is_not_known() -> None:
-    assert not synth.known(Effect("cue", "yodel"))
-    assert not synth.known(Effect("knock", "cheese"))
+    assert not synth.known(SoundName("cue", "yodel"))
+    assert not synth.known(SoundName("knock", "cheese"))
     assert synth.knock("none", "none", 1) is None
 
 
 @pytest.mark.parametrize("effect", EVERY, ids=lambda effect: "-".join(map(str, effect[:4])))
-def test_a_wave_is_finite_short_within_bounds_and_begins_and_ends_in_silence(effect: Effect) -> None:
+def test_a_wave_is_finite_short_within_bounds_and_begins_and_ends_in_silence(effect: SoundName) -> None:
     wave = synth.wave(effect)
     assert wave.dtype == np.float32 and wave.ndim == 1
     assert np.isfinite(wave).all()
@@ -57,7 +57,7 @@ def test_a_wave_is_finite_short_within_bounds_and_begins_and_ends_in_silence(eff
 
 
 def test_a_wave_cut_out_of_another_would_click() -> None:
-    assert clicks(synth.wave(Effect("cue", "bang"))[400:])
+    assert clicks(synth.wave(SoundName("cue", "bang"))[400:])
 
 
 @pytest.mark.parametrize("stuff", STUFFS)
@@ -102,6 +102,6 @@ def test_grains_of_a_hum_follow_each_other_evenly(name: str) -> None:
     half = round(synth.GRAIN / 2 * RATE)
     whole = np.zeros(5 * half)
     for index in range(4):
-        whole[index * half : (index + 2) * half] += synth.wave(Effect("hum", name, take=index % synth.TAKES))
+        whole[index * half : (index + 2) * half] += synth.wave(SoundName("hum", name, take=index % synth.TAKES))
     loud = [loudness(whole[start : start + half // 4]) for start in range(half, 4 * half - half // 4, half // 4)]
     assert max(loud) < 2.2 * min(loud)

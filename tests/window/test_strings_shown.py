@@ -173,8 +173,8 @@ def test_the_note_of_a_session_names_a_level_or_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize("file", ["x" * 3000 + ".replay", "\0", "/etc/passwd", "../a.replay"])
 def test_the_note_of_a_branch_names_a_recording_or_nothing(tmp_path: Path, file: str) -> None:
     (tmp_path / "a.replay").touch()
-    branches._write(note_file(tmp_path / "a.replay"), branches.Note("tree", HOSTILE[:40]))
-    branches._write(note_file(tmp_path / "b.replay"), branches.Note("tree", "Other", file=file))
+    branches._write(note_file(tmp_path / "a.replay"), branches.BranchNote("tree", HOSTILE[:40]))
+    branches._write(note_file(tmp_path / "b.replay"), branches.BranchNote("tree", "Other", file=file))
     (only,) = branches.of_tree(tmp_path, "tree")
     assert only.path == tmp_path / "a.replay" and only.note.name.isprintable()
 

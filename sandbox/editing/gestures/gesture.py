@@ -13,9 +13,9 @@ from sandbox.commands import commands
 from sandbox.commands.commands import Connect, SingleEdit
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Box, Point
-from sandbox.editing.keys import Held
+from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import Round, Socket, box_of
-from sandbox.editing.snapping import NO_SNAPS, Line, Neighbour, Snaps
+from sandbox.editing.snapping import NO_SNAPS, GuideLine, Neighbour, Snaps
 from sandbox.errors import Refused
 from sandbox.parts import KINDS
 
@@ -23,7 +23,7 @@ KeyOf = Callable[[str], str]  # what to press for an action, in a sentence
 GHOST = 2**31 - 1  # the id of a part that is not there yet, in a preview: no design's next id reaches it
 
 
-class Wire(NamedTuple):
+class DrawnLink(NamedTuple):
     """A link being drawn: from a port to the pointer, or to the port it would end at, over the pulleys between."""
 
     kind: str
@@ -46,8 +46,8 @@ class Preview(NamedTuple):
 
     parts: tuple[PartSpec, ...] = ()
     why_not: str = ""  # the sentence, if it would be refused
-    guides: tuple[Line, ...] = ()
-    wire: Wire | None = None
+    guides: tuple[GuideLine, ...] = ()
+    wire: DrawnLink | None = None
     plugs: tuple[Plug, ...] = ()
     band: Box | None = None
     corners: tuple[Point, ...] = ()  # of an outline being drawn, the last one at the pointer
@@ -57,14 +57,14 @@ class Preview(NamedTuple):
 NO_PREVIEW = Preview()
 
 
-class Scene(NamedTuple):
+class GestureContext(NamedTuple):
     """What a gesture needs to know at each step. `snap` is what is switched on; Alt suspends it. `reach` in metres."""
 
     design: Design
     snap: Snaps = Snaps()
     reach: float = 0.02
 
-    def snaps(self, held: Held) -> Snaps:
+    def snaps(self, held: Modifiers) -> Snaps:
         """What pulls now."""
         return NO_SNAPS if held.alt else self.snap
 
@@ -84,7 +84,7 @@ class Gesture:
     its commands out at the end. The attributes say what else depends on it; few gestures change them.
     """
 
-    guides: tuple[Line, ...] = ()  # that it snaps to now
+    guides: tuple[GuideLine, ...] = ()  # that it snaps to now
     held_down = False  # it came out of the palette with the button held: letting go ends it wherever that is
     carries = False  # parts that follow the pointer: keys and wheel turn and mirror them, not the selection
     settles = False  # nobody holds it: whatever is done next ends it first
@@ -111,17 +111,17 @@ class Gesture:
 
     # -- the pointer
 
-    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+    def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
         """The pointer is there now."""
 
     def leave(self) -> None:
         """The pointer is over a panel."""
 
-    def press(self, at: Point, held: Held, scene: Scene) -> Outcome:
+    def press(self, at: Point, held: Modifiers, scene: GestureContext) -> Outcome:
         """The button goes down at a point to which it was just told to follow."""
         return END
 
-    def release(self, at: Point | None, held: Held, scene: Scene) -> Outcome:
+    def release(self, at: Point | None, held: Modifiers, scene: GestureContext) -> Outcome:
         """The button comes up at a point, or elsewhere than on the canvas (None)."""
         if at is not None:
             self.follow(at, held, scene)
@@ -133,18 +133,18 @@ class Gesture:
 
     # -- keys and wheel
 
-    def key(self, name: str, held: Held, scene: Scene) -> Outcome | None:
+    def key(self, name: str, held: Modifiers, scene: GestureContext) -> Outcome | None:
         """A key goes down; None if it means nothing to this gesture."""
         return None
 
     def nudge(self, dx: float, dy: float) -> None:
         """An arrow key asks for a step of so many metres."""
 
-    def turn(self, degrees: float, scene: Scene) -> bool:
+    def turn(self, degrees: float, scene: GestureContext) -> bool:
         """Turn what is being dragged; False if this gesture has nothing to turn."""
         return False
 
-    def flip(self, scene: Scene) -> bool:
+    def flip(self, scene: GestureContext) -> bool:
         """Mirror what is being dragged; False if this gesture has nothing to mirror."""
         return False
 
@@ -194,5 +194,16 @@ def refusal(design: Design, edits: tuple[SingleEdit, ...]) -> str:
 
 
 __all__ = [
-    "DROP", "END", "GHOST", "Gesture", "KeyOf", "NO_PREVIEW", "Plug", "Preview", "Outcome", "Scene", "Wire", "refusal",
-]  # fmt: skip
+    "DROP",
+    "END",
+    "GHOST",
+    "NO_PREVIEW",
+    "DrawnLink",
+    "Gesture",
+    "GestureContext",
+    "KeyOf",
+    "Outcome",
+    "Plug",
+    "Preview",
+    "refusal",
+]

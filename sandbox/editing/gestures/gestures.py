@@ -12,11 +12,11 @@ from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Box, Point, localise, place
 from sandbox.editing import snapping
 from sandbox.editing.arranging import middle, mirrored, shifted, turned
-from sandbox.editing.gestures.gesture import GHOST, Gesture, KeyOf, Outcome, Preview, Scene, refusal
+from sandbox.editing.gestures.gesture import GHOST, Gesture, GestureContext, KeyOf, Outcome, Preview, refusal
 from sandbox.editing.handles import stretch_of
-from sandbox.editing.keys import Held
-from sandbox.editing.picking import Target, box_around, box_of, local_box, parts_within
-from sandbox.editing.snapping import Line, Rim, Snap
+from sandbox.editing.keys import Modifiers
+from sandbox.editing.picking import Pick, box_around, box_of, local_box, parts_within
+from sandbox.editing.snapping import GuideLine, Rim, Snap
 from sandbox.errors import BadFile
 from sandbox.parts import KINDS, fit_part, pose_of
 from sandbox.parts.shafts import TOOTH, Turning
@@ -84,9 +84,9 @@ class MoveParts(Rearrange):
         self._base = specs  # turned and mirrored, but not shifted
         self._pressed = [spec.id for spec in specs].index(pressed)
         self._start = self._to = start
-        self._held = Held()
+        self._held = Modifiers()
 
-    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+    def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
         self._to, self._held = to, held
         wanted = (to[0] - self._start[0], to[1] - self._start[1])
         across = abs(wanted[0]) >= abs(wanted[1])
@@ -107,13 +107,13 @@ class MoveParts(Rearrange):
         self.guides = snap.guides
         self.after = tuple(shifted(spec, dx, dy) for spec in self._base)
 
-    def turn(self, degrees: float, scene: Scene) -> bool:
+    def turn(self, degrees: float, scene: GestureContext) -> bool:
         pressed = self._base[self._pressed]
         self._base = turned(self._base, degrees, (pressed.x, pressed.y))
         self.follow(self._to, self._held, scene)
         return True
 
-    def flip(self, scene: Scene) -> bool:
+    def flip(self, scene: GestureContext) -> bool:
         self._base = mirrored(self._base, self._base[self._pressed].x)
         self.follow(self._to, self._held, scene)
         return True
@@ -137,7 +137,7 @@ class TurnParts(Rearrange):
     def _bearing(self, point: Point) -> float:
         return math.degrees(math.atan2(point[1] - self._about[1], point[0] - self._about[0]))
 
-    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+    def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
         step = 1.0 if held.shift else snapping.TURN if scene.snaps(held).angles else 0.1
         by = math.remainder(self._bearing(to) - self._from, 360.0)
         if len(self.before) == 1:  # a lone part comes to lie on whole steps, whatever its angle was
@@ -150,13 +150,13 @@ class TurnParts(Rearrange):
         shown = math.degrees(self.after[0].angle) if len(self.before) == 1 else by
         self.guides = (self._arm(shown),)
 
-    def _arm(self, degrees: float) -> Line:
+    def _arm(self, degrees: float) -> GuideLine:
         """From the middle along what was turned, with the angle."""
         box = box_around(self.before)
         far = max(box.x1 - box.x0, box.y1 - box.y0) / 2 + snapping.GRID
         x, y = self._about
         along = (far * math.cos(math.radians(degrees)), far * math.sin(math.radians(degrees)))
-        return Line(x, y, x + along[0], y + along[1], f"{degrees:.4g}\N{DEGREE SIGN}")
+        return GuideLine(x, y, x + along[0], y + along[1], f"{degrees:.4g}\N{DEGREE SIGN}")
 
     def advice(self, key_of: KeyOf) -> str:
         return "Steps of 15\N{DEGREE SIGN}; Shift for 1\N{DEGREE SIGN}, Alt for free turning."
@@ -170,7 +170,7 @@ class Nudge(Rearrange):
     def nudge(self, dx: float, dy: float) -> None:
         self.after = tuple(shifted(spec, dx, dy) for spec in self.after)
 
-    def turn(self, degrees: float, scene: Scene) -> bool:
+    def turn(self, degrees: float, scene: GestureContext) -> bool:
         self.after = turned(self.after, degrees, middle(self.after))
         return True
 
@@ -178,7 +178,7 @@ class Nudge(Rearrange):
 class ResizePart(Gesture):
     """Dragging a size handle: the opposite edge stays where it is."""
 
-    def __init__(self, spec: PartSpec, handle: Target, start: Point) -> None:
+    def __init__(self, spec: PartSpec, handle: Pick, start: Point) -> None:
         self.before = self.after = spec
         self._handle = handle
         self._axis, self._gain = stretch_of(spec.kind, handle.name)
@@ -187,7 +187,7 @@ class ResizePart(Gesture):
         assert prop is not None
         self._prop = prop
 
-    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+    def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
         kind, name = KINDS[self.before.kind], self._handle.name
         longer = (localise(pose_of(self.before), to)[self._axis] - self._grabbed) * self._handle.side
         value = float(getattr(kind.values(self.before.props), name)) + longer / self._gain
@@ -215,7 +215,7 @@ class ResizePart(Gesture):
         """1 if a larger coordinate of that edge makes the part larger, else -1."""
         return 1 if self._world_edge() >= 2 else -1
 
-    def _drawn(self, sized: PartSpec, scene: Scene) -> snapping.Pull | None:
+    def _drawn(self, sized: PartSpec, scene: GestureContext) -> snapping.Pull | None:
         """What the edge that moves is drawn to; nothing if it lies askew."""
         askew = math.remainder(self.before.angle, math.pi / 2)
         if abs(askew) > 1e-9:
@@ -260,9 +260,9 @@ class PlacePart(Gesture):
         self.spec: PartSpec | None = None  # None until the pointer has been over the canvas
         self._new = PartSpec(GHOST, kind, 0.0, 0.0) if made is None else made
         self._to: Point | None = None
-        self._held = Held()
+        self._held = Modifiers()
 
-    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+    def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
         self._to, self._held = to, held
         on = scene.snaps(held)
         snap = meshed(self._new, to, [rim for spec in scene.design.parts if (rim := rim_of(spec))], scene.reach)
@@ -274,10 +274,10 @@ class PlacePart(Gesture):
     def leave(self) -> None:
         self.spec = self._to = None  # nothing would be placed there
 
-    def press(self, at: Point, held: Held, scene: Scene) -> Outcome:
+    def press(self, at: Point, held: Modifiers, scene: GestureContext) -> Outcome:
         return self._placed(scene.design, again=held.shift and not self.held_down)
 
-    def release(self, at: Point | None, held: Held, scene: Scene) -> Outcome:
+    def release(self, at: Point | None, held: Modifiers, scene: GestureContext) -> Outcome:
         return self._placed(scene.design) if self.held_down else self.stay()
 
     def _placed(self, design: Design, again: bool = False) -> Outcome:
@@ -290,16 +290,16 @@ class PlacePart(Gesture):
     def put_back(self) -> tuple[SingleEdit, ...] | None:
         return () if self.held_down else None
 
-    def _again(self, scene: Scene) -> bool:
+    def _again(self, scene: GestureContext) -> bool:
         if self._to is not None:
             self.follow(self._to, self._held, scene)
         return True
 
-    def turn(self, degrees: float, scene: Scene) -> bool:
+    def turn(self, degrees: float, scene: GestureContext) -> bool:
         self._new = drawable(turned((self._new,), degrees, (0.0, 0.0))[0], self._new)
         return self._again(scene)
 
-    def flip(self, scene: Scene) -> bool:
+    def flip(self, scene: GestureContext) -> bool:
         self._new = drawable(mirrored((self._new,), 0.0)[0], self._new)
         return self._again(scene)
 
@@ -341,7 +341,7 @@ class Band(Gesture):
         self._adds_to = adds_to
         self._start = self._to = start
 
-    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+    def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
         self._to = to
 
     @property

@@ -13,7 +13,7 @@ from sandbox.design.design import Design
 from sandbox.design.geometry import Point
 from sandbox.editing import snapping
 from sandbox.editing.handles import Handle
-from sandbox.editing.picking import Target
+from sandbox.editing.picking import Pick
 
 LEAST = 0.02  # m: a region that is drawn smaller is a click that slipped
 STEP = 0.01  # m: what is not on the grid
@@ -33,7 +33,7 @@ def handles(design: Design, condition: Condition, index: int) -> list[Handle]:
     """List the spots to drag of a simple condition; `index` says which one of its goal it is."""
 
     def spot(name: str, x: float, y: float) -> Handle:
-        return Handle(Target("rule", index + 1, name), x, y)
+        return Handle(Pick("rule", index + 1, name), x, y)
 
     area = area_of(design, condition)
     if area is None:

@@ -16,14 +16,14 @@ from sandbox.commands.commands import SetGoals, SetHints, SingleEdit
 from sandbox.design.design import AnyCondition, Design, End, Hint, Link, PartSpec
 from sandbox.design.geometry import Box, Point
 from sandbox.editing import goal_forms, hints, picking, snapping
-from sandbox.editing.gestures.gesture import END, GHOST, Gesture, KeyOf, Outcome, Preview, Scene, refusal
+from sandbox.editing.gestures.gesture import END, GHOST, Gesture, GestureContext, KeyOf, Outcome, Preview, refusal
 from sandbox.editing.gestures.gestures import PlacePart
 from sandbox.editing.gestures.goal_areas import LEAST, STEP, dragged
 from sandbox.editing.gestures.link_gestures import ChoosePort, ConnectPorts
 from sandbox.editing.goal_forms import Form
-from sandbox.editing.keys import Held
+from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import Socket
-from sandbox.editing.snapping import GRID, Line
+from sandbox.editing.snapping import GRID, GuideLine
 from sandbox.parts import KINDS, hinted
 
 REACH = 0.5  # m: the first value of a distance, before anything is pointed at
@@ -82,12 +82,12 @@ class PointOut(Gesture):
 
     # -- hands
 
-    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+    def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
         self._at = _on_grid(to, scene, held)
         if self.asks_for_part:
             self._over = picking.part_at(scene.design, to, 0.0) or picking.part_at(scene.design, to, scene.reach)
 
-    def press(self, at: Point, held: Held, scene: Scene) -> Outcome:
+    def press(self, at: Point, held: Modifiers, scene: GestureContext) -> Outcome:
         if self.asks_for_part:
             self._take_part()
         elif self.step == "region":
@@ -100,14 +100,14 @@ class PointOut(Gesture):
         """Stay in hand for the next thing to point at; end after the last one."""
         return self.stay() if self.step else END
 
-    def release(self, at: Point | None, held: Held, scene: Scene) -> Outcome:
+    def release(self, at: Point | None, held: Modifiers, scene: GestureContext) -> Outcome:
         if self.step == "region" and self._corner is not None:
             if at is not None:
                 self.follow(at, held, scene)
             self._take_region()
         return self._outcome()
 
-    def key(self, name: str, held: Held, scene: Scene) -> Outcome | None:
+    def key(self, name: str, held: Modifiers, scene: GestureContext) -> Outcome | None:
         """Tab goes through the parts, the arrows move the point, Enter is a click."""
         if self.asks_for_part and name == "tab":
             self._walk(-1 if held.shift else 1)
@@ -220,7 +220,7 @@ class PointOut(Gesture):
         if self.step == "region":
             box = self._box
             text = f"{box.x1 - box.x0:.2f} \N{MULTIPLICATION SIGN} {box.y1 - box.y0:.2f} m" if box is not None else ""
-            lines = (Line(box.x0, box.y0, box.x1, box.y0, text),) if box is not None else self._cross()
+            lines = (GuideLine(box.x0, box.y0, box.x1, box.y0, text),) if box is not None else self._cross()
             return Preview(band=box, guides=lines)
         if self._at is None or not self.step:
             return Preview()
@@ -229,29 +229,34 @@ class PointOut(Gesture):
             sign = ">" if side == "more" else "<"
             text = f"{axis} {sign} {value:.2f} m"
             far = design.world.height if axis == "x" else design.world.width
-            line = Line(value, 0.0, value, far, text) if axis == "x" else Line(0.0, value, far, value, text)
+            line = GuideLine(value, 0.0, value, far, text) if axis == "x" else GuideLine(0.0, value, far, value, text)
             return Preview(guides=(line,))
         away = self._away(self._at)
-        return Preview(guides=(Line(*self._about(), *self._at, f"{away:.2f} m"),))
+        return Preview(guides=(GuideLine(*self._about(), *self._at, f"{away:.2f} m"),))
 
-    def _cross(self) -> tuple[Line, ...]:
+    def _cross(self) -> tuple[GuideLine, ...]:
         """Where the arrow keys have brought the point."""
         if self._at is None:
             return ()
         x, y = self._at
-        return Line(x - GRID, y, x + GRID, y), Line(x, y - GRID, x, y + GRID)
+        return GuideLine(x - GRID, y, x + GRID, y), GuideLine(x, y - GRID, x, y + GRID)
 
 
-def _boxed(design: Design, ids: list[int]) -> tuple[Line, ...]:
+def _boxed(design: Design, ids: list[int]) -> tuple[GuideLine, ...]:
     """The boxes of parts that were pointed at already."""
     lines = []
     for id_ in ids:
         x0, y0, x1, y1 = picking.box_of(design.part_by_id[id_])
-        lines += [Line(x0, y0, x1, y0), Line(x1, y0, x1, y1), Line(x1, y1, x0, y1), Line(x0, y1, x0, y0)]
+        lines += [
+            GuideLine(x0, y0, x1, y0),
+            GuideLine(x1, y0, x1, y1),
+            GuideLine(x1, y1, x0, y1),
+            GuideLine(x0, y1, x0, y0),
+        ]
     return tuple(lines)
 
 
-def _on_grid(to: Point, scene: Scene, held: Held) -> Point:
+def _on_grid(to: Point, scene: GestureContext, held: Modifiers) -> Point:
     step = GRID if scene.snaps(held).grid else STEP
     return snapping.to_grid(to[0], step), snapping.to_grid(to[1], step)
 
@@ -268,7 +273,7 @@ class Reshape(Gesture):
         self._design, self._before, self._name, self._start, self._make = design, condition, name, start, make
         self._after = condition
 
-    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+    def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
         if self._name == "all":
             by = _on_grid((to[0] - self._start[0], to[1] - self._start[1]), scene, held)
             to = (self._start[0] + by[0], self._start[1] + by[1])
@@ -289,7 +294,7 @@ class MoveHint(Gesture):
         self._before = self._after = hints
         self._index, self._start = index, start
 
-    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+    def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
         hint = self._before[self._index]
         step = GRID if scene.snaps(held).grid else 0.001
         x, y = (snapping.to_grid(at + to[n] - self._start[n], step) for n, at in enumerate((hint.x, hint.y)))

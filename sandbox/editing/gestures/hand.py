@@ -6,7 +6,7 @@ from sandbox.commands.commands import Drag, Grab, Press, Release
 from sandbox.design.geometry import Point
 from sandbox.editing import picking
 from sandbox.editing.document import Desk, why_closed
-from sandbox.editing.notices import Note, Tell, sentence
+from sandbox.editing.notices import Notice, Tell, sentence
 
 
 class Hand:
@@ -37,7 +37,7 @@ class Hand:
         grab = Grab(part, at[0], at[1])
         why = self.desk.session.why_not(grab)
         if why:
-            self.tell(Note(f"{sentence(why)} Stop to edit.", "refused", "stop"))
+            self.tell(Notice(f"{sentence(why)} Stop to edit.", "refused", "stop"))
         else:
             self.grip = picking.grip_at(machine, part, at)
             self.holding = self.desk.do(grab)
@@ -47,7 +47,7 @@ class Hand:
         if self.desk.watching and (why := why_closed(self.desk)) is not None:
             self.tell(why)
         elif not self.desk.session.running:
-            self.tell(Note("Only a running machine can be pressed. Run it first.", "refused", "run"))
+            self.tell(Notice("Only a running machine can be pressed. Run it first.", "refused", "run"))
         else:
             self.desk.do(Press(part))
 

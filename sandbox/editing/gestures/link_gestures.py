@@ -13,10 +13,21 @@ from msgspec.structs import replace
 from sandbox.commands.commands import Connect, SingleEdit
 from sandbox.design.design import Design, Link, PartSpec
 from sandbox.design.geometry import Point
-from sandbox.editing.gestures.gesture import DROP, END, Gesture, KeyOf, Outcome, Plug, Preview, Scene, Wire, refusal
-from sandbox.editing.keys import Held
+from sandbox.editing.gestures.gesture import (
+    DROP,
+    END,
+    DrawnLink,
+    Gesture,
+    GestureContext,
+    KeyOf,
+    Outcome,
+    Plug,
+    Preview,
+    refusal,
+)
+from sandbox.editing.keys import Modifiers
 from sandbox.editing.notices import sentence
-from sandbox.editing.picking import Round, Socket, Target, segment_distance, sockets, wheel_of
+from sandbox.editing.picking import Pick, Round, Socket, segment_distance, sockets, wheel_of
 from sandbox.errors import Refused
 from sandbox.parts import KINDS, LINKS, link_refusal
 
@@ -41,7 +52,7 @@ class _AtPort(Gesture):
     def step_pulley(self, on: bool) -> None:
         """Lay it over one more pulley, or over one less."""
 
-    def key(self, name: str, held: Held, scene: Scene) -> Outcome | None:
+    def key(self, name: str, held: Modifiers, scene: GestureContext) -> Outcome | None:
         if name == "enter":
             if self.plug is None or self.plug.why_not:
                 return self.stay(self.plug.why_not if self.plug is not None else "")
@@ -82,16 +93,16 @@ class ConnectPorts(_AtPort):
         self._wheels = [wheel for wheel in wheels if wheel is not None]
         self._on = [wheel.part for wheel in self._wheels if _crossed(wheel, self._to, self._to) is not None]
 
-    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+    def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
         self._cross(to)
         self._to = to
         self.plug = plug_at(self.plugs, to, scene.reach)
 
-    def press(self, at: Point, held: Held, scene: Scene) -> Outcome:
+    def press(self, at: Point, held: Modifiers, scene: GestureContext) -> Outcome:
         refused = self.plug is not None and self.plug.why_not
         return self.stay(refused) if refused else END  # if refused, it stays in hand for another port
 
-    def release(self, at: Point | None, held: Held, scene: Scene) -> Outcome:
+    def release(self, at: Point | None, held: Modifiers, scene: GestureContext) -> Outcome:
         if not self._dragged and (self.plug is None or self.plug.why_not):
             return self.stay()  # a click took it in hand: the next click ends it
         return super().release(at, held, scene)
@@ -148,7 +159,7 @@ class ConnectPorts(_AtPort):
         return sentence(why) or f"A {title}: end it at a port with a dot; a cross says that it can't end there."
 
     def preview(self, design: Design) -> Preview:
-        wire = Wire(self.kind, (self.start.x, self.start.y), self.port or self._to, self._between())
+        wire = DrawnLink(self.kind, (self.start.x, self.start.y), self.port or self._to, self._between())
         why = (self.plug.why_not or refusal(design, self.edits())) if self.plug else ""
         return Preview(why_not=why, wire=wire, plugs=self.plugs, chosen=self.port)
 
@@ -220,15 +231,15 @@ class ChoosePort(_AtPort):
         """The ports that it may begin at."""
         return tuple(plug.socket for plug in self.plugs if not plug.why_not)
 
-    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+    def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
         self.plug = plug_at(self.plugs, to, scene.reach)
 
-    def press(self, at: Point, held: Held, scene: Scene) -> Outcome:
+    def press(self, at: Point, held: Modifiers, scene: GestureContext) -> Outcome:
         if self.plug is None:
             return DROP
         return self.stay(self.plug.why_not) if self.plug.why_not else Outcome(self.begun(self.plug.socket))
 
-    def release(self, at: Point | None, held: Held, scene: Scene) -> Outcome:
+    def release(self, at: Point | None, held: Modifiers, scene: GestureContext) -> Outcome:
         return self.stay()
 
     def _taken(self, plug: Plug) -> Outcome:
@@ -262,7 +273,7 @@ def _no_beginning(kind: str, socket: Socket) -> str:
 # -- taking one in hand
 
 
-def out_of_port(design: Design, at: Target, dragged: bool) -> ConnectPorts | None:
+def out_of_port(design: Design, at: Pick, dragged: bool) -> ConnectPorts | None:
     """A link from the port that was pressed or clicked; None if its part has no such port any more."""
     start = next((socket for socket in sockets(design.part_by_id[at.id]) if socket.end.port == at.name), None)
     return ConnectPorts(design, start, dragged=dragged) if start is not None else None

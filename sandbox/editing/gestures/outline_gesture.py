@@ -10,8 +10,8 @@ from sandbox.commands.commands import Configure, Move, Place, Resize, SingleEdit
 from sandbox.design.design import Design, PartSpec, Values
 from sandbox.design.geometry import Box, Point, Points
 from sandbox.editing import snapping
-from sandbox.editing.gestures.gesture import DROP, END, GHOST, Gesture, KeyOf, Outcome, Preview, Scene, refusal
-from sandbox.editing.keys import Held
+from sandbox.editing.gestures.gesture import DROP, END, GHOST, Gesture, GestureContext, KeyOf, Outcome, Preview, refusal
+from sandbox.editing.keys import Modifiers
 from sandbox.parts import KINDS, fit_part
 
 MOST_CORNERS = 12
@@ -30,7 +30,7 @@ class DrawOutline(Gesture):
         self.of = of
         self.corners: Points = ()
         self._to: Point | None = None
-        self._guides: tuple[snapping.Line, ...] = ()
+        self._guides: tuple[snapping.GuideLine, ...] = ()
 
     @property
     def armed(self) -> str:
@@ -45,7 +45,7 @@ class DrawOutline(Gesture):
         """Whether there are corners enough to end it."""
         return len(self.corners) >= 3
 
-    def follow(self, to: Point, held: Held, scene: Scene) -> None:
+    def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
         if self.closed and self._near_start(to, scene.reach):
             self._to, self._guides = self.corners[0], ()
             return
@@ -67,7 +67,7 @@ class DrawOutline(Gesture):
     def leave(self) -> None:
         self._to, self._guides = None, ()
 
-    def press(self, at: Point, held: Held, scene: Scene) -> Outcome:
+    def press(self, at: Point, held: Modifiers, scene: GestureContext) -> Outcome:
         """Put a corner where the pointer is. That ends the outline if it is back at its start, or full."""
         if self._to is None or (self.corners and self._to == self.corners[-1]):
             return self.stay()
@@ -76,10 +76,10 @@ class DrawOutline(Gesture):
         self.corners = (*self.corners, self._to)
         return END if len(self.corners) == MOST_CORNERS else self.stay()
 
-    def release(self, at: Point | None, held: Held, scene: Scene) -> Outcome:
+    def release(self, at: Point | None, held: Modifiers, scene: GestureContext) -> Outcome:
         return self.stay()
 
-    def key(self, name: str, held: Held, scene: Scene) -> Outcome | None:
+    def key(self, name: str, held: Modifiers, scene: GestureContext) -> Outcome | None:
         """Enter closes it without a click on its first corner; Backspace takes back the last one, or puts it away."""
         if name == "enter":
             return END if self.closed else self.stay()

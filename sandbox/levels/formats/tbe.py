@@ -21,7 +21,7 @@ from sandbox.design.design import Design, End, Goal, Hint, Link, PartSpec, Stock
 from sandbox.design.geometry import Point, Pose, localise, place, rectangle
 from sandbox.errors import BadFile
 from sandbox.levels.formats import tbe_goals, tbe_read
-from sandbox.levels.formats.tbe_goals import Strange, Subject
+from sandbox.levels.formats.tbe_goals import GoalSubject, Strange
 from sandbox.levels.formats.tbe_parts import PAGE, made, note, outline_props, overlap, size
 from sandbox.levels.formats.tbe_read import Item, Level, Thing, Tip, point
 from sandbox.levels.formats.tbe_types import FRICTION, JOINTS, title
@@ -119,9 +119,9 @@ class _Scene:
         self.lost = 0  # objects that have become nothing
         self.next_id = 1
         self._level = level
-        self._by_id: dict[str, Subject] = {}  # the first object of each ID
+        self._by_id: dict[str, GoalSubject] = {}  # the first object of each ID
         self._moves: set[int] = set()
-        self._mortal: list[Subject] = []
+        self._mortal: list[GoalSubject] = []
         self._apart: set[tuple[int, int]] = set()
         low, high = GROUND
         self._solid("Ground", (low + high) / 2, -THICK / 2, high - low, THICK)
@@ -165,7 +165,7 @@ class _Scene:
             self.unknown[f"object {thing.type}"] += 1
             return
         id_ = self._part(part.kind, thing.x, thing.y, thing.angle or 0.0, part.props)
-        subject = Subject(thing, id_, part.kind)
+        subject = GoalSubject(thing, id_, part.kind)
         if thing.type == "Butterfly":
             self._mortal.append(subject)
         if part.moves:
@@ -187,7 +187,7 @@ class _Scene:
         assert target.y is not None and butterfly.y is not None
         return max(-20.0, min(20.0, target.y - butterfly.y))
 
-    def _keep_apart(self, subject: Subject) -> None:
+    def _keep_apart(self, subject: GoalSubject) -> None:
         """Let an object pass through those in its list whose IDs come before it in the file."""
         for id_ in subject.thing.properties.get("NoCollision", "").split(";"):
             earlier = self._by_id.get(id_.strip())

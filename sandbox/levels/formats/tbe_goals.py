@@ -25,7 +25,7 @@ from sandbox.design.design import (
     Tally,
     Turned,
 )
-from sandbox.levels.formats.tbe_read import Aim, Thing, number
+from sandbox.levels.formats.tbe_read import GoalElement, Thing, number
 from sandbox.levels.formats.tbe_types import title
 
 _MOVED, _TURNED = 0.01, 0.01  # m, rad: more than this is a change
@@ -35,7 +35,7 @@ _SIDES = {("x", "less"): "left of", ("x", "more"): "right of", ("y", "less"): "b
 _CHANGES = ("xchanged", "ychanged", "anglechanged", "anythingchanged")
 
 
-class Subject(NamedTuple):
+class GoalSubject(NamedTuple):
     """An object that goals can be about, and the part that it has become."""
 
     thing: Thing
@@ -53,10 +53,10 @@ class Strange(Exception):
     """A goal that has no counterpart; its text says what of it."""
 
 
-Find = Callable[[str], Subject | None]
+Find = Callable[[str], GoalSubject | None]
 
 
-def goal(aim: Aim, find: Find) -> Goal:
+def goal(aim: GoalElement, find: Find) -> Goal:
     """Convert an element into a goal or fail condition.
 
     Raises:
@@ -74,16 +74,16 @@ def goal(aim: Aim, find: Find) -> Goal:
     return makers[aim.type](aim, find)
 
 
-def died(butterfly: Subject) -> Goal:
+def died(butterfly: GoalSubject) -> Goal:
     """Make the fail condition of every level that has this butterfly in it."""
     return Goal(f"{butterfly.name} is hurt", State(butterfly.part, "dead"))
 
 
-def _value(aim: Aim, key: str) -> float:
+def _value(aim: GoalElement, key: str) -> float:
     return number(aim.properties[key], f"line {aim.line}: {key}")
 
 
-def _subject(aim: Aim, key: str, find: Find) -> Subject:
+def _subject(aim: GoalElement, key: str, find: Find) -> GoalSubject:
     if key not in aim.properties:
         raise Strange(f"goal {aim.type} without {key}")
     subject = find(aim.properties[key].strip())
@@ -92,7 +92,7 @@ def _subject(aim: Aim, key: str, find: Find) -> Subject:
     return subject
 
 
-def _only(aim: Aim, *keys: tuple[str, ...]) -> list[str]:
+def _only(aim: GoalElement, *keys: tuple[str, ...]) -> list[str]:
     """Return the keys that an element has, which must be one of each group and no others."""
     present = [[key for key in group if key in aim.properties] for group in keys]
     chosen = [keys_present[0] for keys_present in present if len(keys_present) == 1]
@@ -101,7 +101,7 @@ def _only(aim: Aim, *keys: tuple[str, ...]) -> list[str]:
     return chosen
 
 
-def _distance(aim: Aim, find: Find) -> Goal:
+def _distance(aim: GoalElement, find: Find) -> Goal:
     *_, key = _only(aim, ("object1",), ("object2",), ("lessthan", "morethan"))
     first, second, value = _subject(aim, "object1", find), _subject(aim, "object2", find), _value(aim, key)
     if first.part == second.part:
@@ -112,7 +112,7 @@ def _distance(aim: Aim, find: Find) -> Goal:
     )
 
 
-def _position(aim: Aim, find: Find) -> Goal:
+def _position(aim: GoalElement, find: Find) -> Goal:
     _, key = _only(aim, ("object",), (*_LINES, *_CHANGES))
     subject = _subject(aim, "object", find)
     if key in _LINES:
@@ -132,7 +132,7 @@ def _position(aim: Aim, find: Find) -> Goal:
     return Goal(f"{subject.name} has moved {way}", Moved(subject.part, _MOVED, axis))
 
 
-def _birds(aim: Aim, find: Find) -> Goal:
+def _birds(aim: GoalElement, find: Find) -> Goal:
     (key,) = _only(aim, ("equalmore", "lessthan"))
     value = _value(aim, key)
     count = max(0, -int(-value // 1))  # the least whole number that is not below it
@@ -142,7 +142,7 @@ def _birds(aim: Aim, find: Find) -> Goal:
     return Goal(f"fewer than {count} penguins are alive", Not(alive))
 
 
-def _state(aim: Aim, find: Find) -> Goal:
+def _state(aim: GoalElement, find: Find) -> Goal:
     _, key = _only(aim, ("object",), ("statechanged", "morethan"))
     subject = _subject(aim, "object", find)
     beyond = 0.0 if key == "statechanged" else _value(aim, key)
@@ -151,7 +151,7 @@ def _state(aim: Aim, find: Find) -> Goal:
     return Goal(f"{subject.name} {words}", condition)
 
 
-def _reached(subject: Subject, state: int) -> tuple[str, AnyCondition]:
+def _reached(subject: GoalSubject, state: int) -> tuple[str, AnyCondition]:
     """Make the condition that an object has at least this state, counted as in TBE: 0 at rest, 1 set off, ..."""
     steps = _steps(subject.part).get(subject.thing.type, ())
     if not 1 <= state <= len(steps):

@@ -15,8 +15,8 @@ from sandbox.levels.formats.tbe_types import (
     FIXED,
     FRICTION,
     SOLIDS,
-    Ball,
     Outline,
+    RoundType,
     Solid,
     scaled,
 )
@@ -128,7 +128,7 @@ def _own_outlines(thing: Thing) -> tuple[Outline, ...]:
     return outlines(thing.properties.get("Polygons", ""), f"line {thing.line}: Polygons")
 
 
-def _ball(thing: Thing, ball: Ball) -> Made:
+def _ball(thing: Thing, ball: RoundType) -> Made:
     radius, mass = ball.radius, ball.mass
     if thing.type == "CustomBall":
         radius_given, mass_given = thing.number("Radius"), thing.number("Mass")

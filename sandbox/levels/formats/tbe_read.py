@@ -54,7 +54,7 @@ class Item(NamedTuple):
     thing: Thing
 
 
-class Aim(NamedTuple):
+class GoalElement(NamedTuple):
     """A goal element; `fails`: when it is true, the level is lost."""
 
     type: str
@@ -84,7 +84,7 @@ class Level(NamedTuple):
     height: float
     things: tuple[Thing, ...]
     toolbox: tuple[Item, ...]
-    aims: tuple[Aim, ...]
+    aims: tuple[GoalElement, ...]
     tips: tuple[Tip, ...]
     strange: tuple[str, ...]  # elements that no level of this format has
 
@@ -168,10 +168,10 @@ def _item(element: Element) -> Item:
     return Item(element.attributes.get("name", "").strip(), int(count), things[0])
 
 
-def _aim(element: Element) -> Aim:
+def _aim(element: Element) -> GoalElement:
     type_ = element.attributes.get("type", "")
     fails = element.attributes.get("isFail", "false").strip().lower() == "true"
-    return Aim(type_, fails, _properties(element), element.line)
+    return GoalElement(type_, fails, _properties(element), element.line)
 
 
 def _tip(element: Element) -> Tip:
@@ -278,4 +278,4 @@ def plain_text(text: str) -> str:
     return re.sub(r"\n{3,}", "\n\n", text).strip()
 
 
-__all__ = ["Aim", "Item", "Level", "Thing", "Tip", "number", "outlines", "plain_text", "point", "read"]
+__all__ = ["GoalElement", "Item", "Level", "Thing", "Tip", "number", "outlines", "plain_text", "point", "read"]

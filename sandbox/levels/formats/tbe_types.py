@@ -32,7 +32,7 @@ class Solid(NamedTuple):
     colour: str = "natural"
 
 
-class Ball(NamedTuple):
+class RoundType(NamedTuple):
     """A type made of one circle; mass, size and friction in a level are ignored."""
 
     radius: float
@@ -151,15 +151,15 @@ SOLIDS: dict[str, Solid] = {
     ),
 }  # fmt: skip
 
-BALLS: dict[str, Ball] = {
-    "BowlingBall": Ball(0.11, 6.0, 0.1, "bowling"),
-    "VolleyBall": Ball(0.105, 0.28, 0.65, "volley"),
-    "TennisBall": Ball(0.034, 0.058, 0.56, "tennis"),
-    "SoccerBall": Ball(0.110, 0.430, 0.56, "soccer"),
-    "PetanqueBoule": Ball(0.038, 0.700, 0.1, "petanque"),
-    "PegMetal": Ball(0.07, 0.0, 0.7, "metal"),
-    "PegWood": Ball(0.07, 0.0, 0.1, "wood"),
-    "CustomBall": Ball(0.1, 1.0, 0.2, "beach"),
+BALLS: dict[str, RoundType] = {
+    "BowlingBall": RoundType(0.11, 6.0, 0.1, "bowling"),
+    "VolleyBall": RoundType(0.105, 0.28, 0.65, "volley"),
+    "TennisBall": RoundType(0.034, 0.058, 0.56, "tennis"),
+    "SoccerBall": RoundType(0.110, 0.430, 0.56, "soccer"),
+    "PetanqueBoule": RoundType(0.038, 0.700, 0.1, "petanque"),
+    "PegMetal": RoundType(0.07, 0.0, 0.7, "metal"),
+    "PegWood": RoundType(0.07, 0.0, 0.1, "wood"),
+    "CustomBall": RoundType(0.1, 1.0, 0.2, "beach"),
 }
 
 # Types that do something, with their sizes; how they are made stands in `tbe_active`.

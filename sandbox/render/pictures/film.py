@@ -21,9 +21,9 @@ from sandbox.design.geometry import Box, Point
 from sandbox.errors import BadFile, Refused
 from sandbox.machine.machine import Machine
 from sandbox.render.camera import Camera
-from sandbox.render.colours import LIGHT, PALETTES, Palette
+from sandbox.render.colours import LIGHT, PALETTES, ColourScheme
 from sandbox.render.pictures import film_plan as scripts
-from sandbox.render.pictures.film_plan import FIT, Aim, Film, Moment, Script
+from sandbox.render.pictures.film_plan import FIT, CameraAim, Film, Script, Shot
 from sandbox.render.pictures.offscreen import Pixels, Target, ensure_context
 
 Size = tuple[int, int]
@@ -49,7 +49,7 @@ class Wish(NamedTuple):
     at: float | None = None
     fps: int | None = None
     speed: Fraction = Fraction(1)
-    camera: Aim = FIT
+    camera: CameraAim = FIT
     begin: float | None = None
     end: float | None = None
     run: int | None = None  # from 1
@@ -135,7 +135,9 @@ def _quiet(done: int, total: int) -> None:
 class Studio:
     """A canvas with a target of a fixed size, and a camera that shows the whole level, a region, or follows a part."""
 
-    def __init__(self, width: int, height: int, aim: Aim = FIT, followed: int = 0, palette: Palette = LIGHT) -> None:
+    def __init__(
+        self, width: int, height: int, aim: CameraAim = FIT, followed: int = 0, palette: ColourScheme = LIGHT
+    ) -> None:
         ensure_context()
         from sandbox.render.canvas import Canvas  # only now: it imports pyglet's graphics
 
@@ -148,7 +150,7 @@ class Studio:
         self._shown: Design | Machine | None = None
         self._seen: tuple[float, float, float] | None = None  # where it looked, and when (s)
 
-    def picture(self, script: Script, moment: Moment) -> Pixels:
+    def picture(self, script: Script, moment: Shot) -> Pixels:
         """Draw one moment; the next drawing overwrites the pixels."""
         (pixels,) = (self._draw(session, passed) for session, passed in scripts.play(script, [moment]))
         return pixels

@@ -29,7 +29,7 @@ _LEVEL_SECONDS = 10.0  # of a level that nobody solves
 _AFTERMATH = 1.5  # s that a film goes on after it is decided
 
 
-class Moment(NamedTuple):
+class Shot(NamedTuple):
     """A state of a session: the tick, how many of its commands have been carried out, and a part of the next tick."""
 
     tick: int
@@ -52,20 +52,20 @@ class Script(NamedTuple):
         return self.design.world.tick_rate
 
     @property
-    def whole(self) -> Moment:
+    def whole(self) -> Shot:
         """The moment at its very end."""
-        return Moment(self.ticks, len(self.commands))
+        return Shot(self.ticks, len(self.commands))
 
 
 class Film(NamedTuple):
     """Moments to show, `fps` of them for each second."""
 
     script: Script
-    moments: list[Moment]
+    moments: list[Shot]
     fps: int
 
 
-class Aim(NamedTuple):
+class CameraAim(NamedTuple):
     """The aim of a camera: all of the level, a region of it, or a part (or the first of a kind) to follow."""
 
     part: int = 0
@@ -75,7 +75,7 @@ class Aim(NamedTuple):
     width: float = 0.0  # m; 0: as much as the level is wide
 
 
-FIT = Aim()
+FIT = CameraAim()
 
 
 def read(source: Path) -> Script:
@@ -97,7 +97,7 @@ def read(source: Path) -> Script:
     return Script(levels.read(source), 0, [(0, Start())], 0, True, str(source))
 
 
-def aim(text: str) -> Aim:
+def aim(text: str) -> CameraAim:
     """Read `--camera`: "fit"; a part's number or a kind, with a width or without ("7", "7,1.5"); "x,y,width".
 
     Raises:
@@ -111,10 +111,10 @@ def aim(text: str) -> Aim:
         if not all(map(math.isfinite, numbers)) or (numbers and not NARROWEST <= numbers[-1] <= WIDEST):
             raise ValueError
         if len(numbers) == 2 and abs(float(first)) <= 1e6 and abs(numbers[0]) <= 1e6:
-            return Aim(x=float(first), y=numbers[0], width=numbers[1])
+            return CameraAim(x=float(first), y=numbers[0], width=numbers[1])
         if len(numbers) <= 1 and (first in KINDS or int(first) > 0):
             width = numbers[0] if numbers else 0.0
-            return Aim(kind=first, width=width) if first in KINDS else Aim(part=int(first), width=width)
+            return CameraAim(kind=first, width=width) if first in KINDS else CameraAim(part=int(first), width=width)
     except ValueError:
         pass
     raise Refused(
@@ -141,7 +141,7 @@ def pace(text: str) -> Fraction:
 # -- which moment, which run
 
 
-def still(script: Script, at: float | None, number: int | None = None) -> Moment:
+def still(script: Script, at: float | None, number: int | None = None) -> Shot:
     """Choose the moment `at` (s); without it, the last one of a run (the last run), or a level at rest.
 
     Raises:
@@ -150,20 +150,20 @@ def still(script: Script, at: float | None, number: int | None = None) -> Moment
     if at is not None:
         return moment_at(script, at)
     if script.endless:
-        return Moment(0, 0)  # at rest, before its Start
+        return Shot(0, 0)  # at rest, before its Start
     spans = runs(script)
-    return Moment(*_pick(script, spans, number).end) if spans or number is not None else script.whole
+    return Shot(*_pick(script, spans, number).end) if spans or number is not None else script.whole
 
 
-def moment_at(script: Script, at: float) -> Moment:
+def moment_at(script: Script, at: float) -> Shot:
     """Return the moment `at` seconds from the start of the recording, or of a level's run."""
     tick = round(at * script.rate)
     if not script.endless and tick > script.ticks:
         raise Refused(f"{script.name} is {script.ticks / script.rate:.2f} s long; there is nothing at {at:g} s")
-    return Moment(tick, count_until(script.commands, tick))
+    return Shot(tick, count_until(script.commands, tick))
 
 
-def runs(script: Script, until: Moment | None = None) -> list[RunSpan]:
+def runs(script: Script, until: Shot | None = None) -> list[RunSpan]:
     """List the runs that began before a moment (the end), in their order."""
     until = until or script.whole
     return runs_of(script.commands[: until.commands], until.tick)
@@ -218,7 +218,7 @@ def film(
         # Where a frame is shorter than a tick, bodies are drawn on their way to the next one, as in the window.
         leftover = float(ticks - int(ticks)) if step < 1 and tick < last else 0.0
         count = min(run.end.commands, count_until(script.commands, tick))
-        moments.append(Moment(tick, max(run.begin.commands, count), leftover))
+        moments.append(Shot(tick, max(run.begin.commands, count), leftover))
     return Film(script, moments, fps)
 
 
@@ -259,7 +259,7 @@ def _decided(script: Script) -> int:
     return last
 
 
-def play(script: Script, moments: list[Moment]) -> Iterator[tuple[Session, float]]:
+def play(script: Script, moments: list[Shot]) -> Iterator[tuple[Session, float]]:
     """Bring a session to each moment in turn; yield it with the seconds that have passed since its tick.
 
     Raises:
@@ -279,7 +279,7 @@ def play(script: Script, moments: list[Moment]) -> Iterator[tuple[Session, float
         yield driver.session, moment.leftover / script.rate
 
 
-def followed(script: Script, wanted: Aim) -> int:
+def followed(script: Script, wanted: CameraAim) -> int:
     """Find the part that an aim follows; 0 if none. It may be placed only in the course of the recording.
 
     Raises:
@@ -307,6 +307,18 @@ def followed(script: Script, wanted: Aim) -> int:
 
 
 __all__ = [
-    "FIT", "Aim", "Film", "Moment", "Script", "aim", "film", "followed", "moment_at", "pace",
-    "play", "read", "runs", "still",
-]  # fmt: skip
+    "FIT",
+    "CameraAim",
+    "Film",
+    "Script",
+    "Shot",
+    "aim",
+    "film",
+    "followed",
+    "moment_at",
+    "pace",
+    "play",
+    "read",
+    "runs",
+    "still",
+]

@@ -31,7 +31,7 @@ _HEAD = """\
 """
 
 
-class Line(NamedTuple):
+class KeymapLine(NamedTuple):
     """The file's entry for an action."""
 
     number: int
@@ -88,7 +88,7 @@ class Keymap:
 
     # -- from the text to keys
 
-    def _lines(self, problems: list[str]) -> list[Line]:
+    def _lines(self, problems: list[str]) -> list[KeymapLine]:
         try:
             text = self.path.read_text("utf-8")
         except (FileNotFoundError, NotADirectoryError):
@@ -105,7 +105,7 @@ class Keymap:
         entries = [self._line(text, name, value, problems) for name, value in _flat(plain)]
         return sorted(line for line in entries if line is not None)
 
-    def _line(self, text: str, name: str, value: Any, problems: list[str]) -> Line | None:
+    def _line(self, text: str, name: str, value: Any, problems: list[str]) -> KeymapLine | None:
         number = _line_of(text, name)
         if name not in self.actions.by_name:
             near = get_close_matches(name, self.actions.by_name, 1)
@@ -127,11 +127,11 @@ class Keymap:
                 problems.append(self._at(number, f"{error}"))
         if value and not chords:
             return None  # none of them can be used: its own stay
-        return Line(number, name, tuple(dict.fromkeys(chords)))
+        return KeymapLine(number, name, tuple(dict.fromkeys(chords)))
 
-    def _keys(self, lines: list[Line], problems: list[str]) -> dict[str, tuple[Chord, ...]]:
+    def _keys(self, lines: list[KeymapLine], problems: list[str]) -> dict[str, tuple[Chord, ...]]:
         """Return the keys of all actions with changed keys; of two lines that want a key, the first gets it."""
-        taken: dict[Chord, Line] = {}
+        taken: dict[Chord, KeymapLine] = {}
         keys: dict[str, tuple[Chord, ...]] = {}
         for line in lines:
             free = []

@@ -9,7 +9,7 @@ from sandbox.editing import arranging
 from sandbox.editing.arranging import aligned, centred, distributed
 from sandbox.editing.editor import TURN_KEY
 from sandbox.editing.icons import Icon
-from sandbox.render.colours import PALETTES, Palette
+from sandbox.render.colours import PALETTES, ColourScheme
 from sandbox.window.actions import author_actions, time_actions
 from sandbox.window.actions.action import Action, keys
 from sandbox.workspace.clock import SCHEMES, Scheme, Smoothing
@@ -232,7 +232,7 @@ def _smoothing(app: Application, smoothing: Smoothing, number: int) -> Action:
 def _looks(app: Application) -> tuple[Action, ...]:
     looks = app.appearance
 
-    def theme(palette: Palette, key: int) -> Action:
+    def theme(palette: ColourScheme, key: int) -> Action:
         return Action(
             f"theme_{palette.name}", f"{palette.title} theme", lambda: looks.use(palette), palette.about,
             keys(f"Ctrl+Alt+{key}"), checked=lambda: looks.palette is palette,

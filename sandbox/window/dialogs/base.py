@@ -13,7 +13,7 @@ from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind
 from sandbox.window.actions.action import Action, Actions
 from sandbox.window.actions.keymap import Keymap
-from sandbox.window.dialogs.file_list import Browser, Entry
+from sandbox.window.dialogs.file_list import Browser, FileEntry
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui, labelled
 
@@ -119,7 +119,7 @@ class Question(Dialog):
                 self._take(choice)
 
 
-class Place(NamedTuple):
+class FolderShortcut(NamedTuple):
     """A shortcut to a folder."""
 
     title: str
@@ -135,7 +135,12 @@ class FileDialog(Dialog):
     height = 520.0
 
     def __init__(
-        self, title: str, verb: str, browser: Browser, places: tuple[Place, ...], on_path: Callable[[Path], object]
+        self,
+        title: str,
+        verb: str,
+        browser: Browser,
+        places: tuple[FolderShortcut, ...],
+        on_path: Callable[[Path], object],
     ) -> None:
         super().__init__()
         self.title, self.verb, self.browser, self.places, self.on_path = title, verb, browser, places, on_path
@@ -166,7 +171,7 @@ class FileDialog(Dialog):
         browser = self.browser
         if not browser.entries:
             ui.faint(f"No folders here, and no files that end in {' or '.join(browser.suffixes)}.")
-        chosen: Entry | None = None
+        chosen: FileEntry | None = None
         for entry in browser.entries:
             icon = Icon.FOLDER if entry.folder else Icon.FILM if entry.path.suffix == ".replay" else Icon.FILE
             is_it = not entry.folder and browser.name == entry.path.name
@@ -391,4 +396,4 @@ class About(Sheet):
         ui.faint("Fonts: Roboto (Apache License 2.0), Font Awesome 6 Free (SIL Open Font License 1.1).")
 
 
-__all__ = ["About", "Choice", "Dialog", "FileDialog", "KeysSheet", "PartSheet", "Place", "Question"]
+__all__ = ["About", "Choice", "Dialog", "FileDialog", "FolderShortcut", "KeysSheet", "PartSheet", "Question"]

@@ -14,7 +14,7 @@ from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui
 
 
-class Entry(NamedTuple):
+class ActionEntry(NamedTuple):
     """An action as it was when the list was opened, with its menu."""
 
     action: Action
@@ -23,19 +23,19 @@ class Entry(NamedTuple):
     enabled: bool
 
 
-def entries(actions: Actions) -> list[Entry]:
+def entries(actions: Actions) -> list[ActionEntry]:
     """List all actions, those of the menus first, in the order of the menus."""
     menu_of = {name: menu for menu, names in actions.menus.items() for name in names if name is not None}
     ordered = [actions[name] for name in menu_of]
     ordered += [action for action in actions if action.name not in menu_of]
-    return [Entry(row, row.label, menu_of.get(row.name, ""), row.enabled()) for row in ordered]
+    return [ActionEntry(row, row.label, menu_of.get(row.name, ""), row.enabled()) for row in ordered]
 
 
-def matching(candidates: list[Entry], typed: str) -> list[Entry]:
+def matching(candidates: list[ActionEntry], typed: str) -> list[ActionEntry]:
     """Filter entries: every typed word occurs in title, menu or help; matches in titles come first."""
     words = typed.casefold().split()
 
-    def fits(entry: Entry) -> bool:
+    def fits(entry: ActionEntry) -> bool:
         text = f"{entry.menu} {entry.title} {entry.action.tip}".casefold()
         return all(word in text for word in words)
 
@@ -80,7 +80,7 @@ class Commander(Dialog):
             ui.faint(f"No action matches '{self.typed}'.")
         imgui.end_child()
 
-    def _row(self, ui: Ui, entry: Entry, chosen: bool, moved: bool) -> None:
+    def _row(self, ui: Ui, entry: ActionEntry, chosen: bool, moved: bool) -> None:
         imgui.push_style_color(imgui.Col_.text, Colour.TEXT if entry.enabled else Colour.FAINT)
         title = f"{entry.menu}: {entry.title}" if entry.menu else entry.title
         flags = 0 if entry.enabled else imgui.SelectableFlags_.disabled
@@ -101,7 +101,7 @@ class Commander(Dialog):
         if matches and matches[self.chosen].enabled:
             self._do(matches[self.chosen])
 
-    def _do(self, entry: Entry) -> None:
+    def _do(self, entry: ActionEntry) -> None:
         self.done = True
         self._run(entry.action.name)
 

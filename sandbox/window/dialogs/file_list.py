@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sandbox.levels import library
 
 
-class Entry(NamedTuple):
+class FileEntry(NamedTuple):
     """A folder or file that the browser lists."""
 
     path: Path
@@ -49,7 +49,7 @@ class Browser:
         self.saving = saving
         self.name = start.name if saving else ""
         self.message = ""
-        self.entries: list[Entry] = []
+        self.entries: list[FileEntry] = []
         self.folder = Path()
         self.go(start.parent if saving else start)
 
@@ -67,7 +67,7 @@ class Browser:
         listed = [entry for entry in entries if entry is not None]
         self.entries = sorted(listed, key=lambda entry: (not entry.folder, entry.path.name.casefold()))
 
-    def _entry(self, path: Path) -> Entry | None:
+    def _entry(self, path: Path) -> FileEntry | None:
         """Make an entry; None for hidden files, other kinds of files, broken links, and names that are no text."""
         if path.name.startswith(".") or os.fsencode(path.name) != path.name.encode("utf-8", "replace"):
             return None
@@ -76,12 +76,12 @@ class Browser:
         except OSError:
             return None
         if _is(path.is_dir):
-            return Entry(path, True, 0, stat.st_mtime)
+            return FileEntry(path, True, 0, stat.st_mtime)
         if path.suffix not in self.suffixes or path.name == library.INDEX:
             return None
-        return Entry(path, False, stat.st_size, stat.st_mtime)
+        return FileEntry(path, False, stat.st_size, stat.st_mtime)
 
-    def choose(self, entry: Entry) -> None:
+    def choose(self, entry: FileEntry) -> None:
         """Handle a click on an entry: enter a folder, or put a file's name into the field."""
         if entry.folder:
             self.go(entry.path)

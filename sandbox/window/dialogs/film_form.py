@@ -49,7 +49,7 @@ class How(NamedTuple):
         return [str(word) for pair in words for word in pair]
 
 
-class Subject(NamedTuple):
+class FilmSubject(NamedTuple):
     """The run that can be drawn now, a view of it, and the selected part."""
 
     camera: Camera
@@ -99,7 +99,7 @@ class FilmForm:
         """Frames a second."""
         return self.fps or RATES.get(self.suffix, 0)
 
-    def how(self, subject: Subject) -> How:
+    def how(self, subject: FilmSubject) -> How:
         """Return the options that the form asks for.
 
         Raises:
@@ -118,7 +118,7 @@ class FilmForm:
         self._bear(begin, last)
         return How(size, self.rate, film_plan.pace(self.speed), begin, end, camera, subject.run)
 
-    def told(self, subject: Subject) -> str:
+    def told(self, subject: FilmSubject) -> str:
         """Describe the size and length of the film, as far as they are known."""
         how = self.how(subject)
         last = how.end if how.end is not None else subject.seconds
@@ -164,7 +164,7 @@ class FilmForm:
             raise Refused(f"'{typed}' is no time of the run: give seconds, as in 2.5")
         return seconds
 
-    def _camera(self, subject: Subject) -> str:
+    def _camera(self, subject: FilmSubject) -> str:
         camera = subject.camera
         if self.camera == VIEW:
             width = min(film_plan.WIDEST, max(film_plan.NARROWEST, camera.width / camera.zoom))
@@ -184,4 +184,4 @@ class FilmForm:
         return f"{subject.part},{around:g}"
 
 
-__all__ = ["FIT", "FORMATS", "FRAMES", "PACES", "PART", "PIXELS", "VIEW", "FilmForm", "How", "Subject"]
+__all__ = ["FIT", "FORMATS", "FRAMES", "PACES", "PART", "PIXELS", "VIEW", "FilmForm", "FilmSubject", "How"]

@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 from sandbox.errors import Refused
 from sandbox.render.pictures.film import SIZES
 from sandbox.window.dialogs.base import FLAGS, Dialog
-from sandbox.window.dialogs.film_form import FIT, FORMATS, FRAMES, PACES, PART, PIXELS, VIEW, FilmForm, Subject
+from sandbox.window.dialogs.film_form import FIT, FORMATS, FRAMES, PACES, PART, PIXELS, VIEW, FilmForm, FilmSubject
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui
 
@@ -24,7 +24,7 @@ class FilmSheet(Dialog):
     width = 600.0
     flags = FLAGS & ~imgui.WindowFlags_.no_nav
 
-    def __init__(self, form: FilmForm, subject: Subject, no_mp4: str, then: Callable[[], object]) -> None:
+    def __init__(self, form: FilmForm, subject: FilmSubject, no_mp4: str, then: Callable[[], object]) -> None:
         """Show a form. `no_mp4`: why no MP4 can be written here, if so; `then` is called once a valid form is
         accepted."""
         super().__init__()

@@ -17,7 +17,7 @@ from imgui_bundle import imgui
 from sandbox.commands.commands import to_json
 from sandbox.commands.driver import Timed
 from sandbox.design.design import Design
-from sandbox.editing.notices import Note
+from sandbox.editing.notices import Notice
 from sandbox.errors import BadFile
 from sandbox.levels import check, levels
 from sandbox.levels.check import places_of_solution, solution_beside
@@ -185,7 +185,7 @@ class Checking:
         workspace = self.shell.workspace
         if workspace.file.path is None or workspace.file.needs_name:
             why = "Save the level first: its solution lies beside it, under its name."
-            self.shell.toasts.tell(Note(why, "refused", "save_as"))
+            self.shell.toasts.tell(Notice(why, "refused", "save_as"))
         else:
             self._check(places_of_solution(workspace.file.path)[0])
 

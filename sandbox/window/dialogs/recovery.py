@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from sandbox.verify.postmortem import Finding, PostMortem
+from sandbox.verify.postmortem import Diagnosis, PostMortem
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui
@@ -23,7 +23,7 @@ class Inquiry:
     """A post-mortem in a thread. `finding`: its result; `error`: why it failed; neither: still in progress."""
 
     def __init__(self, path: Path) -> None:
-        self.finding: Finding | None = None
+        self.finding: Diagnosis | None = None
         self.error = ""
         self._work = PostMortem(path)
         threading.Thread(target=self._run, name="inquiry", daemon=True).start()

@@ -24,8 +24,8 @@ from sandbox.editing.gestures.gesture import Gesture
 from sandbox.editing.gestures.goal_gestures import MoveHint, PointOut, Reshape, ShowHint, ShowLinkFrom
 from sandbox.editing.goal_forms import Form, Path
 from sandbox.editing.handles import Handle
-from sandbox.editing.notices import Note
-from sandbox.editing.picking import Target
+from sandbox.editing.notices import Notice
+from sandbox.editing.picking import Pick
 from sandbox.parts import KINDS, LINKS
 from sandbox.render.hint_marks import STEPS
 from sandbox.window.ui.widgets import Ui
@@ -127,7 +127,7 @@ class AuthorView:
         self.editor.cancel()
         if self.editor.carry_out(*back.edits) and back.refused:
             left = len(back.refused)
-            self.editor.tell(Note(f"Put back, except {left}: {back.refused[0]}", "refused"))
+            self.editor.tell(Notice(f"Put back, except {left}: {back.refused[0]}", "refused"))
 
     def hints_to_show(self, asked: int) -> int:
         """Return the number of hint steps shown in the scene: all of them on the author's hints tab."""
@@ -149,7 +149,7 @@ class AuthorView:
             self.editor.locked()
             return
         if not self.design.parts:
-            self.editor.tell(Note("A goal is about parts, and there are none yet. Place some first.", "refused"))
+            self.editor.tell(Notice("A goal is about parts, and there are none yet. Place some first.", "refused"))
             return
         self.editor.cancel()
         self.shell.operations.select_none()
@@ -274,7 +274,7 @@ class AuthorView:
             return
         choose, title = ShowLinkFrom(self.design, item.kind), LINKS[item.kind].title.lower()
         if len(choose.sockets) < 2:
-            self.editor.tell(Note(f"A {title} joins two ports, and no parts here or in hints have ports for it.",
+            self.editor.tell(Notice(f"A {title} joins two ports, and no parts here or in hints have ports for it.",
                                   "refused"))  # fmt: skip
         else:
             self.editor.gesture = choose
@@ -303,7 +303,7 @@ class AuthorView:
             return []
         if self.tab == "hints":
             hints = enumerate(self.design.hints, 1)  # those about links go where their parts go
-            return [Handle(Target("hint", n), hint.x, hint.y) for n, hint in hints if not hint.ends]
+            return [Handle(Pick("hint", n), hint.x, hint.y) for n, hint in hints if not hint.ends]
         goal = self.goal if self.tab == "goals" else None
         if goal is None:
             return []
@@ -314,7 +314,7 @@ class AuthorView:
             for handle in goal_areas.handles(self.design, goal_forms.at(goal.when, path), index)
         ]
 
-    def drag(self, target: Target, start: Point) -> Gesture | None:
+    def drag(self, target: Pick, start: Point) -> Gesture | None:
         """Return the gesture that drags one of these handles."""
         if target.what == "hint":
             return MoveHint(self.design.hints, target.id - 1, start)

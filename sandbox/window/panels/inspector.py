@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from sandbox.commands.commands import Configure, Disconnect, Move, SetWorld, SingleEdit
 from sandbox.design.design import FRICTION_MIXING, RESTITUTION_MIXING, Link, PartSpec, Value
 from sandbox.editing import picking, snapping
-from sandbox.editing.notices import Note
+from sandbox.editing.notices import Notice
 from sandbox.editing.selection import may_change, title_of
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind, Property
@@ -267,7 +267,7 @@ class Inspector:
             value = units.parse(text, unit)
             if value is None:
                 why = f"'{text}' is no number that fits here; type for example {units.examples(unit)}."
-                self.shell.toasts.tell(Note(why, "refused"))
+                self.shell.toasts.tell(Notice(why, "refused"))
             else:
                 self.shell.editor.set(*edit(min(within[1], max(within[0], value))))
         return True

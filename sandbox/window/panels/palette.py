@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from imgui_bundle import imgui
 
 from sandbox.design.design import Design
-from sandbox.editing.keys import Held
+from sandbox.editing.keys import Modifiers
 from sandbox.parts import FAMILIES, KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind
 from sandbox.window.ui.textures import Picture
@@ -50,7 +50,7 @@ class Offer(NamedTuple):
         return f"{how}\n{self.left or 'None'} left in the stock of this level."
 
 
-class Palette:
+class PalettePanel:
     """Draws the palette from the application's state, and calls its methods. `search` is the text typed above it."""
 
     def __init__(self, ui: Ui, shell: Shell, author: AuthorView, keyboard: Keyboard) -> None:
@@ -135,7 +135,7 @@ class Palette:
         """Take a link in hand; by key, it goes to the first port."""
         if self.shell.toolbox.draw_link(kind) and self.keyboard.used:
             self.keyboard.leave_panel()
-            self.shell.editor.key("tab", Held(), first=True)
+            self.shell.editor.key("tab", Modifiers(), first=True)
 
     def switch_favourite(self, kind: str) -> None:
         """Put a kind among the favourites, or take it out."""
@@ -304,4 +304,4 @@ def _colour(colour: Rgba) -> int:
     return int(imgui.color_convert_float4_to_u32(colour))
 
 
-__all__ = ["Offer", "Palette"]
+__all__ = ["Offer", "PalettePanel"]

@@ -15,7 +15,7 @@ from sandbox.editing.selection import title_of
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Rect, Ui
 from sandbox.workspace.past.ghost import Ghost
-from sandbox.workspace.past.history import Mark, Run
+from sandbox.workspace.past.history import Run, StripMark
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell
@@ -67,7 +67,7 @@ class _Cluster(NamedTuple):
     """Marks that are too close to be shown apart."""
 
     x: float  # px from the left edge of the track
-    marks: tuple[Mark, ...]
+    marks: tuple[StripMark, ...]
     sign: Sign
 
 
@@ -339,13 +339,13 @@ class Timeline:
 _OTHER = Sign(Icon.INFO, "FAINT", "", 1)
 
 
-def _sign(mark: Mark) -> Sign:
+def _sign(mark: StripMark) -> Sign:
     return SIGNS.get(mark.what, _OTHER)
 
 
-def _clusters(marks: list[Mark], low: float, scale: float, apart: float) -> tuple[_Cluster, ...]:
+def _clusters(marks: list[StripMark], low: float, scale: float, apart: float) -> tuple[_Cluster, ...]:
     """Group marks from left to right; those that would overlap are one cluster."""
-    groups: list[list[Mark]] = []
+    groups: list[list[StripMark]] = []
     begin = -1e9
     for mark in sorted(marks, key=lambda mark: mark.place):
         x = (mark.place - low) * scale

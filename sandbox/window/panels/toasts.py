@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandbox.editing.notices import Note, sentence
+from sandbox.editing.notices import Notice, sentence
 from sandbox.window.actions.action import Actions
 from sandbox.workspace.clock import NS
 from sandbox.workspace.workspace import Workspace
@@ -28,7 +28,7 @@ class Toasts:
         message = self.workspace.messages.latest
         self._number = message.number if message is not None else 0
 
-    def tell(self, note: Note) -> None:
+    def tell(self, note: Notice) -> None:
         """A note becomes a message, with its offer beside it."""
         workspace = self.workspace
         workspace.say(note.text, note.tone)
@@ -46,7 +46,7 @@ class Toasts:
         return True
 
     @property
-    def shown(self) -> Note | None:
+    def shown(self) -> Notice | None:
         """What to show now."""
         message = self.workspace.messages.latest
         if message is None or message.number != self._number or self.workspace.now() >= self._until:
@@ -56,7 +56,7 @@ class Toasts:
         offer, also = self._offers.get(message.number, ("", ""))
         if offer and not self.actions[offer].enabled():
             return None  # it has been done, or is past
-        return Note(sentence(message.text), message.kind, offer, also)
+        return Notice(sentence(message.text), message.kind, offer, also)
 
 
 __all__ = ["TOAST_NS", "Toasts"]

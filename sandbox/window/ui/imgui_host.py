@@ -14,7 +14,7 @@ from typing import Any
 from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
-from sandbox.editing.keys import Held, name_of
+from sandbox.editing.keys import Modifiers, name_of
 
 _NAMED = {
     "tab": "tab", "backspace": "backspace", "enter": "enter", "esc": "escape", "insert": "insert", "del": "delete",
@@ -35,9 +35,9 @@ _FRAMES_AFTER_INPUT = 3  # an immediate-mode interface needs this many frames to
 _AWAY = -3.4e38  # ImGui's "no mouse"
 
 
-def held_keys(modifiers: int) -> Held:
+def held_keys(modifiers: int) -> Modifiers:
     """Translate pyglet's modifier bits (locks ignored)."""
-    return Held(bool(modifiers & key.MOD_SHIFT), bool(modifiers & key.MOD_ACCEL), bool(modifiers & key.MOD_ALT))
+    return Modifiers(bool(modifiers & key.MOD_SHIFT), bool(modifiers & key.MOD_ACCEL), bool(modifiers & key.MOD_ALT))
 
 
 def key_name(symbol: int) -> str:
@@ -101,7 +101,7 @@ class Host:
             self.io.add_mouse_wheel_event(across, along)
         return consumed
 
-    def key(self, symbol: int, held: Held, down: bool) -> bool:
+    def key(self, symbol: int, held: Modifiers, down: bool) -> bool:
         self.settling = _FRAMES_AFTER_INPUT
         for modifier, is_down in zip((imgui.Key.mod_shift, imgui.Key.mod_ctrl, imgui.Key.mod_alt), held, strict=True):
             self.io.add_key_event(modifier, is_down)

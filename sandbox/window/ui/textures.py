@@ -12,7 +12,7 @@ from sandbox.design.design import Design, PartSpec, StockItem
 from sandbox.render import goal_marks
 from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas
-from sandbox.render.colours import LIGHT, Palette
+from sandbox.render.colours import LIGHT, ColourScheme
 from sandbox.render.pictures.offscreen import Pixels, Target, upload
 from sandbox.render.pictures.thumbnails import Thumbnails, part_picture
 
@@ -31,7 +31,7 @@ class Picture(NamedTuple):
 class Pictures:
     """Draws thumbnails with its own canvas, so that the window's picture is not disturbed."""
 
-    def __init__(self, scale: float, palette: Palette = LIGHT) -> None:
+    def __init__(self, scale: float, palette: ColourScheme = LIGHT) -> None:
         self._canvas = Canvas(scale)
         self._canvas.wear(palette)
         self._levels: dict[Path, tuple[Design, Picture]] = {}
@@ -63,7 +63,7 @@ class Pictures:
         uv = self._thumbnails.uv(name)
         return Picture(self._thumbnails.texture, (uv.u0, uv.v0), (uv.u1, uv.v1))
 
-    def redraw(self, scale: float, palette: Palette) -> None:
+    def redraw(self, scale: float, palette: ColourScheme) -> None:
         """Redraw all pictures for another scale or theme; those of levels and stock items when next requested."""
         self._dropped += [self._thumbnails.texture, *(picture.texture for _, picture in self._levels.values())]
         self._dropped += [picture.texture for picture in self._items.values()]

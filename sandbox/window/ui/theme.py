@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from sandbox.editing.icons import Icon
-from sandbox.render.colours import LIGHT, Palette, Rgba
+from sandbox.render.colours import LIGHT, ColourScheme, Rgba
 
 
 class _Worn:
@@ -22,7 +22,7 @@ class _Worn:
     def __init__(self) -> None:
         self.wear(LIGHT)
 
-    def wear(self, palette: Palette) -> None:
+    def wear(self, palette: ColourScheme) -> None:
         """Draw with this theme's colours from the next frame on."""
         self.palette = palette
         vars(self).update(palette.inks._asdict())
@@ -49,7 +49,7 @@ class Theme:
         self.bold = self._font("Roboto-Bold.ttf")
         self._style()
 
-    def wear(self, palette: Palette, scale: float) -> None:
+    def wear(self, palette: ColourScheme, scale: float) -> None:
         """Switch the colours or the scale between two frames. Fonts are rasterised anew at their size."""
         Colour.wear(palette)
         self.scale = scale

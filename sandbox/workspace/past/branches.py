@@ -29,7 +29,7 @@ MOST_NAME = 80  # characters
 _MOST_NOTE = 4096  # bytes
 
 
-class Note(Struct, frozen=True, forbid_unknown_fields=True):
+class BranchNote(Struct, frozen=True, forbid_unknown_fields=True):
     """The note beside a recording. `tick`: the tick where it left its `parent`; 0 for the first of a tree."""
 
     tree: str
@@ -43,25 +43,25 @@ class Branch(NamedTuple):
     """A recording of a tree, with its note."""
 
     path: Path  # of the recording
-    note: Note
+    note: BranchNote
     note_path: Path
 
 
-def read(path: Path) -> Note | None:
+def read(path: Path) -> BranchNote | None:
     """Read the note beside a recording; None if there is none or it is not readable."""
     return _read(note_file(path))
 
 
-def _read(path: Path) -> Note | None:
+def _read(path: Path) -> BranchNote | None:
     try:
         with path.open("rb") as file:
-            note = msgspec.json.decode(file.read(_MOST_NOTE + 1), type=Note)
+            note = msgspec.json.decode(file.read(_MOST_NOTE + 1), type=BranchNote)
     except (OSError, msgspec.MsgspecError, RecursionError):
         return None
     return replace(note, name=printable(note.name[:MOST_NAME]), parent=printable(note.parent[:MOST_NAME]))
 
 
-def _write_elsewhere(folder: Path, path: Path, note: Note) -> None:
+def _write_elsewhere(folder: Path, path: Path, note: BranchNote) -> None:
     """Write the note of a recording that may lie in another folder; the note goes into our own folder.
 
     Raises:
@@ -75,7 +75,7 @@ def _write_elsewhere(folder: Path, path: Path, note: Note) -> None:
     _write(note_file(folder / f"elsewhere-{short}.replay"), replace(note, file=whole))
 
 
-def _write(path: Path, note: Note) -> None:
+def _write(path: Path, note: BranchNote) -> None:
     with beside.replacing(path) as new, new.open("wb") as file:
         file.write(msgspec.json.encode(note))
         file.flush()
@@ -122,7 +122,7 @@ class Tree:
 
     def __init__(self, folder: Path, messages: Messages) -> None:
         """`folder` holds the user's own sessions; `messages` receives an error when a note can't be written."""
-        self.note: Note | None = None
+        self.note: BranchNote | None = None
         self._path: Path | None = None  # of the session's recording
         self._folder = folder
         self._messages = messages
@@ -141,7 +141,7 @@ class Tree:
             self.note = renamed.note
         return True
 
-    def succeed(self, cut_off: Path, note: Note | None, path: Path | None) -> None:
+    def succeed(self, cut_off: Path, note: BranchNote | None, path: Path | None) -> None:
         """Pass the name of a session that was cut off on to its new recording."""
         if note is None or path is None:
             return
@@ -160,7 +160,7 @@ class Tree:
         """
         old = self.note
         if old is None and left is not None:
-            old = read(left) or Note(branch.note.tree if isinstance(branch, Branch) else left.stem, FIRST)
+            old = read(left) or BranchNote(branch.note.tree if isinstance(branch, Branch) else left.stem, FIRST)
         self._path = path
         try:
             if left is not None and old is not None:
@@ -170,7 +170,7 @@ class Tree:
             else:
                 tree, parent = (old.tree, old.name) if old is not None else ("", "")
                 taken = {sibling.note.name for sibling in of_tree(self._folder, tree)}
-                self.note = Note(tree, _free_name(branch, taken), parent, tick)
+                self.note = BranchNote(tree, _free_name(branch, taken), parent, tick)
             if path is not None and self.note.tree:
                 _write(note_file(path), self.note)
                 if isinstance(branch, Branch) and branch.path != left:
@@ -202,4 +202,4 @@ def compared(one: Path, other: Path) -> list[str]:
     return lines or ["The two recordings do not differ, as far as both go."]
 
 
-__all__ = ["FIRST", "Branch", "Note", "Tree", "compared", "of_tree", "read"]
+__all__ = ["FIRST", "Branch", "BranchNote", "Tree", "compared", "of_tree", "read"]

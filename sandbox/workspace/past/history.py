@@ -51,7 +51,7 @@ EVENT_MARKS = {
 }  # fmt: skip
 
 
-class Mark(NamedTuple):
+class StripMark(NamedTuple):
     """A mark on the strip: `what` is the kind of a command or event, `part` the part it belongs to (0: none)."""
 
     place: int
@@ -61,7 +61,7 @@ class Mark(NamedTuple):
     part: int = 0
 
 
-class Cast(NamedTuple):
+class InPlace(NamedTuple):
     """The parts and links that are in place, not removed."""
 
     parts: frozenset[int]
@@ -149,7 +149,7 @@ class Run:
         self.row_part = machine.row_part
         self.dt = machine.dt
         self.forgotten = False
-        self.casts: list[tuple[int, Cast]] = []
+        self.casts: list[tuple[int, InPlace]] = []
         self.met: list[tuple[int, tuple[bool, ...]]] = []
         self.hands: list[tuple[int, int]] = [(start, 0)]  # (first tick, part that the hand holds from then on; 0: none)
         self.pressure = Pressure(machine)
@@ -188,7 +188,7 @@ class Run:
         self.pressure.note(machine, tick)
         if machine.version != self._version:
             self._version = machine.version
-            self.casts.append((tick, Cast(frozenset(machine.parts), frozenset(machine.links))))
+            self.casts.append((tick, InPlace(frozenset(machine.parts), frozenset(machine.links))))
         if not self.met or self.met[-1][1] != met:
             self.met.append((tick, met))
         held = machine.held or 0
@@ -298,7 +298,7 @@ class Run:
             return np.zeros(0, np.int64), np.zeros(0, np.float32)
         return np.concatenate(ticks), np.concatenate(values)
 
-    def cast(self, tick: int) -> Cast:
+    def cast(self, tick: int) -> InPlace:
         """The parts and links in place on a tick."""
         return _since(self.casts, tick)
 
@@ -339,7 +339,7 @@ class Chronicle:
     def __init__(self, design: Design, most_bytes: int = MOST_BYTES) -> None:
         self.rate = design.world.tick_rate
         self.commands: list[Timed] = []
-        self.marks: list[Mark] = []
+        self.marks: list[StripMark] = []
         self.thinned = False
         self._most_bytes = most_bytes
         self._step = max(1, self.rate // STEPS_A_SECOND)
@@ -419,7 +419,7 @@ class Chronicle:
 
     def _mark(self, tick: int, what: str, text: str, part: int = 0) -> None:
         if len(self.marks) < _MOST_MARKS:
-            self.marks.append(Mark(self._here(tick), tick, what, text, part))
+            self.marks.append(StripMark(self._here(tick), tick, what, text, part))
 
     def _here(self, tick: int) -> int:
         span = self._spans[-1]
@@ -532,4 +532,4 @@ def _met(session: Session) -> tuple[bool, ...]:
     return tuple(goal.met for goal in session.goals) if session.design.goals else ()
 
 
-__all__ = ["Cast", "Chronicle", "Mark", "Moment", "Run"]
+__all__ = ["Chronicle", "InPlace", "Moment", "Run", "StripMark"]

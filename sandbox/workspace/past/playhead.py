@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from sandbox.workspace.clock import FLAT_OUT, Clock
-from sandbox.workspace.past.history import Chronicle, Mark, Moment
+from sandbox.workspace.past.history import Chronicle, Moment, StripMark
 
 MOST_BOOKMARKS = 100
 
@@ -114,7 +114,7 @@ class Past:
 
     # -- marks
 
-    def next_mark(self, step: int, marks: list[Mark] | None = None) -> int | None:
+    def next_mark(self, step: int, marks: list[StripMark] | None = None) -> int | None:
         """The place of the next mark (step 1) or the one before (-1), bookmarks included."""
         playhead = self.place
         places = [mark.place for mark in (self.history.marks if marks is None else marks)]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from hands import Hands, hands, playground
 from sandbox.editing.editor import Editor
 from sandbox.editing.gestures.hand import Hand
-from sandbox.editing.notices import Note
+from sandbox.editing.notices import Notice
 
 __all__ = ["hands"]  # a fixture
 
@@ -56,7 +56,7 @@ def test_what_is_fixed_offers_to_stop(hands: Hands) -> None:
     hands.open(playground())
     hands.workspace.run()
     hands.click((2.0, 0.05))
-    assert hands.notes[-1] == Note("Part 1 (Floor) is fixed in place. Stop to edit.", "refused", "stop")
+    assert hands.notes[-1] == Notice("Part 1 (Floor) is fixed in place. Stop to edit.", "refused", "stop")
     assert hands.editor.selection.ids == (1,)
 
 

@@ -13,7 +13,7 @@ from sandbox.design.geometry import Point
 from sandbox.editing import picking
 from sandbox.editing.gestures import link_gestures
 from sandbox.editing.gestures.gesture import Preview
-from sandbox.editing.picking import Target
+from sandbox.editing.picking import Pick
 from sandbox.errors import Refused
 
 __all__ = ["hands"]  # a fixture
@@ -26,7 +26,7 @@ def test_a_link_is_dragged_from_a_port_to_a_port(hands: Hands) -> None:
     hands.editor.selection.ids = (3,)
     start, end = hands.tap(3, "middle"), hands.port(4, "hook")
     hands.point(start)
-    assert hands.editor.hover == Target("port", 3, "middle")
+    assert hands.editor.hover == Pick("port", 3, "middle")
     hands.press(start)
     hands.point((2.5, 1.5))
     preview = hands.editor.preview

@@ -16,11 +16,11 @@ from sandbox.design.design import (
     Tally,
     Turned,
 )  # fmt: skip
-from sandbox.levels.formats.tbe_goals import Strange, Subject, died, goal
-from sandbox.levels.formats.tbe_read import Aim, Thing
+from sandbox.levels.formats.tbe_goals import GoalSubject, Strange, died, goal
+from sandbox.levels.formats.tbe_read import GoalElement, Thing
 
 SUBJECTS = {
-    name: Subject(Thing(type_, 0.0, 0.0, None, None, None, name, {}, 1), id_, kind)
+    name: GoalSubject(Thing(type_, 0.0, 0.0, None, None, None, name, {}, 1), id_, kind)
     for name, type_, id_, kind in (
         ("Pin2", "BowlingPin", 3, "polygon"),
         ("ball", "TennisBall", 4, "custom_ball"),
@@ -32,8 +32,8 @@ SUBJECTS = {
 }
 
 
-def aim(type_: str, **properties: object) -> Aim:
-    return Aim(type_, False, {key: str(value) for key, value in properties.items()}, 12)
+def aim(type_: str, **properties: object) -> GoalElement:
+    return GoalElement(type_, False, {key: str(value) for key, value in properties.items()}, 12)
 
 
 TURNED = All((Turned(3, 0.01), Not(Gone(3))))
@@ -81,7 +81,7 @@ TURNED = All((Turned(3, 0.01), Not(Gone(3))))
         ),
     ],
 )  # fmt: skip
-def test_a_goal_is_a_condition_and_a_sentence(of: Aim, condition: AnyCondition, text: str) -> None:
+def test_a_goal_is_a_condition_and_a_sentence(of: GoalElement, condition: AnyCondition, text: str) -> None:
     made = goal(of, SUBJECTS.get)
     assert made.when == condition
     assert made.text == text
@@ -111,6 +111,6 @@ def test_a_butterfly_has_a_state_at_once() -> None:
         (aim("statechange", object="b", morethan=3), "statechange of a Balloon to 4"),
     ],
 )
-def test_what_has_no_counterpart_is_named(of: Aim, said: str) -> None:
+def test_what_has_no_counterpart_is_named(of: GoalElement, said: str) -> None:
     with pytest.raises(Strange, match=said):
         goal(of, SUBJECTS.get)

@@ -16,7 +16,7 @@ from sandbox.errors import Refused
 from sandbox.levels import levels
 from sandbox.recording import fingerprint, recording
 from sandbox.render.pictures import film_plan as scripts
-from sandbox.render.pictures.film_plan import Aim, Script
+from sandbox.render.pictures.film_plan import CameraAim, Script
 
 
 def drop() -> Design:
@@ -99,16 +99,16 @@ def test_a_film_of_a_level_may_go_on_beyond_what_it_shows_by_itself(level: Scrip
 @pytest.mark.parametrize(
     ("text", "aim"),
     [
-        ("fit", Aim()),
-        ("7", Aim(part=7)),
-        ("7,1.5", Aim(part=7, width=1.5)),
-        ("volleyball", Aim(kind="volleyball")),
-        ("volleyball, 2", Aim(kind="volleyball", width=2.0)),
-        ("1.2,0.8,1.5", Aim(x=1.2, y=0.8, width=1.5)),
-        ("-1,-0.5,3", Aim(x=-1.0, y=-0.5, width=3.0)),
+        ("fit", CameraAim()),
+        ("7", CameraAim(part=7)),
+        ("7,1.5", CameraAim(part=7, width=1.5)),
+        ("volleyball", CameraAim(kind="volleyball")),
+        ("volleyball, 2", CameraAim(kind="volleyball", width=2.0)),
+        ("1.2,0.8,1.5", CameraAim(x=1.2, y=0.8, width=1.5)),
+        ("-1,-0.5,3", CameraAim(x=-1.0, y=-0.5, width=3.0)),
     ],
 )
-def test_a_camera_is_said_in_a_word_or_in_numbers(text: str, aim: Aim) -> None:
+def test_a_camera_is_said_in_a_word_or_in_numbers(text: str, aim: CameraAim) -> None:
     assert scripts.aim(text) == aim
 
 
@@ -127,13 +127,13 @@ def test_what_is_no_speed_is_refused(text: str) -> None:
 
 
 def test_what_is_followed_may_be_placed_later_and_must_be_there_some_time(two_runs: Script) -> None:
-    assert scripts.followed(two_runs, Aim(kind="crate")) == 3
-    assert scripts.followed(two_runs, Aim(part=3)) == 3
-    assert scripts.followed(two_runs, Aim()) == 0
+    assert scripts.followed(two_runs, CameraAim(kind="crate")) == 3
+    assert scripts.followed(two_runs, CameraAim(part=3)) == 3
+    assert scripts.followed(two_runs, CameraAim()) == 0
     with pytest.raises(Refused, match=r"no part 9 .* 1 floor, 2 soccer_ball, 3 crate"):
-        scripts.followed(two_runs, Aim(part=9))
+        scripts.followed(two_runs, CameraAim(part=9))
     with pytest.raises(Refused, match="no domino"):
-        scripts.followed(two_runs, Aim(kind="domino"))
+        scripts.followed(two_runs, CameraAim(kind="domino"))
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from sandbox.errors import Refused
 from sandbox.render.camera import Camera
 from sandbox.render.pictures import film_plan
 from sandbox.render.pictures.film import RATES, SIZES
-from sandbox.window.dialogs.film_form import FIT, FORMATS, FRAMES, PACES, PART, VIEW, FilmForm, How, Subject
+from sandbox.window.dialogs.film_form import FIT, FORMATS, FRAMES, PACES, PART, VIEW, FilmForm, FilmSubject, How
 
-SUBJECT = Subject(Camera(800.0, 600.0, 1.5, 0.75, 400.0), run=2, seconds=8.0, at=20.5, part=7, title="Crate 7")
+SUBJECT = FilmSubject(Camera(800.0, 600.0, 1.5, 0.75, 400.0), run=2, seconds=8.0, at=20.5, part=7, title="Crate 7")
 
 
 def test_as_it_is_it_asks_for_what_render_does_by_itself() -> None:
@@ -31,7 +31,7 @@ def test_what_is_typed_is_understood() -> None:
 
 def test_the_view_is_a_region_that_shows_as_much() -> None:
     how = FilmForm(camera=VIEW).how(SUBJECT)
-    assert film_plan.aim(how.camera) == film_plan.Aim(x=1.5, y=0.75, width=2.0)
+    assert film_plan.aim(how.camera) == film_plan.CameraAim(x=1.5, y=0.75, width=2.0)
     far = SUBJECT._replace(camera=Camera(8000.0, 600.0, 0.0, 0.0, 20.0))
     assert film_plan.aim(FilmForm(camera=VIEW).how(far).camera).width == film_plan.WIDEST
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandbox.editing.notices import Note
+from sandbox.editing.notices import Notice
 from sandbox.window.actions.keymap import FILE
 from sandbox.window.panels.toasts import TOAST_NS
 from sandbox.workspace.clock import NS
@@ -22,11 +22,11 @@ def test_a_message_is_shown_from_the_next_frame_on_for_a_while(drive: Open) -> N
     driver.workspace.say("that went well", "good")
     assert toasts.shown is None
     driver.frames(1)
-    assert toasts.shown == Note("That went well.", "good")
+    assert toasts.shown == Notice("That went well.", "good")
     driver.seconds(TOAST_NS / NS - 1.0)
     driver.workspace.say("and this too")
     driver.frames(1)
-    assert toasts.shown == Note("And this too.", "info")
+    assert toasts.shown == Notice("And this too.", "info")
     driver.seconds(TOAST_NS / NS + 0.1)
     assert toasts.shown is None
 
@@ -34,9 +34,9 @@ def test_a_message_is_shown_from_the_next_frame_on_for_a_while(drive: Open) -> N
 def test_an_offer_is_there_as_long_as_it_can_be_taken(drive: Open) -> None:
     driver = drive(shop())
     driver.workspace.run()
-    driver.app.toasts.tell(Note("It runs.", "refused", "stop"))
+    driver.app.toasts.tell(Notice("It runs.", "refused", "stop"))
     driver.frames(1)
-    assert driver.app.toasts.shown == Note("It runs.", "refused", "stop")
+    assert driver.app.toasts.shown == Notice("It runs.", "refused", "stop")
     driver.app.actions.run("stop")
     driver.frames(1)
     assert driver.app.toasts.shown is None
