@@ -56,8 +56,8 @@ INSIDE = {
     ),
     "workspace/": (
         "clock", "events", "file_watch", "messages", "past.contact_history", "reports", "results", "watchdog",
-        "level_file", "past.history", "session_files", "settings", "variable_step", "encore", "journal",
-        "past.branches", "past.past_machine", "past.past_picking", "past.playhead", "past.resimulation",
+        "level_file", "past.runs", "past.history", "session_files", "settings", "variable_step", "journal",
+        "past.branches", "past.past_machine", "past.playhead", "past.resimulation",
         "past.seeking", "tryout", "past.ghost", "playback", "past.time_travel", "workspace", "preferences",
     ),
     "render/": (

@@ -13,8 +13,8 @@ import numpy as np
 from sandbox.design.geometry import Point
 from sandbox.render import effects, instances
 from sandbox.render.effects import Confetti, Effect
-from sandbox.workspace.past.history import Run
 from sandbox.workspace.past.past_machine import Bygone
+from sandbox.workspace.past.runs import Run
 
 LONGEST = 60.0  # s that an effect lives
 _COLUMNS = instances.CORD_DYNAMIC.itemsize // 4

@@ -14,7 +14,8 @@ from sandbox.render.effects import Effect
 from sandbox.render.instances import Pieces
 from sandbox.render.overlay import Overlay
 from sandbox.render.past_effects import Aftermath
-from sandbox.workspace.past.history import InPlace, Moment, Run
+from sandbox.workspace.past.history import Moment
+from sandbox.workspace.past.runs import InPlace, Run
 
 
 class Echo(NamedTuple):

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from sandbox.design.geometry import Point
 from sandbox.parts import blueprint
 from sandbox.render.overlay import Colour, Overlay
-from sandbox.workspace.past.history import Run
+from sandbox.workspace.past.runs import Run
 
 TRAIL_SECONDS = 4.0
 _TRAIL_POINTS = 160  # of one trail

@@ -21,7 +21,7 @@ from sandbox.workspace.past import contact_history
 from sandbox.workspace.past import ghost as ghosts
 from sandbox.workspace.past.branches import Branch
 from sandbox.workspace.past.ghost import Ghost
-from sandbox.workspace.past.history import Run
+from sandbox.workspace.past.runs import Run
 
 if TYPE_CHECKING:
     from sandbox.window.documents import Documents

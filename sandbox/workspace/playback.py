@@ -5,16 +5,17 @@ It is also run ahead in the background, so that all of it can be scrubbed throug
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from sandbox.commands.commands import AnyCommand
-from sandbox.commands.driver import Driver, Position, count_until
+from sandbox.commands.commands import AnyCommand, Live
+from sandbox.commands.driver import Driver, Position, Timed, count_until
 from sandbox.commands.session import Session
 from sandbox.errors import Refused
 from sandbox.recording.recording import Recording
+from sandbox.workspace.journal import Tape
 from sandbox.workspace.past.history import Chronicle, Moment
 from sandbox.workspace.past.resimulation import Rerun
-from sandbox.workspace.session_files import Tape
 from sandbox.workspace.watchdog import Broken
 
 IDLE_SECONDS = 2.0  # of editing without a command; longer stretches are cut to
@@ -100,3 +101,34 @@ def _again(recording: Recording, history: Chronicle) -> Rerun:
     """Begin to run the recording again; all that happens on the way to its end is kept in the history."""
     head, tape = recording.head, Tape(recording.hashes, keep=False)
     return Rerun(head.design, head.seed, recording.commands, recording.ticks, tape, history)
+
+
+# -- a run that is watched again
+
+
+def live_commands(history: Chronicle) -> list[Timed]:
+    """List the presses and pulls in the run that goes on, or in the last one, with ticks since its Start."""
+    if not history.runs:
+        return []
+    run = history.runs[-1]
+    since = history.commands[run.commands :]
+    return [(tick - run.start, command) for tick, command in since if isinstance(command, Live)]
+
+
+class Encore(Driver):
+    """Repeats commands in a run that has just been started, through the gate for a user's commands."""
+
+    def __init__(self, session: Session, commands: Sequence[Timed], gate: Callable[[AnyCommand], bool]) -> None:
+        """`commands` have ticks since the Start."""
+        super().__init__(session, [(session.start_tick + tick, command) for tick, command in commands])
+        self.seconds: float | None = None  # the length of a tick, if it is not the world's
+        self._gate = gate
+
+    def carry_out(self, command: AnyCommand) -> bool:
+        return self.session.running and self._gate(command)
+
+    def advance(self, ticks: int) -> None:
+        self.session.advance(ticks, self.seconds)
+
+
+__all__ = ["Encore", "Playback", "live_commands"]

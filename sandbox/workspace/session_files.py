@@ -6,23 +6,17 @@ the lock, and the recording without an `end` is then found by `Sessions.unfinish
 
 from __future__ import annotations
 
-import bisect
 import contextlib
 import hashlib
 import os
 import sys
 import time
-from collections.abc import Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from sandbox.commands.session import Session, Snapshot
 from sandbox.errors import BadFile
-from sandbox.recording import fingerprint, framing, recording
-from sandbox.recording.filebytes import Digests
-from sandbox.recording.recording import SUFFIX, Recorder
-from sandbox.workspace.clock import NS
+from sandbox.recording import framing, recording
+from sandbox.recording.recording import SUFFIX
 
 if sys.platform == "win32":
     import msvcrt
@@ -38,7 +32,6 @@ else:
 
 
 KEPT = 200  # finished sessions; older ones are deleted
-SYNC_EVERY_NS = NS
 
 
 class Unfinished(NamedTuple):
@@ -268,151 +261,4 @@ def _delete(path: Path) -> None:
         note_file(path).unlink(missing_ok=True)
 
 
-class Tape:
-    """The journal's buffer between a session and its recorder; implements `session.Log`.
-
-    Until a recorder is connected it buffers everything, so that watching a recording writes no file and taking over
-    writes a complete one. When the disk fails it drops the recorder, stores the reason in `broken`, and the session
-    continues. It also compares the hashes with those of a recording.
-    """
-
-    def __init__(self, expected: Mapping[int, Digests | bytes | bytearray] | None = None, keep: bool = True) -> None:
-        """`expected`: the hashes of a recording, by the first tick of each stretch. `keep`: whether a recorder may
-        still be connected.
-        """
-        self.commands = 0
-        self.told: dict[int, bytearray] = {}  # all hashes so far, in the same form
-        self._keep = keep
-        self._last_told = -1
-        self.broken: str | None = None  # reason why writing has stopped
-        self.parted: int | None = None  # the first tick whose hash is not the expected one
-        self.recorder: Recorder | None = None
-        self._closed = False
-        self._expected = expected or {}
-        self._stretches = sorted(self._expected)
-        self._kept: list[tuple[str, tuple[object, ...]]] = []
-        self._unsynced = False
-        self._synced_ns = 0
-        self._syncing: Future[None] | None = None
-        self._thread = ThreadPoolExecutor(1, "fsync")
-
-    # -- session.Log
-
-    def command(self, tick: int, packed: bytes) -> None:
-        self.commands += 1
-        self._tell("command", tick, packed)
-
-    def hashes(self, first: int, digests: bytes) -> None:
-        self._compare(first, digests)
-        self._remember(first, digests)
-        self._tell("hashes", first, digests)
-
-    def state(self, tick: int, snapshot: Snapshot) -> None:
-        self._tell("state", tick, snapshot)
-
-    def mark(self, tick: int, what: str, text: str) -> None:
-        self._tell("mark", tick, what, text)
-
-    def _tell(self, what: str, *said: object) -> None:
-        if self._closed or self.broken is not None:
-            return
-        if self.recorder is None:
-            if self._keep:
-                self._kept.append((what, said))
-            return
-        try:
-            getattr(self.recorder, what)(*said)
-            self._unsynced = True
-        except (OSError, BadFile) as error:
-            self.break_off(error)
-
-    def _remember(self, first: int, digests: bytes) -> None:
-        if first != self._last_told + 1 or not self.told:
-            self.told[first] = bytearray()
-            self._stretch = self.told[first]
-        self._stretch += digests
-        self._last_told = first + len(digests) // 8 - 1
-
-    def _compare(self, first: int, digests: bytes) -> None:
-        nth = bisect.bisect_right(self._stretches, first) - 1
-        if nth < 0 or self.parted is not None:
-            return
-        begin = self._stretches[nth]
-        at = 8 * (first - begin)
-        expected = self._expected[begin][at : at + len(digests)]
-        if not digests.startswith(expected):
-            same = (expected[n : n + 8] == digests[n : n + 8] for n in range(0, len(expected), 8))
-            self.parted = first + list(same).index(False)
-
-    # -- the recorder
-
-    def connect(self, recorder: Recorder) -> None:
-        """Write everything buffered so far to this recorder, and everything that follows."""
-        self.recorder = recorder
-        entries, self._kept = self._kept, []
-        for method, arguments in entries:
-            self._tell(method, *arguments)
-
-    def break_off(self, error: Exception) -> None:
-        """Stop writing because of an error; `broken` holds the reason as a sentence."""
-        self.broken = f"this session is no longer being recorded: {error}"
-        self._kept.clear()
-        if self.recorder is not None:
-            self.recorder.abandon()
-            self.recorder = None
-
-    def sync_due_ns(self, now_ns: int) -> int | None:
-        """Nanoseconds until `sync` has something to do; None if everything written is on the disk."""
-        if self._syncing is not None:
-            return 0 if self._syncing.done() else SYNC_EVERY_NS // 10
-        if not self._unsynced:
-            return None
-        since = now_ns - self._synced_ns
-        return max(0, SYNC_EVERY_NS - since) if since >= 0 else 0
-
-    def sync(self, now_ns: int) -> None:
-        """Flush the file to the disk in a thread: a slow disk must not stop the picture."""
-        if self.sync_due_ns(now_ns) != 0:
-            return
-        self._wait()
-        self._synced_ns = now_ns
-        self._begin_sync()
-
-    def force(self) -> None:
-        """Flush the file to the disk and wait for it; on failure `broken` holds the reason."""
-        self._wait()
-        self._begin_sync()
-        self._wait()
-
-    def _begin_sync(self) -> None:
-        if self._unsynced and self.recorder is not None:
-            self._syncing = self._thread.submit(self.recorder.sync)
-        self._unsynced = False
-
-    def _wait(self) -> None:
-        syncing, self._syncing = self._syncing, None
-        try:
-            if syncing is not None:
-                syncing.result()
-        except (OSError, BadFile) as error:
-            self.break_off(error)
-
-    def abandon(self) -> None:
-        """Stop writing; the recording has no end."""
-        self.force()
-        self._thread.shutdown()
-        if self.recorder is not None:
-            self.recorder.abandon()
-        self.recorder, self._closed = None, True
-
-    def close(self, session: Session, reason: str) -> None:
-        """End the recording, if there is one; nothing is written after that."""
-        self._wait()
-        self._thread.shutdown()
-        if self.recorder is None:
-            return
-        try:
-            self.recorder.close(session, reason, fingerprint.current())
-        except (OSError, BadFile) as error:
-            self.break_off(error)
-        self.recorder, self._closed = None, True
+__all__ = ["Claim", "Sessions", "Unfinished", "note_file"]

@@ -31,21 +31,20 @@ from sandbox.recording.plain_text import printable
 from sandbox.recording.recording import SUFFIX, Recording
 from sandbox.workspace import reports, tryout
 from sandbox.workspace.clock import FLAT_OUT, FREE, NS, OURS, SCHEME_BY_NAME, Clock, Scheme, Smoothing
-from sandbox.workspace.encore import Encore, live_commands
 from sandbox.workspace.events import Happenings
-from sandbox.workspace.journal import Logbook
+from sandbox.workspace.journal import Logbook, Tape
 from sandbox.workspace.level_file import LevelFile, free_path
 from sandbox.workspace.messages import MOST_TITLE, Messages
-from sandbox.workspace.past import branches, past_picking
+from sandbox.workspace.past import branches, past_machine
 from sandbox.workspace.past.branches import Branch, Tree
 from sandbox.workspace.past.history import Chronicle, Moment
 from sandbox.workspace.past.playhead import Past
 from sandbox.workspace.past.resimulation import Rerun
 from sandbox.workspace.past.seeking import Seeking
 from sandbox.workspace.past.time_travel import Job, Travel
-from sandbox.workspace.playback import Playback
+from sandbox.workspace.playback import Encore, Playback, live_commands
 from sandbox.workspace.results import Wins, result_of
-from sandbox.workspace.session_files import Claim, Sessions, Tape, Unfinished
+from sandbox.workspace.session_files import Claim, Sessions, Unfinished
 from sandbox.workspace.settings import Store
 from sandbox.workspace.variable_step import Unrecorded
 from sandbox.workspace.watchdog import Broken, Watchdog, WatchedSession
@@ -149,7 +148,7 @@ class Workspace:
     def part_in_past(self, at: Point, reach: float) -> int | None:
         """Return the part at a world point, or the nearest within reach, at the shown moment of the past."""
         moment = self.past.moment
-        return past_picking.part_of_moment(moment, at, reach) if moment is not None else None
+        return past_machine.part_of_moment(moment, at, reach) if moment is not None else None
 
     @property
     def dirty(self) -> bool:

@@ -13,7 +13,8 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec
 from sandbox.engine import readout
 from sandbox.render import traces
-from sandbox.workspace.past.history import Chronicle, Run
+from sandbox.workspace.past.history import Chronicle
+from sandbox.workspace.past.runs import Run
 
 BALL, CRATE = 2, 3
 

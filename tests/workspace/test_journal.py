@@ -11,8 +11,8 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.recording import recording
 from sandbox.workspace import journal as module
-from sandbox.workspace.journal import Logbook
-from sandbox.workspace.session_files import Sessions, Tape
+from sandbox.workspace.journal import Logbook, Tape
+from sandbox.workspace.session_files import Sessions
 
 BALL = c.Place("soccer_ball", 1.0, 1.0)
 

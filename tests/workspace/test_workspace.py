@@ -23,8 +23,9 @@ from sandbox.levels import levels, library
 from sandbox.recording import framing, recording
 from sandbox.recording.recording import Recorder
 from sandbox.workspace.clock import NS
+from sandbox.workspace.journal import Tape
 from sandbox.workspace.playback import LEAD_SECONDS
-from sandbox.workspace.session_files import Sessions, Tape
+from sandbox.workspace.session_files import Sessions
 from sandbox.workspace.workspace import SPEEDS, Workspace
 from support import pile, random_command
 

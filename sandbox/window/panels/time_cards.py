@@ -11,7 +11,7 @@ from sandbox.render import traces
 from sandbox.render.traces import QUANTITIES, QUANTITY_BY_NAME, Series
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Rect, Ui
-from sandbox.workspace.past.history import Run
+from sandbox.workspace.past.runs import Run
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell

@@ -15,7 +15,8 @@ from sandbox.editing.selection import title_of
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Rect, Ui
 from sandbox.workspace.past.ghost import Ghost
-from sandbox.workspace.past.history import Run, StripMark
+from sandbox.workspace.past.history import StripMark
+from sandbox.workspace.past.runs import Run
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell

@@ -14,9 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox.recording.recording import Recording
-from sandbox.workspace.past.history import Chronicle, Run
+from sandbox.workspace.journal import Tape
+from sandbox.workspace.past.history import Chronicle
 from sandbox.workspace.past.resimulation import Rerun
-from sandbox.workspace.session_files import Tape
+from sandbox.workspace.past.runs import Run
 
 VISIBLE = 1e-3  # m
 _TICKS_A_LOOK = 400  # ticks compared in one call, where positions have to be compared

@@ -1,4 +1,4 @@
-"""A past moment of a run in place of the machine: as much of a machine as marks and effects need."""
+"""A past moment of a run in place of the machine: as much of a machine as marks, effects and the pointer need."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from sandbox import parts as catalogue
 from sandbox.design.design import Design
-from sandbox.design.geometry import Point, Pose, place
+from sandbox.design.geometry import Point, Pose, localise, place
+from sandbox.editing.picking import part_at
 from sandbox.machine.machine import WORLD_MARGIN
+from sandbox.parts import blueprint
 from sandbox.parts.world import main_body
-from sandbox.workspace.past.history import Run
+from sandbox.workspace.past.history import Moment
+from sandbox.workspace.past.runs import Run
 
 Numbers = npt.NDArray[np.floating[Any]]
 
@@ -61,7 +63,7 @@ class Bygone:
     def origin(self, part: int) -> Point:
         """Origin of a part, as `Machine.origin`."""
         spec = self.design.part_by_id[part]
-        plan = catalogue.blueprint(spec)
+        plan = blueprint(spec)
         index = main_body(plan)
         x, y, angle = self.rows[self.row_of[part, index]].tolist()
         if part not in self.parts and _within(self.design, x, y):
@@ -75,4 +77,34 @@ def _within(design: Design, x: float, y: float) -> bool:
     return -margin < x < world.width + margin and -margin < y < world.height + margin
 
 
-__all__ = ["Bygone", "Stage"]
+# -- what was under the pointer
+
+
+def part_of_run_at(run: Run, tick: int, at: Point, reach: float) -> int | None:
+    """Return the part of a past run that was under a point, or the nearest within reach; loose parts before fixed
+    ones."""
+    _, poses, _ = run.at(tick)
+    cast = run.cast(tick)
+    best, best_rank = None, (2, reach)
+    for spec in run.design.parts:
+        if spec.id not in cast.parts:
+            continue
+        plan = blueprint(spec)
+        fixed = int(all(body.kind != "dynamic" for body in plan.bodies))
+        for shape in plan.shapes:
+            body = plan.bodies[shape.body]
+            x, y = localise(Pose(*poses[run.row_of[spec.id, shape.body]].tolist()), at)
+            distance = max(0.0, shape.outline.distance(x + body.x, y + body.y))
+            if distance <= reach and (fixed, distance) <= best_rank:
+                best, best_rank = spec.id, (fixed, distance)
+    return best
+
+
+def part_of_moment(moment: Moment, at: Point, reach: float) -> int | None:
+    """Return the part that was under a point at a past moment, or the nearest within reach."""
+    if moment.run is None:
+        return part_at(moment.design, at, reach)
+    return part_of_run_at(moment.run, moment.tick, at, reach)
+
+
+__all__ = ["Bygone", "Stage", "part_of_moment", "part_of_run_at"]

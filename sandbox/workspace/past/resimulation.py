@@ -12,8 +12,8 @@ from sandbox.commands.commands import AnyCommand
 from sandbox.commands.driver import Driver, Position, Timed, runs
 from sandbox.design.design import Design
 from sandbox.errors import Refused
+from sandbox.workspace.journal import Tape
 from sandbox.workspace.past.history import Chronicle
-from sandbox.workspace.session_files import Tape
 from sandbox.workspace.watchdog import Broken, WatchedSession
 
 _TICKS = 8  # between two looks at the clock

@@ -12,13 +12,13 @@ from typing import Protocol
 from sandbox.commands.driver import Position
 from sandbox.errors import BadFile
 from sandbox.recording import recording
+from sandbox.workspace.journal import Tape
 from sandbox.workspace.messages import Messages
 from sandbox.workspace.past.branches import Branch
 from sandbox.workspace.past.history import Chronicle, Moment
 from sandbox.workspace.past.playhead import Past
 from sandbox.workspace.past.resimulation import Rerun
 from sandbox.workspace.playback import Playback
-from sandbox.workspace.session_files import Tape
 from sandbox.workspace.variable_step import Unrecorded
 from sandbox.workspace.watchdog import Broken
 
