@@ -11,9 +11,9 @@ from contraptions import Builder
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point
 from sandbox.editing import picking
+from sandbox.editing.document import Notice
 from sandbox.editing.editor import Editor
 from sandbox.editing.keys import Modifiers
-from sandbox.editing.notices import Notice
 from sandbox.editing.operations import Operations
 from sandbox.editing.picking import Pick
 from sandbox.editing.toolbox import Toolbox

@@ -1,6 +1,6 @@
 """What every command has: its written form, its checks and its effects, in one class; and the bases of two families.
 
-A new command is a class in one of the modules `commands_*`, and an entry in the tuple at the end of that module.
+A new command is a class in one of the modules beside this one, and an entry in the tuple at the end of that module.
 """
 
 from __future__ import annotations

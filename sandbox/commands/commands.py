@@ -9,20 +9,20 @@ import msgpack
 import msgspec
 
 from sandbox import parts
-from sandbox.commands import author, building, links, live, time
+from sandbox.commands import author, building, control, links, live
 from sandbox.commands.author import Allow, Author, SetFixed, SetGoals, SetHints, SetStock, SetTexts, TryOut
 from sandbox.commands.base import Command, Edit, Live, SingleEdit, edit
 from sandbox.commands.building import Configure, Delete, Layer, Lock, Move, Paste, Place, Resize, SetWorld
+from sandbox.commands.control import Redo, Start, Stop, Undo
 from sandbox.commands.links import Connect, Disconnect
 from sandbox.commands.live import Drag, Grab, Press, Release
-from sandbox.commands.time import Redo, Start, Stop, Undo
 from sandbox.design.design import Design, check_plain
 from sandbox.errors import BadFile
 
 MAX_PACKED = 256 * 1024  # bytes of one command: a frame of the recording holds up to 1 MB
 AnyCommand = Command
 _CLASSES: tuple[type[Command], ...] = (
-    *building.COMMANDS, *links.COMMANDS, *time.COMMANDS, *live.COMMANDS,
+    *building.COMMANDS, *links.COMMANDS, *control.COMMANDS, *live.COMMANDS,
     *author.COMMANDS,
 )  # fmt: skip
 if TYPE_CHECKING:

@@ -1,14 +1,32 @@
-"""The editor's view of the workspace: a session, and whether it accepts commands now."""
+"""The editor's view of the workspace: a session, whether it accepts commands now, and notices for the user."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
 
 from sandbox.commands.base import RUNNING
 from sandbox.commands.commands import AnyCommand
 from sandbox.commands.session import Session
 from sandbox.design.geometry import Point
-from sandbox.editing.notices import Notice, Tell, sentence
+
+
+class Notice(NamedTuple):
+    """A message to the user. `tone`: info, refused or good; `offer` names an action to show a button for."""
+
+    text: str
+    tone: str = "info"
+    offer: str = ""
+    also: str = ""  # another action to offer
+
+
+Tell = Callable[[Notice], None]  # gets every notice for the user
+
+
+def sentence(text: str) -> str:
+    """Turn a message into a sentence: a capital first, a full stop last."""
+    text = text.strip()
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else ""
 
 
 class Desk(Protocol):
@@ -44,4 +62,4 @@ def why_closed(desk: Desk, edits: bool = True) -> Notice | None:
     return MACHINE_RUNS if edits and desk.session.running else None
 
 
-__all__ = ["Desk", "WORKING", "why_closed"]
+__all__ = ["Desk", "Notice", "Tell", "WORKING", "sentence", "why_closed"]

@@ -13,7 +13,7 @@ from sandbox.commands.commands import SingleEdit, Together
 from sandbox.design.design import Design
 from sandbox.design.geometry import Point
 from sandbox.editing import handles, picking, snapping
-from sandbox.editing.document import Desk, why_closed
+from sandbox.editing.document import Desk, Notice, Tell, sentence, why_closed
 from sandbox.editing.gestures import link_gestures
 from sandbox.editing.gestures.gesture import NO_PREVIEW, Gesture, GestureContext, Outcome, Preview
 from sandbox.editing.gestures.gestures import Adjust, Band, MoveParts, Nudge, ResizePart, TurnParts
@@ -21,7 +21,6 @@ from sandbox.editing.gestures.hand import Hand
 from sandbox.editing.handles import Handle
 from sandbox.editing.jumps import Jumps
 from sandbox.editing.keys import Modifiers
-from sandbox.editing.notices import Notice, Tell, sentence
 from sandbox.editing.overlap_watch import Crowding
 from sandbox.editing.picking import NOTHING, Pick
 from sandbox.editing.selection import Selection, may_change

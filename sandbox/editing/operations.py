@@ -6,9 +6,9 @@ from sandbox.commands.commands import Delete, Disconnect, Lock, Paste
 from sandbox.design.design import PartSpec
 from sandbox.editing import arranging
 from sandbox.editing.clipboard import Clip, copied
+from sandbox.editing.document import Notice
 from sandbox.editing.editor import Editor
 from sandbox.editing.gestures.gestures import moves
-from sandbox.editing.notices import Notice
 
 
 class Operations:

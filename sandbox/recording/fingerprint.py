@@ -66,6 +66,7 @@ MOVED: dict[str, str] = {
     "commands/author.py": "commands_author.py",
     "commands/live.py": "commands_live.py",
     "commands/time.py": "commands_time.py",
+    "commands/control.py": "commands_time.py",
     "recording/recording.py": "recording.py",
 }
 _ANGLES = 6000  # glibc with and without FMA differ in 7 of 10,000 sines and cosines: some differ here

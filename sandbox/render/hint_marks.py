@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandbox.design.design import Design, Hint, PartSpec
 from sandbox.design.geometry import Box, place
-from sandbox.editing import hints, picking
+from sandbox.editing import picking
+from sandbox.editing.authoring import hints
 from sandbox.editing.gestures.gesture import GHOST
 from sandbox.parts import LINKS, pose_of
 from sandbox.parts.outlines import TURN, arc

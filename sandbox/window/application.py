@@ -11,7 +11,7 @@ from typing import Any
 from imgui_bundle import imgui
 from pyglet import gl
 
-from sandbox.editing.notices import Notice, sentence
+from sandbox.editing.document import Notice, sentence
 from sandbox.editing.overlap_watch import sentence_about
 from sandbox.errors import BadFile
 from sandbox.levels import library

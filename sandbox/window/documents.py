@@ -7,10 +7,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sandbox.editing.icons import Icon
 from sandbox.errors import BadFile
 from sandbox.levels import library
 from sandbox.recording.recording import SUFFIX
+from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.base import Choice, FileDialog, FolderShortcut, Question
 from sandbox.window.dialogs.file_list import Browser
 from sandbox.window.dialogs.reload_resume import Care, quoted

@@ -10,8 +10,8 @@ import math
 from sandbox.design.design import Design
 from sandbox.design.geometry import Box, Point
 from sandbox.editing import picking
+from sandbox.editing.authoring import goal_gestures
 from sandbox.editing.editor import TAP, Editor
-from sandbox.editing.gestures import goal_gestures
 from sandbox.editing.gestures.gesture import Preview
 from sandbox.editing.picking import Socket
 from sandbox.machine.machine import Machine, Rows

@@ -21,8 +21,7 @@ from sandbox.commands.commands import AnyCommand, Author, Drag, Start, Stop
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.design.geometry import Point
-from sandbox.editing.document import WORKING, why_closed
-from sandbox.editing.notices import Notice, Tell, sentence
+from sandbox.editing.document import WORKING, Notice, Tell, sentence, why_closed
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library
 from sandbox.machine.machine import Event, Machine, Rows

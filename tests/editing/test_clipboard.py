@@ -6,7 +6,7 @@ import pytest
 
 from hands import Hands, hands, workshop
 from sandbox.editing.clipboard import COPY_OFFSET, copied
-from sandbox.editing.notices import Notice
+from sandbox.editing.document import Notice
 from sandbox.editing.snapping import NO_SNAPS, Snaps
 
 __all__ = ["hands"]  # a fixture

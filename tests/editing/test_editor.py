@@ -16,9 +16,9 @@ from sandbox.commands.commands import Place, SingleEdit
 from sandbox.design.design import Design, Goal, Inside, PartSpec
 from sandbox.design.geometry import Box, Point, place
 from sandbox.editing import handles, picking, snapping
+from sandbox.editing.document import Notice
 from sandbox.editing.gestures.gesture import DROP, END, Gesture, GestureContext, Outcome
 from sandbox.editing.keys import Modifiers
-from sandbox.editing.notices import Notice
 from sandbox.editing.snapping import NO_SNAPS, Neighbour, Snaps
 from sandbox.parts import KINDS, pose_of
 

@@ -143,7 +143,7 @@ class Form(NamedTuple):
     name: str  # as in level files
     title: str
     about: str
-    icon: str  # a name in `editing.icons.Icon`
+    icon: str  # a name in window.actions.icons.Icon
     points: tuple[str, ...]  # what is pointed at, in order: part, other, kind, region, line or reach
     stateful: bool = False  # only parts with states that a goal may ask for can be pointed at
     held: float = 0.0  # s: a new one has to hold for so long

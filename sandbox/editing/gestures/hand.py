@@ -5,8 +5,7 @@ from __future__ import annotations
 from sandbox.commands.commands import Drag, Grab, Press, Release
 from sandbox.design.geometry import Point
 from sandbox.editing import picking
-from sandbox.editing.document import Desk, why_closed
-from sandbox.editing.notices import Notice, Tell, sentence
+from sandbox.editing.document import Desk, Notice, Tell, sentence, why_closed
 
 
 class Hand:

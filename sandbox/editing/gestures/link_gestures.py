@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from sandbox.commands.commands import Connect, SingleEdit
 from sandbox.design.design import Design, Link, PartSpec
 from sandbox.design.geometry import Point
+from sandbox.editing.document import sentence
 from sandbox.editing.gestures.gesture import (
     DROP,
     END,
@@ -26,7 +27,6 @@ from sandbox.editing.gestures.gesture import (
     refusal,
 )
 from sandbox.editing.keys import Modifiers
-from sandbox.editing.notices import sentence
 from sandbox.editing.picking import Pick, Round, Socket, segment_distance, sockets, wheel_of
 from sandbox.errors import Refused
 from sandbox.parts import KINDS, LINKS, link_refusal

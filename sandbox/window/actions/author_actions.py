@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandbox.editing.icons import Icon
 from sandbox.window.actions.action import Action, keys
+from sandbox.window.actions.icons import Icon
 
 if TYPE_CHECKING:
     from sandbox.window.dialogs.level_check import Checking

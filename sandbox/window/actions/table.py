@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from sandbox.editing import arranging
 from sandbox.editing.arranging import aligned, centred, distributed
 from sandbox.editing.editor import TURN_KEY
-from sandbox.editing.icons import Icon
 from sandbox.render.colours import PALETTES, ColourScheme
 from sandbox.window.actions import author_actions, time_actions
 from sandbox.window.actions.action import Action, keys
+from sandbox.window.actions.icons import Icon
 from sandbox.workspace.clock import SCHEMES, Scheme, Smoothing
 from sandbox.workspace.settings import LARGEST_SCALE, SMALLEST_SCALE, SMOOTHINGS
 

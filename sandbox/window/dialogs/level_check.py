@@ -17,7 +17,7 @@ from imgui_bundle import imgui
 from sandbox.commands.commands import to_json
 from sandbox.commands.driver import Timed
 from sandbox.design.design import Design
-from sandbox.editing.notices import Notice
+from sandbox.editing.document import Notice
 from sandbox.errors import BadFile
 from sandbox.levels import check, levels
 from sandbox.levels.check import places_of_solution, solution_beside

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sandbox.editing.icons import Icon
+from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.base import Choice, Question
 from sandbox.window.dialogs.recovery import RecoverySheet
 from sandbox.workspace.file_watch import CHANGED, GONE

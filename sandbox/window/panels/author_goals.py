@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from sandbox.design.conditions import GROUPS, WRAPPERS, Condition, Group, Wrapper
 from sandbox.design.conditions.base import ChoiceField, NumberField
 from sandbox.design.design import Goal
-from sandbox.editing import goal_forms
-from sandbox.editing.goal_forms import FORMS, Form, Path
+from sandbox.editing.authoring import goal_forms
+from sandbox.editing.authoring.goal_forms import FORMS, Form, Path
 from sandbox.parts import LevelFacts
+from sandbox.window.actions import icons
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.panels.author_state import AuthorView
 from sandbox.window.ui.theme import Colour, Icon
@@ -48,7 +49,7 @@ class ChooseForm(Dialog):
             ui.mark(f"form.{form.name}")
             low = imgui.get_item_rect_min()
             draw, colour = imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
-            draw.add_text((low.x + ui.px(8), low.y + ui.px(11)), colour(Colour.ACCENT_DEEP), goal_forms.icon(form))
+            draw.add_text((low.x + ui.px(8), low.y + ui.px(11)), colour(Colour.ACCENT_DEEP), icons.of_form(form))
             with ui.theme.font(ui.theme.bold):
                 draw.add_text((low.x + ui.px(36), low.y + ui.px(2)), colour(Colour.TEXT), form.title)
             draw.add_text((low.x + ui.px(36), low.y + ui.px(20)), colour(Colour.FAINT), form.about)
@@ -105,7 +106,7 @@ class GoalsTab:
         mine = view.chosen == (fails, index)
         imgui.push_id(f"{word}{index}")
         text = goal.text or goal_forms.told(view.design, goal.when)
-        if imgui.selectable(labelled(f"{goal_forms.icon_of(goal.when)}  {_short(text, ui)}", "row"), mine)[0]:
+        if imgui.selectable(labelled(f"{icons.of_condition(goal.when)}  {_short(text, ui)}", "row"), mine)[0]:
             view.choose(None if mine else (fails, index))
         ui.mark(f"rule.{word}.{index}")
         if _short(text, ui) != text:

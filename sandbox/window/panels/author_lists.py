@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from sandbox.commands.commands import Allow, SetStock, SetTexts
 from sandbox.design.design import StockItem, items_of
-from sandbox.editing import hints, snapping
-from sandbox.editing.icons import Icon
+from sandbox.editing import snapping
+from sandbox.editing.authoring import hints
 from sandbox.parts import FAMILIES, KINDS, LINKS
+from sandbox.window.actions.icons import Icon
 from sandbox.window.panels.author_state import AuthorView
 from sandbox.window.ui.widgets import labelled
 

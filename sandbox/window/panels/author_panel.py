@@ -9,8 +9,7 @@ from imgui_bundle import imgui
 
 from sandbox.design.design import Goal, conditions
 from sandbox.design.geometry import Point
-from sandbox.editing import hints
-from sandbox.editing.gestures import goal_areas
+from sandbox.editing.authoring import goal_areas, hints
 from sandbox.window.panels.author_goals import GoalsTab
 from sandbox.window.panels.author_lists import HintsTab, LevelTab, StockTab
 from sandbox.window.panels.author_state import TABS, AuthorView

@@ -16,15 +16,14 @@ from sandbox.commands.commands import Author, SetFixed, SetGoals, SetHints, SetS
 from sandbox.design.conditions import Group
 from sandbox.design.design import AnyCondition, Design, Goal, Hint, StockItem, Values, items_of
 from sandbox.design.geometry import Point
-from sandbox.editing import goal_forms
-from sandbox.editing import hints as lists
+from sandbox.editing.authoring import goal_areas, goal_forms
+from sandbox.editing.authoring import hints as lists
+from sandbox.editing.authoring.goal_forms import Form, Path
+from sandbox.editing.authoring.goal_gestures import MoveHint, PointOut, Reshape, ShowHint, ShowLinkFrom
+from sandbox.editing.document import Notice
 from sandbox.editing.editor import Editor
-from sandbox.editing.gestures import goal_areas
 from sandbox.editing.gestures.gesture import Gesture
-from sandbox.editing.gestures.goal_gestures import MoveHint, PointOut, Reshape, ShowHint, ShowLinkFrom
-from sandbox.editing.goal_forms import Form, Path
 from sandbox.editing.handles import Handle
-from sandbox.editing.notices import Notice
 from sandbox.editing.picking import Pick
 from sandbox.parts import KINDS, LINKS
 from sandbox.render.hint_marks import STEPS

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from imgui_bundle import imgui
 
 from sandbox.design.geometry import Box
-from sandbox.editing import hints, picking
+from sandbox.editing import picking
+from sandbox.editing.authoring import hints
+from sandbox.editing.document import sentence
 from sandbox.editing.editor import Editor
 from sandbox.editing.gestures.gesture import Preview
-from sandbox.editing.notices import sentence
 from sandbox.levels.library import Best
 from sandbox.parts import KINDS
 from sandbox.parts.notes import pages_of

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from sandbox.commands.commands import Configure, Disconnect, Move, SetWorld, SingleEdit
 from sandbox.design.design import FRICTION_MIXING, RESTITUTION_MIXING, Link, PartSpec, Value
 from sandbox.editing import picking, snapping
-from sandbox.editing.notices import Notice
+from sandbox.editing.document import Notice
 from sandbox.editing.selection import may_change, title_of
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind, Property

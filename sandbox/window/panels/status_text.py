@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandbox.editing.notices import sentence
+from sandbox.editing.document import sentence
 from sandbox.editing.selection import title_of
 from sandbox.parts import KINDS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandbox.editing.notices import Notice, sentence
+from sandbox.editing.document import Notice, sentence
 from sandbox.window.actions.action import Actions
 from sandbox.workspace.clock import NS
 from sandbox.workspace.workspace import Workspace

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from sandbox.editing.icons import Icon
 from sandbox.render.colours import LIGHT, ColourScheme, Rgba
+from sandbox.window.actions.icons import Icon
 
 
 class _Worn:

@@ -66,7 +66,7 @@ from sandbox.errors import BadFile, Refused
 from sandbox.recording.fingerprint import code
 from sandbox.commands.session import Session
 from sandbox.levels.level_rules import sense
-from sandbox.editing import goal_forms as rules
+from sandbox.editing.authoring import goal_forms as rules
 
 TEXT = """
 format = 1

@@ -38,8 +38,8 @@ from sandbox.design.design import (
     Touches,
     Turned,
 )
-from sandbox.editing.gestures import goal_areas
-from sandbox.editing.icons import Icon
+from sandbox.editing.authoring import goal_areas
+from sandbox.window.actions.icons import Icon
 
 PACKAGE = Path(str(sandbox.__file__)).resolve().parent
 YARD = Design(

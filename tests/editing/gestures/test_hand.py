@@ -7,9 +7,9 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from hands import Hands, hands, playground
+from sandbox.editing.document import Notice
 from sandbox.editing.editor import Editor
 from sandbox.editing.gestures.hand import Hand
-from sandbox.editing.notices import Notice
 
 __all__ = ["hands"]  # a fixture
 

@@ -34,8 +34,7 @@ from sandbox.design.design import (
     Touches,
     Turned,
 )
-from sandbox.editing import goal_forms
-from sandbox.editing.gestures import goal_areas
+from sandbox.editing.authoring import goal_areas, goal_forms
 from sandbox.levels import levels
 from sandbox.verify.verify import Verdict, verify
 from sandbox.window.panels.status_text import advice

@@ -24,7 +24,8 @@ from pyglet.window import key, mouse
 from contraptions import Builder, everything
 from sandbox.commands.commands import Move, Place, to_plain
 from sandbox.design.design import Beyond, Design, Goal, Hint, HintEnd, Inside, PartSpec, StockItem
-from sandbox.editing import hints, picking
+from sandbox.editing import picking
+from sandbox.editing.authoring import hints
 from sandbox.editing.jumps import MOST_STEPS
 from sandbox.editing.keys import chord
 from sandbox.editing.snapping import Snaps

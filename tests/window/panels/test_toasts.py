@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandbox.editing.notices import Notice
+from sandbox.editing.document import Notice
 from sandbox.window.actions.keymap import FILE
 from sandbox.window.panels.toasts import TOAST_NS
 from sandbox.workspace.clock import NS

@@ -15,12 +15,13 @@ from msgspec.structs import replace
 from sandbox.commands.commands import SetGoals, SetHints, SingleEdit
 from sandbox.design.design import AnyCondition, Design, End, Hint, Link, PartSpec
 from sandbox.design.geometry import Box, Point
-from sandbox.editing import goal_forms, hints, picking, snapping
+from sandbox.editing import picking, snapping
+from sandbox.editing.authoring import goal_forms, hints
+from sandbox.editing.authoring.goal_areas import LEAST, STEP, dragged
+from sandbox.editing.authoring.goal_forms import Form
 from sandbox.editing.gestures.gesture import END, GHOST, Gesture, GestureContext, KeyOf, Outcome, Preview, refusal
 from sandbox.editing.gestures.gestures import PlacePart
-from sandbox.editing.gestures.goal_areas import LEAST, STEP, dragged
 from sandbox.editing.gestures.link_gestures import ChoosePort, ConnectPorts
-from sandbox.editing.goal_forms import Form
 from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import Socket
 from sandbox.editing.snapping import GRID, GuideLine

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from contraptions import Builder
 from sandbox.commands.commands import edit, of_hints
 from sandbox.design.design import Design, Hint, HintEnd
-from sandbox.editing import hints
+from sandbox.editing.authoring import hints
 from sandbox.parts import check_rules
 
 

@@ -1,6 +1,10 @@
-"""The icons of the interface, by name. Using one needs neither a window nor the interface library."""
+"""The icons of the interface, by name. Using one needs no window."""
 
 from __future__ import annotations
+
+from sandbox.design.conditions import Condition
+from sandbox.design.conditions.base import Form
+from sandbox.design.design import conditions
 
 
 class Icon:
@@ -31,4 +35,15 @@ class Icon:
     SOUND, MUTED, LOUDER, QUIETER = "\uf028", "\uf6a9", "\uf028", "\uf027"
 
 
-__all__ = ["Icon"]
+def of_form(form: Form) -> str:
+    """Return the letter that draws the icon of a form of conditions."""
+    return str(getattr(Icon, form.icon))
+
+
+def of_condition(condition: Condition) -> str:
+    """Return the icon of the first simple condition within one."""
+    forms = [inner.form for inner in conditions(condition) if inner.form is not None]
+    return of_form(forms[0]) if forms else Icon.GOALS
+
+
+__all__ = ["Icon", "of_condition", "of_form"]

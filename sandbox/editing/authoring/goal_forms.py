@@ -10,23 +10,11 @@ from typing import Any
 
 from sandbox.design.conditions import SIMPLE, Condition, Group, Wrapper, new
 from sandbox.design.conditions.base import Form, Pointed
-from sandbox.design.design import Design, conditions
-from sandbox.editing.icons import Icon
+from sandbox.design.design import Design
 from sandbox.parts import KINDS, LevelFacts
 
 Path = tuple[int, ...]
 FORMS: tuple[Form, ...] = tuple(cls.form for cls in SIMPLE if cls.form is not None)
-
-
-def icon_of(condition: Condition) -> str:
-    """Return the icon of the first simple condition in one."""
-    forms = [inner.form for inner in conditions(condition) if inner.form is not None]
-    return icon(forms[0]) if forms else Icon.GOALS
-
-
-def icon(form: Form) -> str:
-    """Return the letter that draws a form's icon."""
-    return str(getattr(Icon, form.icon))
 
 
 def told(design: Design, condition: Condition) -> str:
@@ -124,6 +112,6 @@ def switched(wrappers: list[Wrapper], kind: type[Wrapper], core: Condition) -> C
 
 
 __all__ = [
-    "FORMS", "Form", "Path", "at", "icon", "icon_of", "joined", "made", "put",
+    "FORMS", "Form", "Path", "at", "joined", "made", "put",
     "simple_paths", "switched", "told", "unfit", "unwrapped", "without", "wrapped",
 ]  # fmt: skip
