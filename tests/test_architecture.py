@@ -60,9 +60,12 @@ INSIDE = {
         "past.seeking", "tryout", "past.ghost", "playback", "past.time_travel", "workspace", "preferences",
     ),
     "render/": (
-        "camera", "colours", "gl_mesh", "instances", "pictures.film_plan", "pictures.offscreen", "shaders",
-        "instance_diff", "overlay", "effects", "goal_marks", "hint_marks", "overlap_marks", "traces", "canvas",
-        "past_effects", "past_scene", "pictures.film", "pictures.thumbnails", "pictures.gallery",
+        "camera", "colours", "gl_mesh", "instances.layout", "instances.bodies", "instances.cords",
+        "instances.link_cords", "instances.pieces", "instances.instance_diff", "instances", "pictures.film_plan",
+        "pictures.offscreen", "shaders", "overlay", "effects.effect", "effects.confetti", "effects.explosions",
+        "effects.falling_rope", "effects.live_effects", "effects.past_effects", "effects", "marks.goal_marks",
+        "marks.hint_marks", "marks.traces", "marks", "canvas", "past_scene", "pictures.film", "pictures.thumbnails",
+        "pictures.gallery",
     ),
     "sound/": ("impacts", "synth", "speaker", "mixer", "controls"),
     "window/actions/": ("icons", "action", "author_actions", "keymap", "time_actions", "table"),
@@ -395,7 +398,7 @@ def test_what_is_free_of_the_display_is_imported_without_it() -> None:
 
 
 def test_what_needs_the_display_would_be_caught() -> None:
-    asked = ("render.overlay", "editing.keys", "window.ui.theme", "render.overlap_marks", "window.ui.widgets")
+    asked = ("render.overlay", "editing.keys", "window.ui.theme", "render.marks.goal_marks", "window.ui.widgets")
     names = [line.partition(":")[0] for line in unimportable(*asked)]
     assert names == [name for name in asked if name != "editing.keys"]
 

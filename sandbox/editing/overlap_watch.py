@@ -1,4 +1,4 @@
-"""Overlaps that would be torn apart: found as the user builds; `overlap_marks` draws them."""
+"""Overlaps that would be torn apart: found as the user builds; `Overlay.overlaps` draws them."""
 
 from __future__ import annotations
 

@@ -14,12 +14,24 @@ import numpy.typing as npt
 from pyglet import gl
 
 from sandbox.design.design import Design, Link, PartSpec, World
-from sandbox.render import instance_diff, instances, shaders
+from sandbox.render import shaders
 from sandbox.render.camera import Camera
 from sandbox.render.colours import LIGHT, ColourScheme
-from sandbox.render.effects import Effects
+from sandbox.render.effects.live_effects import Effects
 from sandbox.render.gl_mesh import FloatTable, InstancedMesh, UniformBlock, program
-from sandbox.render.instances import Cords, Indices, Pieces
+from sandbox.render.instances import instance_diff, pieces
+from sandbox.render.instances.cords import Cords
+from sandbox.render.instances.layout import (
+    AWAY,
+    BODY_DYNAMIC,
+    BODY_STATIC,
+    CORD_DYNAMIC,
+    CORD_STATIC,
+    GHOST,
+    REFUSED,
+    Indices,
+)  # fmt: skip
+from sandbox.render.instances.pieces import Pieces
 from sandbox.render.overlay import Overlay
 
 if TYPE_CHECKING:
@@ -37,7 +49,7 @@ class _CordMesh:
     """Mesh of ropes or wires: each instance carries the motion of the bodies at both ends."""
 
     def __init__(self) -> None:
-        self._mesh = InstancedMesh(_RIBBON, instances.CORD_DYNAMIC, instances.CORD_STATIC)
+        self._mesh = InstancedMesh(_RIBBON, CORD_DYNAMIC, CORD_STATIC)
         self.draw = self._mesh.draw
 
     def show(self, cords: Cords) -> None:
@@ -67,7 +79,7 @@ class _CordMesh:
         rows = self.moving
         if without is not None and len(without):
             rows = rows.copy()
-            rows[without, 1] = rows[without, 7] = instances.AWAY[1]
+            rows[without, 1] = rows[without, 7] = AWAY[1]
         self._mesh.set_dynamic(rows)
 
 
@@ -75,7 +87,7 @@ class _Layer:
     """The meshes of one set of pieces."""
 
     def __init__(self) -> None:
-        self.bodies = InstancedMesh(_QUAD, instances.BODY_DYNAMIC, instances.BODY_STATIC)
+        self.bodies = InstancedMesh(_QUAD, BODY_DYNAMIC, BODY_STATIC)
         self.behind, self.front = _CordMesh(), _CordMesh()
         self.polygons = FloatTable()
         self.fills = 0  # number of changes so far
@@ -144,7 +156,7 @@ class _Echo(_Layer):
                 for own_mesh, scene_mesh in ((self.behind, scene.behind), (self.front, scene.front))
             )
         rows = self.moving.copy()
-        rows[self._bodies.alike(rows, scene.moving, near), 1] = instances.AWAY[1]
+        rows[self._bodies.alike(rows, scene.moving, near), 1] = AWAY[1]
         self.bodies.set_dynamic(rows)
         self.behind.upload(without=self._behind.alike(self.behind.moving, scene.behind.moving))
         self.front.upload(without=self._front.alike(self.front.moving, scene.front.moving))
@@ -230,7 +242,7 @@ class Canvas:
         self._machine = None
         self._set_world(design.world)
         self._selected, self._hovered = frozenset(selected), hovered
-        self._show(instances.of_design(design, hidden))
+        self._show(pieces.of_design(design, hidden))
         self._scene.tick(self._scene.pieces.rows, np.zeros(0))
 
     def show_machine(self, machine: Machine) -> None:
@@ -238,7 +250,7 @@ class Canvas:
         self._machine = machine
         self._version = machine.version
         self._set_world(machine.design.world)
-        self._show(instances.of_machine(machine))
+        self._show(pieces.of_machine(machine))
         self.tick(machine.rows, machine.states)
 
     def show_pieces(self, shown: Pieces, world: World) -> None:
@@ -262,7 +274,7 @@ class Canvas:
         self._machine = None
         self._set_world(World())
         self._selected, self._hovered = frozenset(), None
-        self._show(instances.of_parts(specs, links, others))
+        self._show(pieces.of_parts(specs, links, others))
         self._scene.tick(self._scene.pieces.rows, np.zeros(0))
 
     def _show(self, shown: Pieces) -> None:
@@ -288,8 +300,8 @@ class Canvas:
 
         `others` are parts of the design at which the ghost's links end; they are not drawn.
         """
-        style = instances.REFUSED if refused else instances.GHOST
-        self._ghost.show(instances.of_parts(specs, links, others, style))
+        style = REFUSED if refused else GHOST
+        self._ghost.show(pieces.of_parts(specs, links, others, style))
         self._ghost.tick(self._ghost.pieces.rows, np.zeros(0))
 
     def hide_ghost(self) -> None:
@@ -307,7 +319,7 @@ class Canvas:
         if self._machine is not None and self._machine.version != self._version:
             self._version = self._machine.version
             self._scene.behind.tell(self.effects.vanished)
-            self._show(instances.of_machine(self._machine))
+            self._show(pieces.of_machine(self._machine))
         self._scene.tick(rows, states)
 
     def draw(self, leftover: float, camera: Camera, transparent: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""Marks over or under the parts: ports, handles, guides (goals are in `rule_marks`). Drawn in one call, sized in
+"""Marks over or under the parts: ports, handles, guides (goals and hints are in `marks`). Drawn in one call, sized in
 pixels.
 
 A mark stays until `clear`; points are in the world (metres), sizes in interface pixels, so marks keep their size at any
@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from pyglet.graphics.shader import ShaderProgram
 
-from sandbox.design.geometry import Point
+from sandbox.design.geometry import Box, Point
 from sandbox.render.gl_mesh import InstancedMesh
 
 Colour = tuple[int, int, int] | tuple[int, int, int, int]
@@ -31,6 +31,9 @@ INK: Colour = (46, 56, 74)
 PAPER: Colour = (255, 255, 255, 235)
 _NONE: Colour = (0, 0, 0, 0)
 LOCK = 10.0  # px: the radius of a lock's sign
+_OVERLAP_FILL: Colour = (206, 52, 44, 40)
+_OVERLAP_SIGN = 10.0  # px
+_LEAST_OVERLAP = 0.02  # m: smaller ones are drawn this large
 
 _SEGMENT, _RECTANGLE, _CIRCLE, _SQUARE, _DIAMOND, _TRIANGLE, _CROSS, _CHECK, _ROTATE, _LOCK = range(10)
 _FIGURES = {
@@ -178,6 +181,15 @@ class Overlay:
         self.figure("circle", x, y, LOCK, INK, 1.6, PAPER, casing=1.2)
         self.figure("lock", x, y, 6.0, INK, 0.0, INK)
 
+    def overlaps(self, pairs: Sequence[tuple[Box, Box, Point]]) -> None:
+        """Draw overlaps of parts: hatching where the boxes of two parts meet, and a warning sign at a point."""
+        for a, b, _ in pairs:
+            box = _grown(Box(max(a.x0, b.x0), max(a.y0, b.y0), min(a.x1, b.x1), min(a.y1, b.y1)))
+            self.rect(*box, ILLEGAL, 1.6, _OVERLAP_FILL, dash=5.0, hatch=7.0)
+        for _, _, (x, y) in pairs:
+            self.figure("triangle", x, y, _OVERLAP_SIGN, ILLEGAL, 2.0, PAPER, 1.5707963, casing=1.4)
+            self.figure("cross", x, y, _OVERLAP_SIGN * 0.35, ILLEGAL, 2.0)
+
     def guide(self, x0: float, y0: float, x1: float, y1: float) -> None:
         """Draw an alignment line."""
         self.dashed(x0, y0, x1, y1, GUIDE, 1.3, 5.0)
@@ -217,3 +229,9 @@ class Overlay:
     def _rgba(self, colour: Colour) -> tuple[int, ...]:
         red, green, blue = self._signs.get(colour[:3], colour[:3])
         return red, green, blue, colour[3] if len(colour) == 4 else 255
+
+
+def _grown(box: Box) -> Box:
+    """Grow a box to the smallest size that is visible."""
+    x, y = (max(0.0, _LEAST_OVERLAP - (high - low)) / 2 for low, high in ((box.x0, box.x1), (box.y0, box.y1)))
+    return Box(box.x0 - x, box.y0 - y, box.x1 + x, box.y1 + y)

@@ -8,12 +8,13 @@ from typing import NamedTuple
 import numpy as np
 
 from sandbox.parts import blueprint
-from sandbox.render import instances
 from sandbox.render.canvas import Canvas
-from sandbox.render.effects import Effect
-from sandbox.render.instances import Pieces
+from sandbox.render.effects.effect import Effect
+from sandbox.render.effects.past_effects import Aftermath
+from sandbox.render.instances import pieces
+from sandbox.render.instances.layout import ECHO, SOLID
+from sandbox.render.instances.pieces import Pieces
 from sandbox.render.overlay import Overlay
-from sandbox.render.past_effects import Aftermath
 from sandbox.workspace.past.history import Moment
 from sandbox.workspace.past.runs import InPlace, Run
 
@@ -92,16 +93,16 @@ class Retrospect:
         cast = run.cast(tick)
         if self._echo != (run, cast):
             self._echo, self._echo_tick = (run, cast), None
-            self._canvas.show_echo(_pieces(run, cast, instances.ECHO, _fixed(run)))
+            self._canvas.show_echo(_pieces(run, cast, ECHO, _fixed(run)))
         if self._echo_tick != echo:
             self._echo_tick = echo
             _, rows, states = run.rows(before)
             self._canvas.tick_echo(rows, states if before == tick else run.at(tick)[2])
 
 
-def _pieces(run: Run, cast: InPlace, style: float = instances.SOLID, hidden: frozenset[int] = frozenset()) -> Pieces:
-    drawn_cast = instances.RunLayout(run.row_of, run.slot_of, cast.parts, cast.links)
-    return instances.of_cast(run.design, drawn_cast, np.zeros((len(run.row_part), 6)), style, hidden)
+def _pieces(run: Run, cast: InPlace, style: float = SOLID, hidden: frozenset[int] = frozenset()) -> Pieces:
+    drawn_cast = pieces.RunLayout(run.row_of, run.slot_of, cast.parts, cast.links)
+    return pieces.of_cast(run.design, drawn_cast, np.zeros((len(run.row_part), 6)), style, hidden)
 
 
 def _fixed(run: Run) -> frozenset[int]:

@@ -1,4 +1,4 @@
-"""Assembles the GLSL programs from the sources in `glsl/`.
+"""Assembles the GLSL programs from the sources in `glsl/`, which has a folder for each family.
 
 Everything is a signed distance: edges are crisp at any zoom, and outline, bevel, shadow and halo come from the same
 number. Lengths are in metres, colours in sRGB; the light stands still in the world. Output is premultiplied by alpha,
@@ -23,45 +23,48 @@ class Source(NamedTuple):
 
 def _join(*names: str, define: str = "") -> str:
     head = "#version 330 core\n" + (f"#define {define}\n" if define else "")
-    return head + "".join((_GLSL / name).read_text("utf-8") for name in ("frame.glsl", *names))
+    return head + "".join((_GLSL / name).read_text("utf-8") for name in ("shared/frame.glsl", *names))
 
 
 def _body(*fragment: str, define: str = "") -> Source:
-    """Program for the meshes of `instances.BODY_STATIC`: one vertex shader, with room around a shape for outline, halo
+    """Program for the body mesh (`layout.BODY_STATIC`): one vertex shader, with room around a shape for outline, halo
     and shadow.
     """
-    return Source(_join("vertex.glsl", "shadow.glsl", "body.vert", define=define), _join(*fragment))
+    return Source(
+        _join("shared/vertex.glsl", "shared/shadow.glsl", "bodies/body.vert", define=define), _join(*fragment)
+    )
 
 
 def _cord(*fragment: str, define: str = "") -> Source:
-    """Program for rope and wire meshes (`instances.CORD_STATIC`)."""
-    return Source(_join("vertex.glsl", "shadow.glsl", "cord.vert", define=define), _join(*fragment))
+    """Program for rope and wire meshes (`layout.CORD_STATIC`)."""
+    vertex = _join("shared/vertex.glsl", "shared/shadow.glsl", "cords/cord.vert", define=define)
+    return Source(vertex, _join(*fragment))
 
 
 def paper() -> Source:
-    return Source(_join("paper.vert"), _join("paper.glsl", "paper.frag"))
+    return Source(_join("paper/paper.vert"), _join("paper/paper.glsl", "paper/paper.frag"))
 
 
 def bodies() -> Source:
-    return _body("noise.glsl", "distance.glsl", "materials.glsl", "body.frag")
+    return _body("shared/noise.glsl", "bodies/distance.glsl", "bodies/materials.glsl", "bodies/body.frag")
 
 
 def body_shadows() -> Source:
-    shared = ("paper.glsl", "shadow.glsl", "shade.glsl", "distance.glsl")
-    return _body(*shared, "body_shadow.frag", define="SHADOWS")
+    shared = ("paper/paper.glsl", "shared/shadow.glsl", "paper/shade.glsl", "bodies/distance.glsl")
+    return _body(*shared, "bodies/body_shadow.frag", define="SHADOWS")
 
 
 def halos() -> Source:
-    return _body("distance.glsl", "halo.frag", define="HALOS")
+    return _body("bodies/distance.glsl", "bodies/halo.frag", define="HALOS")
 
 
 def cords() -> Source:
-    return _cord("noise.glsl", "cord.glsl", "cord.frag")
+    return _cord("shared/noise.glsl", "cords/cord.glsl", "cords/cord.frag")
 
 
 def cord_shadows() -> Source:
-    return _cord("paper.glsl", "shade.glsl", "cord.glsl", "cord_shadow.frag", define="SHADOWS")
+    return _cord("paper/paper.glsl", "paper/shade.glsl", "cords/cord.glsl", "cords/cord_shadow.frag", define="SHADOWS")
 
 
 def overlay() -> Source:
-    return Source(_join("vertex.glsl", "overlay.vert"), _join("overlay.frag"))
+    return Source(_join("shared/vertex.glsl", "overlay/overlay.vert"), _join("overlay/overlay.frag"))

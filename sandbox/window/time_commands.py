@@ -13,7 +13,7 @@ import numpy as np
 from sandbox.errors import BadFile
 from sandbox.recording import recording
 from sandbox.recording.recording import SUFFIX
-from sandbox.render import traces
+from sandbox.render.marks import traces
 from sandbox.render.overlay import Overlay
 from sandbox.render.past_scene import Echo, PastScene
 from sandbox.window.dialogs.file_list import Browser

@@ -15,9 +15,9 @@ from sandbox.editing.editor import TAP, Editor
 from sandbox.editing.gestures.gesture import Preview
 from sandbox.editing.picking import Socket
 from sandbox.machine.machine import Machine, Rows
-from sandbox.render import goal_marks, hint_marks, overlap_marks
 from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas, from_before
+from sandbox.render.marks import goal_marks, hint_marks
 from sandbox.render.overlay import ACCENT, ILLEGAL, INK, LOCK
 from sandbox.render.past_scene import NOTHING, PastScene, Retrospect
 from sandbox.workspace.past.history import Moment
@@ -216,7 +216,9 @@ class View:
         overlaps = editor.crowding.look(preview.parts)
         if overlaps:
             specs = {**editor.design.part_by_id, **{spec.id: spec for spec in preview.parts}}
-            overlap_marks.mark(overlay, overlaps, specs)
+            overlay.overlaps(
+                [(picking.box_of(specs[pair.a]), picking.box_of(specs[pair.b]), (pair.x, pair.y)) for pair in overlaps]
+            )
         self._show_corners(preview)
         if preview.plugs:
             self._show_plugs(editor, preview)

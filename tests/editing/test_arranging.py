@@ -138,11 +138,11 @@ def test_a_group_keeps_its_own_order(hands: Hands) -> None:
 
 
 def test_what_is_in_front_is_drawn_last() -> None:
-    from sandbox.render import instances
+    from sandbox.render.instances import pieces
 
     specs = [PartSpec(1, "crate", 0.0, 0.0), PartSpec(2, "crate", 0.0, 0.0), PartSpec(3, "floor", 0.0, 0.0, layer=1)]
-    assert list(dict.fromkeys(instances.of_parts(specs).owners)) == [1, 2, 3]
-    assert list(dict.fromkeys(instances.of_parts([*specs[:2], PartSpec(3, "floor", 0.0, 0.0)]).owners)) == [3, 1, 2]
+    assert list(dict.fromkeys(pieces.of_parts(specs).owners)) == [1, 2, 3]
+    assert list(dict.fromkeys(pieces.of_parts([*specs[:2], PartSpec(3, "floor", 0.0, 0.0)]).owners)) == [3, 1, 2]
 
 
 # -- locked

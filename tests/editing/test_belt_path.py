@@ -13,7 +13,7 @@ from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.editing import picking
 from sandbox.editing.belt_path import loop
 from sandbox.machine.machine import Machine
-from sandbox.render import instances
+from sandbox.render.instances import pieces
 
 A, B = (0.0, 0.0), (0.6, 0.8)  # a metre apart
 
@@ -68,7 +68,7 @@ def test_a_strand_can_be_pointed_at_and_the_middle_between_them_not() -> None:
 
 def test_the_marks_run_with_the_rim() -> None:
     machine = Machine(belted())
-    cords = instances.of_machine(machine).front
+    cords = pieces.of_machine(machine).front
     rows = np.unique(cords.running[:, 1])
     assert list(rows) == [machine.row_of[1, 1]]  # the motor's wheel
     radius = 0.04  # of its belt disc

@@ -12,7 +12,7 @@ from sandbox import parts
 from sandbox.parts.blades import _apart, _passes
 from sandbox.parts.joints import Spring
 from sandbox.parts.outlines import slab
-from sandbox.render import instances
+from sandbox.render.instances import pieces
 
 
 def swing(kind: str) -> tuple[Rig, int, int, float]:
@@ -694,7 +694,7 @@ def test_what_passes_through_is_drawn_only_while_one_builds() -> None:
     one, two = rig.add("crate", 1.0, 1.0), rig.add("crate", 1.5, 1.0)
     rig.link("apart", one, "", two, "")
     rod = rig.link("rod", one, "", two, "")
-    built, runs = instances.of_design(rig.design), instances.of_machine(rig.machine)
+    built, runs = pieces.of_design(rig.design), pieces.of_machine(rig.machine)
     assert [len(shown.front.owners) + len(shown.behind.owners) for shown in (built, runs)] == [2, 1]
     assert [*runs.front.owners, *runs.behind.owners] == [rod]
 

@@ -23,9 +23,12 @@ from sandbox.design.geometry import Box, Circle, Polygon, Pose, localise
 from sandbox.editing import picking
 from sandbox.machine.machine import Machine
 from sandbox.parts.base import Blueprint, Body, Look, Shape, pose_of
-from sandbox.render import goal_marks, instances
 from sandbox.render.camera import Camera
-from sandbox.render.instances import Pieces, Placed
+from sandbox.render.instances import layout, pieces
+from sandbox.render.instances.bodies import MATERIALS
+from sandbox.render.instances.layout import Placed
+from sandbox.render.instances.pieces import Pieces
+from sandbox.render.marks import goal_marks
 from sandbox.render.overlay import INK, LOCK, PAPER
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -124,7 +127,7 @@ def test_the_shader_moves_far_within_a_long_leftover(easel: Easel) -> None:
         b.part(kind, 0.5 + index, 1.0)
     design = b.design()
     easel.canvas.show_design(design)
-    rows = instances.of_design(design).rows
+    rows = pieces.of_design(design).rows
     rows[:, 3:] = (1.5, -2.0, 9.0), (-1.0, 3.0, -14.0), (2.0, 0.5, 5.0)
     none = np.zeros(0)
     easel.canvas.tick(rows, none)
@@ -299,11 +302,11 @@ def test_what_has_no_look_is_not_drawn(easel: Easel) -> None:
 
 def test_every_material_is_known_to_the_shader() -> None:
     looks = [s.look for kind in parts.KINDS for s in drawn(parts.blueprint(PartSpec(1, kind, 0, 0)))]
-    assert {look.material for look in looks if look is not None} <= set(instances.MATERIALS)
+    assert {look.material for look in looks if look is not None} <= set(MATERIALS)
 
 
 def test_an_outline_with_more_points_than_the_shader_reads_is_refused() -> None:
-    circle = tuple((np.cos(a), np.sin(a)) for a in np.linspace(0, 6.2, instances.MAX_POINTS + 1))
+    circle = tuple((np.cos(a), np.sin(a)) for a in np.linspace(0, 6.2, layout.MAX_POINTS + 1))
     plan = Blueprint((Body("static"),), (Shape(Polygon(circle), Look("wood", (1, 2, 3))),))
     with pytest.raises(ValueError, match="65 points"):
         Pieces([Placed(1, plan, 0)], [], np.zeros((1, 6)))
@@ -390,7 +393,7 @@ def test_a_rope_is_as_long_as_it_says(easel: Easel) -> None:
         columns = columns[6:-6:4]  # without the knots
         middles = np.array([np.flatnonzero(solid[:, c]).mean() for c in columns])
         length = np.hypot(np.diff(columns), np.diff(middles)).sum() / easel.camera.zoom
-        whole = float(instances.of_design(design).behind.static["cord"][0, 2])
+        whole = float(pieces.of_design(design).behind.static["cord"][0, 2])
         assert whole == pytest.approx((2.0**2 + 0.3**2) ** 0.5 + slack, rel=1e-6)
         assert length == pytest.approx(whole, rel=0.06)
 
@@ -401,7 +404,7 @@ def test_a_rope_goes_with_both_its_ends(easel: Easel) -> None:
     b.link("rope", a, "ring", c, "ring")
     design = b.design()
     easel.canvas.show_design(design)
-    rows = instances.of_design(design).rows
+    rows = pieces.of_design(design).rows
     rows[:, 3:] = (0.0, 4.0, 0.0), (0.0, -4.0, 3.0)
     easel.canvas.tick(rows, np.zeros(0))
     by_shader = easel.draw(0.1)
@@ -453,8 +456,8 @@ def test_between_ticks_its_pieces_go_on_with_the_wheels(easel: Easel, leftover: 
 
 def test_a_rope_goes_with_the_pulley_that_is_hidden(easel: Easel) -> None:
     design = tackle()
-    assert len(instances.of_design(design).behind.static) == 7 + 1
-    assert len(instances.of_design(design, {3}).behind.static) == 1
+    assert len(pieces.of_design(design).behind.static) == 7 + 1
+    assert len(pieces.of_design(design, {3}).behind.static) == 1
 
 
 # -- marks
@@ -499,10 +502,10 @@ def test_a_refused_ghost_differs_by_more_than_colour(easel: Easel) -> None:
 def test_a_hidden_part_is_left_out_with_its_links(easel: Easel) -> None:
     design = everything()
     basket = next(spec.id for spec in design.parts if spec.kind == "basket")
-    assert basket in instances.of_design(design).owners
-    shown = instances.of_design(design, {basket})
+    assert basket in pieces.of_design(design).owners
+    shown = pieces.of_design(design, {basket})
     assert basket not in shown.owners
-    assert len(shown.behind.static) == len(instances.of_design(design).behind.static) - 2
+    assert len(shown.behind.static) == len(pieces.of_design(design).behind.static) - 2
 
 
 def test_a_met_goal_differs_by_more_than_colour(easel: Easel) -> None:
@@ -578,8 +581,8 @@ def test_all_programs_agree_on_where_attributes_are(easel: Easel) -> None:
     of_bodies = (canvas._body_program, canvas._shadow_program, canvas._halo_program)
     of_cords = (canvas._cord_program, canvas._cord_shadow_program)
     for programs, dynamic, static in (
-        (of_bodies, instances.BODY_DYNAMIC, instances.BODY_STATIC),
-        (of_cords, instances.CORD_DYNAMIC, instances.CORD_STATIC),
+        (of_bodies, layout.BODY_DYNAMIC, layout.BODY_STATIC),
+        (of_cords, layout.CORD_DYNAMIC, layout.CORD_STATIC),
     ):
         names = ["corner", *(dynamic.names or ()), *(static.names or ())]
         for program in programs:

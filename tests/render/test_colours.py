@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 import sandbox
-from sandbox.render import overlay, traces
+from sandbox.render import overlay
 from sandbox.render.colours import COLOUR_BLIND, LIGHT, PALETTES, ColourScheme, Inks, Rgb
+from sandbox.render.marks import traces
 
 THEMES = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 READABLE = 4.5  # the contrast that WCAG 2 asks of text

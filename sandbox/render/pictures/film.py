@@ -165,7 +165,7 @@ class Studio:
         self._target.delete()
 
     def _draw(self, session: Session, passed: float) -> Pixels:
-        from sandbox.render import goal_marks  # here, because it opens a display
+        from sandbox.render.marks import goal_marks  # here, because it opens a display
 
         canvas, machine = self._canvas, session.machine
         if machine is not None:

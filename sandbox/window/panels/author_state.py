@@ -26,7 +26,7 @@ from sandbox.editing.gestures.gesture import Gesture
 from sandbox.editing.handles import Handle
 from sandbox.editing.picking import Pick
 from sandbox.parts import KINDS, LINKS
-from sandbox.render.hint_marks import STEPS
+from sandbox.render.marks.hint_marks import STEPS
 from sandbox.window.ui.widgets import Ui
 from sandbox.workspace import tryout
 from sandbox.workspace.tryout import PutBack

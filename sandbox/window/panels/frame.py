@@ -16,7 +16,7 @@ from sandbox.editing.gestures.gesture import Preview
 from sandbox.levels.library import Best
 from sandbox.parts import KINDS
 from sandbox.parts.notes import pages_of
-from sandbox.render.hint_marks import STEPS
+from sandbox.render.marks.hint_marks import STEPS
 from sandbox.window.panels.status_text import advice
 from sandbox.window.panels.timeline import HEIGHT as TIMELINE
 from sandbox.window.ui import label_layout

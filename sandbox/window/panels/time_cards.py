@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from sandbox.editing.selection import title_of
-from sandbox.render import traces
-from sandbox.render.traces import QUANTITIES, QUANTITY_BY_NAME, Series
+from sandbox.render.marks import traces
+from sandbox.render.marks.traces import QUANTITIES, QUANTITY_BY_NAME, Series
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Rect, Ui
 from sandbox.workspace.past.runs import Run

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from pyglet import gl
 
 from sandbox.design.design import Design, PartSpec, StockItem
-from sandbox.render import goal_marks
 from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas
 from sandbox.render.colours import LIGHT, ColourScheme
+from sandbox.render.marks import goal_marks
 from sandbox.render.pictures.offscreen import Pixels, Target, upload
 from sandbox.render.pictures.thumbnails import Thumbnails, part_picture
 

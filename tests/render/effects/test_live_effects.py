@@ -12,7 +12,10 @@ from contraptions import Builder
 from sandbox.commands.commands import Press, Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, Goal, Inside
-from sandbox.render.effects import Blast, Confetti, Effects, FallingRope, Pop
+from sandbox.render.effects.confetti import Confetti
+from sandbox.render.effects.explosions import Blast, Pop
+from sandbox.render.effects.falling_rope import FallingRope
+from sandbox.render.effects.live_effects import Effects
 from sandbox.render.overlay import Overlay
 
 FRAME = 4  # ticks

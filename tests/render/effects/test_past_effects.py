@@ -7,18 +7,19 @@ from typing import Any
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from test_live_effects import PIXELS, canvas, scene  # noqa: F401  (a fixture)
 
 from contraptions import Builder
 from sandbox.commands.commands import Press, Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Goal, Inside
 from sandbox.machine.machine import Event
-from sandbox.render import effects as module
-from sandbox.render.effects import Effect, Effects
+from sandbox.render.effects.effect import Effect
+from sandbox.render.effects.explosions import effects_of
+from sandbox.render.effects.live_effects import Effects
+from sandbox.render.effects.past_effects import LONGEST, Aftermath
 from sandbox.render.overlay import Overlay
-from sandbox.render.past_effects import LONGEST, Aftermath
 from sandbox.workspace.past.history import SEEN, Chronicle
-from test_effects import PIXELS, canvas, scene  # noqa: F401  (a fixture)
 
 TICKS = 400
 PRESSED = 20
@@ -125,6 +126,6 @@ def test_all_that_effects_are_made_of_is_kept() -> None:
     session.do(Start())
     for what in ("popped", "exploded"):
         assert what in SEEN
-        assert module.begun(session.machine, Event(0, what, 1))
+        assert effects_of(session.machine, Event(0, what, 1))
     assert {"lit", "cut"} <= SEEN
     assert max(kind.life for kind in Effect.__subclasses__()) <= LONGEST

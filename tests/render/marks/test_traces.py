@@ -12,7 +12,7 @@ from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec
 from sandbox.engine import readout
-from sandbox.render import traces
+from sandbox.render.marks import traces
 from sandbox.workspace.past.history import Chronicle
 from sandbox.workspace.past.runs import Run
 

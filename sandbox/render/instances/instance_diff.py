@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from sandbox.render import instances
-from sandbox.render.instances import POLYGON, WHOLE, Cords, Indices, Pieces
+from sandbox.render.instances.cords import Cords
+from sandbox.render.instances.layout import POLYGON, POLYGON_ROW, WHOLE, Indices
+from sandbox.render.instances.pieces import Pieces
 
 _Floats = npt.NDArray[np.float32]
 
@@ -32,7 +33,7 @@ class PairedBodies:
         same = (a["form"][:, form] == b["form"][:, form]).all(axis=1) & (a["look"][:, look] == b["look"][:, look])
         same &= _equal(a, b, ("place", "size", "ball", "tint"))
         drawn = np.flatnonzero(same & (a["form"][:, 0] == POLYGON))
-        rows, other_rows = (of["form"][drawn, instances.POLYGON_ROW].astype(np.intp) for of in (a, b))
+        rows, other_rows = (of["form"][drawn, POLYGON_ROW].astype(np.intp) for of in (a, b))
         same[drawn] = (mine.outlines[rows] == other.outlines[other_rows]).all(axis=(1, 2))
         self._mine, self._others = at[same], in_other[same]
         place, half = a["place"][same, :2], a["size"][same, :2]

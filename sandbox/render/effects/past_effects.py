@@ -11,13 +11,18 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from sandbox.design.geometry import Point
-from sandbox.render import effects, instances
-from sandbox.render.effects import Confetti, Effect
+from sandbox.render.effects.confetti import Confetti
+from sandbox.render.effects.effect import Effect
+from sandbox.render.effects.explosions import effects_of
+from sandbox.render.effects.falling_rope import FallingRope, falling_ropes
+from sandbox.render.effects.live_effects import MOST
+from sandbox.render.instances import pieces
+from sandbox.render.instances.layout import CORD_DYNAMIC
 from sandbox.workspace.past.past_machine import Bygone
 from sandbox.workspace.past.runs import Run
 
 LONGEST = 60.0  # s that an effect lives
-_COLUMNS = instances.CORD_DYNAMIC.itemsize // 4
+_COLUMNS = CORD_DYNAMIC.itemsize // 4
 
 
 class Aftermath:
@@ -42,7 +47,7 @@ class Aftermath:
             if run.seen[nth][0] > tick:
                 break
             active += self._once(self._begun, nth)
-        first = tick - int(effects.FallingRope.life / run.dt) - 1
+        first = tick - int(FallingRope.life / run.dt) - 1
         for nth in range(max(1, _since(run.casts, first)), len(run.casts)):
             if run.casts[nth][0] > tick:
                 break
@@ -52,7 +57,7 @@ class Aftermath:
         self._then.to(tick)
         ages = [(effect, (tick - effect.tick) * run.dt + leftover) for effect in active]
         ages = [(effect, age) for effect, age in ages if age < effect.life and not effect.over]
-        return sorted(ages, key=lambda of: -of[1])[-effects.MOST :]
+        return sorted(ages, key=lambda of: -of[1])[-MOST:]
 
     def _once(self, make: Callable[[int], list[Effect]], nth: int) -> list[Effect]:
         key = make.__name__, nth
@@ -67,7 +72,7 @@ class Aftermath:
 
     def _begun(self, nth: int) -> list[Effect]:
         _, event = self._run.seen[nth]
-        return effects.begun(self._then.to(event.tick), event)
+        return effects_of(self._then.to(event.tick), event)
 
     def _fallen(self, nth: int) -> list[Effect]:
         """Return the ropes that a change of the cast removed, falling from their last positions."""
@@ -77,11 +82,11 @@ class Aftermath:
             event.other: (event.x, event.y) for when, event in run.seen if event.what == "cut" and when <= tick
         }
         _, rows, states = run.rows(tick - 1)
-        cast_before = instances.RunLayout(run.row_of, run.slot_of, before.parts, before.links)
-        cords = instances.of_cast(run.design, cast_before, rows).behind
+        cast_before = pieces.RunLayout(run.row_of, run.slot_of, before.parts, before.links)
+        cords = pieces.of_cast(run.design, cast_before, rows).behind
         moving = np.zeros((len(cords.static), _COLUMNS), np.float32)
         cords.fill(moving, rows, states)
-        return effects.fallen(self._then.to(tick), tick, cords, moving, cuts)
+        return falling_ropes(self._then.to(tick), tick, cords, moving, cuts)
 
 
 def _since(changes: Sequence[tuple[int, object]], tick: int) -> int:

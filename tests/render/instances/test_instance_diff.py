@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from contraptions import Builder, everything
 from sandbox.design.design import Design
-from sandbox.render import instances
-from sandbox.render.instance_diff import PairedBodies, PairedCords
-from sandbox.render.instances import Pieces
+from sandbox.render.instances import pieces
+from sandbox.render.instances.instance_diff import PairedBodies, PairedCords
+from sandbox.render.instances.pieces import Pieces
 
 NEAR = 0.001  # m
 
@@ -41,41 +41,41 @@ def design() -> Design:
 
 
 def test_of_the_same_all_is_left_out(design: Design) -> None:
-    mine = instances.of_design(design)
-    assert alike(mine, instances.of_design(design), 0.0) == set(mine.owners.tolist())
+    mine = pieces.of_design(design)
+    assert alike(mine, pieces.of_design(design), 0.0) == set(mine.owners.tolist())
     assert len(PairedBodies(mine, mine).alike(filled(mine), filled(mine), 0.0)) == len(mine.owners)
 
 
 def test_what_is_elsewhere_by_more_than_that_stays(design: Design) -> None:
-    every = set(instances.of_design(design).owners.tolist())
+    every = set(pieces.of_design(design).owners.tolist())
     crate = next(spec for spec in design.parts if spec.kind == "crate")
     for off, left in ((0.9 * NEAR, every), (1.1 * NEAR, every - {crate.id})):
         other = moved(design, crate.id, x=crate.x + off)
-        assert alike(instances.of_design(other), instances.of_design(design)) == left
+        assert alike(pieces.of_design(other), pieces.of_design(design)) == left
 
 
 def test_a_turn_counts_by_what_it_moves_the_outermost_point_and_a_whole_one_not_at_all(design: Design) -> None:
-    every = set(instances.of_design(design).owners.tolist())
+    every = set(pieces.of_design(design).owners.tolist())
     crate = next(spec for spec in design.parts if spec.kind == "crate" and spec.props["width"] == 0.2)
     corner = 0.1 * math.sqrt(2.0)
     # The reach of a shape is rounded up: not every shape has a point that is as far out.
     for turn, left in ((0.6 * NEAR / corner, every), (1.2 * NEAR / corner, every - {crate.id}), (math.tau, every)):
         other = moved(design, crate.id, angle=crate.angle + turn)
-        assert alike(instances.of_design(other), instances.of_design(design)) == left
+        assert alike(pieces.of_design(other), pieces.of_design(design)) == left
 
 
 def test_another_part_in_the_same_place_is_no_like(design: Design) -> None:
     crate = next(spec for spec in design.parts if spec.kind == "crate")
     domino = next(spec for spec in design.parts if spec.kind == "domino")
-    every = set(instances.of_design(design).owners.tolist())
+    every = set(pieces.of_design(design).owners.tolist())
     for part, changes in (
         (crate.id, {"kind": "tennis_ball", "props": {}}),
         (crate.id, {"props": crate.props | {"width": 0.21}}),
         (domino.id, {"props": domino.props | {"colour": "green"}}),
     ):
-        assert part not in alike(instances.of_design(moved(design, part, **changes)), instances.of_design(design))
+        assert part not in alike(pieces.of_design(moved(design, part, **changes)), pieces.of_design(design))
         gone = replace(design, parts=tuple(spec for spec in design.parts if spec.id != part))
-        assert alike(instances.of_design(design), instances.of_design(gone)) == every - {part}
+        assert alike(pieces.of_design(design), pieces.of_design(gone)) == every - {part}
 
 
 def test_an_outline_of_its_own_is_looked_at_point_by_point() -> None:
@@ -84,17 +84,17 @@ def test_an_outline_of_its_own_is_looked_at_point_by_point() -> None:
         outline = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (corner, 0.4), (-0.5, 0.5))
         b.part("ramp", 3.0, 1.0, width=0.9, height=0.4)
         b.part("polygon", 1.0, 1.0, outline=(outline,))
-        return instances.of_design(b.design())
+        return pieces.of_design(b.design())
 
     assert alike(drawn(0.1), drawn(0.1)) == {1, 2}
     assert alike(drawn(0.1), drawn(0.11)) == {1}
     alone = Builder()
     alone.part("crate", 2.0, 2.0)
-    assert alike(drawn(0.1), instances.of_design(alone.design())) == set()
+    assert alike(drawn(0.1), pieces.of_design(alone.design())) == set()
 
 
 def test_another_state_that_is_shown_is_no_like(design: Design) -> None:
-    mine = instances.of_design(design)
+    mine = pieces.of_design(design)
     rows, others = filled(mine), filled(mine)
     rows[3, 6] = 1.0
     left = PairedBodies(mine, mine).alike(rows, others, NEAR)
@@ -112,7 +112,7 @@ def hanging(length: float = 0.0, via: bool = False) -> Pieces:
     b.link("rope", 1, "hook", 3, "ring", slack=length)
     design = b.design()
     links = tuple(replace(link, via=(2,) if via else ()) for link in design.links)
-    return instances.of_design(replace(design, links=links))
+    return pieces.of_design(replace(design, links=links))
 
 
 def strands(shown: Pieces, lower: float = 0.0, turned: float = 0.0) -> np.ndarray:

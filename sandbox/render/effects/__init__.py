@@ -1,0 +1,1 @@
+"""Short effects, drawn only: explosions, falling ropes and confetti."""

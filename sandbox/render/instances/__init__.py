@@ -1,0 +1,1 @@
+"""Everything to draw as arrays: the instances of the meshes. No OpenGL."""

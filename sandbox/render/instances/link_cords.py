@@ -1,0 +1,74 @@
+"""Finds the cords with which a link of a design is drawn: one for most links, several round the discs of a belt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+import msgspec
+
+from sandbox import parts as catalogue
+from sandbox.design.design import Link, PartSpec
+from sandbox.design.geometry import localise, place
+from sandbox.editing.belt_path import disc_of, loop_of
+from sandbox.parts import rope_path
+from sandbox.parts.base import pose_of
+from sandbox.parts.reeving import turn_state
+from sandbox.parts.shafts import WHEEL
+from sandbox.render.instances.cords import Bend, Tied
+from sandbox.render.instances.layout import Placed
+
+
+def tied_pieces(
+    link: Link, placed: Mapping[int, Placed], specs: Mapping[int, PartSpec], slots: Mapping[str, int]
+) -> list[Tied]:
+    """Return the cords with which a link is drawn: one, or for a belt all strands and arcs round its discs."""
+    kind = catalogue.LINKS[link.kind]
+    a, b = placed[link.a.part], placed[link.b.part]
+    port_a, port_b = catalogue.port_of(specs[link.a.part], link.a), catalogue.port_of(specs[link.b.part], link.b)
+    assert port_a is not None and port_b is not None  # checked with the design
+    if kind.loops:
+        strands = _strands(link, placed, specs)
+        if strands:
+            return strands
+    points = [place(pose_of(specs[link.a.part]), (port_a.x, port_a.y))]
+    sheaves = []
+    for part in link.via:
+        sheave = placed[part].plan.sheave
+        assert sheave is not None  # checked with the design
+        sheaves.append(sheave)
+        points.append(place(pose_of(specs[part]), (sheave.x, sheave.y)))
+    points.append(place(pose_of(specs[link.b.part]), (port_b.x, port_b.y)))
+    way = rope_path.lay(points, [sheave.r for sheave in sheaves])
+    length = 0.0
+    if not kind.loose:
+        slack = kind.property("slack")
+        length = way.span + float(kind.values(link.props).slack) if slack else -max(1e-3, way.span)
+    bends = tuple(
+        Bend(placed[part].row + sheave.body, sheave.r, turn, slots.get(turn_state(k), -1))
+        for k, (part, sheave, turn) in enumerate(zip(link.via, sheaves, way.turns, strict=True))
+    )
+    return [Tied(link.id, kind, a, port_a, b, port_b, length, slots.get(kind.look.slot, -1), None, bends)]
+
+
+def _strands(link: Link, placed: Mapping[int, Placed], specs: Mapping[int, PartSpec]) -> list[Tied]:
+    """Return a belt's strands and the pieces of its arcs; empty if its discs are too close for it to be put on."""
+    a, b = specs[link.a.part], specs[link.b.part]
+    ends = (placed[a.id], pose_of(a), link.a.port), (placed[b.id], pose_of(b), link.b.port)
+    strands = []
+    before = 0.0
+    for (at_a, p), (at_b, q) in pairwise(loop_of(link, a, b)):
+        ports = []
+        for disc, point in ((at_a, p), (at_b, q)):
+            part, pose, name = ends[disc]
+            port = part.plan.port(name)
+            assert port is not None
+            x, y = localise(pose, point)
+            ports.append(msgspec.structs.replace(port, x=x, y=y))
+        long = ((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2) ** 0.5
+        run = placed[a.id].row + WHEEL, -disc_of(a), before
+        strands.append(
+            Tied(link.id, catalogue.LINKS[link.kind], ends[at_a][0], ports[0], ends[at_b][0], ports[1], -long, -1, run)
+        )
+        before += long
+    return strands

@@ -1,0 +1,1 @@
+"""Marks in the scene that explain it: goals, hints, traces of motion."""
