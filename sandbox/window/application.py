@@ -18,17 +18,18 @@ from sandbox.levels import library
 from sandbox.machine.overlaps import Overlap
 from sandbox.window.actions.action import Action
 from sandbox.window.actions.keymap import Keymap
-from sandbox.window.appearance import Appearance
+from sandbox.window.controls.appearance import Appearance
+from sandbox.window.controls.documents import Documents
+from sandbox.window.controls.filming import Filming
+from sandbox.window.controls.keyboard import PAN, Keyboard
+from sandbox.window.controls.time_controls import TimeControls
 from sandbox.window.dialogs import base as dialogs
 from sandbox.window.dialogs.command_palette import Commander
 from sandbox.window.dialogs.level_check import Checking
 from sandbox.window.dialogs.settings_sheet import SettingsSheet
-from sandbox.window.documents import Documents
-from sandbox.window.filming import Filming
-from sandbox.window.keyboard import PAN, Keyboard
 from sandbox.window.panels import frame as panels
-from sandbox.window.panels.author_panel import AuthorPanel
-from sandbox.window.panels.author_state import AuthorView
+from sandbox.window.panels.author.panel import AuthorPanel
+from sandbox.window.panels.author.state import AuthorView
 from sandbox.window.panels.chooser import Chooser
 from sandbox.window.panels.frame import Layout, Panels
 from sandbox.window.panels.inspector import Inspector
@@ -38,7 +39,6 @@ from sandbox.window.panels.time_cards import TimeCards
 from sandbox.window.panels.timeline import Timeline
 from sandbox.window.panels.toasts import TOAST_NS
 from sandbox.window.shell import Shell
-from sandbox.window.time_commands import TimeControls
 from sandbox.window.ui.theme import Colour
 from sandbox.workspace.clock import FLAT_OUT, NS, Smoothing
 from sandbox.workspace.settings import SMOOTHINGS

@@ -8,6 +8,7 @@ cost.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -184,3 +185,28 @@ def _refresh_rate(window: BaseWindow) -> float:
     mode = window.screen.get_mode()
     rate = getattr(mode, "rate", None)
     return rate if rate and 20 <= rate <= 1000 else 60.0
+
+
+class FrameRate:
+    """Counts the frames drawn in the last second, by the times of any steady nanosecond counter."""
+
+    def __init__(self) -> None:
+        self._frames: deque[int] = deque()
+
+    def count(self, now_ns: int) -> None:
+        """Count a frame drawn now."""
+        if self._frames and now_ns < self._frames[-1]:
+            self._frames.clear()  # the counter was set back
+        self._frames.append(now_ns)
+        while now_ns - self._frames[0] > NS:
+            self._frames.popleft()
+
+    @property
+    def a_second(self) -> float | None:
+        """Frames a second; None while there are too few to tell."""
+        if len(self._frames) < 2 or self._frames[-1] == self._frames[0]:
+            return None
+        return (len(self._frames) - 1) * NS / (self._frames[-1] - self._frames[0])
+
+
+__all__ = ["FrameRate", "PacedLoop"]

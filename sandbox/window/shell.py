@@ -6,7 +6,7 @@ A plain holder that stands below all of them. What one of them needs beyond it, 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandbox.design.design import Design
 from sandbox.editing import picking
@@ -17,7 +17,7 @@ from sandbox.editing.toolbox import Toolbox
 from sandbox.sound.controls import Hearing
 from sandbox.window.actions.action import Actions
 from sandbox.window.dialogs.base import Dialog
-from sandbox.window.frame_rate import FrameRate
+from sandbox.window.loop import FrameRate, PacedLoop
 from sandbox.window.panels.toasts import Toasts
 from sandbox.window.ui.imgui_host import Host
 from sandbox.window.ui.textures import Picture, Pictures
@@ -26,9 +26,6 @@ from sandbox.window.ui.widgets import Ui
 from sandbox.window.view import View
 from sandbox.workspace.preferences import Preferences
 from sandbox.workspace.workspace import Workspace
-
-if TYPE_CHECKING:
-    from sandbox.window.loop import PacedLoop
 
 
 class Shell:

@@ -9,8 +9,8 @@ from sandbox.window.actions.icons import Icon
 
 if TYPE_CHECKING:
     from sandbox.window.dialogs.level_check import Checking
-    from sandbox.window.panels.author_panel import AuthorPanel
-    from sandbox.window.panels.author_state import AuthorView
+    from sandbox.window.panels.author.panel import AuthorPanel
+    from sandbox.window.panels.author.state import AuthorView
     from sandbox.window.shell import Shell
 
 MENU: tuple[str | None, ...] = (

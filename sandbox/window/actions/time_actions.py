@@ -8,8 +8,8 @@ from sandbox.window.actions.action import Action, keys
 from sandbox.window.actions.icons import Icon
 
 if TYPE_CHECKING:
+    from sandbox.window.controls.time_controls import TimeControls
     from sandbox.window.shell import Shell
-    from sandbox.window.time_commands import TimeControls
 
 MENU: tuple[str | None, ...] = (
     "step_back", "second_back", "second_on", "previous_mark", "next_mark", "seek", None, "to_start", "to_now",

@@ -18,7 +18,7 @@ from sandbox.workspace.settings import SMOOTHINGS
 
 if TYPE_CHECKING:
     from sandbox.window.actions.keymap import Keymap
-    from sandbox.window.appearance import Appearance
+    from sandbox.window.controls.appearance import Appearance
     from sandbox.window.shell import Shell
 
 _LABELS = 170.0  # px: the column of what is asked

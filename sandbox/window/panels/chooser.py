@@ -20,7 +20,7 @@ from sandbox.workspace.messages import MOST_TITLE
 from sandbox.workspace.session_files import Unfinished
 
 if TYPE_CHECKING:
-    from sandbox.window.documents import Documents
+    from sandbox.window.controls.documents import Documents
     from sandbox.window.shell import Shell
 
 CARD = (232.0, 196.0)  # px

@@ -26,12 +26,12 @@ from sandbox.workspace.clock import FLAT_OUT
 from sandbox.workspace.results import result_of
 
 if TYPE_CHECKING:
-    from sandbox.window.documents import Documents
-    from sandbox.window.filming import Filming
-    from sandbox.window.keyboard import Keyboard
-    from sandbox.window.panels.author_panel import AuthorPanel
+    from sandbox.window.controls.documents import Documents
+    from sandbox.window.controls.filming import Filming
+    from sandbox.window.controls.keyboard import Keyboard
+    from sandbox.window.controls.time_controls import TimeControls
+    from sandbox.window.panels.author.panel import AuthorPanel
     from sandbox.window.shell import Shell
-    from sandbox.window.time_commands import TimeControls
 
 TOOLBAR = (
     ("step", "stop"), ("slower", "faster"), ("undo", "redo"),

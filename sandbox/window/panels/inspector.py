@@ -26,8 +26,8 @@ from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui
 
 if TYPE_CHECKING:
+    from sandbox.window.controls.time_controls import TimeControls
     from sandbox.window.shell import Shell
-    from sandbox.window.time_commands import TimeControls
 
 _PORT_TYPES = {"rope": "rope", "signal out": "signal out", "signal in": "signal in"}
 _V = TypeVar("_V", bound=Value)

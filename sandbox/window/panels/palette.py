@@ -19,8 +19,8 @@ from sandbox.window.ui.theme import Colour, Icon, Rgba
 from sandbox.window.ui.widgets import TIPS, Rect, Ui, labelled
 
 if TYPE_CHECKING:
-    from sandbox.window.keyboard import Keyboard
-    from sandbox.window.panels.author_state import AuthorView
+    from sandbox.window.controls.keyboard import Keyboard
+    from sandbox.window.panels.author.state import AuthorView
     from sandbox.window.shell import Shell
 
 FAVOURITES = "Favourites"

@@ -9,7 +9,7 @@ from sandbox.editing.selection import title_of
 from sandbox.parts import KINDS
 
 if TYPE_CHECKING:
-    from sandbox.window.keyboard import Keyboard
+    from sandbox.window.controls.keyboard import Keyboard
     from sandbox.window.shell import Shell
 
 

@@ -14,8 +14,8 @@ from sandbox.window.ui.widgets import Rect, Ui
 from sandbox.workspace.past.runs import Run
 
 if TYPE_CHECKING:
+    from sandbox.window.controls.time_controls import TimeControls
     from sandbox.window.shell import Shell
-    from sandbox.window.time_commands import TimeControls
 
 PLOT = (330.0, 118.0)  # px
 _FRESH_EVERY = 12  # ticks: a plot of a run that goes on is made anew that often

@@ -19,8 +19,8 @@ from sandbox.workspace.past.history import StripMark
 from sandbox.workspace.past.runs import Run
 
 if TYPE_CHECKING:
+    from sandbox.window.controls.time_controls import TimeControls
     from sandbox.window.shell import Shell
-    from sandbox.window.time_commands import TimeControls
 
 HEIGHT = 84.0  # px
 _WIDTHS = (5.0, 10.0, 20.0, 40.0, 80.0, 160.0, 320.0, 640.0)  # s: what is shown of a run that goes on

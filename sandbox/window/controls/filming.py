@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 from sandbox.editing.selection import title_of
 from sandbox.errors import Refused
 from sandbox.render.pictures.film import why_no_mp4
+from sandbox.window.controls.export import SUFFIXES, Export
 from sandbox.window.dialogs.base import FileDialog
 from sandbox.window.dialogs.file_list import Browser
 from sandbox.window.dialogs.film_form import FilmForm, FilmSubject
 from sandbox.window.dialogs.film_sheet import FilmSheet
-from sandbox.window.export import SUFFIXES, Export
 
 if TYPE_CHECKING:
-    from sandbox.window.appearance import Appearance
-    from sandbox.window.documents import Documents
+    from sandbox.window.controls.appearance import Appearance
+    from sandbox.window.controls.documents import Documents
+    from sandbox.window.controls.time_controls import TimeControls
     from sandbox.window.shell import Shell
-    from sandbox.window.time_commands import TimeControls
 
 WATCH_EVERY_S = 0.25  # how often the status line tells how far it is
 

@@ -13,7 +13,7 @@ from sandbox.editing import snapping
 from sandbox.editing.authoring import hints
 from sandbox.parts import FAMILIES, KINDS, LINKS
 from sandbox.window.actions.icons import Icon
-from sandbox.window.panels.author_state import AuthorView
+from sandbox.window.panels.author.state import AuthorView
 from sandbox.window.ui.widgets import labelled
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from sandbox.editing.authoring.goal_forms import FORMS, Form, Path
 from sandbox.parts import LevelFacts
 from sandbox.window.actions import icons
 from sandbox.window.dialogs.base import Dialog
-from sandbox.window.panels.author_state import AuthorView
+from sandbox.window.panels.author.state import AuthorView
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui, labelled
 from sandbox.workspace.messages import MOST_TITLE

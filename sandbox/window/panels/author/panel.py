@@ -10,9 +10,9 @@ from imgui_bundle import imgui
 from sandbox.design.design import Goal, conditions
 from sandbox.design.geometry import Point
 from sandbox.editing.authoring import goal_areas, hints
-from sandbox.window.panels.author_goals import GoalsTab
-from sandbox.window.panels.author_lists import HintsTab, LevelTab, StockTab
-from sandbox.window.panels.author_state import TABS, AuthorView
+from sandbox.window.panels.author.goals import GoalsTab
+from sandbox.window.panels.author.lists import HintsTab, LevelTab, StockTab
+from sandbox.window.panels.author.state import TABS, AuthorView
 from sandbox.window.ui.theme import Colour, Icon, Rgba
 
 if TYPE_CHECKING:

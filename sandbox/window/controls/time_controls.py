@@ -24,7 +24,7 @@ from sandbox.workspace.past.ghost import Ghost
 from sandbox.workspace.past.runs import Run
 
 if TYPE_CHECKING:
-    from sandbox.window.documents import Documents
+    from sandbox.window.controls.documents import Documents
     from sandbox.window.shell import Shell
 
 SLICE_NS = 7_000_000  # of a frame, for a re-run while something moves

@@ -1,7 +1,7 @@
 """The author's view: the goals, the stock, the hints and the texts of a level, and trying the level out.
 
 It is shown while the document is in authoring mode (`Design.author`). This module holds what the author has selected
-and the operations on it; `author_panel` draws.
+and the operations on it; `panel` draws.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""The controls: objects that do what the actions of the window ask for, one object a subject. Imports dialogs."""

@@ -1,0 +1,1 @@
+"""The panel of authors: goals, stock, hints and texts of a level."""
