@@ -1,1 +1,1 @@
-"""Everything that can be done to a session, and the one gate it goes through. Knows no file and no clock."""
+"""Everything that can be done to a session, and the one gate it goes through. No module here knows files or clocks."""

@@ -85,7 +85,7 @@ class SetGoals(LevelEdit, frozen=True, tag="set_goals"):
 
 
 class SetStock(LevelEdit, frozen=True, tag="set_stock"):
-    """What the player has; None: free building."""
+    """Set the parts and links that the player has; None lets the player build freely."""
 
     stock: dict[str, int | StockItem] | None
 
@@ -97,14 +97,14 @@ class SetHints(LevelEdit, frozen=True, tag="set_hints"):
 
 
 class SetTexts(LevelEdit, frozen=True, tag="set_texts"):
-    """What a level is called, and what it tells the player."""
+    """Set the title of a level, and its texts for the player."""
 
     title: str
     text: str = ""
 
 
 class Allow(LevelEdit, frozen=True, tag="allow"):
-    """What the player may do while the machine runs (of `design.RUNNING_COMMANDS`)."""
+    """Set the commands that the player may give while the machine runs (of `design.RUNNING_COMMANDS`)."""
 
     names: tuple[str, ...]
 
@@ -113,7 +113,7 @@ class Allow(LevelEdit, frozen=True, tag="allow"):
 
 
 class SetFixed(SingleEdit, frozen=True, tag="set_fixed"):
-    """Whether a part or link belongs to the level, or is the player's to move and to take away."""
+    """Make a part or link belong to the level, or leave it to the player to move and to take away."""
 
     id: Id
     fixed: bool

@@ -1,4 +1,4 @@
-"""What every command has: its written form, its checks and its effects, in one class; and the bases of two families.
+"""The base of all commands, with written form, checks and effects in one class; and the bases of two families.
 
 A new command is a class in one of the modules beside this one, and an entry in the tuple at the end of that module.
 """
@@ -20,7 +20,7 @@ RUNNING = "the machine is running; stop it to edit"
 
 
 class SessionState(Protocol):
-    """What a command sees of a session, and what it does to it once `Session.do` has logged it."""
+    """The session as commands see it, and the changes that they make to it once `Session.do` has logged them."""
 
     @property
     def history(self) -> DesignHistory: ...

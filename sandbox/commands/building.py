@@ -89,7 +89,7 @@ class Configure(SingleEdit, frozen=True, tag="configure"):
             link = own_link(design, self.id)
             props = {**link.props, self.name: self.value}
             link = replace(link, props=parts.fit_props(parts.LINKS[link.kind], props, f"link {link.id}"))
-            return replace(design, links=tuple(link if other.id == link.id else other for other in design.links))
+            return replace(design, links=tuple(link if old.id == link.id else old for old in design.links))
         spec = _own(design, self.id)
         if not design.free:
             raise Refused("the properties of parts can't be changed in this level")
@@ -117,7 +117,7 @@ class Delete(SingleEdit, frozen=True, tag="delete"):
             own_link(design, link.id)
         return replace(
             design,
-            parts=tuple(other for other in design.parts if other.id != spec.id),
+            parts=tuple(part for part in design.parts if part.id != spec.id),
             links=tuple(link for link in design.links if link not in gone),
         )
 
@@ -218,7 +218,7 @@ def _own(design: Design, part: int, unlocked: bool = True) -> PartSpec:
 
 
 def _with_part(design: Design, spec: PartSpec) -> Design:
-    return replace(design, parts=tuple(spec if other.id == spec.id else other for other in design.parts))
+    return replace(design, parts=tuple(spec if part.id == spec.id else part for part in design.parts))
 
 
 # -- the stock
@@ -233,12 +233,12 @@ def _from_stock(design: Design, spec: PartSpec) -> PartSpec:
     assert item is not None  # nothing is left of what the stock does not hold
     if item.kind != spec.kind:
         raise Refused(f"the {title.lower()} of the stock is of the kind '{item.kind}', not '{spec.kind}'")
-    own = parts.fit_props(parts.KINDS[item.kind], item.props, f"stock item '{name}'")
+    item_props = parts.fit_props(parts.KINDS[item.kind], item.props, f"stock item '{name}'")
     for prop, value in spec.props.items():
-        if prop not in item.resizes and own.get(prop) != value:
+        if prop not in item.resizes and item_props.get(prop) != value:
             raise Refused("parts from the stock come as they are; their properties can't be set")
     _check_turn(design, name, spec.angle)
-    return parts.fit_part(replace(spec, props={**own, **spec.props}))
+    return parts.fit_part(replace(spec, props={**item_props, **spec.props}))
 
 
 def _check_turn(design: Design, name: str, angle: float) -> None:

@@ -1,4 +1,4 @@
-"""The commands by name, and their written forms. What refuses each, and what it does, stands in its class."""
+"""The commands by name, and their written forms. Each command's checks and effects are in its class."""
 
 from __future__ import annotations
 
@@ -76,8 +76,10 @@ def from_plain(plain: Any) -> AnyCommand:
     try:
         command: AnyCommand = msgspec.convert(plain, COMMANDS[name])
     except (msgspec.ValidationError, RecursionError) as error:
-        told = re.sub(r"\$\[(\d+)\]", lambda at: fields[int(at[1]) - 1] if int(at[1]) else "name", str(error), count=1)
-        raise BadFile(f"command {name} does not fit: {told}") from None
+        problem = re.sub(
+            r"\$\[(\d+)\]", lambda at: fields[int(at[1]) - 1] if int(at[1]) else "name", str(error), count=1
+        )
+        raise BadFile(f"command {name} does not fit: {problem}") from None
     return command
 
 
@@ -122,8 +124,8 @@ def from_json(line: Any, where: str) -> tuple[int, AnyCommand]:
         raise BadFile(f"{where}: unknown command {name!r:.40}; known are {', '.join(COMMANDS)}")
     unknown = sorted(set(fields) - set(cls.__struct_fields__))
     if unknown:
-        known = ", ".join(cls.__struct_fields__) or "none"
-        raise BadFile(f"{where}: {name} has no field {unknown[0]!r:.40}; it has: {known}")
+        names = ", ".join(cls.__struct_fields__) or "none"
+        raise BadFile(f"{where}: {name} has no field {unknown[0]!r:.40}; it has: {names}")
     try:
         plain = Command.to_plain(cls(**fields))  # of any values: `from_plain` checks them
         return tick, from_plain(plain)
@@ -138,7 +140,7 @@ def from_json(line: Any, where: str) -> tuple[int, AnyCommand]:
 
 
 def of_hints(design: Design) -> tuple[Place | Connect, ...]:
-    """What a player does who follows all hints, one after the other: the commands, for the design as it is."""
+    """Return the commands of a player who follows all hints, one after the other, in the design as it is."""
     hinted = parts.hinted(design)
     ids = range(design.next_id, design.next_id + len(design.hints))
     return tuple(

@@ -1,5 +1,5 @@
-"""The one driver of recorded commands: it gives a session each command on its tick. And the one place that knows where
-among the commands of a session its machine runs.
+"""The one driver of recorded commands, which gives a session each command on its tick; and the runs within a session:
+from which command to which its machine runs.
 """
 
 from __future__ import annotations

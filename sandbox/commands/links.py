@@ -68,7 +68,7 @@ class Disconnect(SingleEdit, frozen=True, tag="disconnect"):
 
     def edited(self, design: Design) -> Design:
         link = own_link(design, self.link)
-        return replace(design, links=tuple(other for other in design.links if other.id != link.id))
+        return replace(design, links=tuple(remaining for remaining in design.links if remaining.id != link.id))
 
 
 def own_link(design: Design, id_: int) -> Link:

@@ -1,7 +1,7 @@
 """The session: a pure function of (level, commands per tick). One gate, one tick, undo, and the log.
 
-It knows no clock, no window, no file: whoever drives it decides when ticks happen, and what it tells goes to a
-`Log`. Replaying is driving it with the commands of a recording, through the same door.
+It knows no clock, no window, no file: its driver decides when ticks happen, and its reports go to a `Log`. A replay
+drives it with the commands of a recording, through the same gate.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Snapshot(NamedTuple):
 
 
 class Log(Protocol):
-    """What a session tells while it goes; a recorder, a comparer, or nobody listens."""
+    """The listener to which a session reports as it goes: a recorder, a comparer, or none of them."""
 
     def command(self, tick: int, packed: bytes) -> None:
         """A command that passed the checks, before it is applied."""
@@ -120,7 +120,7 @@ class Session:
 
     @property
     def may_run_longer(self) -> bool:
-        """Whether there is time left for another run."""
+        """True if there is time left for another run."""
         return self.running_ticks < MAX_RUNNING_TICKS
 
     def start_machine(self) -> None:
@@ -234,7 +234,7 @@ class Session:
 
     @property
     def by_author(self) -> bool:
-        """Whether an author has had the level in hand in this session."""
+        """True if an author has edited the level in this session."""
         return self.history.by_author
 
     @property
@@ -243,12 +243,12 @@ class Session:
 
     @property
     def trying_out(self) -> bool:
-        """Whether this is its author's try at a level: `Author` goes back to where it was begun."""
+        """True while an author tries the level out: `Author` goes back to the level as it was before."""
         return self.history.left is not None
 
     @property
     def document(self) -> Design:
-        """What a level file of this session holds: while it is tried out, the level that its author left."""
+        """The design that a level file of this session holds: while it is tried out, the level that its author left."""
         left = self.history.left
         return left if left is not None else self.history.present
 
@@ -283,7 +283,7 @@ class Session:
         return [Progress(goal.text, False, 0.0) for goal in self.design.goals]
 
     def take_events(self) -> list[Event]:
-        """What has happened since the last call, with session ticks; for eyes and ears."""
+        """Return the events since the last call, with session ticks; for drawing and sound."""
         if self.machine is None:
             return []
         events = [event._replace(tick=event.tick + self._start_tick) for event in self.machine.events]

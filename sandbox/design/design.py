@@ -1,7 +1,7 @@
 """The document: an immutable value that a machine is built from, and the checks of every number in it.
 
 A `Design` is a level, a contraption, or a level with the player's parts in it: one type for all three. It is
-plain data (frozen structs of names, numbers and ids); what a part *is* stands in `sandbox.parts`.
+plain data (frozen structs of names, numbers and ids); the kinds of parts are in `sandbox.parts`.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ CONTACT_RANGES = (
 
 
 class World(Document, frozen=True):
-    """What holds for a whole level."""
+    """The settings of a whole level."""
 
     canonical_name = "World"
     later = (
@@ -143,7 +143,7 @@ class Goal(Document, frozen=True):
 
 
 class HintEnd(Document, frozen=True):
-    """What a link of the author's solution ends at, or runs over: a part of the level, or of an earlier hint.
+    """An end or a pulley of a link in the author's solution: a part of the level, or of an earlier hint.
 
     `port` and `at` are as in `End`.
     """
@@ -178,7 +178,7 @@ class Hint(Document, frozen=True):
 
     @property
     def ends(self) -> tuple[HintEnd, ...]:
-        """Of a link: its two ends, then its pulleys. Empty: it is a part."""
+        """The two ends of a link, then its pulleys; empty for a part."""
         return tuple(end for end in (self.a, self.b) if end is not None) + self.via
 
 
@@ -227,10 +227,10 @@ class Design(Document, frozen=True, dict=True):
     @cached_property
     def link_ids_by_ends(self) -> dict[tuple[str, frozenset[End]], list[int]]:
         """The links of one kind between the same two ports, whichever way round; more than one is a fault."""
-        found: dict[tuple[str, frozenset[End]], list[int]] = {}
+        by_ends: dict[tuple[str, frozenset[End]], list[int]] = {}
         for link in self.links:
-            found.setdefault((link.kind, frozenset((link.a, link.b))), []).append(link.id)
-        return found
+            by_ends.setdefault((link.kind, frozenset((link.a, link.b))), []).append(link.id)
+        return by_ends
 
     def forget(self) -> None:
         """Drop what was worked out from this design and can be again: an undo stack holds thousands of designs."""
@@ -238,16 +238,16 @@ class Design(Document, frozen=True, dict=True):
 
     @property
     def free(self) -> bool:
-        """Whether everything may be edited (no stock: a workshop, or an author at work)."""
+        """True if everything may be edited (no stock: a workshop, or an author at work)."""
         return self.stock is None or self.author
 
     @cached_property
     def stock_items(self) -> dict[str, StockItem]:
-        """What the player has, by item name, in the order of the level; nothing when building is free."""
+        """The player's stock by item name, in the order of the level; empty when building is free."""
         return {} if self.free else items_of(self.stock or {})
 
     def left_in_stock(self, item: str) -> int | None:
-        """How many more the player may place of a stock item (or part or link kind); None if there is no limit."""
+        """Return the number that the player may still place of a stock item (or kind); None if there is no limit."""
         if self.free:
             return None
         used = sum(1 for part in self.parts if (part.item or part.kind) == item and not part.fixed)
@@ -261,10 +261,10 @@ def items_of(stock: dict[str, int | StockItem]) -> dict[str, StockItem]:
 
 
 def contacts_refusal(world: World) -> str | None:
-    """What is wrong with how a world's surfaces touch, as a sentence that starts with the field; None if nothing is."""
-    for name, known in (("friction_mixing", FRICTION_MIXING), ("restitution_mixing", RESTITUTION_MIXING)):
-        if getattr(world, name) not in known:
-            return f"{name} is '{getattr(world, name):.40}'; it is one of {', '.join(known)}"
+    """Return a fault in a world's contact settings, as a sentence that starts with the field, or None."""
+    for name, rules in (("friction_mixing", FRICTION_MIXING), ("restitution_mixing", RESTITUTION_MIXING)):
+        if getattr(world, name) not in rules:
+            return f"{name} is '{getattr(world, name):.40}'; it is one of {', '.join(rules)}"
     for name, low, high, unit in CONTACT_RANGES:
         if not low <= getattr(world, name) <= high:  # also for what is not a number
             return f"{name} is {getattr(world, name):g}; it goes from {low:g} to {high:g} {unit}".rstrip()
@@ -272,7 +272,7 @@ def contacts_refusal(world: World) -> str | None:
 
 
 def world_refusal(world: World) -> str | None:
-    """What is wrong with a world, as a sentence that starts with the field; None if nothing is."""
+    """Return the fault in a world's settings, as a sentence that starts with the field; None if they are valid."""
     if not 60 <= world.tick_rate <= 1000:
         return f"tick_rate is {world.tick_rate}; it goes from 60 to 1000 ticks a second"
     if not (0.1 <= world.width <= 1000 and 0.1 <= world.height <= 1000):
@@ -294,9 +294,9 @@ def check(design: Design) -> Design:
     why = world_refusal(design.world)
     if why:
         raise BadFile(f"world / {why}")
-    for count, what in ((len(design.parts), "parts"), (len(design.links), "links")):
+    for count, noun in ((len(design.parts), "parts"), (len(design.links), "links")):
         if count > MAX_PARTS:
-            raise BadFile(f"the level has {count} {what}; a level holds up to {MAX_PARTS}")
+            raise BadFile(f"the level has {count} {noun}; a level holds up to {MAX_PARTS}")
     ids = [part.id for part in design.parts] + [link.id for link in design.links]
     if len(set(ids)) != len(ids):
         twice = min(id_ for id_, count in Counter(ids).items() if count > 1)
@@ -305,13 +305,13 @@ def check(design: Design) -> Design:
         raise BadFile(f"id {max(ids)} is too high; ids go up to {MAX_ID - 1}")
     if ids and design.next_id <= max(ids):
         design = msgspec.structs.replace(design, next_id=max(ids) + 1)
-    known = {part.id for part in design.parts}
+    part_ids = {part.id for part in design.parts}
     for link in design.links:
         for end in (link.a, link.b):
-            if end.part not in known:
+            if end.part not in part_ids:
                 raise BadFile(f"link {link.id} ends at part {end.part}, which does not exist")
         for pulley in link.via:
-            if pulley not in known:
+            if pulley not in part_ids:
                 raise BadFile(f"link {link.id} runs over part {pulley}, which does not exist")
     check_rules(design)
     return msgspec.structs.replace(
@@ -327,11 +327,11 @@ def check_rules(design: Design) -> None:
     Raises:
         BadFile: one sentence that names the place and the rule.
     """
-    known = {part.id for part in design.parts}
+    part_ids = {part.id for part in design.parts}
     for goal in (*design.goals, *design.fails):
         for condition in conditions(goal.when):
             for part in condition.parts:
-                if part not in known:
+                if part not in part_ids:
                     raise BadFile(f"goal '{goal.text}' is about part {part}, which does not exist")
             why = condition.refusal()
             if why:
@@ -346,8 +346,8 @@ def check_rules(design: Design) -> None:
 def to_plain(design: Design) -> dict[str, Any]:
     """The design as dicts, lists, numbers and texts; `from_plain` gives it back equal."""
     plain: dict[str, Any] = msgspec.to_builtins(design)
-    made = [item for item in (plain.get("stock") or {}).values() if isinstance(item, dict)]
-    for item in (*plain.get("parts", ()), *plain.get("hints", ()), *made):
+    stock = [item for item in (plain.get("stock") or {}).values() if isinstance(item, dict)]
+    for item in (*plain.get("parts", ()), *plain.get("hints", ()), *stock):
         if item.get("angle") == 0:  # omit_defaults knows a default float only by identity
             del item["angle"]
     for item in plain.get("hints", ()):

@@ -1,4 +1,4 @@
-"""The design of a session and its past: what undo and redo go to, and what an author left to try a level out."""
+"""The design of a session with its undo and redo steps, and the level that an author left to try it out."""
 
 from __future__ import annotations
 

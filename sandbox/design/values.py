@@ -1,4 +1,4 @@
-"""The values that a design consists of: their base with its written form, what all are checked for, and a part."""
+"""The values that a design consists of: their base with its written form, the checks common to all, and a part."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def check_plain(value: Any, where: str) -> None:
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether there is nothing to refuse: quick, as nearly always that is so."""
+    """Return True if a value holds nothing to refuse. This is the quick path for nearly all values."""
     kind = type(value)
     if kind is float:
         return bool(-MAX_NUMBER <= value <= MAX_NUMBER)  # False for nan
@@ -114,12 +114,12 @@ def _blame(value: Any, where: str) -> None:
 def canonical_text(value: Any) -> str:
     """Write a value of a design as the text that end hashes are taken over, which names in the code can't change."""
     if isinstance(value, Document):
-        shown = []
+        fields = []
         for field, name, default in _fields(type(value)):
             item = getattr(value, field)
             if item != default:
-                shown.append(f"{name}={item!r}" if type(item) in _PLAIN else f"{name}={canonical_text(item)}")
-        return f"{value.canonical_name}({', '.join(shown)})"
+                fields.append(f"{name}={item!r}" if type(item) in _PLAIN else f"{name}={canonical_text(item)}")
+        return f"{value.canonical_name}({', '.join(fields)})"
     if isinstance(value, tuple):
         inner = ", ".join(map(canonical_text, value))
         return f"({inner},)" if len(value) == 1 else f"({inner})"

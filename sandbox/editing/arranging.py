@@ -54,7 +54,7 @@ def mirrored(specs: tuple[PartSpec, ...], about: float) -> tuple[PartSpec, ...]:
 
 
 def middle(specs: tuple[PartSpec, ...]) -> Point:
-    """What parts are turned and mirrored about: one part's own position, or the middle of the group's box."""
+    """Return the point that parts are turned and mirrored about: a single part's position, or the middle of the box."""
     if len(specs) == 1:
         return specs[0].x, specs[0].y
     box = box_around(specs)

@@ -1,4 +1,4 @@
-"""The way of a belt round its two discs, as it is drawn and pointed at: two straight strands, and an arc on each."""
+"""The path of a belt round its two discs, for drawing and picking: two straight strands, and an arc on each disc."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The editor: presses, moves and keys go to the gesture in hand, and what it comes to becomes commands.
+"""The editor: it passes presses, moves and keys to the current gesture, and its result to the workspace as commands.
 
-It holds what the document does not: the selection, the gesture in hand, the hand on the running machine. World
-coordinates in, commands to a desk out. A drag is one step for undo, whatever number of parts it moved.
+It holds what the document does not: the selection, the current gesture, the hand on the running machine. It takes
+world coordinates. A drag is one step for undo, whatever number of parts it moved.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ DRAG_AFTER = 0.6  # of reach: a press that moves less is a click
 
 
 class Extras(Protocol):
-    """What else there is to drag in the scene: an author's goals and hints."""
+    """Further things to drag in the scene: an author's goals and hints."""
 
     def handles(self) -> list[Handle]: ...
     def drag(self, target: Pick, start: Point) -> Gesture | None: ...
@@ -78,17 +78,17 @@ class Editor:
 
     @property
     def preview(self) -> Preview:
-        """What the gesture in hand would do."""
+        """The effect that the current gesture would have."""
         return self.gesture.preview(self.design) if self.gesture is not None else NO_PREVIEW
 
     @property
     def dragging(self) -> bool:
-        """Whether parts follow the pointer: then the wheel and the keys turn and mirror those."""
+        """True while parts follow the pointer: then the wheel and the keys turn and mirror those."""
         return self.gesture is not None and self.gesture.carries
 
     @property
     def dragged_in(self) -> bool:
-        """Whether a part is on its way out of the palette with the button held."""
+        """True while a part is dragged out of the palette with the button held."""
         return self.gesture is not None and self.gesture.held_down
 
     @property
@@ -98,7 +98,7 @@ class Editor:
 
     @property
     def turned_by(self) -> float:
-        """How far a group has been turned by the handle that is being dragged, in radians."""
+        """The angle by which the dragged handle has turned a group, in radians."""
         return math.radians((self.gesture.turned_by or 0.0) if self.gesture is not None else 0.0)
 
     def handles(self, stand_off: float) -> list[Handle]:
@@ -110,8 +110,8 @@ class Editor:
         if len(parts) == 1:
             return handles.allowed(self.design, parts[0], preview[0] if preview else parts[0], stand_off)
         turns = self.gesture is not None and self.gesture.turned_by is not None  # then the box turns as it was
-        shown = {} if turns else {spec.id: spec for spec in preview}
-        return [handles.of_group((shown.get(spec.id, spec) for spec in parts), self.turned_by, stand_off)]
+        previewed = {} if turns else {spec.id: spec for spec in preview}
+        return [handles.of_group((previewed.get(spec.id, spec) for spec in parts), self.turned_by, stand_off)]
 
     def scene(self, reach: float) -> GestureContext:
         return GestureContext(self.design, self.snap, reach)
@@ -184,7 +184,7 @@ class Editor:
             self.gesture.leave()
 
     def target_at(self, at: Point, reach: float, stand_off: float) -> Pick:
-        """What a press at a world point would be about."""
+        """Return the thing that a press at a world point would pick."""
         if self.desk.in_past:
             id_ = self.desk.part_in_past(at, reach)
             return Pick("part", id_) if id_ is not None else NOTHING
@@ -231,7 +231,7 @@ class Editor:
             self._pressed = None
 
     def _drag_of(self, start: Point, target: Pick, held: Modifiers) -> Gesture | None:
-        """The gesture that dragging from a target is."""
+        """Return the gesture that a drag from a target begins."""
         if target.what == "part" and target.id in self.selection.ids:
             return MoveParts(self.selection.parts, target.id, start)
         if target.what == "turn":
@@ -268,7 +268,7 @@ class Editor:
     # -- the gesture in hand
 
     def key(self, name: str, held: Modifiers, first: bool = False) -> bool:
-        """A key goes down: whether it was for the gesture in hand. `first`: only if that has the keys first."""
+        """Offer a key to the current gesture; True if it was used. `first`: only to gestures with `keys_first`."""
         if self.gesture is None or self.gesture.keys_first != first:
             return False
         outcome = self.gesture.key(name, held, self.scene(0.0))
@@ -277,7 +277,7 @@ class Editor:
         return outcome is not None
 
     def _proceed(self, outcome: Outcome, held: Modifiers) -> None:
-        """Go on with what a press, a release or a key has come to."""
+        """Apply the outcome of a press, a release or a key."""
         gesture, self.gesture = self.gesture, None if outcome.ends else outcome.next
         if outcome.why_not:
             self.refuse(outcome.why_not)
@@ -303,12 +303,12 @@ class Editor:
         return had
 
     def settle(self) -> None:
-        """End what a run of nudges came to, or what a panel was still changing: it becomes one step."""
+        """End a run of nudges, or a panel's unfinished change, as one step for undo."""
         if self.gesture is not None and self.gesture.settles:
             self._proceed(self.gesture.release(None, Modifiers(), self.scene(0.0)), Modifiers())
 
     def put_back(self) -> bool:
-        """What is being dragged was dropped on the palette: out of the level, or back where it was taken from."""
+        """Handle a drop on the palette: take the dragged parts out of the level, or put them back into the stock."""
         edits = self.gesture.put_back() if self.gesture is not None else None
         if edits is None:
             return False
@@ -337,12 +337,12 @@ class Editor:
     # -- values typed or slid in a panel
 
     def adjust(self, *edits: SingleEdit) -> None:
-        """Show what edits would do, while a slider moves."""
+        """Preview edits while a slider moves."""
         if not self.running and (self.gesture is None or isinstance(self.gesture, Adjust)):
             self.gesture = Adjust(edits)
 
     def set(self, *edits: SingleEdit) -> bool:
-        """Carry out what a panel says, once its widget is let go."""
+        """Carry out a panel's edits, once its widget is released."""
         if isinstance(self.gesture, Adjust):
             self.gesture = None
         return self.carry_out(*edits)

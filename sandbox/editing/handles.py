@@ -27,7 +27,7 @@ class Handle(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """How a property changes a part's box: along which axis (0 x, 1 y), and by how much for each metre."""
+    """The effect of a property on a part's box: the axis (0 x, 1 y), and the growth for each metre."""
 
     axis: int
     gain: float
@@ -35,7 +35,7 @@ class Stretch(NamedTuple):
 
 @lru_cache(maxsize=256)
 def stretch_of(kind: str, name: str) -> Stretch:
-    """Found by trying: a kind says which properties its handles change, not which way they make it grow."""
+    """Return the effect of a property, by trying: a kind names the properties of its handles, not their directions."""
     prop = KINDS[kind].property(name)
     assert prop is not None
     step = (prop.high - prop.low) / 8

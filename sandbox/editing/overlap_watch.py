@@ -1,4 +1,4 @@
-"""Overlaps that would be torn apart: found as the user builds; `Overlay.overlaps` draws them."""
+"""Overlaps that the machine would push apart, searched as the user builds; `Overlay.overlaps` draws them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Crowding:
         if self._last[0] is not design or self._last[1] != in_hand:
             self._last = design, in_hand
             moved = {spec.id for spec in in_hand}
-            others = tuple(one for one in at_rest if not moved & {one.a, one.b})
+            others = tuple(overlap for overlap in at_rest if not moved & {overlap.a, overlap.b})
             self._found = (*others, *_of(design, in_hand)) if len(in_hand) <= MOST_IN_HAND else others
         return self._found
 

@@ -68,7 +68,7 @@ class Selection:
 
 
 def may_change(design: Design, item: PartSpec | Link) -> bool:
-    """Whether the player may move, change or delete a part or link at all."""
+    """Return whether the player may move, change or delete a part or link at all."""
     locked = isinstance(item, PartSpec) and item.locked
     return not locked and (design.free or not item.fixed)
 

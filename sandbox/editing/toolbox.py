@@ -1,4 +1,4 @@
-"""Taking a part, an outline or a link in hand: out of the palette, or by key from what is selected."""
+"""Begin placing a part, or drawing an outline or a link: out of the palette, or by key from the selection."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandbox.parts import KINDS
 
 
 class Toolbox:
-    """What the editor gets in hand from elsewhere than the canvas."""
+    """Gestures that begin elsewhere than on the canvas."""
 
     def __init__(self, editor: Editor) -> None:
         self.editor = editor

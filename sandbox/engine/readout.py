@@ -214,9 +214,9 @@ _ONE, _TWO = ffi.new("cpShape *[1]"), ffi.new("cpShape *[1]")
 def _take_down(arbiter: pymunk.Arbiter, found: list[Contact]) -> None:
     engines = arbiter._arbiter
     lib.cpArbiterGetShapes(engines, _ONE, _TWO)
-    mine, other = ffi.from_handle(lib.cpShapeGetUserData(_ONE[0])), ffi.from_handle(lib.cpShapeGetUserData(_TWO[0]))
+    first, second = ffi.from_handle(lib.cpShapeGetUserData(_ONE[0])), ffi.from_handle(lib.cpShapeGetUserData(_TWO[0]))
     at, impulse = lib.cpArbiterGetPointB(engines, 0), lib.cpArbiterTotalImpulse(engines)
-    found.append(Contact(mine, other, at.x, at.y, impulse.x, impulse.y))
+    found.append(Contact(first, second, at.x, at.y, impulse.x, impulse.y))
 
 
 class Impulses:

@@ -1,4 +1,4 @@
-"""A machine that stands still: what is in it, what parts may do to it, and what others may read of it."""
+"""A machine that stands still: its contents, the operations that parts may do, and the values that others read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is it solved, is it lost: goals and fail conditions, evaluated after every tick; their memory is in the hash."""
+"""The test whether a run is won or lost: goals and fail conditions after every tick. Their memory is in the hash."""
 
 from __future__ import annotations
 
@@ -53,16 +53,16 @@ class Judge:
 
     def progress(self) -> list[Progress]:
         """Each goal with its state, in the order of the level."""
-        shown, first = [], 0
+        progress, first = [], 0
         for goal, met in zip(self._design.goals, self._met, strict=False):
             nodes = list(conditions(goal.when))
             share = float(met)
             for offset, node in enumerate(nodes):
                 if not met:
                     share = max(share, node.share(float(self.memory[first + offset]), self._machine.tick_length))
-            shown.append(Progress(goal.text, bool(met), share))
+            progress.append(Progress(goal.text, bool(met), share))
             first += len(nodes)
-        return shown
+        return progress
 
     def _compile(self, condition: Condition) -> Test:
         slot = self._next

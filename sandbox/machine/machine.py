@@ -1,4 +1,4 @@
-"""The running machine: what happens in one tick, in which order, and what the player's commands do to it.
+"""The running machine: the steps of one tick in their order, and the effects of the player's commands on it.
 
 The determinism contract (each line is a fact measured on the pinned engine):
 - bodies, shapes and joints are added in id order to a fresh Space; a Space is never copied or used twice;

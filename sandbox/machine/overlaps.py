@@ -1,4 +1,4 @@
-"""Finds parts of a design that overlap so deeply that the machine would push them apart violently.
+"""Find parts of a design that overlap so deeply that the machine would push them apart violently.
 
 Measured on the engine: overlapping bodies are pushed apart at about 6 m/s for each metre of depth, each by half of it,
 and beyond half of its size a body comes out on the wrong side: through the floor. A depth of a tenth of its size is

@@ -1,4 +1,4 @@
-"""What a run's bits depend on, named: which simulation code, which engine build, which arithmetic.
+"""The names of all that a run's bits depend on: the simulation code, the engine build, and the arithmetic.
 
 The same recording gives the same bits wherever these three agree. Where the machine differs (operating system,
 Python, C library) is told beside them, for people: by itself it proves nothing.

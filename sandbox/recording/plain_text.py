@@ -1,4 +1,4 @@
-"""What recordings are called, and text out of a file as plain text: nothing that a terminal would obey."""
+"""The file names of recordings, and text out of a file made plain: without anything that a terminal would obey."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The conditions of goals. Each is one class with its test, sentence, memory, marks and form; `base` says how."""
+"""The conditions of goals. Each is one class with its test, sentence, memory, marks and form, see `base`."""
 
 from sandbox.design.conditions.around import (
     CONDITIONS,

@@ -1,4 +1,4 @@
-"""The page for authors of conditions: what a condition answers, and all that it may ask, remember and draw.
+"""The page for programmers of conditions: a condition's methods, and all that it may ask, remember and draw.
 
 A condition is one class in one module of this package, and its name in that module's `CONDITIONS`. Everything else
 reads the class: the checks of a level, the judge of a running machine, the author's panel and the marks in the scene
@@ -328,9 +328,9 @@ def count_of(facts: Facts, count: int, kind: str) -> str:
 
 def doubts_about_count(facts: Facts, kind: str, at_least: int) -> Iterator[Doubt]:
     """Find whether so many parts of a kind can't be there, or are always."""
-    there, title = facts.available(kind), facts.kind_title(kind).lower()
-    if there is not None and at_least > there:
-        yield "bad", f"it wants {at_least} of the kind {title}, and there are {there} with the stock"
+    available, title = facts.available(kind), facts.kind_title(kind).lower()
+    if available is not None and at_least > available:
+        yield "bad", f"it wants {at_least} of the kind {title}, and there are {available} with the stock"
     if at_least < 1:
         yield "note", f"it wants {at_least} of the kind {title}, which is always so"
 

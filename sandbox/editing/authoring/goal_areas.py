@@ -1,4 +1,4 @@
-"""What goals draw below the parts (regions, lines, distances) as an author drags it; and where its label is.
+"""The areas of goals below the parts (regions, lines, distances) as an author drags them, and the places of labels.
 
 Pure: it knows the few shapes of `design.conditions.base`, and no condition by name.
 """

@@ -38,10 +38,10 @@ def made(form: Form, design: Design, pointed_at: dict[str, Any]) -> Condition:
     """Return the condition from what was pointed at: `part`, `other`, `kind`; `box`; `axis`, `side`, `value`."""
     if "box" in pointed_at:
         pointed_at = pointed_at | pointed_at["box"]._asdict()
-    given = {name: value for name, value in pointed_at.items() if name in Pointed._fields}
-    if "part" in given:
-        given["kind"] = design.part_by_id[given["part"]].kind
-    return new(form.name, Pointed(**given), LevelFacts(design))
+    fields = {name: value for name, value in pointed_at.items() if name in Pointed._fields}
+    if "part" in fields:
+        fields["kind"] = design.part_by_id[fields["part"]].kind
+    return new(form.name, Pointed(**fields), LevelFacts(design))
 
 
 # -- conditions within conditions
@@ -77,8 +77,8 @@ def without(condition: Condition, path: Path) -> Condition | None:
 
 def joined(condition: Condition, path: Path, more: Condition, way: type[Group]) -> Condition:
     """Return the condition with another one beside that at a path, in a group of a kind."""
-    here = at(condition, path)
-    both = here.around((*here.inner, more)) if isinstance(here, way) else way((here, more))
+    old = at(condition, path)
+    both = old.around((*old.inner, more)) if isinstance(old, way) else way((old, more))
     return put(condition, path, both)
 
 

@@ -51,7 +51,7 @@ class PointOut(Gesture):
         self.form = form
         self._make = make
         self._design = design
-        self._told: dict[str, Any] = {}
+        self._pointed: dict[str, Any] = {}
         self._at: Point | None = None
         self._corner: Point | None = None  # of a region, once it has been begun
         self._over: int | None = None  # the part pointed at
@@ -62,8 +62,8 @@ class PointOut(Gesture):
 
     @property
     def step(self) -> str:
-        """What is to be pointed at now; empty when all has been."""
-        return next((what for what in self.form.points if what not in self._told), "")
+        """The name of the next thing to point at; empty after the last one."""
+        return next((name for name in self.form.points if name not in self._pointed), "")
 
     def advice(self, key_of: KeyOf) -> str:
         keys = _BY_KEYS.get(self.step, "arrows, Enter")
@@ -77,7 +77,7 @@ class PointOut(Gesture):
     def _why_not(self) -> str:
         if self._over is None or not self.asks_for_part:
             return ""
-        if self.step == "other" and self._over == self._told["part"]:
+        if self.step == "other" and self._over == self._pointed["part"]:
             return "this is the same part; click another one"
         return goal_forms.unfit(self._design, self.form, self._over)
 
@@ -135,14 +135,14 @@ class PointOut(Gesture):
     def _walk(self, by: int) -> None:
         fit = [id_ for id_ in self._parts if not goal_forms.unfit(self._design, self.form, id_)]
         if fit:
-            here = fit.index(self._over) if self._over in fit else -1 if by > 0 else 0
-            self._over = fit[(here + by) % len(fit)]
+            index = fit.index(self._over) if self._over in fit else -1 if by > 0 else 0
+            self._over = fit[(index + by) % len(fit)]
 
     def _home(self) -> Point:
-        """Where the point is before anything was pointed at: beside the part."""
-        if "part" not in self._told:
+        """Return the first place of the point that keys move: beside the part."""
+        if "part" not in self._pointed:
             return self._design.world.width / 2, self._design.world.height / 2
-        spec = self._design.part_by_id[self._told.get("other", self._told["part"])]
+        spec = self._design.part_by_id[self._pointed.get("other", self._pointed["part"])]
         return snapping.to_grid(spec.x + REACH), snapping.to_grid(spec.y)
 
     # -- what was pointed at
@@ -151,25 +151,25 @@ class PointOut(Gesture):
         if self._over is None or self._why_not:
             return
         if self.step == "kind":
-            self._told["kind"] = self._design.part_by_id[self._over].kind
+            self._pointed["kind"] = self._design.part_by_id[self._over].kind
         else:
-            self._told[self.step] = self._over
+            self._pointed[self.step] = self._over
         self._over = None
 
     def _take_region(self) -> None:
         box = self._box
         if box is not None and box.x1 - box.x0 >= LEAST and box.y1 - box.y0 >= LEAST:
-            self._told["region"] = self._told["box"] = box
+            self._pointed["region"] = self._pointed["box"] = box
         self._corner = None
 
     def _take_place(self) -> None:
         assert self._at is not None
         if self.step == "line":
             axis, side, value = self._line(self._at)
-            self._told |= {"line": True, "axis": axis, "side": side, "value": value}
+            self._pointed |= {"line": True, "axis": axis, "side": side, "value": value}
         else:
             away = self._away(self._at)
-            self._told |= {"reach": True, "value": away, "side": self._side(away)}
+            self._pointed |= {"reach": True, "value": away, "side": self._side(away)}
 
     @property
     def _box(self) -> Box | None:
@@ -180,14 +180,14 @@ class PointOut(Gesture):
 
     def _line(self, at: Point) -> tuple[str, str, float]:
         """The line through a point, upright or level: across the way from the part to it."""
-        spec = self._design.part_by_id[self._told["part"]]
+        spec = self._design.part_by_id[self._pointed["part"]]
         dx, dy = at[0] - spec.x, at[1] - spec.y
         if abs(dx) >= abs(dy):
             return "x", "more" if dx >= 0 else "less", at[0]
         return "y", "more" if dy >= 0 else "less", at[1]
 
     def _about(self) -> Point:
-        spec = self._design.part_by_id[self._told.get("other", self._told["part"])]
+        spec = self._design.part_by_id[self._pointed.get("other", self._pointed["part"])]
         return spec.x, spec.y
 
     def _away(self, at: Point) -> float:
@@ -195,29 +195,29 @@ class PointOut(Gesture):
         return max(LEAST, snapping.to_grid(math.hypot(at[0] - x, at[1] - y), STEP))
 
     def _side(self, away: float) -> str:
-        """Of a distance: parts that are farther apart now are to come nearer, and the other way round."""
-        if "other" not in self._told:
+        """Return the side of a distance: parts that are farther apart now are to come nearer, and vice versa."""
+        if "other" not in self._pointed:
             return "more"
-        one, other = (self._design.part_by_id[self._told[name]] for name in ("part", "other"))
-        return "less" if math.hypot(one.x - other.x, one.y - other.y) > away else "more"
+        a, b = (self._design.part_by_id[self._pointed[name]] for name in ("part", "other"))
+        return "less" if math.hypot(a.x - b.x, a.y - b.y) > away else "more"
 
     # -- what comes of it
 
     @property
     def condition(self) -> AnyCondition | None:
-        """What has been made; None until all has been pointed at."""
-        return None if self.step else goal_forms.made(self.form, self._design, self._told)
+        """The new condition; None until everything has been pointed at."""
+        return None if self.step else goal_forms.made(self.form, self._design, self._pointed)
 
     def edits(self) -> tuple[SingleEdit, ...]:
-        made = self.condition
-        return () if made is None else (self._make(made),)
+        condition = self.condition
+        return () if condition is None else (self._make(condition),)
 
     def preview(self, design: Design) -> Preview:
         if self.asks_for_part:
-            known = [self._told["part"]] if "part" in self._told else []
+            boxed = [self._pointed["part"]] if "part" in self._pointed else []
             chosen = self._over if self._over in design.part_by_id else None
             band = picking.box_of(design.part_by_id[chosen]) if chosen is not None else None
-            return Preview(why_not=self._why_not, band=band, guides=_boxed(design, known))
+            return Preview(why_not=self._why_not, band=band, guides=_boxed(design, boxed))
         if self.step == "region":
             box = self._box
             text = f"{box.x1 - box.x0:.2f} \N{MULTIPLICATION SIGN} {box.y1 - box.y0:.2f} m" if box is not None else ""
@@ -236,7 +236,7 @@ class PointOut(Gesture):
         return Preview(guides=(GuideLine(*self._about(), *self._at, f"{away:.2f} m"),))
 
     def _cross(self) -> tuple[GuideLine, ...]:
-        """Where the arrow keys have brought the point."""
+        """Return a cross at the point that the arrow keys move."""
         if self._at is None:
             return ()
         x, y = self._at

@@ -1,1 +1,1 @@
-"""What a hand does from press to release, one class a gesture. Imports only `editing` and below."""
+"""Gestures: the user's acts from press to release, one class each. Imports only `editing` and below."""

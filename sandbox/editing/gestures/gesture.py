@@ -1,7 +1,7 @@
-"""The protocol of gestures: press, follow, release, keys, advice and preview of whatever is in hand.
+"""The protocol of gestures: press, follow, release, keys, advice and preview.
 
 A gesture is a value that can be looked at (a preview) and ended (editing commands). It is begun with the design as it
-was and never touches the session: it says which commands ending it now amounts to.
+was and never touches the session: it returns the commands that ending it now amounts to.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Plug(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What a gesture would do: parts as they would be (those with known ids stand in for the real ones)."""
+    """The effect that a gesture would have: parts as they would be (in place of those with the same ids)."""
 
     parts: tuple[PartSpec, ...] = ()
     why_not: str = ""  # the sentence, if it would be refused
@@ -58,14 +58,14 @@ NO_PREVIEW = Preview()
 
 
 class GestureContext(NamedTuple):
-    """What a gesture needs to know at each step. `snap` is what is switched on; Alt suspends it. `reach` in metres."""
+    """The context of each step of a gesture. `snap`: the snaps that are on; Alt suspends them. `reach` in metres."""
 
     design: Design
     snap: Snaps = Snaps()
     reach: float = 0.02
 
     def snaps(self, held: Modifiers) -> Snaps:
-        """What pulls now."""
+        """Return the snaps in effect: none while Alt is held."""
         return NO_SNAPS if held.alt else self.snap
 
     def neighbours(self, but: Collection[int] = ()) -> list[Neighbour]:
@@ -101,12 +101,12 @@ class Gesture:
 
     @property
     def port(self) -> Point | None:
-        """Where the port is that it would take."""
+        """The place of the port that it would take."""
         return None
 
     @property
     def at_rest(self) -> bool:
-        """Whether a click where the pointer is would change nothing: the Enter key ends it there instead."""
+        """True if a click at the pointer would change nothing: then Enter ends the gesture instead."""
         return False
 
     # -- the pointer
@@ -159,15 +159,15 @@ class Gesture:
         return ()
 
     def selects(self, design: Design) -> tuple[int, ...] | None:
-        """What is selected once it has ended, by the design before its commands; None: what was selected before."""
+        """Return the ids to select afterwards, given the design before its commands; None keeps the selection."""
         return None
 
     def preview(self, design: Design) -> Preview:
-        """What to show meanwhile."""
+        """Return what to draw while the gesture lasts."""
         return NO_PREVIEW
 
     def advice(self, key_of: KeyOf) -> str:
-        """What can be done with it, for the status line; empty if that is plain."""
+        """Return advice for the status line; empty if none is needed."""
         return ""
 
 

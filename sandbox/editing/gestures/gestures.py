@@ -24,10 +24,11 @@ from sandbox.parts.shafts import TOOTH, Turning
 
 def out_of_stock(design: Design, item: str) -> PartSpec:
     """A part as it comes out of the palette: of a kind, or of a stock item."""
-    own = design.stock_items.get(item)
-    if own is None or own.kind not in KINDS:
+    stocked = design.stock_items.get(item)
+    if stocked is None or stocked.kind not in KINDS:
         return PartSpec(GHOST, item, 0.0, 0.0)
-    return PartSpec(GHOST, own.kind, 0.0, 0.0, own.angle, props=own.props, item="" if item == own.kind else item)
+    name = "" if item == stocked.kind else item
+    return PartSpec(GHOST, stocked.kind, 0.0, 0.0, stocked.angle, props=stocked.props, item=name)
 
 
 def drawable(spec: PartSpec, otherwise: PartSpec) -> PartSpec:
@@ -54,10 +55,10 @@ def rim_of(spec: PartSpec) -> Rim | None:
     return Rim(spec.x, spec.y, TOOTH * teeth) if teeth else None
 
 
-def meshed(spec: PartSpec, wanted: Point, rims: list[Rim], reach: float) -> Snap | None:
-    """How far to move a part that is dragged by `wanted`, so that it meshes; None if it has no teeth, or none near."""
-    own = rim_of(spec)
-    return snapping.mesh((spec.x, spec.y), wanted, own.radius, rims, reach) if own else None
+def meshed(spec: PartSpec, shift: Point, rims: list[Rim], reach: float) -> Snap | None:
+    """Return the snap that makes a part dragged by `shift` mesh; None without teeth on it and near it."""
+    rim = rim_of(spec)
+    return snapping.mesh((spec.x, spec.y), shift, rim.radius, rims, reach) if rim else None
 
 
 class Rearrange(Gesture):
@@ -88,18 +89,18 @@ class MoveParts(Rearrange):
 
     def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
         self._to, self._held = to, held
-        wanted = (to[0] - self._start[0], to[1] - self._start[1])
-        across = abs(wanted[0]) >= abs(wanted[1])
+        dragged = (to[0] - self._start[0], to[1] - self._start[1])
+        across = abs(dragged[0]) >= abs(dragged[1])
         if held.shift:
-            wanted = (wanted[0], 0.0) if across else (0.0, wanted[1])
+            dragged = (dragged[0], 0.0) if across else (0.0, dragged[1])
         moving = {spec.id for spec in self.before}
         pressed = self._base[self._pressed]
         on = scene.snaps(held)
         rims = [rim for spec in scene.design.parts if spec.id not in moving and (rim := rim_of(spec))]
-        snap = meshed(pressed, wanted, rims, scene.reach) if on.edges and not held.shift else None
+        snap = meshed(pressed, dragged, rims, scene.reach) if on.edges and not held.shift else None
         if snap is None:
             others = scene.neighbours(moving)
-            snap = snapping.shift((pressed.x, pressed.y), box_of(pressed), wanted, others, scene.reach, on)
+            snap = snapping.shift((pressed.x, pressed.y), box_of(pressed), dragged, others, scene.reach, on)
         dx, dy = snap.dx, snap.dy
         if held.shift:  # the grid must not push it off its axis
             dx, dy = (dx, 0.0) if across else (0.0, dy)
@@ -147,11 +148,11 @@ class TurnParts(Rearrange):
             by = snapping.to_grid(by, step)
         self.turned_by = by
         self.after = turned(self.before, by, self._about)
-        shown = math.degrees(self.after[0].angle) if len(self.before) == 1 else by
-        self.guides = (self._arm(shown),)
+        degrees = math.degrees(self.after[0].angle) if len(self.before) == 1 else by
+        self.guides = (self._arm(degrees),)
 
     def _arm(self, degrees: float) -> GuideLine:
-        """From the middle along what was turned, with the angle."""
+        """Return the guide line from the middle along the turned parts, with the angle."""
         box = box_around(self.before)
         far = max(box.x1 - box.x0, box.y1 - box.y0) / 2 + snapping.GRID
         x, y = self._about
@@ -206,7 +207,7 @@ class ResizePart(Gesture):
         return self._anchored(drawable(sized, self.before))
 
     def _world_edge(self) -> int:
-        """Which edge of its box in the world the handle moves, of a part that lies along the axes."""
+        """Return which edge of the world box the handle moves, for a part that lies along the axes."""
         quarters = round(self.before.angle / (math.pi / 2)) % 4
         local = self._axis + (2 if self._handle.side > 0 else 0)
         return (2, 3, 0, 1)[((2, 3, 0, 1).index(local) + quarters) % 4]
@@ -216,13 +217,13 @@ class ResizePart(Gesture):
         return 1 if self._world_edge() >= 2 else -1
 
     def _drawn(self, sized: PartSpec, scene: GestureContext) -> snapping.Pull | None:
-        """What the edge that moves is drawn to; nothing if it lies askew."""
+        """Return the pull of neighbours on the moving edge; None if the part lies askew."""
         askew = math.remainder(self.before.angle, math.pi / 2)
         if abs(askew) > 1e-9:
             return None
         edge, box = self._world_edge(), box_of(sized)
         near = [
-            other for other in scene.neighbours((self.before.id,)) if snapping.gap(box, other.box) <= snapping.NEIGHBOUR
+            part for part in scene.neighbours((self.before.id,)) if snapping.gap(box, part.box) <= snapping.NEIGHBOUR
         ]
         return snapping.pull((box[edge],), near, edge % 2, scene.reach)
 
@@ -317,7 +318,7 @@ class PlacePart(Gesture):
         return Preview((self.spec,), self.outside(design) or refusal(design, self.edits()), self.guides)
 
     def outside(self, design: Design) -> str:
-        """Why it can't be placed there: nothing of it would be in the level. Empty if something would."""
+        """Return why the part can't be placed here: it would be wholly outside of the level. Empty if it can."""
         if self.spec is None or box_of(self.spec).overlaps(Box(0.0, 0.0, design.world.width, design.world.height)):
             return ""
         return "that is outside of the level; place it within the border"

@@ -1,6 +1,6 @@
-"""Drawing a link: from which port it may begin, at which it may end, and over which pulleys it is laid.
+"""Gestures that draw a link: from a port, over pulleys, to another port.
 
-The gestures for it, and how one comes to hold them: out of the palette, or by key from the selected part.
+They begin at a port that is pressed, in the palette, or by key from the selected part.
 """
 
 from __future__ import annotations
@@ -82,10 +82,10 @@ class ConnectPorts(_AtPort):
         self._dragged = dragged
         self.kind = kind or kind_for(start.type)
         self.plugs = tuple(
-            plug_for(design, self.kind, start, other)
+            plug_for(design, self.kind, start, socket)
             for spec in design.parts
-            for other in sockets(spec)
-            if other.end != start.end
+            for socket in sockets(spec)
+            if socket.end != start.end
         )
         self.over: list[Round] = []  # the pulleys that were crossed, in order
         self._to = (start.x, start.y)
@@ -165,7 +165,7 @@ class ConnectPorts(_AtPort):
 
 
 def _crossed(wheel: Round, a: Point, b: Point) -> float | None:
-    """How far along the straight line from a to b, in m, a wheel lies that it crosses; None if it does not."""
+    """Return a measure, growing along the line from a to b, of a wheel that the line crosses; None if it does not."""
     if segment_distance((wheel.x, wheel.y), a, b) > wheel.r:
         return None
     return (wheel.x - a[0]) * (b[0] - a[0]) + (wheel.y - a[1]) * (b[1] - a[1])
@@ -192,7 +192,7 @@ def next_plug(plugs: Collection[Plug], now: Plug | None, by: int) -> Plug | None
 
 
 def plug_for(design: Design, kind: str, start: Socket, other: Socket) -> Plug:
-    """What ending a link at a port would mean."""
+    """Return the port as an end of a link: the command that ends it there, or why it can't end there."""
     command = Connect(kind, start.end.part, start.end.port, other.end.part, other.end.port)
     why = link_refusal(design, Link(design.next_id, kind, start.end, other.end)) or ""
     left = design.left_in_stock(kind)
@@ -210,9 +210,9 @@ class ChoosePort(_AtPort):
 
     def __init__(self, design: Design, kind: str, of: PartSpec | None = None) -> None:
         self.kind = kind
-        here = Connect(kind, 1, "", 1, "")
+        placeholder = Connect(kind, 1, "", 1, "")  # nothing is connected before both ports are chosen
         self.plugs = tuple(
-            Plug(socket, here, _no_beginning(kind, socket), spec.angle)
+            Plug(socket, placeholder, _no_beginning(kind, socket), spec.angle)
             for spec in (design.parts if of is None else (of,))
             for socket in sockets(spec)
         )
@@ -250,8 +250,8 @@ class ChoosePort(_AtPort):
 
     def advice(self, key_of: KeyOf) -> str:
         why = sentence(self.plug.why_not) if self.plug else ""
-        what = LINKS[self.kind].title.lower() if self.kind else "link"
-        return why or f"Click a port with a dot, where the {what} begins; a cross says that it can't."
+        title = LINKS[self.kind].title.lower() if self.kind else "link"
+        return why or f"Click a port with a dot, where the {title} begins; a cross says that it can't."
 
     def step(self, by: int) -> None:
         """Point at the next port: first those that it may begin at, then the others, to be told why."""
@@ -263,7 +263,7 @@ class ChoosePort(_AtPort):
 
 
 def _no_beginning(kind: str, socket: Socket) -> str:
-    """Why a link of a kind can't begin at a port, as a sentence; empty if it can."""
+    """Return why a link of a kind can't begin at a port, as a sentence; empty if it can."""
     if not kind or socket.type in LINKS[kind].ends:
         return ""
     title, ends = LINKS[kind].title.lower(), dict.fromkeys(LINKS[kind].ends)

@@ -42,18 +42,17 @@ class DrawOutline(Gesture):
 
     @property
     def closed(self) -> bool:
-        """Whether there are corners enough to end it."""
+        """True if there are enough corners to end it."""
         return len(self.corners) >= 3
 
     def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
         if self.closed and self._near_start(to, scene.reach):
             self._to, self._guides = self.corners[0], ()
             return
-        own = self.of.id if self.of is not None else None
-        others = scene.neighbours((own,) if own is not None else ())
+        others = scene.neighbours(() if self.of is None else (self.of.id,))
         others += [snapping.Neighbour(Box(x, y, x, y), "a corner") for x, y in self.corners]
-        here = Box(0.0, 0.0, 0.0, 0.0)
-        snap = snapping.shift((0.0, 0.0), here, to, others, scene.reach, scene.snaps(held))
+        point = Box(0.0, 0.0, 0.0, 0.0)
+        snap = snapping.shift((0.0, 0.0), point, to, others, scene.reach, scene.snaps(held))
         self._to, self._guides = (snapping.fine(snap.dx), snapping.fine(snap.dy)), snap.guides
         if held.shift and self.corners:  # along one axis from the last corner
             x, y = self.corners[-1]

@@ -1,4 +1,4 @@
-"""What each object type of The Butterfly Effect becomes here: a kind with the same size, mass and surface."""
+"""Convert each object type of The Butterfly Effect to a kind with the same size, mass and surface."""
 
 from __future__ import annotations
 
