@@ -15,6 +15,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from sandbox.errors import BadFile
+
 YOUNG = 60.0  # s, by the clock of the file system
 _LEFT = re.compile(r"\.(?P<name>.+)\.(?P<process>[1-9][0-9]{0,9})\.(?:new|part)")
 
@@ -40,6 +42,19 @@ def replacing(path: Path) -> Iterator[Path]:
     finally:
         with contextlib.suppress(OSError):
             beside.unlink(missing_ok=True)
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a file as a whole: a reader finds the old one or the new one, never half of it.
+
+    Raises:
+        BadFile: it can't be written there.
+    """
+    try:
+        with replacing(path) as beside:
+            beside.write_bytes(data)
+    except OSError as error:
+        raise BadFile(f"can't write {path}: {error.strerror}; choose another place") from None
 
 
 def tidy(path: Path, now: float) -> None:

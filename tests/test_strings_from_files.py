@@ -5,8 +5,8 @@ Where strings from files go, what makes them harmless there, and which test hold
 =============================================== ======================================= ==============================
 from                                            to                                      made harmless by; held by
 =============================================== ======================================= ==============================
-level, recording, commands, TBE: all texts      terminal (stdout, stderr, rich)         `cli._print`; TERMINAL here
-the same, in refusals (`BadFile`, `Refused`)    terminal, stderr                        `cli._complain`; TERMINAL here
+level, recording, commands, TBE: all texts      terminal (stdout, stderr, rich)         `print_line`; TERMINAL here
+the same, in refusals (`BadFile`, `Refused`)    terminal, stderr                        `complain`; TERMINAL here
 the same                                        JSON on a terminal                      `plain_text.printable_json`;
                                                                                         TERMINAL here (`--json`)
 names of files (a checkout of a stranger)       terminal, JSON, HTML, XML               as above; the rows "file name"
@@ -22,7 +22,7 @@ fingerprint: engine, arithmetic, env            terminal, HTML                  
                                                                                         test_hostile_files
 git: names and links in an archive              files in the cache                      tarfile's filter "data";
                                                                                         test_past
-blessing: date, reason; mark; end: reason       terminal (`show`)                       `cli._print`; TERMINAL here
+blessing: date, reason; mark; end: reason       terminal (`show`)                       `print_line`; TERMINAL here
 level: title                                    name of a file (`Save as`)              `level_file.free_path`; here
 level, own sessions: name                       window's title, menu bar                `Workspace.title`;
                                                                                         window/test_strings_shown
@@ -56,6 +56,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
+import click
 import pytest
 import tomli_w
 from click.testing import CliRunner
@@ -64,6 +65,7 @@ from msgspec.structs import replace
 import frames
 import tbe_level
 from sandbox import cli, parts, pytest_plugin
+from sandbox.cli import output
 from sandbox.design.design import Design, Goal, Hint, PartSpec, StockItem, to_plain
 from sandbox.levels import levels
 from sandbox.recording import plain_text, recording
@@ -232,7 +234,7 @@ def shown(row: Row, folder: Path) -> str:
     return done.output.replace(str(folder), "")
 
 
-class Main(cli.click.Command):
+class Main(click.Command):
     """`cli.main` as click's own tests run a command: with its sentences and exit codes."""
 
     def __init__(self) -> None:
@@ -261,11 +263,11 @@ def test_negative_control_without_what_makes_it_harmless(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each row prints what a terminal would obey as soon as nothing stands between."""
-    monkeypatch.setattr(cli, "printable", lambda text, most=0: text)
+    monkeypatch.setattr(output, "printable", lambda text, most=0: text)
     monkeypatch.setattr(recording, "printable", lambda text, most=0: text)
     monkeypatch.setattr(compare, "printable", lambda text, most=0: text)
-    monkeypatch.setattr(cli, "printable_json", lambda value: json.dumps(value, ensure_ascii=False))
-    monkeypatch.setattr(cli, "_complain", lambda sentence: print("sandbox: " + sentence, file=sys.stderr) or 2)
+    monkeypatch.setattr(output, "printable_json", lambda value: json.dumps(value, ensure_ascii=False))
+    monkeypatch.setattr(cli, "complain", lambda sentence: print("sandbox: " + sentence, file=sys.stderr) or 2)
     try:
         assert problems(shown(TERMINAL[name], tmp_path))
     except UnicodeEncodeError:  # the half character in the name of a file
@@ -281,10 +283,10 @@ def test_json_on_a_terminal_says_the_same(tmp_path: Path) -> None:
 
 def test_only_one_function_prints() -> None:
     """A new command can't go round it."""
-    source = Path(cli.__file__).read_text("utf-8")
+    source = "\n".join(path.read_text("utf-8") for path in sorted(Path(cli.__file__).parent.glob("*.py")))
     assert source.count("click.echo(") == 1
     assert re.findall(r"(?<![\w.])print\(.*|secho\(.*", source) == [
-        'print(json.dumps({"done": done, "total": total}), flush=True)', "secho(family, bold=True)",
+        "secho(family, bold=True)", 'print(json.dumps({"done": done, "total": total}), flush=True)',
     ]  # fmt: skip
 
 

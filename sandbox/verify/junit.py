@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from xml.etree import ElementTree
 
+from sandbox import atomic_files
 from sandbox.recording.plain_text import printable_lines
 from sandbox.verify.verdicts import Report, Verdict
 
 
+def write(path: Path, reports: Sequence[Report], seconds: float) -> None:
+    """Write the document of `xml` to a file.
+
+    Raises:
+        BadFile: it can't be written there.
+    """
+    atomic_files.write(path, xml(reports, seconds))
+
+
 def xml(reports: Sequence[Report], seconds: float) -> bytes:
-    """Write a document with a test case for each report.
+    """Make a document with a test case for each report.
 
     A difference is a failure; a file that could not be verified is an error. `seconds` is the time of all together; the
     time of a case is the processor time of its run.

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from sandbox import atomic_files
 from sandbox.errors import BadFile
 from sandbox.recording import fingerprint
 from sandbox.recording.plain_text import printable_lines
@@ -48,8 +49,17 @@ class RunPair(NamedTuple):
     source: str  # where the recorded run comes from, in words
 
 
+def write(path: Path, reports: Sequence[Report]) -> None:
+    """Write the page for these reports to a file.
+
+    Raises:
+        BadFile: it can't be written there.
+    """
+    atomic_files.write(path, html_page(reports).encode("utf-8"))
+
+
 def html_page(reports: Sequence[Report]) -> str:
-    """Write the page for these reports."""
+    """Make the page for these reports."""
     films = {index: film for index, report in enumerate(reports) if (film := _film_of(report)) is not None}
     rows = "\n".join(_row(index, report, films.get(index)) for index, report in enumerate(reports))
     details = "\n".join(_detail(index, report, films.get(index)) for index, report in enumerate(reports) if report.exit)

@@ -97,50 +97,61 @@ def _last_counts(data: bytes, second: int) -> bytes:
 
 
 def _parse(parser: expat.XMLParserType, data: bytes) -> Element:
-    root = Element("", {}, 0)
-    open_: list[Element] = [root]
-    counted = 0
-
-    def start(tag: str, attributes: dict[str, str]) -> None:
-        nonlocal counted
-        counted += 1
-        if len(open_) > MAX_DEPTH:
-            raise BadFile(f"line {parser.CurrentLineNumber}: elements are nested more than {MAX_DEPTH} deep")
-        if counted > MAX_ELEMENTS:
-            raise BadFile(f"line {parser.CurrentLineNumber}: more than {MAX_ELEMENTS} elements, which no level has")
-        element = Element(tag, attributes, parser.CurrentLineNumber)
-        open_[-1].children.append(element)
-        open_.append(element)
-
-    def text(more: str) -> None:
-        pieces.setdefault(id(open_[-1]), []).append(more)
-
-    def end(tag: str) -> None:
-        element = open_.pop()
-        element.text = "".join(pieces.pop(id(element), ()))
-
-    def doctype(name: str, system: str | None, public: str | None, has_subset: int) -> None:
-        if has_subset or system or public:
-            where = f"line {parser.CurrentLineNumber}"
-            raise BadFile(f"{where}: the document type declares things of its own, which is not read from strangers")
-
-    def entity(*_: object) -> None:
-        raise BadFile(f"line {parser.CurrentLineNumber}: it declares an entity, which is not read from strangers")
-
-    pieces: dict[int, list[str]] = {}
-    parser.buffer_text = True
-    parser.StartElementHandler = start
-    parser.EndElementHandler = end
-    parser.CharacterDataHandler = text
-    parser.StartDoctypeDeclHandler = doctype
-    parser.EntityDeclHandler = entity
+    builder = _TreeBuilder(parser)
     try:
         parser.Parse(data, True)
     except (LookupError, ValueError) as error:  # an encoding that python does not know
         if isinstance(error, BadFile):
             raise
         raise BadFile(f"line {parser.CurrentLineNumber}: {error}") from None
-    return root.children[0]
+    return builder.root.children[0]
+
+
+class _TreeBuilder:
+    """Builds elements out of what a parser reads, within limits; document types and entities are refused."""
+
+    def __init__(self, parser: expat.XMLParserType) -> None:
+        self.root = Element("", {}, 0)
+        self._parser = parser
+        self._open: list[Element] = [self.root]
+        self._count = 0
+        self._pieces: dict[int, list[str]] = {}  # of the text of each open element
+        parser.buffer_text = True
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.CharacterDataHandler = self._text
+        parser.StartDoctypeDeclHandler = self._doctype
+        parser.EntityDeclHandler = self._entity
+
+    @property
+    def _place(self) -> str:
+        return f"line {self._parser.CurrentLineNumber}"
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        self._count += 1
+        if len(self._open) > MAX_DEPTH:
+            raise BadFile(f"{self._place}: elements are nested more than {MAX_DEPTH} deep")
+        if self._count > MAX_ELEMENTS:
+            raise BadFile(f"{self._place}: more than {MAX_ELEMENTS} elements, which no level has")
+        element = Element(tag, attributes, self._parser.CurrentLineNumber)
+        self._open[-1].children.append(element)
+        self._open.append(element)
+
+    def _text(self, more: str) -> None:
+        self._pieces.setdefault(id(self._open[-1]), []).append(more)
+
+    def _end(self, tag: str) -> None:
+        element = self._open.pop()
+        element.text = "".join(self._pieces.pop(id(element), ()))
+
+    def _doctype(self, name: str, system: str | None, public: str | None, has_subset: int) -> None:
+        if has_subset or system or public:
+            raise BadFile(
+                f"{self._place}: the document type declares things of its own, which is not read from strangers"
+            )
+
+    def _entity(self, *_: object) -> None:
+        raise BadFile(f"{self._place}: it declares an entity, which is not read from strangers")
 
 
 __all__ = ["Element", "parse", "read"]

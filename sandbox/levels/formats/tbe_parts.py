@@ -158,13 +158,7 @@ def _active(thing: Thing) -> Made:
     if whole:
         props["mass"] = max(_WEIGHTLESS, share * (whole if mass is None else mass))
     if thing.type == "Balloon":
-        props |= {**sizes, **figures}
-        outlines_given = _own_outlines(thing)
-        if outlines_given:
-            polygons = scaled(outlines_given, (), width, height)
-            props |= outline_props(polygons, width, height)
-            filled = total(polygon.mass_properties()[0] for polygon in polygons) / (width * height)
-            props["mass"] = max(_WEIGHTLESS, filled * (whole if mass is None else mass))
+        props |= {**sizes, **figures, **_balloon_outline(thing, whole if mass is None else mass)}
     elif thing.type in ("Cactus", "BedOfNails", "Dynamite", "DetonatorBox", "Spring"):
         props |= {**sizes, **figures}
     elif thing.type == "CircularSaw":
@@ -189,6 +183,17 @@ def _active(thing: Thing) -> Made:
         stiffness = thing.number("SpringConstant")
         props["stiffness"] = 320.0 if stiffness is None else stiffness
     return Made(kind, props, thing.type not in ("BedOfNails", "PingusExit"))
+
+
+def _balloon_outline(thing: Thing, mass: float) -> Values:
+    """Return the outline that a level gives a balloon, and the mass of it; nothing for a balloon of the usual form."""
+    width, height = size(thing)
+    outlines_given = _own_outlines(thing)
+    if not outlines_given:
+        return {}
+    polygons = scaled(outlines_given, (), width, height)
+    filled = total(polygon.mass_properties()[0] for polygon in polygons) / (width * height)
+    return {**outline_props(polygons, width, height), "mass": max(_WEIGHTLESS, filled * mass)}
 
 
 def surface(thing: Thing, bounce: float, friction: float | None) -> dict[str, float]:

@@ -1,0 +1,119 @@
+"""`sandbox bench` and `sandbox loops`: what everything costs, and the main loops side by side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from sandbox.cli.options import FILE, check_picture, check_seconds, find
+from sandbox.cli.output import print_json
+from sandbox.recording.plain_text import printable
+
+if TYPE_CHECKING:
+    from sandbox.bench.loops import Contraption, Profile
+
+
+@click.command()
+@click.argument("level", default="bounce")
+@click.option("--profile", metavar="NAME", help="One simulated machine only; a wrong name lists them all.")
+@click.option("--seconds", type=float, callback=check_seconds, metavar="S", help="Of the contraption; 5 if not given.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.option("--plot", type=FILE, metavar="OUT.png", help="Draw the comparison as a picture.")
+def loops(level: str, profile: str | None, seconds: float | None, as_json: bool, plot: Path | None) -> int:
+    """Run one contraption through every kind of main loop, and measure what each gives and costs.
+
+    LEVEL is a file or the name of a level that comes with the program; or a recording, whose last run is taken with
+    its commands. The contraption is real, the machines that it runs on are simulated, so the figures repeat exactly.
+
+    --json prints {"scheme", "profile", "fixed", "speed_error", "ticks", "dropped", "frames", "input_delay_ms",
+    "pose_error_mm_p50", "pose_error_mm_max", "busy_share", "end_hash"} for each scheme on each profile: fixed is false
+    for the variable step alone; speed_error is simulated over real time, less 1; end_hash is the state after the same
+    simulated time.
+
+    \b
+    Example:
+      sandbox loops
+      sandbox loops replays/press.replay --profile steady-144
+      sandbox loops bounce --plot loops.png
+    """
+    from sandbox.bench import loops as comparison
+
+    profiles = _profiles(profile)
+    check_picture(plot)
+    length = comparison.SECONDS if seconds is None else seconds
+    if not 0.1 <= length <= 60:
+        raise click.BadParameter(f"{length:g} is not between 0.1 and 60 seconds", param_hint="--seconds")
+    contraption = _contraption(level)
+    rows = []
+    for row in comparison.compare(contraption, profiles=profiles, seconds=length):
+        rows.append(row)
+        if as_json:
+            print_json(row.as_json())
+    if not as_json:
+        comparison.show(rows)
+    if plot is not None:
+        from sandbox.bench import chart
+
+        chart.write(comparison.draw(rows, f"{printable(contraption.design.title, 60)}, {length:g} s"), plot)
+    return 0
+
+
+def _profiles(name: str | None) -> tuple[Profile, ...]:
+    """Return the simulated machine of this name, or all of them."""
+    from sandbox.bench.loops import PROFILE_BY_NAME, PROFILES
+
+    if name is None:
+        return PROFILES
+    if name not in PROFILE_BY_NAME:
+        raise click.BadParameter(
+            f"'{name}' is no simulated machine; there are {', '.join(PROFILE_BY_NAME)}", param_hint="--profile"
+        )
+    return (PROFILE_BY_NAME[name],)
+
+
+def _contraption(name: str) -> Contraption:
+    from sandbox.bench import loops
+    from sandbox.levels import levels
+    from sandbox.recording import recording
+
+    path = find(name)
+    if recording.is_recording(path):
+        read = recording.read(path)
+        return loops.last_run(read.head.design, read.head.seed, read.commands)
+    return loops.Contraption(levels.read(path))
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--quick", is_flag=True, help="Short runs: the figures are rough.")
+@click.option("--plot", type=FILE, metavar="OUT.png", help="Draw the figures as a picture.")
+def bench(as_json: bool, quick: bool, plot: Path | None) -> int:
+    """Measure what recording, hashing and replaying cost, as ratios; and memory, long sessions, frames, the start.
+
+    It takes some minutes, most of them for the memory of an hour's run; a minute with --quick.
+
+    --json prints one object with replay_ratio, replay_ratio_50, replay_ratio_1000, record_ratio, bytes_per_minute,
+    hash_share, frame_vs_debug_draw and more, with the spread of each and the most that it should be.
+
+    \b
+    Example:
+      sandbox bench
+      sandbox bench --json --quick
+      sandbox bench --plot bench.png
+    """
+    from sandbox.bench import bench as benchmark
+    from sandbox.bench import bench_program as whole
+    from sandbox.bench import chart
+
+    check_picture(plot)
+    results = benchmark.measure(quick)
+    results = results._replace(figures=[*results.figures, *whole.measure(results.effort)])
+    if as_json:
+        print_json(benchmark.as_json(results))
+    else:
+        benchmark.show(results)
+    if plot is not None:
+        chart.write(benchmark.bars(results), plot, f"What it costs: {results.env}")
+    return 0

@@ -1,0 +1,59 @@
+"""`sandbox import`: levels of other programs, converted."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from sandbox.cli.options import FILE
+from sandbox.cli.output import MAX_SENTENCE, print_json, print_line
+from sandbox.errors import BadFile
+
+
+@click.command("import")
+@click.argument("file", type=FILE, metavar="FILE.xml")
+@click.option("-o", "--output", type=FILE, required=True, metavar="LEVEL.toml", help="Where the level goes.")
+@click.option("--solution", type=FILE, metavar="OUT.jsonl", help="Write the level's own hints as commands, too.")
+@click.option("--strict", is_flag=True, help="Write nothing and exit 2 if anything has no counterpart here.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def convert(file: Path, output: Path, solution: Path | None, strict: bool, as_json: bool) -> int:
+    """Convert a level of The Butterfly Effect.
+
+    Sizes, masses, surfaces, joints, goals, the toolbox, texts and hints are kept, and contacts work as they do there;
+    pictures and backgrounds are not. What has no counterpart is named on stderr.
+
+    --solution writes the commands that place the hints and start the machine, for `sandbox run --commands`.
+
+    --json prints {"objects", "converted", "unknown"}: how many objects the level has, how many of them have become
+    parts or links, and what has no counterpart, by name, with how often it is there.
+
+    \b
+    Example:
+      sandbox import picnic.xml -o picnic.toml --solution picnic.jsonl
+      sandbox run picnic.toml --commands picnic.jsonl --seconds 30 --expect won
+    """
+    from sandbox.commands import commands
+    from sandbox.levels import levels
+    from sandbox.levels.formats import tbe
+
+    if output.exists() and file.exists() and output.samefile(file):
+        raise BadFile(f"{output}: is the file to convert; give the level another name")
+    imported = tbe.read(file)
+    lacking = ", ".join(f"{name} ({count})" for name, count in imported.unknown.items())
+    if lacking and strict:
+        raise BadFile(f"{file}: has no counterpart here: {lacking}; without --strict it is left out")
+    if lacking:
+        print_line(f"sandbox: {file}: left out, as it has no counterpart here: {lacking:.{MAX_SENTENCE}}", err=True)
+    levels.write(output, imported.design)
+    if solution is not None:
+        lines = (json.dumps(commands.to_json(0, command), ensure_ascii=False) for command in imported.solution)
+        levels.write_text(solution, "\n".join(lines) + "\n")
+    if as_json:
+        summary = {"objects": imported.objects, "converted": imported.converted, "unknown": imported.unknown}
+        print_json(summary)
+    else:
+        hints = len(imported.solution) - 1
+        print_line(f"{output}: {imported.converted} of {imported.objects} objects, {hints} hints")
+    return 0

@@ -1,0 +1,68 @@
+"""Options and arguments that several commands share, and the check of each."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from sandbox.errors import BadFile, Refused
+
+if TYPE_CHECKING:
+    from sandbox.design.design import Design
+
+MAX_SECONDS = 36_000.0
+
+FILE = click.Path(path_type=Path)
+# Limits of processor time and memory for running the recordings of others.
+MAX_TIME = click.option(
+    "--max-seconds",
+    type=click.IntRange(min=1),
+    default=600,
+    metavar="N",
+    help="Refuse what takes more processor time; default: 600.",
+)
+MAX_MEMORY = click.option(
+    "--max-memory",
+    type=click.IntRange(min=64, max=2**20),
+    default=2048,
+    metavar="MB",
+    help="Refuse what takes more memory; default: 2048.",
+)
+
+
+def check_seconds(context: click.Context, param: click.Parameter, value: float | None) -> float | None:
+    """Check a length of time; click's own range lets nan through."""
+    if value is not None and not (math.isfinite(value) and 0 <= value <= MAX_SECONDS):
+        raise click.BadParameter(f"{value} is not between 0 and {MAX_SECONDS:g} seconds")
+    return value
+
+
+def check_picture(path: Path | None) -> None:
+    """Refuse the name of a chart that is no PNG file's, before anything is measured."""
+    if path is not None and path.suffix.lower() != ".png":
+        raise Refused(f"can't write '{path.name}': the name of a picture ends in .png")
+
+
+def find(name: str) -> Path:
+    """Return the file that a name on the command line means: an existing file, else a level that comes with the
+    program."""
+    from sandbox.levels import library
+
+    path = Path(name)
+    if path.is_file() or path.suffix or path.name != name:
+        return path  # if it does not exist, its reader reports that
+    bundled = {level.stem: level for level in library.bundled_levels()}
+    if name not in bundled:
+        names = ", ".join(bundled) or "none"
+        raise BadFile(f"{name}: no such file, and no level of this name comes with the program (there are: {names})")
+    return bundled[name]
+
+
+def read_level(name: str) -> Design:
+    """Read the level that a name on the command line means."""
+    from sandbox.levels import levels
+
+    return levels.read(find(name))

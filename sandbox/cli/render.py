@@ -1,0 +1,112 @@
+"""`sandbox render`: draw a recording or a level to a file, without a window."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from sandbox.cli.options import FILE, find
+from sandbox.cli.output import progress_bar
+
+if TYPE_CHECKING:
+    from sandbox.render.pictures.film import Wish
+
+
+def check_size(context: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    """Read the size of a picture in pixels."""
+    if value is None:
+        return None
+    width, cross, height = value.lower().partition("x")
+    if not (cross and width.isdecimal() and height.isdecimal() and len(value) < 12):
+        raise click.BadParameter(f"{value!r} is not a size such as 1280x720")
+    return int(width), int(height)
+
+
+@click.command()
+@click.argument("file")
+@click.option("-o", "--output", type=FILE, required=True, metavar="OUT", help="A .png picture, or a .gif or .mp4 film.")
+@click.option("--at", type=float, metavar="SECONDS", help="The moment of a picture, or where a film ends.")
+@click.option("--size", callback=check_size, metavar="WxH", help="Pixels, as in 1280x720.")
+@click.option("--fps", type=int, metavar="N", help="Frames a second of a film.")
+@click.option("--speed", metavar="X", help="Of a film, times real time: 2, 0.5, 1/4.")
+@click.option(
+    "--camera",
+    default="fit",
+    metavar="WHERE",
+    help="fit; the number or kind of a part to follow; or x,y,width in metres.",
+)
+@click.option("--from", "begin", type=float, metavar="SECONDS", help="Where a film begins, in seconds of the run.")
+@click.option("--to", "end", type=float, metavar="SECONDS", help="Where it ends.")
+@click.option("--run", "number", type=int, metavar="N", help="Which run of a recording, from 1; default: the last.")
+@click.option(
+    "--theme", type=click.Choice(["light", "dark", "colour-blind"]), default="light", help="As in the window's menu."
+)
+@click.option("--json", "as_json", is_flag=True, help="Tell how far it is: one JSON object a line.")
+def render(
+    file: str, output: Path, at: float | None, size: tuple[int, int] | None, fps: int | None, speed: str | None,
+    camera: str, begin: float | None, end: float | None, number: int | None, theme: str, as_json: bool,
+) -> int:  # fmt: skip
+    """Draw a recording or a level, without a window.
+
+    A picture shows the last frame of a recording's last run, or a level at rest; a film the whole of that run, or a
+    level's run until it is decided. It needs OpenGL, but no display; an .mp4 needs ffmpeg.
+
+    --json prints {"done", "total"}, frames, for each frame of a film.
+
+    --camera 7 follows part 7, and --camera 7,1.5 shows 1.5 m around it; --camera volleyball follows the first one;
+    --camera 1.2,0.8,1.5 looks at a region 1.5 m wide around a point.
+
+    \b
+    Example:
+      sandbox render replays/drop.replay -o drop.png
+      sandbox render replays/topple.replay -o topple.gif --size 640x360
+      sandbox render replays/circus.replay -o slow.mp4 --camera volleyball,2 --from 2.5 --to 3.5 --speed 1/4
+    """
+    from fractions import Fraction
+
+    from sandbox.render.pictures import film_plan
+    from sandbox.render.pictures.film import Wish
+
+    pace = film_plan.pace(speed) if speed is not None else Fraction(1)
+    wish = Wish(size, at, fps, pace, film_plan.aim(camera), begin, end, number, theme.replace("-", "_"))
+    with _terminates():
+        _draw(find(file), output, wish, as_json)
+    return 0
+
+
+def _draw(source: Path, output: Path, wish: Wish, as_json: bool) -> None:
+    """Draw, and show how far it is: as JSON, or for a film on a terminal in a bar."""
+    from sandbox.render.pictures import film
+
+    if as_json:
+        film.render(source, output, wish=wish, progress=_print_progress)
+        return
+    if output.suffix.lower() == ".png" or not sys.stdout.isatty():
+        film.render(source, output, wish=wish)
+        return
+    with progress_bar("drawing") as bar:
+        task = bar.add_task("", total=None)
+        film.render(
+            source, output, wish=wish, progress=lambda done, total: bar.update(task, completed=done, total=total)
+        )
+
+
+def _print_progress(done: int, total: int) -> None:
+    print(json.dumps({"done": done, "total": total}), flush=True)
+
+
+@contextmanager
+def _terminates() -> Iterator[None]:
+    """Treat a request to terminate like Ctrl+C, so that the program tidies up first."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

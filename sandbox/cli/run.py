@@ -1,0 +1,204 @@
+"""`sandbox run`: run a level without a window, with the commands of a file, and record it."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from sandbox.cli.options import FILE, check_seconds, read_level
+from sandbox.cli.output import print_json, print_line
+from sandbox.errors import BadFile, Refused
+
+if TYPE_CHECKING:
+    from sandbox.commands.commands import AnyCommand
+    from sandbox.commands.session import Session
+    from sandbox.design.design import Design
+    from sandbox.recording.recording import Recorder
+
+DEFAULT_SECONDS = 10.0
+MAX_SCRIPT_BYTES = 64 * 1024 * 1024
+SLICE = 2400  # ticks between two looks at the wall clock while a recorded run goes on
+
+
+class CommandFile(NamedTuple):
+    """The commands of a file, each with its tick and its line number."""
+
+    path: str
+    steps: list[tuple[int, AnyCommand, int]]
+    end: int | None  # the tick on which the recording ended, if these lines were printed by `sandbox show --json`
+
+
+@click.command()
+@click.argument("level")
+@click.option(
+    "--commands", "script", metavar="FILE.jsonl", help="Commands, one JSON object a line; - reads standard input."
+)
+@click.option(
+    "--seconds", type=float, callback=check_seconds, metavar="S", help="End after this long, counted from tick 0."
+)
+@click.option("--record", type=FILE, metavar="OUT.replay", help="Write a recording.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--expect", type=click.Choice(["won", "lost", "open"]), help="Exit 1 unless it ends like this.")
+def run(
+    level: str, script: str | None, seconds: float | None, record: Path | None, as_json: bool, expect: str | None
+) -> int:
+    """Run LEVEL headless, as fast as it goes.
+
+    LEVEL is a file or the name of a level that comes with the program.
+
+    Without --commands the machine is started at tick 0 and runs for 10 seconds. With --commands the file is the
+    whole session: it starts and stops the machine itself, in lines such as {"tick": 480, "do": "press", "part": 7},
+    which `sandbox show --json` prints too. The session ends at --seconds; without it, where the recording ended that
+    the lines come from, otherwise 10 seconds after the last command. It does not end early when the level is won.
+
+    --json prints {"outcome", "tick", "won_tick", "end_hash", "parts"}: won, lost or open; the last tick; the first
+    tick on which it was won, or null; the hash of the design and the machine at the end; how many parts were there.
+
+    \b
+    Example:
+      sandbox run drop --seconds 5
+      sandbox run levels/press.toml --commands moves.jsonl --record out.replay --expect won
+    """
+    design = read_level(level)
+    steps = _read_script(script) if script is not None else _just_start()
+    session = _run_session(design, steps, seconds, record)
+    end = {
+        "outcome": session.outcome,
+        "tick": session.tick,
+        "won_tick": session.won_tick,
+        "end_hash": session.end_hash().hex(),
+        "parts": len(session.machine.parts if session.machine is not None else session.design.parts),
+    }
+    if as_json:
+        print_json(end)
+    else:
+        print_line(_ending(end, session.tick_rate))
+    if expect is None or expect == session.outcome:
+        return 0
+    print_line(f"sandbox: expected {expect}, but it is {session.outcome}", err=True)
+    return 1
+
+
+def _just_start() -> CommandFile:
+    from sandbox.commands.commands import Start
+
+    return CommandFile("", [(0, Start(), 0)], None)
+
+
+def _read_script(path: str) -> CommandFile:
+    """Read the commands of a JSON-lines file; skip the other kinds of lines that `show --json` prints."""
+    from sandbox.commands import commands
+
+    steps: list[tuple[int, AnyCommand, int]] = []
+    end: int | None = None
+    last = 0
+    for number, text in enumerate(_script_text(path).split("\n"), 1):
+        if not text.strip():
+            continue
+        where = f"{path}: line {number}"
+        try:
+            line = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise BadFile(f"{where}: not JSON ({error})") from None
+        if isinstance(line, dict) and line.get("line") in ("head", "bless", "mark", "cut", "end"):
+            if line["line"] in ("cut", "end") and type(line.get("tick")) is int:
+                end = line["tick"]
+            continue
+        tick, command = commands.from_json(line, where)
+        if tick < last:
+            raise BadFile(f"{where}: tick {tick} comes after tick {last}; put the lines in the order of their ticks")
+        last = tick
+        steps.append((tick, command, number))
+    return CommandFile(path, steps, end)
+
+
+def _script_text(path: str) -> str:
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(MAX_SCRIPT_BYTES + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(MAX_SCRIPT_BYTES + 1)
+        if len(data) > MAX_SCRIPT_BYTES:
+            raise BadFile(f"{path}: larger than {MAX_SCRIPT_BYTES // 2**20} MB, which no file of commands is")
+        return data.decode("utf-8")
+    except OSError as error:
+        raise BadFile(f"{path}: can't be read: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise BadFile(f"{path}: not a file of commands: it is not text") from None
+
+
+def _run_session(design: Design, script: CommandFile, seconds: float | None, record: Path | None) -> Session:
+    from sandbox.commands.session import MAX_TICK, Session
+    from sandbox.recording import fingerprint
+
+    rate = design.world.tick_rate
+    last = script.steps[-1][0] if script.steps else 0
+    end = script.end if script.end is not None and script.end >= last else last + round(DEFAULT_SECONDS * rate)
+    if seconds is not None:
+        end = round(seconds * rate)
+        late = sum(1 for tick, _, _ in script.steps if tick > end)
+        if late:
+            left_out = f"{late} commands after tick {end} were left out (--seconds)"
+            print_line(f"sandbox: {script.path}: {left_out}", err=True)
+    if end > MAX_TICK:
+        raise BadFile(f"{script.path}: ticks go up to {MAX_TICK}")
+    if record is None:
+        session = Session(design)
+        _drive(session, script, end, None)
+        return session
+    recorder = _recorder(record, design)
+    session = Session(design, log=recorder)
+    reason = "end of the run"
+    try:
+        _drive(session, script, end, recorder)
+    except Refused as refused:
+        reason = f"refused: {refused}"
+        raise
+    except BaseException:
+        recorder.abandon()  # perhaps in the middle of a tick: what is written so far is a cut recording
+        raise
+    finally:
+        recorder.close(session, reason, fingerprint.current())
+    return session
+
+
+def _recorder(path: Path, design: Design) -> Recorder:
+    """Open a recorder that writes straight to the path, frame by frame: a killed run leaves a recording up to its
+    cut."""
+    from sandbox.recording import fingerprint, recording
+
+    if path.suffix != recording.SUFFIX:
+        raise BadFile(f"{path}: the name of a recording ends in {recording.SUFFIX}")
+    return recording.Recorder(path, design, 0, fingerprint.current())
+
+
+def _drive(session: Session, script: CommandFile, end: int, recorder: Recorder | None) -> None:
+    """Let the session go through the script to the end tick; the recording reaches the disk each second."""
+    from sandbox.commands.driver import Driver
+
+    def complain(tick: int, _: AnyCommand, refusal: Refused | None) -> None:
+        line = script.steps[driver.given - 1][2]
+        where = f"{script.path}: line {line}: " if line else ""
+        if refusal is not None:
+            raise Refused(f"{where}{refusal} (at tick {tick})")
+
+    driver = Driver(session, [(tick, command) for tick, command, _ in script.steps], complain)
+    synced = time.monotonic()
+    for _ in driver.steps(end, most=SLICE):
+        if recorder is not None and time.monotonic() - synced >= 1.0:
+            recorder.sync()
+            synced = time.monotonic()
+
+
+def _ending(end: dict[str, Any], rate: int) -> str:
+    won = f" after {end['won_tick'] / rate:.2f} s (tick {end['won_tick']})" if end["won_tick"] is not None else ""
+    return (
+        f"{end['outcome']}{won}; ended at {end['tick'] / rate:.2f} s (tick {end['tick']}) "
+        f"with {end['parts']} parts, end hash {end['end_hash']}"
+    )

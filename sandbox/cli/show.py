@@ -1,0 +1,152 @@
+"""`sandbox show` and `sandbox diff`: what is in a recording or a level, and how two recordings differ."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sandbox.cli.options import FILE, MAX_MEMORY, MAX_TIME, find
+from sandbox.cli.output import print_json, print_line
+
+if TYPE_CHECKING:
+    from sandbox.design.design import Design
+    from sandbox.recording.recording import Recording
+
+
+@click.command()
+@click.argument("one", type=FILE)
+@click.argument("other", type=FILE)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@MAX_TIME
+@MAX_MEMORY
+def diff(one: Path, other: Path, as_json: bool, max_seconds: int, max_memory: int) -> int:
+    """Say how two recordings differ: level, first command, first tick, and which bodies by how much.
+
+    Both are run again side by side. The exit code is 0 if they are equal, 1 if not.
+
+    --json prints {"equal", "first_command", "first_tick", "micrometre_tick", "visible_tick", "greatest", "lines"}.
+
+    \b
+    Example:
+      sandbox diff yesterday.replay today.replay
+    """
+    from sandbox.recording import recording
+    from sandbox.verify import diff as differ
+    from sandbox.verify.worker import limits
+
+    with limits(max_memory, max_seconds):
+        difference = differ.diff(recording.read(one), recording.read(other))
+    if as_json:
+        print_json(difference.as_json())
+    else:
+        for line in difference.lines:
+            print_line(line)
+    return 0 if difference.equal else 1
+
+
+@click.command()
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: a line for each command of a recording.")
+def show(file: str, as_json: bool) -> int:
+    """Show what is in a recording or a level.
+
+    The JSON lines of a recording are its header, its commands in the language that `sandbox run --commands` reads,
+    its marks and its end. A level gives one JSON object.
+
+    \b
+    Example:
+      sandbox show replays/drop.replay
+      sandbox show replays/drop.replay --json >moves.jsonl
+      sandbox show drop
+    """
+    from sandbox.recording import recording
+
+    path = find(file)
+    if recording.is_recording(path):
+        _show_recording(path, as_json)
+    else:
+        _show_level(path, as_json)
+    return 0
+
+
+def _show_recording(path: Path, as_json: bool) -> None:
+    from sandbox.recording import recording
+
+    read = recording.read(path)
+    if as_json:
+        for plain in recording.describe(read):
+            print_json(plain)
+    else:
+        for line in _recording_lines(path, read):
+            print_line(line)
+
+
+def _recording_lines(path: Path, read: Recording) -> Iterator[str]:
+    from sandbox.recording import recording
+
+    design, rate = read.head.design, read.head.tick_rate
+    yield f"{path}: a recording of '{design.title}', {_seconds_of(read.ticks, rate)}, {read.hashed} ticks of it running"
+    yield f"recorded on {read.head.fingerprint.env}, with {read.head.fingerprint.engine}"
+    for blessing in read.blessings:
+        hashes = f"end hash {blessing.old_hash.hex()} became {blessing.new_hash.hex()}"
+        yield f"blessed {blessing.date}: {blessing.reason} ({hashes})"
+    for line in recording.describe(read):
+        if line.get("line") not in ("head", "bless"):
+            yield f"{_seconds_of(line['tick'], rate):>26}  {_happening(line)}"
+
+
+def _happening(line: dict[str, Any]) -> str:
+    """Describe a line of `recording.describe` after the head in words."""
+    if "do" in line:
+        arguments = [f"{name}={json.dumps(value)}" for name, value in line.items() if name not in ("tick", "do")]
+        return " ".join([line["do"], *arguments])
+    if line["line"] == "mark":
+        return f"* {line['what']}: {line['text']}"
+    return f"end ({line['reason']}), hash {line['end_hash']}" if line["line"] == "end" else f"cut: {line['cut']}"
+
+
+def _seconds_of(tick: int, rate: int) -> str:
+    return f"{tick / rate:.3f} s (tick {tick})"
+
+
+def _show_level(path: Path, as_json: bool) -> None:
+    from sandbox.levels import levels
+
+    design = levels.read(path)
+    plain = _plain_level(design)
+    if as_json:
+        print_json(plain)
+    else:
+        for line in _level_lines(path, design, plain):
+            print_line(line)
+
+
+def _plain_level(design: Design) -> dict[str, Any]:
+    return {
+        "level": design.title,
+        "text": design.text,
+        "parts": dict(Counter(spec.kind for spec in design.parts)),
+        "links": dict(Counter(link.kind for link in design.links)),
+        "stock": {name: item.count for name, item in design.stock_items.items()} if design.stock is not None else None,
+        "goals": [goal.text for goal in design.goals],
+        "fails": [goal.text for goal in design.fails],
+        "allow": list(design.allow),
+        "tick_rate": design.world.tick_rate,
+        "width": design.world.width,
+        "height": design.world.height,
+    }
+
+
+def _level_lines(path: Path, design: Design, plain: dict[str, Any]) -> Iterator[str]:
+    yield f"{path}: the level '{design.title}', {design.world.width:g} by {design.world.height:g} m"
+    yield from (f"text: {line}" for line in design.text.split("\n") if line)
+    for title in ("parts", "links", "stock"):
+        if plain[title]:
+            yield f"{title}: " + ", ".join(f"{count} {kind}" for kind, count in plain[title].items())
+    for title in ("goals", "fails"):
+        yield from (f"{title[:-1]}: {text}" for text in plain[title])

@@ -1,0 +1,194 @@
+"""`sandbox verify`: run recordings again and compare every tick."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from sandbox.cli.options import FILE, MAX_MEMORY, MAX_TIME
+from sandbox.cli.output import print_above, print_json, print_line, progress_bar
+from sandbox.errors import BadFile, Refused
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from sandbox.verify.pool import Limits
+    from sandbox.verify.verdicts import Report
+
+
+HELP = """Run recordings again headless and compare every tick.
+
+PATH is a recording, or a directory whose recordings (*.replay, at any depth) are all meant. They run on all
+cores, each in a child process with limits, and are told as they finish.
+
+\b
+Verdict             what it means                                                 exit
+  pass              every tick is the same, bit for bit                           0
+  cut               the same as far as the file goes, but it has no end           1 (--allow-cut: 0)
+  changed           not the same: the program has changed since                   1
+  recorder-mismatch not the same, though nothing has changed: a bug               1
+  nondeterministic  two fresh runs differ from each other: a bug                  1
+  drift             not the same: another engine or another kind of processor     3
+  refused           not a recording, or damaged, or over a limit                  2
+
+The exit code of many files is 1 if any is 1, else 2 if any is 2, else 3 if any is 3, else 0.
+
+--json prints {"file", "verdict", "exit", "ticks", "compared", "end_hash", "first_bad_tick", "reason",
+"explanation", "difference"}; "difference" is null, or {"micrometre_tick", "visible_tick", "greatest", "growth",
+"then", "now", "changed"}.
+
+--engine runs them under another release of the engine, which is downloaded once and kept apart; the answer is a
+table of what would drift, with a column for each release (--json: lines with "engine" in them).
+
+\b
+Example:
+  sandbox verify replays
+  sandbox verify --json --jobs 8 replays/drop.replay
+  sandbox verify --junit report.xml --fail-fast replays
+  sandbox verify --report report.html replays
+  sandbox verify --engine pymunk==7.2.0 --engine pymunk==7.1.0 replays
+"""
+
+
+@click.command(help=HELP)
+@click.argument("paths", nargs=-1, required=True, type=FILE, metavar="PATH...")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each file.")
+@click.option("--junit", type=FILE, metavar="FILE", help="Write the results for a CI server, as JUnit's XML.")
+@click.option(
+    "--report", "page", type=FILE, metavar="OUT.html", help="Write a page that shows both runs where one differs."
+)
+@click.option("--engine", "engines", multiple=True, metavar="pymunk==X.Y.Z", help="Under another release; repeatable.")
+@click.option("--fail-fast", is_flag=True, help="Stop at the first recording that does not exit 0.")
+@click.option("--allow-cut", is_flag=True, help="A recording without an end that agrees so far exits 0.")
+@click.option("--jobs", type=click.IntRange(min=1, max=256), metavar="N", help="Processes; default: one for each core.")
+@MAX_TIME
+@MAX_MEMORY
+def verify(
+    paths: tuple[Path, ...], as_json: bool, junit: Path | None, page: Path | None, engines: tuple[str, ...],
+    fail_fast: bool, allow_cut: bool, jobs: int | None, max_seconds: int, max_memory: int,
+) -> int:  # fmt: skip
+    """Verify; `HELP` describes it."""
+    from sandbox.verify import pool
+    from sandbox.verify.verdicts import worst_exit
+
+    files, reports = _recordings_in(paths)
+    refused = len(reports)  # directories without recordings, which are no files
+    limits = pool.Limits(max_seconds, max_memory)
+    if engines:
+        if junit or page or fail_fast:
+            raise Refused("--engine makes a table of its own; leave --junit, --report and --fail-fast away")
+        for report in reports:
+            _print_report(report, as_json, None)
+        return max(_across(engines, files, jobs or _cores(), allow_cut, limits, as_json), 2 if reports else 0)
+    began = time.monotonic()
+    bar = progress_bar("verifying") if sys.stdout.isatty() and not as_json else None
+    with bar or nullcontext():
+        for report in reports:
+            _print_report(report, as_json, bar)
+        for report in _verified(files, jobs or _cores(), allow_cut, limits, bar):
+            _print_report(report, as_json, bar)
+            reports.append(report)
+            if fail_fast and report.exit:
+                break
+    _write_reports(reports, time.monotonic() - began, junit, page)
+    if not as_json:
+        _print_counts(reports, skipped=len(files) - (len(reports) - refused))
+    return worst_exit(report.exit for report in reports)
+
+
+def _write_reports(reports: list[Report], seconds: float, junit_path: Path | None, page_path: Path | None) -> None:
+    """Write the files that were asked for."""
+    from sandbox.verify import junit, page
+
+    if junit_path is not None:
+        junit.write(junit_path, reports, seconds)
+    if page_path is not None:
+        page.write(page_path, reports)
+
+
+def _print_counts(reports: list[Report], skipped: int) -> None:
+    """Print the number of each verdict, unless there is a single one."""
+    if len(reports) + skipped > 1:
+        counts = Counter(str(report.verdict) for report in reports)
+        left = f", {skipped} not run (--fail-fast)" if skipped else ""
+        print_line(f"{len(reports)} recordings: " + ", ".join(f"{n} {name}" for name, n in counts.items()) + left)
+
+
+def _across(
+    engines: tuple[str, ...], files: list[Path], jobs: int, allow_cut: bool, limits: Limits, as_json: bool
+) -> int:
+    """Verify recordings under several releases of the engine, and print one table of them all."""
+    from sandbox.verify import engines as releases
+    from sandbox.verify import pool
+    from sandbox.verify.verdicts import worst_exit
+
+    folders = {engine: releases.prepare(engine) for engine in engines}  # all of them are downloaded before any runs
+    columns: dict[str, dict[str, Report]] = {}
+    for engine, folder in folders.items():
+        column = columns[engine] = {}
+        for report in pool.verify_all(files, jobs, allow_cut, limits, engine=folder):
+            column[report.file] = report
+            if as_json:
+                print_json({**report.as_json(), "engine": engine})
+    if not as_json:
+        for line in releases.table(list(map(str, files)), columns):
+            print_line(line)
+    return worst_exit(report.exit for column in columns.values() for report in column.values())
+
+
+def _recordings_in(paths: tuple[Path, ...]) -> tuple[list[Path], list[Report]]:
+    """Find recordings; return also a refusal for each directory without any, which must not go unnoticed."""
+    from sandbox.verify.verdicts import find, refusal
+
+    files: dict[Path, None] = {}
+    refusals = []
+    for path in paths:
+        try:
+            files.update(dict.fromkeys(find([path])))
+        except BadFile as error:
+            refusals.append(refusal(str(path), str(error).removeprefix(f"{path}: ")))
+    return list(files), refusals
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _verified(files: list[Path], jobs: int, allow_cut: bool, limits: Limits, bar: Progress | None) -> Iterator[Report]:
+    """Yield a report for each file as it finishes; the bar advances with each, or with the ticks of a single one."""
+    from sandbox.verify import pool
+
+    if bar is None:
+        yield from pool.verify_all(files, jobs, allow_cut, limits)
+        return
+    task = bar.add_task("", total=len(files))
+
+    def progress(done: int, total: int) -> None:
+        bar.update(task, completed=done / max(1, total))
+
+    for number, report in enumerate(pool.verify_all(files, jobs, allow_cut, limits, progress), 1):
+        yield report
+        bar.update(task, completed=number)
+
+
+def _print_report(report: Report, as_json: bool, bar: Progress | None) -> None:
+    if as_json:
+        print_json(report.as_json())
+        sys.stdout.flush()
+        return
+    # An unreadable file is bad input; every other verdict is an answer.
+    bad = report.verdict == "refused"
+    lines = [f"{report.verdict:<17} {report.file}: {report.reason}", *(f"    {line}" for line in report.explanation)]
+    for line in lines:
+        if bar is not None and (not bad or sys.stderr.isatty()):
+            print_above(bar, line)
+        else:
+            print_line(line, err=bad)
