@@ -33,6 +33,7 @@ from sandbox.design.design import (
     Latched,
     Moved,
     Not,
+    Par,
     PartSpec,
     State,
     StockItem,
@@ -271,6 +272,7 @@ def authors(chance: random.Random, design: Design) -> c.AnyCommand:
         c.SetStock(chance.choice(stock)),
         c.SetHints(hints),
         c.SetTexts(f"Level {chance.randint(1, 3)}", "Try it."),
+        c.SetPar(chance.choice((None, Par(chance.randint(0, 3)), Par(seconds=2.5, challenge=(*goals, None)[0])))),
         c.Allow(chance.choice(((), ("press",), ("press", "grab"), ("fly",)))),
         c.SetFixed(chance.randint(1, design.next_id), chance.random() < 0.5),
     ]

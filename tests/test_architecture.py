@@ -31,7 +31,7 @@ ORDER = (
 INSIDE = {
     "design/": (
         "geometry", "values", "conditions.base", "conditions.changes", "conditions.places", "conditions.around",
-        "conditions", "design", "design_history",
+        "conditions", "objectives", "design", "design_history",
     ),
     "engine/": ("engine", "readout"),
     "machine/": (
@@ -40,8 +40,8 @@ INSIDE = {
     "commands/": ("base", "author", "links", "live", "control", "building", "commands", "session", "driver"),
     "recording/": ("filebytes", "plain_text", "framing", "snapshots", "recording", "fingerprint"),
     "levels/": (
-        "formats.markup", "formats.tbe_types", "levels", "formats.tbe_read", "level_rules", "library", "check",
-        "formats.tbe_goals", "formats.tbe_parts", "checker", "formats.tbe",
+        "formats.markup", "formats.tbe_types", "levels", "formats.tbe_read", "level_rules", "library",
+        "solutions", "check", "formats.tbe_goals", "formats.tbe_parts", "checker", "formats.tbe",
     ),
     "verify/": (
         "compare", "film", "old_code", "verdicts", "explain", "junit", "pool", "diff", "engines", "page", "verify",

@@ -12,7 +12,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from sandbox.levels.check import LEAST, outcomes, solution
+from sandbox.levels.check import LEAST, outcomes
+from sandbox.levels.solutions import solution
 
 REPLAYS = Path(__file__).parent.parent / "replays"
 

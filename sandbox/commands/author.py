@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sandbox import parts
 from sandbox.commands.base import Command, Edit, SessionState, SingleEdit, refuse_while_running
 from sandbox.design import design as document
-from sandbox.design.design import Design, Goal, Hint, Id, StockItem
+from sandbox.design.design import Design, Goal, Hint, Id, Par, StockItem
 from sandbox.errors import Refused
 
 
@@ -103,6 +103,15 @@ class SetTexts(LevelEdit, frozen=True, tag="set_texts"):
     text: str = ""
 
 
+class SetPar(LevelEdit, frozen=True, tag="set_par"):
+    """The results that a good run of a level reaches; None: its author asks for none."""
+
+    par: Par | None = None
+
+    def changes(self) -> dict[str, Any]:
+        return {"par": self.par or None}
+
+
 class Allow(LevelEdit, frozen=True, tag="allow"):
     """Set the commands that the player may give while the machine runs (of `design.RUNNING_COMMANDS`)."""
 
@@ -139,4 +148,6 @@ def _all_fixed(design: Design) -> Design:
     )
 
 
-COMMANDS: tuple[type[Command], ...] = (Author, TryOut, SetGoals, SetStock, SetHints, SetTexts, Allow, SetFixed)
+COMMANDS: tuple[type[Command], ...] = (
+    Author, TryOut, SetGoals, SetStock, SetHints, SetTexts, Allow, SetFixed, SetPar,
+)  # fmt: skip

@@ -139,6 +139,8 @@ class Live(Command, frozen=True):
     """A command for the running machine. It is heard by what it does to that."""
 
     live = True
+    of_hand: ClassVar[bool] = False  # a part of pulling with the hand
+    is_touch: ClassVar[bool] = True  # counts as one more touch of the machine
 
     def refuse(self, machine: Machine, design: Design) -> None:
         """Raise `Refused` with the sentence why it can't be done to the machine now, if so."""

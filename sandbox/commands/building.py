@@ -104,7 +104,7 @@ class Delete(SingleEdit, frozen=True, tag="delete"):
 
     def edited(self, design: Design) -> Design:
         spec = _own(design, self.part)
-        for goal in (*design.goals, *design.fails):
+        for goal in design.judgements:
             for condition in conditions(goal.when):
                 if spec.id in condition.parts:
                     raise Refused(f"the goal '{goal.text}' is about part {spec.id}; change the goal first")

@@ -36,6 +36,7 @@ class Grab(Live, frozen=True, tag="grab"):
     x: Coordinate
     y: Coordinate
     mark = "hand"
+    of_hand = True
 
     def refuse(self, machine: Machine, design: Design) -> None:
         if "grab" not in design.allow:
@@ -57,6 +58,8 @@ class Drag(Live, frozen=True, tag="drag"):
 
     x: Coordinate
     y: Coordinate
+    of_hand = True
+    is_touch = False
 
     def refuse(self, machine: Machine, design: Design) -> None:
         _refuse_empty_hand(machine)
@@ -72,6 +75,8 @@ class Release(Live, frozen=True, tag="release"):
     """The hand lets go."""
 
     mark = "hand"
+    of_hand = True
+    is_touch = False
 
     def refuse(self, machine: Machine, design: Design) -> None:
         _refuse_empty_hand(machine)

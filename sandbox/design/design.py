@@ -31,8 +31,10 @@ from sandbox.design.conditions import (
     Tally,
     Touches,
     Turned,
+    Unused,
     conditions,
 )
+from sandbox.design.objectives import Goal, Par
 from sandbox.design.values import (
     MAX_ID,
     MAX_LAYER,
@@ -134,14 +136,6 @@ class Link(Document, frozen=True):
         return (self.a.part, self.b.part, *self.via)
 
 
-class Goal(Document, frozen=True):
-    """A condition with the sentence that the player reads."""
-
-    canonical_name = "Goal"
-    text: str
-    when: AnyCondition
-
-
 class HintEnd(Document, frozen=True):
     """An end or a pulley of a link in the author's solution: a part of the level, or of an earlier hint.
 
@@ -199,7 +193,7 @@ class Design(Document, frozen=True, dict=True):
     """The document. `parts` and `links` are sorted by id; ids are shared by both and never used twice."""
 
     canonical_name = "Design"
-    later = ("author",)
+    later = ("author", "par")
 
     title: str = "Untitled"
     text: str = ""
@@ -215,6 +209,7 @@ class Design(Document, frozen=True, dict=True):
     hints: tuple[Hint, ...] = ()
     next_id: Id = 1
     author: bool = False  # its author is at work on it: all may be edited, and what is placed belongs to the level
+    par: Par | None = None
 
     @cached_property
     def part_by_id(self) -> dict[int, PartSpec]:
@@ -240,6 +235,12 @@ class Design(Document, frozen=True, dict=True):
     def free(self) -> bool:
         """True if everything may be edited (no stock: a workshop, or an author at work)."""
         return self.stock is None or self.author
+
+    @property
+    def judgements(self) -> tuple[Goal, ...]:
+        """All sentences with a condition: the goals, the fail conditions, and the challenge if there is one."""
+        challenge = self.par.challenge if self.par is not None else None
+        return (*self.goals, *self.fails, *(() if challenge is None else (challenge,)))
 
     @cached_property
     def stock_items(self) -> dict[str, StockItem]:
@@ -328,7 +329,7 @@ def check_rules(design: Design) -> None:
         BadFile: one sentence that names the place and the rule.
     """
     part_ids = {part.id for part in design.parts}
-    for goal in (*design.goals, *design.fails):
+    for goal in design.judgements:
         for condition in conditions(goal.when):
             for part in condition.parts:
                 if part not in part_ids:
@@ -382,7 +383,7 @@ __all__ = [
     "CONTACT_RANGES", "FRICTION_MIXING", "MAX_ID", "MAX_LAYER", "MAX_NUMBER", "MAX_PARTS", "MAX_TEXT",
     "RESTITUTION_MIXING", "RUNNING_COMMANDS", "All", "AnyCondition", "AnyOf", "Beyond", "Condition", "Count", "Design",
     "Distance", "Document", "End", "Faster", "Goal", "Gone", "Held", "Hint", "HintEnd", "Id", "Inside", "Latched",
-    "Layers", "Link", "Moved", "Not", "PartSpec", "State", "StockItem", "Tally", "Touches", "Turned", "Value", "Values",
-    "World", "canonical_text", "check", "check_plain", "check_rules", "conditions", "contacts_refusal", "from_plain",
-    "items_of", "to_plain", "world_refusal",
+    "Layers", "Link", "Moved", "Not", "Par", "PartSpec", "State", "StockItem", "Tally", "Touches", "Turned", "Unused",
+    "Value", "Values", "World", "canonical_text", "check", "check_plain", "check_rules", "conditions",
+    "contacts_refusal", "from_plain", "items_of", "to_plain", "world_refusal",
 ]  # fmt: skip

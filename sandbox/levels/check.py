@@ -12,45 +12,22 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
-
-from sandbox import atomic_files
-from sandbox.commands.commands import (
-    AnyCommand,
-    Live,
-    Start,
-    from_json,
-)
-from sandbox.commands.driver import Driver, runs
+from sandbox.commands.commands import AnyCommand, Start, from_json
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
 from sandbox.levels.level_rules import Finding, sense, title_of
-from sandbox.recording import fingerprint, recording
-from sandbox.recording.recording import SUFFIX, Recorder
+from sandbox.levels.solutions import PATIENCE, SLICE, Solution, by_hand, outcome, solve, used_of_stock
+from sandbox.recording import recording
+from sandbox.recording.recording import SUFFIX
 
 REPLAYS = "replays"  # the folder of solutions, beside the level or beside its folder
-PATIENCE = 30.0  # s that the empty run gets
 DISTANCES = (0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0, 20.0, 30.0, 50.0)  # mm
 LEAST = 3.0  # mm: a hand on a mouse is no better
 DIRECTIONS = ("right", "up right", "up", "up left", "left", "down left", "down", "down right")
 EIGHT = tuple((math.cos(k * math.pi / 4), math.sin(k * math.pi / 4)) for k in range(8))
-SLICE = 24  # ticks between two looks at the outcome
 Progress = Callable[[float, str], object]  # 0 to 1, and what is being done
-
-
-class Solution(NamedTuple):
-    """The winning run of a recording: its design, and the commands while it ran."""
-
-    design: Design
-    live: tuple[tuple[int, Live], ...]  # with ticks since the start
-    ticks: int  # from the start to the win
-
-    @property
-    def placed(self) -> tuple[int, ...]:
-        """The parts that the player placed."""
-        return tuple(part.id for part in self.design.parts if not part.fixed)
 
 
 class Attempt(NamedTuple):
@@ -82,6 +59,7 @@ class Answer(NamedTuple):
     seconds: float | None = None  # from start to win, if it is solved
     placed: int | None = None  # parts of the player in the solution
     reaches: tuple[Reach, ...] = ()
+    by_hand: bool = False  # the level is about building, and the solution wins it by hand
 
     @property
     def sound(self) -> bool:
@@ -93,7 +71,9 @@ class Answer(NamedTuple):
             "title": self.title,
             "sound": self.sound,
             "findings": [finding._asdict() for finding in self.findings],
-            "solved": {"seconds": self.seconds, "placed": self.placed} if self.seconds is not None else None,
+            "solved": {"seconds": self.seconds, "placed": self.placed, "by_hand": self.by_hand}
+            if self.seconds is not None
+            else None,
             "placing": [
                 {
                     "title": reach.title,
@@ -110,13 +90,13 @@ class Answer(NamedTuple):
     @staticmethod
     def from_json(plain: dict[str, Any]) -> Answer:
         """Read an answer back from the result of `as_json`."""
-        solved = plain["solved"] or {"seconds": None, "placed": None}
+        solved = plain["solved"] or {"seconds": None, "placed": None, "by_hand": False}
         reaches = tuple(
             Reach(row["title"], tuple(row["parts"]), row["mm"], tuple(row["fails"].values()) if row["fails"] else None)
             for row in plain["placing"]
         )
         findings = tuple(Finding(**finding) for finding in plain["findings"])
-        return Answer(plain["title"], findings, solved["seconds"], solved["placed"], reaches)
+        return Answer(plain["title"], findings, solved["seconds"], solved["placed"], reaches, solved["by_hand"])
 
 
 # -- solutions
@@ -133,102 +113,7 @@ def solution_beside(level: Path) -> Path | None:
     return next((path for path in places_of_solution(level) if path.is_file()), None)
 
 
-def author_in(commands: Iterable[tuple[int, AnyCommand]]) -> str | None:
-    """Explain in a sentence why commands can't be a player's; None if they can."""
-    for tick, command in commands:
-        for single in command.singles:
-            if single.for_authors:
-                return f"it changes the level itself ({single.verb} at tick {tick}), which no player can"
-    return None
-
-
-def solve(level: Design, commands: Iterable[tuple[int, AnyCommand]], end: int) -> Solution:
-    """Give commands to a level, up to the end tick, and return the solution that they are.
-
-    Raises:
-        Refused: they do not win it; the sentence says why.
-    """
-    commands = tuple(commands)
-    why = author_in(commands)
-    if why:
-        raise Refused(why)
-    session = Session(level)
-    refused: list[str] = []
-
-    def note(tick: int, command: AnyCommand, refusal: Refused | None) -> None:
-        if refusal is not None:
-            refused.append(f"; {command.__struct_config__.tag} at tick {tick} is refused: {refusal}")
-
-    driver = Driver(session, commands, note)
-    for _ in driver.steps(end, len(commands), SLICE):
-        if session.won_tick is not None:
-            break
-    if session.won_tick is None:
-        raise Refused(f"it ends {session.outcome} and not won{''.join(refused[:1])}")
-    given_commands = commands[: driver.given]
-    start, first = runs(given_commands, session.tick)[-1].begin
-    live = tuple((tick - start, command) for tick, command in given_commands[first:] if isinstance(command, Live))
-    return Solution(session.design, live, session.won_tick - start)
-
-
-def solution(path: Path) -> Solution:
-    """Return the solution in a recording, of the level that the recording holds.
-
-    Raises:
-        BadFile: it can't be read.
-        Refused: it does not win.
-    """
-    read = recording.read(path)
-    return solve(read.head.design, read.commands, read.ticks)
-
-
-def record_solution(path: Path, level: Design, commands: Iterable[tuple[int, AnyCommand]]) -> None:
-    """Record commands that win a level in a file of their own: beside its place first, then renamed.
-
-    Raises:
-        Refused: they do not win it.
-        BadFile, OSError: it can't be written.
-    """
-    commands = tuple(commands)
-    level = levels.as_player(level)
-    last = commands[-1][0] if commands else 0
-    solved = solve(level, commands, last + round(PATIENCE * level.world.tick_rate))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with atomic_files.replacing(path) as new:
-        recorder = Recorder(new, level, 0, fingerprint.current())
-        session = Session(level, log=recorder)
-        for _ in Driver(session, commands).steps(last, len(commands)):
-            if session.won_tick is not None:
-                break
-        session.advance(max(0, session.start_tick + solved.ticks + session.tick_rate - session.tick))
-        recorder.close(session, "solved", fingerprint.current())
-
-
 # -- how exactly
-
-
-def outcome(solved: Solution, parts: Iterable[int], dx: float, dy: float) -> str:
-    """Run a solution once more with these parts moved (m); return won, lost, open or refused.
-
-    It gets twice its time, and five seconds more.
-    """
-    off = set(parts)
-    design = replace(
-        solved.design,
-        parts=tuple(
-            replace(part, x=part.x + dx, y=part.y + dy) if part.id in off else part for part in solved.design.parts
-        ),
-    )
-    session = Session(design)
-    end = 2 * solved.ticks + 5 * session.tick_rate
-    try:
-        session.do(Start())
-        for _ in Driver(session, solved.live).steps(end, most=SLICE):
-            if session.outcome != "open":
-                break
-    except Refused:
-        return "refused"
-    return session.outcome
 
 
 def outcomes(solved: Solution, parts: Iterable[int], off: float) -> list[str]:
@@ -285,17 +170,37 @@ def check(
     try:
         solved = solve(level, solving.commands, solving.end)
     except Refused as refused:
-        same = solving.level is None or levels.as_player(solving.level) == level
+        same = solving.level is None or levels.as_run(solving.level) == levels.as_run(level)
         changed = "" if same else " (it was recorded for another state of the level)"
         findings.append(Finding("bad", f"{name} does not solve it: {refused}{changed}"))
         return Answer(level.title, tuple(findings))
     seconds, placed = solved.ticks / level.world.tick_rate, len(solved.placed)
     parts = f"{placed} part{'s' if placed != 1 else ''}"
+    hand = by_hand(solved)
     findings.append(Finding("good", f"{name} solves it after {seconds:.2f} s, with {parts}"))
+    findings += [_of_hand(solved)] if hand else []
+    findings += _of_par(level, solved)
     rows = reaches(solved, lambda share, what: progress(0.2 + 0.8 * share, f"placing: {what}"))
     findings += _of_reaches(rows, least)
     progress(1.0, "done")
-    return Answer(level.title, tuple(findings), seconds, placed, rows)
+    return Answer(level.title, tuple(findings), seconds, placed, rows, hand)
+
+
+def _of_hand(solved: Solution) -> Finding:
+    """Report a win by hand, with the parts of the stock that had a share in it."""
+    used = [f"{count} \N{MULTIPLICATION SIGN} {name}" for name, count in used_of_stock(solved.design).items()]
+    stock = f"of the stock it uses {', '.join(used)}" if used else "of the stock it uses nothing"
+    return Finding("bad", f"solved by hand: the level is about building, and its machine does not win alone; {stock}")
+
+
+def _of_par(level: Design, solved: Solution) -> list[Finding]:
+    """Report a par that the solution does not reach: nothing proves that anybody can."""
+    findings, par, seconds = [], level.par, solved.ticks / level.world.tick_rate
+    if par is not None and 0 < par.parts < solved.used:
+        findings.append(Finding("note", f"par is {par.parts} parts and links; the solution uses {solved.used}"))
+    if par is not None and 0.0 < par.seconds < seconds:
+        findings.append(Finding("note", f"par is {par.seconds:g} s; the solution takes {seconds:.2f} s"))
+    return findings
 
 
 def _empty_run(level: Design, progress: Callable[[float], object]) -> list[Finding]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from sandbox.errors import BadFile, Refused
-from sandbox.levels import check, levels
+from sandbox.levels import check, levels, solutions
 
 
 def main(arguments: list[str]) -> int:
@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> int:
         solving, _ = check.read_solution(level, solution_path)
         name = "your own run" if solution_path is not None else "its recorded solution"
         if len(arguments) > 2 and solving is not None:
-            check.record_solution(Path(arguments[2]), levels.read(level), solving.commands)
+            solutions.record_solution(Path(arguments[2]), levels.read(level), solving.commands)
             say({"recorded": arguments[2]})
         answer = check.check(levels.read(level), solving, name, progress=progress)
     except (BadFile, Refused, OSError) as error:

@@ -36,6 +36,10 @@ def sense(level: Design) -> list[Finding]:
     for number, goal in enumerate(level.fails, 1):
         named = f"fail condition {number} ('{goal.text}')"
         findings += [Finding(grade, f"{named}: {text}") for grade, text in _of_goal(level, goal)]
+    if level.par is not None and level.par.challenge is not None:
+        challenge = level.par.challenge
+        problems = _of_goal(level, challenge)
+        findings += [Finding(grade, f"its challenge ('{challenge.text}'): {text}") for grade, text in problems]
     if level.goals and level.stock is None:
         findings.append(Finding("note", "it has no stock: the player may use every part, and change the level itself"))
     elif level.goals and not level.allow and not any(item.count for item in items_of(level.stock or {}).values()):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import tomllib
 from pathlib import Path
@@ -11,7 +12,7 @@ import tomli_w
 
 from sandbox import atomic_files, parts
 from sandbox.design import design
-from sandbox.design.design import Design
+from sandbox.design.design import Design, canonical_text
 from sandbox.errors import BadFile
 
 FORMAT = 1
@@ -59,6 +60,17 @@ def loads(text: str) -> Design:
 def as_player(level: Design) -> Design:
     """Return a level as a player has it, and as files hold it: without its author's free hand."""
     return msgspec.structs.replace(level, author=False) if level.author else level
+
+
+def as_run(level: Design) -> Design:
+    """Return what a player's run of a level depends on: all but its texts, its hints and its par."""
+    return msgspec.structs.replace(as_player(level), title="", text="", hints=(), par=None)
+
+
+def digest(level: Design) -> str:
+    """Return the digest by which a level is known: 32 hexadecimal digits, the same for all levels that run alike."""
+    text = canonical_text(as_run(level))
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def dumps(level: Design) -> str:

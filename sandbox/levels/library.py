@@ -114,9 +114,10 @@ def key_of(path: Path) -> str:
 
 def level_of(design: Design) -> Path | None:
     """Find the bundled level that a recording started from; None if today's levels do not have it."""
+    wanted = levels.as_run(design)
     for path in bundled_levels():
         try:
-            if levels.read(path) == design:
+            if levels.as_run(levels.read(path)) == wanted:
                 return path
         except BadFile:
             continue

@@ -266,7 +266,7 @@ def check_rules(design: Design) -> Design:
         BadFile: one sentence that names the place and the rule.
     """
     facts = LevelFacts(design)
-    for goal in (*design.goals, *design.fails):
+    for goal in design.judgements:
         for condition in conditions(goal.when):
             why = condition.misfit(facts)
             if why:

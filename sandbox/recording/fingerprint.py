@@ -33,7 +33,7 @@ _MODULES = (
     "conditions/changes", "conditions/places", "design", "guard", "contacts", "rows", "hand", "building", "removals",
     "assembly", "machine", "goals", "design_history", "commands_base", "commands_links", "commands_building",
     "commands_author", "commands_time", "commands_live", "commands", "session", "commands/__init__", "design/__init__",
-    "engine/__init__", "machine/__init__",
+    "engine/__init__", "machine/__init__", "design/objectives",
 )  # fmt: skip
 # Each module that has moved, as "machine/machine.py": "machine.py": where it stands, and the name that it keeps in
 # digests (where it stood first). A line stays for good: `verify.film` looks in both places.

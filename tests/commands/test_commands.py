@@ -19,9 +19,11 @@ from sandbox.design.design import (
     HintEnd,
     Inside,
     Link,
+    Par,
     PartSpec,
     State,
     StockItem,
+    Unused,
     canonical_text,
     from_plain,
     to_plain,
@@ -70,11 +72,15 @@ ONE_OF_EACH: list[c.AnyCommand] = [
     c.SetTexts("Drop", "A ball falls."),
     c.Allow(("press",)),
     c.SetFixed(2, True),
+    c.SetPar(Par(2, 4.5, Goal("Without a crate", Unused("crate")))),
 ]
 
 
-def test_there_are_twenty_for_players_and_eight_for_authors() -> None:
-    assert len(c.COMMANDS) == 28
+WITHOUT = Goal("Without a crate", Unused("crate"))
+
+
+def test_there_are_twenty_for_players_and_nine_for_authors() -> None:
+    assert len(c.COMMANDS) == 29
     assert {type(command) for command in ONE_OF_EACH} == set(c.COMMANDS.values())
 
 
@@ -109,6 +115,7 @@ WRITTEN = {
     "set_texts": "title text",
     "allow": "names",
     "set_fixed": "id fixed",
+    "set_par": "par",
 }
 
 
@@ -511,6 +518,9 @@ def test_goals_hints_texts_and_rules_are_set_whole() -> None:
     level = c.edit(level, c.SetHints((Hint("Here", "crate", 1.0, 1.0),)))
     level = c.edit(level, c.SetTexts("Mine", "Read this."))
     level = c.edit(level, c.Allow(("grab",)))
+    level = c.edit(level, c.SetPar(Par(2, 4.5, WITHOUT)))
+    assert level.par == Par(2, 4.5, WITHOUT) and level.par.stars == 3
+    assert c.edit(level, c.SetPar(Par())).par is None, "a par that asks for nothing is none"
     assert (level.goals, level.fails[0].text, len(level.hints)) == ((THERE,), "Lost", 1)
     assert (level.title, level.text, level.allow) == ("Mine", "Read this.", ("grab",))
 
@@ -535,6 +545,7 @@ def test_a_part_that_a_hint_ties_a_link_to_stays() -> None:
         (PUZZLE, c.SetHints(()), "only its author"),
         (PUZZLE, c.SetTexts("Mine"), "only its author"),
         (PUZZLE, c.Allow(("grab",)), "only its author"),
+        (PUZZLE, c.SetPar(Par(2)), "only its author"),
         (PUZZLE, c.SetFixed(1, False), "only its author can say what belongs to it"),
         (PUZZLE, c.TryOut(), "only its author can try a level out"),
         (AUTHOR, c.Author(), "in its author's hands already"),
@@ -547,6 +558,8 @@ def test_a_part_that_a_hint_ties_a_link_to_stays() -> None:
         (AUTHOR, c.SetHints((Hint("", "gold", 0.0, 0.0),)), "unknown kind 'gold'"),
         (AUTHOR, c.SetHints((Hint("", "crate", 0.0, 0.0, item="big"),)), "'big', which is not in the stock"),
         (AUTHOR, c.Allow(("fly",)), "allow names 'fly'"),
+        (AUTHOR, c.SetPar(Par(challenge=Goal("Ours", Gone(9)))), "goal 'Ours' is about part 9, which does not exist"),
+        (AUTHOR, c.SetPar(Par(challenge=Goal("Ours", Unused("gold")))), "'Ours': it forbids the unknown kind 'gold'"),
     ],
 )
 def test_what_an_author_is_told(design: Design, command: c.Edit, says: str) -> None:

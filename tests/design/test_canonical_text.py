@@ -46,7 +46,7 @@ def everything(d: Any = document) -> Any:
         d.Beyond(2, "y", "less", 1, True), d.Distance(1, 2, "less", 0.1), d.Moved(1, 0.2),
         d.Moved(2, 0.2, "y"), d.Gone(3), d.State(1, "on"), d.State(1, "popped", False),
         d.Turned(1, 0.5), d.Faster(2, 3.0), d.Count("ball", 0.0, 0.0, 1.0, 1.0, 2),
-        d.Tally("balloon", "popped", False, 3),
+        d.Tally("balloon", "popped", False, 3), d.Unused("crate"),
     )  # fmt: skip
     goals = (d.Goal("All of it", d.All(simple)), d.Goal("", d.AnyOf((d.Not(d.Held(0.5, d.Latched(simple[1]))),))))
     hints = (
@@ -54,7 +54,8 @@ def everything(d: Any = document) -> Any:
         d.Hint("Tie", "rope", a=d.HintEnd(1, port="top"), b=d.HintEnd(hint=1), via=(d.HintEnd(2, at=(0.1, 0.2)),)),
     )
     stock = {"crate": 2, "own": d.StockItem("crate", 3, "Own", {"width": 0.2}, 0.1, ("width",), False)}
-    return d.Design("Title", "Text", world, crates, links, goals, goals[1:], stock, ("press",), hints, 7, author=True)
+    return d.Design("Title", "Text", world, crates, links, goals, goals[1:], stock, ("press",), hints, 7, author=True,
+                    par=d.Par(2, 1.5, d.Goal("Without", d.Unused("crate"))))  # fmt: skip
 
 
 EVERYTHING = (
@@ -74,14 +75,15 @@ EVERYTHING = (
     "other=2, side='less', value=0.1), Moved(part=1, by=0.2, axis='any'), Moved(part=2, by=0.2, axis='y'), "
     "Gone(part=3), State(part=1, state='on', on=True), State(part=1, state='popped', on=False), Turned(part=1, "
     "angle=0.5), Faster(part=2, speed=3.0), Count(kind='ball', x0=0.0, y0=0.0, x1=1.0, y1=1.0, at_least=2), "
-    "Tally(kind='balloon', state='popped', on=False, at_least=3)))), Goal(text='', "
+    "Tally(kind='balloon', state='popped', on=False, at_least=3), Unused(kind='crate')))), Goal(text='', "
     "when=AnyOf(of=(Not(of=Held(seconds=0.5, of=Latched(of=Touches(part=1, other=2)))),)))), fails=(Goal(text='', "
     "when=AnyOf(of=(Not(of=Held(seconds=0.5, of=Latched(of=Touches(part=1, other=2)))),))),), "
     "stock={'crate': 2, 'own': StockItem(kind='crate', count=3, title='Own', props={'width': 0.2}, angle=0.1, "
     "resizes=('width',), turns=False)}, allow=('press',), hints=(Hint(text='Here', kind='crate', x=0.5, y=1.0, "
     "angle=0.25, flip=True, props={'width': 0.2}, item='own'), Hint(text='Tie', kind='rope', x=0.0, y=0.0, "
     "angle=0.0, flip=False, props={}, a=HintEnd(part=1, hint=0, port='top', at=None), b=HintEnd(part=0, hint=1, "
-    "port='', at=None), via=(HintEnd(part=2, hint=0, port='', at=(0.1, 0.2)),))), next_id=7, author=True)"
+    "port='', at=None), via=(HintEnd(part=2, hint=0, port='', at=(0.1, 0.2)),))), next_id=7, author=True, "
+    "par=Par(parts=2, seconds=1.5, challenge=Goal(text='Without', when=Unused(kind='crate'))))"
 )
 PLAINEST = (
     "Design(title='Untitled', text='', world=World(gravity_x=0.0, gravity_y=-9.81, air=0.0, width=4.0, height=2.5, "
@@ -247,7 +249,7 @@ def test_the_names_of_conditions_in_files_are_these_whatever_the_classes_are_cal
     conditions = [cls for cls in structs(document.Design) if issubclass(cls, document.Condition)]
     assert {cls.canonical_name: cls.__struct_config__.tag for cls in conditions} == {
         "Inside": "inside", "Touches": "touches", "Beyond": "beyond", "Distance": "distance", "Moved": "moved",
-        "Gone": "gone",
+        "Gone": "gone", "Unused": "unused",
         "State": "state", "Turned": "turned", "Faster": "faster", "Count": "count", "Tally": "tally",
         "All": "all", "AnyOf": "any", "Not": "not", "Held": "held", "Latched": "latched",
     }  # fmt: skip
@@ -255,7 +257,8 @@ def test_the_names_of_conditions_in_files_are_these_whatever_the_classes_are_cal
 
 
 MODULES = (
-    "values", "conditions.base", "conditions.changes", "conditions.places", "conditions.around", "conditions", "design",
+    "values", "conditions.base", "conditions.changes", "conditions.places", "conditions.around", "conditions",
+    "objectives", "design",
 )  # fmt: skip
 FIELDS = (("flip", "False"), ("locked", "False"), ("on", "True"))
 
@@ -263,7 +266,9 @@ FIELDS = (("flip", "False"), ("locked", "False"), ("on", "True"))
 def with_other_names(module: str) -> str:
     """The source of a module with other names: of the modules that it imports, of all classes and of some fields."""
     source = Path(str(sys.modules[f"sandbox.design.{module}"].__file__)).read_text("utf-8")
-    source = re.sub(r"^from sandbox\.design\.(values|conditions)", r"from elsewhere.\1", source, flags=re.MULTILINE)
+    source = re.sub(
+        r"^from sandbox\.design\.(values|conditions|objectives)", r"from elsewhere.\1", source, flags=re.MULTILINE
+    )
     for field, default in FIELDS:
         declared = re.compile(rf"^    {field}: (.+?) = {re.escape(default)}", re.MULTILINE)
         source = declared.sub(

@@ -21,13 +21,15 @@ from sandbox.design.design import (
     Hint,
     HintEnd,
     Inside,
+    Par,
     PartSpec,
     StockItem,
     Tally,
     Touches,
+    Unused,
 )
 from sandbox.errors import Refused
-from sandbox.levels import check, level_rules, levels
+from sandbox.levels import check, level_rules, levels, solutions
 from sandbox.parts import check as fit
 from sandbox.recording import recording
 from sandbox.verify.verify import Verdict, verify
@@ -55,7 +57,7 @@ def solved(tmp_path: Path) -> Path:
     path = tmp_path / "levels" / "down.toml"
     path.parent.mkdir()
     levels.write(path, LEVEL)
-    check.record_solution(check.places_of_solution(path)[0], LEVEL, DROP)
+    solutions.record_solution(check.places_of_solution(path)[0], LEVEL, DROP)
     return path
 
 
@@ -111,7 +113,7 @@ def test_free_building_has_nothing_to_solve() -> None:
 
 def test_an_authors_commands_are_no_solution() -> None:
     with pytest.raises(Refused, match=r"changes the level itself \(author at tick 0\)"):
-        check.solve(LEVEL, ((0, c.Author()), (0, c.SetGoals(())), (0, c.Start())), 100)
+        solutions.solve(LEVEL, ((0, c.Author()), (0, c.SetGoals(())), (0, c.Start())), 100)
 
 
 BALL, OTHER = PartSpec(5, "tennis_ball", 1.0, 0.5, fixed=True), PartSpec(6, "crate", 1.5, 0.5, fixed=True)
@@ -165,3 +167,66 @@ def test_a_process_checks_it_for_whoever_must_not_wait(solved: Path) -> None:
     assert ran.returncode == 0 and "pyglet" not in ran.stderr
     assert all("done" in line for line in lines[:-1]) and len(lines) > 5
     assert check.Answer.from_json(lines[-1]["answer"]).sound
+
+
+# -- by hand, and par
+
+# The ball is there already; the player may pull it, and has a crate to build with.
+LOOSE = replace(
+    LEVEL,
+    parts=(*LEVEL.parts, PartSpec(3, "tennis_ball", 2.0, 1.2, fixed=True)),
+    stock={"crate": 1},
+    allow=("grab",),
+    next_id=4,
+)
+PULL = (
+    (0, c.Start()),
+    (240, c.Grab(3, 2.0, 1.08)),
+    *((240 + n, c.Drag(2.0 - 0.005 * n, 1.2)) for n in range(1, 370)),
+    *((620 + n, c.Drag(0.15, 1.2 - 0.005 * n)) for n in range(1, 220)),
+)
+
+
+def test_a_win_by_hand_in_a_level_about_building_is_not_sound(solved: Path) -> None:
+    answer = check.check(LOOSE, check.Attempt(PULL, 2000), "your own run")
+    assert answer.by_hand and not answer.sound
+    told = [finding.text for finding in answer.findings if finding.grade == "bad"]
+    assert any(text.startswith("solved by hand") and "of the stock it uses nothing" in text for text in told), told
+    assert check.Answer.from_json(json.loads(json.dumps(answer.as_json()))) == answer
+    with_crate = ((0, c.Place("crate", 3.5, 1.2)), *PULL)
+    answer = check.check(LOOSE, check.Attempt(with_crate, 2000), "your own run")
+    assert any("of the stock it uses 1 \N{MULTIPLICATION SIGN} crate" in finding.text for finding in answer.findings)
+
+
+def test_a_win_by_hand_is_sound_where_there_is_nothing_to_build() -> None:
+    answer = check.check(replace(LOOSE, stock={}), check.Attempt(PULL, 2000), "your own run")
+    assert not answer.by_hand and answer.seconds is not None
+
+
+def test_a_hand_that_is_not_needed_does_no_harm() -> None:
+    idle = ((0, c.Place("tennis_ball", 0.28, 0.6)), (5, c.Start()), (6, c.Grab(3, 2.0, 1.2)), (7, c.Release()))
+    level = replace(LOOSE, stock={"tennis_ball": 1})
+    answer = check.check(level, check.Attempt(idle, 2000), "your own run")
+    assert answer.seconds is not None and not answer.by_hand
+
+
+def test_a_par_that_the_solution_does_not_reach_is_noticed(solved: Path) -> None:
+    solving, name = check.read_solution(solved, None)
+
+    def notes(par: Par) -> list[str]:
+        answer = check.check(replace(LEVEL, par=par), solving, name)
+        return [finding.text for finding in answer.findings if finding.grade == "note"]
+
+    assert notes(Par(parts=1, seconds=5.0)) == []
+    assert notes(Par(seconds=0.1))[0].startswith("par is 0.1 s; the solution takes")
+    assert "and the player has none of it" in notes(Par(challenge=Goal("No gear", Unused("gear"))))[0]
+
+
+def test_a_run_alone_is_the_run_in_its_session() -> None:
+    session = (
+        (0, c.Place("tennis_ball", 1.5, 0.6)), (1, c.Start()), (90, c.Stop()),
+        (100, c.Undo()), (120, c.Place("tennis_ball", 0.28, 0.6)), (300, c.Start()),
+    )  # fmt: skip
+    alone = solutions.condensed(session, 5)
+    assert [tick for tick, _ in alone] == [0, 0, 0, 1]
+    assert solutions.solve(LEVEL, alone, 2000) == solutions.solve(LEVEL, session, 2000)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from sandbox.design.design import (
     MAX_PARTS,
@@ -20,8 +21,10 @@ from sandbox.design.design import (
     Latched,
     Link,
     Not,
+    Par,
     PartSpec,
     Touches,
+    Unused,
     World,
     canonical_text,
     check,
@@ -244,3 +247,27 @@ def test_more_links_than_a_recording_holds_are_refused() -> None:
     two = (PartSpec(1, "anchor", 0.0, 0.0), PartSpec(2, "bowling_ball", 1.0, 0.0))
     with pytest.raises(BadFile, match="20001 links; a level holds up to 20000"):
         check(Design(parts=two, links=links))
+
+
+def test_a_par_is_written_and_read_and_does_not_change_which_level_it_is() -> None:
+    level = levels.loads(GOOD)
+    par = Par(2, 4.5, Goal("Without a crate", Unused("crate")))
+    with_par = replace(level, par=par, title="Another title")
+    assert levels.loads(levels.dumps(with_par)) == with_par
+    assert "[par]" not in levels.dumps(level) and "Par(" not in canonical_text(level)
+    assert levels.digest(with_par) == levels.digest(level) != levels.digest(replace(level, next_id=9))
+
+
+@pytest.mark.parametrize(
+    ("par", "says"),
+    [
+        ("parts = -1", r"`int` >= 0"),
+        ("seconds = -0.5", ">= 0"),
+        ("stars = 3", "unknown field `stars`"),
+        ('challenge = { text = "No gold", when = { is = "unused", kind = "gold" } }', "unknown kind 'gold'"),
+        ('challenge = { text = "Ours", when = { is = "gone", part = 77 } }', "about part 77, which does not exist"),
+    ],
+)
+def test_a_par_that_can_not_be_is_refused(par: str, says: str) -> None:
+    with pytest.raises(BadFile, match=says):
+        levels.loads(f"{GOOD}\n[par]\n{par}\n")

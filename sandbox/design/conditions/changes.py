@@ -1,4 +1,4 @@
-"""Conditions about what parts do or have become: turned, fast, in a state, gone."""
+"""Conditions about what parts do or have become: turned, fast, in a state, gone, or not used at all."""
 
 from __future__ import annotations
 
@@ -208,6 +208,37 @@ class Gone(Condition, frozen=True, tag="gone"):
         yield Badge(self.part, "cross", stays=True)
 
 
+class Unused(Condition, frozen=True, tag="unused"):
+    """No part of a kind has been placed by the player."""
+
+    canonical_name = "Unused"
+    form = Form("unused", "Is not used", "The player does without the parts of one kind", "CLOSE", ("kind",))
+
+    kind: str
+
+    def misfit(self, facts: Facts) -> str:
+        return "" if self.kind in facts.kinds else f"it forbids the unknown kind '{self.kind}'"
+
+    def doubts(self, facts: Facts) -> Iterator[Doubt]:
+        available = facts.available(self.kind)
+        fixed = sum(1 for spec in facts.design.parts if spec.kind == self.kind and spec.fixed)
+        if available is not None and available <= fixed:
+            yield "note", f"it forbids the kind {facts.kind_title(self.kind).lower()}, and the player has none of it"
+
+    def sentence(self, facts: Facts) -> str:
+        title = facts.kind_title(self.kind).lower()
+        return f"the player does without {'an' if title[0] in 'aeiou' else 'a'} {title}"
+
+    def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
+        used = any(spec.kind == self.kind and not spec.fixed for spec in machine.design.parts)
+        return lambda: not used
+
+    def fields(self, facts: Facts) -> Iterator[Field]:
+        kinds = facts.kinds
+        titles = [*map(facts.kind_title, kinds)]
+        yield ChoiceField("kind", titles, kinds.index(self.kind), lambda n: replace(self, kind=kinds[n]))
+
+
 def _lacks(facts: Facts, title: str, kind: str, state: str) -> str:
     """Say that a kind of part has no state of a name; empty if it has."""
     states = facts.states(kind)
@@ -224,4 +255,4 @@ def _fields_of_state(condition: State | Tally, facts: Facts, kind: str) -> Itera
     yield ChoiceField("state", words, chosen, lambda n: replace(condition, state=states[n // 2], on=n % 2 == 0))
 
 
-CONDITIONS = (Turned, Faster, State, Tally, Gone)
+CONDITIONS = (Turned, Faster, State, Tally, Gone, Unused)

@@ -53,6 +53,8 @@ def told(before: Design, after: Design) -> str:
             name for name in after.world.__struct_fields__ if getattr(before.world, name) != getattr(after.world, name)
         ]
         return f"Set the world's {_words(fields)}"
+    if before.par != after.par:
+        return "Change the par"
     fields_changed = [name for name in after.__struct_fields__ if getattr(before, name) != getattr(after, name)]
     return (
         f"Change the {_words([name for name in fields_changed if name != 'next_id'])}" if fields_changed else "Nothing"

@@ -37,6 +37,7 @@ from sandbox.design.design import (
     Tally,
     Touches,
     Turned,
+    Unused,
 )
 from sandbox.editing.authoring import goal_areas
 from sandbox.window.actions.icons import Icon
@@ -58,6 +59,7 @@ EACH: dict[AnyCondition, str] = {
     State(2, "popped", False): "balloon 2 is not popped",
     Tally("balloon", "popped", at_least=2): "2 of the kind balloon are popped",
     Gone(2): "balloon 2 is gone",
+    Unused("balloon"): "the player does without a balloon",
     All((Gone(2), Gone(3))): "balloon 2 is gone and balloon 3 is gone",
     AnyOf((Gone(2), Gone(3))): "balloon 2 is gone or balloon 3 is gone",
     Held(0.5, Gone(2)): "balloon 2 is gone, for 0.5 s",

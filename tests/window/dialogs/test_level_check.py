@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pyglet.window import key
 
-from sandbox.levels import check, levels
+from sandbox.levels import levels, solutions
 from sandbox.recording import recording
 from sandbox.verify.verify import Verdict, verify
 from sandbox.window.dialogs.level_check import CheckSheet
@@ -57,7 +57,7 @@ def test_a_level_is_checked_and_its_solution_saved(drive: Open, tmp_path: Path) 
     assert sheet.checking.recorded == str(saved)
     assert verify(saved).verdict is Verdict.PASS
     assert recording.read(saved).head.design == levels.read(path)
-    assert check.author_in(recording.read(saved).commands) is None
+    assert solutions.author_in(recording.read(saved).commands) is None
 
 
 def test_closing_the_sheet_ends_the_check(drive: Open) -> None:

@@ -1,0 +1,217 @@
+"""Solutions: runs that win a level, given as commands; their recordings, and the parts and the hands that they use."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from sandbox import atomic_files
+from sandbox.commands.commands import AnyCommand, Live, Start
+from sandbox.commands.driver import Driver, Timed, runs
+from sandbox.commands.session import MAX_COMMANDS_A_TICK, Session
+from sandbox.design.design import Design
+from sandbox.errors import Refused
+from sandbox.levels import levels
+from sandbox.recording import fingerprint, recording
+from sandbox.recording.recording import Recorder, Recording
+
+PATIENCE = 30.0  # s that a run gets to win after its last command
+SLICE = 24  # ticks between two looks at the outcome
+
+
+class Solution(NamedTuple):
+    """The winning run of a recording: its design, and the commands while it ran."""
+
+    design: Design
+    live: tuple[tuple[int, Live], ...]  # with ticks since the start
+    ticks: int  # from the start to the win
+
+    @property
+    def placed(self) -> tuple[int, ...]:
+        """The parts that the player placed."""
+        return tuple(part.id for part in self.design.parts if not part.fixed)
+
+    @property
+    def used(self) -> int:
+        """The number of parts and links that the player placed."""
+        return len(self.placed) + sum(1 for link in self.design.links if not link.fixed)
+
+    @property
+    def touches(self) -> int:
+        """The number of commands that the player gave while the machine ran; a pull of the hand is one of them."""
+        return sum(1 for _, command in self.live if command.is_touch)
+
+
+def author_in(commands: Iterable[tuple[int, AnyCommand]]) -> str | None:
+    """Explain in a sentence why commands can't be a player's; None if they can."""
+    for tick, command in commands:
+        for single in command.singles:
+            if single.for_authors:
+                return f"it changes the level itself ({single.verb} at tick {tick}), which no player can"
+    return None
+
+
+def solve(level: Design, commands: Iterable[tuple[int, AnyCommand]], end: int) -> Solution:
+    """Give commands to a level, up to the end tick, and return the solution that they are.
+
+    Raises:
+        Refused: they do not win it; the sentence says why.
+    """
+    commands = tuple(commands)
+    why = author_in(commands)
+    if why:
+        raise Refused(why)
+    session = Session(level)
+    refused: list[str] = []
+
+    def note(tick: int, command: AnyCommand, refusal: Refused | None) -> None:
+        if refusal is not None:
+            refused.append(f"; {command.__struct_config__.tag} at tick {tick} is refused: {refusal}")
+
+    driver = Driver(session, commands, note)
+    for _ in driver.steps(end, len(commands), SLICE):
+        if session.won_tick is not None:
+            break
+    if session.won_tick is None:
+        raise Refused(f"it ends {session.outcome} and not won{''.join(refused[:1])}")
+    given_commands = commands[: driver.given]
+    start, first = runs(given_commands, session.tick)[-1].begin
+    live = tuple((tick - start, command) for tick, command in given_commands[first:] if isinstance(command, Live))
+    return Solution(session.design, live, session.won_tick - start)
+
+
+def solution(path: Path) -> Solution:
+    """Return the solution in a recording, of the level that the recording holds.
+
+    Raises:
+        BadFile: it can't be read.
+        Refused: it does not win.
+    """
+    read = recording.read(path)
+    return solve(read.head.design, read.commands, read.ticks)
+
+
+def record_solution(path: Path, level: Design, commands: Iterable[tuple[int, AnyCommand]]) -> None:
+    """Record commands that win a level in a file of their own: beside its place first, then renamed.
+
+    Raises:
+        Refused: they do not win it.
+        BadFile, OSError: it can't be written.
+    """
+    commands = tuple(commands)
+    level = levels.as_player(level)
+    last = commands[-1][0] if commands else 0
+    solved = solve(level, commands, last + round(PATIENCE * level.world.tick_rate))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with atomic_files.replacing(path) as new:
+        recorder = Recorder(new, level, 0, fingerprint.current())
+        session = Session(level, log=recorder)
+        for _ in Driver(session, commands).steps(last, len(commands)):
+            if session.won_tick is not None:
+                break
+        session.advance(max(0, session.start_tick + solved.ticks + session.tick_rate - session.tick))
+        recorder.close(session, "solved", fingerprint.current())
+
+
+def condensed(commands: Sequence[Timed], start: int) -> tuple[Timed, ...]:
+    """Drop all runs but the one that begins at an index, and all the time in which nothing ran.
+
+    The design at its start is the same, and so is the run: it depends on nothing else.
+    """
+    edits = [command for _, command in commands[:start] if command.changes_design]
+    timed = [(index // MAX_COMMANDS_A_TICK, command) for index, command in enumerate(edits)]
+    begin, first = -(-len(edits) // MAX_COMMANDS_A_TICK), commands[start][0]
+    live = [(begin + tick - first, command) for tick, command in commands[start + 1 :] if isinstance(command, Live)]
+    return (*timed, (begin, commands[start][1]), *live)
+
+
+class WinningRun(NamedTuple):
+    """The last run of a recording that won: its commands, alone and as early as can be, and the ticks where it was."""
+
+    commands: tuple[Timed, ...]
+    start: int  # in the recording
+    won: int  # in the recording
+
+
+def winning_run(read: Recording) -> WinningRun:
+    """Find the last run in a recording that won.
+
+    Raises:
+        Refused: there is none, or it is not a player's.
+    """
+    won = max((mark.tick for mark in read.marks if mark.what == "won"), default=None)
+    spans = [span for span in runs(read.commands, read.ticks) if won is not None and span.begin.tick < won]
+    if won is None or not spans:
+        raise Refused("no run in it wins the level")
+    begin = spans[-1].begin
+    until = [timed for timed in read.commands[: spans[-1].end.commands] if timed[0] < won]
+    why = author_in(until)
+    if why:
+        raise Refused(why)
+    return WinningRun(condensed(until, begin.commands - 1), begin.tick, won)
+
+
+# -- by hand, or by what was built
+
+
+def used_of_stock(design: Design) -> dict[str, int]:
+    """Count what a design uses of its stock, by the names of the stock's items in their order."""
+    used = Counter(part.item or part.kind for part in design.parts if not part.fixed)
+    used += Counter(link.kind for link in design.links if not link.fixed)
+    return {name: used[name] for name in design.stock_items if used[name]}
+
+
+def is_about_building(level: Design) -> bool:
+    """Tell whether a level hands out any parts."""
+    return any(item.count for item in level.stock_items.values())
+
+
+def by_hand(solved: Solution) -> bool:
+    """Tell whether a level about building was won by hand.
+
+    That is so if the machine does not win without the pulls of the hand, or if nothing was placed and the machine does
+    not win without being touched at all.
+    """
+    if not is_about_building(solved.design) or not solved.touches:
+        return False
+    pulled = tuple(timed for timed in solved.live if not timed[1].of_hand)
+    if len(pulled) < len(solved.live) and outcome(solved._replace(live=pulled), (), 0.0, 0.0) != "won":
+        return True
+    return not solved.used and outcome(solved._replace(live=()), (), 0.0, 0.0) != "won"
+
+
+# -- once more, with parts moved
+
+
+def outcome(solved: Solution, parts: Iterable[int], dx: float, dy: float) -> str:
+    """Run a solution once more with these parts moved (m); return won, lost, open or refused.
+
+    It gets twice its time, and five seconds more.
+    """
+    off = set(parts)
+    design = replace(
+        solved.design,
+        parts=tuple(
+            replace(part, x=part.x + dx, y=part.y + dy) if part.id in off else part for part in solved.design.parts
+        ),
+    )
+    session = Session(design)
+    end = 2 * solved.ticks + 5 * session.tick_rate
+    try:
+        session.do(Start())
+        for _ in Driver(session, solved.live).steps(end, most=SLICE):
+            if session.outcome != "open":
+                break
+    except Refused:
+        return "refused"
+    return session.outcome
+
+
+__all__ = [
+    "PATIENCE", "SLICE", "Solution", "WinningRun", "author_in", "by_hand", "condensed", "is_about_building", "outcome",
+    "record_solution", "solution", "solve", "used_of_stock", "winning_run",
+]  # fmt: skip
