@@ -103,7 +103,7 @@ FOR_TYPES = {
 PLACES = {
     "pymunk": {"engine/", "machine/", "parts/", "recording.fingerprint", "bench/"},
     "pymunk._chipmunk_cffi": {
-        "engine.engine", "engine.readout", "machine.machine", "parts.air", "parts.reeving", "parts.sight",
+        "engine.engine", "engine.readout", "machine.machine", "parts.balloon", "parts.reeving", "parts.sight",
     },
     "pymunk._chipmunk": {"recording.fingerprint"},
     "msgpack": {"recording.framing", "commands/"},

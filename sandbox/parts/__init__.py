@@ -1,7 +1,7 @@
 """The catalogue: every part kind and link kind, by name, in families; and the checks that need to know them.
 
 A family is a module with a tuple `KINDS` (and `LINKS`), whose kinds are in it or in a module beside it (`hinges` and
-`blades` belong to the joints, `conveyors` to what turns, `classic_*` to the classics). Adding a kind touches one or two
+`blades` belong to the joints, `conveyors` to what turns, `containers` to the blocks). Adding a kind touches one or two
 of them, adding a family adds one line to `FAMILIES`.
 """
 
@@ -31,7 +31,6 @@ from sandbox.parts import (
     balls,
     bang,
     blocks,
-    classics,
     electric,
     joints,
     launchers,
@@ -43,6 +42,7 @@ from sandbox.parts import (
     turning,
 )
 from sandbox.parts.base import Blueprint, Kind, LinkKind, Port, pose_of
+from sandbox.parts.classics import classics
 
 MAX_PULLEYS = 16  # that one rope runs over
 

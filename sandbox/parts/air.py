@@ -1,294 +1,23 @@
-"""Air: what rises, what blows, and what takes weight away."""
+"""Air: what rises, what blows, what turns in the wind, and what takes weight away."""
 
 from __future__ import annotations
 
 import math
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import pymunk
-from pymunk._chipmunk_cffi import ffi, lib
 
-from sandbox.design.geometry import total
-from sandbox.engine.readout import MOVING
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.balloon import Balloon
+from sandbox.parts.base import Blueprint, Body, Circle, Joint, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.electric import Switched
-from sandbox.parts.outlines import TURN, arc, band, oval, ring, slab
-from sandbox.parts.shafts import BEARING, WHEEL, Turning, axle, bodies, bolt, shaft
-from sandbox.parts.sharp import pricked
-from sandbox.parts.sight import Obstacle, SeenBody, around, bodies_in, clear_between, obstacles_in, open_to
+from sandbox.parts.gearing import BEARING, WHEEL, Turning, axle, bodies, bolt, shaft
+from sandbox.parts.outlines import TURN, arc, band, ring, slab
+from sandbox.parts.sight import around, bodies_in
+from sandbox.parts.wind import AIR, NOTICED, Jet, blow, keep_pushing, push
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
-
-_GRAVITY = 9.81  # m/s^2: at which the lift is what its property says
-_RISE = 1.0  # m/s: how fast any balloon rises with nothing tied to it
-_SKIN, _DRAGGED = 0.02, 0.01  # kg; kg for each N: of the air that goes along with it
-_UPRIGHT_TORQUE = 0.1  # N m: turns a free balloon's knot down, and gives way to any rope
-_UPRIGHT_SPEED = 3.0  # rad/s at most
-
-_AIR = 1.2  # kg/m^3
-_SPREAD = 0.2  # by which a jet of air widens to each side, for each metre (11 degrees: a free round jet)
-_DEEPEST = 0.3  # m: no part counts as deeper than this; up to there, as deep as it is high
-_STIRS = 0.02  # of its weight: less wind than that moves nothing, so that it can fall asleep
-_MOST_TAKEN = 0.5  # of the speed that it lacks, until the next look: light things must not be shot past the wind's
-_FAR = 1e6  # m: there a fan's pushes are tied
-_NOTICED = 0.01  # of a push: a smaller change is left alone, so that what lies still in the wind is not woken
-
-
-class Balloon(Kind):
-    """A balloon whose lift and drag are its law of motion (a velocity function of the engine): it can come to rest."""
-
-    name = "balloon"
-    title = "Balloon"
-    help = "Rises and takes along what is tied to its knot. It pops when it is squeezed, hit hard or pricked."
-    source = (
-        "Pops at TBE's 1.8 N s. A real party balloon (27 x 36 cm) lifts 0.14 N and rises at 1 m/s or more; "
-        "these lift more, and their drag is such that they rise no faster."
-    )
-    cues = {"popped": "pop"}
-    properties = (
-        Property("lift", "Lift", 6.0, "N", 0.1, 60.0, 0.1, help="What it can carry, beyond its own weight"),
-        Property("pops_at", "Pops at", 1.8, "N s", 0.05, 50.0, 0.05, help="An impact harder than this pops it"),
-        Property("colour", "Colour", "red", choices=("red", "blue", "green", "yellow")),
-    )
-    tints = {"red": (222, 60, 60), "blue": (66, 122, 214), "green": (76, 172, 92), "yellow": (240, 196, 60)}
-    states = ("popped",)
-    goal_states = ("popped",)
-    wants_hits = True
-    hit_threshold = "pops_at"
-    rx, up, down = 0.13, 0.14, 0.18  # m: half width, and height above and below its widest place
-
-    def blueprint(self, p: SimpleNamespace) -> Blueprint:
-        tint = self.tints[p.colour]
-        skin = Look("rubber", tint)
-        knot_y = -self.down
-        knot = Polygon(
-            ((-0.006, knot_y + 0.003), (-0.014, knot_y - 0.018), (0.014, knot_y - 0.018), (0.006, knot_y + 0.003))
-        )
-        shine = oval(0.016, 0.03, 0.03, 20).points
-        tilted = tuple((0.9 * x - 0.35 * y - 0.062, 0.35 * x + 0.9 * y + 0.062) for x, y in shine)
-        light = tuple(min(255, c + 70) for c in tint)
-        shapes = (
-            Shape(knot, skin, collides=False),
-            Shape(oval(self.rx, self.up, self.down, 24), None, friction=0.6, restitution=0.3),
-            Shape(oval(self.rx, self.up, self.down, 56), skin, collides=False),
-            Shape(Polygon(tilted), Look("rubber", (light[0], light[1], light[2]), outline=0.0), collides=False),
-        )
-        # The second body is the still air: what the balloon rights itself against.
-        bodies = (Body("dynamic", _SKIN + _DRAGGED * p.lift), Body("static"))
-        return Blueprint(bodies, shapes, (Port("knot", 0.0, knot_y - 0.008, "rope", title="Knot"),))
-
-    def start(self, run: Running, machine: RunningMachine) -> None:
-        body = run.bodies[0]
-        self._fly(run, machine)
-        turns = TURN * round(run.spec.angle / TURN)
-        upright = pymunk.GearJoint(run.bodies[1], body, turns - run.spec.angle, 1.0)
-        upright.max_force, upright.max_bias = _UPRIGHT_TORQUE, _UPRIGHT_SPEED
-        machine.add_joints(run, upright)
-
-    def retimed(self, run: Running, lapse: float, machine: RunningMachine) -> None:
-        self._fly(run, machine)
-
-    def _fly(self, run: Running, machine: RunningMachine) -> None:
-        """Give it its law of motion."""
-        body = run.bodies[0]
-        scale = -(run.p.lift / body.mass) / _GRAVITY  # it falls upwards
-        world, drag = machine.world, self._drag(run, machine)
-        lifts = ffi.new("cpVect *", (world.gravity_x * scale, world.gravity_y * scale))[0]
-        engines, numbers = body._body, run.numbers[0]
-
-        # On every tick, for every balloon: past pymunk's own layers this takes half the time.
-        def update_velocity(body: pymunk.Body, gravity: Point, damping: float, dt: float) -> None:
-            # Through the arguments alone: setting a velocity in here would keep the body from ever coming to rest.
-            _, _, vx, vy = numbers[MOVING]
-            slow = damping / (1.0 + drag * math.sqrt(vx * vx + vy * vy))
-            lib.cpBodyUpdateVelocity(engines, lifts, slow, dt)
-
-        body.velocity_func = update_velocity
-
-    def _drag(self, run: Running, machine: RunningMachine) -> float:
-        """Return its quadratic drag in s/m: a tick leaves v / (1 + drag v) of v."""
-        push = run.p.lift / run.bodies[0].mass
-        share = min(0.9, push * machine.dt / _RISE)  # of its speed at _RISE that drag must take in a tick, as lift adds
-        return float(share / (1 - share) / _RISE)
-
-    def spring_gain(self, run: Running, machine: RunningMachine) -> float:
-        vx, vy = run.bodies[0].velocity
-        return 1.0 + self._drag(run, machine) * math.sqrt(vx * vx + vy * vy)
-
-    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if (hit.impulse > run.p.pops_at or pricked(hit, machine)) and not run["popped"]:
-            run["popped"] = 1.0
-            machine.tell("popped", run, hit.impulse, hit.other)
-            machine.remove(run.id)
-
-
-class Jet(NamedTuple):
-    """A stream of air out of a mouth of half width `half`, in the part's frame, as flipped.
-
-    The wind keeps to a cone along the unit vector `axis`, and falls off in a straight line to nothing at its reach.
-    """
-
-    mouth: Point
-    axis: Point
-    half: float  # m
-    speed: float  # m/s at the mouth
-    reach: float  # m
-
-
-class Push(NamedTuple):
-    """The push of a jet on a body: a force along the jet, `beside` the body's centre of mass by so much (m)."""
-
-    target: SeenBody
-    x: float  # N
-    y: float
-    beside: Point
-
-
-class _Beam:
-    """The way of a jet in the world's axes. For a fixed part it is worked out once: only the speed may change."""
-
-    __slots__ = ("axis", "box", "mouth", "obstacles")
-
-    def __init__(self, run: Running, jet: Jet) -> None:
-        self.mouth = ox, oy = run.world(*jet.mouth)
-        ex, ey = run.world(jet.mouth[0] + jet.axis[0], jet.mouth[1] + jet.axis[1])
-        self.axis = ax, ay = ex - ox, ey - oy
-        px, py = -ay, ax  # across the jet
-        half, reach = jet.half, jet.reach
-        wide = half + _SPREAD * reach
-        far = ox + reach * ax, oy + reach * ay
-        self.box = around(
-            (
-                (ox - half * px, oy - half * py),
-                (ox + half * px, oy + half * py),
-                (far[0] - wide * px, far[1] - wide * py),
-                (far[0] + wide * px, far[1] + wide * py),
-            )
-        )
-        self.obstacles: list[Obstacle] | None = None  # looked for when there is something that they may shield
-
-
-# What a body holds into a jet: itself; how far from the mouth it is (m); how far its centre of mass is beside the axis
-# (m); how high it is across the jet (m); half the jet's width there (m); and from where to where it is in the jet, as
-# shares of that: how it would be seen from where the jet comes.
-_Face = tuple[SeenBody, float, float, float, float, float, float]
-
-
-def blow(machine: RunningMachine, run: Running, jet: Jet, lapse: float, held: bool = False) -> list[Push]:
-    """Return the pushes of a jet for the next `lapse` seconds, in id order; `held`: by springs, see `keep_pushing`.
-
-    It pushes with the drag of what it overtakes, rho / 2 * area * (wind - speed)^2, on that part of its face that
-    nothing shields; and it turns what is made to catch it.
-    """
-    beam: _Beam | None = machine.fixed_cache.get(run.id)
-    if beam is None:
-        beam = _Beam(run, jet)
-        if run.plan.bodies[0].kind != "dynamic":
-            machine.fixed_cache[run.id] = beam
-    (ox, oy), (ax, ay) = beam.mouth, beam.axis
-    px, py = -ay, ax  # across the jet
-    half, reach = jet.half, jet.reach
-    faces: list[_Face] = []
-    for target in bodies_in(machine, beam.box, run):
-        dx, dy = target.x - ox, target.y - oy
-        along = dx * ax + dy * ay
-        if 0.0 < along < reach:
-            bottom, top = target.across(px, py)
-            off = dx * px + dy * py
-            edge = half + _SPREAD * along
-            low, high = max(-1.0, (off + bottom) / edge), min(1.0, (off + top) / edge)
-            faces.append((target, along, off, top - bottom, edge, low, high))
-    if not faces:
-        return []
-    obstacles = beam.obstacles
-    if obstacles is None:
-        obstacles = beam.obstacles = obstacles_in(machine, beam.box, run)
-
-    def ray(share: float, along: float, edge: float) -> tuple[Point, Point]:
-        """Return the line from the mouth to a face, at a share of the jet's half width."""
-        back, front = share * half, share * edge
-        return (ox + back * px, oy + back * py), (ox + along * ax + front * px, oy + along * ay + front * py)
-
-    pushes = []
-    for target, along, off, height, edge, low, high in faces:
-        if high <= low:
-            continue
-        kind, body, mass = target.run.kind, target.body, target.mass
-        catches = kind.catches_wind
-        wind = jet.speed * (1.0 - along / reach)
-        lacks = wind - (target.vx * ax + target.vy * ay)
-        # Most of what is there is small or heavy: before looking for shelter, ask whether all the wind would stir it.
-        drag = 0.5 * _AIR * min(height, _DEEPEST) * lacks * lacks  # N for each m of its face
-        stirs = _STIRS * _GRAVITY * mass
-        if not catches and (lacks <= 0.0 or drag * (high - low) * edge < stirs):
-            continue
-        open_, centre = _unshielded(low, high, along, faces)
-        sixth = (high - low) / 6.0  # three rays tell whether something fixed shields it
-        first, last = low + sixth, high - sixth
-        if open_ > 0.0 and not clear_between((*ray(first, along, edge), *ray(last, along, edge)), obstacles):
-            shares = first, (low + high) / 2, last
-            free = [share for share in shares if open_to(machine, run, *ray(share, along, edge), body)]
-            open_ = (high - low) * len(free) / len(shares)
-            centre = total(free) / len(free) if free else 0.0
-        if catches:
-            kind.on_wind(target.run, wind, open_ * edge / height, lapse, machine)
-            continue
-        force = min(drag * open_ * edge, _MOST_TAKEN * mass * lacks / lapse)
-        if force > 0.0 and force >= stirs:
-            # A thing that is hit from edge to edge is pushed at its centre; half hidden, it is turned as well.
-            if held:
-                force *= kind.spring_gain(target.run, machine)
-            lever = centre * edge - off if open_ * edge < 0.99 * height else 0.0
-            pushes.append(Push(target, force * ax, force * ay, (lever * px, lever * py)))
-    return pushes
-
-
-def _unshielded(low: float, high: float, along: float, faces: list[_Face]) -> tuple[float, float]:
-    """Return the share of a face that nothing loose and nearer to the mouth hides, and the middle of that share."""
-    free = [(low, high)]
-    for _, nearer, _, _, _, left, right in faces:
-        if nearer < along and left < high and right > low:
-            free = [
-                (a, b) for start, end in free for a, b in ((start, min(end, left)), (max(start, right), end)) if b > a
-            ]
-    open_ = moment = 0.0
-    for a, b in free:
-        open_ += b - a
-        moment += (b - a) * (a + b) / 2
-    return open_, moment / open_ if open_ > 0.0 else 0.0
-
-
-def push(pushes: list[Push]) -> None:
-    """Apply pushes for one tick."""
-    for target, fx, fy, (dx, dy) in pushes:
-        target.body.apply_force_at_world_point((fx, fy), (target.x + dx, target.y + dy))
-
-
-def keep_pushing(run: Running, pushes: list[Push], machine: RunningMachine) -> None:
-    """Keep pushing until the next call: each body by a soft spring to a point so far away that its force is the
-    same wherever the body goes. The engine does that by itself, and what lies still in the wind can sleep.
-    """
-    springs = {joint.b: joint for joint in run.joints if isinstance(joint, pymunk.DampedSpring)}
-    base = run.bodies[0]
-    for target, fx, fy, (dx, dy) in pushes:
-        force = math.sqrt(fx * fx + fy * fy)
-        stiffness, body = force / _FAR, target.body
-        spring = springs.pop(body, None)
-        at = body.world_to_local((target.x + dx, target.y + dy)) if dx or dy else (0.0, 0.0)
-        if spring is None:
-            x, y = base.position
-            far = base.world_to_local((x + _FAR * fx / force, y + _FAR * fy / force))
-            spring = pymunk.DampedSpring(base, body, far, at, 0.0, stiffness, 0.0)
-            machine.add_joints(run, spring)
-            continue
-        if abs(spring.stiffness - stiffness) > _NOTICED * stiffness:
-            spring.stiffness = stiffness
-        if spring.anchor_b != at:
-            spring.anchor_b = at
-    for spring in springs.values():
-        machine.remove_joints(run, spring)
 
 
 class Fan(Switched):
@@ -404,25 +133,10 @@ class Bellows(Kind):
             ),
             0.003,
         )
-        hide, fold = Look("leather", (120, 62, 50)), Look("leather", (88, 42, 36), outline=0.6)
-        half = (far + 0.02, hy + 0.3 * rise)
-        upper = Polygon((half, (hx, hy), (far + 0.02, hy + rise)))
-        lower = Polygon(((far + 0.02, hy - 0.03), (hx, hy - 0.03), (hx, hy), half))
         base = slab(self.board + 0.04, 0.1, hx - self.board / 2, hy - 0.075, 0.008)
         pipe = Polygon(((hx - 0.04, -0.05), (hx + 0.11, -0.026), (hx + 0.11, 0.014), (hx - 0.04, 0.03)), 0.002)
-        creases = [
-            Shape(
-                Polygon(((far + 0.02, y), (hx - 0.12, hy + (y - hy) * 0.3), (far + 0.02, y + 0.008))),
-                fold,
-                body,
-                collides=False,
-            )
-            for y, body in ((hy + 0.018, 0), (hy + 0.075, 1), (hy + 0.115, 1), (hy + 0.152, 1))
-        ]
         shapes = (
-            Shape(lower, hide, collides=False),
-            Shape(upper, hide, 1, collides=False),
-            *creases,
+            *self._bag(far + 0.02, rise),
             Shape(pipe, rim),
             Shape(base, wood),
             Shape(slab(self.board - 0.04, 0.012, hx - self.board / 2, hy - 0.075, 0.004), rim, collides=False),
@@ -432,6 +146,19 @@ class Bellows(Kind):
         )
         joint = Joint("pivot", 0, 1, hx, hy, 0.0, self.open_by)
         return Blueprint((Body("static"), Body("dynamic", 0.8)), shapes, (), (joint,))
+
+    def _bag(self, end: float, rise: float) -> tuple[Shape, ...]:
+        """The leather between the boards, from the hinge to x = `end`: its lower half is fixed, its upper one moves."""
+        hx, hy = self.hinge
+        hide, fold = Look("leather", (120, 62, 50)), Look("leather", (88, 42, 36), outline=0.6)
+        half = (end, hy + 0.3 * rise)
+        upper = Polygon((half, (hx, hy), (end, hy + rise)))
+        lower = Polygon(((end, hy - 0.03), (hx, hy - 0.03), (hx, hy), half))
+        creases = [
+            Shape(Polygon(((end, y), (hx - 0.12, hy + (y - hy) * 0.3), (end, y + 0.008))), fold, body, collides=False)
+            for y, body in ((hy + 0.018, 0), (hy + 0.075, 1), (hy + 0.115, 1), (hy + 0.152, 1))
+        ]
+        return Shape(lower, hide, collides=False), Shape(upper, hide, 1, collides=False), *creases
 
     def start(self, run: Running, machine: RunningMachine) -> None:
         base, board = run.bodies
@@ -579,7 +306,7 @@ class Windmill(Turning):
             return
         wind = math.sqrt(run["gust"] / run.lapse)
         run["gust"] = 0.0
-        cups = 0.5 * _AIR * 0.4 * run.p.radius * self.blade * arm  # of one cup on each side, that faces the wind
+        cups = 0.5 * AIR * 0.4 * run.p.radius * self.blade * arm  # of one cup on each side, that faces the wind
         u = speed * arm
         torque = cups * (self.into * (wind - u) * abs(wind - u) - self.onto * (wind + u) * abs(wind + u)) - BEARING
         if torque > 0.0:
@@ -590,8 +317,8 @@ class Windmill(Turning):
 
     def _turn(self, run: Running, speed: float, torque: float) -> None:
         motor = next(joint for joint in run.joints if isinstance(joint, pymunk.SimpleMotor))
-        changed = abs(motor.rate + run.facing * speed) > _NOTICED * speed
-        if changed or abs(motor.max_force - torque) > _NOTICED * torque:
+        changed = abs(motor.rate + run.facing * speed) > NOTICED * speed
+        if changed or abs(motor.max_force - torque) > NOTICED * torque:
             self.drive(run, run.facing * speed, torque)
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 
-from sandbox.parts.air import Jet, blow, push
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import TURN, band, slab
-from sandbox.parts.sight import around, bodies_in, keep_up, open_to
+from sandbox.parts.sight import SeenBody, around, bodies_in, keep_up, open_to
+from sandbox.parts.wind import Jet, blow, push
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -122,16 +122,10 @@ def _blast(run: Running, machine: RunningMachine) -> None:
         nx, ny = (dx / far, dy / far) if far > 1e-6 else (0.0, 1.0)
         low, high = target.across(-ny, nx) if loose else (-0.05, 0.05)
         middle, half = (low + high) / 2, (high - low) / 2
-        seen, shape = 0, target.shapes[0][0]
-        lever = 0.0
-        for ray in _RAYS:
-            across = middle + ray * half
-            met = open_to(machine, run, (x0, y0), (x - across * ny, y + across * nx), body)
-            if met:
-                seen += 1
-                lever += across
-            if isinstance(met, pymunk.Shape):
-                shape = next((index for index, candidate in target.shapes if candidate is met), shape)
+        across = [middle + ray * half for ray in _RAYS]
+        seen, lever, shape = _exposed(
+            machine, run, target, (x0, y0), [(off, (x - off * ny, y + off * nx)) for off in across]
+        )
         if not seen or far >= reach:
             continue
         angle = min(TURN / 2, 2 * half / max(far, _NEAREST))
@@ -146,6 +140,23 @@ def _blast(run: Running, machine: RunningMachine) -> None:
             target_run.kind.struck(
                 target_run, Hit(target_run.id, shape, run.id, 0, True, impulse, speed, -nx, -ny, x, y, impulse), machine
             )
+
+
+def _exposed(
+    machine: RunningMachine, run: Running, target: SeenBody, source: Point, rays: list[tuple[float, Point]]
+) -> tuple[int, float, int]:
+    """Return how many rays from a blast reach a body, the sum of their offsets across its face, and the shape that the
+    last of them meets. A ray is an offset (m) and a point of the face.
+    """
+    seen, lever, shape = 0, 0.0, target.shapes[0][0]
+    for off, point in rays:
+        met = open_to(machine, run, source, point, target.body)
+        if met:
+            seen += 1
+            lever += off
+        if isinstance(met, pymunk.Shape):
+            shape = next((index for index, candidate in target.shapes if candidate is met), shape)
+    return seen, lever, shape
 
 
 class Detonator(Kind):
@@ -263,23 +274,17 @@ class RocketBottle(Kind):
     mass, empty, delay = 1.7, 0.2, 0.4  # kg full; kg without cola; s from the blow to the jet
     neck, jet_out, jet_in = -0.2, -0.29, -0.07  # m: mouth of the neck; the jet's middle, and where it hides
     jet_speed, jet_reach = 14.0, 0.9  # m/s, m
+    flask = Polygon(
+        (
+            (-0.075, -0.06), (-0.03, -0.15), (0.03, -0.15), (0.075, -0.06),
+            (0.078, 0.18), (0.06, 0.22), (-0.06, 0.22), (-0.078, 0.18),
+        ),
+        0.003,
+    )  # fmt: skip
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         cola, label = Look("rubber", (92, 44, 30)), Look("leather", (214, 48, 48), outline=0.8)
         fin, foam = Look("metal", (232, 176, 60)), Look("glow", (224, 196, 160), slot="firing", outline=0.7)
-        body = Polygon(
-            (
-                (-0.075, -0.06),
-                (-0.03, -0.15),
-                (0.03, -0.15),
-                (0.075, -0.06),
-                (0.078, 0.18),
-                (0.06, 0.22),
-                (-0.06, 0.22),
-                (-0.078, 0.18),
-            ),
-            0.003,
-        )
         left = Polygon(((-0.075, -0.04), (-0.13, -0.2), (-0.13, -0.24), (-0.115, -0.24), (-0.055, -0.09)))
         jet = Polygon(
             (
@@ -296,7 +301,7 @@ class RocketBottle(Kind):
             Shape(slab(0.046, 0.06, 0.0, -0.17, 0.004), Look("rubber", (240, 240, 236)), friction=0.5, restitution=0.1),
             Shape(left, fin, friction=0.5, restitution=0.1),
             Shape(left.mirrored(), fin, friction=0.5, restitution=0.1),
-            Shape(body, cola, friction=0.5, restitution=0.1),
+            Shape(self.flask, cola, friction=0.5, restitution=0.1),
             Shape(slab(0.158, 0.11, 0.0, 0.07, 0.004), label, collides=False),
             Shape(
                 Polygon(((-0.06, 0.045), (0.0, 0.07), (0.06, 0.06), (0.06, 0.075), (0.0, 0.085), (-0.06, 0.06))),

@@ -11,8 +11,8 @@ from sandbox.design.geometry import cos_sin
 from sandbox.engine.readout import INERTIA, MOTION, contacts_of
 from sandbox.parts.base import Blueprint, Body, Circle, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.electric import Switched
+from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, shaft, spoked
 from sandbox.parts.outlines import slab
-from sandbox.parts.shafts import WHEEL, Turning, axle, bodies, shaft, spoked
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

@@ -14,327 +14,21 @@ import pymunk
 
 from sandbox.design.geometry import cos_sin
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.materials import ASH, DARK, DEPTH, STEEL
 from sandbox.parts.outlines import TURN, arc, band, slab
+from sandbox.parts.pinball import Bumper, Flipper
+from sandbox.parts.spring_board import SpringBoard
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
 
-_STEEL = Look("metal", (150, 158, 170))
-_DARK = Look("metal", (84, 90, 100), outline=0.0)
-_PIN = Look("metal", (196, 202, 210), outline=0.0)
-_ASH = Look("wood", (222, 184, 122))
-_ASH_DENSITY, _PINE, _DEPTH = 680.0, 500.0, 0.1  # kg/m^3 (Wood Handbook), m
 _NUDGE = 0.05  # N s: a harder impact than this sets off a glove or a latch
-
-
-def _leaning(run: Running) -> float:
-    """Return how far body 1 has turned from where it was placed, in radians, as if the part were not flipped."""
-    return run.facing * (run.bodies[1].angle - run.bodies[0].angle)
 
 
 def _add(run: Running, machine: RunningMachine, *joints: pymunk.Constraint) -> None:
     for joint in joints:
         joint.collide_bodies = False
     machine.tie(run, *joints)
-
-
-_RESTING, _TAKING, _GIVING = 0.0, 1.0, 2.0
-
-
-class SpringBoard(Kind):
-    """The spring is stiffer on the way up than on the way down: that is the push, as of a diver who jumps along.
-
-    The engine stops what lands on the board dead; board and load then go down together with the energy that the
-    load brought. What is laid on it only bends it: at rest it is damped, and the push is for landings.
-    States: `phase`: 0 at rest, 1 from a landing to the lowest point, 2 on the way up from there; `timer`, the
-    seconds left for that.
-    """
-
-    name = "spring_board"
-    title = "Spring board"
-    help = "A board on a strong spring: throws what lands on it higher than a floor would, highest at its free end."
-    source = (
-        "A gymnast's spring board gives back about 0.8 of the energy; the push, a toy's licence, multiplies it. "
-        "The board is 0.1 m deep and 16 mm thick; pine, 500 kg/m^3."
-    )
-    cues = {"bounced": "boing"}
-    properties = (
-        Property("width", "Length", 0.6, "m", 0.4, 1.5, 0.05),
-        Property("stiffness", "Stiffness", 800.0, "N m/rad", 50.0, 5000.0, 10.0, help="Of the spring at the hinge"),
-        Property("push", "Push", 2.6, "", 1.0, 4.0, 0.1, help="Spring energy given back over energy taken"),
-    )
-    resizes = ("width",)
-    flips = True
-    wants_hits = True
-    hit_threshold = math.inf
-    states = ("phase", "timer")
-    height, thick = 0.16, 0.016  # m
-    quiet = 0.3  # m/s: what lands slower than this has come to rest
-    spring_at = 0.26  # m from the hinge
-    dip, over = 0.05, 0.03  # m: that the spring gives downwards and upwards
-    longest = 0.15  # s of push: a load may be too heavy to come up
-    near = 0.05  # m from the hinge: nearer than this, nothing is thrown
-    springy, damped = 0.015, 1.0  # damping over its critical value: in a throw, and at rest
-
-    def blueprint(self, p: SimpleNamespace) -> Blueprint:
-        w, h = p.width / 2, self.height / 2
-        hinge_x, hinge_y, at = -w + 0.02, h - self.thick / 2, -w + 0.02 + self.spring_at
-        board = slab(p.width, self.thick, 0.0, hinge_y, 0.004)
-        wire = Look("metal", (196, 70, 58), outline=0.8)
-        coil = [
-            Shape(slab(0.064, 0.011, at, h - 0.022 - 0.0165 * turn, 0.005), wire, 1, collides=False)
-            for turn in range(5)
-        ]
-        post = Polygon(((-w, -h), (-w + 0.06, -h), (hinge_x + 0.012, hinge_y), (hinge_x - 0.012, hinge_y)), 0.002)
-        shapes = (
-            *coil,
-            Shape(slab(p.width, 0.02, 0.0, -h + 0.01, 0.004), _STEEL, restitution=0.5),
-            Shape(slab(0.084, 0.075, at, -h + 0.0375, 0.005), Look("metal", (70, 108, 168)), collides=False),
-            Shape(post, _STEEL, collides=False),
-            Shape(board, _ASH, body=1, friction=0.7, restitution=0.0, name="board"),
-            Shape(slab(0.1, 0.005, w - 0.07, h - 0.0005, 0.002), Look("cloth", (62, 70, 84)), 1, collides=False),
-            Shape(Circle(0.008, hinge_x, hinge_y), _PIN, collides=False),
-        )
-        hinge = Joint("pivot", 0, 1, hinge_x, hinge_y, -self.dip / self.spring_at, self.over / self.spring_at)
-        bodies = (Body("static"), Body("dynamic", _PINE * _DEPTH * p.width * self.thick))
-        return Blueprint(bodies, shapes, (), (hinge,))
-
-    def start(self, run: Running, machine: RunningMachine) -> None:
-        _add(run, machine, pymunk.DampedRotarySpring(run.bodies[0], run.bodies[1], 0.0, 0.0, 0.0))
-        self._set(run, machine, _RESTING)
-
-    def _slew(self, run: Running) -> float:
-        """The board's moment of inertia about its hinge."""
-        board, arm = run.bodies[1], run.p.width / 2
-        return float(board.moment + board.mass * arm * arm)
-
-    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        striker = machine.parts.get(hit.other)
-        if not hit.first or hit.speed < self.quiet or striker is None or run["phase"] == _GIVING:
-            return
-        load, board, hinge = (
-            striker.bodies[striker.plan.shapes[hit.other_shape].body],
-            run.bodies[1],
-            run.plan.joints[0],
-        )
-        hx, hy = run.world(hinge.x, hinge.y)
-        along, up = self._axes(run)
-        arm = (hit.x - hx) * along[0] + (hit.y - hy) * along[1]
-        if load.body_type != load.DYNAMIC or run.plan.shapes[hit.shape].body != 1 or arm < self.near:
-            return
-        if hit.nx * up[0] + hit.ny * up[1] < 0.5:  # from the side or from below
-            return
-        share = load.mass * arm * arm
-        turn = hit.speed / arm * math.sqrt(share / (share + self._slew(run)))
-        if turn <= -run.facing * board.angular_velocity:
-            return
-        spin = -run.facing * turn
-        (bx, by), (vx, vy) = board.position, load.velocity
-        board.angular_velocity, board.velocity = spin, (-spin * (by - hy), spin * (bx - hx))
-        if run["phase"] != _TAKING:
-            self._set(run, machine, _TAKING)
-        gain = turn * arm + vx * hit.nx + vy * hit.ny
-        load.velocity = (vx - gain * hit.nx, vy - gain * hit.ny)
-
-    def _axes(self, run: Running) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Return two directions in the world: from the hinge along the board, and up out of it."""
-        c, s = cos_sin(run.bodies[1].angle)
-        return (run.facing * c, run.facing * s), (-s, c)
-
-    def act(self, run: Running, machine: RunningMachine) -> None:
-        board = run.bodies[1]
-        if board.is_sleeping:
-            return
-        rising = run.facing * board.angular_velocity
-        if run["phase"] == _TAKING and rising > 0:
-            self._set(run, machine, _GIVING)
-            machine.tell("bounced", run, rising)
-        elif run["phase"] == _GIVING:
-            run["timer"] = max(0.0, run["timer"] - machine.dt)
-            if run["timer"] == 0 or _leaning(run) > 0:
-                self._set(run, machine, _RESTING)
-
-    def _set(self, run: Running, machine: RunningMachine, phase: float) -> None:
-        run["phase"], run["timer"] = phase, self.longest if phase == _GIVING else 0.0
-        self._stiffen(run, self._stiffness(run, machine.dt))
-
-    def retimed(self, run: Running, lapse: float, machine: RunningMachine) -> None:
-        stiffness = self._stiffness(run, machine.dt)
-        if stiffness != self._stiffness(run, machine.dt_before):  # writing it wakes the board
-            self._stiffen(run, stiffness)
-
-    def _stiffness(self, run: Running, dt: float) -> float:
-        """Return a stiffness that the steps can follow: beyond that, they would add energy."""
-        return float(min(run.p.stiffness, self._slew(run) / (dt * dt * run.p.push)))
-
-    def _stiffen(self, run: Running, stiffness: float) -> None:
-        phase, slew = run["phase"], self._slew(run)
-        for joint in run.joints:
-            if isinstance(joint, pymunk.DampedRotarySpring):
-                joint.stiffness = stiffness * run.p.push if phase == _GIVING else stiffness
-                joint.damping = 2 * math.sqrt(stiffness * slew) * (self.damped if phase == _RESTING else self.springy)
-
-
-class Bumper(Kind):
-    """The kick is along the line from its middle, up to its speed, and no more than its impulse can do.
-
-    States: `lit`, from 1 at a kick down to 0.
-    """
-
-    name = "bumper"
-    title = "Pinball bumper"
-    help = "Kicks away what touches it and lights up. Light things leave at its kick speed, heavy ones slower."
-    source = "A pinball's coil kicks its 80 g ball to 2 to 3 m/s in some 10 ms."
-    cues = {"kicked": "bell"}
-    properties = (
-        Property("radius", "Radius", 0.09, "m", 0.04, 0.3, 0.01),
-        Property("kick", "Kick", 3.0, "m/s", 0.5, 8.0, 0.1, help="Speed at which a light part leaves"),
-        Property("impulse", "Impulse", 3.0, "N s", 0.1, 20.0, 0.1, help="At most: what a heavy part gets"),
-    )
-    wants_hits = True
-    hit_threshold = math.inf
-    states = ("lit",)
-    goal_states = ("lit",)
-    glows = 0.3  # s
-
-    def blueprint(self, p: SimpleNamespace) -> Blueprint:
-        r = p.radius
-        white = Look("leather", (246, 242, 230), outline=0.0)
-        studs = [point for at in range(8) for point in arc(0.8 * r, TURN * at / 8, TURN * at / 8, 2)[:1]]
-        shapes = (
-            Shape(Circle(r), Look("rubber", (52, 58, 70)), restitution=0.8),
-            Shape(Circle(0.9 * r), Look("leather", (206, 48, 48), outline=0.0), collides=False),
-            *(Shape(Circle(0.055 * r, x, y), white, collides=False) for x, y in studs),
-            Shape(Circle(0.66 * r), Look("metal", (176, 184, 194), outline=0.8), collides=False),
-            Shape(Circle(0.56 * r), Look("glow", (250, 190, 60), outline=0.8, slot="lit"), collides=False),
-        )
-        return Blueprint((Body("static"),), shapes)
-
-    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        striker = machine.parts.get(hit.other)
-        if not hit.first or striker is None:
-            return
-        body = striker.bodies[striker.plan.shapes[hit.other_shape].body]
-        if body.body_type != body.DYNAMIC:
-            return
-        vx, vy = body.velocity
-        gain = min(run.p.kick - vx * hit.nx - vy * hit.ny, run.p.impulse / body.mass)
-        if gain > 0:
-            body.velocity = (vx + gain * hit.nx, vy + gain * hit.ny)
-            run["lit"] = 1.0
-            machine.tell("kicked", run, gain, hit.other)
-
-    def act(self, run: Running, machine: RunningMachine) -> None:
-        if run["lit"] > 0:
-            run["lit"] = max(0.0, run["lit"] - machine.dt / self.glows)
-
-
-class Flipper(Kind):
-    """A coil turns the bat up against a stop, holds it for a moment, and a weak spring lays it down again.
-
-    States: `up`, the seconds until it goes down, and `rest`, the seconds until it can flick again.
-    """
-
-    name = "flipper"
-    title = "Flipper"
-    help = "A bat that flicks up for a moment when something lands on it, when you press it, or at a signal."
-    source = "A pinball flipper: 76 mm long, 50 degrees of travel in 20 to 30 ms; this one is three times as long."
-    cues = {"flicked": "clack"}
-    properties = (
-        Property("width", "Length", 0.26, "m", 0.15, 0.6, 0.01),
-        Property("speed", "Tip speed", 4.0, "m/s", 1.0, 10.0, 0.1, help="Of the tip when nothing heavy lies on it"),
-        Property("strength", "Strength", 30.0, "N m", 1.0, 200.0, 1.0, help="Torque at most"),
-        Property("lands", "When struck", True, help="Whether it flicks when something lands on it"),
-    )
-    resizes = ("width",)
-    flips = True
-    pressable = True
-    wants_hits = True
-    hit_threshold = math.inf
-    states = ("up", "rest")
-    goal_states = ("up",)
-    travel = 0.85  # rad
-    hold, pause = 0.15, 0.35  # s: up; from the start of a flick to the next
-    down_torque, down_speed = 0.6, 6.0  # N m, rad/s
-    quiet = 0.2  # m/s: what lands slower than this has not landed, but lies
-
-    def blueprint(self, p: SimpleNamespace) -> Blueprint:
-        big, small = 0.028, 0.014  # m: radii at the pivot and at the tip
-        x, reach, droop = -p.width / 2 + big, p.width - big - small, -0.4
-        y = 0.5 * 0.38 * p.width  # so that the middle of the bat is the middle of the part
-        c, s = cos_sin(droop)
-
-        def out(along: float, up: float) -> tuple[float, float]:
-            return x + c * along - s * up, y + s * along + c * up
-
-        side = (big - small) / reach  # the flanks touch both discs: sine of their lean
-        rise = math.sqrt(1 - side * side)
-        flank = [
-            out(big * side, -big * rise), out(reach + small * side, -small * rise),
-            out(reach + small * side, small * rise), out(big * side, big * rise),
-        ]  # fmt: skip
-        tip = out(reach, 0.0)
-        red, face = Look("rubber", (212, 56, 50)), Look("leather", (248, 236, 206), outline=0.0)
-        stripe = Polygon((out(0.02, -0.013), out(reach, -0.006), out(reach, 0.006), out(0.02, 0.013)))
-        plate = slab(0.075, 0.075, x, y, 0.01)
-        outline = Polygon(
-            (
-                *arc(big, droop + 1.571 + side, droop + TURN - 1.571 - side, 20, x, y),
-                *arc(small, droop - 1.571 - side, droop + 1.571 + side, 14, *tip),
-            )
-        )
-        shapes = (
-            Shape(plate, Look("metal", (122, 130, 142)), collides=False),
-            *(
-                Shape(piece, None, body=1, friction=0.7, restitution=0.5)
-                for piece in (Circle(big, x, y), Circle(small, *tip), Polygon(tuple(flank)))
-            ),
-            Shape(outline, red, body=1, collides=False),
-            Shape(stripe, face, body=1, collides=False),
-            Shape(Circle(0.017, x, y), _STEEL, body=1, collides=False),
-            Shape(Circle(0.007, x, y), _DARK, collides=False),
-        )
-        pivot = Joint("pivot", 0, 1, x, y, 0.0, self.travel)
-        ports = (Port("signal", x, y, "signal in", title="Coil"),)
-        return Blueprint((Body("static"), Body("dynamic", 1.2 * p.width)), shapes, ports, (pivot,))
-
-    def start(self, run: Running, machine: RunningMachine) -> None:
-        coil = pymunk.SimpleMotor(run.bodies[0], run.bodies[1], run.facing * self.down_speed)
-        coil.max_force = self.down_torque
-        _add(run, machine, coil)
-
-    def press(self, run: Running, machine: RunningMachine) -> None:
-        if run["rest"] > 0:
-            return
-        run["up"], run["rest"] = self.hold, self.pause
-        # The engine's motors turn the other way round: towards minus their rate.
-        self._turn(run, -run.p.speed / run.p.width, run.p.strength)
-        machine.tell("flicked", run)
-
-    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
-        if on:
-            self.press(run, machine)
-
-    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
-        if run["rest"] > 0 or not run.p.lands or not hit.first or hit.speed < self.quiet:
-            return
-        c, s = cos_sin(run.bodies[1].angle - run.facing * 0.4)
-        if hit.ny * c - hit.nx * s > 0.3:  # on its upper side
-            self.press(run, machine)
-
-    def act(self, run: Running, machine: RunningMachine) -> None:
-        if run["rest"] <= 0:
-            return
-        run["rest"] = max(0.0, run["rest"] - machine.dt)
-        if run["up"] > 0:
-            run["up"] = max(0.0, run["up"] - machine.dt)
-            if run["up"] == 0:
-                self._turn(run, self.down_speed, self.down_torque)
-
-    def _turn(self, run: Running, rate: float, torque: float) -> None:
-        for joint in run.joints:
-            if isinstance(joint, pymunk.SimpleMotor):
-                joint.rate, joint.max_force = run.facing * rate, torque
 
 
 _READY, _OUT, _BACK = 0.0, 1.0, 2.0
@@ -386,7 +80,7 @@ class BoxingGlove(Kind):
                 bar = band(((at - half * c, -half * s), (at + half * c, half * s)), 0.012)
                 shapes.append(Shape(bar, Look("metal", (158, 166, 178), outline=1.0), len(bodies), collides=False))
                 if sign > 0:
-                    shapes.append(Shape(Circle(0.005, at), _DARK, len(bodies), collides=False))
+                    shapes.append(Shape(Circle(0.005, at), DARK, len(bodies), collides=False))
                 bodies.append(Body("kinematic", x=at))
         shapes += [
             Shape(slab(0.04, 0.076, self.wrist + 0.012, 0.0, 0.006), cuff, 1, 0.5, 0.1),
@@ -536,17 +230,17 @@ class Catapult(Kind):
             Shape(base, wood),
             Shape(slab(0.02, 0.11, catch - 0.022, -0.025, 0.005), brass, name="latch"),
             Shape(Polygon(hook), brass, 2, collides=False),
-            Shape(Circle(0.006, catch, -0.012), _DARK, 2, collides=False),
+            Shape(Circle(0.006, catch, -0.012), DARK, 2, collides=False),
             Shape(tower, dark, collides=False),
             Shape(Circle(0.03, pivot, top), Look("metal", (196, 70, 58)), collides=False),
-            Shape(Circle(0.019, pivot, top), _STEEL, collides=False),
-            Shape(Circle(0.008, pivot, top), _DARK, collides=False),
+            Shape(Circle(0.019, pivot, top), STEEL, collides=False),
+            Shape(Circle(0.008, pivot, top), DARK, collides=False),
         )
         ports = (Port("signal", pivot, -h + 0.04, "signal in", title="Latch"),)
         axle = Joint("pivot", 0, 1, pivot, top)
         bodies = (
             Body("static"),
-            Body("dynamic", _ASH_DENSITY * _DEPTH * t * (pivot - end)),
+            Body("dynamic", ASH * DEPTH * t * (pivot - end)),
             Body("kinematic", x=catch, y=-0.012),
         )
         return Blueprint(bodies, shapes, ports, (axle,))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pymunk
 
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Port, Property, Shape
-from sandbox.parts.blocks import BIRCH, DEPTH
+from sandbox.parts.materials import BIRCH, DEPTH
 from sandbox.parts.outlines import TURN, slab
 
 if TYPE_CHECKING:

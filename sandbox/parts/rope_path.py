@@ -54,17 +54,15 @@ def path(points: Sequence[Point], radii: Sequence[float], turns: Sequence[float]
     turned: list[float] = []
     offs: list[float] = []
     total = before = bx = by = 0.0  # before: of the wheel that the piece begins at; bx, by: the way of the last piece
-    last = len(radii)
-    x, y = points[0]
+    (x, y), last = points[0], len(radii)
     for k in range(last + 1):  # piece by piece
         off = 0.0
         if k < last:
             r, bent = radii[k], turns[k] / _SLIPS
             off = r if bent >= 1.0 else -r if bent <= -1.0 else r * bent
             offs.append(off)
-        px, py = points[k + 1]
-        dx, dy = px - x, py - y
-        x, y = px, py
+        (px, py), (x, y) = (x, y), points[k + 1]
+        dx, dy = x - px, y - py
         square = dx * dx + dy * dy
         across = off - before
         left = square - across * across

@@ -1,28 +1,22 @@
 """The look ahead of ropes: what is about to be pulled too far apart loses the excess velocity first.
 
-See `ropes` for why. Each rope is one equation: how fast its length would grow, as a sum over all that it pulls. A
-rope from end to end pulls two bodies; one over pulleys pulls the axle of each wheel, too, both ways along the rope.
-The wheels themselves turn without a part in this: a rope runs over them with the same pull on both sides.
+See `ropes` for why. Each rope is one equation: how fast its length would grow, as a sum over all that it pulls (see
+`rope_lines`). Ropes that hang together are solved together.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from sandbox.design.geometry import Point, total
-from sandbox.engine.readout import INERTIA, MOTION
-from sandbox.parts.reeving import GIVE, RopeData, pulled, reeving_of
-from sandbox.parts.rope_path import Path
+from sandbox.design.geometry import total
+from sandbox.parts.reeving import RopeData, pulled
+from sandbox.parts.rope_lines import MOST_TURN, Carrier, RopeLine, length_limit, line_of
 
 if TYPE_CHECKING:
-    from sandbox.parts.world import Running, RunningLink, RunningMachine
+    from sandbox.parts.world import RunningLink, RunningMachine
 
 CURVE = 0.002  # m: what a turning end may be off a straight line in one step
-_RECOVERS = 0.2  # of a stretch beyond the length, a tick: by the look ahead
-_HELD = 0.99  # of the length: from there on a rope counts as taut already
 TOLERANCE = 1e-5  # of the length
 _ROUNDS = 6  # of solving for the ropes that hang together: they turn the bodies that they pull
 _ASTRAY = 4.0  # times the excess before the first round: a solution that is this bad is none
@@ -30,240 +24,12 @@ _ASTRAY = 4.0  # times the excess before the first round: a solution that is thi
 # answer, or one beyond all measure. A rope that gives way a little to its own pull has: by this share of how far it
 # could move its ends if it pulled them the best way; more so in the first round, less while the rest is settled.
 _SOFT, _HARD = 1e-2, 1e-3
-_MOST_TURN = 3.0  # rad in one step: what spins faster is nowhere in particular
 _LOUD = 0.5  # N s: a jerk that can be heard
-_MENDS = 1.0  # m/s at most: how fast a rope over pulleys comes back to its length
-
-_Motion = tuple[float, float, float]  # velocity and spin
-_Share = tuple["_Carrier", float, float, float]
-
-
-class _Carrier:
-    """A body that ropes are tied to, in plain numbers, as the look ahead moves it.
-
-    `x, y` is the point that it turns about: its centre of mass, or the pivot by which its part hangs on something
-    fixed (a seesaw's plank), which has no velocity to lose.
-    """
-
-    __slots__ = ("arm", "body", "jerked", "key", "lightness", "slewness", "vx", "vy", "w", "x", "y")
-    lightness: float  # inverse mass and inverse moment of inertia: what cannot move has 0
-    slewness: float
-
-    def __init__(self, run: Running, index: int) -> None:
-        self.body = run.bodies[index]
-        numbers = run.numbers[index]
-        self.key = (run.id, index)
-        self.jerked = False
-        self.arm: tuple[float, float] | None = None  # from the pivot to the centre of mass
-        self.x, self.y, self.vx, self.vy, _, _, _, self.w, _, _, _ = numbers[MOTION]
-        mass, self.lightness, moment, self.slewness = numbers[INERTIA]
-        if not self.lightness:
-            return
-        for joint in run.plan.joints:
-            if joint.kind == "pivot" and joint.b == index and run.plan.bodies[joint.a].kind == "static":
-                px, py = run.world(joint.x, joint.y, joint.a)
-                self.arm = dx, dy = self.x - px, self.y - py
-                self.x, self.y, self.vx, self.vy, self.lightness = px, py, 0.0, 0.0, 0.0
-                self.slewness = 1.0 / (moment + mass * (dx * dx + dy * dy))
-
-    def give(self, arm: Point) -> float:
-        """Return the most speed (m/s) that one N s can give to a point, whichever way it pulls."""
-        return self.lightness + (arm[0] * arm[0] + arm[1] * arm[1]) * self.slewness
-
-    def ahead(self, rx: float, ry: float, dt: float) -> tuple[float, float]:
-        """Return where a point at (rx, ry) from `x, y` will be after the next move."""
-        turn = max(-_MOST_TURN, min(_MOST_TURN, self.w * dt))
-        square = turn * turn
-        c = 1 - square / 2 * (
-            1 - square / 12 * (1 - square / 30)
-        )  # cosine and sine, exact for all but the wildest spin
-        s = turn * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))
-        return self.x + self.vx * dt + c * rx - s * ry, self.y + self.vy * dt + c * ry + s * rx
-
-    @property
-    def motion(self) -> _Motion:
-        return self.vx, self.vy, self.w
-
-    @motion.setter
-    def motion(self, motion: _Motion) -> None:
-        self.vx, self.vy, self.w = motion
-
-    def write(self) -> None:
-        """Hand the new velocities to the engine."""
-        if self.arm is not None:
-            self.vx, self.vy = -self.w * self.arm[1], self.w * self.arm[0]
-        if self.slewness:
-            self.body.velocity = (self.vx, self.vy)
-            self.body.angular_velocity = self.w
-
-
-class _Line:
-    """A rope between two carriers, in plain numbers; `look` works out all but the first four."""
-
-    __slots__ = (
-        "a", "arm_a", "arm_b", "b", "carriers", "excess", "held", "impulse", "limit", "nx", "ny", "ra", "rb", "reach",
-        "run", "taut",
-    )  # fmt: skip
-
-    def __init__(self, run: RunningLink, a: _Carrier, b: _Carrier) -> None:
-        self.run, self.a, self.b = run, a, b
-        self.carriers: tuple[_Carrier, ...] = (a, b)
-        self.impulse = 0.0  # N s, all that this look ahead has pulled
-        ax, ay = run.a.world(run.port_a.x, run.port_a.y, run.port_a.body)
-        bx, by = run.b.world(run.port_b.x, run.port_b.y, run.port_b.body)
-        self.ra, self.rb = (ax - a.x, ay - a.y), (bx - b.x, by - b.y)
-        self.reach = a.give(self.ra) + b.give(self.rb)
-        length: float = run["length"]
-        dx, dy = bx - ax, by - ay
-        far = math.sqrt(dx * dx + dy * dy)
-        self.limit = _limit(far, length)
-        self.held = far > _HELD * length
-        if self.held:
-            self._pull_along(dx / far, dy / far, self.ra, self.rb)
-
-    def look(self, dt: float) -> None:
-        """Find where the next move takes the ends: too far apart by `excess`, to be pulled together along (nx, ny).
-
-        A rope that is taut now pulls first along itself, as it lies: so a swing keeps its energy. What that leaves,
-        and what will be taut only then, is pulled along the rope as it will lie: that always comes to an end.
-        """
-        a, b = self.a, self.b
-        ax, ay = a.ahead(self.ra[0], self.ra[1], dt)
-        bx, by = b.ahead(self.rb[0], self.rb[1], dt)
-        dx, dy = bx - ax, by - ay
-        far = max(1e-9, math.sqrt(dx * dx + dy * dy))
-        self.excess = far - self.limit
-        self.taut = far > (1 - 2 * GIVE) * self.run["length"]
-        if not self.held or self.impulse > 0:
-            ra = ax - a.x - a.vx * dt, ay - a.y - a.vy * dt
-            rb = bx - b.x - b.vx * dt, by - b.y - b.vy * dt
-            self._pull_along(dx / far, dy / far, ra, rb)
-
-    def _pull_along(self, nx: float, ny: float, ra: Point, rb: Point) -> None:
-        self.nx, self.ny = nx, ny
-        # How far the pull goes past the points that the carriers turn about, which is where it turns them.
-        self.arm_a = ra[0] * ny - ra[1] * nx
-        self.arm_b = rb[0] * ny - rb[1] * nx
-
-    def shares(self) -> Sequence[_Share]:
-        """Return the effect of one N s of this rope: each carrier, and its part of the direction and of the turn."""
-        return (self.a, self.nx, self.ny, self.arm_a), (self.b, -self.nx, -self.ny, -self.arm_b)
-
-    def knots(self, dt: float) -> list[_Line]:
-        """Return the knots that have to be solved together with it."""
-        return []
-
-    def pull(self, impulse: float) -> None:
-        if impulse == 0:
-            return  # and leave the bodies unwritten
-        self.impulse += impulse
-        for carrier, x, y, arm in self.shares():
-            carrier.vx += impulse * x * carrier.lightness
-            carrier.vy += impulse * y * carrier.lightness
-            carrier.w += impulse * arm * carrier.slewness
-            carrier.jerked = True
-
-
-class _Reeved(_Line):
-    """A rope that runs over pulleys: each wheel's carrier is pulled along both pieces that meet there, at the axle."""
-
-    __slots__ = ("_pulls", "arms")
-
-    def __init__(self, run: RunningLink, carriers: tuple[_Carrier, ...], dt: float) -> None:
-        reeving = reeving_of(run)
-        assert reeving is not None
-        self.run, self.a, self.b = run, carriers[0], carriers[-1]
-        self.carriers = carriers
-        self.impulse = 0.0
-        points = reeving.now()
-        self.arms = tuple((x - carrier.x, y - carrier.y) for carrier, (x, y) in zip(carriers, points, strict=True))
-        gives = [carrier.give(arm) for carrier, arm in zip(carriers, self.arms, strict=True)]
-        self.reach = gives[0] + gives[-1] + 4 * total(gives[1:-1])
-        length: float = run["length"]
-        course = reeving.path(points)
-        over = max(0.0, course.span - length)
-        self.limit = length + max((1 - _RECOVERS) * over, over - _MENDS * dt)
-        self.held = course.span > _HELD * length
-        self._pulls: list[_Share] = []
-        if self.held:
-            self._pull(course, self.arms)
-
-    def look(self, dt: float) -> None:
-        """Find where the next move takes its length; see `_Line.look`."""
-        reeving = reeving_of(self.run)
-        assert reeving is not None
-        points = [carrier.ahead(rx, ry, dt) for carrier, (rx, ry) in zip(self.carriers, self.arms, strict=True)]
-        course = reeving.path(points)
-        self.excess = course.span - self.limit
-        self.taut = course.span > (1 - 2 * GIVE) * self.run["length"]
-        if not self.held or self.impulse > 0:
-            arms = [
-                (x - carrier.x - carrier.vx * dt, y - carrier.y - carrier.vy * dt)
-                for carrier, (x, y) in zip(self.carriers, points, strict=True)
-            ]
-            self._pull(course, arms)
-
-    def _pull(self, found: Path, arms: Sequence[Point]) -> None:
-        """Sum up one share for each carrier, which the rope may pass more than once (a block with the rope's end)."""
-        shares: dict[tuple[int, int], _Share] = {}
-        ways = ((0.0, 0.0), *found.ways, (0.0, 0.0))
-        pulls = [(nx - bx, ny - by) for (bx, by), (nx, ny) in pairwise(ways)]
-        for carrier, (rx, ry), (x, y) in zip(self.carriers, arms, pulls, strict=True):
-            _, sx, sy, arm = shares.get(carrier.key, (carrier, 0.0, 0.0, 0.0))
-            shares[carrier.key] = carrier, sx + x, sy + y, arm + rx * y - ry * x
-        self._pulls = list(shares.values())
-
-    def shares(self) -> Sequence[_Share]:
-        return self._pulls
-
-    def knots(self, dt: float) -> list[_Line]:
-        """Return the knots at its ends that are about to run into the wheels next to them."""
-        reeving = reeving_of(self.run)
-        assert reeving is not None
-        knots = (_Knot(self, end, wheel, least, dt) for end, wheel, least in reeving.least)
-        return [knot for knot in knots if knot.close(dt)]
-
-
-class _Knot(_Line):
-    """The end of a rope that is drawn up to a wheel: the two are pushed apart, not pulled together."""
-
-    def __init__(self, rope: _Reeved, end: int, wheel: int, least: float, dt: float) -> None:
-        self.run, self.a, self.b = rope.run, rope.carriers[end], rope.carriers[wheel]
-        self.carriers = (self.a, self.b)
-        self.impulse = 0.0
-        self.ra, self.rb = rope.arms[end], rope.arms[wheel]
-        self.reach = self.a.give(self.ra) + self.b.give(self.rb)
-        dx = self.b.x + self.rb[0] - self.a.x - self.ra[0]
-        dy = self.b.y + self.rb[1] - self.a.y - self.ra[1]
-        self.limit = min(least, math.sqrt(dx * dx + dy * dy) + _MENDS * dt)
-
-    def close(self, dt: float) -> bool:
-        self.look(dt)
-        return self.excess > -0.5 * self.limit
-
-    def look(self, dt: float) -> None:
-        a, b = self.a, self.b
-        ax, ay = a.ahead(self.ra[0], self.ra[1], dt)
-        bx, by = b.ahead(self.rb[0], self.rb[1], dt)
-        dx, dy = ax - bx, ay - by
-        far = max(1e-9, math.sqrt(dx * dx + dy * dy))
-        self.excess = self.limit - far
-        ra = ax - a.x - a.vx * dt, ay - a.y - a.vy * dt
-        rb = bx - b.x - b.vx * dt, by - b.y - b.vy * dt
-        self._pull_along(dx / far, dy / far, ra, rb)
-
-
-def _limit(far: float, length: float) -> float:
-    """Return the length in m that a rope that is `far` long may have after the next move.
-
-    What is too long already comes back little by little: all at once it would be shot back.
-    """
-    return length + (1 - _RECOVERS) * max(0.0, far - length)
 
 
 def most(far: float, length: float) -> float:
     """Return the length that a rope without pulleys, `far` long now, may reach in the next move without a jerk."""
-    return (1 + TOLERANCE) * _limit(far, length)
+    return (1 + TOLERANCE) * length_limit(far, length)
 
 
 def jerk(run: RunningLink, machine: RunningMachine) -> bool:
@@ -271,7 +37,7 @@ def jerk(run: RunningLink, machine: RunningMachine) -> bool:
 
     Returns whether this rope will be at its length.
     """
-    first = _line(run, {}, machine.dt)
+    first = line_of(run, {}, machine.dt)
     first.look(machine.dt)
     if first.excess <= TOLERANCE * first.limit:
         return first.taut
@@ -280,7 +46,7 @@ def jerk(run: RunningLink, machine: RunningMachine) -> bool:
     ropes = _together(first, machine)
     lines = [*ropes, *(knot for rope in ropes for knot in rope.knots(machine.dt))]
     _settle(lines, machine.dt)
-    written: list[_Carrier] = []
+    written: list[Carrier] = []
     for line in lines:
         line.run.data.settled = machine.ticks
         if line.impulse > _LOUD and not line.run["taut"] and line in ropes:
@@ -292,7 +58,7 @@ def jerk(run: RunningLink, machine: RunningMachine) -> bool:
     return True
 
 
-def _settle(lines: list[_Line], dt: float) -> None:
+def _settle(lines: list[RopeLine], dt: float) -> None:
     """Pull, round by round, until no rope will be too long.
 
     Ropes that leave no way out (a net that is pulled apart by its seesaws) may drive each other ever further: then
@@ -305,7 +71,7 @@ def _settle(lines: list[_Line], dt: float) -> None:
         for line in lines:
             line.look(dt)
         worst = max(line.excess for line in lines)
-        if any(abs(carrier.w) * dt > _MOST_TURN for carrier in carriers):
+        if any(abs(carrier.w) * dt > MOST_TURN for carrier in carriers):
             worst = max(worst, 2 * astray)
         if worst < least:
             least, best, impulses = worst, [carrier.motion for carrier in carriers], [line.impulse for line in lines]
@@ -322,7 +88,7 @@ def _settle(lines: list[_Line], dt: float) -> None:
         line.impulse = impulse
 
 
-def _pull_together(lines: list[_Line], dt: float, softness: float) -> None:
+def _pull_together(lines: list[RopeLine], dt: float, softness: float) -> None:
     """Apply the impulses that end all excess at once; no rope can push.
 
     Rope by rope, a heavy load on a light knot would take thousands of rounds: the knot has no mass to speak of,
@@ -344,7 +110,7 @@ def _pull_together(lines: list[_Line], dt: float, softness: float) -> None:
         pulling = [line for line, loose in zip(pulling, slack, strict=True) if not loose]
 
 
-def _couplings(lines: list[_Line], softness: float) -> list[dict[int, float]]:
+def _couplings(lines: list[RopeLine], softness: float) -> list[dict[int, float]]:
     """Return for each rope the speed (m/s) at which one N s of each rope, by its index, draws its ends together."""
     on: dict[tuple[int, int], list[tuple[int, float, float, float]]] = {}
     rows: list[dict[int, float]] = []
@@ -384,22 +150,7 @@ def _solve(rows: list[dict[int, float]], solution: list[float]) -> list[float]:
     return solution
 
 
-def _line(run: RunningLink, carriers: dict[tuple[int, int], _Carrier], dt: float) -> _Line:
-    """Make the line of a rope, with its carriers from `carriers`; new ones are added there."""
-    pulled_carriers = []
-    for part, index in pulled(run):
-        carrier = carriers.get((part.id, index))
-        if carrier is None:
-            carrier = carriers[part.id, index] = _Carrier(part, index)
-        pulled_carriers.append(carrier)
-    return (
-        _Line(run, pulled_carriers[0], pulled_carriers[1])
-        if reeving_of(run) is None
-        else _Reeved(run, tuple(pulled_carriers), dt)
-    )
-
-
-def _together(first: _Line, machine: RunningMachine) -> list[_Line]:
+def _together(first: RopeLine, machine: RunningMachine) -> list[RopeLine]:
     """Return the ropes that hang together with one by moving bodies, in id order."""
     carriers = {carrier.key: carrier for carrier in first.carriers}
     lines = {first.run.id: first}
@@ -412,6 +163,6 @@ def _together(first: _Line, machine: RunningMachine) -> list[_Line]:
                 continue
             met = [carriers.get((part.id, index)) for part, index in pulled(run)]
             if any(carrier is not None and carrier.slewness for carrier in met):
-                lines[run.id] = _line(run, carriers, machine.dt)
+                lines[run.id] = line_of(run, carriers, machine.dt)
                 grew = True
     return [lines[id_] for id_ in sorted(lines)]

@@ -6,7 +6,7 @@ import math
 from types import SimpleNamespace
 
 from sandbox.parts.base import Blueprint, Body, Kind, Look, Point, Polygon, Property, Shape
-from sandbox.parts.blocks import BIRCH, DEPTH, FOAM, FOAMS, WOODS, beads
+from sandbox.parts.materials import BIRCH, DEPTH, FOAM, FOAMS, WOODS, beads
 from sandbox.parts.outlines import TURN, arc, slab
 
 _LIP_SHARE = 0.4  # of the width: over this length the slope runs out level

@@ -1,6 +1,6 @@
 """Turning things: motors, gears, wheels, cranks, the belts between them, and conveyors.
 
-Every one of them has a shaft on a fixed axle (see `shafts`); gears mesh by touching, belts join any two shafts.
+Every one of them has a shaft on a fixed axle (see `gearing`); gears mesh by touching, belts join any two shafts.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ import pymunk
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, LinkKind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.conveyors import Conveyor, DrivenConveyor
 from sandbox.parts.electric import Switched
-from sandbox.parts.outlines import TURN, arc, band, oval, ring, slab
-from sandbox.parts.shafts import (
+from sandbox.parts.gearing import (
     ADDENDUM,
     DARK,
     DEDENDUM,
@@ -33,6 +32,7 @@ from sandbox.parts.shafts import (
     spoked,
     toothed,
 )
+from sandbox.parts.outlines import TURN, arc, band, oval, ring, slab
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

@@ -68,6 +68,12 @@ MOVED: dict[str, str] = {
     "commands/time.py": "commands_time.py",
     "commands/control.py": "commands_time.py",
     "recording/recording.py": "recording.py",
+    "parts/gearing.py": "parts/shafts.py",
+    "parts/classics/classics.py": "parts/classics.py",
+    "parts/classics/actors.py": "parts/classic_actors.py",
+    "parts/classics/bang.py": "parts/classic_bang.py",
+    "parts/classics/rules.py": "parts/classic_rules.py",
+    "parts/classics/sharp.py": "parts/classic_sharp.py",
 }
 _ANGLES = 6000  # glibc with and without FMA differ in 7 of 10,000 sines and cosines: some differ here
 _STEPS = 100

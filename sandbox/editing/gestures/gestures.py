@@ -19,7 +19,7 @@ from sandbox.editing.picking import Pick, box_around, box_of, local_box, parts_w
 from sandbox.editing.snapping import GuideLine, Rim, Snap
 from sandbox.errors import BadFile
 from sandbox.parts import KINDS, fit_part, pose_of
-from sandbox.parts.shafts import TOOTH, Turning
+from sandbox.parts.gearing import TOOTH, Turning
 
 
 def out_of_stock(design: Design, item: str) -> PartSpec:

@@ -13,8 +13,8 @@ from sandbox.design.geometry import localise, place
 from sandbox.editing.belt_path import disc_of, loop_of
 from sandbox.parts import rope_path
 from sandbox.parts.base import pose_of
+from sandbox.parts.gearing import WHEEL
 from sandbox.parts.reeving import turn_state
-from sandbox.parts.shafts import WHEEL
 from sandbox.render.instances.cords import Bend, Tied
 from sandbox.render.instances.layout import Placed
 

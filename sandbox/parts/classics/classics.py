@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 import msgspec
 import pymunk
 
-from sandbox.parts.air import Balloon
+from sandbox.parts.balloon import Balloon
 from sandbox.parts.base import Blueprint, Body, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
-from sandbox.parts.classic_actors import ClassicButterfly, ClassicExit, ClassicWalker
-from sandbox.parts.classic_bang import ClassicDetonator, ClassicDynamite, ColaBottle
-from sandbox.parts.classic_rules import FRICTION, MASS, corners, damp, drawn, size, surface, usual
-from sandbox.parts.classic_sharp import ClassicCactus, ClassicNails, SawBlade
+from sandbox.parts.classics.actors import ClassicButterfly, ClassicExit, ClassicWalker
+from sandbox.parts.classics.bang import ClassicDetonator, ClassicDynamite, ColaBottle
+from sandbox.parts.classics.rules import FRICTION, MASS, corners, damp, drawn, size, surface, usual
+from sandbox.parts.classics.sharp import ClassicCactus, ClassicNails, SawBlade
 from sandbox.parts.outlines import slab
 from sandbox.parts.reeving import kept_after_a_second
 from sandbox.parts.sharp import pricked

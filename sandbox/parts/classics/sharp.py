@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Point, Polygon, Property, Shape
-from sandbox.parts.classic_rules import MASS, corners, drawn, size, surface, usual
+from sandbox.parts.classics.rules import MASS, corners, drawn, size, surface, usual
 from sandbox.parts.outlines import TURN, arc, slab
 from sandbox.parts.sharp import Cactus
 

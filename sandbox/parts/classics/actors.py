@@ -10,8 +10,8 @@ import msgspec
 
 from sandbox.parts.actors import Butterfly, Walker
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Property, Shape
-from sandbox.parts.classic_rules import KNOCK, MASS, damp, drawn, size, surface, usual
-from sandbox.parts.classic_sharp import SawBlade
+from sandbox.parts.classics.rules import KNOCK, MASS, damp, drawn, size, surface, usual
+from sandbox.parts.classics.sharp import SawBlade
 from sandbox.parts.outlines import slab
 from sandbox.parts.sharp import Saw, pricked
 from sandbox.parts.sight import keep_up

@@ -1,0 +1,112 @@
+"""Balloons: what rises, because its lift and drag are its law of motion."""
+
+from __future__ import annotations
+
+import math
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+import pymunk
+from pymunk._chipmunk_cffi import ffi, lib
+
+from sandbox.engine.readout import MOVING
+from sandbox.parts.base import Blueprint, Body, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.outlines import TURN, oval
+from sandbox.parts.sharp import pricked
+from sandbox.parts.wind import GRAVITY
+
+if TYPE_CHECKING:
+    from sandbox.parts.world import Running, RunningMachine
+
+_RISE = 1.0  # m/s: how fast any balloon rises with nothing tied to it
+_SKIN, _DRAGGED = 0.02, 0.01  # kg; kg for each N: of the air that goes along with it
+_UPRIGHT_TORQUE = 0.1  # N m: turns a free balloon's knot down, and gives way to any rope
+_UPRIGHT_SPEED = 3.0  # rad/s at most
+
+
+class Balloon(Kind):
+    """A balloon whose lift and drag are its law of motion (a velocity function of the engine): it can come to rest."""
+
+    name = "balloon"
+    title = "Balloon"
+    help = "Rises and takes along what is tied to its knot. It pops when it is squeezed, hit hard or pricked."
+    source = (
+        "Pops at TBE's 1.8 N s. A real party balloon (27 x 36 cm) lifts 0.14 N and rises at 1 m/s or more; "
+        "these lift more, and their drag is such that they rise no faster."
+    )
+    cues = {"popped": "pop"}
+    properties = (
+        Property("lift", "Lift", 6.0, "N", 0.1, 60.0, 0.1, help="What it can carry, beyond its own weight"),
+        Property("pops_at", "Pops at", 1.8, "N s", 0.05, 50.0, 0.05, help="An impact harder than this pops it"),
+        Property("colour", "Colour", "red", choices=("red", "blue", "green", "yellow")),
+    )
+    tints = {"red": (222, 60, 60), "blue": (66, 122, 214), "green": (76, 172, 92), "yellow": (240, 196, 60)}
+    states = ("popped",)
+    goal_states = ("popped",)
+    wants_hits = True
+    hit_threshold = "pops_at"
+    rx, up, down = 0.13, 0.14, 0.18  # m: half width, and height above and below its widest place
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        tint = self.tints[p.colour]
+        skin = Look("rubber", tint)
+        knot_y = -self.down
+        knot = Polygon(
+            ((-0.006, knot_y + 0.003), (-0.014, knot_y - 0.018), (0.014, knot_y - 0.018), (0.006, knot_y + 0.003))
+        )
+        shine = oval(0.016, 0.03, 0.03, 20).points
+        tilted = tuple((0.9 * x - 0.35 * y - 0.062, 0.35 * x + 0.9 * y + 0.062) for x, y in shine)
+        light = tuple(min(255, c + 70) for c in tint)
+        shapes = (
+            Shape(knot, skin, collides=False),
+            Shape(oval(self.rx, self.up, self.down, 24), None, friction=0.6, restitution=0.3),
+            Shape(oval(self.rx, self.up, self.down, 56), skin, collides=False),
+            Shape(Polygon(tilted), Look("rubber", (light[0], light[1], light[2]), outline=0.0), collides=False),
+        )
+        # The second body is the still air: what the balloon rights itself against.
+        bodies = (Body("dynamic", _SKIN + _DRAGGED * p.lift), Body("static"))
+        return Blueprint(bodies, shapes, (Port("knot", 0.0, knot_y - 0.008, "rope", title="Knot"),))
+
+    def start(self, run: Running, machine: RunningMachine) -> None:
+        body = run.bodies[0]
+        self._fly(run, machine)
+        turns = TURN * round(run.spec.angle / TURN)
+        upright = pymunk.GearJoint(run.bodies[1], body, turns - run.spec.angle, 1.0)
+        upright.max_force, upright.max_bias = _UPRIGHT_TORQUE, _UPRIGHT_SPEED
+        machine.add_joints(run, upright)
+
+    def retimed(self, run: Running, lapse: float, machine: RunningMachine) -> None:
+        self._fly(run, machine)
+
+    def _fly(self, run: Running, machine: RunningMachine) -> None:
+        """Give it its law of motion."""
+        body = run.bodies[0]
+        scale = -(run.p.lift / body.mass) / GRAVITY  # it falls upwards
+        world, drag = machine.world, self._drag(run, machine)
+        lifts = ffi.new("cpVect *", (world.gravity_x * scale, world.gravity_y * scale))[0]
+        engines, numbers = body._body, run.numbers[0]
+
+        # On every tick, for every balloon: past pymunk's own layers this takes half the time.
+        def update_velocity(body: pymunk.Body, gravity: Point, damping: float, dt: float) -> None:
+            # Through the arguments alone: setting a velocity in here would keep the body from ever coming to rest.
+            _, _, vx, vy = numbers[MOVING]
+            slow = damping / (1.0 + drag * math.sqrt(vx * vx + vy * vy))
+            lib.cpBodyUpdateVelocity(engines, lifts, slow, dt)
+
+        body.velocity_func = update_velocity
+
+    def _drag(self, run: Running, machine: RunningMachine) -> float:
+        """Return its quadratic drag in s/m: a tick leaves v / (1 + drag v) of v."""
+        push = run.p.lift / run.bodies[0].mass
+        share = min(0.9, push * machine.dt / _RISE)  # of its speed at _RISE that drag must take in a tick, as lift adds
+        return float(share / (1 - share) / _RISE)
+
+    def spring_gain(self, run: Running, machine: RunningMachine) -> float:
+        vx, vy = run.bodies[0].velocity
+        return 1.0 + self._drag(run, machine) * math.sqrt(vx * vx + vy * vy)
+
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
+        if (hit.impulse > run.p.pops_at or pricked(hit, machine)) and not run["popped"]:
+            run["popped"] = 1.0
+            machine.tell("popped", run, hit.impulse, hit.other)
+            machine.remove(run.id)

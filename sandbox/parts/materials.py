@@ -1,0 +1,46 @@
+"""Materials of several families: densities, and looks that say what a thing is made of.
+
+Where a mass follows from a density, it is the area of the outline times `DEPTH` times the density.
+"""
+
+from __future__ import annotations
+
+from sandbox.parts.base import Circle, Look, Polygon, Shape
+
+DEPTH = 0.1  # m: how far a part reaches into the picture, where its mass follows from a density
+
+# -- densities in kg/m^3; of woods, air-dry
+
+ASH = 680.0
+BIRCH = 650.0
+OAK = 720.0
+PINE = 500.0
+WICKER = 400.0  # woven willow with its gaps
+FOAM = 20.0  # expanded polystyrene
+BOARD = 0.55  # kg/m^2, single-wall corrugated board
+
+# -- where they come from, for the `source` of a kind
+
+WOODS = "Wood Handbook (USDA Forest Products Laboratory): birch 620-690, oak 680-770 kg/m^3, air-dry"
+FOAMS = f"Expanded polystyrene of 15-30 kg/m^3 (EN 13163), here 20, {DEPTH:g} m deep. Restitution: TBE's 0.6."
+
+# -- looks
+
+STEEL = Look("metal", (150, 158, 170))
+DARK = Look("metal", (84, 90, 100), outline=0.0)
+ASH_WOOD = Look("wood", (222, 184, 122))
+
+
+def beads(width: float, height: float, within: Polygon) -> tuple[Shape, ...]:
+    """The pressed beads that foam is made of, some of them: spots in a staggered grid, inside an outline."""
+    grey = Look("felt", (214, 222, 230), outline=0.0)
+    gap = max(0.03, 0.15 * max(width, height))
+    spots = []
+    for row in range(int(height / gap) + 1):
+        for column in range(int(width / gap) + 1):
+            x = (column + 0.25 + 0.5 * (row % 2)) * gap - width / 2
+            y = (row + 0.4 + 0.2 * (column % 3)) * gap - height / 2
+            r = 0.006 + 0.0015 * ((3 * row + 2 * column) % 3)
+            if within.distance(x, y) < -1.4 * r:
+                spots.append(Shape(Circle(r, x, y), grey, collides=False))
+    return tuple(spots)

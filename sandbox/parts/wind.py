@@ -1,0 +1,206 @@
+"""Wind: what a jet of air reaches, what shields it, and how hard it pushes. Fans, bellows and rockets blow it."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+import pymunk
+
+from sandbox.design.geometry import total
+from sandbox.parts.base import Point
+from sandbox.parts.sight import Obstacle, SeenBody, around, bodies_in, clear_between, obstacles_in, open_to
+
+if TYPE_CHECKING:
+    from sandbox.parts.world import Running, RunningMachine
+
+GRAVITY = 9.81  # m/s^2: at which the lift is what its property says
+AIR = 1.2  # kg/m^3
+_SPREAD = 0.2  # by which a jet of air widens to each side, for each metre (11 degrees: a free round jet)
+_DEEPEST = 0.3  # m: no part counts as deeper than this; up to there, as deep as it is high
+_STIRS = 0.02  # of its weight: less wind than that moves nothing, so that it can fall asleep
+_MOST_TAKEN = 0.5  # of the speed that it lacks, until the next look: light things must not be shot past the wind's
+_FAR = 1e6  # m: there a fan's pushes are tied
+NOTICED = 0.01  # of a push: a smaller change is left alone, so that what lies still in the wind is not woken
+
+
+class Jet(NamedTuple):
+    """A stream of air out of a mouth of half width `half`, in the part's frame, as flipped.
+
+    The wind keeps to a cone along the unit vector `axis`, and falls off in a straight line to nothing at its reach.
+    """
+
+    mouth: Point
+    axis: Point
+    half: float  # m
+    speed: float  # m/s at the mouth
+    reach: float  # m
+
+
+class Push(NamedTuple):
+    """The push of a jet on a body: a force along the jet, `beside` the body's centre of mass by so much (m)."""
+
+    target: SeenBody
+    x: float  # N
+    y: float
+    beside: Point
+
+
+class _Beam:
+    """The way of a jet in the world's axes. For a fixed part it is worked out once: only the speed may change."""
+
+    __slots__ = ("axis", "box", "mouth", "obstacles")
+
+    def __init__(self, run: Running, jet: Jet) -> None:
+        self.mouth = ox, oy = run.world(*jet.mouth)
+        ex, ey = run.world(jet.mouth[0] + jet.axis[0], jet.mouth[1] + jet.axis[1])
+        self.axis = ax, ay = ex - ox, ey - oy
+        px, py = -ay, ax  # across the jet
+        half, reach = jet.half, jet.reach
+        wide = half + _SPREAD * reach
+        far = ox + reach * ax, oy + reach * ay
+        self.box = around(
+            (
+                (ox - half * px, oy - half * py),
+                (ox + half * px, oy + half * py),
+                (far[0] - wide * px, far[1] - wide * py),
+                (far[0] + wide * px, far[1] + wide * py),
+            )
+        )
+        self.obstacles: list[Obstacle] | None = None  # looked for when there is something that they may shield
+
+
+# What a body holds into a jet: itself; how far from the mouth it is (m); how far its centre of mass is beside the axis
+# (m); how high it is across the jet (m); half the jet's width there (m); and from where to where it is in the jet, as
+# shares of that: how it would be seen from where the jet comes.
+_Face = tuple[SeenBody, float, float, float, float, float, float]
+
+
+def blow(machine: RunningMachine, run: Running, jet: Jet, lapse: float, held: bool = False) -> list[Push]:
+    """Return the pushes of a jet for the next `lapse` seconds, in id order; `held`: by springs, see `keep_pushing`.
+
+    It pushes with the drag of what it overtakes, rho / 2 * area * (wind - speed)^2, on that part of its face that
+    nothing shields; and it turns what is made to catch it.
+    """
+    beam: _Beam | None = machine.fixed_cache.get(run.id)
+    if beam is None:
+        beam = _Beam(run, jet)
+        if run.plan.bodies[0].kind != "dynamic":
+            machine.fixed_cache[run.id] = beam
+    ax, ay = beam.axis
+    px, py = -ay, ax  # across the jet
+    faces = _faces(machine, run, jet, beam)
+    if faces and beam.obstacles is None:
+        beam.obstacles = obstacles_in(machine, beam.box, run)
+    pushes = []
+    for face in faces:
+        target, along, off, height, edge, low, high = face
+        if high <= low:
+            continue
+        kind, mass = target.run.kind, target.mass
+        catches = kind.catches_wind
+        wind = jet.speed * (1.0 - along / jet.reach)
+        lacks = wind - (target.vx * ax + target.vy * ay)
+        # Most of what is there is small or heavy: before looking for shelter, ask whether all the wind would stir it.
+        drag = 0.5 * AIR * min(height, _DEEPEST) * lacks * lacks  # N for each m of its face
+        stirs = _STIRS * GRAVITY * mass
+        if not catches and (lacks <= 0.0 or drag * (high - low) * edge < stirs):
+            continue
+        open_, centre = _open_share(machine, run, jet, beam, face, faces)
+        if catches:
+            kind.on_wind(target.run, wind, open_ * edge / height, lapse, machine)
+            continue
+        force = min(drag * open_ * edge, _MOST_TAKEN * mass * lacks / lapse)
+        if force > 0.0 and force >= stirs:
+            # A thing that is hit from edge to edge is pushed at its centre; half hidden, it is turned as well.
+            if held:
+                force *= kind.spring_gain(target.run, machine)
+            lever = centre * edge - off if open_ * edge < 0.99 * height else 0.0
+            pushes.append(Push(target, force * ax, force * ay, (lever * px, lever * py)))
+    return pushes
+
+
+def _faces(machine: RunningMachine, run: Running, jet: Jet, beam: _Beam) -> list[_Face]:
+    """Return what the bodies in a jet hold into it."""
+    (ox, oy), (ax, ay) = beam.mouth, beam.axis
+    px, py = -ay, ax
+    faces: list[_Face] = []
+    for target in bodies_in(machine, beam.box, run):
+        dx, dy = target.x - ox, target.y - oy
+        along = dx * ax + dy * ay
+        if 0.0 < along < jet.reach:
+            bottom, top = target.across(px, py)
+            off = dx * px + dy * py
+            edge = jet.half + _SPREAD * along
+            low, high = max(-1.0, (off + bottom) / edge), min(1.0, (off + top) / edge)
+            faces.append((target, along, off, top - bottom, edge, low, high))
+    return faces
+
+
+def _open_share(
+    machine: RunningMachine, run: Running, jet: Jet, beam: _Beam, face: _Face, faces: list[_Face]
+) -> tuple[float, float]:
+    """Return the share of a face that nothing shields, and the middle of that share."""
+    target, along, _, _, edge, low, high = face
+    (ox, oy), (ax, ay) = beam.mouth, beam.axis
+    px, py = -ay, ax
+
+    def ray(share: float) -> tuple[Point, Point]:
+        """Return the line from the mouth to the face, at a share of the jet's half width."""
+        back, front = share * jet.half, share * edge
+        return (ox + back * px, oy + back * py), (ox + along * ax + front * px, oy + along * ay + front * py)
+
+    open_, centre = _unshielded(low, high, along, faces)
+    sixth = (high - low) / 6.0  # three rays tell whether something fixed shields it
+    first, last = low + sixth, high - sixth
+    if open_ <= 0.0 or clear_between((*ray(first), *ray(last)), beam.obstacles or []):
+        return open_, centre
+    shares = first, (low + high) / 2, last
+    free = [share for share in shares if open_to(machine, run, *ray(share), target.body)]
+    return (high - low) * len(free) / len(shares), total(free) / len(free) if free else 0.0
+
+
+def _unshielded(low: float, high: float, along: float, faces: list[_Face]) -> tuple[float, float]:
+    """Return the share of a face that nothing loose and nearer to the mouth hides, and the middle of that share."""
+    free = [(low, high)]
+    for _, nearer, _, _, _, left, right in faces:
+        if nearer < along and left < high and right > low:
+            free = [
+                (a, b) for start, end in free for a, b in ((start, min(end, left)), (max(start, right), end)) if b > a
+            ]
+    open_ = moment = 0.0
+    for a, b in free:
+        open_ += b - a
+        moment += (b - a) * (a + b) / 2
+    return open_, moment / open_ if open_ > 0.0 else 0.0
+
+
+def push(pushes: list[Push]) -> None:
+    """Apply pushes for one tick."""
+    for target, fx, fy, (dx, dy) in pushes:
+        target.body.apply_force_at_world_point((fx, fy), (target.x + dx, target.y + dy))
+
+
+def keep_pushing(run: Running, pushes: list[Push], machine: RunningMachine) -> None:
+    """Keep pushing until the next call: each body by a soft spring to a point so far away that its force is the
+    same wherever the body goes. The engine does that by itself, and what lies still in the wind can sleep.
+    """
+    springs = {joint.b: joint for joint in run.joints if isinstance(joint, pymunk.DampedSpring)}
+    base = run.bodies[0]
+    for target, fx, fy, (dx, dy) in pushes:
+        force = math.sqrt(fx * fx + fy * fy)
+        stiffness, body = force / _FAR, target.body
+        spring = springs.pop(body, None)
+        at = body.world_to_local((target.x + dx, target.y + dy)) if dx or dy else (0.0, 0.0)
+        if spring is None:
+            x, y = base.position
+            far = base.world_to_local((x + _FAR * fx / force, y + _FAR * fy / force))
+            spring = pymunk.DampedSpring(base, body, far, at, 0.0, stiffness, 0.0)
+            machine.add_joints(run, spring)
+            continue
+        if abs(spring.stiffness - stiffness) > NOTICED * stiffness:
+            spring.stiffness = stiffness
+        if spring.anchor_b != at:
+            spring.anchor_b = at
+    for spring in springs.values():
+        machine.remove_joints(run, spring)
