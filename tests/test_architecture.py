@@ -67,7 +67,7 @@ INSIDE = {
         "marks.hint_marks", "marks.traces", "marks", "canvas", "past_scene", "pictures.film", "pictures.thumbnails",
         "pictures.gallery",
     ),
-    "sound/": ("impacts", "synth", "speaker", "mixer", "controls"),
+    "sound/": ("impact_detector", "waveforms", "speaker", "mixer", "controls"),
     "window/actions/": ("icons", "action", "author_actions", "keymap", "time_actions", "table"),
     "window/ui/": ("imgui_host", "label_layout", "textures", "theme", "units", "widgets"),
     "window/dialogs/": (

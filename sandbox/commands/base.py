@@ -42,7 +42,7 @@ class Command(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     changes_design: ClassVar[bool] = False
     for_authors: ClassVar[bool] = False  # changes the level itself: no player can
     mark: ClassVar[str] = ""  # kind of its mark in the time line; empty: it gets none
-    sound: ClassVar[str] = ""  # name in `synth.DESK` of what is heard when it is carried out; empty: nothing
+    sound: ClassVar[str] = ""  # name in `waveforms.DESK` of what is heard when it is carried out; empty: nothing
 
     # -- what refuses it, and what it does
 

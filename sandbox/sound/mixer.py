@@ -18,10 +18,10 @@ from sandbox.commands.commands import AnyCommand
 from sandbox.design.geometry import Box
 from sandbox.machine.machine import Event, Machine
 from sandbox.parts import KINDS, LINKS, sounds
-from sandbox.sound import synth
-from sandbox.sound.impacts import LONGEST, Impact, Impacts
+from sandbox.sound import waveforms
+from sandbox.sound.impact_detector import LONGEST, Impact, ImpactDetector
 from sandbox.sound.speaker import Order
-from sandbox.sound.synth import SoundName
+from sandbox.sound.waveforms import SoundName
 from sandbox.workspace.clock import FLAT_OUT, NS
 from sandbox.workspace.settings import USUAL_VOLUME
 from sandbox.workspace.workspace import Workspace
@@ -34,7 +34,7 @@ SNAP_AGAIN_NS = 90_000_000
 VOLUMES = (0, 10, 25, 50, 75, 100)  # percent
 USUAL = USUAL_VOLUME
 _OFTEN = 3  # of one effect at once
-_HUMS_EVERY_NS = int(synth.GRAIN / 2 * NS)
+_HUMS_EVERY_NS = int(waveforms.GRAIN / 2 * NS)
 _CUE_GAIN, _HUM_GAIN, _DESK_GAIN = 0.7, 0.5, 0.8
 _GOLDEN = 0.6180339887498949  # its multiples, without their whole part, are spread evenly, and never repeat
 
@@ -75,7 +75,7 @@ class Sounds:
         self.speaker = speaker
         self.muted = muted
         self.volume = volume
-        self._impacts = Impacts()
+        self._impacts = ImpactDetector()
         self._voices: list[_Voice] = []
         self._count = 0
         self._machine: Machine | None = None
@@ -129,7 +129,7 @@ class Sounds:
             self._order(now, SoundName("desk", self._outcome), 1.0, priority=1.0)
 
     def sign(self, name: str, now: int) -> None:
-        """Play one of the editor's sounds (`synth.DESK`)."""
+        """Play one of the editor's sounds (`waveforms.DESK`)."""
         if self.heard:
             self._order(now, SoundName("desk", name), _DESK_GAIN, priority=0.5)
 
@@ -176,13 +176,13 @@ class Sounds:
             return
         material, other_material = (self._knock_of(machine, part) for part in (impact.part, impact.other))
         level = level_of(loud)
-        effect = synth.knock(material, other_material, level, self._count % synth.TAKES)
+        effect = waveforms.knock(material, other_material, level, self._count % waveforms.TAKES)
         if effect is None:
             return
         gain, pan = _place(impact.x, impact.y, seen)
         small = (0.11 / max(0.01, impact.size)) ** 0.35  # a small thing sounds higher
         pitch = min(1.8, max(0.6, small)) * self._vary()
-        self._order(now, effect, gain * amplitude(loud) / synth.LEVELS[level], pitch, pan, priority=loud)
+        self._order(now, effect, gain * amplitude(loud) / waveforms.LEVELS[level], pitch, pan, priority=loud)
 
     def _knock_of(self, machine: Machine, part: int) -> str:
         kind = machine.design.part_by_id[part].kind
@@ -200,7 +200,9 @@ class Sounds:
             on = int(np.count_nonzero(machine.states[slots]))
             if on:
                 gain = _HUM_GAIN * min(1.0, 0.6 + 0.15 * on)
-                self._order(now, SoundName("hum", name, take=self._count % synth.TAKES), gain, priority=0.4, free=True)
+                self._order(
+                    now, SoundName("hum", name, take=self._count % waveforms.TAKES), gain, priority=0.4, free=True
+                )
 
     # -- the mixer
 
@@ -230,7 +232,7 @@ class Sounds:
             self._voices.remove(quietest)
             self.speaker.stop(quietest.number)
         self._count += 1
-        length = int(synth.seconds(effect) / pitch * NS)
+        length = int(waveforms.seconds(effect) / pitch * NS)
         self._voices.append(_Voice(self._count, effect, weight, now, now + length))
         # Hearing is logarithmic: half as loud is much less than half the amplitude.
         whole = min(1.0, gain) * (self.volume / 100) ** 2
@@ -245,13 +247,13 @@ def loudness(energy: float) -> float:
 
 
 def level_of(loud: float) -> int:
-    """Index of the wave of a knock, from `synth.LEVELS`, for a loudness."""
-    return min(len(synth.LEVELS) - 1, int(loud * len(synth.LEVELS)))
+    """Index of the wave of a knock, from `waveforms.LEVELS`, for a loudness."""
+    return min(len(waveforms.LEVELS) - 1, int(loud * len(waveforms.LEVELS)))
 
 
 def amplitude(loud: float) -> float:
     """Peak of the wave for a loudness, within the peak of its level."""
-    return min(0.04 + 0.86 * math.pow(loud, 1.6), synth.LEVELS[level_of(loud)])
+    return min(0.04 + 0.86 * math.pow(loud, 1.6), waveforms.LEVELS[level_of(loud)])
 
 
 def _cue(machine: Machine, event: Event) -> str:

@@ -18,8 +18,8 @@ import wave
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sandbox.sound import synth
-from sandbox.sound.synth import SoundName
+from sandbox.sound import waveforms
+from sandbox.sound.waveforms import SoundName
 
 _TAIL = 0.4  # s after its end until a voice is removed: the device still holds that much in its buffer
 _KEPT = 200  # effects, of some 40 kB each at most
@@ -139,7 +139,7 @@ class _Player:
         player.position = (math.sin(aside), 0.0, -math.cos(aside))
         player.queue(self._sources[order.effect])
         player.play()
-        ends = time.monotonic() + synth.seconds(order.effect) / order.pitch + _TAIL
+        ends = time.monotonic() + waveforms.seconds(order.effect) / order.pitch + _TAIL
         self._playing[order.voice] = (ends, player)
 
     def stop(self, voice: int) -> None:
@@ -163,8 +163,8 @@ def _file(effect: SoundName) -> io.BytesIO:
     """Write an effect's wave as a WAV file in memory."""
     file = io.BytesIO()
     with wave.open(file, "wb") as out:
-        out.setparams((1, 2, synth.RATE, 0, "NONE", ""))
-        out.writeframes((synth.wave(effect) * 32767.0).astype("<i2").tobytes())
+        out.setparams((1, 2, waveforms.RATE, 0, "NONE", ""))
+        out.writeframes((waveforms.wave(effect) * 32767.0).astype("<i2").tobytes())
     file.seek(0)
     return file
 

@@ -16,8 +16,8 @@ from sandbox.design.design import Beyond, Design, Goal
 from sandbox.design.geometry import Box
 from sandbox.levels import levels
 from sandbox.machine.machine import Machine
-from sandbox.sound import mixer, synth
-from sandbox.sound.impacts import Impact, Impacts
+from sandbox.sound import mixer, waveforms
+from sandbox.sound.impact_detector import Impact, ImpactDetector
 from sandbox.sound.mixer import VOICES, Sounds
 from sandbox.sound.speaker import Order
 from sandbox.workspace.clock import FLAT_OUT, NS
@@ -102,7 +102,7 @@ def drop(kind: str = "soccer_ball", height: float = 1.0, onto: str = "floor", x:
 
 
 def struck(design: Design, seconds: float, ticks: int = 4) -> list[Impact]:
-    machine, impacts, found = Machine(design), Impacts(), []
+    machine, impacts, found = Machine(design), ImpactDetector(), []
     impacts.look(machine)
     for _ in range(round(seconds / machine.dt / ticks)):
         for _ in range(ticks):
@@ -156,7 +156,7 @@ def test_looking_changes_nothing() -> None:
     for looks in (False, True):
         session = Session(drop("basketball", 1.4, "seesaw", 2.2))
         session.do(c.Start())
-        impacts, found = Impacts(), 0
+        impacts, found = ImpactDetector(), 0
         for _ in range(120):
             session.advance(4)
             assert session.machine is not None
@@ -179,7 +179,7 @@ def test_a_harder_stroke_is_louder(room: Room) -> None:
         room.workspace.run()
         room.pass_(0.7)
         first = next(order for order in room.ear.orders if order.effect.kind == "knock")
-        loud.append(first.gain * synth.LEVELS[first.effect.level])
+        loud.append(first.gain * waveforms.LEVELS[first.effect.level])
     assert loud[0] < 0.8 * loud[1] < 0.7 * loud[2]
 
 
@@ -209,7 +209,7 @@ def test_devices_are_heard_by_their_cues_and_hums(room: Room) -> None:
     room.pass_(1.0)
     assert {"click", "switch", "belt"} <= set(room.ear.names)
     grains = room.ear.names.count("belt")
-    assert grains == pytest.approx(1.0 / (synth.GRAIN / 2), abs=1)
+    assert grains == pytest.approx(1.0 / (waveforms.GRAIN / 2), abs=1)
     room.workspace.pause()
     room.pass_(1.0)
     assert room.ear.names.count("belt") == grains, "what is paused does not hum"
@@ -337,7 +337,7 @@ def test_what_is_done_in_the_editor_has_its_sign(room: Room, act: Callable[[Work
     assert all(order.gain < 0.5 for order in room.ear.orders), "quietly"
     count = len(room.ear.orders)
     room.pass_(0.2)
-    assert len([name for name in room.ear.names if name in synth.DESK]) == count, "once"
+    assert len([name for name in room.ear.names if name in waveforms.DESK]) == count, "once"
 
 
 def test_snapping_ticks_when_it_catches_and_not_while_it_holds(room: Room) -> None:
@@ -366,4 +366,4 @@ def test_ears_change_no_session(tmp_path: Path) -> None:
 
 def test_what_is_heard_of_commands_is_there() -> None:
     sounds = {cls.sound for cls in c.COMMANDS.values()}
-    assert sounds - {""} <= set(synth.DESK) and {"placed", "started"} <= sounds
+    assert sounds - {""} <= set(waveforms.DESK) and {"placed", "started"} <= sounds

@@ -16,9 +16,9 @@ from pyglet.media.drivers.silent.adaptation import SilentDriver
 from pyglet.window import key
 
 from sandbox.sound import speaker as module
-from sandbox.sound import synth
+from sandbox.sound import waveforms
 from sandbox.sound.speaker import Order, Speaker
-from sandbox.sound.synth import SoundName
+from sandbox.sound.waveforms import SoundName
 from test_panels import data, drive, shop  # noqa: F401  (fixtures)
 
 CLICK = Order(1, SoundName("cue", "click"), 0.5, 1.0, 0.3)
@@ -77,7 +77,7 @@ def test_without_a_library_it_says_what_to_install(speaker: Speaker) -> None:
 
 def test_a_process_without_sound_prints_nothing() -> None:
     code = (
-        "from sandbox.sound.speaker import Order, Speaker\nfrom sandbox.sound.synth import SoundName\nimport time\n"
+        "from sandbox.sound.speaker import Order, Speaker\nfrom sandbox.sound.waveforms import SoundName\nimport time\n"
         "s = Speaker()\ns.play(Order(1, SoundName('cue', 'pop'), 0.1, 1.0, 0.0))\ntime.sleep(0.5)\ns.close()"
     )
     environment = {**os.environ, "PYGLET_AUDIO": "openal,pulse,silent", "ALSOFT_DRIVERS": "null"}
@@ -92,7 +92,7 @@ def test_what_is_ordered_is_played_as_it_was_ordered(speaker: Speaker, device: l
     click, hum = device
     assert (click.volume, click.pitch) == (0.5, 1.0) and click.position[0] > 0.1
     assert (hum.volume, hum.pitch) == (0.25, 0.5) and hum.position[0] < -0.5
-    assert hum.source.duration == pytest.approx(synth.GRAIN, abs=0.01)
+    assert hum.source.duration == pytest.approx(waveforms.GRAIN, abs=0.01)
     assert speaker.why_not == ""
 
 

@@ -40,7 +40,7 @@ class Impact(NamedTuple):
     size: float  # m, how far the body reaches from its middle
 
 
-class Impacts:
+class ImpactDetector:
     """Samples a machine now and then and returns the impacts in between."""
 
     def __init__(self) -> None:
@@ -141,4 +141,4 @@ def _reach(plan: Blueprint, body: int) -> float:
     return farthest
 
 
-__all__ = ["Impact", "Impacts"]
+__all__ = ["Impact", "ImpactDetector"]
