@@ -1,4 +1,4 @@
-"""How a rope is laid over its pulleys: where it runs, and the engine's joints that carry its steady load."""
+"""The reeving of a rope over its pulleys: where it runs, and the engine's joints that carry its steady load."""
 
 from __future__ import annotations
 

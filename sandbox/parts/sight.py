@@ -1,4 +1,4 @@
-"""What wind and blasts reach: the bodies in a box, in id order, and which side of them is open to a point."""
+"""Finds what wind and blasts reach: the bodies in a box, in id order, and which side of them is open to a point."""
 
 from __future__ import annotations
 

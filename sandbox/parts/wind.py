@@ -82,11 +82,7 @@ def blow(machine: RunningMachine, run: Running, jet: Jet, lapse: float, held: bo
     It pushes with the drag of what it overtakes, rho / 2 * area * (wind - speed)^2, on that part of its face that
     nothing shields; and it turns what is made to catch it.
     """
-    beam: _Beam | None = machine.fixed_cache.get(run.id)
-    if beam is None:
-        beam = _Beam(run, jet)
-        if run.plan.bodies[0].kind != "dynamic":
-            machine.fixed_cache[run.id] = beam
+    beam = _beam(machine, run, jet)
     ax, ay = beam.axis
     px, py = -ay, ax  # across the jet
     faces = _faces(machine, run, jet, beam)
@@ -118,6 +114,16 @@ def blow(machine: RunningMachine, run: Running, jet: Jet, lapse: float, held: bo
             lever = centre * edge - off if open_ * edge < 0.99 * height else 0.0
             pushes.append(Push(target, force * ax, force * ay, (lever * px, lever * py)))
     return pushes
+
+
+def _beam(machine: RunningMachine, run: Running, jet: Jet) -> _Beam:
+    """Return the way of a part's jet, worked out once for a fixed part."""
+    beam: _Beam | None = machine.fixed_cache.get(run.id)
+    if beam is None:
+        beam = _Beam(run, jet)
+        if run.plan.bodies[0].kind != "dynamic":
+            machine.fixed_cache[run.id] = beam
+    return beam
 
 
 def _faces(machine: RunningMachine, run: Running, jet: Jet, beam: _Beam) -> list[_Face]:

@@ -1,4 +1,4 @@
-"""What the classics have in common: The Butterfly Effect's figures, properties and rules of shape and motion."""
+"""Rules that the classics have in common: The Butterfly Effect's figures, properties and rules of shape and motion."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ _FRAME = 0.04  # m around a part that a link is about
 
 
 def show(overlay: Overlay, design: Design, shown: int) -> None:
-    """So many steps of the hints, `STEPS` for each."""
+    """Draw the first `shown` steps of the hints, `STEPS` for each hint."""
     for index, hint in enumerate(design.hints):
         step = shown - STEPS * index
         if step > 1 and hint.ends:
