@@ -217,12 +217,12 @@ class SolutionItem(_LevelItem):
 
     def runtest(self) -> None:
         from sandbox.levels import levels, solutions
-        from sandbox.recording import recording
+        from sandbox.recording import reader
 
         report = self.kept.report(self.solution)
         if report.exit:
             _fail(_told(report))
-        solution = recording.read(self.solution)
+        solution = reader.read(self.solution)
         if levels.as_run(solution.head.design) != levels.as_run(self.level):
             _fail(f"{self.path}: the level has changed since its solution {self.solution} was recorded")
         why = solutions.author_in(solution.commands)

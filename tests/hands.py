@@ -89,11 +89,11 @@ class Hands:
     def commands_in_file(self) -> list[str]:
         """The names of the commands recorded so far."""
         from sandbox.commands.commands import to_plain
-        from sandbox.recording import recording
+        from sandbox.recording import reader
 
         path = self.workspace.recording_path
         assert path is not None
-        return [to_plain(command)[0] for _, command in recording.read(path).commands]
+        return [to_plain(command)[0] for _, command in reader.read(path).commands]
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from contraptions import everything
 from sandbox.commands import commands as c
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.recording.recording import Recording
 from sandbox.workspace.workspace import Workspace
 
@@ -93,7 +93,7 @@ def go_on(workspace: Workspace, found: Recording, leave_out: int = 0) -> dict[in
 
 if __name__ == "__main__":
     data, path, ticks = Path(sys.argv[1]), Path(sys.argv[2]), json.loads(sys.argv[3])
-    found = recording.read(path)
+    found = reader.read(path)
     equal = 0
     workspace = watching(data, path)
     for tick in ticks:

@@ -38,7 +38,7 @@ INSIDE = {
         "contacts", "guard", "rows", "building", "hand", "removals", "assembly", "machine", "goals", "overlaps",
     ),
     "commands/": ("base", "author", "links", "live", "control", "building", "commands", "session", "driver"),
-    "recording/": ("filebytes", "plain_text", "framing", "snapshots", "recording", "fingerprint"),
+    "recording/": ("filebytes", "plain_text", "framing", "snapshots", "recording", "recorder", "reader", "fingerprint"),
     "levels/": (
         "formats.markup", "formats.tbe_types", "levels", "formats.tbe_read", "level_rules", "library",
         "solutions", "check", "formats.tbe_goals", "formats.tbe_parts", "checker", "formats.tbe",

@@ -16,7 +16,8 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal, PartSpec
 from sandbox.levels import levels
 from sandbox.recording import fingerprint
-from sandbox.recording.recording import Recorder, read
+from sandbox.recording.reader import read
+from sandbox.recording.recorder import Recorder
 from sandbox.verify import pool
 
 

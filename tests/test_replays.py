@@ -11,7 +11,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.levels import check, levels, library, solutions
 from sandbox.parts import LINKS
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.verify.verify import Verdict, verify
 
 REPLAYS = sorted((Path(__file__).parent.parent / "replays").glob("*.replay"))
@@ -54,7 +54,7 @@ def test_the_empty_run_does_not_win(path: Path) -> None:
 
 @pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
 def test_its_solution_wins(path: Path) -> None:
-    solution = recording.read(next(replay for replay in REPLAYS if replay.stem == path.stem))
+    solution = reader.read(next(replay for replay in REPLAYS if replay.stem == path.stem))
     level = levels.as_run(levels.read(path))
     assert levels.as_run(solution.head.design) == level, "the level has changed since its solution was recorded"
     assert [mark.what for mark in solution.marks] == ["won"]

@@ -14,11 +14,11 @@ report: file, reason, explanation               HTML page                       
 bodies, ticks in the page's program             JSON in a script element                "<" escaped; test_page
 report: file, reason, explanation               JUnit XML, and what CI shows of it      `printable_lines`; PAGES here
 report, level's refusal, blessing               pytest's terminal                       `pytest_plugin._fail`; here
-fingerprint: code                               folder, PYTHONPATH, module              `recording._fingerprint`,
+fingerprint: code                               folder, PYTHONPATH, module              `reader._fingerprint`,
                                                                                         `old_code.package_of`;
                                                                                         test_old_code,
                                                                                         test_hostile_files
-fingerprint: engine, arithmetic, env            terminal, HTML                          `recording._fingerprint`;
+fingerprint: engine, arithmetic, env            terminal, HTML                          `reader._fingerprint`;
                                                                                         test_hostile_files
 git: names and links in an archive              files in the cache                      tarfile's filter "data";
                                                                                         test_past
@@ -68,7 +68,7 @@ from sandbox import cli, parts, pytest_plugin
 from sandbox.cli import output
 from sandbox.design.design import Design, Goal, Hint, PartSpec, StockItem, to_plain
 from sandbox.levels import levels
-from sandbox.recording import plain_text, recording
+from sandbox.recording import plain_text, reader
 from sandbox.verify import compare, junit, page
 from sandbox.verify.verdicts import Report, Verdict
 
@@ -126,7 +126,7 @@ def replay(folder: Path, name: str = "a.replay") -> Path:
     """A recording with hostile text wherever it takes text, and whose first hash is wrong."""
     path = folder / "whole.replay"
     frames.small_session(path)
-    whole = recording.read(path)
+    whole = reader.read(path)
     assert whole.end is not None
     taken = [list(whole.head.fingerprint)] * 2
     told = frames.split(path.read_bytes())
@@ -264,7 +264,7 @@ def test_negative_control_without_what_makes_it_harmless(
 ) -> None:
     """Each row prints what a terminal would obey as soon as nothing stands between."""
     monkeypatch.setattr(output, "printable", lambda text, most=0: text)
-    monkeypatch.setattr(recording, "printable", lambda text, most=0: text)
+    monkeypatch.setattr(reader, "printable", lambda text, most=0: text)
     monkeypatch.setattr(compare, "printable", lambda text, most=0: text)
     monkeypatch.setattr(output, "printable_json", lambda value: json.dumps(value, ensure_ascii=False))
     monkeypatch.setattr(cli, "complain", lambda sentence: print("sandbox: " + sentence, file=sys.stderr) or 2)

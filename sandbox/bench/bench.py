@@ -33,7 +33,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design, End, Link, PartSpec, Value, Values, World
 from sandbox.machine.machine import Machine
 from sandbox.recording import fingerprint
-from sandbox.recording.recording import Recorder
+from sandbox.recording.recorder import Recorder
 from sandbox.verify.pool import verify_all
 from sandbox.verify.verify import Verdict, verify
 

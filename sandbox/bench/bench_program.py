@@ -25,7 +25,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.design.geometry import Circle
 from sandbox.machine.machine import Machine
-from sandbox.recording.recording import Recorder
+from sandbox.recording.recorder import Recorder
 from sandbox.verify.verify import Verdict, verify
 
 if TYPE_CHECKING:

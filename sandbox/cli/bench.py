@@ -76,11 +76,11 @@ def _profiles(name: str | None) -> tuple[Profile, ...]:
 def _contraption(name: str) -> Contraption:
     from sandbox.bench import loops
     from sandbox.levels import levels
-    from sandbox.recording import recording
+    from sandbox.recording import reader
 
     path = find(name)
-    if recording.is_recording(path):
-        read = recording.read(path)
+    if reader.is_recording(path):
+        read = reader.read(path)
         return loops.last_run(read.head.design, read.head.seed, read.commands)
     return loops.Contraption(levels.read(path))
 

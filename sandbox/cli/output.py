@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sandbox.recording.plain_text import printable, printable_json
+from sandbox.recording.plain_text import one_line, printable, printable_json
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -27,7 +27,7 @@ def print_json(value: Any) -> None:
 
 def complain(sentence: str) -> int:
     """Report bad input in one line on stderr; return the exit code of it."""
-    print_line("sandbox: " + printable(" ".join(sentence.split()), MAX_SENTENCE), err=True)
+    print_line("sandbox: " + one_line(sentence, MAX_SENTENCE), err=True)
     return 2
 
 

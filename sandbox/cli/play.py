@@ -32,10 +32,10 @@ def play(file: str | None) -> int:
 def _check(path: Path) -> None:
     """Refuse a bad file on the terminal, before a window opens."""
     from sandbox.levels import levels
-    from sandbox.recording import recording
+    from sandbox.recording import reader
 
-    if recording.is_recording(path):
-        recording.read(path)
+    if reader.is_recording(path):
+        reader.read(path)
     else:
         levels.read(path)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sandbox.commands.commands import AnyCommand
     from sandbox.commands.session import Session
     from sandbox.design.design import Design
-    from sandbox.recording.recording import Recorder
+    from sandbox.recording.recorder import Recorder
 
 DEFAULT_SECONDS = 10.0
 MAX_SCRIPT_BYTES = 64 * 1024 * 1024
@@ -172,10 +172,11 @@ def _recorder(path: Path, design: Design) -> Recorder:
     """Open a recorder that writes straight to the path, frame by frame: a killed run leaves a recording up to its
     cut."""
     from sandbox.recording import fingerprint, recording
+    from sandbox.recording.recorder import Recorder
 
     if path.suffix != recording.SUFFIX:
         raise BadFile(f"{path}: the name of a recording ends in {recording.SUFFIX}")
-    return recording.Recorder(path, design, 0, fingerprint.current())
+    return Recorder(path, design, 0, fingerprint.current())
 
 
 def _drive(session: Session, script: CommandFile, end: int, recorder: Recorder | None) -> None:

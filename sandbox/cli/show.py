@@ -35,12 +35,12 @@ def diff(one: Path, other: Path, as_json: bool, max_seconds: int, max_memory: in
     Example:
       sandbox diff yesterday.replay today.replay
     """
-    from sandbox.recording import recording
+    from sandbox.recording import reader
     from sandbox.verify import diff as differ
     from sandbox.verify.worker import limits
 
     with limits(max_memory, max_seconds):
-        difference = differ.diff(recording.read(one), recording.read(other))
+        difference = differ.diff(reader.read(one), reader.read(other))
     if as_json:
         print_json(difference.as_json())
     else:
@@ -64,10 +64,10 @@ def show(file: str, as_json: bool) -> int:
       sandbox show replays/drop.replay --json >moves.jsonl
       sandbox show drop
     """
-    from sandbox.recording import recording
+    from sandbox.recording import reader
 
     path = find(file)
-    if recording.is_recording(path):
+    if reader.is_recording(path):
         _show_recording(path, as_json)
     else:
         _show_level(path, as_json)
@@ -75,9 +75,9 @@ def show(file: str, as_json: bool) -> int:
 
 
 def _show_recording(path: Path, as_json: bool) -> None:
-    from sandbox.recording import recording
+    from sandbox.recording import reader, recording
 
-    read = recording.read(path)
+    read = reader.read(path)
     if as_json:
         for plain in recording.describe(read):
             print_json(plain)

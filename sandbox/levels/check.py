@@ -19,7 +19,7 @@ from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
 from sandbox.levels.level_rules import Finding, sense, title_of
 from sandbox.levels.solutions import PATIENCE, SLICE, Solution, by_hand, outcome, solve, used_of_stock
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.recording.recording import SUFFIX
 
 REPLAYS = "replays"  # the folder of solutions, beside the level or beside its folder
@@ -288,5 +288,5 @@ def read_solution(level: Path, given: Path | None) -> tuple[Attempt | None, str]
         moves = tuple(_moves(path))
         rate = levels.read(level).world.tick_rate
         return Attempt(moves, (moves[-1][0] if moves else 0) + round(PATIENCE * rate)), str(path)
-    read = recording.read(path)
+    read = reader.read(path)
     return Attempt(tuple(read.commands), read.ticks, read.head.design), str(path)

@@ -16,8 +16,9 @@ from sandbox.commands.session import MAX_COMMANDS_A_TICK, Session
 from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.levels import levels
-from sandbox.recording import fingerprint, recording
-from sandbox.recording.recording import Recorder, Recording
+from sandbox.recording import fingerprint, reader
+from sandbox.recording.recorder import Recorder
+from sandbox.recording.recording import Recording
 
 PATIENCE = 30.0  # s that a run gets to win after its last command
 SLICE = 24  # ticks between two looks at the outcome
@@ -91,7 +92,7 @@ def solution(path: Path) -> Solution:
         BadFile: it can't be read.
         Refused: it does not win.
     """
-    read = recording.read(path)
+    read = reader.read(path)
     return solve(read.head.design, read.commands, read.ticks)
 
 

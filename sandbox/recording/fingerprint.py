@@ -67,6 +67,7 @@ MOVED: dict[str, str] = {
     "commands/live.py": "commands_live.py",
     "commands/time.py": "commands_time.py",
     "commands/control.py": "commands_time.py",
+    "recording/reader.py": "recording.py",
     "recording/recording.py": "recording.py",
     "parts/gearing.py": "parts/shafts.py",
     "parts/classics/classics.py": "parts/classics.py",

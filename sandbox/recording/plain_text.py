@@ -16,6 +16,16 @@ def printable(text: str, most: int = 400) -> str:
     return shortened if len(shortened) <= most else f"{shortened[:most]}..."
 
 
+def one_line(text: str, most: int) -> str:
+    """Put text of any origin on one printable line, with a single space for each stretch of white space."""
+    return printable(" ".join(text.split()), most)
+
+
+def clipped(text: str, most: int) -> str:
+    """Cut text to so many bytes of UTF-8, never within a character; half a surrogate pair becomes a question mark."""
+    return text.encode("utf-8", "replace")[:most].decode("utf-8", "ignore")
+
+
 def printable_lines(text: str) -> str:
     """Make text of any origin safe for a terminal, a page or XML; its lines keep their lengths."""
     return "\n".join(printable(line, len(line)) for line in text.split("\n"))

@@ -14,7 +14,9 @@ from sandbox.commands.session import Session, Snapshot
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import fingerprint
 from sandbox.recording.plain_text import SUFFIX
-from sandbox.recording.recording import MAX_BLESSINGS, Blessing, Ending, Mark, Recorder, Recording, load, parse
+from sandbox.recording.reader import load, parse
+from sandbox.recording.recorder import Recorder
+from sandbox.recording.recording import MAX_BLESSINGS, Blessing, Ending, Mark, Recording
 from sandbox.verify.compare import rerun
 from sandbox.verify.explain import length
 from sandbox.verify.verdicts import Difference, Report, Verdict

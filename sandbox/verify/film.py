@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sandbox.design.geometry import Circle
     from sandbox.errors import Refused
     from sandbox.machine.machine import Machine
-    from sandbox.recording.recording import load, parse
+    from sandbox.recording.reader import load, parse
 else:
     # `fingerprint.MOVED` of the caller, who knows all places there have been.
     MOVED = (

@@ -22,7 +22,8 @@ from sandbox import atomic_files
 from sandbox.errors import BadFile
 from sandbox.recording import fingerprint
 from sandbox.recording.plain_text import printable_lines
-from sandbox.recording.recording import Recording, read
+from sandbox.recording.reader import read
+from sandbox.recording.recording import Recording
 from sandbox.verify import old_code
 from sandbox.verify.compare import rows_by_body
 from sandbox.verify.explain import MICROMETRE, VISIBLE

@@ -27,7 +27,7 @@ from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.recording.plain_text import printable
 from sandbox.recording.recording import Recording
 from sandbox.verify import pool, worker
@@ -116,7 +116,7 @@ class PostMortem:
         Raises:
             BadFile: it can't be read.
         """
-        examined = recording.read(self._path)
+        examined = reader.read(self._path)
         count, rate = len(examined.commands), examined.head.design.world.tick_rate
         start = _last_start(examined, count)
         until = examined.ticks + (BEYOND if examined.end is None and start is not None else 0)
@@ -295,7 +295,7 @@ def _say(**fields: Any) -> None:
 def main(path: str, commands: str, until: str, shared: str) -> int:
     worker.limit_memory(pool.USUAL.megabytes)
     faulthandler.enable(all_threads=False)
-    examined = recording.read(path)
+    examined = reader.read(path)
     with open(shared, "r+b") as file, mmap.mmap(file.fileno(), _PLACE.size) as memory:
         notes = _Notes(memory)
         _watch_all(notes)

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from sandbox.commands.session import Session, Snapshot
 from sandbox.errors import BadFile
-from sandbox.recording.recording import Recording, load, parse
+from sandbox.recording.reader import load, parse
+from sandbox.recording.recording import Recording
 from sandbox.verify.compare import SLICE, Comparison, Progress, equal_ticks, nth_tick, rerun
 from sandbox.verify.explain import changed, difference, explain, seconds
 from sandbox.verify.verdicts import ENGINE, Difference, Report, Verdict, exit_of, find, refusal, worst_exit

@@ -16,7 +16,7 @@ from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import fingerprint
 from sandbox.recording.filebytes import Digests
-from sandbox.recording.recording import Recorder
+from sandbox.recording.recorder import Recorder
 from sandbox.workspace.clock import NS
 from sandbox.workspace.session_files import Claim, Sessions
 

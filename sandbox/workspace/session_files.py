@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sandbox.errors import BadFile
-from sandbox.recording import framing, recording
+from sandbox.recording import framing, reader
 from sandbox.recording.recording import SUFFIX
 
 if sys.platform == "win32":
@@ -158,7 +158,7 @@ class Sessions:
         offers = []
         for path in self._not_in_use(finished=False):
             try:
-                cut = recording.read(path)
+                cut = reader.read(path)
                 when = path.stat().st_mtime
             except (BadFile, OSError):
                 continue  # not a recording, or damaged: `verify` reports that

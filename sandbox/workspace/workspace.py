@@ -25,7 +25,7 @@ from sandbox.editing.document import WORKING, Notice, Tell, sentence, why_closed
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library
 from sandbox.machine.machine import Event, Machine, Rows
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.recording.plain_text import printable
 from sandbox.recording.recording import SUFFIX, Recording
 from sandbox.workspace import reports, tryout
@@ -244,7 +244,7 @@ class Workspace:
         `kept`: only this many of its commands, because the next one ends the program.
         """
         try:
-            opened = _shortened(recording.read(path), kept)
+            opened = _shortened(reader.read(path), kept)
         except (BadFile, OSError) as error:
             return self._fail(error)
         self.generation += 1
@@ -332,7 +332,7 @@ class Workspace:
             self._tell(WORKING)
             return False
         try:
-            source = _shortened(recording.read(path), kept)
+            source = _shortened(reader.read(path), kept)
         except (BadFile, OSError) as error:
             return self._fail(error)
         self.past.leave()

@@ -144,9 +144,9 @@ def test_the_cost_of_an_editing_session_grows_with_its_commands_and_not_with_its
     found = figures(bench_program.idle_session, tmp_path)
     assert 0.01 < found["idle_session_seconds"].value < 5
     assert found["idle_session_ratio"].value == pytest.approx(1.0, abs=0.5)
-    from sandbox.recording import recording
+    from sandbox.recording import reader
 
-    read = recording.read(tmp_path / "10.replay")
+    read = reader.read(tmp_path / "10.replay")
     assert len(read.commands) == 500
     assert read.ticks > 0.99 * 10 * 3600 * 240
 

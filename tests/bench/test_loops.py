@@ -16,7 +16,7 @@ from sandbox.design.design import Design, PartSpec, World
 from sandbox.errors import Refused
 from sandbox.levels import levels, library
 from sandbox.machine.guard import SweepGuard
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.workspace.clock import SCHEME_BY_NAME, SCHEMES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -241,7 +241,7 @@ def test_between_two_ticks_an_angle_goes_the_shorter_way_round(
 
 
 def test_a_recording_gives_what_ran_in_it_last() -> None:
-    read = recording.read(ROOT / "replays" / "press.replay")
+    read = reader.read(ROOT / "replays" / "press.replay")
     contraption = loops.last_run(read.head.design, read.head.seed, read.commands)
     assert len(contraption.design.parts) == len(read.head.design.parts) + 1  # the one that solves it
     assert contraption.commands == ()

@@ -19,7 +19,7 @@ from sandbox import cli
 from sandbox.design.design import Beyond, Count, Design, Goal, PartSpec
 from sandbox.errors import Refused
 from sandbox.levels import levels, library
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.verify import pool
 from sandbox.verify.verdicts import Report, Verdict
 
@@ -191,7 +191,7 @@ def test_what_show_prints_run_reads_and_ends_on_the_same_bits(
     moves = tmp_path / "moves.jsonl"
     moves.write_text(lines)
     again = ask("run", level, "--commands", moves, "--json").json
-    ended = recording.read(replay).end
+    ended = reader.read(replay).end
     assert ended is not None
     assert (again["tick"], again["end_hash"]) == (480, ended.hash.hex())
 
@@ -210,7 +210,7 @@ def test_a_refused_command_names_its_line_and_leaves_a_whole_recording(ask: Ask,
     moves = script(tmp_path, {"tick": 0, "do": "start"}, {"tick": 90, "do": "press", "part": 77})
     answer = ask("run", level, "--commands", moves, "--record", path)
     assert is_one_line(answer, "moves.jsonl", "line 2", "77", "tick 90")
-    ended = recording.read(path).end
+    ended = reader.read(path).end
     assert ended is not None
     assert ended.reason.startswith("refused")
     assert ask("verify", path).code == 0

@@ -49,7 +49,8 @@ def sealed(data: bytes) -> bytes:
 def read(data: bytes) -> str:
     """What becomes of it: a refusal's sentence, or "read"; anything else that is raised is a bug."""
     from sandbox.errors import BadFile
-    from sandbox.recording.recording import describe, parse
+    from sandbox.recording.reader import parse
+    from sandbox.recording.recording import describe
 
     try:
         recording = parse(sealed(data))
@@ -66,9 +67,9 @@ if __name__ == "__main__":
     import atheris
 
     with atheris.instrument_imports(
-        include=["sandbox.recording.recording", "sandbox.commands.commands", "sandbox.design.design"]
+        include=["sandbox.recording.reader", "sandbox.commands.commands", "sandbox.design.design"]
     ):
-        import sandbox.recording.recording  # noqa: F401
+        import sandbox.recording.reader  # noqa: F401
 
     def fuzz(data: bytes) -> None:
         read(data)

@@ -31,7 +31,7 @@ from sandbox.design.design import (
 from sandbox.errors import Refused
 from sandbox.levels import check, level_rules, levels, solutions
 from sandbox.parts import check as fit
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.verify.verify import Verdict, verify
 
 # A ball is to be dropped into a region 0.2 m wide, 1 m below; a plank lies to the right of it.
@@ -65,8 +65,8 @@ def test_a_solution_is_recorded_and_proves_itself(solved: Path) -> None:
     found = check.solution_beside(solved)
     assert found is not None and found.parent.name == "replays"
     assert verify(found).verdict is Verdict.PASS
-    assert recording.read(found).head.design == LEVEL
-    assert [mark.what for mark in recording.read(found).marks] == ["won"]
+    assert reader.read(found).head.design == LEVEL
+    assert [mark.what for mark in reader.read(found).marks] == ["won"]
     assert [path.name for path in found.parent.iterdir()] == ["down.replay"], "nothing is left beside it"
 
 

@@ -16,7 +16,8 @@ import pytest
 
 import frames
 from sandbox.errors import BadFile
-from sandbox.recording.recording import Recording, parse
+from sandbox.recording.reader import parse
+from sandbox.recording.recording import Recording
 from sandbox.verify import pool
 from sandbox.verify.verdicts import Verdict
 

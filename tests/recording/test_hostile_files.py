@@ -20,8 +20,9 @@ import frames
 from fuzz import fuzz_recording
 from sandbox.commands import commands as c
 from sandbox.errors import BadFile
-from sandbox.recording import recording
-from sandbox.recording.recording import Recorder, parse, read
+from sandbox.recording import framing, recording
+from sandbox.recording.reader import parse, read
+from sandbox.recording.recorder import Recorder
 from sandbox.verify.verify import Verdict, verify
 from support import HERE
 
@@ -414,7 +415,7 @@ def test_a_file_or_a_frame_over_the_limit(tmp_path: Path, whole: bytes) -> None:
     os.truncate(path, recording.MAX_FILE)  # one byte less is read, and found to end in zeros
     with pytest.raises(BadFile, match="damaged at byte"):
         read(path)
-    large = b"\xc6" + (recording.MAX_FRAME + 1).to_bytes(4, "big")
+    large = b"\xc6" + (framing.MAX_FRAME + 1).to_bytes(4, "big")
     assert "a frame of 1048577 bytes" in refusal(frames.MAGIC + frames.raw(whole)[0] + large + bytes(2_000_000))
 
 
@@ -423,7 +424,7 @@ def test_looking_for_whole_frames_after_a_wrong_length_takes_no_time(whole: byte
     near_miss = b"\xce\x00\x00\x00\x00\xc6\x00\x07\xff\xf8"
     tail = b"\xc6\x00\x10\x00\x00" + near_miss * 100_000
     began = time.perf_counter()
-    assert "damaged" in refusal(frames.MAGIC + frames.raw(whole)[0] + tail[: recording.MAX_FRAME])
+    assert "damaged" in refusal(frames.MAGIC + frames.raw(whole)[0] + tail[: framing.MAX_FRAME])
     assert time.perf_counter() - began < 2
 
 
@@ -436,7 +437,7 @@ from support import random_command
 from sandbox.commands import commands as c
 from sandbox.recording import fingerprint
 from sandbox.errors import Refused
-from sandbox.recording.recording import Recorder
+from sandbox.recording.recorder import Recorder
 from sandbox.commands.session import Session
 chance = random.Random(int(sys.argv[2]))
 design = small_level()

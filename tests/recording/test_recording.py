@@ -16,8 +16,10 @@ from sandbox.commands import commands as c
 from sandbox.commands.session import MAX_RUNNING_TICKS, Session
 from sandbox.design.design import Design, PartSpec
 from sandbox.errors import BadFile, Refused
-from sandbox.recording import recording
-from sandbox.recording.recording import Recorder, describe, parse, read, running
+from sandbox.recording import framing, reader
+from sandbox.recording.reader import parse, read
+from sandbox.recording.recorder import Recorder
+from sandbox.recording.recording import describe, running
 from support import HERE, Tape, pile, random_session, replay, same_states
 
 
@@ -204,7 +206,7 @@ def test_the_largest_level_fits(tmp_path: Path) -> None:
     placed = tuple(PartSpec(i, "bowling_ball", i % 100 + 0.123, i / 1000, 0.1) for i in range(1, 20_001))
     recorder = Recorder(tmp_path / "a.replay", Design(parts=placed, next_id=20_001), 0, HERE)
     recorder.abandon()
-    assert recorder.size > recording.MAX_FRAME
+    assert recorder.size > framing.MAX_FRAME
     assert read(tmp_path / "a.replay").head.design.parts == placed
     for cut in (recorder.size - 1, recorder.size // 2):
         with pytest.raises(BadFile, match="before its level is complete"):
@@ -248,19 +250,19 @@ def test_which_ticks_must_have_a_hash(session: tuple[list[tuple[int, c.AnyComman
     found = running(given_, last)
     assert {tick for first, end in found for tick in range(first, end + 1)} == ran
     assert all(end + 1 < first for (_, end), (first, _) in itertools.pairwise(found))
-    assert recording._uncovered(found, stretches(ran), True) is None
+    assert reader._uncovered(found, stretches(ran), True) is None
 
     missing = data.draw(st.sets(st.sampled_from(sorted(ran)), max_size=3)) if ran else set()
     extra = data.draw(st.sets(st.integers(1, last + 5), max_size=2)) - ran
     hashed = (ran - missing) | extra
-    wrong = recording._uncovered(found, stretches(hashed), True)
+    wrong = reader._uncovered(found, stretches(hashed), True)
     assert (wrong is None) == (hashed == ran)
     if wrong:
         assert f"tick {min(missing | extra)} " in wrong
 
     lost = data.draw(st.integers(0, 130))  # a cut file: the last hashes are not there
     kept = set(sorted(ran)[: max(0, len(ran) - lost)])
-    assert (recording._uncovered(found, stretches(kept), False) is None) == (len(ran) - len(kept) <= 60)
+    assert (reader._uncovered(found, stretches(kept), False) is None) == (len(ran) - len(kept) <= 60)
 
 
 def test_the_longest_run_ends_by_itself() -> None:

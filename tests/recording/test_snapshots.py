@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 import frames
 from sandbox.commands.session import Snapshot
 from sandbox.design.design import Design
-from sandbox.recording import recording, snapshots
-from sandbox.recording.recording import Recorder, read
+from sandbox.recording import framing, snapshots
+from sandbox.recording.reader import read
+from sandbox.recording.recorder import Recorder
 from support import HERE, same_states
 
 numbers = st.sampled_from([0.0, -0.0, 1.0, 1e-300, float("nan"), float("inf"), 3.7])
@@ -64,5 +65,5 @@ def test_a_state_of_the_largest_machine_is_split(tmp_path: Path) -> None:
     recorder.state(2, now)
     recorder.abandon()
     sizes = [len(piece) for piece in frames.raw((tmp_path / "a.replay").read_bytes())]
-    assert max(sizes) < recording.MAX_FRAME and sum(sizes) < 20_000 * 52 + 2 * 20_100 * 8 + 2000
+    assert max(sizes) < framing.MAX_FRAME and sum(sizes) < 20_000 * 52 + 2 * 20_100 * 8 + 2000
     assert same_states(list(read(tmp_path / "a.replay").states), [(1, now), (2, now)])

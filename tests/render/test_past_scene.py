@@ -12,7 +12,7 @@ from contraptions import Builder, everything
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.geometry import Box
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.recording.recording import Recording
 from sandbox.render.camera import Camera
 from sandbox.render.past_scene import Echo, Retrospect
@@ -34,7 +34,7 @@ def drawn(canvas: Any, target: Any, session: Session) -> np.ndarray:
 
 def begun(name: str) -> tuple[Recording, Session, Chronicle]:
     """A recording whose commands have all been carried out: what is left is the run."""
-    found = recording.read(REPLAYS / f"{name}.replay")
+    found = reader.read(REPLAYS / f"{name}.replay")
     session, chronicle = Session(found.head.design, found.head.seed), Chronicle(found.head.design)
     for tick, command in found.commands:
         session.advance(tick - session.tick)

@@ -21,7 +21,8 @@ from sandbox.bench import loops
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import PartSpec
-from sandbox.recording import fingerprint, recording
+from sandbox.recording import fingerprint, reader
+from sandbox.recording.recorder import Recorder
 from sandbox.verify.verify import Verdict, verify
 from sandbox.workspace.clock import FLAT_OUT, NS, OURS, SCHEME_BY_NAME, SCHEMES, Smoothing
 from sandbox.workspace.workspace import Workspace
@@ -303,7 +304,7 @@ def test_a_variable_run_is_not_recorded_and_the_session_around_it_is(paced: Any)
     workspace.close()
     report = verify(path)
     assert (report.verdict, report.compared > 60) == (Verdict.PASS, True)
-    assert [type(command).__name__ for _, command in recording.read(path).commands] == [
+    assert [type(command).__name__ for _, command in reader.read(path).commands] == [
         "Place", "Place", "Place", "Start",
     ]  # fmt: skip
 
@@ -315,7 +316,7 @@ def test_closing_in_the_middle_of_a_variable_run_leaves_a_whole_recording(paced:
     live(paced, 0.1)
     path = workspace.recording_path
     workspace.close()
-    found = recording.read(path)
+    found = reader.read(path)
     assert found.end is not None and len(found.commands) == 2
 
 
@@ -346,7 +347,7 @@ def session_file(folder: Path) -> Path:
     )
     design = Design(parts=specs, next_id=7)
     path = folder / "driven.replay"
-    recorder = recording.Recorder(path, design, 0, fingerprint.current())
+    recorder = Recorder(path, design, 0, fingerprint.current())
     session = Session(design, log=recorder)
     session.do(c.Start())
     for tick, command in (

@@ -14,7 +14,8 @@ from sandbox import parts
 from sandbox.commands.session import Session
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import fingerprint
-from sandbox.recording.recording import Recorder, parse, read
+from sandbox.recording.reader import parse, read
+from sandbox.recording.recorder import Recorder
 from sandbox.verify import bless
 from sandbox.verify.bless import propose
 from sandbox.verify.verdicts import Verdict

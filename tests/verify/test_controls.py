@@ -19,7 +19,7 @@ import frames
 from recording import test_hostile_files as hostile
 from sandbox.commands.session import Session
 from sandbox.recording import fingerprint, recording
-from sandbox.recording.recording import Recorder
+from sandbox.recording.recorder import Recorder
 from sandbox.verify import pool
 from sandbox.verify.verdicts import Report
 from support import HERE, copy_of_package

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 import frames
-from sandbox.recording.recording import Recording, parse, read
+from sandbox.recording.reader import parse, read
+from sandbox.recording.recording import Recording
 from sandbox.verify import diff as module
 from sandbox.verify.diff import diff
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 import frames
 from sandbox import cli
-from sandbox.recording import fingerprint, recording
+from sandbox.recording import fingerprint, reader
 from sandbox.verify import old_code, page
 
 EVIL = "import pathlib; pathlib.Path({mark!r}).touch()\n"
@@ -87,7 +87,7 @@ def test_negative_control_without_both_checks_the_package_would_run(
     """So the mark is really left by whoever imports it, and `package_of` by itself is enough to prevent that."""
     evil = str(tmp_path / "evil")
     anything = re.compile(".*", re.DOTALL)
-    monkeypatch.setattr(recording, "DIGEST", anything)
+    monkeypatch.setattr(reader, "DIGEST", anything)
     assert old_code.package_of(evil) is None
     monkeypatch.setattr(old_code, "DIGEST", anything)
     monkeypatch.setattr(old_code, "_holds", lambda folder, code: True)

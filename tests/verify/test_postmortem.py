@@ -11,8 +11,8 @@ import pytest
 from plants import TICK, plant
 from sandbox.commands.commands import AnyCommand, Grab, Place, Release, Start, Stop, pack
 from sandbox.design.design import Design, PartSpec
-from sandbox.recording import fingerprint, recording
-from sandbox.recording.recording import Recorder
+from sandbox.recording import fingerprint, reader
+from sandbox.recording.recorder import Recorder
 from sandbox.verify.postmortem import PostMortem, RunEnd, RunPosition, in_words
 
 FLOOR = PartSpec(1, "floor", 2.0, 0.05, props={"width": 4.0})
@@ -81,7 +81,7 @@ def test_a_session_in_which_nothing_runs_is_offered_whole(tmp_path: Path) -> Non
 
 def test_of_a_step_of_the_engine_it_is_said_what_happened_last_and_which_part_worked(session: Path) -> None:
     place = RunPosition(tick=92, commands=4, doing="step", acted=4, event="popped", event_part=3)
-    text = in_words(recording.read(session), RunEnd("crashed (SIGSEGV)", place, {3: "Balloon", 4: "Fan"}))
+    text = in_words(reader.read(session), RunEnd("crashed (SIGSEGV)", place, {3: "Balloon", 4: "Fan"}))
     assert text == (
         "A step of the engine crashed (SIGSEGV), 0.30 s after the start of the machine. The last thing that happened "
         "there: Balloon (3), popped. The part last at work was Fan (4)."

@@ -18,7 +18,9 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.recording import fingerprint
-from sandbox.recording.recording import Fingerprint, Recorder, parse, read
+from sandbox.recording.reader import parse, read
+from sandbox.recording.recorder import Recorder
+from sandbox.recording.recording import Fingerprint
 from sandbox.verify import compare
 from sandbox.verify.verify import Report, Verdict, exit_of, find, rerun, verify, verify_many, worst_exit
 from support import HERE, Tape, copy_of_package, pile, random_session

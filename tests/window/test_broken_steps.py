@@ -11,7 +11,7 @@ import pytest
 from sandbox.commands.commands import Grab, Move, Place, Redo, Start, Stop, Undo
 from sandbox.levels import levels
 from sandbox.parts import KINDS
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.verify.verify import Verdict, verify
 from sandbox.workspace.clock import SCHEMES
 from sandbox.workspace.past.resimulation import Rerun
@@ -114,7 +114,7 @@ def test_the_user_and_a_report_are_told_what_has_failed_where(workspace: Workspa
     assert str(report) in message.text
     assert "ZeroDivisionError: one by none" in report.read_text()
     assert str(old) in report.read_text()
-    assert recording.read(workspace.data / "sessions" / "set-aside" / old.name).end is None
+    assert reader.read(workspace.data / "sessions" / "set-aside" / old.name).end is None
 
 
 def test_while_the_session_is_run_again_nothing_of_the_failed_machine_moves(

@@ -16,7 +16,7 @@ from sandbox.design.design import Design
 from sandbox.editing import picking
 from sandbox.editing.snapping import Snaps
 from sandbox.levels import levels, library
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.verify.verify import Verdict, verify
 from sandbox.window.view import View
 from sandbox.workspace.clock import SCHEMES
@@ -293,7 +293,7 @@ def test_everything_the_mouse_can_do_is_done_by_keyboard_alone(typist: Typist, t
     assert typist.design == Design()
 
     told: set[type] = set()
-    for _, command in recording.read(tmp_path / "mine.replay").commands:
+    for _, command in reader.read(tmp_path / "mine.replay").commands:
         told |= {type(command), *(type(edit) for edit in getattr(command, "edits", ()))}
     assert told >= PLAYERS
     report = verify(tmp_path / "mine.replay")

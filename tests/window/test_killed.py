@@ -19,7 +19,7 @@ from pathlib import Path
 
 from sandbox.design.design import Design, PartSpec
 from sandbox.levels import levels, library
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.verify.verify import Verdict, verify
 from sandbox.workspace.settings import Store
 from sandbox.workspace.workspace import Workspace
@@ -139,7 +139,7 @@ while True:
     child.stdout.close()
     after = Workspace(tmp_path)
     (offered,) = after.unfinished()
-    assert recording.read(offered.path).ticks > shown[-1] - TICKS
+    assert reader.read(offered.path).ticks > shown[-1] - TICKS
     assert after.resume(offered.path)
     after.travel.finish_work()
     assert after.session.running

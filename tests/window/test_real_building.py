@@ -14,7 +14,7 @@ from sandbox.design.geometry import Point
 from sandbox.editing import handles, picking
 from sandbox.editing.editor import TAP
 from sandbox.levels import levels
-from sandbox.recording.recording import read
+from sandbox.recording.reader import read
 from sandbox.verify.verify import Verdict, verify
 from sandbox.window.view import STAND_OFF
 from test_real_window import State, Window, window

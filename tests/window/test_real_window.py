@@ -23,7 +23,7 @@ import pytest
 from sandbox.commands.commands import to_plain
 from sandbox.commands.session import Session
 from sandbox.levels import levels, library
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.render.camera import Camera
 from sandbox.verify.verify import Verdict, verify
 
@@ -165,7 +165,7 @@ def window(display: str, tmp_path: Path) -> Iterator[Callable[..., Window]]:
 
 
 def commands_of(path: Path) -> list[str]:
-    return [to_plain(command)[0] for _, command in recording.read(path).commands]
+    return [to_plain(command)[0] for _, command in reader.read(path).commands]
 
 
 def test_a_session_with_real_mouse_and_keys_replays_to_the_same_state(window: Callable[..., Window]) -> None:
@@ -247,7 +247,7 @@ def test_a_level_is_solved_and_its_recording_saved_under_a_name(window: Callable
     assert child.ends() == 0
     saved = tmp_path / "solved.replay"
     assert verify(saved).verdict is Verdict.PASS
-    assert [mark.what for mark in recording.read(saved).marks] == ["won"]
+    assert [mark.what for mark in reader.read(saved).marks] == ["won"]
     assert "drop" in library.solved(tmp_path / "data")
 
 
@@ -395,7 +395,7 @@ def test_killed_at_any_moment_every_command_is_in_the_file(window: Callable[...,
     killer.join()
 
     path = Path(child.state["session_file"])
-    recorded = recording.read(path)
+    recorded = reader.read(path)
     assert recorded.end is None
     session = Session(recorded.head.design)
     placed = set()
@@ -530,8 +530,8 @@ def test_killed_anywhere_in_time_nothing_older_than_a_second_is_lost(window: Cal
     rate = 240
     longest = 0
     for path in folder.glob("*.replay"):
-        if recording.read(path).hashed:  # else it was gone back to where nothing ran yet
+        if reader.read(path).hashed:  # else it was gone back to where nothing ran yet
             report = verify(path, allow_cut=True)
             assert report.verdict in (Verdict.PASS, Verdict.CUT), report
-        longest = max(longest, recording.read(path).ticks)
+        longest = max(longest, reader.read(path).ticks)
     assert longest >= child.state["tick"] - rate

@@ -22,7 +22,7 @@ from contraptions import everything
 from sandbox import parts
 from sandbox.commands.commands import Start, unpack
 from sandbox.levels import levels, library
-from sandbox.recording.recording import Recorder
+from sandbox.recording.recorder import Recorder
 from sandbox.verify.verdicts import Verdict
 from sandbox.verify.verify import verify
 from test_panels import Driver

@@ -9,7 +9,7 @@ import pytest
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.workspace import journal as module
 from sandbox.workspace.journal import Logbook, Tape
 from sandbox.workspace.session_files import Sessions
@@ -36,7 +36,7 @@ def test_what_was_told_before_it_was_begun_is_in_it(tmp_path: Path) -> None:
     session.advance(10)
     session.do(c.Undo())
     logbook.end(session, "quit")
-    found = recording.read(path)
+    found = reader.read(path)
     assert [type(command) for _, command in found.commands] == [c.Place, c.Undo]
     assert found.end is not None
     assert (logbook.path, logbook.claimed) == (None, None)
@@ -53,9 +53,9 @@ def test_one_without_a_command_is_not_kept(tmp_path: Path) -> None:
 def test_a_copy_is_whole_and_the_session_goes_on(tmp_path: Path) -> None:
     logbook, session, _ = begun(tmp_path)
     assert logbook.save_copy(tmp_path / "copy.replay", session)
-    assert recording.read(tmp_path / "copy.replay").end is not None
+    assert reader.read(tmp_path / "copy.replay").end is not None
     assert logbook.path is not None
-    assert recording.read(logbook.path).end is None
+    assert reader.read(logbook.path).end is None
     logbook.end(session, "quit")
     assert not logbook.save_copy(tmp_path / "late.replay", session)
 

@@ -10,7 +10,7 @@ import pytest
 from contraptions import Builder
 from sandbox.commands.commands import Drag, Grab, Press, Release, to_plain
 from sandbox.levels import levels
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.workspace.clock import OURS, SCHEME_BY_NAME
 from sandbox.workspace.workspace import Workspace
 
@@ -49,7 +49,7 @@ def runs(workspace: Workspace) -> tuple[list[bytes], list[list[str]]]:
     workspace.stop()
     path = workspace.recording_path
     assert path is not None
-    told = recording.read(path)
+    told = reader.read(path)
     names = [to_plain(command)[0] for _, command in told.commands]
     starts = [index for index, name in enumerate(names) if name == "start"]
     digests = b"".join(bytes(told.hashes[first]) for first in sorted(told.hashes))

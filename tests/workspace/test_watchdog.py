@@ -15,8 +15,8 @@ from plants import plant
 from sandbox.commands.commands import Start, pack
 from sandbox.design.design import Design, PartSpec
 from sandbox.levels import levels
-from sandbox.recording import fingerprint, recording
-from sandbox.recording.recording import Recorder
+from sandbox.recording import fingerprint, reader
+from sandbox.recording.recorder import Recorder
 from sandbox.workspace.watchdog import EXIT_CODE
 from test_real_window import Window, window  # noqa: F401  (a fixture)
 
@@ -181,4 +181,4 @@ def test_an_error_in_a_step_ends_the_run_and_the_window_stays(
     child.key("ctrl+q")
     assert child.ends() == 0
     (kept,) = (level.parent / "data" / "sessions").glob("*.replay")
-    assert recording.read(kept).end is not None
+    assert reader.read(kept).end is not None

@@ -20,8 +20,8 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal, PartSpec
 from sandbox.errors import BadFile
 from sandbox.levels import levels, library
-from sandbox.recording import framing, recording
-from sandbox.recording.recording import Recorder
+from sandbox.recording import framing, reader, recording
+from sandbox.recording.recorder import Recorder
 from sandbox.workspace.clock import NS
 from sandbox.workspace.journal import Tape
 from sandbox.workspace.playback import LEAD_SECONDS
@@ -66,7 +66,7 @@ def play(workspace: Workspace, time: Time, seconds: float, frame: float = 1 / 64
 
 def replayed(path: Path) -> tuple[recording.Recording, Session, Tape]:
     """A recording run again, each hash compared with the file's."""
-    found = recording.read(path)
+    found = reader.read(path)
     tape = Tape(found.hashes)
     session = Session(found.head.design, found.head.seed, tape)
     for tick, command in found.commands:
@@ -103,7 +103,7 @@ def test_while_nothing_runs_a_command_gets_the_tick_of_its_moment(workspace, tim
 
 
 def workspace_recordings(workspace: Workspace) -> list[recording.Recording]:
-    return [recording.read(path) for path in sorted((workspace.data / "sessions").glob("*.replay"))]
+    return [reader.read(path) for path in sorted((workspace.data / "sessions").glob("*.replay"))]
 
 
 def test_a_running_machine_is_paced_and_a_stall_is_cut(workspace, time):
@@ -383,7 +383,7 @@ def test_a_disk_that_fails_is_said_once_and_the_session_goes_on(workspace, time,
     assert not workspace.save_recording_as(path.with_name("copy.replay"))
     monkeypatch.undo()
     assert workspace.new()
-    assert len(recording.read(path).commands) == 1, "what was written before is still there"
+    assert len(reader.read(path).commands) == 1, "what was written before is still there"
     assert workspace.recording_path is not None
 
 
@@ -501,7 +501,7 @@ def test_a_recording_plays_in_real_time_with_idle_stretches_cut(workspace, time,
     assert workspace.moving
     play(workspace, time, 1.0)
     assert (workspace.playback.finished, workspace.moving) == (True, False)
-    assert workspace.session.tick == recording.read(watched).ticks
+    assert workspace.session.tick == reader.read(watched).ticks
     assert workspace.messages.latest.text.startswith("The recording ends here")
     assert workspace.recording_path is None
 
@@ -530,7 +530,7 @@ def test_taking_over_goes_on_live_with_a_complete_recording(workspace, time, wat
     found, session, tape = replayed(path)
     assert [type(command).__name__ for _, command in found.commands] == ["Place", "Place", "Start", "Grab"]
     assert (found.end.tick, tape.parted, session.end_hash()) == (tick + 240, None, found.end.hash)
-    assert recording.read(watched).end.reason != "quit", "the file that was watched is as it was"
+    assert reader.read(watched).end.reason != "quit", "the file that was watched is as it was"
 
 
 def test_taking_over_at_the_end_waits_for_the_user(workspace, time, watched):
@@ -564,7 +564,7 @@ def test_a_recording_can_be_paused_stepped_sped_up_and_run_again(workspace, time
 
 
 def test_a_recording_that_runs_differently_here_is_said(workspace, time, watched, tmp_path):
-    found = recording.read(watched)
+    found = reader.read(watched)
     ((first, digests),) = found.hashes.items()
     wrong = Tape({first: digests[:800] + bytes(8) + digests[808:]})
     session = Session(found.head.design, 0, wrong)
@@ -674,7 +674,7 @@ def test_a_cut_file_without_a_lock_beside_it_is_offered_too(workspace, watched):
     cut.write_bytes(watched.read_bytes()[:-40])
     assert [session.path for session in workspace.unfinished()] == [cut]
     assert workspace.resume(cut)
-    assert workspace.session.tick == recording.read(watched).ticks
+    assert workspace.session.tick == reader.read(watched).ticks
 
 
 def test_resuming_from_nothing_useful_leaves_the_document(workspace, tmp_path):

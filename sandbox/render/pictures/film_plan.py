@@ -20,7 +20,7 @@ from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
 from sandbox.parts import KINDS
-from sandbox.recording import recording
+from sandbox.recording import reader
 
 LONGEST = 600.0  # s of a film
 SLOWEST, FASTEST = Fraction(1, 64), Fraction(64)  # times real time
@@ -84,8 +84,8 @@ def read(source: Path) -> Script:
     Raises:
         BadFile: it is neither, or can't be read.
     """
-    if recording.is_recording(source):
-        recorded = recording.read(source)
+    if reader.is_recording(source):
+        recorded = reader.read(source)
         return Script(
             recorded.head.design,
             recorded.head.seed,

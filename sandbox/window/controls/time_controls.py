@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sandbox.errors import BadFile
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.recording.recording import SUFFIX
 from sandbox.render.marks import traces
 from sandbox.render.overlay import Overlay
@@ -235,7 +235,7 @@ class TimeControls:
     def ghost_of(self, path: Path) -> bool:
         """Show the last run of another recording as a ghost; False if it can't be read."""
         try:
-            other_recording = recording.read(path)
+            other_recording = reader.read(path)
         except (BadFile, OSError) as error:
             self.shell.workspace.say(str(error), "bad")
             return False

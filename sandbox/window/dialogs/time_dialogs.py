@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from sandbox.errors import BadFile
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui
@@ -158,7 +158,7 @@ class Branches(Dialog):
 def _about(branch: Branch) -> str:
     """Describe a branch: its length, and whether it was solved."""
     try:
-        branch_recording = recording.read(branch.path)
+        branch_recording = reader.read(branch.path)
     except (BadFile, OSError):
         return "can't be read"
     length = branch_recording.hashed / branch_recording.head.tick_rate

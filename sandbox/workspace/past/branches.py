@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandbox import atomic_files as beside
-from sandbox.recording import recording
+from sandbox.recording import reader, recording
 from sandbox.recording.plain_text import printable
 from sandbox.verify.diff import describe_command, first_command, first_tick
 from sandbox.verify.explain import at
@@ -186,7 +186,7 @@ def compared(one: Path, other: Path) -> list[str]:
     Raises:
         BadFile: one can't be read.
     """
-    a, b = recording.read(one), recording.read(other)
+    a, b = reader.read(one), reader.read(other)
     rate = a.head.tick_rate
     index, tick = first_command(a, b), first_tick(a, b)
     lines = []

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from sandbox.commands.driver import Position
 from sandbox.errors import BadFile
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.workspace.journal import Tape
 from sandbox.workspace.messages import Messages
 from sandbox.workspace.past.branches import Branch
@@ -199,7 +199,7 @@ class Travel:
         if self.job is not None:
             return False
         try:
-            target = recording.read(branch.path)
+            target = reader.read(branch.path)
         except (BadFile, OSError) as error:
             workspace.messages.fail(error)
             return False

@@ -20,7 +20,8 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
-from sandbox.recording import fingerprint, recording
+from sandbox.recording import fingerprint
+from sandbox.recording.recorder import Recorder
 from sandbox.render.colours import PALETTES
 from sandbox.render.pictures import film as picture
 from sandbox.render.pictures import film_plan
@@ -49,7 +50,7 @@ def level(tmp_path: Path) -> Path:
 def replay(tmp_path: Path) -> Path:
     """Half a second of building, a second's run, stopped; then the ball is taken away."""
     path = tmp_path / "drop.replay"
-    recorder = recording.Recorder(path, drop(), 0, fingerprint.current())
+    recorder = Recorder(path, drop(), 0, fingerprint.current())
     session = Session(drop(), 0, recorder)
     session.advance(120)
     session.do(c.Start())

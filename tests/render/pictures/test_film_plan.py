@@ -14,7 +14,8 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.levels import levels
-from sandbox.recording import fingerprint, recording
+from sandbox.recording import fingerprint
+from sandbox.recording.recorder import Recorder
 from sandbox.render.pictures import film_plan as scripts
 from sandbox.render.pictures.film_plan import CameraAim, Script
 
@@ -30,7 +31,7 @@ def drop() -> Design:
 def two_runs(tmp_path: Path) -> Script:
     """A run of one second from 0.5 s on, then a crate is placed, then a run of half a second from 2 s on."""
     path = tmp_path / "two.replay"
-    recorder = recording.Recorder(path, drop(), 0, fingerprint.current())
+    recorder = Recorder(path, drop(), 0, fingerprint.current())
     session = Session(drop(), 0, recorder)
     for ticks, command in (
         (120, c.Start()), (240, c.Stop()), (0, c.Place("crate", 0.3, 0.4)), (120, c.Start()), (120, None),

@@ -10,7 +10,7 @@ from pyglet.window import key
 
 from sandbox.design.design import Design
 from sandbox.levels import levels, library
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.window.dialogs.base import FileDialog
 from test_panels import Driver, data, drive, shop
 
@@ -108,7 +108,7 @@ def test_a_recording_is_saved_watched_and_taken_over(drive: Open, data: Path) ->
     driver.type("mine")
     driver.key(key.RETURN)
     path = library.user_dir(data) / "mine.replay"
-    assert recording.read(path).end is not None
+    assert reader.read(path).end is not None
     driver.click("stop")
     driver.app.documents.open_path(path)
     driver.frames()

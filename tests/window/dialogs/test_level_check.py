@@ -9,7 +9,7 @@ from pathlib import Path
 from pyglet.window import key
 
 from sandbox.levels import levels, solutions
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.verify.verify import Verdict, verify
 from sandbox.window.dialogs.level_check import CheckSheet
 from test_author_state import solvable
@@ -56,8 +56,8 @@ def test_a_level_is_checked_and_its_solution_saved(drive: Open, tmp_path: Path) 
     saved = tmp_path / "replays" / "down.replay"
     assert sheet.checking.recorded == str(saved)
     assert verify(saved).verdict is Verdict.PASS
-    assert recording.read(saved).head.design == levels.read(path)
-    assert solutions.author_in(recording.read(saved).commands) is None
+    assert reader.read(saved).head.design == levels.read(path)
+    assert solutions.author_in(reader.read(saved).commands) is None
 
 
 def test_closing_the_sheet_ends_the_check(drive: Open) -> None:

@@ -30,7 +30,7 @@ from sandbox.editing.jumps import MOST_STEPS
 from sandbox.editing.keys import chord
 from sandbox.editing.snapping import Snaps
 from sandbox.levels import levels, library
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.window import app as program
 from sandbox.window.actions.action import Action, Actions
 from sandbox.window.dialogs.base import FileDialog
@@ -180,7 +180,7 @@ class Driver:
         """The names of the commands recorded so far."""
         path = self.workspace.recording_path
         assert path is not None
-        return [to_plain(command)[0] for _, command in recording.read(path).commands]
+        return [to_plain(command)[0] for _, command in reader.read(path).commands]
 
 
 Open = Callable[[Design], Driver]
@@ -925,7 +925,7 @@ def test_watch_again_repeats_presses_and_pulls_tick_for_tick(drive: Open) -> Non
     path = driver.workspace.recording_path
     assert path is not None
     driver.workspace._logbook.tape.force()
-    told = recording.read(path)
+    told = reader.read(path)
     won = [tick for tick, what, _ in told.marks if what == "won"]
     assert won[1] - session.start_tick == ticks
     starts = [tick for tick, command in told.commands if to_plain(command)[0] == "start"]
@@ -945,7 +945,7 @@ def test_what_has_solved_a_level_is_kept_from_its_card(drive: Open, tmp_path: Pa
     driver.key(key.A, key.MOD_CTRL)
     driver.type(str(tmp_path / "solved.replay"))
     driver.key(key.ENTER)
-    assert [what for _, what, _ in recording.read(tmp_path / "solved.replay").marks] == ["won"]
+    assert [what for _, what, _ in reader.read(tmp_path / "solved.replay").marks] == ["won"]
 
 
 def test_keep_building_stops_the_machine(drive: Open) -> None:

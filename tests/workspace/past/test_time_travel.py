@@ -12,7 +12,7 @@ import pytest
 
 import lively
 from sandbox.commands import commands as c
-from sandbox.recording import recording
+from sandbox.recording import reader
 from sandbox.verify.verify import Verdict, verify
 from sandbox.workspace.past import branches, time_travel
 from sandbox.workspace.workspace import Workspace
@@ -48,7 +48,7 @@ def height(workspace: Workspace) -> float:
 
 
 def test_after_20_ticks_that_were_resumed_at_follows_what_followed_before(path: Path, tmp_path: Path) -> None:
-    found = recording.read(path)
+    found = reader.read(path)
     told = lively.hashes(found)
     assert len(found.commands) > 20
     workspace = lively.watching(tmp_path, path)
@@ -59,7 +59,7 @@ def test_after_20_ticks_that_were_resumed_at_follows_what_followed_before(path: 
 
 
 def test_so_in_another_process_with_another_order_of_its_sets(path: Path, tmp_path: Path) -> None:
-    ticks = lively.some_ticks(recording.read(path), 20, seed=2)
+    ticks = lively.some_ticks(reader.read(path), 20, seed=2)
     ran = subprocess.run(
         [sys.executable, lively.__file__, tmp_path, path, json.dumps(ticks)],
         env={**os.environ, "PYTHONHASHSEED": "4711", "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
@@ -69,7 +69,7 @@ def test_so_in_another_process_with_another_order_of_its_sets(path: Path, tmp_pa
 
 
 def test_control_one_command_left_out_and_other_hashes_follow(path: Path, tmp_path: Path) -> None:
-    found = recording.read(path)
+    found = reader.read(path)
     tick = next(tick for tick, command in found.commands if isinstance(command, c.Grab))
     workspace = lively.watching(tmp_path, path)
     lively.resume(workspace, tick)
@@ -95,13 +95,13 @@ def test_the_recording_of_a_session_that_went_back_verifies(workspace: Workspace
     workspace.close()
     for branch in kept:
         assert verify(branch.path).verdict is Verdict.PASS
-    assert [type(command).__name__ for _, command in recording.read(kept[0].path).commands] == [
+    assert [type(command).__name__ for _, command in reader.read(kept[0].path).commands] == [
         "Place",
         "Place",
         "Start",
     ]
-    assert recording.read(kept[0].path).ticks == 300
-    assert recording.read(kept[1].path).ticks == 280
+    assert reader.read(kept[0].path).ticks == 300
+    assert reader.read(kept[1].path).ticks == 280
 
 
 # -- branches
@@ -226,7 +226,7 @@ def test_killed_on_the_way_back_nothing_is_lost(tmp_path: Path, at: str) -> None
     for path in sorted((tmp_path / "sessions").glob("*.replay")):
         report = verify(path, allow_cut=True)
         assert report.verdict in (Verdict.PASS, Verdict.CUT), report
-        found = recording.read(path)
+        found = reader.read(path)
         assert [type(command) for _, command in found.commands[:3]] == [c.Place, c.Place, c.Start]
         lengths.append(found.ticks)
     whole = [300] if at in ("scrubbing", "re-running") else [300, 150]
@@ -248,7 +248,7 @@ def test_taking_over_far_ahead_of_what_is_known_of_the_past_is_done_in_slices(
     monkeypatch.setattr(time_travel, "_AT_ONCE_NS", -1)
     workspace = Workspace(tmp_path, lambda: 0)
     assert workspace.open_recording(path)
-    workspace.advance(recording.read(path).ticks)
+    workspace.advance(reader.read(path).ticks)
     tick, last = workspace.session.tick, workspace.session.end_hash()
     assert workspace.take_over()
     assert workspace.watching
