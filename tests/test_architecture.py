@@ -68,18 +68,24 @@ INSIDE = {
         "pictures.gallery",
     ),
     "sound/": ("impact_detector", "waveforms", "speaker", "mixer", "controls"),
-    "window/actions/": ("icons", "action", "author_actions", "keymap", "time_actions", "table"),
+    "window/actions/": (
+        "icons", "action", "arrange_actions", "author_actions", "edit_actions", "keymap", "time_actions", "table",
+    ),
     "window/ui/": ("imgui_host", "label_layout", "textures", "theme", "units", "widgets"),
     "window/dialogs/": (
         "file_list", "film_form", "base", "command_palette", "film_sheet", "level_check", "recovery", "settings_sheet",
         "time_dialogs", "reload_resume",
     ),
-    "window/controls/": ("appearance", "documents", "export", "keyboard", "time_controls", "filming"),
-    "window/panels/": (
-        "author.state", "chooser", "inspector", "palette", "status_text", "steps", "time_cards", "timeline", "toasts",
-        "author.goals", "author.lists", "frame", "author.panel",
+    "window/controls/": (
+        "appearance", "documents", "export", "keyboard", "run_controls", "time_controls", "view_controls", "filming",
+        "help_controls", "controls",
     ),
-    "window/": ("loop", "view", "shell", "application", "inputs", "app"),
+    "window/panels/": (
+        "author.state", "cards", "chooser", "level_text", "palette", "status_line", "steps", "time_cards", "timeline",
+        "layout", "toasts", "toolbar", "value_rows", "world_panel", "inspector", "author.goals", "author.lists",
+        "author.panel", "scene_labels", "panels",
+    ),
+    "window/": ("loop", "view", "shell", "frames", "inputs", "application", "state", "app"),
     "bench/": ("chart", "bench", "loops", "bench_program"),
     "cli/": (
         "options", "output", "play", "run", "verify", "bless", "show", "check", "convert", "render", "parts", "bench",
@@ -88,11 +94,21 @@ INSIDE = {
 }  # fmt: skip
 # Who may name what above it, for type checkers only.
 FOR_TYPES = {
-    ("window/actions/", "window.application"),
-    ("window/actions/", "window.dialogs.level_check"),
+    ("window/actions/", "window.controls.appearance"),
+    ("window/actions/", "window.controls.controls"),
+    ("window/actions/", "window.controls.documents"),
+    ("window/actions/", "window.controls.filming"),
+    ("window/actions/", "window.controls.help_controls"),
+    ("window/actions/", "window.controls.keyboard"),
+    ("window/actions/", "window.controls.run_controls"),
     ("window/actions/", "window.controls.time_controls"),
+    ("window/actions/", "window.controls.view_controls"),
+    ("window/actions/", "window.dialogs.level_check"),
     ("window/actions/", "window.panels.author.panel"),
     ("window/actions/", "window.panels.author.state"),
+    ("window/actions/", "window.panels.palette"),
+    ("window/actions/", "window.panels.panels"),
+    ("window/actions/", "window.panels.steps"),
     ("window/actions/", "window.shell"),
     ("window/controls/", "window.shell"),
     ("window/dialogs/", "window.controls.appearance"),
@@ -234,7 +250,7 @@ def test_a_module_has_a_place_and_imports_only_downwards(module: str) -> None:
         ("recording.framing", "from sandbox.recording.recording import load", "above"),
         ("editing.editor", "from sandbox.workspace.workspace import Workspace", "above"),
         ("workspace.workspace", "from sandbox.render import canvas", "above"),
-        ("window.panels.frame", "from sandbox.window.loop import Loop", "above"),
+        ("window.panels.panels", "from sandbox.window.loop import Loop", "above"),
         ("recording.another", "from sandbox.recording.framing import Reader", "has no place"),
         ("cli.run", "from sandbox.cli.verify import verify", "above"),
         ("cli.run", "from sandbox.cli import main", "above"),

@@ -299,6 +299,7 @@ def interface_times(pairs: str, folder: str) -> dict[str, Any]:
     from sandbox.levels import levels
     from sandbox.render.pictures import offscreen
     from sandbox.window import app
+    from sandbox.window.application import make
     from sandbox.workspace.workspace import Workspace
 
     now = [0]
@@ -307,7 +308,7 @@ def interface_times(pairs: str, folder: str) -> dict[str, Any]:
     levels.write(level, pile(MANY))
     workspace.open(level)
     window = pyglet.window.Window(app.WIDTH, app.HEIGHT, config=offscreen.config())
-    application = app.make(window, workspace, level, 1.0)
+    application = make(window, workspace, level, 1.0)
     workspace.run()
 
     def frame() -> None:
@@ -465,13 +466,14 @@ def first_picture() -> None:
     from sandbox.levels import library
     from sandbox.render.pictures import offscreen
     from sandbox.window import app
+    from sandbox.window.application import make
     from sandbox.workspace.workspace import Workspace
 
     window = pyglet.window.Window(app.WIDTH, app.HEIGHT, config=offscreen.config())
     workspace = Workspace(library.data_dir())
     level = library.bundled_levels()[0]
     workspace.open(level)
-    application = app.make(window, workspace, level, 1.0)
+    application = make(window, workspace, level, 1.0)
     application.frame(0.0)
     window.flip()
     pyglet.gl.glFinish()

@@ -88,6 +88,19 @@ class Shell:
         self.screen = "editor"
 
     @property
+    def kind_in_question(self) -> str | None:
+        """The kind that the action "about this part" describes: the armed, selected or hovered one."""
+        editor = self.editor
+        if editor.armed is not None:
+            item = editor.design.stock_items.get(editor.armed)
+            return item.kind if item is not None else editor.armed
+        for chosen in (editor.selection.link, *editor.selection.parts):
+            if chosen is not None:
+                return chosen.kind
+        hovered = editor.design.part_by_id.get(editor.hover.id)
+        return hovered.kind if hovered is not None else None
+
+    @property
     def outcome(self) -> str:
         """won or lost, while that run goes on and nobody has closed the card; else open."""
         session = self.workspace.session
@@ -98,6 +111,20 @@ class Shell:
 
     def dismiss_outcome(self) -> None:
         self._dismissed = (self.workspace.generation, self.workspace.session.start_tick)
+
+    # -- the pointer
+
+    def over_canvas(self, x: float, y: float) -> bool:
+        """Tell whether a window pixel (y up) shows canvas that nothing covers."""
+        down = self.window.height - y
+        return self.screen == "editor" and self.view.camera.sees(x, y) and not self.host.over(x, down)
+
+    def drop(self) -> None:
+        """End a drag out of the palette at the pointer."""
+        if self.editor.pointer is not None:
+            self.editor.release(self.editor.pointer, self.held, self.view.reach)
+        else:
+            self.editor.cancel()
 
     # -- the view
 

@@ -376,8 +376,9 @@ CHILD = textwrap.dedent(
     workspace = Workspace(data)
     assert workspace.open(source)
     window = program._open_window()
+    from sandbox.window.application import make
     from sandbox.window.loop import PacedLoop
-    app = program.make(window, workspace, source)
+    app = make(window, workspace, source)
     app.loop = loop = PacedLoop(window, workspace, app.frame)
     window.set_visible(True)
     schemes, counts = list(SCHEMES), []

@@ -45,7 +45,7 @@ def captions(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the window asks the desktop to call it, after the next frames."""
     asked: list[str] = []
     monkeypatch.setattr(driver.window, "set_caption", asked.append)
-    driver.app._caption = ""
+    driver.app.frames._caption = ""
     driver.frames()
     return asked
 
@@ -98,9 +98,9 @@ def test_negative_control_three_hashes_take_the_place_of_a_name(hostile: Driver)
 @pytest.mark.parametrize("tab", ["goals", "stock", "hints", "level"])
 def test_the_author_s_lists_show_any_text(hostile: Driver, tab: str) -> None:
     hostile.key(key.F5)
-    hostile.app.author.turn_to(tab)
+    hostile.app.panels.author.turn_to(tab)
     hostile.frames(3)
-    assert hostile.app.author.tab == tab
+    assert hostile.app.panels.author.tab == tab
 
 
 def named(folder: Path, name: str) -> Path:
@@ -116,16 +116,16 @@ def named(folder: Path, name: str) -> Path:
 def test_the_chooser_and_the_file_dialog_show_any_name(drive: Open, data: Path, name: str) -> None:  # noqa: F811
     folder = named(library.user_dir(data), name)
     driver = drive(None)
-    cards = driver.app.chooser.shelf.own
+    cards = driver.app.panels.chooser.shelf.own
     assert len(cards) == 2 and all(card.title.isprintable() and card.problem.isprintable() for card in cards)
     driver.key(key.O, key.MOD_CTRL)
-    driver.app.documents.open()
+    driver.app.controls.documents.open()
     driver.app.dialog.browser.go(folder)  # type: ignore[union-attr]
     driver.frames(3)
     driver.app.dialog = None
-    driver.app.documents.open_path(folder / f"broken {name}.toml")
+    driver.app.controls.documents.open_path(folder / f"broken {name}.toml")
     assert driver.said.isprintable() and "HERE" in driver.said
-    driver.app.documents.open_path(folder / f"{name}.toml")
+    driver.app.controls.documents.open_path(folder / f"{name}.toml")
     driver.frames()
     assert driver.app.screen == "editor" and driver.app.document_title.isprintable()
     library.remember_solved(data, library.key_of(folder / f"{name}.toml"))

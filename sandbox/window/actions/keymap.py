@@ -40,7 +40,7 @@ class KeymapLine(NamedTuple):
 
 
 class Keymap:
-    """The effective keys: the actions' default keys, changed by the user's file.
+    """The effective keys: the actions' default keys, changed by the user's file once that has been loaded.
 
     Attributes to read: `path` of the file, which need not exist; `problems`, a sentence for each.
     """
@@ -50,7 +50,6 @@ class Keymap:
         self.path = folder / FILE
         self.problems: tuple[str, ...] = ()
         self._read: object = None
-        self.load()
 
     def load(self) -> bool:
         """Read the file if it has changed since the last time; return whether it had."""

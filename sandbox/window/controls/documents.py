@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 class Documents:
     """Asks the user; the workspace opens and saves."""
 
-    def __init__(self, shell: Shell, show_chooser: Callable[[], None]) -> None:
+    def __init__(self, shell: Shell, show_chooser: Callable[[], None], close: Callable[[], None]) -> None:
         self.shell = shell
-        self.show_chooser = show_chooser
+        self.show_chooser, self.close = show_chooser, close
         self.care = Care(shell, self.save_as, self.resume_kept)
 
     # -- leaving
@@ -44,6 +44,9 @@ class Documents:
                 Choice("discard", "Don't save", then),
             ),
         )
+
+    def quit(self) -> None:
+        self.guard(self.close)
 
     # -- opening
 

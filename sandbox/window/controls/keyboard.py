@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from sandbox.window.shell import Shell
 
 STEP, FINER, FINEST = GRID, 0.01, 0.001  # m: of the pointer with each arrow key; with Shift; with Alt
-PAN = 0.1  # of the canvas, for each arrow key while nothing is selected
 _PASSED_OVER = ("status", "toast")  # what is there to be read; what a message offers has a key of its own
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 _PRECISE = Modifiers(alt=True)  # a fine step goes where it goes: nothing pulls it back
@@ -249,4 +248,4 @@ def _stepped(value: float, by: float, step: float) -> float:
     return round(round(value / step) * step + by, 9) if by else value
 
 
-__all__ = ["PAN", "Keyboard"]
+__all__ = ["Keyboard"]

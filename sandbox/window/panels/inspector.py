@@ -1,27 +1,22 @@
 """The inspector: the selected part or link with a fitting widget for each of its values, or the world if nothing is
-selected.
-
-A value that is being dragged or typed is only a preview; it becomes one command when its widget is released.
-"""
+selected."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 from msgspec.structs import replace
 
-from sandbox.commands.commands import Configure, Disconnect, Move, SetWorld, SingleEdit
-from sandbox.design.design import FRICTION_MIXING, RESTITUTION_MIXING, Link, PartSpec, Value
+from sandbox.commands.commands import Disconnect, Move
+from sandbox.design.design import Link, PartSpec
 from sandbox.editing import picking, snapping
-from sandbox.editing.document import Notice
 from sandbox.editing.selection import may_change, title_of
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind, Property
-from sandbox.window.ui import units
+from sandbox.window.panels.value_rows import ValueRows
+from sandbox.window.panels.world_panel import WorldPanel
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui
 
@@ -30,28 +25,10 @@ if TYPE_CHECKING:
     from sandbox.window.shell import Shell
 
 _PORT_TYPES = {"rope": "rope", "signal out": "signal out", "signal in": "signal in"}
-_V = TypeVar("_V", bound=Value)
-_CLAMP = int(imgui.SliderFlags_.always_clamp | imgui.SliderFlags_.no_round_to_format)
-_TABLE = int(imgui.TableFlags_.sizing_stretch_prop | imgui.TableFlags_.no_pad_outer_x)
-_NO_INPUT = int(imgui.SliderFlags_.no_input)  # ImGui's own field would drop the letters of a unit
-_LINES = 6  # of a field for text
-_MIXED = "differ"
-_PULL = "m/s\N{SUPERSCRIPT TWO}"
 _ARRANGING = (
     ("align_left", "align_middle", "align_right", "align_top", "align_centre", "align_bottom"),
     ("distribute_x", "distribute_y", "flip", "flip_over", "to_front", "to_back"),
 )
-Edits = tuple[SingleEdit, ...]
-_LOGARITHMIC_FROM = 60.0  # a range whose end is so many times its start gets a logarithmic slider
-
-
-class Typed(NamedTuple):
-    """A number being typed: its row, the text shown before, and the text so far."""
-
-    name: str
-    before: str
-    text: str
-    waits: int = 4  # frames at most until it has the keys
 
 
 class Inspector:
@@ -61,16 +38,12 @@ class Inspector:
         self.ui = ui
         self.shell = shell
         self.time = time
-        self._draft: tuple[str, Value] | None = None  # the widget in hand, and what it shows meanwhile
-        self._typed: Typed | None = None  # the number that is being typed
-        self._in_hand = self._focused = self._hovered = ""  # the number's widget that was so in the last frame
+        self.rows = ValueRows(ui, shell)
+        self.world = WorldPanel(ui, shell, self.rows)
 
     def draw(self) -> None:
         editor = self.shell.editor
-        if not imgui.is_any_item_active():
-            self._draft = None
-            if self._typed is not None and not self._typed.waits:
-                self._typed = None  # its field is gone, with what it belonged to
+        self.rows.tidy()
         parts, link = editor.selection.parts, editor.selection.link
         if link is not None:
             self._link(link)
@@ -79,7 +52,7 @@ class Inspector:
         elif parts:
             self._group(parts)
         elif editor.design.free and not editor.design.author:
-            self.world()
+            self.world.draw()
         else:
             self.ui.space(6)
             self.ui.faint("Select a part to see what it does and what can be changed about it.")
@@ -99,14 +72,14 @@ class Inspector:
         locked = shut or not may_change(editor.design, spec)
         imgui.push_id(f"part{spec.id}")
         imgui.begin_disabled(locked)
-        if self._table("where"):
+        if self.rows.table("where"):
             self._place(spec, kind)
             imgui.end_table()
         if kind.properties:
             imgui.begin_disabled(not editor.design.free)
-            if self._table("properties"):
+            if self.rows.table("properties"):
                 for prop in kind.properties:
-                    self._property((spec.id,), prop, (spec.props.get(prop.name, prop.default),))
+                    self.rows.property((spec.id,), prop, (spec.props.get(prop.name, prop.default),))
                 imgui.end_table()
             imgui.end_disabled()
             if not editor.design.free and not locked:
@@ -133,7 +106,7 @@ class Inspector:
         imgui.end_group()
 
     def _motion(self, id_: int) -> None:
-        """What the part does right now, or did in the moment that is shown."""
+        """Draw the motion of a part right now, or in the past moment that is shown."""
         motion = self.time.motion(id_)
         if motion is None:
             self.ui.line_of(Icon.INFO, Colour.LINK, "This part no longer exists.")
@@ -152,188 +125,18 @@ class Inspector:
             pose = {"x": spec.x, "y": spec.y, "angle": spec.angle}
             return Move(spec.id, **(pose | to), flip=spec.flip)
 
-        self._number("x", "x", preview.x, 0.005, "%.3f m", lambda v: (moved(x=snapping.fine(v)),))
-        self._number("y", "y", preview.y, 0.005, "%.3f m", lambda v: (moved(y=snapping.fine(v)),))
+        self.rows.number("x", "x", preview.x, 0.005, "%.3f m", lambda v: (moved(x=snapping.fine(v)),))
+        self.rows.number("y", "y", preview.y, 0.005, "%.3f m", lambda v: (moved(y=snapping.fine(v)),))
         if kind.turns:
             reset = (lambda: (moved(angle=0.0),)) if spec.angle else None
-            self._number("angle", "Angle", snapping.degrees(preview.angle), 1.0, "%.1f\N{DEGREE SIGN}",
+            self.rows.number("angle", "Angle", snapping.degrees(preview.angle), 1.0, "%.1f\N{DEGREE SIGN}",
                          lambda v: (moved(angle=snapping.radians(round(v, 4))),), reset)  # fmt: skip
         if kind.flips:
-            self._row("Flipped")
+            self.rows.row("Flipped")
             changed, flip = imgui.checkbox("##flip", spec.flip)
             self.ui.mark("flip_box")
             if changed:
                 self.shell.editor.set(Move(spec.id, spec.x, spec.y, -spec.angle + 0.0, flip))
-
-    # -- rows of a table: a title, a widget, a reset button
-
-    def _table(self, name: str) -> bool:
-        if not imgui.begin_table(name, 3, _TABLE):
-            return False
-        imgui.table_setup_column("title", imgui.TableColumnFlags_.width_stretch, 0.40)
-        imgui.table_setup_column("value", imgui.TableColumnFlags_.width_stretch, 0.60)
-        imgui.table_setup_column("reset", imgui.TableColumnFlags_.width_fixed, self.ui.px(22))
-        return True
-
-    def _row(self, title: str, tip: str = "") -> None:
-        imgui.table_next_row()
-        imgui.table_next_column()
-        imgui.align_text_to_frame_padding()
-        self.ui.text(title)
-        if tip:
-            self.ui.tip(tip)
-        imgui.table_next_column()
-        imgui.set_next_item_width(-1.0)
-
-    def _reset(self, name: str, reset: Callable[[], Edits] | None) -> None:
-        imgui.table_next_column()
-        if reset is not None:
-            imgui.push_style_color(imgui.Col_.button, (0, 0, 0, 0))
-            imgui.push_style_var(imgui.StyleVar_.frame_border_size, 0.0)
-            imgui.push_style_var(imgui.StyleVar_.frame_padding, (self.ui.px(3), self.ui.px(5)))
-            if self.ui.button(f"reset.{name}", Icon.RESET, "Back to its usual value"):
-                self.shell.editor.set(*reset())
-            imgui.pop_style_var(2)
-            imgui.pop_style_color()
-
-    def _value(self, name: str, now: _V) -> _V:
-        """Return what a widget shows: its draft while it is being changed (of the same type), else the value."""
-        return cast(_V, self._draft[1]) if self._draft is not None and self._draft[0] == name else now
-
-    def _follow(self, name: str, changed: bool, value: _V, edit: Callable[[_V], Edits]) -> None:
-        """After a widget: preview what it says, or carry it out when it is let go."""
-        editor = self.shell.editor
-        if changed:
-            self._draft = (name, value)
-            editor.adjust(*edit(value))
-        if imgui.is_item_deactivated():
-            self._draft = None
-            editor.settle()
-
-    def _number(
-        self, name: str, title: str, now: float, speed: float, number_format: str, edit: Callable[[float], Edits],
-        reset: Callable[[], Edits] | None = None,
-    ) -> None:  # fmt: skip
-        """Draw a number to drag or type."""
-        self._row(title)
-        unit = "\N{DEGREE SIGN}" if "\N{DEGREE SIGN}" in number_format else number_format.partition(" ")[2]
-        clicked = self._in_hand == name and imgui.is_mouse_released(0) and self._draft is None
-        if not self._typing(name, f"value.{name}", number_format % now, unit, (-1e6, 1e6), edit, clicked):
-            value = self._value(name, now)
-            changed, value = imgui.drag_float(f"##{name}", value, speed, -1e6, 1e6, number_format, _CLAMP | _NO_INPUT)
-            self.ui.mark(f"value.{name}")
-            self.ui.tip("Drag sideways, or click (or press Enter) to type a number, also with a unit: 12 cm")
-            self._remember(name)
-            self._follow(name, changed, value, edit)
-        self._reset(name, reset)
-
-    def _remember(self, name: str) -> None:
-        """Remember after a number's widget whether it is active, and whether it has the keyboard focus."""
-        if imgui.is_item_active():
-            self._in_hand = name
-        elif self._in_hand == name:
-            self._in_hand = ""
-        if imgui.is_item_focused():
-            self._focused = name
-        elif self._focused == name:
-            self._focused = ""
-
-    def _typing(
-        self, name: str, mark: str, shown_text: str, unit: str, within: tuple[float, float],
-        edit: Callable[[float], Edits], start: bool,
-    ) -> bool:  # fmt: skip
-        """Draw a text field in place of a number's widget while it is being typed, or if `start` is true, or on Enter.
-
-        The text counts when the field is left. Return False if the number is not being typed.
-        """
-        keyed = bool(self.ui.keys_in) and self._focused == name and imgui.is_key_pressed(imgui.Key.enter, False)
-        starts = (start or keyed) and self._typed is None
-        if starts:
-            self._typed = Typed(name, shown_text, shown_text)
-            self._in_hand = self._focused = ""
-            self.ui.give_keys_here()
-        if self._typed is None or self._typed.name != name:
-            return False
-        _, text = imgui.input_text(f"##typed.{name}", self._typed.text, imgui.InputTextFlags_.auto_select_all)
-        self.ui.mark(mark)
-        self._typed = self._typed._replace(text=text)
-        if starts or imgui.is_item_active() or (self._typed.waits and not imgui.is_item_deactivated()):
-            self._typed = self._typed._replace(waits=0 if imgui.is_item_active() else self._typed.waits - 1)
-            if self._typed.waits:
-                self.shell.stir()  # the keys come with the next frames: a slow machine must draw them too
-            return True
-        before, self._typed = self._typed.before, None
-        if text != before:
-            value = units.parse(text, unit)
-            if value is None:
-                why = f"'{text}' is no number that fits here; type for example {units.examples(unit)}."
-                self.shell.toasts.tell(Notice(why, "refused"))
-            else:
-                self.shell.editor.set(*edit(min(within[1], max(within[0], value))))
-        return True
-
-    def _property(self, ids: tuple[int, ...], prop: Property, values: tuple[Value, ...]) -> None:
-        """Draw the widget that fits a property of some parts, or of a link; it shows the first one's value."""
-        mixed = any(value != values[0] for value in values)
-        self._row(f"{prop.title} ({_MIXED})" if mixed else prop.title, f"{prop.help}\n{prop.told}".strip())
-        name, now, id_ = f"prop.{prop.name}", values[0], ids[0]
-
-        def edit(value: Value) -> Edits:
-            return tuple(Configure(part, prop.name, value) for part in ids)
-
-        if isinstance(now, bool):
-            changed, on = imgui.checkbox(f"##{name}", now)
-            self.ui.mark(name)
-            if changed:
-                self.shell.editor.set(*edit(on))
-        elif isinstance(now, tuple):
-            points = " + ".join(f"{len(points)}" for points in now)
-            if self.ui.button(name, f"{Icon.EDIT}  {points} points", "Draw it anew, point by point", size=(-1.0, 0.0)):
-                self.shell.toolbox.draw_outline(id_)
-        elif isinstance(now, str):
-            self._text(name, prop, now, edit)
-        elif isinstance(now, int):
-            draft = self._value(name, now)
-            changed, whole = imgui.slider_int(f"##{name}", draft, int(prop.low), int(prop.high), "%d", _CLAMP)
-            self.ui.mark(name)
-            self._follow(name, changed, whole, edit)
-        else:
-            self._slider(name, prop, now, edit)
-        usual = all(value == prop.default for value in values)
-        self._reset(prop.name, (lambda: edit(prop.default)) if not usual else None)
-
-    def _slider(self, name: str, prop: Property, now: float, edit: Callable[[Value], Edits]) -> None:
-        by_click = imgui.get_io().key_ctrl and self._in_hand == name
-        twice = self._hovered == name and imgui.is_mouse_double_clicked(0)
-        within, offered = (prop.low, prop.high), _shown(prop, now)
-        if self._typing(name, name, offered, prop.unit, within, edit, by_click or twice):
-            return
-        flags = _CLAMP | _NO_INPUT
-        if prop.low > 0 and prop.high / prop.low >= _LOGARITHMIC_FROM:
-            flags |= int(imgui.SliderFlags_.logarithmic)
-        text = f"%.{_decimals(prop)}f {prop.unit}".rstrip().replace("%%", "%")
-        changed, number = imgui.slider_float(f"##{name}", self._value(name, now), prop.low, prop.high, text, flags)
-        self.ui.mark(name)
-        self._remember(name)
-        if imgui.is_item_hovered():
-            self._hovered = name
-        elif self._hovered == name:
-            self._hovered = ""
-        self._follow(name, changed and not imgui.get_io().key_ctrl, in_steps(prop, number), edit)
-
-    def _text(self, name: str, prop: Property, now: str, edit: Callable[[Value], Edits]) -> None:
-        """Draw a list of the choices, or a field to write in."""
-        if prop.choices:
-            index = prop.choices.index(now)
-            changed, index = imgui.combo(f"##{name}", index, [c.capitalize() for c in prop.choices])
-            self.ui.mark(name)
-            if changed:
-                self.shell.editor.set(*edit(prop.choices[index]))
-            return
-        size = (-1.0, self.ui.px(_LINES * 18))
-        changed, text = imgui.input_text_multiline(f"##{name}", self._value(name, now), size)
-        self.ui.mark(name)
-        self._follow(name, changed, text[: int(prop.high)], edit)
 
     # -- ports and links
 
@@ -364,10 +167,10 @@ class Inspector:
             ui.faint("Drag from a port in the scene to a port of another part to join them.")
 
     def _tied(self, link: Link, part: int, locked: bool) -> None:
-        """A link at a port: a line that selects it, and a cross that cuts it."""
+        """Draw a link at a port: a line that selects it, and a cross that cuts it."""
         ui, editor = self.ui, self.shell.editor
-        other = link.b if link.a.part == part else link.a
-        label = f"{LINKS[link.kind].title} to {title_of(editor.design, other.part)}"
+        far_end = link.b if link.a.part == part else link.a
+        label = f"{LINKS[link.kind].title} to {title_of(editor.design, far_end.part)}"
         room = imgui.get_content_region_avail().x - ui.px(30)
         if imgui.selectable(f"{Icon.LINK}  {label}##{link.id}", False, 0, (room, 0.0))[0]:
             editor.selection.ids = (link.id,)
@@ -402,9 +205,9 @@ class Inspector:
             ui.mark(f"end.{end.part}")
         imgui.push_id(f"link{link.id}")
         imgui.begin_disabled(locked)
-        if kind.properties and self._table("properties"):
+        if kind.properties and self.rows.table("properties"):
             for prop in kind.properties:
-                self._property((link.id,), prop, (link.props.get(prop.name, prop.default),))
+                self.rows.property((link.id,), prop, (link.props.get(prop.name, prop.default),))
             imgui.end_table()
         imgui.end_disabled()
         imgui.pop_id()
@@ -431,73 +234,14 @@ class Inspector:
         shared = shared_properties(parts)
         imgui.push_id("group")
         imgui.begin_disabled(locked or not self.shell.editor.design.free)
-        if shared and self._table("properties"):
+        if shared and self.rows.table("properties"):
             for prop in shared:
                 values = tuple(spec.props.get(prop.name, prop.default) for spec in parts)
-                self._property(tuple(spec.id for spec in parts), prop, values)
+                self.rows.property(tuple(spec.id for spec in parts), prop, values)
             imgui.end_table()
         imgui.end_disabled()
         imgui.pop_id()
         ui.faint("Drag one of them to move them all; turn, flip, copy and delete act on the whole group.")
-
-    def world(self) -> None:
-        """What holds for the whole level."""
-        ui, editor = self.ui, self.shell.editor
-        world = editor.design.world
-        ui.space(4)
-        ui.heading("World", Icon.WORLD)
-
-        def changed(name: str, value: Value) -> Edits:
-            return (SetWorld.of(world, **{name: type(getattr(world, name))(value)}),)
-
-        imgui.begin_disabled(editor.running or self.shell.workspace.watching)
-        imgui.push_id("world")
-        if self._table("world"):
-            for prop in _WORLD:
-                self._row(prop.title, prop.help)
-                now = float(getattr(world, prop.name))
-                self._slider(f"world.{prop.name}", prop, now, partial(changed, prop.name))
-                self._reset(prop.name, partial(changed, prop.name, prop.default) if now != prop.default else None)
-            for name, title, choices in (
-                ("friction_mixing", "Friction", FRICTION_MIXING),
-                ("restitution_mixing", "Bounce", RESTITUTION_MIXING),
-            ):
-                self._row(title, _WORLD_HELP[name])
-                at = choices.index(getattr(world, name))
-                picked, at = imgui.combo(f"##{name}", at, [choice.capitalize() for choice in choices])
-                ui.mark(f"world.{name}")
-                if picked:
-                    editor.set(*changed(name, choices[at]))
-                self._reset(name, partial(changed, name, choices[0]) if at else None)
-            imgui.end_table()
-        imgui.pop_id()
-        imgui.end_disabled()
-
-
-_ASLEEP = "A body that moves and turns more slowly than this for half a second falls asleep; 0: the engine decides"
-_WORLD = (
-    Property("gravity_y", "Gravity up", -9.81, _PULL, -30.0, 30.0, 0.01, help="Negative pulls down; on Earth -9.81"),
-    Property("gravity_x", "Gravity right", 0.0, _PULL, -30.0, 30.0, 0.01,
-             help="A pull to the right (or left, if negative)"),
-    Property("air", "Thick air", 0.0, "/s", 0.0, 0.99, 0.01,
-             help="The share of its speed that everything loses each second"),
-    Property("width", "Width", 4.0, "m", 1.0, 20.0, 0.1, help="How wide the marked ground is; parts may lie outside"),
-    Property("height", "Height", 2.5, "m", 1.0, 20.0, 0.1, help="How high the marked ground is; parts may lie outside"),
-    Property("bounce_from", "Bounces from", 0.0, "m/s", 0.0, 10.0, 0.01,
-             help="Things that meet more slowly than this do not bounce"),
-    Property("slop", "Overlap", 0.0005, "m", 0.0001, 0.01, 0.0001,
-             help="How far things may sink into each other before they are pushed apart"),
-    Property("recovery", "Recovery", 0.1, "", 0.01, 0.99, 0.01,
-             help="The share of a deeper overlap that is mended in 1/60 s"),
-    Property("rest_speed", "At rest below", 0.0, "m/s", 0.0, 1.0, 0.001, help=_ASLEEP),
-    Property("rest_turn", "and below", 0.0, "rad/s", 0.0, 10.0, 0.001, help=_ASLEEP),
-    Property("iterations", "Iterations", 16.0, "", 1.0, 100.0, 1.0,
-             help="Iterations of the solver in each tick: more are firmer, and slower"),
-)  # fmt: skip
-_WORLD_HELP = {
-    "friction_mixing": "For two things that touch: the product of their values, or its square root (Box2D's rule)",
-    "restitution_mixing": "For two things that touch: the product of their values, or the greater one (Box2D's rule)",
-}
 
 
 def shared_properties(parts: tuple[PartSpec, ...]) -> list[Property]:
@@ -511,21 +255,4 @@ def shared_properties(parts: tuple[PartSpec, ...]) -> list[Property]:
     return [p for p in kinds[0].properties if p.type != "outline" and all(same(p, kind) for kind in kinds[1:])]
 
 
-def _shown(prop: Property, now: float) -> str:
-    """Format a number as it is offered for typing."""
-    return f"{now:.{_decimals(prop)}f} {prop.unit}".rstrip()
-
-
-def in_steps(prop: Property, value: float) -> float:
-    """Round a slider's value to its property's step, within its range."""
-    step = prop.step or 10.0 ** -_decimals(prop)
-    return min(prop.high, max(prop.low, snapping.to_grid(value, step)))
-
-
-def _decimals(prop: Property) -> int:
-    """Return the number of decimals that tell two neighbouring values of a property apart."""
-    step = prop.step or (prop.high - prop.low) / 100 or 1.0
-    return min(4, max(0, math.ceil(-math.log10(step) - 1e-9)))
-
-
-__all__ = ["Inspector", "in_steps"]
+__all__ = ["Inspector"]

@@ -68,9 +68,15 @@ class PalettePanel:
         self._pictures: dict[str, Picture] = {}  # of what looks as its kind does
         self._places: dict[int, tuple[tuple[float, ...], dict[str, Rect]]] = {}  # of the cells, by their family's list
         self._textures: dict[int, imgui.ImTextureRef] = {}
+        self._rect: Rect = (0.0, 0.0, 0.0, 0.0)  # of the panel in the last frame
+
+    def covers(self, x: float, y: float) -> bool:
+        """Tell whether a window pixel (y down) belongs to the palette."""
+        x0, y0, x1, y1 = self._rect
+        return self.shell.screen == "editor" and x0 <= x < x1 and y0 <= y < y1
 
     def draw(self, rect: Rect) -> None:
-        ui = self.ui
+        ui, self._rect = self.ui, rect
         with ui.panel("palette", rect):
             ui.heading("Parts", Icon.PARTS)
             imgui.set_next_item_width(-1.0)
@@ -101,6 +107,7 @@ class PalettePanel:
 
     def find(self) -> None:
         """Move the keyboard focus to the search."""
+        self.keyboard.leave_panel()
         self._finding = True
 
     @property
@@ -136,6 +143,17 @@ class PalettePanel:
         if self.shell.toolbox.draw_link(kind) and self.keyboard.used:
             self.keyboard.leave_panel()
             self.shell.editor.key("tab", Modifiers(), first=True)
+
+    # -- favourites
+
+    @property
+    def favourite_in_question(self) -> str | None:
+        """The kind under the keyboard focus here, else the armed, selected or hovered kind."""
+        return self.pointed_at or self.shell.kind_in_question
+
+    @property
+    def is_favourite(self) -> bool:
+        return self.favourite_in_question in self.shell.preferences.favourites
 
     def switch_favourite(self, kind: str) -> None:
         """Put a kind among the favourites, or take it out."""

@@ -166,6 +166,9 @@ class StepsPanel:
         self._steps = Steps()
         self._at = -1  # the step that was shown as the present one
 
+    def toggle(self) -> None:
+        self.open = not self.open
+
     def draw(self, canvas: Rect) -> None:
         """Draw a line for each step: those that can be undone, the current one marked, those that can be redone."""
         if not self.open:

@@ -151,7 +151,7 @@ class Timeline:
 
     def _time(self, room: float) -> None:
         """Draw the time at the playhead; the tooltip has all of it, also what has no room."""
-        ui, facts = self.ui, self._told()
+        ui, facts = self.ui, self._facts()
         line = _GAP.join(short for short, _ in facts)
         if imgui.calc_text_size(line).x > room:  # how long the run is can be seen from the track
             line = "  ".join(short.partition(" of ")[0] for short, _ in facts)
@@ -166,8 +166,8 @@ class Timeline:
         ui.mark("timeline.time")
         ui.tip("\n".join(long_ for _, long_ in facts))
 
-    def _told(self) -> list[tuple[str, str]]:
-        """What there is to say, each in few words and in a sentence; what matters most comes first."""
+    def _facts(self) -> list[tuple[str, str]]:
+        """List the facts about the moment, each in few words and in a sentence; the most important comes first."""
         workspace = self.shell.workspace
         rate, moment = workspace.past.history.rate, workspace.past.moment
         run, ghost, note = self.time.run, self.time.ghost, self.time.contacts_note

@@ -23,7 +23,13 @@ def table() -> Actions:
 
 def keymap(folder: Path, text: str) -> Keymap:
     (folder / "keys.toml").write_text(text)
-    return Keymap(table(), folder)
+    return loaded(folder)
+
+
+def loaded(folder: Path) -> Keymap:
+    keymap = Keymap(table(), folder)
+    keymap.load()
+    return keymap
 
 
 def keys_of(keymap: Keymap, name: str) -> list[str]:
@@ -31,7 +37,7 @@ def keys_of(keymap: Keymap, name: str) -> list[str]:
 
 
 def test_without_a_file_the_usual_keys_hold(tmp_path: Path) -> None:
-    plain = Keymap(table(), tmp_path)
+    plain = loaded(tmp_path)
     assert plain.problems == ()
     assert keys_of(plain, "save") == ["Ctrl+S"]
 
@@ -91,7 +97,7 @@ def test_a_mistake_is_told_with_its_line_and_the_rest_holds(
 @pytest.mark.parametrize("junk", [b"\xff\xfe", b"\x00", b"[" * 50_000])
 def test_no_file_at_all_can_break_it(tmp_path: Path, junk: bytes) -> None:
     (tmp_path / "keys.toml").write_bytes(junk)
-    assert len(Keymap(table(), tmp_path).problems) == 1
+    assert len(loaded(tmp_path).problems) == 1
 
 
 def test_the_file_is_read_again_when_it_has_changed_and_only_then(tmp_path: Path) -> None:
@@ -106,9 +112,9 @@ def test_the_file_is_read_again_when_it_has_changed_and_only_then(tmp_path: Path
 
 
 def test_the_file_that_is_written_changes_nothing_and_says_everything(tmp_path: Path) -> None:
-    mine = Keymap(table(), tmp_path / "config")
+    mine = loaded(tmp_path / "config")
     mine.write_usual()
-    again = Keymap(table(), tmp_path / "config")
+    again = loaded(tmp_path / "config")
     assert again.problems == ()
     assert keys_of(again, "zoom") == ["+", "Shift++"]
     with pytest.raises(BadFile, match="exists already"):
@@ -136,12 +142,12 @@ def test_the_programs_own_keys_can_be_written_and_read(gl_window: Any, tmp_path:
     before = {action.name: action.keys for action in driver.app.actions}
     (tmp_path / "keys.toml").write_text("\n".join(lines).replace('["Ctrl+N"]', '["Ctrl+Alt+F12"]'), "utf-8")
     driver.app.inputs.on_activate()
-    assert driver.app.keymap.problems == ()
+    assert driver.app.controls.help.keymap.problems == ()
     after = {action.name: action.keys for action in driver.app.actions}
     assert after == before | {"new": (chord("Ctrl+Alt+F12"),)}
     (tmp_path / "keys.toml").write_text('run = ["F12"]\nturn_left = []', "utf-8")
     driver.app.inputs.on_activate()
-    driver.app.documents.new()
+    driver.app.controls.documents.new()
     driver.frames()
     assert driver.app.actions.key_of("run") == "F12"
     assert driver.app.actions.key_of("turn_left").endswith("in the menu")
@@ -154,6 +160,6 @@ def test_the_programs_own_keys_can_be_written_and_read(gl_window: Any, tmp_path:
     driver.app.inputs.on_activate()
     driver.frames()
     assert driver.said.startswith("In keys.toml, line 2")
-    driver.app.show_keys()
+    driver.app.controls.help.show_keys()
     driver.frames()
     driver.close()

@@ -86,7 +86,7 @@ def test_unsaved_changes_are_asked_about(drive: Open) -> None:
 def test_closing_the_window_asks_and_saving_goes_on_to_close(drive: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = drive(shop())
     closed: list[bool] = []
-    monkeypatch.setattr(driver.app, "close", lambda: closed.append(True))
+    monkeypatch.setattr(driver.app.controls.documents, "close", lambda: closed.append(True))
     driver._event("on_close")
     assert closed == [True]
     driver.click("part.domino", (0.5, 1.0))
@@ -110,10 +110,10 @@ def test_a_recording_is_saved_watched_and_taken_over(drive: Open, data: Path) ->
     path = library.user_dir(data) / "mine.replay"
     assert reader.read(path).end is not None
     driver.click("stop")
-    driver.app.documents.open_path(path)
+    driver.app.controls.documents.open_path(path)
     driver.frames()
     driver.key(key.ESCAPE)  # the question about unsaved changes
-    driver.app.documents._open_now(path)
+    driver.app.controls.documents._open_now(path)
     driver.seconds(0.3)
     assert driver.workspace.watching
     driver.click("part.soccer_ball")

@@ -39,15 +39,19 @@ def test_everything_on_it_holds_at_once_and_is_remembered(driver: Driver) -> Non
     driver.click("settings.theme.dark", "settings.motion", "settings.grid", "settings.snap.angles")
     driver.click(f"settings.smooth.{Smoothing.NONE}", "settings.sound", "settings.larger")
     app, workspace = driver.app, driver.workspace
-    assert (app.appearance.palette.name, app.appearance.still, app.appearance.percent) == ("dark", True, 110)
+    assert (app.controls.appearance.palette.name, app.controls.appearance.still, app.controls.appearance.percent) == (
+        "dark",
+        True,
+        110,
+    )
     assert (app.grid, workspace.smoothing, app.hearing.on) == (False, Smoothing.NONE, False)
     assert app.editor.snap._asdict() == {"grid": True, "edges": True, "angles": False}
     kept = Store(driver.workspace.data).now
     assert (kept.theme, kept.reduced_motion, kept.scale, kept.grid) == ("dark", True, 110, False)
     assert (kept.smoothing, kept.sound, kept.snap) == ("none", False, ("grid", "edges"))
     driver.click("settings.motion", "settings.usual_size")
-    assert not app.appearance.still
-    assert app.appearance.percent == 100
+    assert not app.controls.appearance.still
+    assert app.controls.appearance.percent == 100
     driver.click("sheet.close")
     assert app.dialog is None
 
@@ -59,9 +63,9 @@ def test_it_is_worked_by_keys_alone(driver: Driver) -> None:
     for _ in range(30):
         driver.key(key.TAB)
         driver.key(key.SPACE)
-        if driver.app.appearance.palette.name == "dark":
+        if driver.app.controls.appearance.palette.name == "dark":
             break
-    assert driver.app.appearance.palette.name == "dark"
+    assert driver.app.controls.appearance.palette.name == "dark"
     driver.key(key.ESCAPE)
     assert driver.app.dialog is None
     driver.click((1.0, 0.25))
@@ -74,9 +78,9 @@ def test_it_is_worked_by_keys_alone(driver: Driver) -> None:
 
 def test_what_is_wrong_with_the_files_stands_on_it(driver: Driver) -> None:
     driver.click("settings.write_keys")
-    assert driver.app.keymap.path.exists()
+    assert driver.app.controls.help.keymap.path.exists()
     assert not driver.shows("settings.write_keys"), "there is one now"
-    driver.app.keymap.path.write_text("what = 3")
+    driver.app.controls.help.keymap.path.write_text("what = 3")
     driver.app.inputs.on_activate()
     driver.frames(3)
-    assert driver.app.keymap.problems
+    assert driver.app.controls.help.keymap.problems

@@ -21,15 +21,15 @@ Open = Callable[..., Driver]
 def test_the_next_level_is_the_first_one_that_is_not_solved(drive: Open, data: Path) -> None:  # noqa: F811
     order = library.bundled_levels()
     driver = drive(None)
-    following = driver.app.chooser.next
+    following = driver.app.panels.chooser.next
     assert following is not None and following.path == order[0]
     library.remember_solved(data, order[0].stem, Best(1, 254))
     driver = drive(None)
-    following = driver.app.chooser.next
+    following = driver.app.panels.chooser.next
     assert following is not None and following.path == order[1]
-    chapter = driver.app.chooser.shelf.chapters[0][1]
-    assert driver.app.chooser._count(chapter) == f"1 of {len(chapter)} solved"
-    assert driver.app.chooser._solved_caption(chapter[0]).endswith("1 part, 1.06 s")
+    chapter = driver.app.panels.chooser.shelf.chapters[0][1]
+    assert driver.app.panels.chooser._count(chapter) == f"1 of {len(chapter)} solved"
+    assert driver.app.panels.chooser._solved_caption(chapter[0]).endswith("1 part, 1.06 s")
     driver.click("chooser.next")
     assert driver.workspace.file.path == order[1] and driver.app.screen == "editor"
 
@@ -39,10 +39,10 @@ def test_a_level_is_chosen_by_keys_alone(drive: Open) -> None:  # noqa: F811
     driver = drive(None)
     driver.key(key.RIGHT)  # on the next level to solve
     driver.key(key.RIGHT)
-    assert driver.app.chooser.at == (0, 1)
+    assert driver.app.panels.chooser.at == (0, 1)
     for symbol in (key.LEFT, key.LEFT, key.UP):
         driver.key(symbol)
-    assert driver.app.chooser.at == (0, 0), "the edges hold"
+    assert driver.app.panels.chooser.at == (0, 0), "the edges hold"
     driver.key(key.RIGHT)
     driver.key(key.RETURN)
     assert driver.workspace.file.path == order[1]

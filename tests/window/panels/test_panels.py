@@ -33,8 +33,9 @@ from sandbox.levels import levels, library
 from sandbox.recording import reader
 from sandbox.window import app as program
 from sandbox.window.actions.action import Action, Actions
+from sandbox.window.application import make
 from sandbox.window.dialogs.base import FileDialog
-from sandbox.window.panels.status_text import advice
+from sandbox.window.panels.status_line import advice
 from sandbox.workspace.clock import FLAT_OUT, NS, Smoothing
 from sandbox.workspace.workspace import Workspace
 
@@ -51,7 +52,7 @@ class Driver:
         self.time_ns = 0
         self.workspace = Workspace(data, lambda: self.time_ns)
         assert target is None or self.workspace.open(target)
-        self.app = program.make(window, self.workspace, target, scale)
+        self.app = make(window, self.workspace, target, scale)
         self.held = 0
         self._shown = gl.GLint()
         gl.glGetIntegerv(gl.GL_DRAW_BUFFER, self._shown)
@@ -272,10 +273,10 @@ def test_the_search_is_gone_to_by_key_and_gives_what_was_found(drive: Open) -> N
     driver.key(key.F, key.MOD_CTRL)
     driver.type("ball")
     driver.key(key.DOWN)
-    assert [offer.name for offer in driver.app.palette.found][:2] == ["bowling_ball", "tennis_ball"]
+    assert [offer.name for offer in driver.app.panels.palette.found][:2] == ["bowling_ball", "tennis_ball"]
     driver.key(key.RETURN)
     assert driver.app.editor.armed == "tennis_ball"
-    assert driver.app.keyboard.at is not None  # where it would go: the arrow keys move it
+    assert driver.app.controls.keyboard.at is not None  # where it would go: the arrow keys move it
     driver.key(key.RETURN)
     assert driver.design.parts[-1].kind == "tennis_ball"
 
@@ -299,9 +300,9 @@ def test_favourites_come_first_and_are_remembered(drive: Open, data: Path) -> No
 def test_what_the_palette_keeps_is_drawn_anew_for_another_document_or_theme(drive: Open) -> None:
     driver = drive(shop())
     assert driver.shows("part.crate")
-    driver.app.appearance.next_theme()
+    driver.app.controls.appearance.next_theme()
     driver.frames()
-    kept = driver.app.palette._pictures
+    kept = driver.app.panels.palette._pictures
     assert kept and kept == {name: driver.app.pictures.kind(name) for name in kept}, "the old pictures are gone"
     levels.write(driver.workspace.data / "bare.toml", replace(shop(), stock={"domino": 2}))
     assert driver.workspace.open(driver.workspace.data / "bare.toml")
@@ -388,10 +389,10 @@ def test_time_that_is_lost_is_shown(drive: Open) -> None:
     driver = drive(shop())
     driver.key(key.SPACE)
     driver.seconds(0.1)
-    assert "lost" not in driver.app.panels._figures()
+    assert "lost" not in driver.app.panels.status._figures()
     driver.time_ns += 3 * NS
     driver.frames()
-    assert "2.8 s lost" in driver.app.panels._figures()
+    assert "2.8 s lost" in driver.app.panels.status._figures()
 
 
 def test_a_menu_carries_out_what_it_names(drive: Open) -> None:
@@ -589,8 +590,8 @@ def test_a_locked_part_has_a_sign_where_it_matters(drive: Open, monkeypatch: pyt
     assert seen() == []
     driver.point((1.0, 0.25))
     assert seen() == [(0.85, 0.4)]
-    assert "is locked" in advice(driver.app, driver.app.keyboard) and "Ctrl+K" in advice(
-        driver.app, driver.app.keyboard
+    assert "is locked" in advice(driver.app, driver.app.controls.keyboard) and "Ctrl+K" in advice(
+        driver.app, driver.app.controls.keyboard
     )
     driver.point((2.0, 1.0))
     assert seen() == [], "it is not locked"
@@ -810,7 +811,7 @@ def test_overlaps_are_marked_refuse_the_start_and_are_gone_to(drive: Open) -> No
     driver.press((1.0, 0.25))
     driver.drag((1.0, 0.15))
     driver.drag((1.0, 0.16))
-    assert [(one.a, one.b) for one in driver.app.overlaps] == [(1, 2)]  # at once, before it is put down
+    assert [(one.a, one.b) for one in driver.app.controls.view.overlaps] == [(1, 2)]  # at once, before it is put down
     driver.release((1.0, 0.16))
     driver.key(key.SPACE)
     driver.key(key.PERIOD)
@@ -821,7 +822,7 @@ def test_overlaps_are_marked_refuse_the_start_and_are_gone_to(drive: Open) -> No
     camera = driver.app.view.camera
     assert abs(camera.x - 1.0) < 0.2 and abs(camera.y - 0.1) < 0.2
     driver.key(key.Z, key.MOD_CTRL)
-    assert driver.app.overlaps == ()
+    assert driver.app.controls.view.overlaps == ()
     driver.key(key.SPACE)
     assert driver.workspace.session.running
 
@@ -1148,7 +1149,7 @@ def test_a_missing_panel_would_be_noticed(drive: Open, monkeypatch: pytest.Monke
     driver = drive(gallery())
     driver.click((2.0, 0.1))
     driver.point((0.2, 2.3))
-    monkeypatch.setattr(driver.app.palette, "draw", lambda rect: None)
+    monkeypatch.setattr(driver.app.panels.palette, "draw", lambda rect: None)
     driver.frames(3)
     golden = np.asarray(Image.open(GOLDEN / "editor.png").convert("RGB")).astype(np.int16)
     assert float((np.abs(driver.picture().astype(np.int16) - golden).max(axis=2) > 16).mean()) > 0.02

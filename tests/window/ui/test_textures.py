@@ -60,7 +60,7 @@ def test_another_density_while_a_machine_runs_shows_no_picture_that_is_gone(
     monkeypatch.setattr(app.host, "again", lambda: (shown.append(there(texture)), again()))
     driver.frames(8)
     assert True in shown, "between two layouts the last one is drawn again"
-    while not app._interface_holds(app.workspace.now() + 16_000_000, driver.window.get_framebuffer_size()):
+    while not app.frames._interface_holds(app.workspace.now() + 16_000_000, driver.window.get_framebuffer_size()):
         driver.frames(1)
     wide = app.ui.rects["run"][2]
     monkeypatch.setattr(app.host, "end", lambda: (shown.append(there(texture)), end()))

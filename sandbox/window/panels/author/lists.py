@@ -17,7 +17,7 @@ from sandbox.window.panels.author.state import AuthorView
 from sandbox.window.ui.widgets import labelled
 
 if TYPE_CHECKING:
-    from sandbox.window.panels.inspector import Inspector
+    from sandbox.window.panels.world_panel import WorldPanel
     from sandbox.window.shell import Shell
 
 TICK_RATES = (60, 120, 240, 480, 960)
@@ -202,8 +202,8 @@ class HintsTab:
 class LevelTab:
     """The level's texts, what the player may do while it runs, and its world."""
 
-    def __init__(self, view: AuthorView, shell: Shell, inspector: Inspector) -> None:
-        self.inspector = inspector
+    def __init__(self, view: AuthorView, shell: Shell, world: WorldPanel) -> None:
+        self.world = world
         self.view, self.shell, self.ui = view, shell, view.ui
 
     def draw(self) -> None:
@@ -224,7 +224,7 @@ class LevelTab:
                 view.editor.set(Allow(tuple(action for action in _MAY if action in allowed)))
         ui.space(2)
         self._tick_rate()
-        self.inspector.world()
+        self.world.draw()
 
     def _tick_rate(self) -> None:
         """Draw the choice of tick rate. A session's tick rate never changes: another one begins another session."""

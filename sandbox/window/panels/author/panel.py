@@ -16,7 +16,7 @@ from sandbox.window.panels.author.state import TABS, AuthorView
 from sandbox.window.ui.theme import Colour, Icon, Rgba
 
 if TYPE_CHECKING:
-    from sandbox.window.panels.inspector import Inspector
+    from sandbox.window.panels.world_panel import WorldPanel
     from sandbox.window.shell import Shell
 
 LONGEST = 34  # letters of a label
@@ -34,10 +34,10 @@ class Label(NamedTuple):
 class AuthorPanel:
     """Draws the author's panel."""
 
-    def __init__(self, view: AuthorView, shell: Shell, inspector: Inspector) -> None:
+    def __init__(self, view: AuthorView, shell: Shell, world: WorldPanel) -> None:
         self.view, self.shell, self.ui = view, shell, view.ui
         self.goals = GoalsTab(view, shell)
-        stock, hints, level = StockTab(view, shell), HintsTab(view, shell), LevelTab(view, shell, inspector)
+        stock, hints, level = StockTab(view, shell), HintsTab(view, shell), LevelTab(view, shell, world)
         self._tabs = {
             "goals": ("Goals", self.goals.draw), "stock": ("Stock", stock.draw), "hints": ("Hints", hints.draw),
             "level": ("Level", level.draw),

@@ -37,7 +37,7 @@ from sandbox.design.design import (
 from sandbox.editing.authoring import goal_areas, goal_forms
 from sandbox.levels import levels
 from sandbox.verify.verify import Verdict, verify
-from sandbox.window.panels.status_text import advice
+from sandbox.window.panels.status_line import advice
 from test_panels import Driver, data, drive  # noqa: F401  (fixtures)
 
 Open = Callable[..., Driver]
@@ -71,7 +71,7 @@ def new_goal(driver: Driver, form: str, way: str = "author.new_goal") -> None:
 
 def test_a_region_is_drawn_for_a_part_that_is_pointed_at(author: Driver) -> None:
     new_goal(author, "inside")
-    assert "Click the part" in advice(author.app, author.app.keyboard)
+    assert "Click the part" in advice(author.app, author.app.controls.keyboard)
     author.click((2.0, 0.25))
     author.carry((1.0, 0.2), (1.2, 0.5), (1.5, 0.6))
     (goal,) = author.design.goals
@@ -185,9 +185,9 @@ def test_deleting_a_goal_and_going_through_them(author: Driver) -> None:
     for clicks in ([BALL], [CRATE]):
         new_goal(author, "faster")
         author.click(*clicks)
-    assert author.app.author.chosen == (False, 1)
+    assert author.app.panels.author.chosen == (False, 1)
     author.key(key.F8)
-    assert author.app.author.chosen == (False, 0)
+    assert author.app.panels.author.chosen == (False, 0)
     author.click("rule.delete")
     assert [goal.when for goal in author.design.goals] == [Faster(3, 1.0)]
 
@@ -221,7 +221,7 @@ def test_a_stock_makes_what_is_built_the_levels(author: Driver) -> None:
 def test_a_hint_is_recorded_by_showing_and_dragged(drive: Open) -> None:  # noqa: F811
     author = drive(replace(yard(), stock={"domino": 2}))
     author.key(key.F5)
-    author.app.author.turn_to("hints")
+    author.app.panels.author.turn_to("hints")
     author.frames()
     author.click("hint.show.domino", (1.5, 0.2))
     assert author.design.hints == (Hint("", "domino", 1.5, 0.2),)
@@ -242,7 +242,7 @@ def test_a_hint_is_recorded_by_showing_and_dragged(drive: Open) -> None:  # noqa
 def test_a_hint_about_a_link_is_recorded_by_showing_also_to_a_part_of_another_hint(drive: Open) -> None:  # noqa: F811
     author = drive(replace(yard(), stock={"bowling_ball": 1, "rope": 1}))
     author.key(key.F5)
-    author.app.author.turn_to("hints")
+    author.app.panels.author.turn_to("hints")
     author.frames()
     author.click("hint.show.bowling_ball", (3.0, 2.0))
     author.click("hint.show.rope")
@@ -252,8 +252,10 @@ def test_a_hint_about_a_link_is_recorded_by_showing_also_to_a_part_of_another_hi
     assert author.design.hints[1] == rope
     assert author.design.links == () and len(author.design.parts) == 4, "nothing is built"
     assert author.app.editor.selection.ids == ()
-    assert [handle.target.id for handle in author.app.author.handles()] == [1], "a link has no place to be dragged to"
-    assert len(author.app.author_panel.labels()) == 2
+    assert [handle.target.id for handle in author.app.panels.author.handles()] == [1], (
+        "a link has no place to be dragged to"
+    )
+    assert len(author.app.panels.author_panel.labels()) == 2
     author.click("hint.up.1")
     assert author.design.hints[1] == rope, "it can't be told before the part that it is tied to"
     author.click("hint.text.1")
@@ -272,7 +274,7 @@ def test_a_hint_about_a_link_is_recorded_by_showing_also_to_a_part_of_another_hi
 def test_a_hint_about_a_link_is_recorded_by_keys_alone(drive: Open) -> None:  # noqa: F811
     author = drive(replace(yard(), stock={"rope": 1}))
     author.key(key.F5)
-    author.app.author.show_hint("rope")
+    author.app.panels.author.show_hint("rope")
     author.frames()
     for symbol in (key.TAB, key.RETURN, key.TAB, key.RETURN):
         author.key(symbol)
@@ -294,7 +296,7 @@ def test_a_link_that_is_selected_becomes_a_hint(drive: Open) -> None:  # noqa: F
 
 
 def test_texts_rules_and_the_world(author: Driver) -> None:
-    author.app.author.turn_to("level")
+    author.app.panels.author.turn_to("level")
     author.frames()
     author.click("level.title")
     author.key(key.A, key.MOD_CTRL)
@@ -355,7 +357,7 @@ def test_a_try_becomes_hints(drive: Open) -> None:  # noqa: F811
     driver.click("part.crate", (0.6, 0.5))
     driver.click("author.keep_hints")
     assert driver.design.author and driver.design.hints == (Hint("", "crate", 0.6, 0.5),)
-    assert driver.app.author.tab == "hints" and len(driver.design.parts) == 1
+    assert driver.app.panels.author.tab == "hints" and len(driver.design.parts) == 1
 
 
 def test_what_was_placed_in_the_last_try_is_put_back_by_a_key_and_as_one_step(drive: Open) -> None:  # noqa: F811

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from pyglet.window import key
 
-from sandbox.window.panels.status_text import advice
+from sandbox.window.panels.status_line import advice
 from test_panels import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures
@@ -17,9 +17,10 @@ Open = Callable[..., Driver]
 
 def test_an_empty_scene_says_how_to_begin(drive: Open) -> None:
     driver = drive(None)
-    driver.app.documents.new()
+    driver.app.controls.documents.new()
     assert (
-        advice(driver.app, driver.app.keyboard) == "Drag a part from the left into the scene. Space runs the machine."
+        advice(driver.app, driver.app.controls.keyboard)
+        == "Drag a part from the left into the scene. Space runs the machine."
     )
 
 
@@ -38,15 +39,15 @@ def test_an_empty_scene_says_how_to_begin(drive: Open) -> None:
 def test_what_can_be_done(drive: Open, act: Callable[[Driver], object], says: str) -> None:
     driver = drive(shop())
     act(driver)
-    assert advice(driver.app, driver.app.keyboard).startswith(says)
+    assert advice(driver.app, driver.app.controls.keyboard).startswith(says)
 
 
 def test_while_it_runs_a_part_is_pressed_or_pulled(drive: Open) -> None:
     driver = drive(shop())
     driver.key(key.SPACE)
     driver.point((3.0, 0.14))
-    assert advice(driver.app, driver.app.keyboard) == "Push button 4: click to press it."
+    assert advice(driver.app, driver.app.controls.keyboard) == "Push button 4: click to press it."
     driver.point((2.0, 0.05))
-    assert advice(driver.app, driver.app.keyboard) == "Floor 1"
+    assert advice(driver.app, driver.app.controls.keyboard) == "Floor 1"
     driver.point((1.0, 0.25))
-    assert advice(driver.app, driver.app.keyboard) == "Crate 2: drag to pull it."
+    assert advice(driver.app, driver.app.controls.keyboard) == "Crate 2: drag to pull it."

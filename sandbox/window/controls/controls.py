@@ -1,0 +1,46 @@
+"""All controls of a window: the objects that the rows of the table of actions call, one for each subject."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from sandbox.window.controls.appearance import Appearance
+from sandbox.window.controls.documents import Documents
+from sandbox.window.controls.filming import Filming
+from sandbox.window.controls.help_controls import HelpControls
+from sandbox.window.controls.keyboard import Keyboard
+from sandbox.window.controls.run_controls import RunControls
+from sandbox.window.controls.time_controls import TimeControls
+from sandbox.window.controls.view_controls import ViewControls
+from sandbox.window.dialogs.level_check import Checking
+
+if TYPE_CHECKING:
+    from sandbox.window.shell import Shell
+
+
+class Controls:
+    """The controls of one window, made in the order in which they need each other.
+
+    `show_chooser` shows the first screen, and `close` ends the program.
+    """
+
+    def __init__(self, shell: Shell, show_chooser: Callable[[], None], close: Callable[[], None]) -> None:
+        self.appearance = Appearance(shell, shell.scale)
+        self.documents = Documents(shell, show_chooser, close)
+        self.keyboard = Keyboard(shell)
+        self.time = TimeControls(shell, self.documents)
+        self.filming = Filming(shell, self.appearance, self.time, self.documents)
+        self.checking = Checking(shell)
+        self.run = RunControls(shell)
+        self.view = ViewControls(shell)
+        self.help = HelpControls(shell, self.appearance, self.keyboard)
+
+    def close(self) -> None:
+        """End, with the window, all that goes on beside it: a check, watched files, a film."""
+        self.checking.close()
+        self.documents.care.close()
+        self.filming.export.stop()
+
+
+__all__ = ["Controls"]

@@ -1,0 +1,63 @@
+"""Moving the view: zoom, pan, and going to parts and to overlaps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandbox.editing.overlap_watch import sentence_about
+from sandbox.machine.overlaps import Overlap
+
+if TYPE_CHECKING:
+    from sandbox.window.shell import Shell
+
+PAN = 0.1  # of the canvas, for each arrow key while nothing is selected
+
+
+class ViewControls:
+    """Moves the camera, for the actions of the View menu and the arrow keys."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+
+    def zoom(self, factor: float) -> None:
+        """Zoom about the middle of the canvas."""
+        camera = self.shell.view.camera
+        camera.zoom_at(camera.left + camera.width / 2, camera.bottom + camera.height / 2, factor)
+
+    def pan(self, across: int, up: int) -> None:
+        """Move the view by a tenth of its size."""
+        view = self.shell.view
+        view.camera.pan(-across * PAN * view.camera.width, -up * PAN * view.camera.height)
+        view.keep_near(self.shell.workspace.design)
+
+    def fit(self) -> None:
+        self.shell.view.fit(self.shell.workspace.design)
+
+    def walk(self, step: int) -> None:
+        """Select the next part and bring it into view."""
+        shell = self.shell
+        shell.operations.select_next(step)
+        box = shell.editor.selection.box
+        if box is not None and not shell.editor.running:
+            shell.view.bring_in(box)
+
+    @property
+    def overlaps(self) -> tuple[Overlap, ...]:
+        """The places where parts, also those in the hand, sink into each other too deeply to be run."""
+        editor = self.shell.editor
+        return editor.crowding.look(editor.preview.parts)
+
+    def show_overlap(self) -> None:
+        """Select the parts of an overlap, the next one on each call, and bring them into view."""
+        editor, overlaps = self.shell.editor, self.overlaps
+        pairs = [(overlap.a, overlap.b) for overlap in overlaps]
+        if pairs:
+            current = next((n for n, pair in enumerate(pairs) if pair == editor.selection.ids), -1)
+            chosen = overlaps[(current + 1) % len(overlaps)]
+            editor.cancel()
+            editor.selection.ids = (chosen.a, chosen.b)
+            self.shell.view.show_place(chosen.x, chosen.y)
+            self.shell.workspace.say(sentence_about(editor.design, chosen), "refused")
+
+
+__all__ = ["ViewControls"]

@@ -1,0 +1,171 @@
+"""One frame of the window: reaction to changes since the last frame, then the canvas, then the interface over it."""
+
+from __future__ import annotations
+
+from pyglet import gl
+
+from sandbox.window.controls.controls import Controls
+from sandbox.window.panels import layout as layouts
+from sandbox.window.panels.layout import Layout
+from sandbox.window.panels.panels import Panels
+from sandbox.window.panels.toasts import TOAST_NS
+from sandbox.window.shell import Shell
+from sandbox.window.ui.theme import Colour
+from sandbox.workspace.clock import NS
+
+FIGURES_NS = NS // 20  # between two layouts of an interface in which only figures change
+CARET_S = 0.4  # half a blink
+CARET_FRAME_NS = 20_000_000  # long enough for a frame to fall into it
+TITLE = "Contraption sandbox"
+
+
+class FrameDrawer:
+    """Draws frames, and remembers the last one to notice what has changed."""
+
+    def __init__(self, shell: Shell, controls: Controls, panels: Panels) -> None:
+        self.shell, self.controls, self.panels = shell, controls, panels
+        self.layout: Layout | None = None
+        self._laid_out = shell.workspace.now(), (0, 0)  # when the interface was, and for which size
+        self._generation = shell.workspace.generation
+        self._machine: object = None
+        self._fit_pending = True
+        self._blinking = False
+        self._caption = ""
+        self._cursor: str | None = None
+
+    def draw(self, leftover: float) -> None:
+        """Draw one frame; `leftover` is the time since the last tick in seconds."""
+        shell = self.shell
+        dressed = self._catch_up()
+        now, size = shell.workspace.now(), shell.window.get_framebuffer_size()
+        shell.frame_rate.count(now)
+        gl.glViewport(0, 0, *size)
+        gl.glClearColor(*Colour.PAPER)
+        gl.glClear(gl.GL_COLOR_BUFFER_BIT)
+        layout, anew = self.layout, False
+        if layout is None or dressed or not self._interface_holds(now, size):
+            layout, anew = self._begin_interface(now, size), True
+        if shell.screen == "editor":
+            self._draw_canvas(layout, size, leftover)
+        gesture = shell.editor.gesture
+        shell.hearing.frame(gesture.guides if gesture is not None else (), shell.view.camera.bounds)
+        if anew:
+            self.panels.draw(layout, *size)
+            shell.host.end()
+            shell.pictures.tidy()
+        else:
+            shell.host.again()
+        self._show_cursor()
+        self._blink_caret()
+
+    # -- changes since the last frame
+
+    def _catch_up(self) -> bool:
+        """Do all that is due before a frame; return whether the look of the interface has changed."""
+        self.controls.time.work()
+        self._notice()
+        if self.shell.editor.jumps.under_way:
+            self.shell.editor.go_on()
+            self.shell.stir()
+        self.controls.filming.export.look()
+        dressed = self.controls.appearance.update()
+        self.controls.documents.care.update()
+        return dressed
+
+    def _notice(self) -> None:
+        """React to what has changed since the last frame: the document, the machine, the messages."""
+        shell, workspace = self.shell, self.shell.workspace
+        if workspace.generation != self._generation:
+            self._generation = workspace.generation
+            shell.editor.reset()
+            self.panels.author.choose(None)
+            shell.hints_shown = 0
+            self._machine = None
+            self._fit_pending = self._fit_pending or workspace.fresh
+        if workspace.session.machine is not self._machine:
+            shell.host.stir()
+            self._machine = workspace.session.machine
+            shell.editor.run_changed()
+        if workspace.watching:
+            shell.editor.prune()
+        self._show_caption()
+        if shell.toasts.notice():
+            shell.host.stir()
+            if shell.loop is not None:  # one more frame when its time is over
+                shell.loop.clock.schedule_once(self._stir, TOAST_NS / NS + 0.05)
+        if shell.editor.dragged_in and not shell.left_down:
+            shell.drop()  # the button came up before the palette had noticed the drag
+
+    def _stir(self, _seconds: float) -> None:
+        self.shell.stir()
+
+    # -- the canvas and the interface
+
+    def _interface_holds(self, now: int, size: tuple[int, int]) -> bool:
+        """Tell whether the last interface can be drawn again: only its figures change, and there is no input.
+
+        While a machine runs, the canvas moves. Figures that change twenty times a second are hard enough to read, and
+        laying out all panels costs more than drawing a thousand bodies.
+        """
+        shell = self.shell
+        when, before = self._laid_out
+        quiet = shell.screen == "editor" and shell.dialog is None and not shell.host.typing and not shell.host.settling
+        return quiet and shell.workspace.moving and size == before and 0 <= now - when < FIGURES_NS
+
+    def _begin_interface(self, now: int, size: tuple[int, int]) -> Layout:
+        """Begin an interface in place of the last one, and lay its panels out."""
+        shell = self.shell
+        seconds = max(0.0, (now - self._laid_out[0]) / NS)
+        self._laid_out = now, size
+        shell.pictures.turn()
+        shell.host.begin(min(seconds, 0.25))
+        self.layout = layouts.layout(shell.ui, *size, self.controls.time.shown)
+        return self.layout
+
+    def _draw_canvas(self, layout: Layout, size: tuple[int, int], leftover: float) -> None:
+        shell, view, workspace = self.shell, self.shell.view, self.shell.workspace
+        x0, y0, x1, y1 = layout.canvas
+        view.place(round(x0), size[1] - round(y1), round(x1) - round(x0), round(y1) - round(y0))
+        if self._fit_pending:
+            self._fit_pending = False
+            view.fit(workspace.design)
+        view.canvas.grid = shell.grid
+        view.happened(workspace)
+        view.cursor = self.controls.keyboard.at
+        hints = self.panels.author.hints_to_show(shell.hints_shown)
+        view.draw(shell.editor, leftover, workspace.rows_before, hints, self.controls.time.scene())
+        gl.glViewport(0, 0, *size)
+
+    # -- the window around them
+
+    def _show_caption(self) -> None:
+        shell = self.shell
+        caption = f"{shell.document_title} \N{EN DASH} {TITLE}" if shell.screen == "editor" else TITLE
+        if caption != self._caption:
+            self._caption = caption
+            shell.window.set_caption(caption)
+
+    def _show_cursor(self) -> None:
+        shell, editor = self.shell, self.shell.editor
+        name = shell.host.cursor
+        if name is None and editor.pointer is not None and shell.screen == "editor":
+            hover, machine = editor.hover, editor.machine
+            if hover and (machine is None or machine.grabbable(hover.id) or self.controls.run.pressable() == hover.id):
+                name = "hand"
+        if name != self._cursor and hasattr(shell.window, "get_system_mouse_cursor"):
+            self._cursor = name
+            shell.window.set_mouse_cursor(shell.window.get_system_mouse_cursor(name) if name else None)
+
+    def _blink_caret(self) -> None:
+        """Ask for the next frame of a text field: its caret needs one now and then, not sixty a second."""
+        if self.shell.loop is not None and self.shell.host.typing and not self._blinking:
+            self._blinking = True
+            self.shell.loop.clock.schedule_once(self._blink, CARET_S)
+
+    def _blink(self, _seconds: float) -> None:
+        self._blinking = False
+        if self.shell.loop is not None:
+            self.shell.loop.stir(CARET_FRAME_NS)
+
+
+__all__ = ["FrameDrawer"]

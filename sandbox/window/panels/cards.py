@@ -1,0 +1,149 @@
+"""The cards that float over the canvas: a recording that is being watched, the outcome of a run, the last message."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from sandbox.editing.document import sentence
+from sandbox.levels.library import Best
+from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.widgets import Rect, Ui
+from sandbox.workspace.results import result_of
+
+if TYPE_CHECKING:
+    from sandbox.window.controls.documents import Documents
+    from sandbox.window.shell import Shell
+
+_TONES = {  # the icon of a message, and its colour by name: the theme may change
+    "info": (Icon.INFO, "LINK"), "refused": (Icon.WARNING, "ACCENT_DEEP"), "good": (Icon.DONE, "GOOD"),
+    "bad": (Icon.FAILED, "BAD"),
+}  # fmt: skip
+
+
+class Cards:
+    """Draws the cards."""
+
+    def __init__(self, ui: Ui, shell: Shell, documents: Documents) -> None:
+        self.ui = ui
+        self.shell, self.documents = shell, documents
+
+    def draw(self, canvas: Rect) -> None:
+        middle = (canvas[0] + canvas[2]) / 2
+        top = canvas[1] + self.ui.px(14)
+        if self.shell.workspace.watching:
+            top = self._recording_card(middle, top)
+        if self.shell.outcome == "won":
+            self._won_card(middle, top)
+        elif self.shell.outcome == "lost":
+            self._lost_card(middle, top)
+        self._toast(middle, canvas[3] - self.ui.px(14))
+
+    def _recording_card(self, x: float, y: float) -> float:
+        """Draw the card; return the height at which the next card may begin."""
+        ui, playback = self.ui, self.shell.workspace.playback
+        assert playback is not None
+        with ui.floating("recording", x, y, (0.5, 0.0)):
+            imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(12), ui.px(7)))
+            imgui.align_text_to_frame_padding()
+            ui.icon(Icon.FILM, Colour.LINK)
+            imgui.align_text_to_frame_padding()
+            imgui.text_unformatted("You are watching a recording.")
+            imgui.same_line(0.0, ui.px(14))
+            ui.action("take_over", 0, f"{Icon.EDIT}  Take over", as_="card.take_over")
+            imgui.pop_style_var()
+            imgui.progress_bar(playback.progress, (-1.0, ui.px(5)), "")
+            height = imgui.get_window_height()
+        return y + height + ui.px(10)
+
+    def _won_card(self, x: float, y: float) -> None:
+        ui, shell = self.ui, self.shell
+        session = shell.workspace.session
+        with ui.floating("won", x, y, (0.5, 0.0), Colour.GOOD_PALE):
+            ui.icon(Icon.DONE, Colour.GOOD, 34.0)
+            imgui.begin_group()
+            ui.bold("Solved!", 22.0, Colour.GOOD)
+            result = result_of(shell.workspace.session)
+            placed = f", with {result.parts} part{'s' if result.parts != 1 else ''} of your own"
+            after = f"after {result.ticks / session.tick_rate:.2f} s{'' if session.design.free else placed}"
+            imgui.text_unformatted(f"{session.design.title}: {after}.")
+            self._best(result)
+            imgui.end_group()
+            ui.space(4)
+            if self.documents.next_level is not None:
+                if ui.button("card.next", f"{Icon.NEXT}  Next level", "The next level", primary=True):
+                    self.documents.open_next()
+                imgui.same_line()
+            if not shell.workspace.watching:
+                if ui.button("card.again", f"{Icon.REPEAT}  Watch again", "The same run from its start"):
+                    shell.workspace.watch_again()
+                imgui.same_line()
+                if ui.button("card.build", f"{Icon.EDIT}  Keep building", "Stop the machine and go on building"):
+                    shell.workspace.stop()
+                imgui.same_line()
+                save = ui.actions["save_recording"]
+                if ui.button("card.save", f"{save.symbol}  Save run", save.tip, save.shortcut):
+                    save.run()
+                imgui.same_line()
+            if ui.button("card.close", Icon.CLOSE, "Close this and let the machine run on"):
+                shell.dismiss_outcome()
+
+    def _best(self, now: Best) -> None:
+        """Compare this result with the best so far."""
+        workspace = self.shell.workspace
+        best, before = workspace.wins.best_in(workspace.file.path), workspace.wins.before
+        if best is None or workspace.watching or workspace.session.by_author:
+            return
+        rate = workspace.session.tick_rate
+        words = [f"fewest parts: {best.parts}", f"fastest: {best.ticks / rate:.2f} s ({best.ticks} ticks)"]
+        if before is None:
+            self.ui.text("Your first solution.")
+            return
+        better = [word for word, new, old in (("fewer parts", now.parts, before.parts),
+                                                ("faster", now.ticks, before.ticks)) if new < old]  # fmt: skip
+        if better:
+            self.ui.line_of(Icon.STAR, Colour.ACCENT_DEEP, f"Better than ever: {' and '.join(better)}.")
+        self.ui.faint(f"Your best: {', '.join(words)}.")
+
+    def _lost_card(self, x: float, y: float) -> None:
+        ui, shell = self.ui, self.shell
+        with ui.floating("lost", x, y, (0.5, 0.0), Colour.BAD_PALE):
+            ui.icon(Icon.FAILED, Colour.BAD, 34.0)
+            imgui.begin_group()
+            ui.bold("Not this time.", 22.0, Colour.BAD)
+            fails = shell.editor.design.fails
+            imgui.text_unformatted(sentence(fails[0].text) if len(fails) == 1 else "What must not happen has happened.")
+            imgui.end_group()
+            ui.space(4)
+            if not shell.workspace.watching and ui.button(
+                "card.build", f"{Icon.EDIT}  Back to building", "Stop the machine", primary=True
+            ):
+                shell.workspace.stop()
+            imgui.same_line()
+            if ui.button("card.close", Icon.CLOSE, "Close this and let the machine run on"):
+                shell.dismiss_outcome()
+
+    def _toast(self, x: float, y: float) -> None:
+        """Draw the last message, for some seconds, with buttons for the actions it offers."""
+        ui, shell = self.ui, self.shell
+        note = shell.toasts.shown
+        if note is None:
+            return
+        icon, colour = _TONES[note.tone]
+        with ui.floating("toast", x, y, (0.5, 1.0)):
+            # Text in the middle of the row, whether or not a button (30 high) is in it.
+            imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(12), ui.px(7)))
+            imgui.align_text_to_frame_padding()
+            ui.icon(icon, getattr(Colour, colour))
+            imgui.align_text_to_frame_padding()
+            imgui.text_unformatted(note.text)
+            for offer in filter(None, (note.offer, note.also)):
+                action = ui.actions[offer]
+                if action.enabled():
+                    imgui.same_line(0.0, ui.px(14))
+                    ui.action(offer, 0, f"{action.symbol}  {action.label}", as_=f"toast.{offer}")
+            imgui.pop_style_var()
+
+
+__all__ = ["Cards"]

@@ -1,0 +1,52 @@
+"""The rectangles of the panels, and the lines between them and the canvas."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from imgui_bundle import imgui
+
+from sandbox.window.panels.timeline import HEIGHT as TIMELINE
+from sandbox.window.ui.theme import Colour
+from sandbox.window.ui.widgets import Rect, Ui
+
+NARROW = 1180.0  # px: a window below this has narrower panels
+
+
+class Layout(NamedTuple):
+    """The rectangles of all panels, in pixels from the top left corner."""
+
+    toolbar: Rect
+    palette: Rect
+    side: Rect
+    status: Rect
+    canvas: Rect
+    timeline: Rect
+
+
+def layout(ui: Ui, width: float, height: float, timeline: bool = True) -> Layout:
+    """Lay the panels out for a window of this size."""
+    menu = imgui.get_frame_height()
+    top, bottom = menu + ui.px(46), height - ui.px(30)
+    under = bottom - ui.px(TIMELINE) if timeline else bottom
+    narrow = width < ui.px(NARROW)
+    left, right = ui.px(198 if narrow else 236), width - ui.px(244 if narrow else 284)
+    return Layout(
+        (0.0, menu, width, top),
+        (0.0, top, left, bottom),
+        (right, top, width, bottom),
+        (0.0, bottom, width, height),
+        (left, top, right, under),
+        (left, under, right, bottom),
+    )
+
+
+def edge(rect: Rect, below: bool = False) -> None:
+    """Draw the hairline where a panel meets the canvas, below the panel or to its right."""
+    x0, y0, x1, y1 = rect
+    a, b = ((x0, y1), (x1, y1)) if below else ((x1, y0), (x1, y1))
+    line = imgui.color_convert_float4_to_u32(Colour.EDGE)
+    imgui.get_background_draw_list().add_line(a, b, line, 1.0)
+
+
+__all__ = ["Layout", "edge", "layout"]

@@ -1,0 +1,76 @@
+"""The upper part of the right panel: the text of the level, its goals with their state, its hints."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from sandbox.editing.authoring import hints
+from sandbox.render.marks.hint_marks import STEPS
+from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.widgets import Ui
+
+if TYPE_CHECKING:
+    from sandbox.window.shell import Shell
+
+
+class LevelText:
+    """Draws what a level tells its player, and asks for hints one step at a time."""
+
+    def __init__(self, ui: Ui, shell: Shell) -> None:
+        self.ui = ui
+        self.shell = shell
+
+    def draw(self) -> None:
+        ui, shell = self.ui, self.shell
+        design = shell.editor.design
+        ui.bold(design.title, 18.0)
+        if design.text:
+            ui.text(design.text)
+        session = shell.workspace.session
+        if design.goals:
+            ui.space(2)
+            ui.heading("Goals", Icon.GOALS)
+            for index, goal in enumerate(session.goals):
+                self._goal_mark(goal.met)
+                ui.text(goal.text, Colour.GOOD if goal.met else Colour.TEXT)
+                ui.mark(f"goal.{index}")
+                if 0.0 < goal.share < 1.0:
+                    imgui.progress_bar(goal.share, (-1.0, ui.px(6)), "")
+        for fail in design.fails:
+            ui.line_of(Icon.WARNING, Colour.BAD, f"Lost if: {fail.text}", Colour.FAINT)
+        self._hints()
+
+    def _goal_mark(self, met: bool) -> None:
+        """Draw a tick in a disc, or an empty ring."""
+        ui = self.ui
+        if met:
+            ui.icon(Icon.DONE, Colour.GOOD)
+        else:
+            at, size = imgui.get_cursor_screen_pos(), imgui.get_font_size()
+            ring = imgui.color_convert_float4_to_u32(Colour.FAINT)
+            middle = (at.x + ui.px(8), at.y + size / 2 + ui.px(1))
+            imgui.get_window_draw_list().add_circle(middle, ui.px(6), ring, 0, ui.px(2))
+            imgui.dummy((ui.px(16), size))
+            imgui.same_line(0.0, ui.px(8))
+
+    def _hints(self) -> None:
+        """Each in three steps: which part or link, where about, exactly where. The last two are seen in the scene."""
+        shell, design = self.shell, self.shell.editor.design
+        for number, hint in enumerate(design.hints):
+            step = shell.hints_shown - STEPS * number
+            if step > 0:
+                text = hints.told(design, hint) if step > 1 else hints.which(hint)
+                self.ui.line_of(Icon.HINT, Colour.ACCENT_DEEP, text)
+        left = STEPS * len(design.hints) - shell.hints_shown
+        about = design.hints[min(shell.hints_shown // STEPS, len(design.hints) - 1)] if design.hints else None
+        of_link = about is not None and bool(about.ends)
+        tips = ("Which link", "Between which parts", "From which port to which") if of_link else (
+            "Which part", "Where about", "Exactly where")  # fmt: skip
+        tip = tips[shell.hints_shown % STEPS]
+        if left and self.ui.button("hint", f"{Icon.HINT}  Show a hint ({left} left)", tip):
+            shell.hints_shown += 1
+
+
+__all__ = ["LevelText"]

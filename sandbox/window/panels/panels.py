@@ -1,0 +1,81 @@
+"""All panels of a window, and one interface made of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandbox.window.controls.controls import Controls
+from sandbox.window.panels.author.panel import AuthorPanel
+from sandbox.window.panels.author.state import AuthorView
+from sandbox.window.panels.cards import Cards
+from sandbox.window.panels.chooser import Chooser
+from sandbox.window.panels.inspector import Inspector
+from sandbox.window.panels.layout import Layout, edge
+from sandbox.window.panels.level_text import LevelText
+from sandbox.window.panels.palette import PalettePanel
+from sandbox.window.panels.scene_labels import SceneLabels
+from sandbox.window.panels.status_line import StatusLine
+from sandbox.window.panels.steps import StepsPanel
+from sandbox.window.panels.time_cards import TimeCards
+from sandbox.window.panels.timeline import Timeline
+from sandbox.window.panels.toolbar import Toolbar
+
+if TYPE_CHECKING:
+    from sandbox.window.shell import Shell
+
+
+class Panels:
+    """Draws the interface: the chooser, or the panels of the editor with the cards over its canvas; and the dialog."""
+
+    def __init__(self, shell: Shell, controls: Controls) -> None:
+        ui = shell.ui
+        self.shell, self.controls = shell, controls
+        self.chooser = Chooser(ui, shell, controls.documents)
+        self.toolbar = Toolbar(ui, shell)
+        self.author = AuthorView(ui, shell)
+        self.inspector = Inspector(ui, shell, controls.time)
+        self.author_panel = AuthorPanel(self.author, shell, self.inspector.world)
+        self.palette = PalettePanel(ui, shell, self.author, controls.keyboard)
+        self.level = LevelText(ui, shell)
+        self.status = StatusLine(ui, shell, controls.time, controls.filming, controls.keyboard)
+        self.steps = StepsPanel(ui, shell)
+        self.timeline = Timeline(ui, shell, controls.time)
+        self.time_cards = TimeCards(ui, shell, controls.time)
+        self.cards = Cards(ui, shell, controls.documents)
+        self.labels = SceneLabels(ui, shell, controls.keyboard, self.author_panel)
+
+    def draw(self, layout: Layout, width: int, height: int) -> None:
+        """Draw everything for a window of this size in pixels."""
+        shell = self.shell
+        shell.ui.begin()
+        self.controls.keyboard.frame()
+        self.toolbar.menu_bar()
+        if shell.screen == "chooser":
+            self.chooser.draw((0.0, layout.toolbar[1], width, height))
+        else:
+            self._editor(layout)
+        if shell.dialog is not None:
+            dialog = shell.dialog
+            dialog.show(shell.ui, width, height)
+            if dialog.done and shell.dialog is dialog:
+                shell.dialog = None
+        shell.ui.end()
+
+    def _editor(self, layout: Layout) -> None:
+        self.toolbar.draw(layout.toolbar)
+        self.palette.draw(layout.palette)
+        edge(layout.palette)
+        with self.shell.ui.panel("side", layout.side):
+            if not self.author_panel.draw():
+                self.level.draw()
+            self.inspector.draw()
+        self.status.draw(layout.status)
+        self.steps.draw(layout.canvas)
+        if self.controls.time.shown:
+            self.timeline.draw(layout.timeline)
+        self.time_cards.draw(layout.canvas)
+        self.cards.draw(layout.canvas)
+        self.labels.draw(layout.canvas)
+
+
+__all__ = ["Panels"]

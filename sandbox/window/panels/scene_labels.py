@@ -1,0 +1,108 @@
+"""Texts over the canvas: at guides, at goals and hints, at a refused gesture, and the note under the pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from sandbox.design.geometry import Box
+from sandbox.editing import picking
+from sandbox.editing.document import sentence
+from sandbox.editing.editor import Editor
+from sandbox.editing.gestures.gesture import Preview
+from sandbox.parts import KINDS
+from sandbox.parts.notes import pages_of
+from sandbox.window.ui import label_layout
+from sandbox.window.ui.theme import Colour, Rgba
+from sandbox.window.ui.widgets import Rect, Ui
+
+if TYPE_CHECKING:
+    from sandbox.window.controls.keyboard import Keyboard
+    from sandbox.window.panels.author.panel import AuthorPanel
+    from sandbox.window.shell import Shell
+
+
+class SceneLabels:
+    """Draws the texts that belong to places of the scene."""
+
+    def __init__(self, ui: Ui, shell: Shell, keyboard: Keyboard, author_panel: AuthorPanel) -> None:
+        self.ui = ui
+        self.shell, self.keyboard, self.author_panel = shell, keyboard, author_panel
+
+    def draw(self, canvas: Rect) -> None:
+        editor = self.shell.editor
+        self._refusal(canvas, editor.preview)
+        self._guides(canvas, editor.preview)
+        for text, wx, wy, ground in self.author_panel.labels():
+            x, y = self._pixel(wx, wy)
+            self._label(canvas, text, [(x, y - self.ui.px(28))], ground)
+        self._reading(editor)
+
+    def _refusal(self, canvas: Rect, preview: Preview) -> None:
+        """Say beside the pointer why the dragged thing can't be there."""
+        x, y = self.keyboard.pointed_at
+        x0, y0, x1, y1 = canvas
+        if not preview.why_not or not (x0 <= x < x1 and y0 <= y < y1):
+            return
+        text = sentence(preview.why_not)
+        right = x > (x0 + x1) / 2
+        pad, width = self.ui.px(8), imgui.calc_text_size(text).x
+        left = x - width - 3 * pad if right else x + 2 * pad
+        self._label(canvas, text, [(left, y + 2 * pad)], Colour.BAD)
+
+    def _guides(self, canvas: Rect, preview: Preview) -> None:
+        """Label each guide at its end."""
+        scale, taken = self.ui.theme.scale, [self._on_screen(picking.box_of(spec)) for spec in preview.parts]
+        for line in preview.guides:
+            if not line.text:
+                continue
+            start, end = (self._pixel(*point) for point in ((line.x0, line.y0), (line.x1, line.y1)))
+            spots = label_layout.beside(start, end, imgui.calc_text_size(line.text).x + 2 * self.ui.px(8), scale)
+            taken.append(self._label(canvas, line.text, spots, Colour.GUIDE, taken))
+
+    def _reading(self, editor: Editor) -> None:
+        """Show all pages of the note under the pointer."""
+        spec = editor.design.part_by_id.get(editor.hover.id) if editor.gesture is None else None
+        name = KINDS[spec.kind].read if spec is not None else ""
+        if spec is None or not name or not spec.props.get(name):
+            return
+        imgui.push_style_var(imgui.StyleVar_.window_rounding, self.ui.px(8))
+        if imgui.begin_tooltip():
+            imgui.push_text_wrap_pos(self.ui.px(300))
+            for number, page in enumerate(pages_of(str(spec.props[name]))):
+                if number:
+                    imgui.separator()
+                imgui.text_unformatted(page)
+            imgui.pop_text_wrap_pos()
+            imgui.end_tooltip()
+        imgui.pop_style_var()
+
+    def _on_screen(self, box: Box) -> Rect:
+        """Convert a box of the world to pixels, y down."""
+        (x0, y1), (x1, y0) = self._pixel(*box[:2]), self._pixel(*box[2:])
+        return x0, y0, x1, y1
+
+    def _pixel(self, x: float, y: float) -> tuple[float, float]:
+        """Convert a point of the world to pixels, y down."""
+        across, up = self.shell.view.camera.to_screen(x, y)
+        return across, self.shell.window.height - up
+
+    def _label(
+        self, canvas: Rect, text: str, spots: list[tuple[float, float]], ground: Rgba, clear_of: Sequence[Rect] = ()
+    ) -> Rect:
+        """Draw text on a coloured ground over the canvas, at the first spot where all of it is visible and covers
+        nothing."""
+        draw, pad = imgui.get_foreground_draw_list(), self.ui.px(8)
+        room = max(canvas[2] - canvas[0] - 4 * pad, self.ui.px(60))
+        size = imgui.calc_text_size(text, False, room)
+        box = label_layout.settle(spots, (size.x + 2 * pad, size.y + pad), canvas, pad, clear_of)
+        colour = imgui.color_convert_float4_to_u32
+        draw.add_rect_filled(box[:2], box[2:], colour(ground), self.ui.px(6))
+        at = (box[0] + pad, box[1] + pad / 2)
+        draw.add_text(imgui.get_font(), imgui.get_font_size(), at, colour(Colour.ON_STRONG), text, room)
+        return box
+
+
+__all__ = ["SceneLabels"]

@@ -1,0 +1,86 @@
+"""The settings of the world, which hold for the whole level."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from sandbox.commands.commands import SetWorld
+from sandbox.design.design import FRICTION_MIXING, RESTITUTION_MIXING, Value
+from sandbox.parts.base import Property
+from sandbox.window.panels.value_rows import Edits, ValueRows
+from sandbox.window.ui.theme import Icon
+from sandbox.window.ui.widgets import Ui
+
+if TYPE_CHECKING:
+    from sandbox.window.shell import Shell
+
+_PULL = "m/s\N{SUPERSCRIPT TWO}"
+_ASLEEP = "A body that moves and turns more slowly than this for half a second falls asleep; 0: the engine decides"
+_WORLD = (
+    Property("gravity_y", "Gravity up", -9.81, _PULL, -30.0, 30.0, 0.01, help="Negative pulls down; on Earth -9.81"),
+    Property("gravity_x", "Gravity right", 0.0, _PULL, -30.0, 30.0, 0.01,
+             help="A pull to the right (or left, if negative)"),
+    Property("air", "Thick air", 0.0, "/s", 0.0, 0.99, 0.01,
+             help="The share of its speed that everything loses each second"),
+    Property("width", "Width", 4.0, "m", 1.0, 20.0, 0.1, help="How wide the marked ground is; parts may lie outside"),
+    Property("height", "Height", 2.5, "m", 1.0, 20.0, 0.1, help="How high the marked ground is; parts may lie outside"),
+    Property("bounce_from", "Bounces from", 0.0, "m/s", 0.0, 10.0, 0.01,
+             help="Things that meet more slowly than this do not bounce"),
+    Property("slop", "Overlap", 0.0005, "m", 0.0001, 0.01, 0.0001,
+             help="How far things may sink into each other before they are pushed apart"),
+    Property("recovery", "Recovery", 0.1, "", 0.01, 0.99, 0.01,
+             help="The share of a deeper overlap that is mended in 1/60 s"),
+    Property("rest_speed", "At rest below", 0.0, "m/s", 0.0, 1.0, 0.001, help=_ASLEEP),
+    Property("rest_turn", "and below", 0.0, "rad/s", 0.0, 10.0, 0.001, help=_ASLEEP),
+    Property("iterations", "Iterations", 16.0, "", 1.0, 100.0, 1.0,
+             help="Iterations of the solver in each tick: more are firmer, and slower"),
+)  # fmt: skip
+_WORLD_HELP = {
+    "friction_mixing": "For two things that touch: the product of their values, or its square root (Box2D's rule)",
+    "restitution_mixing": "For two things that touch: the product of their values, or the greater one (Box2D's rule)",
+}
+
+
+class WorldPanel:
+    """Draws the settings, in a panel that is open already."""
+
+    def __init__(self, ui: Ui, shell: Shell, rows: ValueRows) -> None:
+        self.ui, self.shell, self.rows = ui, shell, rows
+
+    def draw(self) -> None:
+        ui, rows, editor = self.ui, self.rows, self.shell.editor
+        world = editor.design.world
+        ui.space(4)
+        ui.heading("World", Icon.WORLD)
+
+        def changed(name: str, value: Value) -> Edits:
+            return (SetWorld.of(world, **{name: type(getattr(world, name))(value)}),)
+
+        imgui.begin_disabled(editor.running or self.shell.workspace.watching)
+        imgui.push_id("world")
+        if rows.table("world"):
+            for prop in _WORLD:
+                rows.row(prop.title, prop.help)
+                now = float(getattr(world, prop.name))
+                rows.slider(f"world.{prop.name}", prop, now, partial(changed, prop.name))
+                rows.reset(prop.name, partial(changed, prop.name, prop.default) if now != prop.default else None)
+            for name, title, choices in (
+                ("friction_mixing", "Friction", FRICTION_MIXING),
+                ("restitution_mixing", "Bounce", RESTITUTION_MIXING),
+            ):
+                rows.row(title, _WORLD_HELP[name])
+                at = choices.index(getattr(world, name))
+                picked, at = imgui.combo(f"##{name}", at, [choice.capitalize() for choice in choices])
+                ui.mark(f"world.{name}")
+                if picked:
+                    editor.set(*changed(name, choices[at]))
+                rows.reset(name, partial(changed, name, choices[0]) if at else None)
+            imgui.end_table()
+        imgui.pop_id()
+        imgui.end_disabled()
+
+
+__all__ = ["WorldPanel"]

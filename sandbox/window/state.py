@@ -1,0 +1,109 @@
+"""The program's state in plain values, for tests that drive a real window from outside."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandbox.design.design import Design, items_of
+from sandbox.window.controls.controls import Controls
+from sandbox.window.panels.panels import Panels
+from sandbox.window.shell import Shell
+from sandbox.workspace.workspace import Workspace
+
+
+def state(shell: Shell, controls: Controls, panels: Panels) -> dict[str, Any]:
+    """Collect the state of the document, of the editor, and of the window around them."""
+    machine = shell.workspace.session.machine
+    return {
+        **_document(shell.workspace),
+        **_design(shell.workspace.session.design),
+        **_editor(shell),
+        **_time(shell.workspace, controls, panels),
+        **_window(shell, controls),
+        "now": {id_: machine.motion(id_)[:3] for id_ in machine.parts} if machine is not None else {},
+        "overlaps": [[overlap.a, overlap.b] for overlap in controls.view.overlaps],
+        "search": panels.palette.search,
+    }
+
+
+def _document(workspace: Workspace) -> dict[str, Any]:
+    session = workspace.session
+    return {
+        "tick": session.tick,
+        "running": session.running,
+        "paused": workspace.paused,
+        "watching": workspace.watching,
+        "working": workspace.travel.job is not None,
+        "outcome": session.outcome,
+        "dirty": workspace.dirty,
+        "trying_out": session.trying_out,
+        "steps": len(session.past),
+        "message": workspace.messages.latest.text if workspace.messages.latest is not None else "",
+        "session_file": str(workspace.recording_path) if workspace.recording_path else None,
+        "speed": str(workspace.speed),
+    }
+
+
+def _design(design: Design) -> dict[str, Any]:
+    return {
+        "title": design.title,
+        "gravity": design.world.gravity_y,
+        "author": design.author,
+        "parts": [[spec.id, spec.kind, spec.x, spec.y, spec.angle] for spec in design.parts],
+        "locked": [spec.id for spec in design.parts if spec.locked],
+        "layers": {spec.id: spec.layer for spec in design.parts if spec.layer},
+        "sizes": {spec.id: spec.props for spec in design.parts},
+        "links": [[link.id, link.kind] for link in design.links],
+        "via": {link.id: link.via for link in design.links if link.via},
+        "goals": [goal.text for goal in design.goals],
+        "hints": len(design.hints),
+        "stock": {name: item.count for name, item in items_of(design.stock or {}).items()},
+    }
+
+
+def _editor(shell: Shell) -> dict[str, Any]:
+    return {
+        "selection": list(shell.editor.selection.ids),
+        "held": shell.editor.hand.part,
+        "armed": shell.editor.armed,
+        "snap": list(shell.editor.snap),
+        "hints_shown": shell.hints_shown,
+        "grid": shell.grid,
+    }
+
+
+def _time(workspace: Workspace, controls: Controls, panels: Panels) -> dict[str, Any]:
+    time, past = controls.time, workspace.past
+    return {
+        "shown_tick": time.tick,
+        "shown_place": past.place,
+        "run_place": time.run.place if time.run is not None else None,
+        "span": list(panels.timeline.span()),
+        "bookmarks": len(past.bookmarks),
+        "loop": past.loop is not None,
+        "branch": workspace.tree.note.name if workspace.tree.note is not None else None,
+        "ghost": time.ghost is not None,
+        "trails": list(time.trails),
+        "velocities": time.velocities,
+        "plotted": list(time.plotted or ()),
+    }
+
+
+def _window(shell: Shell, controls: Controls) -> dict[str, Any]:
+    camera = shell.view.camera
+    return {
+        "screen": shell.screen,
+        "dialog": shell.dialog.name if shell.dialog is not None else None,
+        "typing": shell.host.typing,
+        "rects": shell.ui.rects,
+        "camera": [camera.left, camera.bottom, camera.width, camera.height, camera.x, camera.y, camera.zoom],
+        "size": list(shell.window.get_size()),
+        "sound": [shell.hearing.on, shell.hearing.volume],
+        "drawing": controls.filming.export.active,
+        "theme": controls.appearance.palette.name,
+        "scale": controls.appearance.percent,
+        "calm": controls.appearance.still,
+    }
+
+
+__all__ = ["state"]
