@@ -81,9 +81,9 @@ INSIDE = {
         "help_controls", "controls",
     ),
     "window/panels/": (
-        "author.state", "cards", "chooser", "level_text", "palette", "status_line", "steps", "time_cards", "timeline",
-        "layout", "toasts", "toolbar", "value_rows", "world_panel", "inspector", "author.goals", "author.lists",
-        "author.panel", "scene_labels", "panels",
+        "author.state", "cards", "chooser", "level_text", "palette", "status_line", "steps", "time_cards",
+        "timeline_marks", "timeline", "layout", "toasts", "toolbar", "inspector.value_rows", "inspector.world_panel",
+        "inspector.inspector", "author.goals", "author.lists", "author.panel", "scene_labels", "panels",
     ),
     "window/": ("loop", "view", "shell", "frames", "inputs", "application", "state", "app"),
     "bench/": ("chart", "bench", "loops", "bench_program"),

@@ -20,19 +20,38 @@ MENU: tuple[str | None, ...] = (
 
 
 def rows(shell: Shell, author: AuthorView, panel: AuthorPanel, checking: Checking) -> tuple[Action, ...]:
-    """What an author can do, and how a level is tried out and checked."""
+    """List the actions of the Level menu."""
+    when = _Moments(shell, author)
+    return (
+        *_trying_out(shell, author, checking, when), *_goals(author, panel, when), *_giving(author, when),
+        *_keeping(shell, author, checking, when),
+    )  # fmt: skip
 
-    def at_rest() -> bool:
-        return shell.building() and not shell.workspace.watching
 
-    def authoring() -> bool:
-        return shell.building() and author.can_edit
+class _Moments:
+    """The moments in which actions of authors are possible."""
 
-    def chosen_parts() -> bool:
-        return authoring() and bool(shell.editor.selection.parts)
+    def __init__(self, shell: Shell, author: AuthorView) -> None:
+        self.shell, self.author = shell, author
 
-    def trying() -> bool:
-        return at_rest() and shell.workspace.session.trying_out
+    def at_rest(self) -> bool:
+        return self.shell.building() and not self.shell.workspace.watching
+
+    def authoring(self) -> bool:
+        return self.shell.building() and self.author.can_edit
+
+    def selected(self) -> bool:
+        return self.authoring() and bool(self.shell.editor.selection.ids)
+
+    def parts_selected(self) -> bool:
+        return self.authoring() and bool(self.shell.editor.selection.parts)
+
+    def building_in_a_try(self) -> bool:
+        return self.at_rest() and self.shell.workspace.session.trying_out and not self.shell.editor.running
+
+
+def _trying_out(shell: Shell, author: AuthorView, checking: Checking, when: _Moments) -> tuple[Action, ...]:
+    """List what leads from building a level to playing or checking it, and back."""
 
     def title() -> str:
         if shell.workspace.design.author:
@@ -42,38 +61,58 @@ def rows(shell: Shell, author: AuthorView, panel: AuthorPanel, checking: Checkin
     return (
         Action("author", title, lambda: author.toggle(),
                "From building a level to playing it as a player does, and back; nothing is lost", keys("F5"),
-               lambda: Icon.PLAY if shell.workspace.design.author else Icon.FLAG, at_rest,
+               lambda: Icon.PLAY if shell.workspace.design.author else Icon.FLAG, when.at_rest,
                lambda: shell.workspace.design.author),
         Action("check", "Check the level", checking.check,
                "Can it be solved, does it win itself, do its goals make sense, how exactly must one build?",
-               keys("Shift+F5"), Icon.PROOF, at_rest),
+               keys("Shift+F5"), Icon.PROOF, when.at_rest),
+    )  # fmt: skip
+
+
+def _goals(author: AuthorView, panel: AuthorPanel, when: _Moments) -> tuple[Action, ...]:
+    """List what makes, chooses and deletes goals, and turns the tabs."""
+    return (
         Action("new_goal", "New goal\N{HORIZONTAL ELLIPSIS}", lambda: panel.goals.ask_new(False),
                "What has to happen: choose what kind of thing, then point at what it is about", keys("Ctrl+G"),
-               Icon.FLAG, authoring),
+               Icon.FLAG, when.authoring),
         Action("new_fail", "New fail condition\N{HORIZONTAL ELLIPSIS}", lambda: panel.goals.ask_new(True),
-               "What must not happen", keys("Ctrl+Shift+G"), Icon.WARNING, authoring),
+               "What must not happen", keys("Ctrl+Shift+G"), Icon.WARNING, when.authoring),
         Action("next_goal", "Next goal", lambda: author.next_goal(), "Take the next goal in hand", keys("F8"),
-               enabled=lambda: authoring() and bool(author.design.goals or author.design.fails)),
+               enabled=lambda: when.authoring() and bool(author.design.goals or author.design.fails)),
         Action("delete_goal", "Delete the goal", lambda: author.delete_goal(), "Take the goal in hand out",
-               keys("Ctrl+Del", "Ctrl+Backspace"), Icon.TRASH, lambda: authoring() and author.goal is not None),
+               keys("Ctrl+Del", "Ctrl+Backspace"), Icon.TRASH, lambda: when.authoring() and author.goal is not None),
+        Action("next_tab", "Next tab", lambda: author.next_tab(), "Goals, stock, hints, level in turn", keys("F7"),
+               enabled=when.authoring),
+    )  # fmt: skip
+
+
+def _giving(author: AuthorView, when: _Moments) -> tuple[Action, ...]:
+    """List what the selected part or link can become: the level's, the player's, a hint."""
+    return (
         Action("belongs", "Belongs to the level", lambda: author.toggle_belongs(),
                "The player can't move, change or delete it; otherwise it is the player's", keys("Ctrl+Shift+B"),
-               Icon.LOCK,
-               lambda: authoring() and bool(shell.editor.selection.ids), lambda: author.belongs()),
+               Icon.LOCK, when.selected, lambda: author.belongs()),
         Action("to_stock", "Give to the player", lambda: author.give_selected(),
-               "One more like the selected part into the stock", keys("Ctrl+I"), Icon.GIVE, chosen_parts),
+               "One more like the selected part into the stock", keys("Ctrl+I"), Icon.GIVE, when.parts_selected),
         Action("hint_here", "Hint: it belongs here", lambda: author.hint_selected(),
                "The selected part's place becomes the next hint, or the selected link", keys("Ctrl+Shift+I"),
-               Icon.HINT, lambda: authoring() and bool(shell.editor.selection.ids)),
+               Icon.HINT, when.selected),
+    )  # fmt: skip
+
+
+def _keeping(shell: Shell, author: AuthorView, checking: Checking, when: _Moments) -> tuple[Action, ...]:
+    """List what can be done with the parts that the author has placed in a try."""
+    return (
         Action("put_back", "Put back what you placed", lambda: author.put_back(),
                "All parts and links that you had placed in the try before this one, where they were", keys("Ctrl+J"),
-               Icon.HISTORY, lambda: trying() and not shell.editor.running and bool(author.to_put_back.edits)),
+               Icon.HISTORY, lambda: when.building_in_a_try() and bool(author.to_put_back.edits)),
         Action("keep_hints", "Keep what you placed as hints", lambda: author.keep_as_hints(),
                "What you have placed in this try, in its order, becomes the hints of the level", keys("Ctrl+M"),
-               Icon.HINT, lambda: trying() and not shell.editor.running and author.placed > 0),
+               Icon.HINT, lambda: when.building_in_a_try() and author.placed > 0),
         Action("save_solution", "Save the solution", checking.save_solution,
                "Your last try that won, as the recording that proves the level solvable", keys("Ctrl+Shift+M"),
-               Icon.PROOF, lambda: at_rest() and shell.workspace.solved_try is not None),
-        Action("next_tab", "Next tab", lambda: author.next_tab(), "Goals, stock, hints, level in turn", keys("F7"),
-               enabled=authoring),
+               Icon.PROOF, lambda: when.at_rest() and shell.workspace.solved_try is not None),
     )  # fmt: skip
+
+
+__all__ = ["MENU", "rows"]

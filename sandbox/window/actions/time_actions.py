@@ -19,8 +19,14 @@ MENU: tuple[str | None, ...] = (
 
 
 def rows(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
-    """The rows of the Time menu."""
-    workspace, travel = shell.workspace, shell.workspace.travel
+    """List the actions of the Time menu."""
+    groups = (_moving, _leaving, _marking, _comparing, _showing)
+    return tuple(action for group in groups for action in group(shell, time))
+
+
+def _moving(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
+    """List what moves the playhead by a stretch, or to a mark."""
+    travel = shell.workspace.travel
     return (
         Action("step_back", "One tick back", lambda: travel.look_by(-1), "See the tick before, exactly as it was",
                keys(","), Icon.STEP_BACK, time.any_past),
@@ -35,6 +41,12 @@ def rows(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
         Action("seek", "Run to the next event", time.seek,
                "As fast as it goes, and pause on the tick on which something pops, breaks, fires or is won",
                keys("N"), Icon.SEEK, shell.building),
+    )  # fmt: skip
+
+
+def _leaving(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
+    """List what goes to the ends of a run, or goes on from another place than the present."""
+    return (
         Action("to_start", "Start of the run", time.to_start, "The first tick of this run, or of the one before",
                keys("Ctrl+Home"), enabled=time.any_past),
         Action("to_now", "Back to now", time.to_now, "Leave the past; it stays as it was", keys("End"), Icon.NOW,
@@ -44,21 +56,39 @@ def rows(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
                Icon.RESUME, time.in_past),
         Action("branches", "Branches\N{HORIZONTAL ELLIPSIS}", time.show_branches,
                "What was left when going back: compare, rename, return to it", keys("Alt+B"), Icon.BRANCH,
-               lambda: shell.building() and workspace.tree.note is not None),
+               lambda: shell.building() and shell.workspace.tree.note is not None),
+    )  # fmt: skip
+
+
+def _marking(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
+    """List what marks places of the session, or a stretch to be played over and over."""
+    return (
         Action("bookmark", "Bookmark", time.bookmark, "Mark what is shown, or take its bookmark away", keys("K"),
                Icon.BOOKMARK, time.any_past),
         Action("bookmarks", "Bookmarks\N{HORIZONTAL ELLIPSIS}", time.show_bookmarks, "Name them, jump to them",
-               keys("Shift+K"), enabled=lambda: shell.building() and bool(workspace.past.bookmarks)),
+               keys("Shift+K"), enabled=lambda: shell.building() and bool(shell.workspace.past.bookmarks)),
         Action("loop_begin", "Loop from here", time.begin_loop, "What is played of the past begins again here",
                keys("Alt+I"), enabled=time.any_past),
         Action("loop_end", "Loop up to here", time.end_loop, "Play it over and over, from where the loop begins",
                keys("Alt+O"), Icon.REPEAT, time.any_past),
         Action("loop_off", "No loop", time.drop_loop, "Play on to the end", keys("Alt+L"),
-               enabled=lambda: shell.building() and workspace.past.loop is not None),
+               enabled=lambda: shell.building() and shell.workspace.past.loop is not None),
+    )  # fmt: skip
+
+
+def _comparing(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
+    """List what draws another run through the shown one."""
+    return (
         Action("ghost", "Ghost of the run before", time.toggle_ghost, "Draw it through this one", keys("Shift+H"),
                Icon.GHOST, time.any_past, lambda: time.ghost is not None),
         Action("ghost_of", "Ghost of a recording\N{HORIZONTAL ELLIPSIS}", time.open_ghost,
                "Draw another recording's last run through this one", keys("Alt+H"), enabled=shell.building),
+    )  # fmt: skip
+
+
+def _showing(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
+    """List what makes visible more of a run than its poses, and the timeline itself."""
+    return (
         Action("trails", "Trails", time.toggle_trails, "Show the ways of the selected parts", keys("Shift+T"),
                enabled=lambda: time.selected() or (shell.building() and bool(time.trails)),
                checked=lambda: bool(time.trails)),

@@ -9,7 +9,7 @@ from sandbox.window.panels.author.panel import AuthorPanel
 from sandbox.window.panels.author.state import AuthorView
 from sandbox.window.panels.cards import Cards
 from sandbox.window.panels.chooser import Chooser
-from sandbox.window.panels.inspector import Inspector
+from sandbox.window.panels.inspector.inspector import Inspector
 from sandbox.window.panels.layout import Layout, edge
 from sandbox.window.panels.level_text import LevelText
 from sandbox.window.panels.palette import PalettePanel

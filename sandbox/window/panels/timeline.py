@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from imgui_bundle import imgui
 
-from sandbox.commands import commands
 from sandbox.editing.selection import title_of
+from sandbox.window.panels.timeline_marks import COMMANDS, Cluster, clustered, sign_of
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Rect, Ui
 from sandbox.workspace.past.ghost import Ghost
-from sandbox.workspace.past.history import StripMark
 from sandbox.workspace.past.runs import Run
 
 if TYPE_CHECKING:
@@ -32,44 +31,31 @@ _MOST_DOTS = 24  # of a stretch of editing
 _GAP = 4 * " "
 
 
-class Sign(NamedTuple):
-    """The look of a kind of mark; where there is no room the greatest `weight` wins."""
+class _Track(NamedTuple):
+    """The rectangle of the track in pixels, y down, and the places of the session at its two ends."""
 
-    icon: str
-    colour: str  # of `Colour`, by name: the theme may change
-    title: str
-    weight: int
+    x: float
+    y: float
+    width: float
+    height: float
+    low: float
+    high: float
 
+    @property
+    def right(self) -> float:
+        return self.x + self.width
 
-SIGNS = {
-    "won": Sign(Icon.FLAG, "GOOD", "Solved", 9),
-    "lost": Sign(Icon.FAILED, "BAD", "Lost", 9),
-    "exploded": Sign(Icon.BLAST, "BAD", "Exploded", 8),
-    "popped": Sign(Icon.BURST, "BAD", "Popped", 7),
-    "cut": Sign(Icon.SCISSORS, "TEXT", "Cut", 7),
-    "died": Sign(Icon.SKULL, "TEXT", "Squashed", 7),
-    "fired": Sign(Icon.ROCKET, "ACCENT_DEEP", "Fired", 6),
-    "lit": Sign(Icon.FLAME, "ACCENT_DEEP", "Lit", 5),
-    "scored": Sign(Icon.DONE, "GOOD", "Arrived", 5),
-    "freed": Sign(Icon.UNLINK, "TEXT", "Freed", 4),
-    "switched": Sign(Icon.BOLT, "ACCENT_DEEP", "Switched", 3),
-    "left": Sign(Icon.LEFT_WORLD, "TEXT", "Left the world", 3),
-    "struck": Sign(Icon.HAMMER, "FAINT", "Struck hard", 2),
-    "start": Sign(Icon.PLAY, "GOOD", "Start", 8),
-    "stop": Sign(Icon.STOP, "TEXT", "Stop", 8),
-    "press": Sign(Icon.PRESS, "LINK", "Pressed", 6),
-    "hand": Sign(Icon.HAND, "LINK", "By hand", 5),
-    "edit": Sign(Icon.EDIT, "LINK", "Building", 3),
-}
-COMMANDS = frozenset(cls.mark for cls in commands.COMMANDS.values() if cls.mark)
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
 
+    @property
+    def middle(self) -> float:
+        return self.y + self.height / 2
 
-class _Cluster(NamedTuple):
-    """Marks that are too close to be shown apart."""
-
-    x: float  # px from the left edge of the track
-    marks: tuple[StripMark, ...]
-    sign: Sign
+    def at(self, place: float) -> float:
+        """Return the x of a place, in pixels."""
+        return self.x + self.width * (place - self.low) / (self.high - self.low)
 
 
 class Timeline:
@@ -80,7 +66,7 @@ class Timeline:
         self.shell = shell
         self.time = time
         self.zoomed: tuple[float, float] | None = None  # places at the two ends, if the wheel has chosen them
-        self._clusters: tuple[tuple[_Cluster, ...], tuple[_Cluster, ...]] = ((), ())
+        self._clusters: tuple[tuple[Cluster, ...], tuple[Cluster, ...]] = ((), ())
         self._key: tuple[object, ...] = ()
         self._pressed: float | None = None  # where a mark was clicked, as long as the mouse stays there
 
@@ -204,7 +190,7 @@ class Timeline:
         mouse = imgui.get_mouse_pos()
         if hovered and imgui.get_io().mouse_wheel:
             self._zoom(imgui.get_io().mouse_wheel, (mouse.x - at.x) / width)
-        self._layers(at.x, at.y, width, height, low, high)
+        self._layers(_Track(at.x, at.y, width, height, low, high))
         if imgui.is_item_activated():
             self._pressed = mouse.x
             near = self._near(mouse.x - at.x, mouse.y < at.y + height / 2, ui.px(6))
@@ -232,133 +218,120 @@ class Timeline:
         left, right = self._whole()
         self.zoomed = (low, max(high, low + _NARROWEST)) if high - low < right - left else None
 
-    def _layers(self, x: float, y: float, width: float, height: float, low: float, high: float) -> None:
-        ui, draw = self.ui, imgui.get_window_draw_list()
+    def _layers(self, track: _Track) -> None:
+        ui, draw, past = self.ui, imgui.get_window_draw_list(), self.shell.workspace.past
         colour = imgui.color_convert_float4_to_u32
-        workspace = self.shell.workspace
-        past = workspace.past
-
-        def at(place: float) -> float:
-            return x + width * (place - low) / (high - low)
-
-        draw.push_clip_rect((x - ui.px(8), y - ui.px(6)), (x + width + ui.px(8), y + height + ui.px(8)), True)
-        middle = y + height / 2
-        draw.add_rect_filled((x, y), (x + width, y + height), colour((*Colour.TEXT[:3], 0.06)), ui.px(6))
-        for begin, end, run in past.history.stretches():
-            if end < low or begin > high:
-                continue
-            box = ((max(x, at(begin)), y), (min(x + width, at(end + 1)), y + height))
-            if run is not None:
-                draw.add_rect_filled(*box, colour(Colour.CARD), ui.px(4))
-                draw.add_rect(*box, colour(Colour.LINE), ui.px(4))
-            else:  # editing: dots, so that it differs by more than its shade
-                faint, dot = colour(Colour.FAINT), ui.px(1)
-                left, right = box[0][0] + ui.px(4), box[1][0]
-                apart = max(ui.px(7), (right - left) / _MOST_DOTS)
-                for nth in range(int((right - left) / apart) + 1):
-                    draw.add_circle_filled((left + nth * apart, middle), dot, faint)
+        x0, x1, y0, y1 = track.x, track.right, track.y, track.bottom
+        draw.push_clip_rect((x0 - ui.px(8), y0 - ui.px(6)), (x1 + ui.px(8), y1 + ui.px(8)), True)
+        draw.add_rect_filled((x0, y0), (x1, y1), colour((*Colour.TEXT[:3], 0.06)), ui.px(6))
+        self._stretches(track)
         if past.loop is not None:
-            box = ((at(past.loop[0]), y), (at(past.loop[1]), y + height))
-            draw.add_rect_filled(*box, colour((*Colour.ACCENT[:3], 0.30)))
-            for edge, inward in ((box[0][0], ui.px(5)), (box[1][0], -ui.px(5))):  # brackets
-                draw.add_line((edge, y), (edge, y + height), colour(Colour.ACCENT_DEEP), ui.px(2))
-                for tip in (y, y + height):
-                    draw.add_line((edge, tip), (edge + inward, tip), colour(Colour.ACCENT_DEEP), ui.px(2))
-        draw.add_line((x, middle), (x + width, middle), colour(Colour.LINE), 1.0)
-        self._marks(x, y, height, width, low, high)
+            self._loop(track, *past.loop)
+        draw.add_line((x0, track.middle), (x1, track.middle), colour(Colour.LINE), 1.0)
+        self._marks(track)
         for bookmark in past.bookmarks:
-            if low <= bookmark.place <= high:
-                line_x = at(bookmark.place)
-                draw.add_line((line_x, y - ui.px(2)), (line_x, y + height), colour(Colour.LINK), 1.0)
-                draw.add_text((line_x - ui.px(4), y - ui.px(7)), colour(Colour.LINK), Icon.BOOKMARK)
-        self._parting(at, y, height)
-        if past.at is not None and low <= past.present <= high:
-            line_x = at(past.present)
-            draw.add_line((line_x, y), (line_x, y + height), colour(Colour.FAINT), ui.px(2))
-        line_x = min(max(at(past.place), x), x + width)
-        cursor = colour(Colour.ACCENT_DEEP if past.at is not None else Colour.TEXT)
-        draw.add_line((line_x, y - ui.px(2)), (line_x, y + height + ui.px(2)), cursor, ui.px(2))
-        draw.add_triangle_filled(
-            (line_x - ui.px(6), y + height + ui.px(6)), (line_x + ui.px(6), y + height + ui.px(6)),
-            (line_x, y + height - ui.px(2)), cursor,
-        )  # fmt: skip
+            if track.low <= bookmark.place <= track.high:
+                line_x = track.at(bookmark.place)
+                draw.add_line((line_x, y0 - ui.px(2)), (line_x, y1), colour(Colour.LINK), 1.0)
+                draw.add_text((line_x - ui.px(4), y0 - ui.px(7)), colour(Colour.LINK), Icon.BOOKMARK)
+        self._parting(track)
+        self._playhead(track)
         draw.pop_clip_rect()
 
-    def _parting(self, at: object, y: float, height: float) -> None:
-        """Where the ghost parts from what is shown: a line of dashes with a sign."""
+    def _stretches(self, track: _Track) -> None:
+        """Draw a box for each run, and a row of dots for the editing between two of them."""
+        ui, draw, colour = self.ui, imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
+        for begin, end, run in self.shell.workspace.past.history.stretches():
+            if end < track.low or begin > track.high:
+                continue
+            left, right = max(track.x, track.at(begin)), min(track.right, track.at(end + 1))
+            if run is not None:
+                box = ((left, track.y), (right, track.bottom))
+                draw.add_rect_filled(*box, colour(Colour.CARD), ui.px(4))
+                draw.add_rect(*box, colour(Colour.LINE), ui.px(4))
+            else:  # dots, so that it differs by more than its shade
+                left += ui.px(4)
+                apart = max(ui.px(7), (right - left) / _MOST_DOTS)
+                for nth in range(int((right - left) / apart) + 1):
+                    draw.add_circle_filled((left + nth * apart, track.middle), ui.px(1), colour(Colour.FAINT))
+
+    def _loop(self, track: _Track, begin: int, end: int) -> None:
+        """Draw the stretch that is played over and over, between brackets."""
+        ui, draw, colour = self.ui, imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
+        left, right = track.at(begin), track.at(end)
+        draw.add_rect_filled((left, track.y), (right, track.bottom), colour((*Colour.ACCENT[:3], 0.30)))
+        for edge, inward in ((left, ui.px(5)), (right, -ui.px(5))):
+            draw.add_line((edge, track.y), (edge, track.bottom), colour(Colour.ACCENT_DEEP), ui.px(2))
+            for tip in (track.y, track.bottom):
+                draw.add_line((edge, tip), (edge + inward, tip), colour(Colour.ACCENT_DEEP), ui.px(2))
+
+    def _playhead(self, track: _Track) -> None:
+        """Draw the place that is shown; in the past, the present as well."""
+        ui, draw, past = self.ui, imgui.get_window_draw_list(), self.shell.workspace.past
+        colour, bottom = imgui.color_convert_float4_to_u32, track.bottom
+        if past.at is not None and track.low <= past.present <= track.high:
+            line_x = track.at(past.present)
+            draw.add_line((line_x, track.y), (line_x, bottom), colour(Colour.FAINT), ui.px(2))
+        line_x = min(max(track.at(past.place), track.x), track.right)
+        cursor = colour(Colour.ACCENT_DEEP if past.at is not None else Colour.TEXT)
+        draw.add_line((line_x, track.y - ui.px(2)), (line_x, bottom + ui.px(2)), cursor, ui.px(2))
+        draw.add_triangle_filled(
+            (line_x - ui.px(6), bottom + ui.px(6)), (line_x + ui.px(6), bottom + ui.px(6)),
+            (line_x, bottom - ui.px(2)), cursor,
+        )  # fmt: skip
+
+    def _parting(self, track: _Track) -> None:
+        """Draw a line of dashes with a sign at the tick from which on the ghost differs from the shown run."""
         ghost, run = self.time.ghost, self.time.run
-        if ghost is None or ghost.parted is None or run is None or not callable(at):
+        if ghost is None or ghost.parted is None or run is None:
             return
         ui, draw = self.ui, imgui.get_window_draw_list()
-        x, colour = at(run.place + ghost.parted), imgui.color_convert_float4_to_u32(Colour.GHOST)
-        for nth in range(0, int(height), max(1, int(ui.px(6)))):
-            draw.add_line((x, y + nth), (x, min(y + nth + ui.px(3), y + height)), colour, ui.px(2))
+        x, colour = track.at(run.place + ghost.parted), imgui.color_convert_float4_to_u32(Colour.GHOST)
+        for nth in range(0, int(track.height), max(1, int(ui.px(6)))):
+            draw.add_line((x, track.y + nth), (x, min(track.y + nth + ui.px(3), track.bottom)), colour, ui.px(2))
         radius = ui.px(5)
-        draw.add_quad_filled((x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y), colour)
+        draw.add_quad_filled((x, track.y - radius), (x + radius, track.y), (x, track.y + radius), (x - radius, track.y),
+                             colour)  # fmt: skip
 
-    def _marks(self, x: float, y: float, height: float, width: float, low: float, high: float) -> None:
-        ui, draw = self.ui, imgui.get_window_draw_list()
+    def _marks(self, track: _Track) -> None:
+        ui, draw, low, high = self.ui, imgui.get_window_draw_list(), track.low, track.high
         chronicle = self.shell.workspace.past.history
         last = chronicle.marks[-1] if chronicle.marks else None
-        key = (id(chronicle), len(chronicle.marks), last, low, high, width)
+        key = (id(chronicle), len(chronicle.marks), last, low, high, track.width)
         if key != self._key:
             self._key = key
             marks = [mark for mark in chronicle.marks if low <= mark.place <= high]
-            scale = width / (high - low)
+            scale = track.width / (high - low)
             self._clusters = (
-                _clusters([mark for mark in marks if mark.what not in COMMANDS], low, scale, ui.px(_APART)),
-                _clusters([mark for mark in marks if mark.what in COMMANDS], low, scale, ui.px(_APART)),
+                clustered([mark for mark in marks if mark.what not in COMMANDS], low, scale, ui.px(_APART)),
+                clustered([mark for mark in marks if mark.what in COMMANDS], low, scale, ui.px(_APART)),
             )
         for lane, clusters in enumerate(self._clusters):
-            top = y + lane * height / 2 + ui.px(1)
+            top = track.y + lane * track.height / 2 + ui.px(1)
             for cluster in clusters:
                 colour = imgui.color_convert_float4_to_u32(getattr(Colour, cluster.sign.colour))
-                draw.add_text((x + cluster.x - ui.px(7), top), colour, cluster.sign.icon)
+                draw.add_text((track.x + cluster.x - ui.px(7), top), colour, cluster.sign.icon)
 
-    def _near(self, x: float, upper: bool, reach: float) -> _Cluster | None:
+    def _near(self, x: float, upper: bool, reach: float) -> Cluster | None:
         clusters = self._clusters[0 if upper else 1]
         best = min(clusters, key=lambda cluster: abs(cluster.x - x), default=None)
         return best if best is not None and abs(best.x - x) <= reach else None
 
-    def _tell(self, cluster: _Cluster) -> None:
+    def _tell(self, cluster: Cluster) -> None:
         """Show a tooltip with all marks of a place."""
         if not imgui.begin_tooltip():
             return
         chronicle, editor = self.shell.workspace.past.history, self.shell.editor
-        for mark in sorted(cluster.marks, key=lambda mark: -_sign(mark).weight)[:_TOLD]:
+        for mark in sorted(cluster.marks, key=lambda mark: -sign_of(mark).weight)[:_TOLD]:
             run = chronicle.at(mark.place).run
             when = f"{(mark.tick - run.start) / chronicle.rate:.3f} s" if run is not None else ""
-            sign = _sign(mark)
+            sign = sign_of(mark)
             part_title = title_of(editor.design, mark.part) if mark.part else ""
             more = mark.text if mark.what in ("struck", "edit") else ""
             imgui.text_unformatted("  ".join(word for word in (sign.icon, when, sign.title, part_title, more) if word))
         if len(cluster.marks) > _TOLD:
             imgui.text_disabled(f"and {len(cluster.marks) - _TOLD} more")
         imgui.end_tooltip()
-
-
-_OTHER = Sign(Icon.INFO, "FAINT", "", 1)
-
-
-def _sign(mark: StripMark) -> Sign:
-    return SIGNS.get(mark.what, _OTHER)
-
-
-def _clusters(marks: list[StripMark], low: float, scale: float, apart: float) -> tuple[_Cluster, ...]:
-    """Group marks from left to right; those that would overlap are one cluster."""
-    groups: list[list[StripMark]] = []
-    begin = -1e9
-    for mark in sorted(marks, key=lambda mark: mark.place):
-        x = (mark.place - low) * scale
-        if x - begin < apart:
-            groups[-1].append(mark)
-        else:
-            groups.append([mark])
-            begin = x
-    return tuple(
-        _Cluster((group[0].place - low) * scale, tuple(group), max(map(_sign, group), key=lambda sign: sign.weight))
-        for group in groups
-    )
 
 
 def _likeness(ghost: Ghost, since: int | None, rate: int) -> str:

@@ -84,60 +84,69 @@ class Theme:
     def _style(self) -> None:
         (imgui.style_colors_dark if Colour.palette.dark else imgui.style_colors_light)()
         style = imgui.get_style()
-        _reset(style)
-        style.font_size_base = TEXT_SIZE
-        style.font_scale_dpi = self.scale
-        style.window_rounding = 0.0
-        style.child_rounding = 8.0
-        style.frame_rounding = style.grab_rounding = 6.0
-        style.popup_rounding = 8.0
-        style.frame_padding = imgui.ImVec2(8.0, 5.0)
-        style.item_spacing = imgui.ImVec2(8.0, 7.0)
-        style.item_inner_spacing = imgui.ImVec2(6.0, 5.0)
-        style.window_padding = imgui.ImVec2(12.0, 10.0)
-        style.window_border_size = 0.0
-        style.popup_border_size = 1.0
-        style.frame_border_size = 1.0
-        style.scrollbar_size = 11.0
-        style.disabled_alpha = 0.45
-        style.hover_delay_normal = 0.35
-        style.scale_all_sizes(self.scale)
-        col = imgui.Col_
-        amber, ink = Colour.ACCENT[:3], Colour.LINE[:3]
-        for item, colour in {
-            col.text: Colour.TEXT,
-            col.text_disabled: Colour.FAINT,
-            col.window_bg: Colour.PAPER,
-            col.popup_bg: Colour.CARD,
-            col.child_bg: (0, 0, 0, 0),
-            col.menu_bar_bg: Colour.SLATE,
-            col.border: Colour.LINE,
-            col.separator: Colour.LINE,
-            col.frame_bg: Colour.FIELD,
-            col.frame_bg_hovered: Colour.FIELD_HOT,
-            col.frame_bg_active: Colour.FIELD_ACTIVE,
-            col.button: Colour.BUTTON,
-            col.button_hovered: Colour.BUTTON_HOT,
-            col.button_active: Colour.BUTTON_ACTIVE,
-            col.header: (*amber, 0.35),
-            col.header_hovered: (*amber, 0.60),
-            col.header_active: (*amber, 0.90),
-            col.tab: (*amber, 0.22),
-            col.tab_hovered: (*amber, 0.60),
-            col.tab_selected: (*amber, 0.95),
-            col.tab_selected_overline: Colour.ACCENT_DEEP,
-            col.slider_grab: Colour.GRAB,
-            col.slider_grab_active: Colour.GRAB_ACTIVE,
-            col.check_mark: Colour.TICK,
-            col.plot_histogram: Colour.BAR,
-            col.text_selected_bg: (*amber, 0.55),
-            col.scrollbar_bg: (*ink, 0.03),
-            col.scrollbar_grab: (*ink, 0.18),
-            col.scrollbar_grab_hovered: (*ink, 0.28),
-            col.scrollbar_grab_active: (*ink, 0.38),
-            col.modal_window_dim_bg: Colour.SHADE,
-        }.items():
+        _set_sizes(style, self.scale)
+        for item, colour in _colours().items():
             style.set_color_(item, colour)
+
+
+def _set_sizes(style: imgui.Style, scale: float) -> None:
+    _reset(style)
+    style.font_size_base = TEXT_SIZE
+    style.font_scale_dpi = scale
+    style.window_rounding = 0.0
+    style.child_rounding = 8.0
+    style.frame_rounding = style.grab_rounding = 6.0
+    style.popup_rounding = 8.0
+    style.frame_padding = imgui.ImVec2(8.0, 5.0)
+    style.item_spacing = imgui.ImVec2(8.0, 7.0)
+    style.item_inner_spacing = imgui.ImVec2(6.0, 5.0)
+    style.window_padding = imgui.ImVec2(12.0, 10.0)
+    style.window_border_size = 0.0
+    style.popup_border_size = 1.0
+    style.frame_border_size = 1.0
+    style.scrollbar_size = 11.0
+    style.disabled_alpha = 0.45
+    style.hover_delay_normal = 0.35
+    style.scale_all_sizes(scale)
+
+
+def _colours() -> dict[imgui.Col_, Rgba]:
+    """Map the parts of the interface to the colours of the current theme."""
+    col = imgui.Col_
+    amber, ink = Colour.ACCENT[:3], Colour.LINE[:3]
+    return {
+        col.text: Colour.TEXT,
+        col.text_disabled: Colour.FAINT,
+        col.window_bg: Colour.PAPER,
+        col.popup_bg: Colour.CARD,
+        col.child_bg: (0, 0, 0, 0),
+        col.menu_bar_bg: Colour.SLATE,
+        col.border: Colour.LINE,
+        col.separator: Colour.LINE,
+        col.frame_bg: Colour.FIELD,
+        col.frame_bg_hovered: Colour.FIELD_HOT,
+        col.frame_bg_active: Colour.FIELD_ACTIVE,
+        col.button: Colour.BUTTON,
+        col.button_hovered: Colour.BUTTON_HOT,
+        col.button_active: Colour.BUTTON_ACTIVE,
+        col.header: (*amber, 0.35),
+        col.header_hovered: (*amber, 0.60),
+        col.header_active: (*amber, 0.90),
+        col.tab: (*amber, 0.22),
+        col.tab_hovered: (*amber, 0.60),
+        col.tab_selected: (*amber, 0.95),
+        col.tab_selected_overline: Colour.ACCENT_DEEP,
+        col.slider_grab: Colour.GRAB,
+        col.slider_grab_active: Colour.GRAB_ACTIVE,
+        col.check_mark: Colour.TICK,
+        col.plot_histogram: Colour.BAR,
+        col.text_selected_bg: (*amber, 0.55),
+        col.scrollbar_bg: (*ink, 0.03),
+        col.scrollbar_grab: (*ink, 0.18),
+        col.scrollbar_grab_hovered: (*ink, 0.28),
+        col.scrollbar_grab_active: (*ink, 0.38),
+        col.modal_window_dim_bg: Colour.SHADE,
+    }
 
 
 def _reset(style: imgui.Style) -> None:

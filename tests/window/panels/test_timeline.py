@@ -17,7 +17,7 @@ from sandbox.design.design import Design
 from sandbox.levels import levels
 from sandbox.verify.verify import Verdict, verify
 from sandbox.window.actions.time_actions import MENU
-from sandbox.window.panels.timeline import SIGNS
+from sandbox.window.panels.timeline_marks import SIGNS
 from sandbox.workspace.past.history import EVENT_MARKS
 from test_panels import Driver
 

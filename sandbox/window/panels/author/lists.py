@@ -17,7 +17,7 @@ from sandbox.window.panels.author.state import AuthorView
 from sandbox.window.ui.widgets import labelled
 
 if TYPE_CHECKING:
-    from sandbox.window.panels.world_panel import WorldPanel
+    from sandbox.window.panels.inspector.world_panel import WorldPanel
     from sandbox.window.shell import Shell
 
 TICK_RATES = (60, 120, 240, 480, 960)

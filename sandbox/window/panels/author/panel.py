@@ -16,7 +16,7 @@ from sandbox.window.panels.author.state import TABS, AuthorView
 from sandbox.window.ui.theme import Colour, Icon, Rgba
 
 if TYPE_CHECKING:
-    from sandbox.window.panels.world_panel import WorldPanel
+    from sandbox.window.panels.inspector.world_panel import WorldPanel
     from sandbox.window.shell import Shell
 
 LONGEST = 34  # letters of a label

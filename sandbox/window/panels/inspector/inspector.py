@@ -15,8 +15,8 @@ from sandbox.editing import picking, snapping
 from sandbox.editing.selection import may_change, title_of
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind, Property
-from sandbox.window.panels.value_rows import ValueRows
-from sandbox.window.panels.world_panel import WorldPanel
+from sandbox.window.panels.inspector.value_rows import ValueRows
+from sandbox.window.panels.inspector.world_panel import WorldPanel
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui
 

@@ -10,7 +10,7 @@ from imgui_bundle import imgui
 from sandbox.commands.commands import SetWorld
 from sandbox.design.design import FRICTION_MIXING, RESTITUTION_MIXING, Value
 from sandbox.parts.base import Property
-from sandbox.window.panels.value_rows import Edits, ValueRows
+from sandbox.window.panels.inspector.value_rows import Edits, ValueRows
 from sandbox.window.ui.theme import Icon
 from sandbox.window.ui.widgets import Ui
 
