@@ -1,6 +1,6 @@
-"""The shell: what panels, dialogs and actions share, whatever else the window has.
+"""The shell: all that panels, dialogs and actions share, whatever else the window has.
 
-A plain holder that stands below all of them. What one of them needs beyond it, it is given by name.
+A plain holder that stands below all of them. Each gets by name the few things that it needs beyond it.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Shell:
         return self.screen != "editor" or self.dialog is not None or self.ui.covers(x, y)
 
     def building(self) -> bool:
-        """Whether the editor is what the keys are for."""
+        """True while the keys belong to the editor."""
         return self.screen == "editor" and self.dialog is None
 
     def stir(self) -> None:
@@ -80,7 +80,7 @@ class Shell:
 
     @property
     def can_go_back(self) -> bool:
-        """Whether there is a document worth going back to from the chooser."""
+        """True if there is a document worth going back to from the chooser."""
         workspace = self.workspace
         return workspace.file.path is not None or workspace.watching or bool(workspace.design.parts)
 
@@ -102,7 +102,7 @@ class Shell:
 
     @property
     def outcome(self) -> str:
-        """won or lost, while that run goes on and nobody has closed the card; else open."""
+        """The word won or lost, while that run goes on and the card has not been closed; else open."""
         session = self.workspace.session
         seen = session.running and not self.workspace.in_past
         if not seen or self._dismissed == (self.workspace.generation, session.start_tick):
@@ -142,7 +142,7 @@ class Shell:
         self.workspace.remember(grid=self.grid)
 
     def toggle_snap(self, name: str = "") -> None:
-        """One kind of snapping, or all of them."""
+        """Switch one kind of snapping, or all of them."""
         self.editor.snap = self.preferences.switch_snap(name)
         on = [title for title, is_on in zip(("the grid", "edges", "angles"), self.editor.snap, strict=True) if is_on]
         self.workspace.say(f"snapping to {', '.join(on)}" if on else "no snapping")

@@ -116,7 +116,7 @@ def named(folder: Path, name: str) -> Path:
 def test_the_chooser_and_the_file_dialog_show_any_name(drive: Open, data: Path, name: str) -> None:  # noqa: F811
     folder = named(library.user_dir(data), name)
     driver = drive(None)
-    cards = driver.app.panels.chooser.shelf.own
+    cards = driver.app.panels.chooser.shelf.by_user
     assert len(cards) == 2 and all(card.title.isprintable() and card.problem.isprintable() for card in cards)
     driver.key(key.O, key.MOD_CTRL)
     driver.app.controls.documents.open()

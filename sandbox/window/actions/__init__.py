@@ -1,1 +1,1 @@
-"""What can be chosen from menus and by keys, as a table. Imports no widget."""
+"""The table of all actions that menus and keys offer. Imports no widget."""

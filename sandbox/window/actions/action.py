@@ -49,7 +49,7 @@ class Actions:
         self.fill(actions, menus)
 
     def fill(self, actions: tuple[Action, ...], menus: Mapping[str, tuple[str | None, ...]]) -> None:
-        """Give it its rows.
+        """Give the table its rows.
 
         Raises:
             ValueError: two would have the same key.
@@ -79,16 +79,16 @@ class Actions:
         return iter(self.by_name.values())
 
     def for_key(self, pressed: Chord) -> Action | None:
-        """What a key stands for, possible now or not."""
+        """Return the action that a key stands for, possible now or not."""
         return self._by_chord.get(pressed)
 
     def key_of(self, name: str) -> str:
-        """What to press for an action, in a sentence: its first key, or its name in the menu."""
+        """Return the way to an action, for a sentence: its first key, or its name in the menu."""
         action = self.by_name[name]
         return action.shortcut or f"'{action.label}' in the menu"
 
     def run(self, name: str) -> None:
-        """Do it, if it is possible now."""
+        """Run an action, if it is possible now."""
         action = self.by_name[name]
         if action.enabled():
             action.run()

@@ -1,4 +1,4 @@
-"""The actions of authors: rows of the table of actions for an application."""
+"""The rows of the Level menu: building, checking and trying out a level."""
 
 from __future__ import annotations
 

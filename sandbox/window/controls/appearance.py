@@ -47,16 +47,16 @@ class Appearance:
 
     @property
     def still(self) -> bool:
-        """Whether nothing may move or flash that need not: the machine itself does."""
+        """True if nothing may move or flash but the machine itself."""
         return self.shell.workspace.settings.now.reduced_motion
 
     def update(self) -> bool:
-        """Before a frame: put on what has been chosen since the last; whether there was anything."""
-        shell, wanted = self.shell, (self.palette, self.scale)
+        """Apply, before a frame, the look chosen since the last one; return whether it differs."""
+        shell, chosen = self.shell, (self.palette, self.scale)
         shell.view.still = self.still
-        if wanted == self._worn:
+        if chosen == self._worn:
             return False
-        self._worn = palette, scale = wanted
+        self._worn = palette, scale = chosen
         shell.scale = shell.view.scale = shell.view.canvas.scale = scale
         shell.ui.theme.wear(palette, scale)
         shell.view.canvas.wear(palette)
@@ -85,5 +85,5 @@ class Appearance:
         self.shell.workspace.remember(scale=min(LARGEST_SCALE, max(SMALLEST_SCALE, percent)))
 
     def toggle_motion(self) -> None:
-        """Calm or lively."""
+        """Switch between reduced and usual motion."""
         self.shell.workspace.remember(reduced_motion=not self.still)

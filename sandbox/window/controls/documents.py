@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Documents:
-    """Asks the user; the workspace opens and saves."""
+    """Asks the user which files to open and save; the workspace does it."""
 
     def __init__(self, shell: Shell, show_chooser: Callable[[], None], close: Callable[[], None]) -> None:
         self.shell = shell
@@ -123,7 +123,7 @@ class Documents:
             self.shell.hide_chooser()
 
     def _not_resumed(self, to_chooser: bool) -> None:
-        """The user has cancelled it: back to where it was asked for."""
+        """Report that resuming was cancelled, and go back to the screen on which it was asked for."""
         self.shell.workspace.say("resume cancelled; the session stays in the list")
         if to_chooser:
             self.show_chooser()
@@ -131,7 +131,7 @@ class Documents:
     # -- saving
 
     def save(self, then: Callable[[], object] | None = None) -> None:
-        """To the level's own file, or ask for one."""
+        """Save the level to its own file, or ask for one."""
         if self.shell.workspace.file.needs_name:
             self.save_as(then)
         else:
@@ -161,14 +161,14 @@ class Documents:
     # -- folders
 
     def own_place(self) -> Path:
-        """A free name in the user's folder, which is made if it is not there yet."""
+        """Return a free name in the user's folder, and make that folder if it does not exist."""
         path = self.shell.workspace.suggested_path
         with suppress(OSError):  # then the browser starts in the nearest folder that is there
             path.parent.mkdir(parents=True, exist_ok=True)
         return path
 
     def places(self) -> tuple[FolderShortcut, ...]:
-        """Where a file dialog can go at once."""
+        """List the folders that a file dialog offers as shortcuts."""
         data = self.shell.workspace.data
         return (
             FolderShortcut("Levels", Icon.LEVELS, library.bundled_dir()),

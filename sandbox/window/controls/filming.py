@@ -41,7 +41,7 @@ class Filming:
         self.shell.dialog = FilmSheet(self.form, subject, why_no_mp4(), lambda: self._ask_where(subject))
 
     def _subject(self) -> FilmSubject:
-        """The run that is shown, the view of it, and the part that is selected."""
+        """Collect the run that is shown, the view of it, and the selected part."""
         shell = self.shell
         time, past = self.time, shell.workspace.past
         history = past.history
@@ -77,7 +77,7 @@ class Filming:
             shell.loop.clock.schedule_interval(self._watch, WATCH_EVERY_S)
 
     def _watch(self, _seconds: float) -> None:
-        """It shows by itself how far it is."""
+        """Draw the progress now and then, until the film is finished."""
         loop = self.shell.loop
         if loop is not None:
             loop.stir()

@@ -51,7 +51,7 @@ class Keyboard:
         return (self.at is not None and not held.ctrl and self._points(name, held)) or self._holds(name, held)
 
     def repeats(self, name: str) -> bool:
-        """An arrow key is held down: whether that moves the pointer."""
+        """Move the pointer for an arrow key that is held down; return whether there is one to move."""
         return self.at is not None and not self.panel and self._points(name, self.shell.held)
 
     def mouse_moved(self) -> None:
@@ -170,7 +170,7 @@ class Keyboard:
 
     @property
     def pointed_at(self) -> Point:
-        """Where the pointer is, the mouse's or the keyboard's, in pixels from the top left corner."""
+        """The position of the mouse's or the keyboard's pointer, in pixels from the top left corner."""
         gesture = self.shell.editor.gesture
         at = self.at or (gesture.port if gesture is not None else None)
         if at is None:
@@ -183,9 +183,9 @@ class Keyboard:
 
     def next_panel(self, step: int) -> None:
         """Give the keys to the next panel; after the last one the canvas has them again."""
-        there = ["", *(name for name in self.shell.ui.windows if name not in _PASSED_OVER)]
-        here = there.index(self.panel) if self.panel in there else 0
-        self.give(there[(here + step) % len(there)])
+        names = ["", *(name for name in self.shell.ui.windows if name not in _PASSED_OVER)]
+        index = names.index(self.panel) if self.panel in names else 0
+        self.give(names[(index + step) % len(names)])
 
     def give(self, panel: str) -> None:
         """Move the keyboard focus to a panel, or with "" back to the canvas."""
@@ -202,8 +202,8 @@ class Keyboard:
     def advice(self) -> str:
         """The meaning of the keys now; empty if they do what they always do."""
         if self.panel:
-            other = self.shell.actions.key_of("next_panel")
-            return f"Arrow keys and Tab go through this panel, Enter or Space uses; {other}: the next, Esc: the canvas."
+            key = self.shell.actions.key_of("next_panel")
+            return f"Arrow keys and Tab go through this panel, Enter or Space uses; {key}: the next, Esc: the canvas."
         gesture = self.shell.editor.gesture
         if gesture is not None and gesture.port is not None and self.used:
             return "Tab: the next port, Up and Down: over one pulley less or more, Enter takes it, Esc gives up."
@@ -212,7 +212,7 @@ class Keyboard:
         return ""
 
     def frame(self) -> None:
-        """Before the panels are drawn."""
+        """Give the keys to the right panel, before the panels are drawn."""
         shell = self.shell
         keys_in = self.panel if shell.screen == "editor" else shell.screen
         if shell.dialog is not None:
@@ -231,7 +231,7 @@ class Keyboard:
                 imgui.set_nav_cursor_visible(True)
 
     def _in_panel(self, name: str, held: Modifiers, typing: bool) -> bool:
-        """All keys are the panel's, but those that are no letters: they do what they always do."""
+        """Take all keys for the panel, but the function keys and those with Ctrl, which do what they always do."""
         if name == "esc" and self.shell.host.popup_open:
             return True  # it closes the list that is open, as ImGui does by itself
         if name == "esc" and not typing:

@@ -49,7 +49,7 @@ class TimeControls:
     # -- each frame
 
     def work(self) -> None:
-        """A slice of what is done on the side; the loop goes on drawing as long as there is more."""
+        """Do a slice of the work beside drawing; the loop goes on drawing as long as there is more."""
         workspace, travel = self.shell.workspace, self.shell.workspace.travel
         if workspace.generation != self._generation:
             self._generation = workspace.generation
@@ -63,9 +63,9 @@ class TimeControls:
             rerun.work(workspace.now, workspace.now() + budget)
         if travel.busy or rerun is not None:
             self.shell.stir()
-        run, told = self.run, workspace.told
-        if self.ghost is not None and run is not None and told is not None:
-            self.ghost.compare(run, told)
+        run, hashes = self.run, workspace.told
+        if self.ghost is not None and run is not None and hashes is not None:
+            self.ghost.compare(run, hashes)
 
     @property
     def run(self) -> Run | None:
@@ -83,7 +83,7 @@ class TimeControls:
 
     @property
     def runs(self) -> bool:
-        """Whether what is shown is a running machine, now or in the past."""
+        """True if a running machine is shown, now or in the past."""
         moment = self.shell.workspace.past.moment
         return moment.run is not None if moment is not None else self.shell.workspace.session.running
 
@@ -97,7 +97,7 @@ class TimeControls:
         return tuple(run.rows(moment.tick)[1][row].tolist()) if run is not None and row is not None else None
 
     def scene(self) -> PastScene:
-        """What the view shows besides the machine, or instead of it."""
+        """Return the things that the view shows besides the machine, or instead of it."""
         past = self.shell.workspace.past
         run = self.run
         echo = self._echo(run.start) if run is not None else None
@@ -108,8 +108,8 @@ class TimeControls:
         """Return the ghost at the same time after its Start as the playhead is after this run's."""
         since = self.tick - start
         before = since - (self.shell.workspace.rows_before is not None)
-        found = self.ghost.at(since, before) if self.ghost is not None else None
-        return Echo(*found) if found is not None else None
+        poses = self.ghost.at(since, before) if self.ghost is not None else None
+        return Echo(*poses) if poses is not None else None
 
     def _paint(self, overlay: Overlay) -> None:
         workspace, run = self.shell.workspace, self.run
@@ -132,7 +132,7 @@ class TimeControls:
 
     @property
     def contacts_note(self) -> str:
-        """What is to be said of the contacts that are shown, in the past: since when, or that, they are not known."""
+        """A note on the contacts shown in the past: the time they are of, or that they are no longer known."""
         moment = self.shell.workspace.past.moment
         if not self.contacts or moment is None or moment.run is None:
             return ""
@@ -160,10 +160,10 @@ class TimeControls:
         self.shell.workspace.travel.look_by(round(seconds * self.shell.workspace.session.tick_rate))
 
     def to_start(self) -> None:
-        """To the Start of the run that is shown; from there to the one before."""
+        """Go to the Start of the run that is shown; from there to the one before."""
         workspace = self.shell.workspace
-        here = workspace.past.place
-        begins = [begin for begin, _, run in workspace.past.history.stretches() if run is not None and begin < here]
+        stretches = workspace.past.history.stretches()
+        begins = [begin for begin, _, run in stretches if run is not None and begin < workspace.past.place]
         workspace.travel.look_at(max(begins, default=0))
 
     def to_now(self) -> None:
@@ -182,8 +182,8 @@ class TimeControls:
 
     def bookmark(self) -> None:
         workspace = self.shell.workspace
-        made = workspace.past.set_bookmark()
-        workspace.say(f"{made.name} is here" if made is not None else "the bookmark here is gone")
+        bookmark = workspace.past.set_bookmark()
+        workspace.say(f"{bookmark.name} is here" if bookmark is not None else "the bookmark here is gone")
 
     def show_bookmarks(self) -> None:
         from sandbox.window.dialogs.time_dialogs import Bookmarks
@@ -195,7 +195,7 @@ class TimeControls:
         self.shell.workspace.say("the loop begins here; now say where it ends")
 
     def end_loop(self) -> None:
-        """The loop is played from now on."""
+        """End the loop here, and play it from now on."""
         workspace = self.shell.workspace
         past = workspace.past
         if not past.end_loop() or past.loop is None:
@@ -258,7 +258,7 @@ class TimeControls:
     # -- traces
 
     def toggle_trails(self) -> None:
-        """Of the selected parts; without a selection, or where they have one: no longer."""
+        """Show the trails of the selected parts, or remove them; without a selection, remove all."""
         chosen = tuple(spec.id for spec in self.shell.editor.selection.parts)
         if not chosen or set(chosen) <= set(self.trails):
             self.trails = tuple(id_ for id_ in self.trails if chosen and id_ not in chosen)
@@ -272,7 +272,7 @@ class TimeControls:
         self.contacts = not self.contacts
 
     def toggle_plot(self) -> None:
-        """Of the selected part; once more, or without one: no plot."""
+        """Plot a quantity of the selected part; once more, or without a selection, close the plot."""
         parts = self.shell.editor.selection.parts
         chosen = parts[0].id if parts else None
         if chosen is None or (self.plotted is not None and self.plotted[0] == chosen):
@@ -289,7 +289,7 @@ class TimeControls:
         self.shown = not self.shown
 
     def hand(self) -> tuple[float, float] | None:
-        """Where the hand was, in the past."""
+        """Return the place of the hand in the past; None if it held nothing then."""
         moment = self.shell.workspace.past.moment
         if moment is None or moment.run is None or not moment.run.held(moment.tick):
             return None

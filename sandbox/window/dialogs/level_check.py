@@ -195,16 +195,16 @@ class Checking:
         shell.editor.cancel()
         solved, beside = workspace.solved_try, workspace.file.path and solution_beside(workspace.file.path)
         try:
-            begun = Check(workspace.level, solved.commands if solved is not None else beside or None, record)
+            checking = Check(workspace.level, solved.commands if solved is not None else beside or None, record)
         except (BadFile, OSError) as error:
             workspace.say(f"the level can't be checked: {error}", "bad")
             return
-        shell.dialog = CheckSheet(begun, workspace.level.title, shell.show_part)
+        shell.dialog = CheckSheet(checking, workspace.level.title, shell.show_part)
         if shell.loop is not None:
             shell.loop.clock.schedule_interval(self._watch, LOOK_EVERY_S)
 
     def _watch(self, _seconds: float) -> None:
-        """It shows by itself how far it is."""
+        """Draw the progress now and then, until the check is finished."""
         loop, sheet = self.shell.loop, self.shell.dialog
         if loop is not None:
             loop.stir()
@@ -212,7 +212,7 @@ class Checking:
                 loop.clock.unschedule(self._watch)
 
     def close(self) -> None:
-        """The program ends, and with it a check that is under way."""
+        """End a check that is under way, because the program ends."""
         if isinstance(self.shell.dialog, CheckSheet):
             self.shell.dialog.checking.end()
 

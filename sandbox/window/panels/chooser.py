@@ -44,7 +44,7 @@ class Shelf(NamedTuple):
     """Everything to choose from, as found on disk."""
 
     chapters: tuple[tuple[str, tuple[Card, ...]], ...]
-    own: tuple[Card, ...]
+    by_user: tuple[Card, ...]
     unfinished: tuple[Unfinished, ...]
     problem: str = ""
 
@@ -151,7 +151,7 @@ class Chooser:
             if self.shelf.problem:
                 ui.line_of(Icon.WARNING, Colour.BAD, self.shelf.problem)
             ui.space(6)
-            self._section("Your own contraptions", Icon.EDIT, self.shelf.own, columns)
+            self._section("Your own contraptions", Icon.EDIT, self.shelf.by_user, columns)
             ui.space(10)
             imgui.unindent(max(1.0, left))
         self._rows, self._moved = self._drawn, False

@@ -158,8 +158,8 @@ class PalettePanel:
     def switch_favourite(self, kind: str) -> None:
         """Put a kind among the favourites, or take it out."""
         title = (KINDS.get(kind) or LINKS[kind]).title
-        kept = self.shell.preferences.switch_favourite(kind)
-        self.shell.workspace.say(f"{title}: {'now one' if kept else 'no longer one'} of your favourites")
+        added = self.shell.preferences.switch_favourite(kind)
+        self.shell.workspace.say(f"{title}: {'now one' if added else 'no longer one'} of your favourites")
 
     # -- contents
 

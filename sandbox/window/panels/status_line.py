@@ -96,15 +96,15 @@ class StatusLine:
 
 
 def advice(shell: Shell, keyboard: Keyboard) -> str:
-    """The status line: what can be done with what is in hand or under the pointer."""
+    """Return advice about the thing in hand or under the pointer; else the last message."""
     gesture = shell.editor.gesture
-    said = gesture.advice(shell.actions.key_of) if gesture is not None else ""
+    advised = gesture.advice(shell.actions.key_of) if gesture is not None else ""
     if gesture is not None and gesture.advice_first:
-        return said
+        return advised
     by_keys = keyboard.advice
     if by_keys and not shell.editor.preview.why_not:
         return by_keys
-    return said or _hover_advice(shell)
+    return advised or _hover_advice(shell)
 
 
 def _hover_advice(shell: Shell) -> str:

@@ -38,7 +38,7 @@ class TimeCards:
             self._plot(canvas, *self.time.plotted)
 
     def _progress(self, canvas: Rect) -> None:
-        """How far it has come, and a way out."""
+        """Draw the progress of a resimulation, with a button to cancel it."""
         ui, workspace = self.ui, self.shell.workspace
         job = workspace.travel.job
         assert job is not None

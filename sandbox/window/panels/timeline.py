@@ -77,7 +77,7 @@ class Timeline:
         return self.zoomed if self.zoomed is not None else self._whole()
 
     def _whole(self) -> tuple[float, float]:
-        """The run that is shown; of a recording, all of it."""
+        """Return the ends of the run that is shown; of a recording, of all of it."""
         past = self.shell.workspace.past
         chronicle = past.history
         if self.shell.workspace.watching:

@@ -24,12 +24,12 @@ class Toasts:
         self._offers: dict[int, tuple[str, str]] = {}
 
     def pass_over(self) -> None:
-        """Show nothing of what has been said until now."""
+        """Skip all messages up to now."""
         message = self.workspace.messages.latest
         self._number = message.number if message is not None else 0
 
     def tell(self, note: Notice) -> None:
-        """A note becomes a message, with its offer beside it."""
+        """Turn a notice into a message, with its offer beside it."""
         workspace = self.workspace
         workspace.say(note.text, note.tone)
         message = workspace.messages.latest
@@ -38,7 +38,7 @@ class Toasts:
             self._offers = {message.number: (note.offer, note.also)}
 
     def notice(self) -> bool:
-        """Before a frame: whether there is a message that the last frame did not show."""
+        """Tell, before a frame, whether there is a message that the last frame did not show."""
         message = self.workspace.messages.latest
         if message is None or message.number == self._number:
             return False
@@ -47,7 +47,7 @@ class Toasts:
 
     @property
     def shown(self) -> Notice | None:
-        """What to show now."""
+        """The message to show now, with what it offers; None if there is none."""
         message = self.workspace.messages.latest
         if message is None or message.number != self._number or self.workspace.now() >= self._until:
             return None

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class ChooseForm(Dialog):
-    """What kind of condition: a list for mouse and arrow keys."""
+    """The list of kinds of conditions, for mouse and arrow keys."""
 
     name = "new_goal"
     width = 460.0
@@ -69,14 +69,14 @@ class ChooseForm(Dialog):
 
 
 class GoalsTab:
-    """Draws it."""
+    """Draws the tab, and the form of the goal in hand."""
 
     def __init__(self, view: AuthorView, shell: Shell) -> None:
         self.view, self.shell, self.ui = view, shell, view.ui
         self._draft: tuple[str, float] | None = None  # the number in hand, and what it shows meanwhile
 
     def _drafted(self, name: str, now: float) -> float:
-        """What a number's widget shows: its own draft while it is in hand."""
+        """Return the number that a widget shows: its own draft while it is in hand."""
         return self._draft[1] if self._draft is not None and self._draft[0] == name else now
 
     def ask_new(self, fails: bool) -> None:
@@ -93,25 +93,25 @@ class GoalsTab:
             if fails:
                 ui.space(2)
                 ui.heading("Lost if", Icon.WARNING)
-            name, what = ("new_fail", "a fail condition") if fails else ("new_goal", "a goal")
-            label = f"{Icon.FLAG}  Add {what}"
+            name, noun = ("new_fail", "a fail condition") if fails else ("new_goal", "a goal")
+            label = f"{Icon.FLAG}  Add {noun}"
             ui.action(name, 0, label, as_=f"author.{name}")
             for index, goal in enumerate(goals):
                 self._row(fails, index, goal)
 
     def _row(self, fails: bool, index: int, goal: Goal) -> None:
-        """A goal in the list; the one in hand with its form below it."""
+        """Draw a goal in the list; the one in hand with its form below it."""
         ui, view = self.ui, self.view
         word = "fail" if fails else "goal"
-        mine = view.chosen == (fails, index)
+        chosen = view.chosen == (fails, index)
         imgui.push_id(f"{word}{index}")
         text = goal.text or goal_forms.told(view.design, goal.when)
-        if imgui.selectable(labelled(f"{icons.of_condition(goal.when)}  {_short(text, ui)}", "row"), mine)[0]:
-            view.choose(None if mine else (fails, index))
+        if imgui.selectable(labelled(f"{icons.of_condition(goal.when)}  {_short(text, ui)}", "row"), chosen)[0]:
+            view.choose(None if chosen else (fails, index))
         ui.mark(f"rule.{word}.{index}")
         if _short(text, ui) != text:
             ui.tip(text)
-        if mine:
+        if chosen:
             imgui.indent(ui.px(8))
             new = view.text_field(f"rule.{word}.text", goal.text, "What the player reads")
             if new is not None:
@@ -130,7 +130,7 @@ class GoalsTab:
     # -- the form of a condition
 
     def _node(self, condition: Condition, path: Path) -> None:
-        """A condition with what is asked of it (held, once, not), and below it the ones it is made of."""
+        """Draw a condition with its modifiers (held, once, not), and below it the ones it is made of."""
         wrappers, core = goal_forms.unwrapped(condition)
         deep = path + (0,) * len(wrappers)
         imgui.push_id(f"node{path}")
@@ -144,7 +144,7 @@ class GoalsTab:
         imgui.pop_id()
 
     def _group(self, group: Group, path: Path) -> None:
-        """The conditions of a group, and whether all or one of them is meant."""
+        """Draw the conditions of a group, and the choice whether all or one of them is meant."""
         way = _choice(self.ui, "way", [kind.title for kind in GROUPS], GROUPS.index(type(group)))
         if way is not None:
             self._set(path, GROUPS[way](group.of))
@@ -161,7 +161,7 @@ class GoalsTab:
         self.shell.dialog = ChooseForm(way.asks, lambda form: self.view.begin(form, fails, (path, way)))
 
     def _around(self, wrappers: list[Wrapper], core: Condition, path: Path) -> None:
-        """In one row: held for a time, once is enough, the opposite; another one beside it; without it."""
+        """Draw a row of buttons to modify a condition, to take it out, and to put another one beside it."""
         ui = self.ui
         gap = ui.px(4)
         for kind in WRAPPERS:
@@ -187,7 +187,7 @@ class GoalsTab:
         imgui.new_line()
 
     def _fields(self, condition: Condition, path: Path, place: Callable[[Any], Condition]) -> None:
-        """What can be edited about a condition; `place` puts a changed one where the path leads."""
+        """Draw the values of a condition; `place` puts a changed condition where the path leads."""
         for field in condition.fields(LevelFacts(self.view.design)):
             if isinstance(field, NumberField):
                 self._number(field, path, place)
@@ -200,7 +200,7 @@ class GoalsTab:
             self._set(path, place(field.make(chosen)))
 
     def _number(self, field: NumberField, path: Path, place: Callable[[Any], Condition]) -> None:
-        """A number with its unit, to drag or to type: shown in the scene meanwhile, one step when it is let go."""
+        """Draw a number with its unit, to drag or to type; the scene shows it meanwhile. Letting go makes one step."""
         editor, name = self.view.editor, f"{field.name}{path}"
         gap = self.ui.px(6)
         imgui.set_next_item_width((imgui.get_content_region_avail().x - gap) / 2 if field.half else -1.0)
@@ -226,7 +226,7 @@ def _shown(field: NumberField) -> str:
 
 
 def _choice(ui: Ui, name: str, titles: Sequence[str], now: int) -> int | None:
-    """A list to choose from; the index of another choice, or None."""
+    """Draw a list to choose from; return the index of another choice, or None."""
     imgui.set_next_item_width(-1.0)
     changed, chosen = imgui.combo(f"##{name}", now, [*titles])
     ui.mark(name)

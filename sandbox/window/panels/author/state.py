@@ -80,7 +80,7 @@ class AuthorView:
     # -- authoring, trying out
 
     def toggle(self) -> None:
-        """From building to trying out, and back; a machine that runs is stopped first."""
+        """Switch from building to trying out, or back; a machine that runs is stopped first."""
         workspace, session = self.shell.workspace, self.shell.workspace.session
         self.editor.settle()
         self.editor.cancel()
@@ -106,12 +106,12 @@ class AuthorView:
 
     @property
     def placed(self) -> int:
-        """How many parts and links a try has placed so far."""
+        """The number of parts and links that a try has placed so far."""
         return len(lists.player_built(self.design)) if self.shell.workspace.session.trying_out else 0
 
     @property
     def to_put_back(self) -> PutBack:
-        """What it takes to have all of the try before this one here again; without edits there is nothing to do."""
+        """The edits that bring back all that the try before this one had placed; none if all of it is in place."""
         history = self.shell.workspace.past.history
         key = (history, len(history.commands), self.design)
         if self._back is None or self._back[0] != key:
