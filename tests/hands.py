@@ -38,13 +38,13 @@ class Hands:
     def open(self, design: Design) -> Hands:
         path = self.folder / "level.toml"
         levels.write(path, design)
-        assert self.workspace.open(path)
+        assert self.workspace.files.open(path)
         self.editor.reset()
         return self
 
     @property
     def design(self) -> Design:
-        return self.workspace.design
+        return self.workspace.document.design
 
     def part(self, id_: int) -> PartSpec:
         return self.design.part_by_id[id_]
@@ -91,7 +91,7 @@ class Hands:
         from sandbox.commands.commands import to_plain
         from sandbox.recording import reader
 
-        path = self.workspace.recording_path
+        path = self.workspace.document.recording_path
         assert path is not None
         return [to_plain(command)[0] for _, command in reader.read(path).commands]
 

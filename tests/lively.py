@@ -19,18 +19,19 @@ TICKS = 300  # of the run
 def record(folder: Path) -> Path:
     """Balls are thrown about among everything that there is, a button is pressed, and it is run a second time."""
     workspace = Workspace(folder, lambda: 0)
-    workspace._open(everything())
+    workspace.opening.open(everything())
     chance = random.Random(5)
-    workspace.do(c.Place("bowling_ball", 1.6, 1.9))
-    workspace.do(c.Start())
-    workspace.advance(40)
-    workspace.do(c.Stop())
-    workspace.do(c.Place("crate", 2.4, 1.8))
-    workspace.do(c.Start())
-    loose = [spec.id for spec in workspace.design.parts if workspace.session.machine.grabbable(spec.id)]
-    while workspace.session.machine.ticks < TICKS:
-        workspace.advance(chance.randint(1, 20))
-        machine = workspace.session.machine
+    workspace.gate.do(c.Place("bowling_ball", 1.6, 1.9))
+    workspace.gate.do(c.Start())
+    workspace.gate.advance(40)
+    workspace.gate.do(c.Stop())
+    workspace.gate.do(c.Place("crate", 2.4, 1.8))
+    workspace.gate.do(c.Start())
+    session = workspace.document.session
+    loose = [spec.id for spec in session.design.parts if session.machine.grabbable(spec.id)]
+    while workspace.document.session.machine.ticks < TICKS:
+        workspace.gate.advance(chance.randint(1, 20))
+        machine = workspace.document.session.machine
         if machine.held is not None:
             x, y = machine.hand
             command = chance.choice(
@@ -40,9 +41,9 @@ def record(folder: Path) -> Path:
             part = chance.choice([part for part in loose if part in machine.parts])
             x, y, *_ = machine.motion(part)
             command = chance.choice((c.Grab(part, x, y), c.Grab(part, x, y), c.Press(10)))
-        workspace.do(command)
+        workspace.gate.do(command)
     path = folder / "lively.replay"
-    assert workspace.save_recording_as(path)
+    assert workspace.files.save_recording_as(path)
     workspace.close()
     return path
 
@@ -65,30 +66,30 @@ def some_ticks(found: Recording, count: int, seed: int) -> list[int]:
 def watching(folder: Path, path: Path) -> Workspace:
     """A recording, opened and run ahead to its end."""
     workspace = Workspace(folder, lambda: 0)
-    assert workspace.open_recording(path)
-    workspace.travel.work(10**9)  # all of it: this counter stands still
+    assert workspace.files.open_recording(path)
+    workspace.jobs.work(10**9)  # all of it: this counter stands still
     return workspace
 
 
 def resume(workspace: Workspace, tick: int) -> None:
     """Scrub to a tick and resume there."""
-    assert workspace.travel.look_at(workspace.past.history.place_of(tick))
-    assert workspace.past.moment.tick == tick
+    assert workspace.travel.look_at(workspace.document.past.history.place_of(tick))
+    assert workspace.document.past.moment.tick == tick
     assert workspace.travel.resume_here()
-    workspace.travel.finish_work()
-    assert workspace.session.tick == tick
-    assert not workspace.watching
+    workspace.jobs.finish()
+    assert workspace.document.session.tick == tick
+    assert not workspace.document.watching
 
 
 def go_on(workspace: Workspace, found: Recording, leave_out: int = 0) -> dict[int, bytes]:
     """Do what the recording goes on with; returns the hashes of the whole session."""
-    done = len(workspace.past.history.commands)
+    done = len(workspace.document.past.history.commands)
     for tick, command in found.commands[done + leave_out :]:
-        workspace.advance(tick - workspace.session.tick)
-        workspace.do(command)
-    workspace.advance(found.ticks - workspace.session.tick)
-    workspace.flush()
-    return hashes(workspace._logbook.tape.told)
+        workspace.gate.advance(tick - workspace.document.session.tick)
+        workspace.gate.do(command)
+    workspace.gate.advance(found.ticks - workspace.document.session.tick)
+    workspace.document.flush()
+    return hashes(workspace.document.logbook.tape.told)
 
 
 if __name__ == "__main__":

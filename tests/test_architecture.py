@@ -54,10 +54,11 @@ INSIDE = {
         "authoring.goal_areas", "authoring.hints", "authoring.goal_gestures", "operations", "toolbox",
     ),
     "workspace/": (
-        "clock", "events", "file_watch", "messages", "past.contact_history", "reports", "results", "watchdog",
-        "level_file", "past.runs", "past.history", "session_files", "settings", "variable_step", "journal",
-        "past.branches", "past.past_machine", "past.playhead", "past.resimulation",
-        "past.seeking", "tryout", "past.ghost", "playback", "past.time_travel", "workspace", "preferences",
+        "clock", "events", "messages", "results", "settings", "files.session_files", "watchdog", "files.file_watch",
+        "files.journal", "files.level_file", "past.branches", "past.contact_history", "past.runs", "past.history",
+        "past.past_machine", "past.playhead", "past.resimulation", "past.ghost", "playback", "tryout",
+        "variable_step", "document", "pacing", "reports", "gate", "past.jobs", "files.live_recording",
+        "files.opening", "files.files", "files.recovery", "past.time_travel", "control", "workspace",
     ),
     "render/": (
         "camera", "colours", "gl_mesh", "instances.layout", "instances.bodies", "instances.cords",

@@ -363,7 +363,7 @@ def test_pytest_s_terminal_shows_a_report_as_text(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("title", [HOSTILE, "/etc/passwd", "..", "-rf", "~root", "x" * 4096, "\U00020000" * 1000, "\0"])
 def test_a_title_is_no_path(title: str, tmp_path: Path) -> None:
-    from sandbox.workspace.level_file import free_path
+    from sandbox.workspace.files.level_file import free_path
 
     path = free_path(tmp_path, title)
     assert path.parent == tmp_path and path.suffix == ".toml" and not path.name.startswith(("-", ".", "~"))

@@ -185,8 +185,8 @@ def slow_disk(effort: Effort, folder: Path) -> list[Figure]:
     fsync = os.fsync
     waits = []
     try:
-        workspace.open(level)
-        workspace.run()
+        workspace.files.open(level)
+        workspace.control.run()
         for _ in range(2 * effort.pairs):
             longest = []
             for takes in (FSYNC_S, 0.0):
@@ -213,9 +213,9 @@ def _waited_ms(workspace: Workspace, now: list[int]) -> float:
     """Milliseconds in which this thread did not run, during one frame's share of ticks and housekeeping."""
     now[0] += FRAME_NS
     wall, running = time.perf_counter_ns(), time.thread_time_ns()
-    workspace.catch_up()
-    if workspace.housekeeping_due_ns(now[0]) == 0:
-        workspace.housekeeping(now[0])
+    workspace.gate.catch_up()
+    if workspace.recording.sync_due_ns(now[0]) == 0:
+        workspace.recording.sync(now[0])
     return ((time.perf_counter_ns() - wall) - (time.thread_time_ns() - running)) / 1e6
 
 
@@ -306,10 +306,10 @@ def interface_times(pairs: str, folder: str) -> dict[str, Any]:
     workspace = Workspace(Path(folder) / "interface", lambda: now[0])
     level = Path(folder) / "interface.toml"
     levels.write(level, pile(MANY))
-    workspace.open(level)
+    workspace.files.open(level)
     window = pyglet.window.Window(app.WIDTH, app.HEIGHT, config=offscreen.config())
     application = make(window, workspace, level, 1.0)
-    workspace.run()
+    workspace.control.run()
 
     def frame() -> None:
         now[0] += FRAME_NS
@@ -472,7 +472,7 @@ def first_picture() -> None:
     window = pyglet.window.Window(app.WIDTH, app.HEIGHT, config=offscreen.config())
     workspace = Workspace(library.data_dir())
     level = library.bundled_levels()[0]
-    workspace.open(level)
+    workspace.files.open(level)
     application = make(window, workspace, level, 1.0)
     application.frame(0.0)
     window.flip()

@@ -29,8 +29,8 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else ""
 
 
-class Desk(Protocol):
-    """The workspace. `do` carries out a command, or says why not (to `tell`, if there is one) and answers False."""
+class Opened(Protocol):
+    """The open document, as far as editing looks at it."""
 
     @property
     def session(self) -> Session: ...
@@ -41,7 +41,21 @@ class Desk(Protocol):
     @property
     def in_past(self) -> bool: ...
     def part_in_past(self, at: Point, reach: float) -> int | None: ...
+
+
+class CommandGate(Protocol):
+    """The door for commands: `do` carries one out, or says why not (to `tell`, if there is one) and returns False."""
+
     def do(self, command: AnyCommand, tell: Tell | None = None) -> bool: ...
+
+
+class Desk(Protocol):
+    """The workspace."""
+
+    @property
+    def document(self) -> Opened: ...
+    @property
+    def gate(self) -> CommandGate: ...
 
 
 # Why a command is not taken now: the sentence, and a way out.
@@ -51,15 +65,15 @@ WATCHING = Notice("This is a recording. Take over to go on from here yourself.",
 MACHINE_RUNS = Notice(sentence(RUNNING), "refused", "stop")
 
 
-def why_closed(desk: Desk, edits: bool = True) -> Notice | None:
+def why_closed(document: Opened, edits: bool = True) -> Notice | None:
     """Return why no command is taken now, with a way out; None if it is. `edits`: one that changes the design."""
-    if desk.working:
+    if document.working:
         return WORKING
-    if desk.in_past:
+    if document.in_past:
         return IN_THE_PAST
-    if desk.watching:
+    if document.watching:
         return WATCHING
-    return MACHINE_RUNS if edits and desk.session.running else None
+    return MACHINE_RUNS if edits and document.session.running else None
 
 
-__all__ = ["Desk", "Notice", "Tell", "WORKING", "sentence", "why_closed"]
+__all__ = ["CommandGate", "Desk", "Notice", "Opened", "Tell", "WORKING", "sentence", "why_closed"]

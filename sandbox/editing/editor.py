@@ -66,11 +66,11 @@ class Editor:
 
     @property
     def design(self) -> Design:
-        return self.desk.session.design
+        return self.desk.document.session.design
 
     @property
     def machine(self) -> Machine | None:
-        return self.desk.session.machine
+        return self.desk.document.session.machine
 
     @property
     def running(self) -> bool:
@@ -123,7 +123,7 @@ class Editor:
         if not edits:
             self.locked()
             return False
-        return self.desk.do(edits[0] if len(edits) == 1 else Together(edits), self.tell)
+        return self.desk.gate.do(edits[0] if len(edits) == 1 else Together(edits), self.tell)
 
     def refuse(self, why: str) -> None:
         """Say why something can't be done."""
@@ -131,7 +131,7 @@ class Editor:
 
     def locked(self) -> bool:
         """True (and a note with a way out) while nothing can be edited."""
-        why = why_closed(self.desk)
+        why = why_closed(self.desk.document)
         if why is not None:
             self.tell(why)
         return why is not None
@@ -185,8 +185,8 @@ class Editor:
 
     def target_at(self, at: Point, reach: float, stand_off: float) -> Pick:
         """Return the thing that a press at a world point would pick."""
-        if self.desk.in_past:
-            id_ = self.desk.part_in_past(at, reach)
+        if self.desk.document.in_past:
+            id_ = self.desk.document.part_in_past(at, reach)
             return Pick("part", id_) if id_ is not None else NOTHING
         if self.machine is not None:
             id_ = picking.running_part_at(self.machine, at, reach)
@@ -207,9 +207,9 @@ class Editor:
             return
         target = self.target_at(at, reach, stand_off)
         self.hover = target
-        if self.desk.in_past or self.running:
+        if self.desk.document.in_past or self.running:
             self.selection.ids = (target.id,) if target else ()
-            if not self.desk.in_past and not self.desk.watching:
+            if not self.desk.document.in_past and not self.desk.document.watching:
                 self.hand.touch(target.id if target else None, at)
             elif target:  # the past and a recording are to be looked at, and no more
                 self.locked()

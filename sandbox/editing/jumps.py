@@ -33,21 +33,21 @@ class Jumps:
 
     def begin(self, steps: int) -> None:
         """Undo this many steps (if negative), or redo as many, from the next `go_on` on."""
-        self._jump = _Jump(steps, self.desk.session.design, -1)
+        self._jump = _Jump(steps, self.desk.document.session.design, -1)
 
     def go_on(self) -> bool:
         """Do the next steps, once a frame; return whether there were any."""
-        jump, session = self._jump, self.desk.session
+        jump, session = self._jump, self.desk.document.session
         if jump is None or jump.tick == session.tick:
             return False
         self._jump = None
-        if session.running or self.desk.in_past or session.design is not jump.design:
+        if session.running or self.desk.document.in_past or session.design is not jump.design:
             return False
         command = Undo() if jump.steps < 0 else Redo()
         most = min(abs(jump.steps), MOST_STEPS)
-        if all(self.desk.do(command) for _ in range(most)) and most < abs(jump.steps):
+        if all(self.desk.gate.do(command) for _ in range(most)) and most < abs(jump.steps):
             left = jump.steps + most if jump.steps < 0 else jump.steps - most
-            self._jump = _Jump(left, self.desk.session.design, self.desk.session.tick)
+            self._jump = _Jump(left, self.desk.document.session.design, self.desk.document.session.tick)
         return True
 
     def cancel(self) -> None:

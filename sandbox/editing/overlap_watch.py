@@ -25,9 +25,9 @@ class Crowding:
     def look(self, in_hand: tuple[PartSpec, ...] = ()) -> tuple[Overlap, ...]:
         """Find all of them, or none while the machine runs; `in_hand` are parts that stand in for those of the same
         ids, or are new."""
-        if self.desk.session.running:
+        if self.desk.document.session.running:
             return ()
-        design = self.desk.session.design
+        design = self.desk.document.session.design
         at_rest = self._watch.look(design)
         if not in_hand:
             return at_rest
@@ -40,7 +40,7 @@ class Crowding:
 
     def why_not_run(self) -> str:
         """The sentence why the machine can't be started as it is; empty if it can."""
-        design = self.desk.session.design
+        design = self.desk.document.session.design
         for overlap in self.look():
             if any(may_change(design, design.part_by_id[id_]) for id_ in (overlap.a, overlap.b)):
                 return sentence_about(design, overlap)

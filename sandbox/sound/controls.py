@@ -33,17 +33,17 @@ class Hearing:
     def toggle(self) -> None:
         """Turn sound off or on."""
         self.sounds.muted = not self.sounds.muted
-        self.workspace.remember(sound=self.on)
+        self.workspace.settings.remember(sound=self.on)
         self._tell()
 
     def change_volume(self, by: int) -> None:
         """Go up or down by `by` steps of `VOLUMES`; turning the volume up also turns sound on."""
         nearest = min(range(len(VOLUMES)), key=lambda index: abs(VOLUMES[index] - self.volume))
         self.sounds.volume = VOLUMES[min(len(VOLUMES) - 1, max(0, nearest + by))]
-        self.workspace.remember(volume=self.volume)
+        self.workspace.settings.remember(volume=self.volume)
         if by > 0 and self.sounds.muted:
             self.sounds.muted = False
-            self.workspace.remember(sound=True)
+            self.workspace.settings.remember(sound=True)
         self._tell()
         self.sounds.sign("placed", self.workspace.now())
 
@@ -55,7 +55,7 @@ class Hearing:
         return f"sound at {self.volume} %" if self.on else "sound is off"
 
     def _tell(self) -> None:
-        self.workspace.say(self.state)
+        self.workspace.messages.say(self.state)
 
     def close(self) -> None:
         """Stop all sounds; the program ends."""

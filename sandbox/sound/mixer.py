@@ -100,10 +100,10 @@ class Sounds:
         `guides` are the lines that a drag snaps to; `seen` is the visible box of the world (m).
         """
         events, acts = workspace.happenings.take_events(), workspace.happenings.take_acts()
-        machine, message = workspace.session.machine, workspace.messages.latest
+        machine, message = workspace.document.session.machine, workspace.messages.latest
         refused = message is not None and message.number != self._said and message.kind == "refused"
         self._said = message.number if message is not None else 0
-        outcome, self._outcome = self._outcome, workspace.session.outcome
+        outcome, self._outcome = self._outcome, workspace.document.session.outcome
         guides, self._guides = self._guides, guides
         if not self.heard:
             self._impacts.look(None)
@@ -115,17 +115,18 @@ class Sounds:
         if machine is not self._machine:
             self._begin(machine)
         fresh = machine is not None and 0 <= machine.ticks - self._ticks <= LONGEST / machine.dt
-        in_time = workspace.speed is not FLAT_OUT and workspace.speed is not None and workspace.speed <= FASTEST
+        speed = workspace.pacing.speed
+        in_time = speed is not FLAT_OUT and speed is not None and speed <= FASTEST
         if fresh and in_time and machine is not None:
-            since = workspace.session.start_tick + self._ticks
+            since = workspace.document.session.start_tick + self._ticks
             self._hear(now, machine, [event for event in events if event.tick >= since], seen)
-            if workspace.moving:
+            if workspace.pacing.moving:
                 self._hum(now, machine)
         else:
             self._impacts.look(None)
         if machine is not None:
             self._ticks = machine.ticks
-        if self._outcome != outcome and self._outcome in ("won", "lost") and workspace.session.running:
+        if self._outcome != outcome and self._outcome in ("won", "lost") and workspace.document.session.running:
             self._order(now, SoundName("desk", self._outcome), 1.0, priority=1.0)
 
     def sign(self, name: str, now: int) -> None:

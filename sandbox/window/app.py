@@ -50,7 +50,7 @@ def main(
     folder, settings = data_dir or library.data_dir(), data_dir or library.config_dir()
     workspace = Workspace(folder, config=settings, watchdog=Watchdog())
     try:
-        if target is not None and not workspace.crashed(target) and not workspace.open(target):
+        if target is not None and not workspace.recovery.crashed(target) and not workspace.files.open(target):
             assert workspace.messages.latest is not None
             raise Refused(workspace.messages.latest.text)
         _run(workspace, target, report, report_every)
@@ -58,7 +58,7 @@ def main(
         workspace.close("interrupted")
         raise
     except Exception:  # a bug: the next start offers to go on
-        workspace.abandon()
+        workspace.recovery.abandon()
         raise
     workspace.close()
     return 0

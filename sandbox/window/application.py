@@ -48,8 +48,8 @@ class Application(Shell):
         self.editor.cancel()
         self.panels.chooser.refresh()
         self.screen = "chooser"
-        if self.workspace.session.running:
-            self.workspace.pause()
+        if self.workspace.document.session.running:
+            self.workspace.gate.pause()
 
     def close(self) -> None:
         """Close the window, which ends the loop and the session."""
@@ -70,10 +70,10 @@ def make(window: Any, workspace: Workspace, target: Path | None, scale: float | 
         newest = app.panels.chooser.shelf.unfinished[:1]
         if newest and newest[0].crashed:
             care.offer(newest[0])
-    elif workspace.crashed(target):
+    elif workspace.recovery.crashed(target):
         app.show_chooser()
         app.controls.documents.open_path(target)
-    elif unfinished := workspace.unfinished():
+    elif unfinished := workspace.recovery.unfinished():
         care.offer(unfinished[0])
     return app
 

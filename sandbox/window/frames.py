@@ -26,7 +26,7 @@ class FrameDrawer:
         self.shell, self.controls, self.panels = shell, controls, panels
         self.layout: Layout | None = None
         self._laid_out = shell.workspace.now(), (0, 0)  # when the interface was, and for which size
-        self._generation = shell.workspace.generation
+        self._generation = shell.workspace.document.generation
         self._machine: object = None
         self._fit_pending = True
         self._blinking = False
@@ -75,18 +75,18 @@ class FrameDrawer:
     def _notice(self) -> None:
         """React to what has changed since the last frame: the document, the machine, the messages."""
         shell, workspace = self.shell, self.shell.workspace
-        if workspace.generation != self._generation:
-            self._generation = workspace.generation
+        if workspace.document.generation != self._generation:
+            self._generation = workspace.document.generation
             shell.editor.reset()
             self.panels.author.choose(None)
             shell.hints_shown = 0
             self._machine = None
-            self._fit_pending = self._fit_pending or workspace.fresh
-        if workspace.session.machine is not self._machine:
+            self._fit_pending = self._fit_pending or workspace.document.fresh
+        if workspace.document.session.machine is not self._machine:
             shell.host.stir()
-            self._machine = workspace.session.machine
+            self._machine = workspace.document.session.machine
             shell.editor.run_changed()
-        if workspace.watching:
+        if workspace.document.watching:
             shell.editor.prune()
         self._show_caption()
         if shell.toasts.notice():
@@ -110,7 +110,7 @@ class FrameDrawer:
         shell = self.shell
         when, before = self._laid_out
         quiet = shell.screen == "editor" and shell.dialog is None and not shell.host.typing and not shell.host.settling
-        return quiet and shell.workspace.moving and size == before and 0 <= now - when < FIGURES_NS
+        return quiet and shell.workspace.pacing.moving and size == before and 0 <= now - when < FIGURES_NS
 
     def _begin_interface(self, now: int, size: tuple[int, int]) -> Layout:
         """Begin an interface in place of the last one, and lay its panels out."""
@@ -128,12 +128,12 @@ class FrameDrawer:
         view.place(round(x0), size[1] - round(y1), round(x1) - round(x0), round(y1) - round(y0))
         if self._fit_pending:
             self._fit_pending = False
-            view.fit(workspace.design)
+            view.fit(workspace.document.design)
         view.canvas.grid = shell.grid
         view.happened(workspace)
         view.cursor = self.controls.keyboard.at
         hints = self.panels.author.hints_to_show(shell.hints_shown)
-        view.draw(shell.editor, leftover, workspace.rows_before, hints, self.controls.time.scene())
+        view.draw(shell.editor, leftover, workspace.pacing.rows_before, hints, self.controls.time.scene())
         gl.glViewport(0, 0, *size)
 
     # -- the window around them

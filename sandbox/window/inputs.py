@@ -63,7 +63,7 @@ class Inputs:
         self.shell.held = held_keys(modifiers)
         if self._panning & buttons:
             self.shell.view.camera.pan(dx, dy)
-            self.shell.view.keep_near(self.shell.workspace.design)
+            self.shell.view.keep_near(self.shell.workspace.document.design)
         self._move(x, y)
         return EVENT_HANDLED
 
@@ -106,10 +106,10 @@ class Inputs:
         that it belongs to is still selected."""
         frames = 0
         while self.shell.host.typing and frames < _FRAMES_TO_END_TYPING:
-            self._frame(self.shell.workspace.leftover)
+            self._frame(self.shell.workspace.pacing.leftover)
             frames += 1
         if frames:
-            self._frame(self.shell.workspace.leftover)
+            self._frame(self.shell.workspace.pacing.leftover)
 
     def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> Any:
         shell = self.shell
@@ -151,7 +151,7 @@ class Inputs:
                 shell.loop.clock.schedule_once(self._settle_later, _SETTLE)
         else:
             shell.view.camera.zoom_at(x, y, _ZOOM**notches)
-            shell.view.keep_near(shell.workspace.design)
+            shell.view.keep_near(shell.workspace.document.design)
         self._point()
         return EVENT_HANDLED
 
@@ -212,10 +212,15 @@ class Inputs:
         elif shell.screen == "chooser":
             if shell.can_go_back:
                 shell.hide_chooser()
-        elif workspace.travel.cancel_job() or shell.editor.cancel() or self.keyboard.escape() or workspace.past.leave():
+        elif (
+            workspace.jobs.cancel()
+            or shell.editor.cancel()
+            or self.keyboard.escape()
+            or workspace.document.past.leave()
+        ):
             pass
-        elif workspace.session.running and not workspace.watching:
-            workspace.stop()
+        elif workspace.document.session.running and not workspace.document.watching:
+            workspace.control.stop()
         else:
             shell.operations.select_none()
 

@@ -76,19 +76,19 @@ class PacedLoop(EventLoop):
         """Do what is due; return the seconds to wait for input, None to wait without end."""
         self.clock.call_scheduled_functions(self.clock.update_time())
         workspace = self.workspace
-        moved = workspace.moving
+        moved = workspace.pacing.moving
         ticks = 0
         if not self._steps_with_frames or self._frame_due(workspace.now(), 0):
-            ticks = workspace.catch_up()
-            moved |= ticks > 0 and workspace.session.running  # a single step moves it too
+            ticks = workspace.gate.catch_up()
+            moved |= ticks > 0 and workspace.document.session.running  # a single step moves it too
         now = workspace.now()
-        if workspace.housekeeping_due_ns(now) == 0:
-            workspace.housekeeping(now)
+        if workspace.recording.sync_due_ns(now) == 0:
+            workspace.recording.sync(now)
         message = workspace.messages.latest
         if message is not None and message.number != self._said:
             self._said = message.number
             self.stir()
-        if moved and not workspace.moving:  # the pose that it stopped in is still to be drawn
+        if moved and not workspace.pacing.moving:  # the pose that it stopped in is still to be drawn
             self.stir()
         now = workspace.now()  # not before what stirs: the counter would seem to have been set back
         if self._visible_change(now) and not self.hidden and self._frame_due(now, ticks):
@@ -98,12 +98,12 @@ class PacedLoop(EventLoop):
     @property
     def _paced_by(self) -> Frames:
         """The source of frames: the pacing scheme's choice while something moves, else the screen."""
-        return self.workspace.pacing.frames if self.workspace.moving else Frames.SCREEN
+        return self.workspace.pacing.current.frames if self.workspace.pacing.moving else Frames.SCREEN
 
     @property
     def _steps_with_frames(self) -> bool:
         """True while each frame is a step, as long as the frame before it was."""
-        return self.workspace.moving and not self.workspace.pacing.fixed and not self.hidden
+        return self.workspace.pacing.moving and not self.workspace.pacing.current.fixed and not self.hidden
 
     def _before_event(self, event_type: str, *args: Any) -> Any:
         """Note every event of the window, whoever handles it, then dispatch it."""
@@ -124,7 +124,7 @@ class PacedLoop(EventLoop):
     def _visible_change(self, now: int) -> bool:
         if getattr(self.window, "context", self) is None:  # closed, just now
             return False
-        return self._stirred(now) or self._owed > 0 or self.workspace.moving
+        return self._stirred(now) or self._owed > 0 or self.workspace.pacing.moving
 
     def _frame_due(self, now: int, ticks: int) -> bool:
         """Tell whether to draw now, after this many ticks."""
@@ -135,8 +135,8 @@ class PacedLoop(EventLoop):
         return self._screen_due(now)
 
     def _client_clock(self) -> Clock:
-        if self._client.tick_rate != self.workspace.pacing.client_rate:
-            self._client = Clock(self.workspace.pacing.client_rate, CLIENT)
+        if self._client.tick_rate != self.workspace.pacing.current.client_rate:
+            self._client = Clock(self.workspace.pacing.current.client_rate, CLIENT)
             self._client.start(self.workspace.now())
         return self._client
 
@@ -148,16 +148,16 @@ class PacedLoop(EventLoop):
         self.frames += 1
         self._owed = max(0, self._owed - 1)
         self.window.switch_to()
-        self._draw(self.workspace.leftover)
+        self._draw(self.workspace.pacing.leftover)
         self.window.flip()
 
     def _wait(self, now: int) -> float | None:
-        waits = [self.workspace.housekeeping_due_ns(now)]
+        waits = [self.workspace.recording.sync_due_ns(now)]
         if self._visible_change(now) and not self.hidden:
             waits.append(self._frame_wait(now))
-        elif self.workspace.moving:
+        elif self.workspace.pacing.moving:
             waits.append(HIDDEN_NS)
-        if self.workspace.moving and self.workspace.speed is FLAT_OUT:
+        if self.workspace.pacing.moving and self.workspace.pacing.speed is FLAT_OUT:
             waits.append(0)
         seconds = [wait / NS for wait in waits if wait is not None]
         scheduled = self.clock.get_sleep_time(True)
@@ -168,8 +168,8 @@ class PacedLoop(EventLoop):
     def _frame_wait(self, now: int) -> int:
         """Nanoseconds until the next frame; the part of a wait for a tick that the scheme spins is left out."""
         if self._paced_by is Frames.TICK:
-            wait = self.workspace.tick_due_ns(now)
-            spin = self.workspace.pacing.spin_ns
+            wait = self.workspace.pacing.tick_due_ns(now)
+            spin = self.workspace.pacing.current.spin_ns
             return 0 if spin is None else max(0, wait - spin)
         if self._paced_by is Frames.CLIENT:
             return max(1, self._client_clock().ns_to_next() or 0)

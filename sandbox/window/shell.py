@@ -24,7 +24,7 @@ from sandbox.window.ui.textures import Picture, Pictures
 from sandbox.window.ui.theme import Theme
 from sandbox.window.ui.widgets import Ui
 from sandbox.window.view import View
-from sandbox.workspace.preferences import Preferences
+from sandbox.workspace.settings import Preferences
 from sandbox.workspace.workspace import Workspace
 
 
@@ -48,7 +48,7 @@ class Shell:
         self.host = Host(window, self._covers)
         self.view = View(scale)
         self.pictures = Pictures(scale)
-        self.preferences = Preferences(workspace)
+        self.preferences = Preferences(workspace.settings)
         self.hearing = Hearing(workspace)
         self.frame_rate = FrameRate()
         self.actions = Actions()
@@ -76,13 +76,13 @@ class Shell:
 
     @property
     def document_title(self) -> str:
-        return f"{self.workspace.title}{' *' if self.workspace.dirty else ''}"
+        return f"{self.workspace.document.title}{' *' if self.workspace.document.dirty else ''}"
 
     @property
     def can_go_back(self) -> bool:
         """True if there is a document worth going back to from the chooser."""
-        workspace = self.workspace
-        return workspace.file.path is not None or workspace.watching or bool(workspace.design.parts)
+        document = self.workspace.document
+        return document.file.path is not None or document.watching or bool(document.design.parts)
 
     def hide_chooser(self) -> None:
         self.screen = "editor"
@@ -103,14 +103,14 @@ class Shell:
     @property
     def outcome(self) -> str:
         """The word won or lost, while that run goes on and the card has not been closed; else open."""
-        session = self.workspace.session
-        seen = session.running and not self.workspace.in_past
-        if not seen or self._dismissed == (self.workspace.generation, session.start_tick):
+        session = self.workspace.document.session
+        seen = session.running and not self.workspace.document.in_past
+        if not seen or self._dismissed == (self.workspace.document.generation, session.start_tick):
             return "open"
         return session.outcome
 
     def dismiss_outcome(self) -> None:
-        self._dismissed = (self.workspace.generation, self.workspace.session.start_tick)
+        self._dismissed = (self.workspace.document.generation, self.workspace.document.session.start_tick)
 
     # -- the pointer
 
@@ -139,13 +139,13 @@ class Shell:
 
     def toggle_grid(self) -> None:
         self.grid = not self.grid
-        self.workspace.remember(grid=self.grid)
+        self.workspace.settings.remember(grid=self.grid)
 
     def toggle_snap(self, name: str = "") -> None:
         """Switch one kind of snapping, or all of them."""
         self.editor.snap = self.preferences.switch_snap(name)
         on = [title for title, is_on in zip(("the grid", "edges", "angles"), self.editor.snap, strict=True) if is_on]
-        self.workspace.say(f"snapping to {', '.join(on)}" if on else "no snapping")
+        self.workspace.messages.say(f"snapping to {', '.join(on)}" if on else "no snapping")
 
 
 __all__ = ["Shell"]

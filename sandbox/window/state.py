@@ -13,10 +13,10 @@ from sandbox.workspace.workspace import Workspace
 
 def state(shell: Shell, controls: Controls, panels: Panels) -> dict[str, Any]:
     """Collect the state of the document, of the editor, and of the window around them."""
-    machine = shell.workspace.session.machine
+    machine = shell.workspace.document.session.machine
     return {
         **_document(shell.workspace),
-        **_design(shell.workspace.session.design),
+        **_design(shell.workspace.document.session.design),
         **_editor(shell),
         **_time(shell.workspace, controls, panels),
         **_window(shell, controls),
@@ -27,20 +27,20 @@ def state(shell: Shell, controls: Controls, panels: Panels) -> dict[str, Any]:
 
 
 def _document(workspace: Workspace) -> dict[str, Any]:
-    session = workspace.session
+    session = workspace.document.session
     return {
         "tick": session.tick,
         "running": session.running,
-        "paused": workspace.paused,
-        "watching": workspace.watching,
-        "working": workspace.travel.job is not None,
+        "paused": workspace.pacing.paused,
+        "watching": workspace.document.watching,
+        "working": workspace.document.job is not None,
         "outcome": session.outcome,
-        "dirty": workspace.dirty,
+        "dirty": workspace.document.dirty,
         "trying_out": session.trying_out,
         "steps": len(session.past),
         "message": workspace.messages.latest.text if workspace.messages.latest is not None else "",
-        "session_file": str(workspace.recording_path) if workspace.recording_path else None,
-        "speed": str(workspace.speed),
+        "session_file": str(workspace.document.recording_path) if workspace.document.recording_path else None,
+        "speed": str(workspace.pacing.speed),
     }
 
 
@@ -73,7 +73,7 @@ def _editor(shell: Shell) -> dict[str, Any]:
 
 
 def _time(workspace: Workspace, controls: Controls, panels: Panels) -> dict[str, Any]:
-    time, past = controls.time, workspace.past
+    time, past = controls.time, workspace.document.past
     return {
         "shown_tick": time.tick,
         "shown_place": past.place,
@@ -81,7 +81,7 @@ def _time(workspace: Workspace, controls: Controls, panels: Panels) -> dict[str,
         "span": list(panels.timeline.span()),
         "bookmarks": len(past.bookmarks),
         "loop": past.loop is not None,
-        "branch": workspace.tree.note.name if workspace.tree.note is not None else None,
+        "branch": workspace.document.tree.note.name if workspace.document.tree.note is not None else None,
         "ghost": time.ghost is not None,
         "trails": list(time.trails),
         "velocities": time.velocities,

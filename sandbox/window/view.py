@@ -150,7 +150,7 @@ class View:
 
     def happened(self, workspace: Workspace) -> None:
         """Start the effects of all events since the last frame; call it before each frame."""
-        effects, session = self.canvas.effects, workspace.session
+        effects, session = self.canvas.effects, workspace.document.session
         effects.follow(session.machine, session.tick)
         self._events_seen, events = workspace.happenings.after(self._events_seen)
         effects.happened(events)
@@ -183,7 +183,7 @@ class View:
             self._shown = picture
 
     def _show_goals(self, editor: Editor) -> None:
-        met = tuple(goal.met for goal in editor.desk.session.goals)
+        met = tuple(goal.met for goal in editor.desk.document.session.goals)
         design = goal_gestures.ruled(editor.design, editor.gesture)
         machine = editor.machine
         chosen = self.chosen_rule if design.author else None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from sandbox.editing.document import Notice
 from sandbox.errors import BadFile, Refused
 from sandbox.recording.plain_text import printable
 
@@ -40,10 +41,18 @@ class Messages:
         """Add a sentence for the user."""
         self._add(text[:1].upper() + text[1:], kind)
 
-    def fail(self, error: BadFile | OSError | Refused) -> None:
-        """Add a sentence about an error and its file; the file's name stays as it is written."""
+    def tell(self, note: Notice) -> None:
+        """Add a note; its ways out are for those who can show them."""
+        self.say(note.text, note.tone)
+
+    def fail(self, error: BadFile | OSError | Refused) -> Literal[False]:
+        """Add a sentence about an error and its file; the file's name stays as it is written.
+
+        Returns False, for the caller to return.
+        """
         where = f"{error.filename}: " if isinstance(error, OSError) and error.filename else ""
         self._add(f"{where}{getattr(error, 'strerror', None) or error}", "bad")
+        return False
 
     def _add(self, text: str, kind: str) -> None:
         self._said += 1

@@ -13,7 +13,7 @@ from sandbox.commands.driver import Driver, Position, Timed, count_until
 from sandbox.commands.session import Session
 from sandbox.errors import Refused
 from sandbox.recording.recording import Recording
-from sandbox.workspace.journal import Tape
+from sandbox.workspace.files.journal import Tape
 from sandbox.workspace.past.history import Chronicle, Moment
 from sandbox.workspace.past.resimulation import Rerun
 from sandbox.workspace.watchdog import Broken

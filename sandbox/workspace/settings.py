@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_type_hints
 
@@ -15,8 +16,10 @@ import msgspec
 import tomli_w
 from msgspec import Meta, Struct
 
+from sandbox.editing.snapping import NO_SNAPS, Snaps
 from sandbox.errors import BadFile
 from sandbox.levels import levels
+from sandbox.parts import KINDS, LINKS
 from sandbox.workspace.clock import Smoothing
 
 SMALLEST_SCALE, USUAL_SCALE, LARGEST_SCALE = 80, 100, 200  # percent
@@ -61,8 +64,14 @@ class Store:
     as it is).
     """
 
-    def __init__(self, folder: Path, data: Path | None = None) -> None:
-        """Read the file in `folder`; if there is none, the one that an earlier version left in the folder `data`."""
+    def __init__(
+        self, folder: Path, data: Path | None = None, on_failure: Callable[[BadFile], object] | None = None
+    ) -> None:
+        """Read the file in `folder`; if there is none, the one that an earlier version left in the folder `data`.
+
+        `on_failure` gets the errors of `remember`.
+        """
+        self._on_failure = on_failure
         self.path = folder / FILE
         self.problems: tuple[str, ...] = ()
         plain, problem = _read(self.path)
@@ -71,6 +80,14 @@ class Store:
         fitting, wrong = _checked(plain or {}, self.path)
         self.now = Settings(**fitting)
         self.problems = (problem, *wrong) if problem else wrong
+
+    def remember(self, **values: Any) -> None:
+        """Change settings; they apply at once and are saved. A file that can't be written is reported."""
+        try:
+            self.change(**values)
+        except BadFile as error:
+            if self._on_failure is not None:
+                self._on_failure(error)
 
     def change(self, **values: Any) -> None:
         """Change settings and write them; other settings that another window has changed since are kept.
@@ -144,3 +161,36 @@ def _free(path: Path) -> Path:
         number += 1
         candidate = path.with_name(f"{path.name}-{number}")
     return candidate
+
+
+class Preferences:
+    """The user's preferences for building: kinds of snapping, favourite parts. Each change is written at once."""
+
+    def __init__(self, settings: Store) -> None:
+        self._settings = settings
+        chosen = settings.now
+        self.snaps = Snaps(*(name in chosen.snap for name in Snaps._fields))
+        kinds = {**KINDS, **LINKS}
+        self.favourites = tuple(name for name in chosen.favourites if name in kinds)
+        self._last_snaps = self.snaps or Snaps()
+
+    def switch_snap(self, name: str) -> Snaps:
+        """Switch one kind of snapping on or off; with an empty name all kinds: off, or as they were before."""
+        if name:
+            self.snaps = self.snaps._replace(**{name: not getattr(self.snaps, name)})
+        else:
+            self.snaps = NO_SNAPS if self.snaps else self._last_snaps
+        if self.snaps:
+            self._last_snaps = self.snaps
+        self._settings.remember(snap=tuple(field for field in Snaps._fields if getattr(self.snaps, field)))
+        return self.snaps
+
+    def switch_favourite(self, kind: str) -> bool:
+        """Add a kind of part or link to the favourites, or remove it; return whether it is one now."""
+        others = tuple(name for name in self.favourites if name != kind)
+        self.favourites = others if len(others) < len(self.favourites) else (*others, kind)
+        self._settings.remember(favourites=self.favourites)
+        return kind in self.favourites
+
+
+__all__ = ["Preferences", "Settings", "Store"]

@@ -24,7 +24,7 @@ from sandbox.errors import BadFile, Refused
 from sandbox.parts.world import Running, RunningLink
 
 if TYPE_CHECKING:
-    from sandbox.workspace.session_files import Claim
+    from sandbox.workspace.files.session_files import Claim
 
 LIMIT_S = 5.0  # of processor time for one step
 EXIT_CODE = 70

@@ -157,7 +157,7 @@ def test_a_slow_disk_is_waited_for_by_nobody_and_one_in_the_frame_would_show(
     (tmp_path / "control").mkdir()
     found = figures(bench_program.slow_disk, tmp_path)
     assert found["write_block_ms"].low < 50
-    from sandbox.workspace.journal import Tape
+    from sandbox.workspace.files.journal import Tape
 
     def sync_at_once(self: Tape, now_ns: int) -> None:
         if self.sync_due_ns(now_ns) == 0:

@@ -11,7 +11,7 @@ from sandbox.commands import commands as c
 from sandbox.editing import editor
 from sandbox.editing.document import why_closed
 from sandbox.errors import Refused
-from sandbox.workspace import workspace
+from sandbox.workspace import gate
 
 __all__ = ["hands"]  # a fixture
 
@@ -36,24 +36,24 @@ def test_each_reason_has_a_sentence_and_a_way_out(
 
 
 def test_a_document_that_rests_is_open(hands: Hands) -> None:
-    assert why_closed(hands.workspace) is None
+    assert why_closed(hands.workspace.document) is None
 
 
 def test_the_session_says_it_in_the_same_words(hands: Hands) -> None:
     hands.open(playground())
-    hands.workspace.run()
-    why = why_closed(hands.workspace)
+    hands.workspace.control.run()
+    why = why_closed(hands.workspace.document)
     with pytest.raises(Refused) as refused:
-        hands.workspace.session.do(c.Delete(2))
+        hands.workspace.document.session.do(c.Delete(2))
     assert why is not None and why.text.lower() == f"{refused.value}."
-    assert not hands.workspace.do(c.Delete(2))
+    assert not hands.workspace.gate.do(c.Delete(2))
     assert hands.workspace.messages.latest is not None and hands.workspace.messages.latest.text == why.text
 
 
 def test_one_click_asks_once(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     hands.open(workshop().design())
     asked: list[str] = []
-    for module in (editor, workspace):
+    for module in (editor, gate):
         monkeypatch.setattr(module, "why_closed", lambda *given: asked.append("closed") or why_closed(*given))
     edited = c.Delete.edited
     monkeypatch.setattr(c.Delete, "edited", lambda self, design: asked.append("edited") or edited(self, design))

@@ -446,7 +446,7 @@ def test_the_editor_needs_to_know_no_gesture_by_name(hands: Hands) -> None:
 def test_editing_while_it_runs_offers_to_stop(hands: Hands, edit: Callable[[Hands], object]) -> None:
     hands.open(playground())
     hands.editor.selection.ids = (2,)
-    hands.workspace.run()
+    hands.workspace.control.run()
     edit(hands)
     assert hands.notes[-1] == Notice("The machine is running; stop it to edit.", "refused", "stop")
     assert hands.commands_in_file() == ["start"]
@@ -490,21 +490,21 @@ def test_any_gestures_at_all_leave_a_design_that_undo_takes_back(hands: Hands, g
             "undo": operations.undo,
             "redo": operations.redo,
             "link": lambda: toolbox.draw_link("rope"),
-            "run": hands.workspace.run,
-            "stop": hands.workspace.stop,
+            "run": hands.workspace.control.run,
+            "stop": hands.workspace.control.stop,
             "escape": editor.cancel,
             "tab": lambda: operations.select_next(1),
         }
         acts[what]()
         if what in ("run", "stop"):
             editor.run_changed()
-        hands.workspace.advance(1)
+        hands.workspace.gate.advance(1)
         assert {spec.id for spec in editor.selection.parts} <= hands.design.part_by_id.keys()
-    if hands.workspace.session.running:
-        hands.workspace.stop()
+    if hands.workspace.document.session.running:
+        hands.workspace.control.stop()
     editor.cancel()
     steps = 0
-    while hands.workspace.session.can_undo:
+    while hands.workspace.document.session.can_undo:
         operations.undo()
         steps += 1
     assert (hands.design.parts, hands.design.links) == (first.parts, first.links)

@@ -17,9 +17,9 @@ def many(hands: Hands) -> Hands:
     hands.open(workshop().design())
     for number in range(MOST_STEPS + 50):
         if number % MOST_STEPS == 0:
-            hands.workspace.advance(1)
-        assert hands.workspace.do(Move(2, 1.0 + 1e-3 * (number + 1), 0.25, 0.0, False))
-    hands.workspace.advance(1)
+            hands.workspace.gate.advance(1)
+        assert hands.workspace.gate.do(Move(2, 1.0 + 1e-3 * (number + 1), 0.25, 0.0, False))
+    hands.workspace.gate.advance(1)
     return hands
 
 
@@ -28,24 +28,24 @@ def test_a_jump_takes_as_many_ticks_as_it_needs(many: Hands) -> None:
     jumps.begin(-MOST_STEPS - 50)
     assert jumps.go_on()
     assert jumps.under_way
-    assert len(many.workspace.session.past) == 50
+    assert len(many.workspace.document.session.past) == 50
     assert not jumps.go_on(), "not twice on one tick"
-    many.workspace.advance(1)
+    many.workspace.gate.advance(1)
     assert jumps.go_on()
     assert not jumps.under_way
     assert many.part(2).x == 1.0
     jumps.begin(50)
     assert jumps.go_on()
     assert not jumps.under_way
-    assert len(many.workspace.session.past) == 50
+    assert len(many.workspace.document.session.past) == 50
 
 
 def test_what_else_is_done_meanwhile_ends_it(many: Hands) -> None:
     jumps = Jumps(many.workspace)
     jumps.begin(-MOST_STEPS - 50)
     jumps.go_on()
-    many.workspace.advance(1)
-    assert many.workspace.do(Move(2, 0.5, 0.25, 0.0, False))
+    many.workspace.gate.advance(1)
+    assert many.workspace.gate.do(Move(2, 0.5, 0.25, 0.0, False))
     assert not jumps.go_on()
     assert not jumps.under_way
     assert many.part(2).x == 0.5
@@ -56,6 +56,6 @@ def test_a_jump_that_is_given_up_stays_where_it_has_come_to(many: Hands) -> None
     jumps.begin(-MOST_STEPS - 50)
     jumps.go_on()
     jumps.cancel()
-    many.workspace.advance(1)
+    many.workspace.gate.advance(1)
     assert not jumps.go_on()
-    assert len(many.workspace.session.past) == 50
+    assert len(many.workspace.document.session.past) == 50

@@ -54,10 +54,10 @@ def paced(tmp_path: Path) -> Iterator[Any]:
         flip=lambda: None,
     )
     workspace = Workspace(tmp_path, now)
-    workspace.do(c.Place("floor", 1.0, 0.1))
-    workspace.do(c.Place("soccer_ball", 1.0, 2.0))
+    workspace.gate.do(c.Place("floor", 1.0, 0.1))
+    workspace.gate.do(c.Place("soccer_ball", 1.0, 2.0))
     drawn: list[tuple[int, float]] = []
-    loop = PacedLoop(window, workspace, lambda leftover: drawn.append((workspace.session.tick, leftover)))  # type: ignore[arg-type]
+    loop = PacedLoop(window, workspace, lambda leftover: drawn.append((workspace.document.session.tick, leftover)))  # type: ignore[arg-type]
     yield SimpleNamespace(loop=loop, workspace=workspace, now=now, drawn=drawn)
     workspace.close()
 
@@ -76,10 +76,10 @@ def live(paced: Any, seconds: float, most: int = 5000) -> int:
 
 def run(paced: Any, scheme: str, seconds: float = 1.0, most: int = 5000) -> int:
     workspace = paced.workspace
-    assert workspace.use_scheme(SCHEME_BY_NAME[scheme])
-    assert workspace.run()
+    assert workspace.pacing.use_scheme(SCHEME_BY_NAME[scheme])
+    assert workspace.control.run()
     paced.drawn.clear()
-    workspace.catch_up()
+    workspace.gate.catch_up()
     return live(paced, seconds, most)
 
 
@@ -97,7 +97,7 @@ def test_frame_tied_draws_each_tick_and_sleeps_in_between(paced: Any) -> None:
 
 def test_a_stall_loop_spins_and_one_with_a_threshold_spins_for_its_last_two_milliseconds(paced: Any) -> None:
     all_of_it = run(paced, "stall", 0.5, 50_000)
-    paced.workspace.stop()
+    paced.workspace.control.stop()
     some_of_it = run(paced, "stall-sleep", 0.5, 50_000)
     assert all_of_it > 20_000  # a turn takes 20 us here
     assert some_of_it == pytest.approx(all_of_it * 2 / 4.17, rel=0.1)
@@ -107,34 +107,34 @@ def test_client_ticks_draw_sixty_times_a_second_whatever_the_screen(paced: Any) 
     paced.loop._frame_ns = NS // 300
     run(paced, "client")
     assert len(paced.drawn) == pytest.approx(60, abs=2)
-    paced.workspace.stop()
+    paced.workspace.control.stop()
     run(paced, "canonical")
     assert len(paced.drawn) == pytest.approx(300, rel=0.05)
 
 
 def test_a_slow_machine_drops_ticks_under_the_cap_and_not_under_ours(paced: Any) -> None:
     for scheme, least in (("capped", 1.8), ("canonical", 0.0)):
-        paced.workspace.use_scheme(SCHEME_BY_NAME[scheme])
-        paced.workspace.run()
+        paced.workspace.pacing.use_scheme(SCHEME_BY_NAME[scheme])
+        paced.workspace.control.run()
         for _ in range(75):  # 15 frames a second for 5 s
             paced.now.ns += NS // 15
-            paced.workspace.catch_up()
-        assert paced.workspace.lost_seconds == pytest.approx(least, abs=0.1)
-        paced.workspace.stop()
-        paced.workspace.new()
-        paced.workspace.do(c.Place("soccer_ball", 1.0, 2.0))
+            paced.workspace.gate.catch_up()
+        assert paced.workspace.pacing.lost_seconds == pytest.approx(least, abs=0.1)
+        paced.workspace.control.stop()
+        paced.workspace.files.new()
+        paced.workspace.gate.do(c.Place("soccer_ball", 1.0, 2.0))
 
 
 def test_flat_out_runs_as_fast_as_it_goes_and_draws_at_the_pace_of_the_screen(paced: Any) -> None:
     workspace = paced.workspace
-    workspace.speed = FLAT_OUT
-    workspace.run()
-    start = workspace.session.tick
+    workspace.pacing.speed = FLAT_OUT
+    workspace.control.run()
+    start = workspace.document.session.tick
     turns = live(paced, 0.02)
-    assert workspace.session.tick - start == pytest.approx(24 * turns, abs=48)
+    assert workspace.document.session.tick - start == pytest.approx(24 * turns, abs=48)
     assert turns > 100
     assert len(paced.drawn) <= 3
-    workspace.speed = 1
+    workspace.pacing.speed = 1
     live(paced, 0.5, 200)
 
 
@@ -142,43 +142,44 @@ def test_flat_out_runs_as_fast_as_it_goes_and_draws_at_the_pace_of_the_screen(pa
 
 
 def machine_rows(paced: Any) -> np.ndarray:
-    return paced.workspace.session.machine.read_rows().copy()
+    return paced.workspace.document.session.machine.read_rows().copy()
 
 
 def test_interpolation_has_the_tick_before_and_draws_between(paced: Any) -> None:
     workspace = paced.workspace
-    workspace.smoothing = Smoothing.INTERPOLATE
-    workspace.run()
-    workspace.catch_up()
-    assert workspace.rows_before is None and workspace.leftover == 0.0, "before the first tick there is none before it"
+    workspace.pacing.smoothing = Smoothing.INTERPOLATE
+    workspace.control.run()
+    workspace.gate.catch_up()
+    assert workspace.pacing.rows_before is None, "before the first tick there is none before it"
+    assert workspace.pacing.leftover == 0.0
     for ms in (30, 17, 5):
         before = machine_rows(paced)
         paced.now.ns += ms * 1_000_000
-        ticks = workspace.catch_up()
-        assert workspace.rows_before is not None
+        ticks = workspace.gate.catch_up()
+        assert workspace.pacing.rows_before is not None
         if ticks == 1:
-            assert np.array_equal(workspace.rows_before, before)
-        assert workspace.rows_before[1, 1] > machine_rows(paced)[1, 1]
-        assert 0 < workspace.leftover < TICK
+            assert np.array_equal(workspace.pacing.rows_before, before)
+        assert workspace.pacing.rows_before[1, 1] > machine_rows(paced)[1, 1]
+        assert 0 < workspace.pacing.leftover < TICK
 
 
 def test_paused_single_stepped_unsmoothed_and_flat_out_draw_the_exact_state(paced: Any) -> None:
     workspace = paced.workspace
     for smoothing in Smoothing:
-        workspace.smoothing = smoothing
-        workspace.run()
+        workspace.pacing.smoothing = smoothing
+        workspace.control.run()
         paced.now.ns += 30_000_000
-        workspace.catch_up()
-        assert (workspace.leftover > 0) == (smoothing is not Smoothing.NONE)
-        workspace.pause()
-        assert (workspace.leftover, workspace.rows_before) == (0.0, None)
-        workspace.step()
-        workspace.catch_up()
-        assert (workspace.leftover, workspace.rows_before) == (0.0, None)
-    workspace.speed = FLAT_OUT
-    workspace.run()
-    workspace.catch_up()
-    assert (workspace.leftover, workspace.rows_before) == (0.0, None)
+        workspace.gate.catch_up()
+        assert (workspace.pacing.leftover > 0) == (smoothing is not Smoothing.NONE)
+        workspace.gate.pause()
+        assert (workspace.pacing.leftover, workspace.pacing.rows_before) == (0.0, None)
+        workspace.control.step()
+        workspace.gate.catch_up()
+        assert (workspace.pacing.leftover, workspace.pacing.rows_before) == (0.0, None)
+    workspace.pacing.speed = FLAT_OUT
+    workspace.control.run()
+    workspace.gate.catch_up()
+    assert (workspace.pacing.leftover, workspace.pacing.rows_before) == (0.0, None)
 
 
 def test_the_picture_between_two_ticks_is_that_of_the_poses_between_them(gl_window: Any) -> None:
@@ -218,25 +219,25 @@ def test_the_view_draws_the_tick_itself_again_when_the_machine_is_paused(paced: 
 
     workspace, view, target = paced.workspace, View(1.0), Target(320, 180)
     view.place(0, 0, 320, 180)
-    view.fit(workspace.design)
+    view.fit(workspace.document.design)
     editor = Editor(workspace, lambda note: None)
 
     def picture() -> Any:
         with target:
             target.clear()
-            view.draw(editor, workspace.leftover, workspace.rows_before)
+            view.draw(editor, workspace.pacing.leftover, workspace.pacing.rows_before)
             return target.read().astype(np.int16)
 
-    workspace.smoothing = Smoothing.INTERPOLATE
-    workspace.run()
+    workspace.pacing.smoothing = Smoothing.INTERPOLATE
+    workspace.control.run()
     paced.now.ns += 200_000_000
-    workspace.catch_up()
+    workspace.gate.catch_up()
     paced.now.ns += 104_500_000  # fast enough to go a pixel in a tick
-    workspace.catch_up()
+    workspace.gate.catch_up()
     moving = picture()
-    workspace.pause()
+    workspace.gate.pause()
     paused = picture()
-    workspace.smoothing = Smoothing.NONE
+    workspace.pacing.smoothing = Smoothing.NONE
     assert differing(paused, picture()) == 0
     assert differing(paused, moving) > 0
     target.delete()
@@ -247,13 +248,13 @@ def test_the_view_draws_the_tick_itself_again_when_the_machine_is_paused(paced: 
 
 def test_the_choice_outlives_the_program_and_a_damaged_file_does_no_harm(tmp_path: Path) -> None:
     workspace = Workspace(tmp_path, Time())
-    assert (workspace.scheme, workspace.smoothing) == (OURS, Smoothing.EXTRAPOLATE)
-    workspace.use_scheme(SCHEME_BY_NAME["client"])
-    assert workspace.smoothing is Smoothing.INTERPOLATE
-    workspace.smoothing = Smoothing.NONE
+    assert (workspace.pacing.scheme, workspace.pacing.smoothing) == (OURS, Smoothing.EXTRAPOLATE)
+    workspace.pacing.use_scheme(SCHEME_BY_NAME["client"])
+    assert workspace.pacing.smoothing is Smoothing.INTERPOLATE
+    workspace.pacing.smoothing = Smoothing.NONE
     workspace.close()
     again = Workspace(tmp_path, Time())
-    assert (again.scheme.name, again.smoothing) == ("client", Smoothing.NONE)
+    assert (again.pacing.scheme.name, again.pacing.smoothing) == ("client", Smoothing.NONE)
     again.close()
     for damaged in (
         "{",
@@ -263,7 +264,7 @@ def test_the_choice_outlives_the_program_and_a_damaged_file_does_no_harm(tmp_pat
     ):
         (tmp_path / "settings.toml").write_text(damaged, "latin-1")
         third = Workspace(tmp_path, Time())
-        assert (third.scheme, third.smoothing) == (OURS, Smoothing.EXTRAPOLATE)
+        assert (third.pacing.scheme, third.pacing.smoothing) == (OURS, Smoothing.EXTRAPOLATE)
         third.close()
 
 
@@ -279,28 +280,28 @@ def test_menus_have_every_smoothing_and_every_loop(tmp_path: Path) -> None:
 
 def test_a_variable_run_is_not_recorded_and_the_session_around_it_is(paced: Any) -> None:
     workspace = paced.workspace
-    before = workspace.session
-    workspace.use_scheme(SCHEME_BY_NAME["variable"])
-    workspace.run()
+    before = workspace.document.session
+    workspace.pacing.use_scheme(SCHEME_BY_NAME["variable"])
+    workspace.control.run()
     assert "not recorded" in workspace.messages.latest.text
     live(paced, 0.5)
-    assert workspace.session is not before and workspace.session.machine.dt != TICK
-    assert workspace.run_seconds == pytest.approx(0.5, abs=0.03)
-    ball = workspace.session.machine.motion(2)
+    assert workspace.document.session is not before and workspace.document.session.machine.dt != TICK
+    assert workspace.document.run_seconds == pytest.approx(0.5, abs=0.03)
+    ball = workspace.document.session.machine.motion(2)
     assert ball[1] == pytest.approx(2.0 - 9.81 * 0.5**2 / 2, abs=0.12)
-    assert not workspace.use_scheme(OURS), "not in the middle of a run"
-    workspace.pause()
-    ran = workspace.run_seconds
-    workspace.step()
-    workspace.catch_up()
-    assert workspace.run_seconds == pytest.approx(ran + TICK)
-    workspace.stop()
-    assert workspace.session is before
-    assert workspace.do(c.Place("crate", 0.5, 0.5)) and workspace.session.can_undo
-    assert workspace.use_scheme(OURS)
-    workspace.run()
+    assert not workspace.pacing.use_scheme(OURS), "not in the middle of a run"
+    workspace.gate.pause()
+    ran = workspace.document.run_seconds
+    workspace.control.step()
+    workspace.gate.catch_up()
+    assert workspace.document.run_seconds == pytest.approx(ran + TICK)
+    workspace.control.stop()
+    assert workspace.document.session is before
+    assert workspace.gate.do(c.Place("crate", 0.5, 0.5)) and workspace.document.session.can_undo
+    assert workspace.pacing.use_scheme(OURS)
+    workspace.control.run()
     live(paced, 0.3)
-    path = workspace.recording_path
+    path = workspace.document.recording_path
     workspace.close()
     report = verify(path)
     assert (report.verdict, report.compared > 60) == (Verdict.PASS, True)
@@ -311,10 +312,10 @@ def test_a_variable_run_is_not_recorded_and_the_session_around_it_is(paced: Any)
 
 def test_closing_in_the_middle_of_a_variable_run_leaves_a_whole_recording(paced: Any) -> None:
     workspace = paced.workspace
-    workspace.use_scheme(SCHEME_BY_NAME["variable"])
-    workspace.run()
+    workspace.pacing.use_scheme(SCHEME_BY_NAME["variable"])
+    workspace.control.run()
     live(paced, 0.1)
-    path = workspace.recording_path
+    path = workspace.document.recording_path
     workspace.close()
     found = reader.read(path)
     assert found.end is not None and len(found.commands) == 2
@@ -323,11 +324,11 @@ def test_closing_in_the_middle_of_a_variable_run_leaves_a_whole_recording(paced:
 def test_a_recording_is_watched_with_fixed_ticks_whatever_is_chosen(paced: Any, tmp_path: Path) -> None:
     path = session_file(tmp_path)
     workspace = paced.workspace
-    workspace.use_scheme(SCHEME_BY_NAME["variable"])
-    assert workspace.open_recording(path)
-    assert workspace.pacing is OURS
+    workspace.pacing.use_scheme(SCHEME_BY_NAME["variable"])
+    assert workspace.files.open_recording(path)
+    assert workspace.pacing.current is OURS
     live(paced, 3.0)
-    assert workspace.playback.finished and workspace._logbook.tape.parted is None
+    assert workspace.document.playback.finished and workspace.document.logbook.tape.parted is None
 
 
 # -- the real window
@@ -374,7 +375,7 @@ CHILD = textwrap.dedent(
     data, source, seconds = Path(sys.argv[1]), Path(sys.argv[2]), float(sys.argv[3])
     program.WIDTH, program.HEIGHT = program.SMALLEST
     workspace = Workspace(data)
-    assert workspace.open(source)
+    assert workspace.files.open(source)
     window = program._open_window()
     from sandbox.window.application import make
     from sandbox.window.loop import PacedLoop
@@ -385,28 +386,28 @@ CHILD = textwrap.dedent(
 
     def begin():
         scheme = schemes.pop(0)
-        assert workspace.use_scheme(scheme)
+        assert workspace.pacing.use_scheme(scheme)
         if scheme.fixed:
-            assert workspace.open(source)
+            assert workspace.files.open(source)
         else:
-            workspace.open(source)
-            workspace.take_over()
-            workspace.stop()
-            workspace.run()
-        counts[:] = [scheme, loop.frames, workspace.session.tick, workspace.now()]
+            workspace.files.open(source)
+            workspace.travel.take_over()
+            workspace.control.stop()
+            workspace.control.run()
+        counts[:] = [scheme, loop.frames, workspace.document.session.tick, workspace.now()]
 
     def end(_seconds=None):
         if counts:
             scheme, frames, tick, since = counts
-            session = workspace.session
+            session = workspace.document.session
             told = {"scheme": scheme.name, "frames": loop.frames - frames, "ticks": session.tick - tick,
                     "seconds": (workspace.now() - since) / 1e9, "dt": session.machine.dt if session.machine else None}
             if scheme.fixed:
-                workspace.advance(10_000)
-                workspace.take_over()
+                workspace.gate.advance(10_000)
+                workspace.travel.take_over()
                 told["file"] = str(data / (scheme.name + ".replay"))
-                assert workspace.save_recording_as(Path(told["file"]))
-            workspace.stop()
+                assert workspace.files.save_recording_as(Path(told["file"]))
+            workspace.control.stop()
             print(json.dumps(told), flush=True)
         if schemes:
             begin()

@@ -66,16 +66,16 @@ class Room:
 
     def open(self, design: Design) -> None:
         levels.write(self.folder / "level.toml", design)
-        assert self.workspace.open(self.folder / "level.toml")
+        assert self.workspace.files.open(self.folder / "level.toml")
 
     def pass_(self, seconds: float) -> None:
         for _ in range(round(seconds * 60)):
             self.ns += FRAME_NS
-            self.workspace.catch_up()
+            self.workspace.gate.catch_up()
             self.frame()
 
     def frame(self) -> None:
-        machine = self.workspace.session.machine
+        machine = self.workspace.document.session.machine
         if machine is not None:
             machine.read_rows()
         self.sounds.frame(self.workspace, self.guides, Box(0.0, 0.0, 4.0, 2.25))
@@ -176,7 +176,7 @@ def test_a_harder_stroke_is_louder(room: Room) -> None:
     for height in (0.3, 0.6, 1.8):
         room.open(drop(height=height))
         room.ear.orders.clear()
-        room.workspace.run()
+        room.workspace.control.run()
         room.pass_(0.7)
         first = next(order for order in room.ear.orders if order.effect.kind == "knock")
         loud.append(first.gain * waveforms.LEVELS[first.effect.level])
@@ -185,12 +185,12 @@ def test_a_harder_stroke_is_louder(room: Room) -> None:
 
 def test_stuffs_are_those_of_what_meets(room: Room) -> None:
     room.open(drop("bowling_ball", 0.8))
-    room.workspace.run()
+    room.workspace.control.run()
     room.pass_(0.7)
     assert "stone+wood" in room.ear.names
     room.open(drop("tennis_ball", 0.8))
     room.ear.orders.clear()
-    room.workspace.run()
+    room.workspace.control.run()
     room.pass_(0.7)
     knocks = [name for name in room.ear.names if "+" in name]
     assert knocks and set(knocks) == {"felt+wood"}
@@ -202,22 +202,22 @@ def test_devices_are_heard_by_their_cues_and_hums(room: Room) -> None:
     button, belt = b.part("button", 1.0, 0.136), b.part("conveyor", 3.0, 1.0, running=False)
     b.link("wire", button, "signal", belt, "signal")
     room.open(b.design())
-    room.workspace.run()
+    room.workspace.control.run()
     room.pass_(0.5)
     assert set(room.ear.names) == {"started"}, "the belt stands still, and only Start is heard"
-    room.workspace.do(c.Press(button))
+    room.workspace.gate.do(c.Press(button))
     room.pass_(1.0)
     assert {"click", "switch", "belt"} <= set(room.ear.names)
     grains = room.ear.names.count("belt")
     assert grains == pytest.approx(1.0 / (waveforms.GRAIN / 2), abs=1)
-    room.workspace.pause()
+    room.workspace.gate.pause()
     room.pass_(1.0)
     assert room.ear.names.count("belt") == grains, "what is paused does not hum"
 
 
 def test_how_a_run_ends_is_heard_once(room: Room) -> None:
     room.open(drop())
-    room.workspace.run()
+    room.workspace.control.run()
     room.pass_(1.5)
     assert room.ear.names.count("won") == 1
     b = Builder()
@@ -225,30 +225,30 @@ def test_how_a_run_ends_is_heard_once(room: Room) -> None:
     ball = b.part("soccer_ball", 2.0, 1.0)
     b.goals.append(Goal("It flies", Beyond(ball, "y", "more", 1.5)))
     room.open(replace(b.design(), fails=(Goal("It falls", Beyond(ball, "y", "less", 0.5)),)))
-    room.workspace.run()
+    room.workspace.control.run()
     room.pass_(1.0)
     assert room.ear.names.count("lost") == 1 and room.ear.names.count("won") == 1
 
 
 def test_only_what_goes_on_in_real_time_is_heard(room: Room) -> None:
     room.open(drop())
-    room.workspace.run()
+    room.workspace.control.run()
     room.pass_(0.1)
     room.ear.orders.clear()
-    room.workspace.advance(720)  # re-run fast, or scrubbed
+    room.workspace.gate.advance(720)  # re-run fast, or scrubbed
     room.frame()
     assert room.ear.names == ["won"]
     room.ear.orders.clear()
-    room.workspace.stop()
-    room.workspace.speed = FLAT_OUT
-    room.workspace.run()
+    room.workspace.control.stop()
+    room.workspace.pacing.speed = FLAT_OUT
+    room.workspace.control.run()
     room.pass_(0.4)
-    room.workspace.speed = Fraction(16)
+    room.workspace.pacing.speed = Fraction(16)
     room.pass_(0.4)
     assert set(room.ear.names) <= {"stopped", "started", "won"}
-    room.workspace.stop()
-    room.workspace.speed = Fraction(1, 4)
-    room.workspace.run()
+    room.workspace.control.stop()
+    room.workspace.pacing.speed = Fraction(1, 4)
+    room.workspace.control.run()
     room.ear.orders.clear()
     room.pass_(2.0)
     assert [name for name in room.ear.names if "+" in name], "slow motion is heard"
@@ -263,15 +263,15 @@ def test_who_wants_to_hear_nothing_hears_nothing(room: Room, way: str) -> None:
     else:
         room.ear.silent = True
     room.open(drop())
-    room.workspace.do(c.Place("crate", 1.0, 1.0))
-    room.workspace.run()
+    room.workspace.gate.do(c.Place("crate", 1.0, 1.0))
+    room.workspace.control.run()
     room.pass_(1.0)
     assert room.ear.orders == []
     assert room.workspace.happenings.take_events() == [], "nothing is kept for later either"
     room.sounds.muted, room.sounds.volume, room.ear.silent = False, 50, False
     room.frame()
     assert room.ear.orders == [], "what was not heard then is not heard now"
-    room.workspace.stop()
+    room.workspace.control.stop()
     room.frame()
     assert room.ear.names == ["stopped"]
 
@@ -289,9 +289,9 @@ def test_volume_is_that_of_everything(room: Room) -> None:
 
 def test_there_are_never_more_voices_than_so_many_and_the_loudest_are_heard(room: Room) -> None:
     room.open(drop())
-    room.workspace.run()
+    room.workspace.control.run()
     room.pass_(0.05)
-    machine = room.workspace.session.machine
+    machine = room.workspace.document.session.machine
     assert machine is not None
     sounding: set[int] = set()
     for index in range(200):
@@ -356,10 +356,10 @@ def test_ears_change_no_session(tmp_path: Path) -> None:
         room = Room(tmp_path / str(index))
         room.sounds.muted = muted
         room.open(drop("basketball", 1.5, "seesaw", 2.2))
-        room.workspace.run()
+        room.workspace.control.run()
         room.pass_(2.0)
         assert bool(room.ear.orders) is not muted
-        hashes.add((room.workspace.session.tick, room.workspace.session.end_hash()))
+        hashes.add((room.workspace.document.session.tick, room.workspace.document.session.end_hash()))
         room.workspace.close()
     assert len(hashes) == 1
 

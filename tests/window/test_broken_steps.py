@@ -44,43 +44,43 @@ def workspace(tmp_path: Path) -> Iterator[Workspace]:
     """The shop with a crate in it, a run that went well and was stopped, and an edit after it."""
     levels.write(tmp_path / "mine.toml", shop())
     workspace = Workspace(tmp_path / "data", lambda: 0)
-    assert workspace.open(tmp_path / "mine.toml")
-    workspace.do(Place("crate", 2.5, 1.0))
-    workspace.do(Start())
-    workspace.advance(100)
-    workspace.do(Stop())
-    workspace.do(Move(2, 1.2, 0.25, 0.0, False))
+    assert workspace.files.open(tmp_path / "mine.toml")
+    workspace.gate.do(Place("crate", 2.5, 1.0))
+    workspace.gate.do(Start())
+    workspace.gate.advance(100)
+    workspace.gate.do(Stop())
+    workspace.gate.do(Move(2, 1.2, 0.25, 0.0, False))
     yield workspace
     workspace.close()
 
 
 def run_into(workspace: Workspace, ticks: int = 100) -> None:
-    workspace.run()
-    workspace.advance(ticks)
-    workspace.travel.finish_work()
+    workspace.control.run()
+    workspace.gate.advance(ticks)
+    workspace.jobs.finish()
 
 
 @pytest.mark.parametrize("tick", [50, 0])
 def test_the_document_its_undo_list_and_its_earlier_runs_are_kept_and_the_session_can_be_verified(
     workspace: Workspace, fault: Fault, tick: int
 ) -> None:
-    design, old = workspace.design, workspace.recording_path
+    design, old = workspace.document.design, workspace.document.recording_path
     fault(tick)
     run_into(workspace)
-    assert workspace.design == design
-    assert not workspace.session.running
-    assert [run.length for run in workspace.past.history.runs] == [100]
-    assert workspace.file.path is not None and workspace.dirty
+    assert workspace.document.design == design
+    assert not workspace.document.session.running
+    assert [run.length for run in workspace.document.past.history.runs] == [100]
+    assert workspace.document.file.path is not None and workspace.document.dirty
     assert old is not None and not old.exists() and (old.parent / "set-aside" / old.name).is_file()
-    assert workspace.unfinished() == []
+    assert workspace.recovery.unfinished() == []
     fault(-1)
     run_into(workspace)
-    assert workspace.session.running
-    workspace.do(Stop())
-    assert workspace.do(Undo()) and workspace.do(Undo())
-    assert workspace.design == shop()
-    assert workspace.do(Redo())
-    now = workspace.recording_path
+    assert workspace.document.session.running
+    workspace.gate.do(Stop())
+    assert workspace.gate.do(Undo()) and workspace.gate.do(Undo())
+    assert workspace.document.design == shop()
+    assert workspace.gate.do(Redo())
+    now = workspace.document.recording_path
     workspace.close()
     assert now is not None
     assert verify(now).verdict is Verdict.PASS
@@ -94,16 +94,16 @@ def test_the_document_is_kept_even_if_the_session_before_the_run_fails_too(
 
     monkeypatch.setattr(Rerun, "advance", fails)
     monkeypatch.setattr(Rerun, "carry_out", fails)
-    design, file = workspace.design, workspace.file.path
+    design, file = workspace.document.design, workspace.document.file.path
     fault(50)
     run_into(workspace)
-    assert (workspace.design, workspace.file.path, workspace.dirty) == (design, file, True)
-    assert workspace.unfinished() == []
-    assert workspace.do(Place("crate", 1.0, 1.0))
+    assert (workspace.document.design, workspace.document.file.path, workspace.document.dirty) == (design, file, True)
+    assert workspace.recovery.unfinished() == []
+    assert workspace.gate.do(Place("crate", 1.0, 1.0))
 
 
 def test_the_user_and_a_report_are_told_what_has_failed_where(workspace: Workspace, fault: Fault) -> None:
-    old = workspace.recording_path
+    old = workspace.document.recording_path
     fault(48)
     run_into(workspace)
     message = workspace.messages.latest
@@ -120,106 +120,106 @@ def test_the_user_and_a_report_are_told_what_has_failed_where(workspace: Workspa
 def test_while_the_session_is_run_again_nothing_of_the_failed_machine_moves(
     workspace: Workspace, fault: Fault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workspace.travel, "work", lambda budget: None)
+    monkeypatch.setattr(workspace.jobs, "work", lambda budget: None)
     fault(50)
-    run_into_only = workspace.run()
-    workspace.advance(100)
+    run_into_only = workspace.control.run()
+    workspace.gate.advance(100)
     assert run_into_only
-    assert workspace.travel.job is not None
-    assert not workspace.session.running
-    assert not workspace.step()
-    assert not workspace.do(Place("crate", 1.0, 1.0))
+    assert workspace.document.job is not None
+    assert not workspace.document.session.running
+    assert not workspace.control.step()
+    assert not workspace.gate.do(Place("crate", 1.0, 1.0))
     monkeypatch.undo()
-    design = workspace.design
-    assert workspace.travel.cancel_job(), "then the document goes on without what came before it"
-    assert workspace.design == design
-    assert workspace.do(Place("crate", 1.0, 1.0))
+    design = workspace.document.design
+    assert workspace.jobs.cancel(), "then the document goes on without what came before it"
+    assert workspace.document.design == design
+    assert workspace.gate.do(Place("crate", 1.0, 1.0))
 
 
 def test_a_run_that_is_not_recorded_just_ends(workspace: Workspace, fault: Fault) -> None:
-    assert workspace.use_scheme(next(scheme for scheme in SCHEMES if not scheme.fixed))
-    path = workspace.recording_path
+    assert workspace.pacing.use_scheme(next(scheme for scheme in SCHEMES if not scheme.fixed))
+    path = workspace.document.recording_path
     fault(50)
     run_into(workspace)
-    assert not workspace.session.running
-    assert workspace.recording_path == path
-    assert workspace.unrecorded is None
+    assert not workspace.document.session.running
+    assert workspace.document.recording_path == path
+    assert workspace.document.unrecorded is None
     message = workspace.messages.latest
     assert message is not None and "bug" in message.text
 
 
 def test_a_recording_that_fails_is_shown_up_to_there(workspace: Workspace, fault: Fault, tmp_path: Path) -> None:
-    workspace.do(Start())
-    workspace.advance(200)
-    assert workspace.save_recording_as(tmp_path / "whole.replay")
-    workspace.do(Stop())
+    workspace.gate.do(Start())
+    workspace.gate.advance(200)
+    assert workspace.files.save_recording_as(tmp_path / "whole.replay")
+    workspace.gate.do(Stop())
     fault(50)
-    assert workspace.open(tmp_path / "whole.replay")
-    workspace.advance(1000)
-    assert workspace.playback is not None and workspace.playback.broken is not None
-    assert workspace.paused
+    assert workspace.files.open(tmp_path / "whole.replay")
+    workspace.gate.advance(1000)
+    assert workspace.document.playback is not None and workspace.document.playback.broken is not None
+    assert workspace.pacing.paused
     message = workspace.messages.latest
     assert message is not None and "can't be played any further" in message.text
-    assert not workspace.take_over()
-    workspace.travel.work(10**9)
+    assert not workspace.travel.take_over()
+    workspace.jobs.work(10**9)
     assert workspace.travel.look_by(-10)
     assert workspace.travel.resume_here()
-    workspace.travel.finish_work()
-    assert not workspace.watching
-    assert workspace.session.running
+    workspace.jobs.finish()
+    assert not workspace.document.watching
+    assert workspace.document.session.running
 
 
 def test_a_session_that_fails_when_it_is_gone_on_with_stays_where_it_is_and_is_tried_elsewhere_next_time(
     workspace: Workspace, fault: Fault
 ) -> None:
-    workspace.do(Start())
-    workspace.advance(200)
-    workspace.abandon()
+    workspace.gate.do(Start())
+    workspace.gate.advance(200)
+    workspace.recovery.abandon()
     other = Workspace(workspace.data, lambda: 0)
-    (offered,) = other.unfinished()
+    (offered,) = other.recovery.unfinished()
     assert not offered.crashed
     fault(50)
-    design = other.design
+    design = other.document.design
     given_up: list[bool] = []
-    assert other.resume(offered.path, lambda: given_up.append(True))
-    other.travel.finish_work()
+    assert other.recovery.resume(offered.path, lambda: given_up.append(True))
+    other.jobs.finish()
     assert given_up == [True]
-    assert other.design == design
-    (again,) = other.unfinished()
+    assert other.document.design == design
+    (again,) = other.recovery.unfinished()
     assert again.path == offered.path and again.crashed
-    assert other.resume(offered.path, kept=4)
-    other.travel.finish_work()
-    assert other.design == workspace.design
-    assert not other.session.running
-    assert other.unfinished() == []
+    assert other.recovery.resume(offered.path, kept=4)
+    other.jobs.finish()
+    assert other.document.design == workspace.document.design
+    assert not other.document.session.running
+    assert other.recovery.unfinished() == []
     other.close()
 
 
 def test_cancelling_leaves_an_unfinished_session_as_it_was(
     workspace: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    workspace.abandon()
+    workspace.recovery.abandon()
     other = Workspace(workspace.data, lambda: 0)
-    (offered,) = other.unfinished()
-    monkeypatch.setattr(other.travel, "work", lambda budget: None)
-    assert other.resume(offered.path)
-    assert other.unfinished() == [], "it is being gone on with"
-    assert other.travel.cancel_job()
-    assert other.unfinished() == [offered]
+    (offered,) = other.recovery.unfinished()
+    monkeypatch.setattr(other.jobs, "work", lambda budget: None)
+    assert other.recovery.resume(offered.path)
+    assert other.recovery.unfinished() == [], "it is being gone on with"
+    assert other.jobs.cancel()
+    assert other.recovery.unfinished() == [offered]
     other.close()
 
 
 def test_a_command_that_fails_before_it_is_recorded_changes_nothing(
     workspace: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    workspace.do(Start())
-    session, path = workspace.session, workspace.recording_path
-    workspace.do(Stop())
+    workspace.gate.do(Start())
+    session, path = workspace.document.session, workspace.document.recording_path
+    workspace.gate.do(Stop())
 
     def fails(*_: object) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(Place, "edited", fails)
-    assert not workspace.do(Place("crate", 1.0, 1.0))
-    assert (workspace.session, workspace.recording_path) == (session, path)
-    assert not workspace.do(Grab(1, 0.0, 0.0)), "which is only refused"
+    assert not workspace.gate.do(Place("crate", 1.0, 1.0))
+    assert (workspace.document.session, workspace.document.recording_path) == (session, path)
+    assert not workspace.gate.do(Grab(1, 0.0, 0.0)), "which is only refused"

@@ -241,16 +241,16 @@ def test_everything_the_mouse_can_do_is_done_by_keyboard_alone(typist: Typist, t
     typist.keys((key.B, CTRL), key.F2, key.RETURN)
     assert app.preferences.favourites == ("crate",)
     typist.find("stall with sleep")
-    assert typist.workspace.scheme.name != SCHEMES[0].name
+    assert typist.workspace.pacing.scheme.name != SCHEMES[0].name
     typist.find("accumulator")
 
     # back to an earlier step by its name
-    done = len(typist.workspace.session.past)
+    done = len(typist.workspace.document.session.past)
     typist.keys((key.H, CTRL))
     typist.panel("steps")
     typist.widget(f"step.{done - 2}")
     typist.keys(key.RETURN)
-    assert len(typist.workspace.session.past) == done - 2
+    assert len(typist.workspace.document.session.past) == done - 2
     typist.keys(key.ESCAPE, (key.H, CTRL))
 
     # an overlap is gone to, and mended
@@ -261,7 +261,7 @@ def test_everything_the_mouse_can_do_is_done_by_keyboard_alone(typist: Typist, t
     typist.keys(key.RETURN)
     typist.type("0.1")
     typist.keys(key.RETURN, key.ESCAPE, key.SPACE)
-    assert not typist.workspace.session.running and "overlap" in typist.said
+    assert not typist.workspace.document.session.running and "overlap" in typist.said
     typist.keys(key.O, (key.Z, CTRL))
     assert (typist.part(3).x, typist.part(3).y) == ball_at
 
@@ -269,7 +269,7 @@ def test_everything_the_mouse_can_do_is_done_by_keyboard_alone(typist: Typist, t
     typist.keys(key.PERIOD, key.SPACE, key.SPACE)  # a tick, on, and a rest: what one wants to take hold of stands still
     typist.go(3.0, 0.136)
     typist.keys(key.RETURN)
-    machine = typist.workspace.session.machine
+    machine = typist.workspace.document.session.machine
     assert machine is not None
     x, y, *_ = machine.motion(3)
     typist.go(round(x, 3), round(y, 3))
@@ -278,14 +278,14 @@ def test_everything_the_mouse_can_do_is_done_by_keyboard_alone(typist: Typist, t
     typist.keys(*[key.LEFT] * 4, (key.RETURN, CTRL), key.BRACKETRIGHT, key.BRACKETLEFT, key.C)
     typist.seconds(1.0)
     typist.keys(key.R)
-    assert not typist.workspace.session.running
+    assert not typist.workspace.document.session.running
 
     # saved, and left without saving what came after
     typist.keys((key.S, CTRL | SHIFT), (key.A, CTRL))
     typist.type(str(tmp_path / "mine.toml"))
     typist.keys(key.RETURN)
     assert levels.read(tmp_path / "mine.toml") == typist.design
-    path = typist.workspace.recording_path
+    path = typist.workspace.document.recording_path
     assert path is not None
     typist.keys((key.A, CTRL), key.UP, (key.R, CTRL | SHIFT), (key.A, CTRL))
     typist.type(str(tmp_path / "mine.replay"))

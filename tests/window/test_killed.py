@@ -37,18 +37,18 @@ from sandbox.workspace.settings import Store
 from sandbox.workspace.workspace import Workspace
 folder = Path(sys.argv[1])
 workspace = Workspace(folder / "data", config=folder / "config")
-workspace.open(folder / "level.toml")
-design = workspace.design
-workspace.run()
+workspace.files.open(folder / "level.toml")
+design = workspace.document.design
+workspace.control.run()
 print("READY", flush=True)
 number = 0
 while True:
     number += 1
     levels.write(folder / "level.toml", replace(design, title=f"Number {number}"))
-    workspace.remember(scale=80 + number % 100, favourites=tuple("abcdefgh"[: number % 8]) * 50)
+    workspace.settings.remember(scale=80 + number % 100, favourites=tuple("abcdefgh"[: number % 8]) * 50)
     library.remember_solved(folder / "data", f"level {number}")
-    workspace.advance(3)
-    workspace.save_recording_as(folder / "copy.replay")
+    workspace.gate.advance(3)
+    workspace.files.save_recording_as(folder / "copy.replay")
 """
 CARELESS = """
 import sys
@@ -119,13 +119,13 @@ from pathlib import Path
 from sandbox.commands.commands import Place
 from sandbox.workspace.workspace import Workspace
 workspace = Workspace(Path(sys.argv[1]))
-workspace.do(Place("crate", 1.0, 1.0))
-workspace.run()
+workspace.gate.do(Place("crate", 1.0, 1.0))
+workspace.control.run()
 print("READY", flush=True)
 while True:
-    workspace.catch_up()
-    workspace.housekeeping(workspace.now())
-    print(workspace.session.tick, flush=True)
+    workspace.gate.catch_up()
+    workspace.recording.sync(workspace.now())
+    print(workspace.document.session.tick, flush=True)
     time.sleep(0.02)
 """
     child = subprocess.Popen([sys.executable, "-c", program, str(tmp_path)], stdout=subprocess.PIPE, text=True)
@@ -138,13 +138,13 @@ while True:
     child.wait()
     child.stdout.close()
     after = Workspace(tmp_path)
-    (offered,) = after.unfinished()
+    (offered,) = after.recovery.unfinished()
     assert reader.read(offered.path).ticks > shown[-1] - TICKS
-    assert after.resume(offered.path)
-    after.travel.finish_work()
-    assert after.session.running
-    assert after.paused
-    assert after.session.tick > shown[-1] - TICKS
+    assert after.recovery.resume(offered.path)
+    after.jobs.finish()
+    assert after.document.session.running
+    assert after.pacing.paused
+    assert after.document.session.tick > shown[-1] - TICKS
     after.close()
 
 

@@ -117,7 +117,7 @@ def test_its_own_drawing_is_not_input(paced):
 
 
 def test_a_message_is_drawn(paced):
-    paced.workspace.say("look at this")
+    paced.workspace.messages.say("look at this")
     live(paced, 1.0)
     assert paced.drawn
 
@@ -132,7 +132,7 @@ def test_a_message_in_answer_to_a_key_is_drawn_though_time_goes_on_meanwhile(pac
 
     paced.loop.workspace.now = later
     paced.window.dispatch_event("on_key_press", 1, 0)
-    paced.workspace.say("something")
+    paced.workspace.messages.say("something")
     paced.loop.idle()
     assert len(paced.drawn) == 1
 
@@ -157,17 +157,17 @@ def test_a_command_after_ten_minutes_of_blocking_gets_the_tick_of_its_moment(pac
     ticks = []
     paced.loop.idle()
     paced.now.ns += 600 * NS
-    paced.workspace.do(BALL)  # the event is handled before the loop idles again
-    ticks.append(paced.workspace.session.tick)
+    paced.workspace.gate.do(BALL)  # the event is handled before the loop idles again
+    ticks.append(paced.workspace.document.session.tick)
     paced.loop.idle()
-    assert [*ticks, paced.workspace.session.tick] == [144_000, 144_000]
+    assert [*ticks, paced.workspace.document.session.tick] == [144_000, 144_000]
 
 
 def test_running_draws_at_the_pace_of_the_screen_with_the_leftover(paced):
-    paced.workspace.do(BALL)
-    paced.workspace.run()
+    paced.workspace.gate.do(BALL)
+    paced.workspace.control.run()
     wakes = live(paced, 1.0)
-    assert paced.workspace.session.tick == 240
+    assert paced.workspace.document.session.tick == 240
     assert 60 <= len(paced.drawn) <= 73
     assert wakes <= 200
     assert all(0 <= leftover < 1 / 240 for leftover in paced.drawn)
@@ -175,60 +175,60 @@ def test_running_draws_at_the_pace_of_the_screen_with_the_leftover(paced):
 
 
 def test_a_pause_draws_once_more_and_then_blocks(paced):
-    paced.workspace.do(BALL)
-    paced.workspace.run()
+    paced.workspace.gate.do(BALL)
+    paced.workspace.control.run()
     live(paced, 0.5)
     paced.window.dispatch_event("on_key_press", 1, 0)
-    paced.workspace.pause()
+    paced.workspace.gate.pause()
     live(paced, 3.0)
     assert at_rest(paced)
     assert paced.drawn[-1] == 0.0
-    assert paced.workspace.session.tick == 120
+    assert paced.workspace.document.session.tick == 120
 
 
 def test_a_single_step_is_drawn(paced):
-    paced.workspace.do(BALL)
-    paced.workspace.step()
+    paced.workspace.gate.do(BALL)
+    paced.workspace.control.step()
     live(paced, 3.0)
     before = len(paced.drawn)
-    paced.workspace.step()
+    paced.workspace.control.step()
     paced.loop.idle()
-    assert (paced.workspace.session.tick, len(paced.drawn)) == (2, before + 1)
+    assert (paced.workspace.document.session.tick, len(paced.drawn)) == (2, before + 1)
 
 
 def test_a_hidden_window_runs_and_draws_nothing(paced):
-    paced.workspace.do(BALL)
-    paced.workspace.run()
+    paced.workspace.gate.do(BALL)
+    paced.workspace.control.run()
     paced.window.dispatch_event("on_hide")
     assert live(paced, 1.0) < 60
-    assert (paced.workspace.session.tick, paced.drawn) == (240, [])
+    assert (paced.workspace.document.session.tick, paced.drawn) == (240, [])
     paced.window.dispatch_event("on_show")
     live(paced, 0.1)
     assert paced.drawn
 
 
 def test_a_counter_set_back_stops_neither_ticks_nor_frames(paced):
-    paced.workspace.do(BALL)
-    paced.workspace.run()
+    paced.workspace.gate.do(BALL)
+    paced.workspace.control.run()
     live(paced, 0.5)
     paced.now.ns -= 5 * NS
-    drawn, tick = len(paced.drawn), paced.workspace.session.tick
+    drawn, tick = len(paced.drawn), paced.workspace.document.session.tick
     live(paced, 0.5)
-    assert paced.workspace.session.tick - tick == pytest.approx(120, abs=4)
+    assert paced.workspace.document.session.tick - tick == pytest.approx(120, abs=4)
     assert len(paced.drawn) - drawn >= 30
-    paced.workspace.stop()
+    paced.workspace.control.stop()
     live(paced, 3.0)
     assert at_rest(paced), "it does not draw for the five seconds that come twice"
 
 
 def test_what_was_written_is_on_disk_within_two_seconds_and_then_it_blocks(paced):
-    paced.workspace.do(BALL)
-    assert paced.workspace.housekeeping_due_ns(paced.now.ns) is not None
+    paced.workspace.gate.do(BALL)
+    assert paced.workspace.recording.sync_due_ns(paced.now.ns) is not None
     for _ in range(20):
         live(paced, 0.1)
         time.sleep(0.01)
     assert at_rest(paced)
-    assert paced.workspace.housekeeping_due_ns(paced.now.ns) is None
+    assert paced.workspace.recording.sync_due_ns(paced.now.ns) is None
 
 
 # -- a real window
@@ -257,27 +257,28 @@ CHILD = textwrap.dedent(
                 ns, due = 0, 1
                 while due or time.perf_counter_ns() - ns > 1_000_000:  # until all is caught up and nobody interrupts
                     ns = time.perf_counter_ns()
-                    due = workspace.catch_up()
+                    due = workspace.gate.catch_up()
                 print(json.dumps({
-                    "ns": ns, "tick": workspace.session.tick, "frames": loop.frames,
-                    "lost": workspace.clock.lost_ns, "moving": workspace.moving, "cpu": time.process_time_ns(),
+                    "ns": ns, "tick": workspace.document.session.tick, "frames": loop.frames,
+                    "lost": workspace.pacing.clock.lost_ns, "moving": workspace.pacing.moving,
+                    "cpu": time.process_time_ns(),
                 }), flush=True)
             elif order == "exit":
                 window.close()
             else:
-                getattr(workspace, order)()
+                getattr(workspace.control, order)()
 
     class Window(pyglet.window.Window):
         def on_mouse_press(self, x, y, button, modifiers):
-            workspace.do(c.Place("soccer_ball", 1.0, 1.0))
+            workspace.gate.do(c.Place("soccer_ball", 1.0, 1.0))
             receiver.on_order("report")
 
     Orders.register_event_type("on_order")
     receiver = Orders()
     window = Window(96, 64, config=gl.Config(double_buffer=True))
     workspace = Workspace(Path(sys.argv[1]), now)
-    workspace.do(c.Place("soccer_ball", 1.0, 1.0))
-    workspace.do(c.Place("floor", 1.0, 0.2))
+    workspace.gate.do(c.Place("soccer_ball", 1.0, 1.0))
+    workspace.gate.do(c.Place("floor", 1.0, 0.2))
 
     def draw(leftover):
         gl.glClearColor(0.2, leftover, 0.2, 1)

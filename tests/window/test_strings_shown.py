@@ -19,9 +19,9 @@ from sandbox.errors import BadFile
 from sandbox.levels import levels, library
 from sandbox.render.pictures import film
 from sandbox.window.ui import widgets
-from sandbox.workspace import messages, workspace
+from sandbox.workspace import document, messages
+from sandbox.workspace.files.session_files import Sessions, note_file
 from sandbox.workspace.past import branches
-from sandbox.workspace.session_files import Sessions, note_file
 from test_author_state import yard
 from test_film import level  # noqa: F401  (a fixture)
 from test_panels import Driver, data, drive  # noqa: F401  (fixtures)
@@ -53,7 +53,7 @@ def captions(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_the_desktop_gets_one_printable_line_for_a_title(hostile: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     (asked,) = captions(hostile, monkeypatch)
     assert asked.startswith("HERE ?[2J") and asked.isprintable() and len(asked) < 300
-    monkeypatch.setattr(workspace, "printable", lambda text, most: text)  # the negative control
+    monkeypatch.setattr(document, "printable", lambda text, most: text)  # the negative control
     (asked,) = captions(hostile, monkeypatch)
     assert not asked.isprintable()
 

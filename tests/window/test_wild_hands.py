@@ -126,7 +126,7 @@ class WildHands:
 
     def _part(self) -> tuple[float, float]:
         """Where a part is: as built or, while it runs, now."""
-        machine = self.driver.workspace.session.machine
+        machine = self.driver.workspace.document.session.machine
         if machine is not None and machine.parts:
             return machine.motion(self.chance.choice(list(machine.parts)))[:2]
         spec = self.chance.choice(self.driver.design.parts)

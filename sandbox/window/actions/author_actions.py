@@ -35,7 +35,7 @@ class _Moments:
         self.shell, self.author = shell, author
 
     def at_rest(self) -> bool:
-        return self.shell.building() and not self.shell.workspace.watching
+        return self.shell.building() and not self.shell.workspace.document.watching
 
     def authoring(self) -> bool:
         return self.shell.building() and self.author.can_edit
@@ -47,22 +47,22 @@ class _Moments:
         return self.authoring() and bool(self.shell.editor.selection.parts)
 
     def building_in_a_try(self) -> bool:
-        return self.at_rest() and self.shell.workspace.session.trying_out and not self.shell.editor.running
+        return self.at_rest() and self.shell.workspace.document.session.trying_out and not self.shell.editor.running
 
 
 def _trying_out(shell: Shell, author: AuthorView, checking: Checking, when: _Moments) -> tuple[Action, ...]:
     """List what leads from building a level to playing or checking it, and back."""
 
     def title() -> str:
-        if shell.workspace.design.author:
+        if shell.workspace.document.design.author:
             return "Try the level out"
-        return "Back to building the level" if shell.workspace.session.trying_out else "Author's view"
+        return "Back to building the level" if shell.workspace.document.session.trying_out else "Author's view"
 
     return (
         Action("author", title, lambda: author.toggle(),
                "From building a level to playing it as a player does, and back; nothing is lost", keys("F5"),
-               lambda: Icon.PLAY if shell.workspace.design.author else Icon.FLAG, when.at_rest,
-               lambda: shell.workspace.design.author),
+               lambda: Icon.PLAY if shell.workspace.document.design.author else Icon.FLAG, when.at_rest,
+               lambda: shell.workspace.document.design.author),
         Action("check", "Check the level", checking.check,
                "Can it be solved, does it win itself, do its goals make sense, how exactly must one build?",
                keys("Shift+F5"), Icon.PROOF, when.at_rest),
@@ -111,7 +111,7 @@ def _keeping(shell: Shell, author: AuthorView, checking: Checking, when: _Moment
                Icon.HINT, lambda: when.building_in_a_try() and author.placed > 0),
         Action("save_solution", "Save the solution", checking.save_solution,
                "Your last try that won, as the recording that proves the level solvable", keys("Ctrl+Shift+M"),
-               Icon.PROOF, lambda: when.at_rest() and shell.workspace.solved_try is not None),
+               Icon.PROOF, lambda: when.at_rest() and shell.workspace.document.solved_try is not None),
     )  # fmt: skip
 
 

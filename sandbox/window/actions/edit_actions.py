@@ -47,10 +47,10 @@ def _editing(shell: Shell, steps: StepsPanel) -> tuple[Action, ...]:
     operations, selected, parts_in_hand = shell.operations, _selected(shell), _parts_in_hand(shell)
 
     def can_undo() -> bool:
-        return shell.building() and shell.workspace.session.can_undo
+        return shell.building() and shell.workspace.document.session.can_undo
 
     def can_redo() -> bool:
-        return shell.building() and shell.workspace.session.can_redo
+        return shell.building() and shell.workspace.document.session.can_redo
 
     return (
         Action("undo", "Undo", operations.undo, "Take back the last step", keys("Ctrl+Z"), Icon.UNDO, can_undo),

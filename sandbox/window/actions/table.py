@@ -117,11 +117,11 @@ def _smoothing(shell: Shell, smoothing: Smoothing, number: int) -> Action:
     title, tip = SMOOTHINGS[smoothing]
 
     def use() -> None:
-        shell.workspace.smoothing = smoothing
+        shell.workspace.pacing.smoothing = smoothing
 
     return Action(
         f"smooth_{smoothing}", title, use, tip, keys(f"Ctrl+{number}"),
-        enabled=shell.building, checked=lambda: shell.workspace.smoothing is smoothing,
+        enabled=shell.building, checked=lambda: shell.workspace.pacing.smoothing is smoothing,
     )  # fmt: skip
 
 
@@ -165,8 +165,8 @@ def _loop(shell: Shell) -> tuple[Action, ...]:
 
     def action(scheme: Scheme, number: int) -> Action:
         return Action(
-            f"loop_{scheme.name}", scheme.title, lambda: workspace.use_scheme(scheme), scheme.about,
-            keys(f"Alt+{number}"), enabled=shell.building, checked=lambda: workspace.scheme is scheme,
+            f"loop_{scheme.name}", scheme.title, lambda: workspace.pacing.use_scheme(scheme), scheme.about,
+            keys(f"Alt+{number}"), enabled=shell.building, checked=lambda: workspace.pacing.scheme is scheme,
         )  # fmt: skip
 
     return tuple(action(scheme, number) for number, scheme in enumerate(SCHEMES, 1))
@@ -176,29 +176,29 @@ def _run(shell: Shell, run: RunControls) -> tuple[Action, ...]:
     building, workspace = shell.building, shell.workspace
 
     def title() -> str:
-        if workspace.moving:
+        if workspace.pacing.moving:
             return "Pause"
-        return "Go on" if workspace.session.running or workspace.watching else "Run"
+        return "Go on" if workspace.document.session.running or workspace.document.watching else "Run"
 
     def under_way() -> bool:
-        return building() and (workspace.session.running or workspace.watching)
+        return building() and (workspace.document.session.running or workspace.document.watching)
 
     def can_press() -> bool:
-        return under_way() and not workspace.watching and run.pressable() is not None
+        return under_way() and not workspace.document.watching and run.pressable() is not None
 
     return (
         Action("run", title, run.run_or_pause, "Run the machine, or let it rest", keys("Space"),
-               lambda: Icon.PAUSE if workspace.moving else Icon.PLAY, building),
+               lambda: Icon.PAUSE if workspace.pacing.moving else Icon.PLAY, building),
         Action("step", "Single step", run.step, "Exactly one tick, 1/240 of a second", keys("."), Icon.STEP, building),
-        Action("stop", "Stop", workspace.stop, "Back to the start; all parts stand as built", keys("R"), Icon.STOP,
-               under_way),
+        Action("stop", "Stop", workspace.control.stop, "Back to the start; all parts stand as built", keys("R"),
+               Icon.STOP, under_way),
         Action("press", "Press", run.press_selected, "Press the button under the pointer, or the selected one",
                keys("B"), Icon.PRESS, can_press),
         Action("slower", "Slower", lambda: run.change_speed(-1), "Half the speed", keys("["), Icon.SLOWER, building),
         Action("faster", "Faster", lambda: run.change_speed(1), "Twice the speed", keys("]"), Icon.FASTER, building),
-        Action("take_over", "Take over", workspace.take_over,
+        Action("take_over", "Take over", workspace.travel.take_over,
                "Stop watching the recording and go on from here yourself",
-               keys("T"), Icon.EDIT, lambda: building() and workspace.watching),
+               keys("T"), Icon.EDIT, lambda: building() and workspace.document.watching),
     )  # fmt: skip
 
 

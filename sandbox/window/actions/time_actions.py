@@ -56,7 +56,7 @@ def _leaving(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
                Icon.RESUME, time.in_past),
         Action("branches", "Branches\N{HORIZONTAL ELLIPSIS}", time.show_branches,
                "What was left when going back: compare, rename, return to it", keys("Alt+B"), Icon.BRANCH,
-               lambda: shell.building() and shell.workspace.tree.note is not None),
+               lambda: shell.building() and shell.workspace.document.tree.note is not None),
     )  # fmt: skip
 
 
@@ -66,13 +66,13 @@ def _marking(shell: Shell, time: TimeControls) -> tuple[Action, ...]:
         Action("bookmark", "Bookmark", time.bookmark, "Mark what is shown, or take its bookmark away", keys("K"),
                Icon.BOOKMARK, time.any_past),
         Action("bookmarks", "Bookmarks\N{HORIZONTAL ELLIPSIS}", time.show_bookmarks, "Name them, jump to them",
-               keys("Shift+K"), enabled=lambda: shell.building() and bool(shell.workspace.past.bookmarks)),
+               keys("Shift+K"), enabled=lambda: shell.building() and bool(shell.workspace.document.past.bookmarks)),
         Action("loop_begin", "Loop from here", time.begin_loop, "What is played of the past begins again here",
                keys("Alt+I"), enabled=time.any_past),
         Action("loop_end", "Loop up to here", time.end_loop, "Play it over and over, from where the loop begins",
                keys("Alt+O"), Icon.REPEAT, time.any_past),
         Action("loop_off", "No loop", time.drop_loop, "Play on to the end", keys("Alt+L"),
-               enabled=lambda: shell.building() and shell.workspace.past.loop is not None),
+               enabled=lambda: shell.building() and shell.workspace.document.past.loop is not None),
     )  # fmt: skip
 
 

@@ -65,25 +65,25 @@ class Appearance:
 
     def use(self, palette: ColourScheme) -> None:
         """Choose a theme."""
-        self.shell.workspace.remember(theme=palette.name)
+        self.shell.workspace.settings.remember(theme=palette.name)
 
     def next_theme(self) -> None:
         """Choose the next theme."""
         names = list(PALETTES)
         self.use(PALETTES[names[(names.index(self.palette.name) + 1) % len(names)]])
-        self.shell.workspace.say(f"theme: {self.palette.title.lower()}")
+        self.shell.workspace.messages.say(f"theme: {self.palette.title.lower()}")
 
     def resize(self, by: int) -> None:
         """Choose the next larger (1) or smaller (-1) size of the list; 0: the usual one."""
         now = self.percent
         others = [size for size in SCALES if (size - now) * by > 0]
         self.use_percent(USUAL_SCALE if by == 0 else min(others, key=lambda size: abs(size - now), default=now))
-        self.shell.workspace.say(f"interface at {self.percent} %")
+        self.shell.workspace.messages.say(f"interface at {self.percent} %")
 
     def use_percent(self, percent: int) -> None:
         """Choose a size of the interface."""
-        self.shell.workspace.remember(scale=min(LARGEST_SCALE, max(SMALLEST_SCALE, percent)))
+        self.shell.workspace.settings.remember(scale=min(LARGEST_SCALE, max(SMALLEST_SCALE, percent)))
 
     def toggle_motion(self) -> None:
         """Switch between reduced and usual motion."""
-        self.shell.workspace.remember(reduced_motion=not self.still)
+        self.shell.workspace.settings.remember(reduced_motion=not self.still)

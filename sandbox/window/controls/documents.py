@@ -33,11 +33,11 @@ class Documents:
         """Do something that ends this document; ask first if it holds changes that no file has."""
         self.shell.editor.settle()
         self.shell.editor.cancel()
-        if not self.shell.workspace.dirty:
+        if not self.shell.workspace.document.dirty:
             then()
             return
         self.shell.dialog = Question(
-            f"Save the changes to {quoted(self.shell.workspace.title)}?",
+            f"Save the changes to {quoted(self.shell.workspace.document.title)}?",
             "What you have built is not in a level file yet. The session itself is recorded in any case.",
             (
                 Choice("save", f"{Icon.SAVE}  Save", lambda: self.save(then), primary=True),
@@ -54,14 +54,14 @@ class Documents:
         self.guard(self._new_now)
 
     def _new_now(self) -> None:
-        self.shell.workspace.new()
+        self.shell.workspace.files.new()
         self.shell.hide_chooser()
 
     def open(self) -> None:
         self.guard(self._ask_what_to_open)
 
     def _ask_what_to_open(self) -> None:
-        path = self.shell.workspace.file.path
+        path = self.shell.workspace.document.file.path
         folder = path.parent if path is not None else library.user_dir(self.shell.workspace.data)
         browser = Browser(folder, (".toml", SUFFIX), saving=False)
         self.shell.dialog = FileDialog("Open a level or a recording", "Open", browser, self.places(), self._open_now)
@@ -71,23 +71,23 @@ class Documents:
         self.guard(lambda: self._open_now(path))
 
     def _open_now(self, path: Path) -> None:
-        if self.shell.workspace.crashed(path):
+        if self.shell.workspace.recovery.crashed(path):
             about = f"The program ended when it played {path.name}."
             self.care.offer_what_came_before(path, about, "Watch", self._watch_kept, cautious=False)
-        elif self.shell.workspace.open(path):
+        elif self.shell.workspace.files.open(path):
             self.shell.hide_chooser()
 
     def _watch_kept(self, path: Path, kept: int | None) -> None:
         """Watch a recording that ended the program before, up to the command that did; None: it no longer does."""
         if kept is None:
-            self.shell.workspace.forgive(path)
-        if self.shell.workspace.open_recording(path, kept):
+            self.shell.workspace.recovery.forgive(path)
+        if self.shell.workspace.files.open_recording(path, kept):
             self.shell.hide_chooser()
 
     @property
     def next_level(self) -> Path | None:
         """The level after the one that is open, in the order of the chooser."""
-        path = self.shell.workspace.file.path
+        path = self.shell.workspace.document.file.path
         try:
             order = library.bundled_levels()
         except BadFile:
@@ -102,12 +102,12 @@ class Documents:
         """Open the next level. A solved level needs no question: its session is recorded."""
         path = self.next_level
         if path is not None:
-            self._open_now(path) if self.shell.workspace.session.won_tick is not None else self.open_path(path)
+            self._open_now(path) if self.shell.workspace.document.session.won_tick is not None else self.open_path(path)
 
     def resume(self, path: Path) -> None:
         """Go on with a session that was cut off."""
-        if self.shell.workspace.crashed(path):
-            for session in self.shell.workspace.unfinished():
+        if self.shell.workspace.recovery.crashed(path):
+            for session in self.shell.workspace.recovery.unfinished():
                 if session.path == path:
                     self.care.offer(session)
         else:
@@ -119,12 +119,12 @@ class Documents:
 
     def _resume_now(self, path: Path, kept: int | None) -> None:
         from_chooser = self.shell.screen == "chooser"
-        if self.shell.workspace.resume(path, lambda: self._not_resumed(from_chooser), kept):
+        if self.shell.workspace.recovery.resume(path, lambda: self._not_resumed(from_chooser), kept):
             self.shell.hide_chooser()
 
     def _not_resumed(self, to_chooser: bool) -> None:
         """Report that resuming was cancelled, and go back to the screen on which it was asked for."""
-        self.shell.workspace.say("resume cancelled; the session stays in the list")
+        self.shell.workspace.messages.say("resume cancelled; the session stays in the list")
         if to_chooser:
             self.show_chooser()
 
@@ -132,21 +132,21 @@ class Documents:
 
     def save(self, then: Callable[[], object] | None = None) -> None:
         """Save the level to its own file, or ask for one."""
-        if self.shell.workspace.file.needs_name:
+        if self.shell.workspace.document.file.needs_name:
             self.save_as(then)
         else:
             self.care.before_saving(lambda: self._save_now(then))
 
     def _save_now(self, then: Callable[[], object] | None) -> None:
-        if self.shell.workspace.save() and then is not None:
+        if self.shell.workspace.files.save() and then is not None:
             then()
 
     def save_as(self, then: Callable[[], object] | None = None) -> None:
         workspace = self.shell.workspace
-        path = self.own_place() if workspace.file.needs_name else workspace.file.path
+        path = self.own_place() if workspace.document.file.needs_name else workspace.document.file.path
 
         def done(chosen: Path) -> None:
-            if workspace.save_as(chosen) and then is not None:
+            if workspace.files.save_as(chosen) and then is not None:
                 then()
 
         assert path is not None  # `needs_name` is true without one
@@ -155,14 +155,14 @@ class Documents:
 
     def save_recording(self) -> None:
         browser = Browser(self.own_place().with_suffix(SUFFIX), (SUFFIX,), saving=True)
-        done = self.shell.workspace.save_recording_as
+        done = self.shell.workspace.files.save_recording_as
         self.shell.dialog = FileDialog("Save the recording of this session as", "Save", browser, self.places(), done)
 
     # -- folders
 
     def own_place(self) -> Path:
         """Return a free name in the user's folder, and make that folder if it does not exist."""
-        path = self.shell.workspace.suggested_path
+        path = self.shell.workspace.files.suggested_path
         with suppress(OSError):  # then the browser starts in the nearest folder that is there
             path.parent.mkdir(parents=True, exist_ok=True)
         return path

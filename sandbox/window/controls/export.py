@@ -50,7 +50,7 @@ class Export:
     def begin(self, out: Path, theme: str, how: How = USUAL) -> bool:
         """Begin to write this file (`SUFFIXES`); False, with a message, if it can't be begun."""
         if self.active:
-            self.workspace.say("one export at a time: stop the other one first, or wait for it", "refused")
+            self.workspace.messages.say("one export at a time: stop the other one first, or wait for it", "refused")
             return False
         self._folder = tempfile.TemporaryDirectory(prefix="sandbox-export-")
         try:
@@ -73,20 +73,20 @@ class Export:
         self._out, self._share, self._said = out, 0.0, []
         self._listener = threading.Thread(target=self._listen, args=(self._process,), name="export", daemon=True)
         self._listener.start()
-        self.workspace.say(f"drawing {out.name}; you can go on meanwhile")
+        self.workspace.messages.say(f"drawing {out.name}; you can go on meanwhile")
         return True
 
     def _source(self, folder: Path, out: Path, how: How) -> tuple[Path, list[str]]:
         """Write a file with what is to be drawn, for the child process; return it with the options."""
         workspace, suffix = self.workspace, out.suffix.lower()
         still = suffix == ".png"
-        recorded = workspace.recorded_copy(folder / "session.replay")
+        recorded = workspace.recording.copy(folder / "session.replay")
         if recorded is not None and (still or scripts.runs(scripts.read(recorded))):
             if how.at is None:
-                how = how._replace(at=workspace.session.tick / workspace.session.tick_rate)
+                how = how._replace(at=workspace.document.session.tick / workspace.document.session.tick_rate)
             return recorded, how.options(suffix, recorded=True)
         level = folder / "level.toml"
-        levels.write(level, workspace.design)
+        levels.write(level, workspace.document.design)
         return level, how.options(suffix, recorded=False)
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
@@ -106,9 +106,9 @@ class Export:
         code = process.returncode
         self._tidy()
         if code == 0:
-            self.workspace.say(f"saved as {self._out}", "info")
+            self.workspace.messages.say(f"saved as {self._out}", "info")
         else:
-            self.workspace.say(error_text or f"{self._out.name} could not be drawn (exit code {code})", "bad")
+            self.workspace.messages.say(error_text or f"{self._out.name} could not be drawn (exit code {code})", "bad")
 
     def stop(self) -> None:
         """Cancel the export and remove what it has written."""
@@ -125,7 +125,7 @@ class Export:
         if self._listener is not None:
             self._listener.join(PATIENCE_S)
         self._tidy()
-        self.workspace.say(f"drawing {self._out.name} was cancelled")
+        self.workspace.messages.say(f"drawing {self._out.name} was cancelled")
 
     def _tidy(self) -> None:
         process, self._process, self._listener = self._process, None, None
@@ -138,7 +138,7 @@ class Export:
 
     def _fail(self, why: str) -> bool:
         self._tidy()
-        self.workspace.say(why, "bad")
+        self.workspace.messages.say(why, "bad")
         return False
 
 

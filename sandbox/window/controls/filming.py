@@ -43,11 +43,11 @@ class Filming:
     def _subject(self) -> FilmSubject:
         """Collect the run that is shown, the view of it, and the selected part."""
         shell = self.shell
-        time, past = self.time, shell.workspace.past
+        time, past = self.time, shell.workspace.document.past
         history = past.history
         run, rate = time.run or (history.runs[-1] if history.runs else None), history.rate
         number = history.runs.index(run) + 1 if run is not None else None
-        seconds = run.length / rate if run is not None and shell.workspace.travel.looked_ahead >= 1.0 else None
+        seconds = run.length / rate if run is not None and shell.workspace.jobs.looked_ahead >= 1.0 else None
         part = next((spec.id for spec in shell.editor.selection.parts), None)
         looped = None
         if run is not None and past.loop is not None:
@@ -71,7 +71,7 @@ class Filming:
         try:
             how = self.form.how(subject)
         except Refused as refused:
-            shell.workspace.say(str(refused), "refused")
+            shell.workspace.messages.say(str(refused), "refused")
             return
         if self.export.begin(path, self.appearance.palette.name, how) and shell.loop is not None:
             shell.loop.clock.schedule_interval(self._watch, WATCH_EVERY_S)

@@ -31,16 +31,16 @@ class HelpControls:
         """Read the user's file of keys, if it has changed, and report each mistake in it."""
         if self.keymap.load():
             for problem in self.keymap.problems:
-                self.shell.workspace.say(problem, "bad")
+                self.shell.workspace.messages.say(problem, "bad")
 
     def write_keys(self) -> None:
         """Write the file in which keys can be changed."""
         try:
             self.keymap.write_usual()
         except BadFile as error:
-            self.shell.workspace.say(str(error), "refused")
+            self.shell.workspace.messages.say(str(error), "refused")
         else:
-            self.shell.workspace.say(f"all keys are in {self.keymap.path}: change them there", "good")
+            self.shell.workspace.messages.say(f"all keys are in {self.keymap.path}: change them there", "good")
 
     def show_keys(self) -> None:
         self.shell.dialog = dialogs.KeysSheet(self.keymap)
@@ -69,7 +69,7 @@ class HelpControls:
         workspace = self.shell.workspace
         self.shell.dialog = dialogs.About(
             (
-                ("This session is being written to", workspace.recording_path),
+                ("This session is being written to", workspace.document.recording_path),
                 ("Your contraptions are in", library.user_dir(workspace.data)),
                 ("Your settings and keys are in", workspace.settings.path.parent),
                 ("Levels come from", library.bundled_dir()),

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from sandbox.editing.document import Notice
 from sandbox.workspace.clock import FLAT_OUT, Smoothing
+from sandbox.workspace.pacing import SPEEDS
 from sandbox.workspace.settings import SMOOTHINGS
-from sandbox.workspace.workspace import SPEEDS
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell
@@ -24,22 +24,22 @@ class RunControls:
     def run_or_pause(self) -> None:
         editor, workspace = self.shell.editor, self.shell.workspace
         editor.settle()
-        if workspace.moving:
-            workspace.pause()
+        if workspace.pacing.moving:
+            workspace.gate.pause()
         else:
             editor.cancel()
             if self._may_start():
-                workspace.run()
+                workspace.control.run()
 
     def step(self) -> None:
         self.shell.editor.settle()
         if self._may_start():
-            self.shell.workspace.step()
+            self.shell.workspace.control.step()
 
     def _may_start(self) -> bool:
         """Refuse a start that would tear overlapping parts apart: False, with the reason and a way to the place."""
         workspace = self.shell.workspace
-        if workspace.session.running or workspace.watching:
+        if workspace.document.session.running or workspace.document.watching:
             return True
         why = self.shell.editor.crowding.why_not_run()
         if why:
@@ -51,22 +51,22 @@ class RunControls:
     def change_speed(self, by: int) -> None:
         """Choose the next slower or faster speed of the list; the fastest is without a limit."""
         workspace = self.shell.workspace
-        speed, flat_out = workspace.speed, len(SPEEDS)
+        speed, flat_out = workspace.pacing.speed, len(SPEEDS)
         nearest = flat_out if speed is FLAT_OUT else min(range(flat_out), key=lambda i: abs(SPEEDS[i] - speed))
         chosen = min(flat_out, max(0, nearest + by))
-        workspace.speed = FLAT_OUT if chosen == flat_out else SPEEDS[chosen]
+        workspace.pacing.speed = FLAT_OUT if chosen == flat_out else SPEEDS[chosen]
 
     def next_smoothing(self) -> None:
         """Choose the next of the three smoothings."""
         workspace, ways = self.shell.workspace, list(Smoothing)
-        workspace.smoothing = ways[(ways.index(workspace.smoothing) + 1) % len(ways)]
-        workspace.say(f"between two ticks: {SMOOTHINGS[workspace.smoothing][0].lower()}")
+        workspace.pacing.smoothing = ways[(ways.index(workspace.pacing.smoothing) + 1) % len(ways)]
+        workspace.messages.say(f"between two ticks: {SMOOTHINGS[workspace.pacing.smoothing][0].lower()}")
 
     # -- the press key
 
     def pressable(self) -> int | None:
         """Find the part that the press key acts on: the part under the pointer, else the selected one."""
-        editor, machine = self.shell.editor, self.shell.workspace.session.machine
+        editor, machine = self.shell.editor, self.shell.workspace.document.session.machine
         if machine is None:
             return None
         for id_ in (editor.hover.id, *editor.selection.ids):

@@ -44,33 +44,33 @@ class TimeControls:
         self.trails: tuple[int, ...] = ()
         self.velocities = self.contacts = False
         self.plotted: tuple[int, str] | None = None  # a part and the name of a quantity
-        self._generation = shell.workspace.generation
+        self._generation = shell.workspace.document.generation
 
     # -- each frame
 
     def work(self) -> None:
         """Do a slice of the work beside drawing; the loop goes on drawing as long as there is more."""
-        workspace, travel = self.shell.workspace, self.shell.workspace.travel
-        if workspace.generation != self._generation:
-            self._generation = workspace.generation
-            if workspace.fresh:
+        workspace, document, jobs = self.shell.workspace, self.shell.workspace.document, self.shell.workspace.jobs
+        if document.generation != self._generation:
+            self._generation = document.generation
+            if document.fresh:
                 self.ghost, self.trails, self.plotted = None, (), None
-        budget = SLICE_NS if workspace.moving else BUSY_SLICE_NS if travel.job is None else JOB_SLICE_NS
+        budget = SLICE_NS if workspace.pacing.moving else JOB_SLICE_NS if document.working else BUSY_SLICE_NS
         rerun = self.ghost.rerun if self.ghost is not None else None
-        if travel.busy:
-            travel.work(budget)
+        if jobs.busy:
+            jobs.work(budget)
         elif rerun is not None:
             rerun.work(workspace.now, workspace.now() + budget)
-        if travel.busy or rerun is not None:
+        if jobs.busy or rerun is not None:
             self.shell.stir()
-        run, hashes = self.run, workspace.told
+        run, hashes = self.run, workspace.document.hashes
         if self.ghost is not None and run is not None and hashes is not None:
             self.ghost.compare(run, hashes)
 
     @property
     def run(self) -> Run | None:
         """The run that is shown, in the past or now."""
-        past = self.shell.workspace.past
+        past = self.shell.workspace.document.past
         if past.at is not None:
             return past.history.at(past.at).run
         return past.history.at(past.present).run
@@ -78,18 +78,18 @@ class TimeControls:
     @property
     def tick(self) -> int:
         """The session tick that is shown."""
-        moment = self.shell.workspace.past.moment
-        return moment.tick if moment is not None else self.shell.workspace.session.tick
+        moment = self.shell.workspace.document.past.moment
+        return moment.tick if moment is not None else self.shell.workspace.document.session.tick
 
     @property
     def runs(self) -> bool:
         """True if a running machine is shown, now or in the past."""
-        moment = self.shell.workspace.past.moment
-        return moment.run is not None if moment is not None else self.shell.workspace.session.running
+        moment = self.shell.workspace.document.past.moment
+        return moment.run is not None if moment is not None else self.shell.workspace.document.session.running
 
     def motion(self, part: int) -> tuple[float, ...] | None:
         """x, y, angle, vx, vy, w of a part in what is shown; None if it is not there (any more)."""
-        moment, machine = self.shell.workspace.past.moment, self.shell.workspace.session.machine
+        moment, machine = self.shell.workspace.document.past.moment, self.shell.workspace.document.session.machine
         if moment is None:
             return machine.motion(part) if machine is not None and part in machine.parts else None
         run = moment.run
@@ -98,7 +98,7 @@ class TimeControls:
 
     def scene(self) -> PastScene:
         """Return the things that the view shows besides the machine, or instead of it."""
-        past = self.shell.workspace.past
+        past = self.shell.workspace.document.past
         run = self.run
         echo = self._echo(run.start) if run is not None else None
         paint = self._paint if self.trails or self.velocities or self.contacts else None
@@ -107,13 +107,13 @@ class TimeControls:
     def _echo(self, start: int) -> Echo | None:
         """Return the ghost at the same time after its Start as the playhead is after this run's."""
         since = self.tick - start
-        before = since - (self.shell.workspace.rows_before is not None)
+        before = since - (self.shell.workspace.pacing.rows_before is not None)
         poses = self.ghost.at(since, before) if self.ghost is not None else None
         return Echo(*poses) if poses is not None else None
 
     def _paint(self, overlay: Overlay) -> None:
         workspace, run = self.shell.workspace, self.run
-        machine = workspace.session.machine if not workspace.in_past else None
+        machine = workspace.document.session.machine if not workspace.document.in_past else None
         if run is not None and self.trails:
             traces.paint_trails(overlay, run, self.trails, self.tick)
         if self.velocities:
@@ -133,7 +133,7 @@ class TimeControls:
     @property
     def contacts_note(self) -> str:
         """A note on the contacts shown in the past: the time they are of, or that they are no longer known."""
-        moment = self.shell.workspace.past.moment
+        moment = self.shell.workspace.document.past.moment
         if not self.contacts or moment is None or moment.run is None:
             return ""
         run, tick = moment.run, self._kept_tick(moment.run)
@@ -145,11 +145,12 @@ class TimeControls:
     # -- when actions are enabled
 
     def any_past(self) -> bool:
-        shell = self.shell
-        return shell.building() and shell.workspace.past.history.last > 0 and shell.workspace.travel.job is None
+        document = self.shell.workspace.document
+        return self.shell.building() and document.past.history.last > 0 and not document.working
 
     def in_past(self) -> bool:
-        return self.shell.building() and self.shell.workspace.in_past and self.shell.workspace.travel.job is None
+        document = self.shell.workspace.document
+        return self.shell.building() and document.in_past and not document.working
 
     def selected(self) -> bool:
         return self.shell.building() and bool(self.shell.editor.selection.parts)
@@ -157,17 +158,17 @@ class TimeControls:
     # -- moving through time
 
     def by_seconds(self, seconds: float) -> None:
-        self.shell.workspace.travel.look_by(round(seconds * self.shell.workspace.session.tick_rate))
+        self.shell.workspace.travel.look_by(round(seconds * self.shell.workspace.document.session.tick_rate))
 
     def to_start(self) -> None:
         """Go to the Start of the run that is shown; from there to the one before."""
         workspace = self.shell.workspace
-        stretches = workspace.past.history.stretches()
-        begins = [begin for begin, _, run in stretches if run is not None and begin < workspace.past.place]
+        stretches = workspace.document.past.history.stretches()
+        begins = [begin for begin, _, run in stretches if run is not None and begin < workspace.document.past.place]
         workspace.travel.look_at(max(begins, default=0))
 
     def to_now(self) -> None:
-        self.shell.workspace.past.leave()
+        self.shell.workspace.document.past.leave()
 
     def resume_here(self) -> None:
         self.shell.editor.cancel()
@@ -176,14 +177,14 @@ class TimeControls:
     def seek(self) -> None:
         self.shell.editor.settle()
         self.shell.editor.cancel()
-        self.shell.workspace.seek()
+        self.shell.workspace.control.seek()
 
     # -- bookmarks and the loop
 
     def bookmark(self) -> None:
         workspace = self.shell.workspace
-        bookmark = workspace.past.set_bookmark()
-        workspace.say(f"{bookmark.name} is here" if bookmark is not None else "the bookmark here is gone")
+        bookmark = workspace.document.past.set_bookmark()
+        workspace.messages.say(f"{bookmark.name} is here" if bookmark is not None else "the bookmark here is gone")
 
     def show_bookmarks(self) -> None:
         from sandbox.window.dialogs.time_dialogs import Bookmarks
@@ -191,21 +192,21 @@ class TimeControls:
         self.shell.dialog = Bookmarks(self.shell)
 
     def begin_loop(self) -> None:
-        self.shell.workspace.past.begin_loop()
-        self.shell.workspace.say("the loop begins here; now say where it ends")
+        self.shell.workspace.document.past.begin_loop()
+        self.shell.workspace.messages.say("the loop begins here; now say where it ends")
 
     def end_loop(self) -> None:
         """End the loop here, and play it from now on."""
         workspace = self.shell.workspace
-        past = workspace.past
+        past = workspace.document.past
         if not past.end_loop() or past.loop is None:
-            workspace.say("a loop must end later than it begins; set its beginning or its end anew", "refused")
+            workspace.messages.say("a loop must end later than it begins; set its beginning or its end anew", "refused")
             return
         workspace.travel.look_at(past.loop[0])
-        workspace.run()
+        workspace.control.run()
 
     def drop_loop(self) -> None:
-        self.shell.workspace.past.drop_loop()
+        self.shell.workspace.document.past.drop_loop()
 
     # -- branches and ghosts
 
@@ -224,11 +225,12 @@ class TimeControls:
             self.ghost = None
             return
         workspace, run = self.shell.workspace, self.run
-        runs = workspace.past.history.runs
+        runs = workspace.document.past.history.runs
         before = runs[: runs.index(run)] if run in runs else runs
-        hashes = workspace.told
+        hashes = workspace.document.hashes
         if not before or hashes is None:
-            workspace.say("there is no run before this one; open a recording as a ghost, or run again", "refused")
+            why = "there is no run before this one; open a recording as a ghost, or run again"
+            workspace.messages.say(why, "refused")
             return
         self._show_ghost(ghosts.of_run(before[-1], hashes, len(before)))
 
@@ -237,7 +239,7 @@ class TimeControls:
         try:
             other_recording = reader.read(path)
         except (BadFile, OSError) as error:
-            self.shell.workspace.say(str(error), "bad")
+            self.shell.workspace.messages.say(str(error), "bad")
             return False
         self._show_ghost(ghosts.of_recording(other_recording, path))
         return True
@@ -245,7 +247,7 @@ class TimeControls:
     def _show_ghost(self, ghost: Ghost) -> None:
         self.ghost = ghost
         # As long as the two are alike, the picture stays as it was.
-        self.shell.workspace.say(f"the ghost is {ghost.title}; only what differs is drawn")
+        self.shell.workspace.messages.say(f"the ghost is {ghost.title}; only what differs is drawn")
 
     def open_ghost(self) -> None:
         from sandbox.window.dialogs.base import FileDialog
@@ -290,7 +292,7 @@ class TimeControls:
 
     def hand(self) -> tuple[float, float] | None:
         """Return the place of the hand in the past; None if it held nothing then."""
-        moment = self.shell.workspace.past.moment
+        moment = self.shell.workspace.document.past.moment
         if moment is None or moment.run is None or not moment.run.held(moment.tick):
             return None
         _, poses, _ = moment.run.at(moment.tick)

@@ -28,10 +28,10 @@ class ViewControls:
         """Move the view by a tenth of its size."""
         view = self.shell.view
         view.camera.pan(-across * PAN * view.camera.width, -up * PAN * view.camera.height)
-        view.keep_near(self.shell.workspace.design)
+        view.keep_near(self.shell.workspace.document.design)
 
     def fit(self) -> None:
-        self.shell.view.fit(self.shell.workspace.design)
+        self.shell.view.fit(self.shell.workspace.document.design)
 
     def walk(self, step: int) -> None:
         """Select the next part and bring it into view."""
@@ -57,7 +57,7 @@ class ViewControls:
             editor.cancel()
             editor.selection.ids = (chosen.a, chosen.b)
             self.shell.view.show_place(chosen.x, chosen.y)
-            self.shell.workspace.say(sentence_about(editor.design, chosen), "refused")
+            self.shell.workspace.messages.say(sentence_about(editor.design, chosen), "refused")
 
 
 __all__ = ["ViewControls"]

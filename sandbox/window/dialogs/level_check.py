@@ -183,23 +183,26 @@ class Checking:
     def save_solution(self) -> None:
         """Keep the try that has won, as the recording that proves that the level can be solved."""
         workspace = self.shell.workspace
-        if workspace.file.path is None or workspace.file.needs_name:
+        if workspace.document.file.path is None or workspace.document.file.needs_name:
             why = "Save the level first: its solution lies beside it, under its name."
             self.shell.toasts.tell(Notice(why, "refused", "save_as"))
         else:
-            self._check(places_of_solution(workspace.file.path)[0])
+            self._check(places_of_solution(workspace.document.file.path)[0])
 
     def _check(self, record: Path | None) -> None:
         shell, workspace = self.shell, self.shell.workspace
         shell.editor.settle()
         shell.editor.cancel()
-        solved, beside = workspace.solved_try, workspace.file.path and solution_beside(workspace.file.path)
+        solved, path = workspace.document.solved_try, workspace.document.file.path
+        beside = path and solution_beside(path)
         try:
-            checking = Check(workspace.level, solved.commands if solved is not None else beside or None, record)
+            checking = Check(
+                workspace.document.level, solved.commands if solved is not None else beside or None, record
+            )
         except (BadFile, OSError) as error:
-            workspace.say(f"the level can't be checked: {error}", "bad")
+            workspace.messages.say(f"the level can't be checked: {error}", "bad")
             return
-        shell.dialog = CheckSheet(checking, workspace.level.title, shell.show_part)
+        shell.dialog = CheckSheet(checking, workspace.document.level.title, shell.show_part)
         if shell.loop is not None:
             shell.loop.clock.schedule_interval(self._watch, LOOK_EVERY_S)
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.base import Choice, Question
 from sandbox.window.dialogs.recovery import RecoverySheet
-from sandbox.workspace.file_watch import CHANGED, GONE
-from sandbox.workspace.session_files import Unfinished
+from sandbox.workspace.files.file_watch import CHANGED, GONE
+from sandbox.workspace.files.session_files import Unfinished
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell
@@ -52,16 +52,16 @@ class Care:
         shell = self.shell
         if self._look and shell.dialog is None and shell.editor.gesture is None and shell.screen == "editor":
             self._look = False
-            state = shell.workspace.file.state
+            state = shell.workspace.document.file.state
             if state == CHANGED:
                 self._ask_to_reload()
             elif state == GONE:
-                shell.workspace.keep_mine()
-                shell.workspace.say(f"{self._file} is no longer there; save writes it again", "refused")
+                shell.workspace.files.keep_mine()
+                shell.workspace.messages.say(f"{self._file} is no longer there; save writes it again", "refused")
 
     def before_saving(self, save: Callable[[], object]) -> None:
         """Save, but ask first if that would undo what another program has written."""
-        if self.shell.workspace.file.state != CHANGED:
+        if self.shell.workspace.document.file.state != CHANGED:
             save()
             return
         self.shell.dialog = Question(
@@ -83,7 +83,7 @@ class Care:
             f"{was_cut_off(session)} Nothing is lost: it comes back with all its parts, and its steps can be undone.",
             (
                 Choice("go_on", f"{Icon.CLOCK}  Go on", lambda: self.resume(session.path, None), primary=True),
-                Choice("later", "Not now", lambda: self.shell.workspace.say("it stays among the levels")),
+                Choice("later", "Not now", lambda: self.shell.workspace.messages.say("it stays among the levels")),
             ),
         )
 
@@ -100,17 +100,18 @@ class Care:
 
     @property
     def _file(self) -> str:
-        path = self.shell.workspace.file.path
+        path = self.shell.workspace.document.file.path
         return path.name if path is not None else "the file"
 
     def _ask_to_reload(self) -> None:
         workspace = self.shell.workspace
-        lost = " What you have built since you saved would no longer be in it." if workspace.dirty else ""
+        dirty = workspace.document.dirty
+        lost = " What you have built since you saved would no longer be in it." if dirty else ""
         self.shell.dialog = Question(
             f"{self._file} has been changed by another program.",
             f"Open it again as it is now, or keep what is here?{lost} The session itself is recorded in any case.",
             (
-                Choice("reload", f"{Icon.OPEN}  Open it again", workspace.reload, primary=not workspace.dirty),
-                Choice("keep", "Keep mine", workspace.keep_mine, primary=workspace.dirty),
+                Choice("reload", f"{Icon.OPEN}  Open it again", workspace.files.reload, primary=not dirty),
+                Choice("keep", "Keep mine", workspace.files.keep_mine, primary=dirty),
             ),
         )

@@ -101,16 +101,16 @@ class SettingsSheet(Sheet):
             if index:
                 imgui.same_line(0.0, ui.px(16))
             title, tip = SMOOTHINGS[smoothing]
-            if self._radio(ui, f"smooth.{smoothing}", title, workspace.smoothing is smoothing, tip):
-                workspace.smoothing = smoothing
+            if self._radio(ui, f"smooth.{smoothing}", title, workspace.pacing.smoothing is smoothing, tip):
+                workspace.pacing.smoothing = smoothing
         self._label(ui, "Main loop")
         imgui.set_next_item_width(ui.px(300))
         names = [scheme.title for scheme in SCHEMES]
-        changed, chosen = imgui.combo("##loop", SCHEMES.index(workspace.scheme), names)
+        changed, chosen = imgui.combo("##loop", SCHEMES.index(workspace.pacing.scheme), names)
         ui.mark("settings.loop")
-        ui.tip(workspace.scheme.about)
+        ui.tip(workspace.pacing.scheme.about)
         if changed:
-            workspace.use_scheme(SCHEMES[chosen])
+            workspace.pacing.use_scheme(SCHEMES[chosen])
         hearing = shell.hearing
         self._label(ui, "Sound")
         if self._box(ui, "sound", "On", hearing.on, hearing.state):

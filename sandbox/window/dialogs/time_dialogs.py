@@ -32,7 +32,7 @@ class Bookmarks(Dialog):
         self.shell = shell
 
     def draw(self, ui: Ui) -> None:
-        past = self.shell.workspace.past
+        past = self.shell.workspace.document.past
         ui.bold("Bookmarks", 19.0)
         if not past.bookmarks:
             ui.faint("There is none yet. K sets one where you are.")
@@ -43,7 +43,7 @@ class Bookmarks(Dialog):
             self.accept()
 
     def _row(self, ui: Ui, nth: int, bookmark: Bookmark) -> None:
-        past = self.shell.workspace.past
+        past = self.shell.workspace.document.past
         imgui.set_next_item_width(ui.px(220))
         changed, name = imgui.input_text(f"##bookmark{nth}", bookmark.name)
         ui.mark(f"bookmark.{nth}.name")
@@ -82,8 +82,8 @@ class Branches(Dialog):
 
     def _refresh(self) -> None:
         workspace = self.shell.workspace
-        workspace.flush()
-        self._found = workspace.tree.branches()
+        workspace.document.flush()
+        self._found = workspace.document.tree.branches()
         for branch in self._found:
             key = str(branch.path)
             self._names.setdefault(key, branch.note.name)
@@ -108,7 +108,7 @@ class Branches(Dialog):
 
     def _row(self, ui: Ui, nth: int, branch: Branch) -> None:
         workspace, key = self.shell.workspace, str(branch.path)
-        is_current = branch.path == workspace.recording_path
+        is_current = branch.path == workspace.document.recording_path
         ui.icon(Icon.POINTER if is_current else Icon.BRANCH, Colour.ACCENT_DEEP if is_current else Colour.FAINT)
         imgui.set_next_item_width(ui.px(200))
         _, self._names[key] = imgui.input_text(f"##branch{nth}", self._names[key])
@@ -136,7 +136,7 @@ class Branches(Dialog):
         """Rename branches as typed."""
         for branch in self._found:
             if self._names[str(branch.path)] != branch.note.name:
-                self.shell.workspace.tree.rename(branch, self._names[str(branch.path)])
+                self.shell.workspace.document.tree.rename(branch, self._names[str(branch.path)])
         self._refresh()
         self._names = {str(branch.path): branch.note.name for branch in self._found}
 
@@ -145,10 +145,10 @@ class Branches(Dialog):
         super().accept()
 
     def _compare(self, branch: Branch) -> None:
-        current = self.shell.workspace.recording_path
+        current = self.shell.workspace.document.recording_path
         if current is None:
             return
-        self.shell.workspace.flush()
+        self.shell.workspace.document.flush()
         try:
             self.compared = branch.note.name, branches.compared(current, branch.path)
         except (BadFile, OSError) as error:

@@ -32,7 +32,7 @@ class Cards:
     def draw(self, canvas: Rect) -> None:
         middle = (canvas[0] + canvas[2]) / 2
         top = canvas[1] + self.ui.px(14)
-        if self.shell.workspace.watching:
+        if self.shell.workspace.document.watching:
             top = self._recording_card(middle, top)
         if self.shell.outcome == "won":
             self._won_card(middle, top)
@@ -42,7 +42,7 @@ class Cards:
 
     def _recording_card(self, x: float, y: float) -> float:
         """Draw the card; return the height at which the next card may begin."""
-        ui, playback = self.ui, self.shell.workspace.playback
+        ui, playback = self.ui, self.shell.workspace.document.playback
         assert playback is not None
         with ui.floating("recording", x, y, (0.5, 0.0)):
             imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(12), ui.px(7)))
@@ -59,12 +59,12 @@ class Cards:
 
     def _won_card(self, x: float, y: float) -> None:
         ui, shell = self.ui, self.shell
-        session = shell.workspace.session
+        session = shell.workspace.document.session
         with ui.floating("won", x, y, (0.5, 0.0), Colour.GOOD_PALE):
             ui.icon(Icon.DONE, Colour.GOOD, 34.0)
             imgui.begin_group()
             ui.bold("Solved!", 22.0, Colour.GOOD)
-            result = result_of(shell.workspace.session)
+            result = result_of(shell.workspace.document.session)
             placed = f", with {result.parts} part{'s' if result.parts != 1 else ''} of your own"
             after = f"after {result.ticks / session.tick_rate:.2f} s{'' if session.design.free else placed}"
             imgui.text_unformatted(f"{session.design.title}: {after}.")
@@ -75,12 +75,12 @@ class Cards:
                 if ui.button("card.next", f"{Icon.NEXT}  Next level", "The next level", primary=True):
                     self.documents.open_next()
                 imgui.same_line()
-            if not shell.workspace.watching:
+            if not shell.workspace.document.watching:
                 if ui.button("card.again", f"{Icon.REPEAT}  Watch again", "The same run from its start"):
-                    shell.workspace.watch_again()
+                    shell.workspace.control.watch_again()
                 imgui.same_line()
                 if ui.button("card.build", f"{Icon.EDIT}  Keep building", "Stop the machine and go on building"):
-                    shell.workspace.stop()
+                    shell.workspace.control.stop()
                 imgui.same_line()
                 save = ui.actions["save_recording"]
                 if ui.button("card.save", f"{save.symbol}  Save run", save.tip, save.shortcut):
@@ -92,10 +92,10 @@ class Cards:
     def _best(self, now: Best) -> None:
         """Compare this result with the best so far."""
         workspace = self.shell.workspace
-        best, before = workspace.wins.best_in(workspace.file.path), workspace.wins.before
-        if best is None or workspace.watching or workspace.session.by_author:
+        best, before = workspace.wins.best_in(workspace.document.file.path), workspace.wins.before
+        if best is None or workspace.document.watching or workspace.document.session.by_author:
             return
-        rate = workspace.session.tick_rate
+        rate = workspace.document.session.tick_rate
         words = [f"fewest parts: {best.parts}", f"fastest: {best.ticks / rate:.2f} s ({best.ticks} ticks)"]
         if before is None:
             self.ui.text("Your first solution.")
@@ -116,10 +116,10 @@ class Cards:
             imgui.text_unformatted(sentence(fails[0].text) if len(fails) == 1 else "What must not happen has happened.")
             imgui.end_group()
             ui.space(4)
-            if not shell.workspace.watching and ui.button(
+            if not shell.workspace.document.watching and ui.button(
                 "card.build", f"{Icon.EDIT}  Back to building", "Stop the machine", primary=True
             ):
-                shell.workspace.stop()
+                shell.workspace.control.stop()
             imgui.same_line()
             if ui.button("card.close", Icon.CLOSE, "Close this and let the machine run on"):
                 shell.dismiss_outcome()

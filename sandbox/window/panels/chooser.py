@@ -16,8 +16,8 @@ from sandbox.recording.plain_text import printable
 from sandbox.window.dialogs.reload_resume import was_cut_off
 from sandbox.window.ui.theme import Colour, Icon, Rgba
 from sandbox.window.ui.widgets import Rect, Ui, labelled
+from sandbox.workspace.files.session_files import Unfinished
 from sandbox.workspace.messages import MOST_TITLE
-from sandbox.workspace.session_files import Unfinished
 
 if TYPE_CHECKING:
     from sandbox.window.controls.documents import Documents
@@ -128,7 +128,7 @@ class Chooser:
 
     def refresh(self) -> None:
         """Look at the disk again: levels may have been saved, sessions finished."""
-        self.shelf = shelf(self.shell.workspace.data, self.shell.workspace.unfinished())
+        self.shelf = shelf(self.shell.workspace.data, self.shell.workspace.recovery.unfinished())
         self.at = None
 
     def draw(self, rect: Rect) -> None:
@@ -211,7 +211,7 @@ class Chooser:
         imgui.same_line()
         if ui.button(f"aside.{session.path.stem}", "Put it aside", "Not offered again; the file is kept",
                      size=(ui.px(110), 0.0)):  # fmt: skip
-            shell.workspace.set_aside(session.path)
+            shell.workspace.recovery.set_aside(session.path)
             self.refresh()
         imgui.end_child()
         imgui.pop_style_var()

@@ -28,7 +28,7 @@ class LevelText:
         ui.bold(design.title, 18.0)
         if design.text:
             ui.text(design.text)
-        session = shell.workspace.session
+        session = shell.workspace.document.session
         if design.goals:
             ui.space(2)
             ui.heading("Goals", Icon.GOALS)

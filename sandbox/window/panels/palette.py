@@ -159,7 +159,7 @@ class PalettePanel:
         """Put a kind among the favourites, or take it out."""
         title = (KINDS.get(kind) or LINKS[kind]).title
         added = self.shell.preferences.switch_favourite(kind)
-        self.shell.workspace.say(f"{title}: {'now one' if added else 'no longer one'} of your favourites")
+        self.shell.workspace.messages.say(f"{title}: {'now one' if added else 'no longer one'} of your favourites")
 
     # -- contents
 

@@ -31,7 +31,7 @@ class StatusLine:
     def draw(self, rect: Rect) -> None:
         ui, shell = self.ui, self.shell
         workspace = shell.workspace
-        session = workspace.session
+        session = workspace.document.session
         with ui.panel("status", rect, imgui.WindowFlags_.no_scrollbar):
             imgui.set_cursor_pos_y(ui.px(6))
             right = self._figures()
@@ -50,15 +50,15 @@ class StatusLine:
             )
 
     def _figures(self) -> str:
-        session = self.shell.workspace.session
-        frames = self.shell.frame_rate.a_second if self.shell.workspace.moving else None
+        session = self.shell.workspace.document.session
+        frames = self.shell.frame_rate.a_second if self.shell.workspace.pacing.moving else None
         design = session.design
         figures = [f"tick {self.time.tick}"]
         if self.filming.export.active:
             figures.insert(0, f"drawing: {self.filming.export.share:.0%}")
-        if session.running and not self.shell.workspace.in_past:
-            figures.append(f"{self.shell.workspace.run_seconds:.2f} s")
-        lost = self.shell.workspace.lost_seconds
+        if session.running and not self.shell.workspace.document.in_past:
+            figures.append(f"{self.shell.workspace.document.run_seconds:.2f} s")
+        lost = self.shell.workspace.pacing.lost_seconds
         if lost >= LOST_SHOWN:
             figures.append(f"{lost:.1f} s lost")
         figures.append(f"{len(design.parts)} parts" if len(design.parts) != 1 else "1 part")
@@ -70,15 +70,15 @@ class StatusLine:
 
     def _state(self) -> tuple[str, Rgba]:
         workspace = self.shell.workspace
-        if workspace.in_past:
+        if workspace.document.in_past:
             return (f"{Icon.RESUME}  The past", Colour.ACCENT_DEEP)
-        if workspace.watching:
+        if workspace.document.watching:
             return (f"{Icon.FILM}  Recording", Colour.LINK)
-        if workspace.design.author and not workspace.session.running:
+        if workspace.document.design.author and not workspace.document.session.running:
             return (f"{Icon.FLAG}  Author", Colour.ACCENT_DEEP)
-        if not workspace.session.running:
+        if not workspace.document.session.running:
             return (f"{Icon.EDIT}  Building", Colour.TEXT)
-        if workspace.paused:
+        if workspace.pacing.paused:
             return (f"{Icon.PAUSE}  Paused", Colour.ACCENT_DEEP)
         return (f"{Icon.PLAY}  Running", Colour.GOOD)
 
@@ -131,7 +131,7 @@ def _hover_advice(shell: Shell) -> str:
     message = shell.workspace.messages.latest
     if message is not None:
         return sentence(message.text)
-    if shell.workspace.design.parts:
+    if shell.workspace.document.design.parts:
         return ""
     return f"Drag a part from the left into the scene. {shell.actions.key_of('run')} runs the machine."
 

@@ -173,7 +173,7 @@ class StepsPanel:
         """Draw a line for each step: those that can be undone, the current one marked, those that can be redone."""
         if not self.open:
             return
-        ui, session = self.ui, self.shell.workspace.session
+        ui, session = self.ui, self.shell.workspace.document.session
         pad = ui.px(14)
         with ui.floating("steps", canvas[0] + pad, canvas[3] - pad, (0.0, 1.0), width=ui.px(WIDTH)):
             ui.icon(Icon.HISTORY, Colour.LINK)

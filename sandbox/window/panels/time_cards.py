@@ -32,7 +32,7 @@ class TimeCards:
         self._series: Series | None = None
 
     def draw(self, canvas: Rect) -> None:
-        if self.shell.workspace.travel.job is not None:
+        if self.shell.workspace.document.job is not None:
             self._progress(canvas)
         if self.time.plotted is not None:
             self._plot(canvas, *self.time.plotted)
@@ -40,7 +40,7 @@ class TimeCards:
     def _progress(self, canvas: Rect) -> None:
         """Draw the progress of a resimulation, with a button to cancel it."""
         ui, workspace = self.ui, self.shell.workspace
-        job = workspace.travel.job
+        job = workspace.document.job
         assert job is not None
         x, y = (canvas[0] + canvas[2]) / 2, (canvas[1] + canvas[3]) / 2
         with ui.floating("job", x, y, (0.5, 0.5), width=ui.px(320)):
@@ -50,7 +50,7 @@ class TimeCards:
             ui.faint("The session is run again from its start, bit for bit.")
             ui.space(2)
             if ui.button("job.cancel", "Cancel", "Stay where you were", "Esc"):
-                workspace.travel.cancel_job()
+                workspace.jobs.cancel()
 
     def _plot(self, canvas: Rect, part: int, name: str) -> None:
         ui, time = self.ui, self.time

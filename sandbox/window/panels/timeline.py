@@ -78,9 +78,9 @@ class Timeline:
 
     def _whole(self) -> tuple[float, float]:
         """Return the ends of the run that is shown; of a recording, of all of it."""
-        past = self.shell.workspace.past
+        past = self.shell.workspace.document.past
         chronicle = past.history
-        if self.shell.workspace.watching:
+        if self.shell.workspace.document.watching:
             return 0.0, max(1.0, float(chronicle.last))
         run = chronicle.at(past.place).run or (chronicle.runs[-1] if chronicle.runs else None)
         if run is None:
@@ -107,9 +107,9 @@ class Timeline:
         ui, shell = self.ui, self.shell
         narrow = rect[2] - rect[0] < ui.px(620)
         names = ["bookmark", "ghost"]
-        if shell.workspace.in_past:
+        if shell.workspace.document.in_past:
             names = ["resume_here", "to_now", *names]
-        if shell.workspace.tree.note is not None:
+        if shell.workspace.document.tree.note is not None:
             names.append("branches")
         widths = {"resume_here": 118.0, "to_now": 104.0}
         if narrow:
@@ -146,7 +146,8 @@ class Timeline:
         if imgui.calc_text_size(line).x > room:
             line = ""  # what is left of it would lie under the buttons
         imgui.align_text_to_frame_padding()
-        imgui.push_style_color(imgui.Col_.text, Colour.ACCENT_DEEP if self.shell.workspace.in_past else Colour.TEXT)
+        in_past = self.shell.workspace.document.in_past
+        imgui.push_style_color(imgui.Col_.text, Colour.ACCENT_DEEP if in_past else Colour.TEXT)
         imgui.text_unformatted(line)
         imgui.pop_style_color()
         ui.mark("timeline.time")
@@ -155,7 +156,7 @@ class Timeline:
     def _facts(self) -> list[tuple[str, str]]:
         """List the facts about the moment, each in few words and in a sentence; the most important comes first."""
         workspace = self.shell.workspace
-        rate, moment = workspace.past.history.rate, workspace.past.moment
+        rate, moment = workspace.document.past.history.rate, workspace.document.past.moment
         run, ghost, note = self.time.run, self.time.ghost, self.time.contacts_note
         facts = []
         if moment is not None and moment.run is None:
@@ -172,8 +173,8 @@ class Timeline:
             facts.append((f"{Icon.GHOST} {where}", f"The ghost is {ghost.title}: {where}. Only what differs is drawn."))
         if note:
             facts.append((note, f"{note[:1].upper()}{note[1:]}."))
-        if workspace.travel.looked_ahead < 1.0:
-            ahead = f"looking ahead: {100 * workspace.travel.looked_ahead:.0f} %"
+        if workspace.jobs.looked_ahead < 1.0:
+            ahead = f"looking ahead: {100 * workspace.jobs.looked_ahead:.0f} %"
             facts.append((ahead, "The recording is run ahead, so that all of it can be scrubbed through."))
         return facts
 
@@ -181,7 +182,7 @@ class Timeline:
 
     def _track(self, width: float, height: float) -> None:
         ui, workspace = self.ui, self.shell.workspace
-        past = workspace.past
+        past = workspace.document.past
         low, high = self.span()
         at = imgui.get_cursor_screen_pos()
         imgui.invisible_button("##track", (max(1.0, width), height))
@@ -219,7 +220,7 @@ class Timeline:
         self.zoomed = (low, max(high, low + _NARROWEST)) if high - low < right - left else None
 
     def _layers(self, track: _Track) -> None:
-        ui, draw, past = self.ui, imgui.get_window_draw_list(), self.shell.workspace.past
+        ui, draw, past = self.ui, imgui.get_window_draw_list(), self.shell.workspace.document.past
         colour = imgui.color_convert_float4_to_u32
         x0, x1, y0, y1 = track.x, track.right, track.y, track.bottom
         draw.push_clip_rect((x0 - ui.px(8), y0 - ui.px(6)), (x1 + ui.px(8), y1 + ui.px(8)), True)
@@ -241,7 +242,7 @@ class Timeline:
     def _stretches(self, track: _Track) -> None:
         """Draw a box for each run, and a row of dots for the editing between two of them."""
         ui, draw, colour = self.ui, imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
-        for begin, end, run in self.shell.workspace.past.history.stretches():
+        for begin, end, run in self.shell.workspace.document.past.history.stretches():
             if end < track.low or begin > track.high:
                 continue
             left, right = max(track.x, track.at(begin)), min(track.right, track.at(end + 1))
@@ -267,7 +268,7 @@ class Timeline:
 
     def _playhead(self, track: _Track) -> None:
         """Draw the place that is shown; in the past, the present as well."""
-        ui, draw, past = self.ui, imgui.get_window_draw_list(), self.shell.workspace.past
+        ui, draw, past = self.ui, imgui.get_window_draw_list(), self.shell.workspace.document.past
         colour, bottom = imgui.color_convert_float4_to_u32, track.bottom
         if past.at is not None and track.low <= past.present <= track.high:
             line_x = track.at(past.present)
@@ -295,7 +296,7 @@ class Timeline:
 
     def _marks(self, track: _Track) -> None:
         ui, draw, low, high = self.ui, imgui.get_window_draw_list(), track.low, track.high
-        chronicle = self.shell.workspace.past.history
+        chronicle = self.shell.workspace.document.past.history
         last = chronicle.marks[-1] if chronicle.marks else None
         key = (id(chronicle), len(chronicle.marks), last, low, high, track.width)
         if key != self._key:
@@ -321,7 +322,7 @@ class Timeline:
         """Show a tooltip with all marks of a place."""
         if not imgui.begin_tooltip():
             return
-        chronicle, editor = self.shell.workspace.past.history, self.shell.editor
+        chronicle, editor = self.shell.workspace.document.past.history, self.shell.editor
         for mark in sorted(cluster.marks, key=lambda mark: -sign_of(mark).weight)[:_TOLD]:
             run = chronicle.at(mark.place).run
             when = f"{(mark.tick - run.start) / chronicle.rate:.3f} s" if run is not None else ""

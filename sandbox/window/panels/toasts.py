@@ -31,7 +31,7 @@ class Toasts:
     def tell(self, note: Notice) -> None:
         """Turn a notice into a message, with its offer beside it."""
         workspace = self.workspace
-        workspace.say(note.text, note.tone)
+        workspace.messages.say(note.text, note.tone)
         message = workspace.messages.latest
         assert message is not None
         if note.offer:

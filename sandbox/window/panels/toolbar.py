@@ -48,7 +48,7 @@ class Toolbar:
         width = imgui.calc_text_size(title).x
         imgui.set_cursor_pos_x(max(imgui.get_cursor_pos_x(), (imgui.get_window_width() - width) / 2))
         imgui.text_unformatted(title)
-        if workspace.dirty:
+        if workspace.document.dirty:
             self.ui.tip("There are changes that are not saved as a level file yet. The session itself is recorded.")
 
     def draw(self, rect: Rect) -> None:
@@ -56,7 +56,7 @@ class Toolbar:
         with ui.panel("toolbar", rect, imgui.WindowFlags_.no_scrollbar):
             imgui.set_cursor_pos_y(ui.px(8))
             run = ui.actions["run"]
-            ui.action("run", 96, f"{run.symbol}  {run.label}", primary=not workspace.moving)
+            ui.action("run", 96, f"{run.symbol}  {run.label}", primary=not workspace.pacing.moving)
             narrow = imgui.get_window_width() < ui.px(TIGHT)
             width = 34 if narrow else 108
             last = imgui.get_window_width() - ui.px(width + 12)
@@ -93,7 +93,7 @@ class Toolbar:
         imgui.same_line(0.0, ui.px(4))
 
     def _speed_text(self) -> str:
-        speed = self.shell.workspace.speed
+        speed = self.shell.workspace.pacing.speed
         return "max" if speed is FLAT_OUT else f"{speed}\N{MULTIPLICATION SIGN}"
 
     def _gap(self) -> None:

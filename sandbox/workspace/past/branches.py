@@ -21,8 +21,8 @@ from sandbox.recording import reader, recording
 from sandbox.recording.plain_text import printable
 from sandbox.verify.diff import describe_command, first_command, first_tick
 from sandbox.verify.explain import at
+from sandbox.workspace.files.session_files import note_file
 from sandbox.workspace.messages import Messages
-from sandbox.workspace.session_files import note_file
 
 FIRST = "First line"
 MOST_NAME = 80  # characters

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox.recording.recording import Recording
-from sandbox.workspace.journal import Tape
+from sandbox.workspace.files.journal import Tape
 from sandbox.workspace.past.history import Chronicle
 from sandbox.workspace.past.resimulation import Rerun
 from sandbox.workspace.past.runs import Run

@@ -12,7 +12,7 @@ from sandbox.commands.commands import AnyCommand
 from sandbox.commands.driver import Driver, Position, Timed, runs
 from sandbox.design.design import Design
 from sandbox.errors import Refused
-from sandbox.workspace.journal import Tape
+from sandbox.workspace.files.journal import Tape
 from sandbox.workspace.past.history import Chronicle
 from sandbox.workspace.watchdog import Broken, WatchedSession
 
@@ -93,4 +93,24 @@ class Rerun(Driver):
             self.refused.append(str(refusal))
 
 
-__all__ = ["Rerun"]
+class Job:
+    """A resimulation that takes more than a frame, and the action that follows it."""
+
+    def __init__(
+        self, title: str, rerun: Rerun, then: Callable[[], object], goal: Position | None = None,
+        given_up: Callable[[], object] | None = None,
+    ) -> None:  # fmt: skip
+        """`goal` is the place to stop at, if not the end; `given_up` is called when the user cancels the job."""
+        self.title = title
+        self.rerun = rerun
+        self.then = then
+        self.goal = goal
+        self.given_up = given_up
+
+    @property
+    def progress(self) -> float:
+        """Progress from 0 to 1."""
+        return min(1.0, self.rerun.session.tick / max(1, self.goal.tick)) if self.goal else self.rerun.progress
+
+
+__all__ = ["Job", "Rerun"]

@@ -19,7 +19,7 @@ def test_it_needs_no_editor(hands: Hands) -> None:
     hand = Hand(hands.workspace, hands.notes.append)
     hand.touch(3, (2.0, 1.0))
     assert not hand.holding, "nothing runs"
-    hands.workspace.run()
+    hands.workspace.control.run()
     hand.touch(3, (2.0, 1.05))
     assert hand.holding
     assert hand.part == 3
@@ -31,15 +31,15 @@ def test_it_needs_no_editor(hands: Hands) -> None:
 
 def test_a_loose_part_is_pulled_by_the_mouse(hands: Hands) -> None:
     hands.open(playground())
-    hands.workspace.run()
-    hands.workspace.advance(2)
-    y = hands.workspace.session.machine.rows[0, 1] if hands.workspace.session.machine else 0.0
+    hands.workspace.control.run()
+    hands.workspace.gate.advance(2)
+    y = hands.workspace.document.session.machine.rows[0, 1] if hands.workspace.document.session.machine else 0.0
     assert y
     hands.press((2.0, 1.0))
     assert hands.editor.hand.part == 3
     for x in (2.1, 2.2, 2.3):
         hands.point((x, 1.2))
-    hands.workspace.advance(1)
+    hands.workspace.gate.advance(1)
     hands.release((2.4, 1.2))
     assert hands.editor.hand.part is None
     assert hands.commands_in_file() == ["start", "grab", "drag", "drag", "release"]  # one drag for a tick, and the last
@@ -47,14 +47,14 @@ def test_a_loose_part_is_pulled_by_the_mouse(hands: Hands) -> None:
 
 def test_a_click_presses_a_button(hands: Hands) -> None:
     hands.open(playground())
-    hands.workspace.run()
+    hands.workspace.control.run()
     hands.click((3.0, 0.14))
     assert hands.commands_in_file() == ["start", "press"]
 
 
 def test_what_is_fixed_offers_to_stop(hands: Hands) -> None:
     hands.open(playground())
-    hands.workspace.run()
+    hands.workspace.control.run()
     hands.click((2.0, 0.05))
     assert hands.notes[-1] == Notice("Part 1 (Floor) is fixed in place. Stop to edit.", "refused", "stop")
     assert hands.editor.selection.ids == (1,)
@@ -62,7 +62,7 @@ def test_what_is_fixed_offers_to_stop(hands: Hands) -> None:
 
 def test_what_a_level_forbids_is_said_in_a_sentence(hands: Hands) -> None:
     hands.open(replace(playground(), allow=()))
-    hands.workspace.run()
+    hands.workspace.control.run()
     hands.click((2.0, 1.0))
     assert hands.notes[-1].text == "This level does not let you grab things. Stop to edit."
     hands.click((3.0, 0.14))
@@ -73,9 +73,9 @@ def test_what_a_level_forbids_is_said_in_a_sentence(hands: Hands) -> None:
 
 def test_a_hand_whose_part_is_gone_lets_go_quietly(hands: Hands) -> None:
     hands.open(playground())
-    hands.workspace.run()
+    hands.workspace.control.run()
     hands.press((2.0, 1.0))
-    hands.workspace.stop()
+    hands.workspace.control.stop()
     hands.editor.run_changed()
     hands.point((2.5, 1.0))
     hands.release((2.5, 1.0))
@@ -84,10 +84,10 @@ def test_a_hand_whose_part_is_gone_lets_go_quietly(hands: Hands) -> None:
 
 def test_a_hand_left_over_from_a_session_that_was_cut_off_lets_go(hands: Hands, tmp_path: Path) -> None:
     hands.open(playground())
-    hands.workspace.run()
+    hands.workspace.control.run()
     hands.press((2.0, 1.0))
-    hands.workspace.save_recording_as(tmp_path / "held.replay")
-    assert hands.workspace.resume(tmp_path / "held.replay")
+    hands.workspace.files.save_recording_as(tmp_path / "held.replay")
+    assert hands.workspace.recovery.resume(tmp_path / "held.replay")
     hands.editor = Editor(hands.workspace, hands.notes.append)
     assert hands.editor.hand.part == 3
     hands.click((1.0, 0.25))

@@ -153,9 +153,9 @@ def test_the_programs_own_keys_can_be_written_and_read(gl_window: Any, tmp_path:
     assert driver.app.actions.key_of("turn_left").endswith("in the menu")
     driver.key(key.F12)
     driver.key(key.SPACE)
-    assert driver.workspace.session.running
-    assert not driver.workspace.paused, "Space is free now"
-    driver.workspace.stop()
+    assert driver.workspace.document.session.running
+    assert not driver.workspace.pacing.paused, "Space is free now"
+    driver.workspace.control.stop()
     (tmp_path / "keys.toml").write_text('wrong = ["F1"]\nnew = ["F1"]', "utf-8")
     driver.app.inputs.on_activate()
     driver.frames()

@@ -29,7 +29,7 @@ def shared(gl_window: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 @pytest.fixture
 def driver(shared: Driver) -> Driver:
-    shared.workspace.remember(theme="light", scale=100, reduced_motion=False)
+    shared.workspace.settings.remember(theme="light", scale=100, reduced_motion=False)
     shared.point((3.6, 1.9))
     return shared
 
@@ -95,10 +95,10 @@ def test_the_interface_grows_and_shrinks_by_keys_within_its_limits(driver: Drive
 
     driver.key(key.PLUS, key.MOD_CTRL)
     assert grown() == pytest.approx(1.1, abs=0.04)
-    driver.workspace.remember(scale=200)
+    driver.workspace.settings.remember(scale=200)
     driver.key(key.PLUS, key.MOD_CTRL)
     assert driver.app.controls.appearance.percent == 200
-    driver.workspace.remember(scale=90)
+    driver.workspace.settings.remember(scale=90)
     for _ in range(2):
         driver.app.actions.run("smaller")
     driver.frames(1)
@@ -117,7 +117,7 @@ def sharpness(driver: Driver, widget: str) -> float:
 def test_at_twice_the_size_everything_is_still_there_and_text_is_as_sharp(driver: Driver) -> None:
     driver.frames(1)
     at_one = sharpness(driver, "figures")
-    driver.workspace.remember(scale=175)
+    driver.workspace.settings.remember(scale=175)
     driver.frames(3)
     assert sharpness(driver, "figures") >= 0.9 * at_one, "rasterised anew, not stretched"
     rects, canvas = driver.app.ui.rects, driver.app.frames.layout.canvas
@@ -142,7 +142,7 @@ def test_a_screen_of_another_density_and_back_changes_nothing(driver: Driver) ->
 
 
 def test_a_small_window_keeps_a_scene_at_any_size_of_the_interface(driver: Driver) -> None:
-    driver.workspace.remember(scale=200)
+    driver.workspace.settings.remember(scale=200)
     size = driver.window.get_size
     try:
         driver.window.get_size = lambda: (860, 560)

@@ -22,7 +22,7 @@ Open = Callable[..., Driver]
 def test_save_asks_for_a_name_once(drive: Open, data: Path) -> None:
     driver = drive(library.bundled_dir() / "workshop.toml")
     driver.click("part.soccer_ball", (1.0, 1.0))
-    assert driver.workspace.dirty
+    assert driver.workspace.document.dirty
     driver.key(key.S, key.MOD_CTRL)
     assert isinstance(driver.app.dialog, FileDialog)
     driver.key(key.A, key.MOD_CTRL)
@@ -30,7 +30,7 @@ def test_save_asks_for_a_name_once(drive: Open, data: Path) -> None:
     driver.key(key.RETURN)
     path = library.user_dir(data) / "tower.toml"
     assert levels.read(path) == driver.design
-    assert not driver.workspace.dirty
+    assert not driver.workspace.document.dirty
     driver.click("part.soccer_ball", (1.0, 1.5))
     driver.key(key.S, key.MOD_CTRL)
     assert driver.app.dialog is None
@@ -94,8 +94,8 @@ def test_closing_the_window_asks_and_saving_goes_on_to_close(drive: Open, monkey
     assert closed == [True]
     driver.key(key.RETURN)
     assert closed == [True, True]
-    assert driver.workspace.file.path is not None
-    assert levels.read(driver.workspace.file.path) == driver.design
+    assert driver.workspace.document.file.path is not None
+    assert levels.read(driver.workspace.document.file.path) == driver.design
 
 
 def test_a_recording_is_saved_watched_and_taken_over(drive: Open, data: Path) -> None:
@@ -115,9 +115,9 @@ def test_a_recording_is_saved_watched_and_taken_over(drive: Open, data: Path) ->
     driver.key(key.ESCAPE)  # the question about unsaved changes
     driver.app.controls.documents._open_now(path)
     driver.seconds(0.3)
-    assert driver.workspace.watching
+    assert driver.workspace.document.watching
     driver.click("part.soccer_ball")
     assert "Take over" in driver.said
     driver.click("card.take_over")
-    assert not driver.workspace.watching
+    assert not driver.workspace.document.watching
     assert driver.commands[0] == "place"

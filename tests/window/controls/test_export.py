@@ -25,7 +25,7 @@ def workspace(tmp_path: Path) -> Any:
     now = [0]
     workspace = Workspace(tmp_path / "data", lambda: now[0])
     levels.write(tmp_path / "shop.toml", shop())
-    assert workspace.open(tmp_path / "shop.toml")
+    assert workspace.files.open(tmp_path / "shop.toml")
     yield workspace
     workspace.close()
 
@@ -43,11 +43,11 @@ def until_done(export: Export) -> list[float]:
 
 def test_a_film_shows_the_last_run_of_the_session(workspace: Workspace, tmp_path: Path) -> None:
     export, out = Export(workspace), tmp_path / "run.gif"
-    workspace.run()
-    workspace.advance(120)
-    workspace.stop()
+    workspace.control.run()
+    workspace.gate.advance(120)
+    workspace.control.stop()
     assert export.begin(out, "dark")
-    assert workspace.do(c.Place("crate", 1.0, 1.0)), "the session goes on meanwhile"
+    assert workspace.gate.do(c.Place("crate", 1.0, 1.0)), "the session goes on meanwhile"
     shares = until_done(export)
     said = workspace.messages.latest
     assert said is not None and said.text == f"Saved as {out}"
@@ -63,7 +63,7 @@ def test_a_level_that_never_ran_is_run_for_its_film_and_a_picture_is_of_now(
     export = Export(workspace)
     assert export.begin(tmp_path / "now.png", "light")
     until_done(export)
-    assert workspace.do(c.Delete(3))
+    assert workspace.gate.do(c.Delete(3))
     assert export.begin(tmp_path / "later.png", "light")
     until_done(export)
     with Image.open(tmp_path / "now.png") as now, Image.open(tmp_path / "later.png") as later:
@@ -97,9 +97,9 @@ def test_what_can_not_be_drawn_is_said_in_a_sentence(workspace: Workspace, tmp_p
 def test_a_film_is_as_the_form_says(workspace: Workspace, tmp_path: Path) -> None:
     export, out = Export(workspace), tmp_path / "slow.gif"
     for ticks in (200, 60):
-        workspace.run()
-        workspace.advance(ticks)
-        workspace.stop()
+        workspace.control.run()
+        workspace.gate.advance(ticks)
+        workspace.control.stop()
     how = How((320, 180), 20, Fraction(1, 2), 0.05, 0.35, "3,1.5", run=1)
     assert export.begin(out, "light", how)
     until_done(export)
@@ -110,8 +110,8 @@ def test_a_film_is_as_the_form_says(workspace: Workspace, tmp_path: Path) -> Non
 
 def test_a_picture_of_the_past_shows_that_moment(workspace: Workspace, tmp_path: Path) -> None:
     export = Export(workspace)
-    workspace.run()
-    workspace.advance(200)
+    workspace.control.run()
+    workspace.gate.advance(200)
     for name, at in (("then", 0.1), ("later", 0.6)):
         assert export.begin(tmp_path / f"{name}.png", "light", How((320, 180), at=at))
         until_done(export)

@@ -85,7 +85,10 @@ def test_the_loop_of_the_timeline_is_taken_over_by_a_button(drive: Callable[...,
     driver.key(key.E, key.MOD_CTRL)
     assert not driver.shows("film.loop")
     driver.key(key.ESCAPE)
-    driver.workspace.past.loop = driver.app.controls.time.run.place + 24, driver.app.controls.time.run.place + 96
+    driver.workspace.document.past.loop = (
+        driver.app.controls.time.run.place + 24,
+        driver.app.controls.time.run.place + 96,
+    )
     driver.key(key.E, key.MOD_CTRL)
     driver.frames(3)
     driver.click("film.loop")

@@ -57,8 +57,8 @@ def test_a_loose_part_of_the_running_machine_is_pulled_by_keys(drive: Open) -> N
     assert driver.app.editor.hand.part == 2
     keys(driver, *[key.UP] * 8)
     driver.seconds(0.5)
-    assert driver.workspace.session.machine is not None
-    assert driver.workspace.session.machine.motion(2)[1] > 0.5
+    assert driver.workspace.document.session.machine is not None
+    assert driver.workspace.document.session.machine.motion(2)[1] > 0.5
     keys(driver, (key.RETURN, CTRL))
     assert driver.app.editor.hand.part is None
 
@@ -124,9 +124,9 @@ def test_panels_are_gone_through_by_keys_and_give_them_back(drive: Open) -> None
     keys(driver, key.F6)
     assert app.controls.keyboard.panel == "toolbar"
     keys(driver, key.RIGHT, key.RETURN)  # the second button: a single step
-    assert driver.workspace.session.running and driver.workspace.paused
+    assert driver.workspace.document.session.running and driver.workspace.pacing.paused
     keys(driver, (key.F6, SHIFT), key.R)
-    assert app.controls.keyboard.panel == "" and not driver.workspace.session.running
+    assert app.controls.keyboard.panel == "" and not driver.workspace.document.session.running
     keys(driver, key.F6, key.F6, key.R)
     assert app.controls.keyboard.panel == "palette"  # where letters do nothing
     keys(driver, key.DOWN, key.DOWN, key.RETURN)

@@ -13,8 +13,8 @@ from pyglet.window import key
 
 from sandbox.commands.commands import Move, Place, Redo, Start, Undo
 from sandbox.levels import levels
-from sandbox.workspace.file_watch import CHANGED, GONE, SAME, Watched
-from sandbox.workspace.past import time_travel
+from sandbox.workspace.files.file_watch import CHANGED, GONE, SAME, Watched
+from sandbox.workspace.past import jobs
 from sandbox.workspace.workspace import Workspace
 from test_panels import Driver, shop
 
@@ -39,7 +39,7 @@ def driver(shared: Driver, level: Path) -> Driver:
     """The window, with the level open and nothing done."""
     shared.app.dialog = None
     shared.frames()
-    assert shared.workspace.open(level)
+    assert shared.workspace.files.open(level)
     shared.app.hide_chooser()
     shared.frames()
     return shared
@@ -77,13 +77,13 @@ def test_a_file_is_changed_when_its_contents_are_and_not_when_only_its_time_is(l
 def test_a_change_on_disk_is_asked_about_when_the_window_is_come_back_to_and_can_be_taken(driver: Driver) -> None:
     come_back(driver)
     assert driver.app.dialog is None, "nothing has happened"
-    other_program(driver.workspace.file.path)
+    other_program(driver.workspace.document.file.path)
     driver.frames()
     assert driver.app.dialog is None, "not while one works here"
     come_back(driver)
     driver.click("question.reload")
     assert driver.design.title == "Theirs"
-    assert not driver.workspace.dirty
+    assert not driver.workspace.document.dirty
     come_back(driver)
     assert driver.app.dialog is None
 
@@ -93,7 +93,7 @@ def test_ones_own_can_be_kept_and_is_then_unsaved(driver: Driver, level: Path) -
     come_back(driver)
     driver.click("question.keep")
     assert driver.design.title == shop().title
-    assert driver.workspace.dirty, "the file says something else now"
+    assert driver.workspace.document.dirty, "the file says something else now"
     come_back(driver)
     assert driver.app.dialog is None, "it has been answered"
     driver.key(key.S, key.MOD_CTRL)
@@ -101,29 +101,29 @@ def test_ones_own_can_be_kept_and_is_then_unsaved(driver: Driver, level: Path) -
 
 
 def test_nothing_is_written_over_what_another_program_wrote_without_a_question(driver: Driver, level: Path) -> None:
-    driver.workspace.do(Place("crate", 2.5, 1.0))
+    driver.workspace.gate.do(Place("crate", 2.5, 1.0))
     other_program(level)
     driver.key(key.S, key.MOD_CTRL)
     assert driver.app.dialog is not None
     assert levels.read(level).title == "Theirs"
     driver.key(key.ESCAPE)
     assert levels.read(level).title == "Theirs"
-    assert driver.workspace.dirty
+    assert driver.workspace.document.dirty
     driver.key(key.S, key.MOD_CTRL)
     driver.click("question.over")
     assert levels.read(level).title == shop().title
-    assert not driver.workspace.dirty
-    driver.workspace.do(Place("crate", 2.5, 1.5))
+    assert not driver.workspace.document.dirty
+    driver.workspace.gate.do(Place("crate", 2.5, 1.5))
     driver.key(key.S, key.MOD_CTRL)
     assert driver.app.dialog is None, "what this window wrote is no surprise"
-    assert not driver.workspace.dirty
+    assert not driver.workspace.document.dirty
 
 
 def test_a_file_that_is_gone_is_told_once_and_written_again_by_saving(driver: Driver, level: Path) -> None:
     level.unlink()
     come_back(driver)
     assert "no longer there" in driver.said
-    assert driver.workspace.dirty
+    assert driver.workspace.document.dirty
     number = driver.workspace.messages.latest.number
     come_back(driver)
     assert driver.workspace.messages.latest.number == number
@@ -135,8 +135,8 @@ def test_a_file_that_is_gone_is_told_once_and_written_again_by_saving(driver: Dr
 
 
 def test_no_way_out_loses_unsaved_changes_without_a_question(driver: Driver, level: Path) -> None:
-    driver.workspace.do(Move(2, 1.2, 0.25, 0.0, False))
-    session = driver.workspace.session
+    driver.workspace.gate.do(Move(2, 1.2, 0.25, 0.0, False))
+    session = driver.workspace.document.session
     for leave in (
         lambda: driver._event("on_close"),
         lambda: driver.key(key.Q, key.MOD_CTRL),
@@ -150,9 +150,9 @@ def test_no_way_out_loses_unsaved_changes_without_a_question(driver: Driver, lev
         assert driver.app.dialog is not None
         assert driver.app.dialog.name == "question"
         driver.key(key.ESCAPE)
-        assert driver.workspace.session is session
+        assert driver.workspace.document.session is session
         assert not driver.app.closed
-        assert driver.workspace.dirty
+        assert driver.workspace.document.dirty
 
 
 # -- sessions that were cut off
@@ -161,10 +161,10 @@ def test_no_way_out_loses_unsaved_changes_without_a_question(driver: Driver, lev
 def cut_off(data: Path, level: Path) -> Workspace:
     """A session as a killed process leaves it: two steps after the file was opened, and no end."""
     killed = Workspace(data, lambda: 0)
-    assert killed.open(level)
-    killed.do(Place("crate", 2.5, 1.0))
-    killed.do(Move(2, 1.2, 0.25, 0.0, False))
-    claim = killed._logbook._claim
+    assert killed.files.open(level)
+    killed.gate.do(Place("crate", 2.5, 1.0))
+    killed.gate.do(Move(2, 1.2, 0.25, 0.0, False))
+    claim = killed.document.logbook._claim
     assert claim is not None
     os.close(claim.handle)  # what the system does: the lock is free, everything else stays
     return killed
@@ -173,29 +173,29 @@ def cut_off(data: Path, level: Path) -> Workspace:
 def test_after_a_crash_one_goes_on_with_the_document_its_undo_list_and_its_file(tmp_path: Path, level: Path) -> None:
     killed = cut_off(tmp_path / "data", level)
     workspace = Workspace(tmp_path / "data", lambda: 0)
-    (offered,) = workspace.unfinished()
-    assert workspace.resume(offered.path)
-    assert workspace.design == killed.design
-    assert workspace.file.path == level
-    assert workspace.dirty, "the two steps are not in the file"
-    assert workspace.do(Undo())
-    assert workspace.design.part_by_id.keys() == killed.design.part_by_id.keys()
-    assert workspace.do(Undo())
-    assert workspace.design == shop()
-    assert workspace.do(Redo())
-    assert workspace.do(Redo())
-    assert workspace.save()
-    assert levels.read(level) == killed.design
-    assert workspace.unfinished() == []
+    (offered,) = workspace.recovery.unfinished()
+    assert workspace.recovery.resume(offered.path)
+    assert workspace.document.design == killed.document.design
+    assert workspace.document.file.path == level
+    assert workspace.document.dirty, "the two steps are not in the file"
+    assert workspace.gate.do(Undo())
+    assert workspace.document.design.part_by_id.keys() == killed.document.design.part_by_id.keys()
+    assert workspace.gate.do(Undo())
+    assert workspace.document.design == shop()
+    assert workspace.gate.do(Redo())
+    assert workspace.gate.do(Redo())
+    assert workspace.files.save()
+    assert levels.read(level) == killed.document.design
+    assert workspace.recovery.unfinished() == []
     workspace.close()
 
 
 def test_a_file_that_was_saved_before_the_crash_leaves_nothing_to_save(tmp_path: Path, level: Path) -> None:
     killed = cut_off(tmp_path / "data", level)
-    levels.write(level, killed.design)
+    levels.write(level, killed.document.design)
     workspace = Workspace(tmp_path / "data", lambda: 0)
-    assert workspace.resume(workspace.unfinished()[0].path)
-    assert (workspace.file.path, workspace.dirty) == (level, False)
+    assert workspace.recovery.resume(workspace.recovery.unfinished()[0].path)
+    assert (workspace.document.file.path, workspace.document.dirty) == (level, False)
     level.unlink()
     workspace.close()
 
@@ -204,9 +204,9 @@ def test_a_file_that_is_gone_since_the_crash_is_asked_for_anew(tmp_path: Path, l
     cut_off(tmp_path / "data", level)
     level.unlink()
     workspace = Workspace(tmp_path / "data", lambda: 0)
-    assert workspace.resume(workspace.unfinished()[0].path)
-    assert workspace.file.path is None
-    assert workspace.file.needs_name
+    assert workspace.recovery.resume(workspace.recovery.unfinished()[0].path)
+    assert workspace.document.file.path is None
+    assert workspace.document.file.needs_name
     workspace.close()
 
 
@@ -214,51 +214,51 @@ def test_a_file_that_is_gone_since_the_crash_is_asked_for_anew(tmp_path: Path, l
 def slow(gl_window: Any, tmp_path: Path, level: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     """A window with the chooser, which offers a session that ran for a while; each frame does the least it can."""
     killed = cut_off(tmp_path / "data", level)
-    killed.do(Start())
-    killed.advance(240)
-    killed._look()
-    assert killed._logbook.tape.recorder is not None
-    killed._logbook.tape.force()
-    monkeypatch.setattr(time_travel, "_AT_ONCE_NS", -1)
+    killed.gate.do(Start())
+    killed.gate.advance(240)
+    killed.document.look()
+    assert killed.document.logbook.tape.recorder is not None
+    killed.document.logbook.tape.force()
+    monkeypatch.setattr(jobs, "_AT_ONCE_NS", -1)
     driver = Driver(gl_window, tmp_path / "data")
-    work = driver.workspace.travel.work
-    monkeypatch.setattr(driver.workspace.travel, "work", lambda _budget: work(-1))
+    work = driver.workspace.jobs.work
+    monkeypatch.setattr(driver.workspace.jobs, "work", lambda _budget: work(-1))
     yield driver
     driver.close()
 
 
 def test_going_on_after_a_crash_shows_how_far_it_is_and_keeps_what_is_open_till_then(slow: Driver) -> None:
     workspace = slow.workspace
-    (offered,) = workspace.unfinished()
-    before = workspace.session
+    (offered,) = workspace.recovery.unfinished()
+    before = workspace.document.session
     slow.click(f"resume.{offered.path.stem}")
     slow.frames(8)
     assert slow.app.screen == "editor"
     assert slow.shows("job.progress")
-    assert 0.0 < workspace.travel.job.progress < 1.0
-    assert workspace.session is before
-    assert not workspace.do(Place("crate", 1.0, 1.0))
-    assert not workspace.run()
-    assert not workspace.resume(offered.path)
+    assert 0.0 < workspace.document.job.progress < 1.0
+    assert workspace.document.session is before
+    assert not workspace.gate.do(Place("crate", 1.0, 1.0))
+    assert not workspace.control.run()
+    assert not workspace.recovery.resume(offered.path)
     assert "wait until this is done" in workspace.messages.latest.text.lower()
     slow.frames(40)
-    assert workspace.travel.job is None
-    assert workspace.session is not before
-    assert (workspace.session.running, workspace.paused) == (True, True)
-    assert workspace.session.tick == workspace.past.history.run.last == 240
-    assert workspace.unfinished() == []
+    assert workspace.document.job is None
+    assert workspace.document.session is not before
+    assert (workspace.document.session.running, workspace.pacing.paused) == (True, True)
+    assert workspace.document.session.tick == workspace.document.past.history.run.last == 240
+    assert workspace.recovery.unfinished() == []
 
 
 def test_cancelled_it_is_offered_again_where_it_was_offered(slow: Driver) -> None:
     workspace = slow.workspace
-    (offered,) = workspace.unfinished()
+    (offered,) = workspace.recovery.unfinished()
     slow.click(f"resume.{offered.path.stem}")
     slow.frames(4)
     slow.click("job.cancel")
-    assert workspace.travel.job is None
+    assert workspace.document.job is None
     assert slow.app.screen == "chooser"
-    assert workspace.design.parts == ()
-    assert [session.path for session in workspace.unfinished()] == [offered.path]
+    assert workspace.document.design.parts == ()
+    assert [session.path for session in workspace.recovery.unfinished()] == [offered.path]
     assert slow.shows(f"resume.{offered.path.stem}")
     assert "resume cancelled" in slow.said.lower()
 
@@ -270,9 +270,9 @@ def test_started_with_a_level_the_program_offers_to_go_on_first(gl_window: Any, 
     driver.click("question.later")
     assert driver.design == shop()
     assert driver.app.dialog is None
-    driver.app.controls.documents.care.offer(driver.workspace.unfinished()[0])
+    driver.app.controls.documents.care.offer(driver.workspace.recovery.unfinished()[0])
     driver.frames()
     driver.key(key.ENTER)
-    assert driver.design == killed.design
+    assert driver.design == killed.document.design
     assert driver.said.startswith("Resumed where")
     driver.close()

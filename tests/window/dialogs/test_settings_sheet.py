@@ -29,7 +29,7 @@ def driver(shared: Driver) -> Driver:
     """With nothing chosen yet, and the sheet open."""
     shared.app.dialog = None
     shared.frames()
-    shared.workspace.stop()
+    shared.workspace.control.stop()
     shared.key(key.COMMA, key.MOD_CTRL)
     assert shared.app.dialog is not None
     return shared
@@ -44,7 +44,7 @@ def test_everything_on_it_holds_at_once_and_is_remembered(driver: Driver) -> Non
         True,
         110,
     )
-    assert (app.grid, workspace.smoothing, app.hearing.on) == (False, Smoothing.NONE, False)
+    assert (app.grid, workspace.pacing.smoothing, app.hearing.on) == (False, Smoothing.NONE, False)
     assert app.editor.snap._asdict() == {"grid": True, "edges": True, "angles": False}
     kept = Store(driver.workspace.data).now
     assert (kept.theme, kept.reduced_motion, kept.scale, kept.grid) == ("dark", True, 110, False)
@@ -58,7 +58,7 @@ def test_everything_on_it_holds_at_once_and_is_remembered(driver: Driver) -> Non
 
 def test_it_is_worked_by_keys_alone(driver: Driver) -> None:
     """Tab reaches it all, Space chooses; after it the arrow keys are the parts' again."""
-    driver.workspace.remember(theme="light")
+    driver.workspace.settings.remember(theme="light")
     driver.frames()
     for _ in range(30):
         driver.key(key.TAB)
@@ -73,7 +73,7 @@ def test_it_is_worked_by_keys_alone(driver: Driver) -> None:
     driver.key(key.RIGHT)
     assert driver.part(2).x == pytest.approx(x + 0.001)
     driver.key(key.SPACE)
-    assert driver.workspace.session.running
+    assert driver.workspace.document.session.running
 
 
 def test_what_is_wrong_with_the_files_stands_on_it(driver: Driver) -> None:

@@ -31,7 +31,7 @@ def test_the_next_level_is_the_first_one_that_is_not_solved(drive: Open, data: P
     assert driver.app.panels.chooser._count(chapter) == f"1 of {len(chapter)} solved"
     assert driver.app.panels.chooser._solved_caption(chapter[0]).endswith("1 part, 1.06 s")
     driver.click("chooser.next")
-    assert driver.workspace.file.path == order[1] and driver.app.screen == "editor"
+    assert driver.workspace.document.file.path == order[1] and driver.app.screen == "editor"
 
 
 def test_a_level_is_chosen_by_keys_alone(drive: Open) -> None:  # noqa: F811
@@ -45,10 +45,10 @@ def test_a_level_is_chosen_by_keys_alone(drive: Open) -> None:  # noqa: F811
     assert driver.app.panels.chooser.at == (0, 0), "the edges hold"
     driver.key(key.RIGHT)
     driver.key(key.RETURN)
-    assert driver.workspace.file.path == order[1]
+    assert driver.workspace.document.file.path == order[1]
     driver.key(key.L, key.MOD_CTRL)
     driver.key(key.RETURN)
-    assert driver.workspace.file.path == order[0], "Enter alone opens the next level to solve"
+    assert driver.workspace.document.file.path == order[0], "Enter alone opens the next level to solve"
     driver.key(key.L, key.MOD_CTRL)
     for _ in range(30):
         driver.key(key.DOWN)
@@ -62,7 +62,7 @@ def test_the_won_card_tells_the_best_result_and_when_it_is_beaten(drive: Open, d
         solvable(), stock={"crate": 2}, goals=(Goal("A crate lies at the left", Count("crate", 0.2, 0.0, 1.0, 0.5)),)
     )
     driver = drive(level)
-    path = driver.workspace.file.path
+    path = driver.workspace.document.file.path
     assert path is not None
 
     def solve() -> Best | None:
@@ -70,7 +70,7 @@ def test_the_won_card_tells_the_best_result_and_when_it_is_beaten(drive: Open, d
         driver.seconds(0.6)
         assert driver.app.outcome == "won" and driver.shows("card.build")
         driver.key(key.R)
-        return driver.workspace.wins.best_in(driver.workspace.file.path)
+        return driver.workspace.wins.best_in(driver.workspace.document.file.path)
 
     driver.click("part.crate", (0.6, 0.8), "part.crate", (0.6, 0.3))
     first = solve()
@@ -94,4 +94,4 @@ def test_a_part_that_lies_in_a_level_is_not_counted(drive: Open, tmp_path: Path)
     driver.click("part.crate", (0.6, 0.5))
     driver.key(key.SPACE)
     driver.seconds(0.6)
-    assert result_of(driver.workspace.session).parts == 1
+    assert result_of(driver.workspace.document.session).parts == 1

@@ -51,7 +51,7 @@ class Driver:
         self.window = window
         self.time_ns = 0
         self.workspace = Workspace(data, lambda: self.time_ns)
-        assert target is None or self.workspace.open(target)
+        assert target is None or self.workspace.files.open(target)
         self.app = make(window, self.workspace, target, scale)
         self.held = 0
         self._shown = gl.GLint()
@@ -72,8 +72,8 @@ class Driver:
             self.time_ns += FRAME_NS
             self.window.dispatch_events()
             self.window.switch_to()
-            self.workspace.catch_up()
-            self.app.frame(self.workspace.leftover)
+            self.workspace.gate.catch_up()
+            self.app.frame(self.workspace.pacing.leftover)
 
     def seconds(self, seconds: float) -> None:
         self.frames(round(seconds * NS / FRAME_NS))
@@ -81,7 +81,7 @@ class Driver:
     def picture(self) -> npt.NDArray[np.uint8]:
         """What the window shows now: the last frame, drawn once more."""
         gl.glDrawBuffer(self._shown.value)
-        self.app.frame(self.workspace.leftover)
+        self.app.frame(self.workspace.pacing.leftover)
         gl.glDrawBuffer(gl.GL_NONE)
         width, height = self.window.get_framebuffer_size()
         pixels = np.empty((height, width, 4), np.uint8)
@@ -163,7 +163,7 @@ class Driver:
 
     @property
     def design(self) -> Design:
-        return self.workspace.design
+        return self.workspace.document.design
 
     def part(self, id_: int) -> PartSpec:
         return self.design.part_by_id[id_]
@@ -179,7 +179,7 @@ class Driver:
     @property
     def commands(self) -> list[str]:
         """The names of the commands recorded so far."""
-        path = self.workspace.recording_path
+        path = self.workspace.document.recording_path
         assert path is not None
         return [to_plain(command)[0] for _, command in reader.read(path).commands]
 
@@ -265,7 +265,7 @@ def test_search_leaves_what_fits(drive: Open) -> None:
     assert driver.shows("part.soccer_ball")
     assert not driver.shows("part.crate")
     driver.key(key.SPACE)  # goes to the field, not to the machine
-    assert not driver.workspace.session.running
+    assert not driver.workspace.document.session.running
 
 
 def test_the_search_is_gone_to_by_key_and_gives_what_was_found(drive: Open) -> None:
@@ -305,7 +305,7 @@ def test_what_the_palette_keeps_is_drawn_anew_for_another_document_or_theme(driv
     kept = driver.app.panels.palette._pictures
     assert kept and kept == {name: driver.app.pictures.kind(name) for name in kept}, "the old pictures are gone"
     levels.write(driver.workspace.data / "bare.toml", replace(shop(), stock={"domino": 2}))
-    assert driver.workspace.open(driver.workspace.data / "bare.toml")
+    assert driver.workspace.files.open(driver.workspace.data / "bare.toml")
     driver.frames(3)
     assert driver.shows("part.domino") and not driver.shows("part.crate")
 
@@ -324,7 +324,7 @@ def test_the_palette_shows_each_item_of_the_stock(drive: Open) -> None:
     driver = drive(replace(shop(), stock=bars))
     assert driver.shows("part.1-bar") and driver.shows("part.2-bar") and not driver.shows("part.bar")
     driver.click("part.2-bar", (1.5, 1.0))
-    placed = driver.workspace.session.design.parts[-1]
+    placed = driver.workspace.document.session.design.parts[-1]
     assert (placed.item, placed.props) == ("2-bar", {}) or placed.props == {"width": 1.0}
 
 
@@ -364,25 +364,25 @@ def test_loops_and_smoothings_are_chosen_in_menus_and_by_key_while_a_machine_run
     workspace = driver.workspace
     driver.key(key.SPACE)
     driver.click("menu.View", "menu.smooth_interpolate")
-    assert workspace.smoothing is Smoothing.INTERPOLATE
-    assert workspace.moving and workspace.rows_before is not None
+    assert workspace.pacing.smoothing is Smoothing.INTERPOLATE
+    assert workspace.pacing.moving and workspace.pacing.rows_before is not None
     driver.key(key.M)
-    assert workspace.smoothing is Smoothing.EXTRAPOLATE and workspace.rows_before is None
+    assert workspace.pacing.smoothing is Smoothing.EXTRAPOLATE and workspace.pacing.rows_before is None
     assert driver.said == "Between two ticks: extrapolate"
     driver.key(key._1, key.MOD_CTRL)
-    assert workspace.smoothing is Smoothing.NONE
+    assert workspace.pacing.smoothing is Smoothing.NONE
     driver.key(key._7, key.MOD_ALT)
-    assert (workspace.scheme.name, workspace.smoothing) == ("client", Smoothing.INTERPOLATE)
+    assert (workspace.pacing.scheme.name, workspace.pacing.smoothing) == ("client", Smoothing.INTERPOLATE)
     driver.click("menu.Loop", "menu.loop_variable")
-    assert workspace.scheme.name == "client"
+    assert workspace.pacing.scheme.name == "client"
     assert "stop the machine first" in driver.said.lower()
     for _ in range(5):
         driver.key(key.BRACKETRIGHT)
-    assert workspace.speed is FLAT_OUT
+    assert workspace.pacing.speed is FLAT_OUT
     driver.frames()
-    assert workspace.clock.speed is FLAT_OUT
+    assert workspace.pacing.clock.speed is FLAT_OUT
     driver.key(key.BRACKETLEFT)
-    assert workspace.speed == 16
+    assert workspace.pacing.speed == 16
 
 
 def test_time_that_is_lost_is_shown(drive: Open) -> None:
@@ -445,35 +445,35 @@ def test_steps_are_listed_and_jumped_to(drive: Open) -> None:
     assert (driver.part(2).y, driver.commands[-2:]) == (0.251, ["redo", "redo"])
     driver.click("step.0")
     driver.click("steps.close")
-    assert not driver.workspace.dirty and not driver.shows("step.0")
+    assert not driver.workspace.document.dirty and not driver.shows("step.0")
 
 
 def test_a_jump_goes_over_any_number_of_steps_in_slices(drive: Open) -> None:
     driver = drive(shop())
     workspace, editor = driver.workspace, driver.app.editor
-    first = workspace.design
+    first = workspace.document.design
     for number in range(3 * MOST_STEPS):
         if number % MOST_STEPS == 0:
-            workspace.advance(1)
-        assert workspace.do(Move(2, 1.0 + 1e-3 * (number + 1), 0.25, 0.0, False))
-    workspace.advance(1)
+            workspace.gate.advance(1)
+        assert workspace.gate.do(Move(2, 1.0 + 1e-3 * (number + 1), 0.25, 0.0, False))
+    workspace.gate.advance(1)
     editor.jump(-3 * MOST_STEPS)
     assert editor.jumps.under_way, "a tick holds no more than 256 commands"
     driver.frames(6)
     assert not editor.jumps.under_way
-    assert workspace.design is first
-    workspace.advance(1)
+    assert workspace.document.design is first
+    workspace.gate.advance(1)
     editor.jump(3 * MOST_STEPS)
     driver.frames(1)
     driver.key(key.ESCAPE)
     assert not editor.jumps.under_way, "Esc leaves it where it has come to"
-    assert len(workspace.session.past) in (MOST_STEPS, 2 * MOST_STEPS)
-    workspace.advance(1)
+    assert len(workspace.document.session.past) in (MOST_STEPS, 2 * MOST_STEPS)
+    workspace.gate.advance(1)
     editor.jump(MOST_STEPS + 1)
-    workspace.do(Move(2, 0.5, 0.25, 0.0, False))
-    here = workspace.design
+    workspace.gate.do(Move(2, 0.5, 0.25, 0.0, False))
+    here = workspace.document.design
     driver.frames(3)
-    assert workspace.design is here, "who does something else meanwhile has ended it"
+    assert workspace.document.design is here, "who does something else meanwhile has ended it"
     assert not editor.jumps.under_way
 
 
@@ -546,7 +546,7 @@ def test_the_sheet_of_keys_lists_them_and_closes(drive: Open) -> None:
     driver.key(key.F1)
     assert driver.shows("sheet.close")
     driver.key(key.SPACE)
-    assert not driver.workspace.session.running  # nothing under a sheet can be used
+    assert not driver.workspace.document.session.running  # nothing under a sheet can be used
     driver.click("sheet.close")
     assert driver.app.dialog is None
     driver.click((1.0, 0.25))
@@ -777,7 +777,7 @@ def test_properties_are_locked_in_a_puzzle_and_while_it_runs(drive: Open) -> Non
     driver = drive(replace(shop(), stock={}))
     driver.click((1.5, 0.05), "prop.height")
     assert driver.commands == []
-    driver.workspace.open(library.bundled_dir() / "workshop.toml")
+    driver.workspace.files.open(library.bundled_dir() / "workshop.toml")
     driver.frames()
     driver.click((1.5, 0.05), "run", "prop.height")
     assert driver.commands == ["start"]
@@ -790,7 +790,7 @@ def test_run_pause_step_and_stop(drive: Open) -> None:
     driver = drive(shop())
     driver.click("run")
     driver.seconds(0.2)
-    session = driver.workspace.session
+    session = driver.workspace.document.session
     driver.key(key.SPACE)
     tick = session.tick
     driver.seconds(0.2)
@@ -815,7 +815,7 @@ def test_overlaps_are_marked_refuse_the_start_and_are_gone_to(drive: Open) -> No
     driver.release((1.0, 0.16))
     driver.key(key.SPACE)
     driver.key(key.PERIOD)
-    assert not driver.workspace.session.running and "start" not in driver.commands
+    assert not driver.workspace.document.session.running and "start" not in driver.commands
     assert driver.said == "Floor 1 and crate 2 overlap by 100 mm and would be torn apart. Move one of them away."
     driver.click("toast.show_overlap")
     assert driver.app.editor.selection.ids == (1, 2)
@@ -824,19 +824,19 @@ def test_overlaps_are_marked_refuse_the_start_and_are_gone_to(drive: Open) -> No
     driver.key(key.Z, key.MOD_CTRL)
     assert driver.app.controls.view.overlaps == ()
     driver.key(key.SPACE)
-    assert driver.workspace.session.running
+    assert driver.workspace.document.session.running
 
 
 def test_speed_is_changed_in_steps(drive: Open) -> None:
     driver = drive(shop())
     driver.click("slower", "run")
-    session = driver.workspace.session
+    session = driver.workspace.document.session
     start = session.tick
     driver.seconds(1.0)
     assert session.tick - start == pytest.approx(120, abs=5)
     driver.key(key.BRACKETRIGHT)
     driver.click("faster")
-    assert driver.workspace.speed == 2
+    assert driver.workspace.pacing.speed == 2
 
 
 def test_a_button_is_pressed_and_a_ball_pulled(drive: Open) -> None:
@@ -844,7 +844,7 @@ def test_a_button_is_pressed_and_a_ball_pulled(drive: Open) -> None:
     driver.key(key.SPACE)
     driver.click((3.0, 0.14))
     driver.key(key.B)  # what the pointer is on
-    machine = driver.workspace.session.machine
+    machine = driver.workspace.document.session.machine
     assert machine is not None
     driver.press(machine.motion(3)[:2])
     assert driver.app.editor.hand.part == 3
@@ -862,7 +862,7 @@ def test_a_button_is_pressed_and_a_ball_pulled(drive: Open) -> None:
 def test_losing_the_keyboard_lets_go_of_what_is_held(drive: Open) -> None:
     driver = drive(shop())
     driver.key(key.SPACE)
-    machine = driver.workspace.session.machine
+    machine = driver.workspace.document.session.machine
     assert machine is not None
     driver.press(machine.motion(3)[:2])
     driver._event("on_deactivate")
@@ -875,7 +875,7 @@ def test_editing_while_it_runs_offers_a_stop_button(drive: Open) -> None:
     driver.click("part.soccer_ball")
     assert driver.said == "The machine is running; stop it to edit."
     driver.click("toast.stop")
-    assert not driver.workspace.session.running
+    assert not driver.workspace.document.session.running
     assert not driver.shows("toast.stop")
     driver.key(key.SPACE)
     driver.click((1.0, 0.25))
@@ -897,17 +897,17 @@ def test_a_solved_level_shows_a_card_that_can_be_closed(drive: Open) -> None:
     driver.key(key.SPACE)
     assert not driver.shows("card.close")
     driver.seconds(1.0)
-    assert driver.workspace.session.outcome == "won"
+    assert driver.workspace.document.session.outcome == "won"
     assert driver.shows("card.again")
     assert not driver.shows("card.next")  # a level of one's own has no successor
     driver.click("card.close")
     assert not driver.shows("card.again")
-    assert driver.workspace.session.running
+    assert driver.workspace.document.session.running
 
 
 def test_watch_again_repeats_presses_and_pulls_tick_for_tick(drive: Open) -> None:
     driver = drive(puzzle())
-    session = driver.workspace.session
+    session = driver.workspace.document.session
     driver.key(key.SPACE)
     driver.click((3.0, 0.14))
     assert session.machine is not None
@@ -923,9 +923,9 @@ def test_watch_again_repeats_presses_and_pulls_tick_for_tick(drive: Open) -> Non
     assert session.outcome == "open"
     driver.seconds(1.5)
     assert session.outcome == "won"
-    path = driver.workspace.recording_path
+    path = driver.workspace.document.recording_path
     assert path is not None
-    driver.workspace._logbook.tape.force()
+    driver.workspace.document.logbook.tape.force()
     told = reader.read(path)
     won = [tick for tick, what, _ in told.marks if what == "won"]
     assert won[1] - session.start_tick == ticks
@@ -954,7 +954,7 @@ def test_keep_building_stops_the_machine(drive: Open) -> None:
     driver.key(key.SPACE)
     driver.seconds(1.0)
     driver.click("card.build")
-    assert not driver.workspace.session.running
+    assert not driver.workspace.document.session.running
     assert not driver.shows("card.build")
 
 
@@ -963,7 +963,7 @@ def test_a_lost_level_says_so(drive: Open) -> None:
     driver = drive(replace(shop(), fails=(fail,)))
     driver.key(key.SPACE)
     driver.seconds(0.6)
-    assert driver.workspace.session.outcome == "lost"
+    assert driver.workspace.document.session.outcome == "lost"
     assert driver.shows("card.build")
     assert not driver.shows("card.again")
 
@@ -988,7 +988,7 @@ def test_a_hint_says_which_part_and_then_where_about_and_then_exactly_where(driv
     assert (which != about).any()
     assert (about != exactly).any()
     driver.click("run")
-    assert driver.workspace.session.running
+    assert driver.workspace.document.session.running
 
 
 def test_a_hint_about_a_link_names_it_then_its_two_parts_then_its_ports(drive: Open) -> None:
@@ -1024,10 +1024,10 @@ def test_the_chooser_shows_levels_and_opens_one(drive: Open) -> None:
     names = [path.stem for path in library.bundled_levels()]
     assert all(driver.shows(f"level.{name}") for name in names)
     driver.key(key.SPACE)
-    assert not driver.workspace.session.running
+    assert not driver.workspace.document.session.running
     driver.click(f"level.{names[0]}")
     assert driver.app.screen == "editor"
-    assert driver.workspace.file.path == library.bundled_levels()[0]
+    assert driver.workspace.document.file.path == library.bundled_levels()[0]
     driver.click("levels")
     assert driver.app.screen == "chooser"
     driver.key(key.ESCAPE)
@@ -1040,9 +1040,9 @@ def test_the_chooser_shows_levels_and_opens_one(drive: Open) -> None:
 def test_a_session_that_was_cut_off_is_offered_and_gone_on_with(drive: Open, data: Path) -> None:
     crashed = drive(shop())
     crashed.click("part.domino", (0.5, 1.0))
-    written = crashed.workspace.recording_path
+    written = crashed.workspace.document.recording_path
     assert written is not None
-    crashed.workspace._logbook.tape.force()
+    crashed.workspace.document.logbook.tape.force()
     shutil.copy(written, data / "sessions" / "crashed.replay")  # as if its process had been killed
     driver = drive(None)
     driver.click("resume.crashed")
@@ -1072,7 +1072,7 @@ def test_everything_fits_into_a_small_window_and_at_double_scale(data: Path, gl_
     for scale, size in ((1.0, (1024, 700)), (1.0, program.SMALLEST), (2.0, (2048, 1400))):
         window = pyglet.window.Window(*size, config=offscreen.config())
         driver = Driver(window, data, library.bundled_dir() / "press.toml", scale)
-        driver.workspace.do(Place("button", 0.7, 0.136))
+        driver.workspace.gate.do(Place("button", 0.7, 0.136))
         driver.app.editor.selection.ids = (10,)
         driver.frames()
         toolbar = [rect for name, rect in driver.app.ui.rects.items() if rect[3] < 90 * scale and "menu" not in name]

@@ -56,7 +56,7 @@ def ran(opened: Opened) -> Driver:
     driver.key(key.SPACE)
     driver.seconds(1.0)
     driver.key(key.SPACE)
-    assert driver.workspace.paused
+    assert driver.workspace.pacing.paused
     return driver
 
 
@@ -80,7 +80,7 @@ def scrub(driver: Driver, *places: int) -> None:
 def settle(driver: Driver) -> None:
     """Until a re-run is done."""
     driver.frames(3)
-    assert driver.workspace.travel.job is None
+    assert driver.workspace.document.job is None
 
 
 def since(driver: Driver) -> int:
@@ -97,19 +97,19 @@ def test_a_past_tick_looks_exactly_as_it_did(opened: Opened) -> None:
     pictures = []
     for _ in range(3):
         for _ in range(40):
-            driver.workspace.step()
-            driver.workspace.catch_up()
+            driver.workspace.control.step()
+            driver.workspace.gate.catch_up()
         driver.frames(2)
         x0, _, x1, y1 = driver.app.frames.layout.canvas
         area = np.s_[80 : int(y1) - 60, int(x0) + 2 : int(x1) - 2]
-        pictures.append((driver.workspace.session.tick, driver.picture()[area].copy()))
-    chronicle = driver.workspace.past.history
+        pictures.append((driver.workspace.document.session.tick, driver.picture()[area].copy()))
+    chronicle = driver.workspace.document.past.history
     for tick, picture in pictures[:-1]:
         scrub(driver, chronicle.place_of(tick))
         driver.workspace.travel.look_at(chronicle.place_of(tick))
         driver.point((3.9, 2.2))
         driver.frames(3)
-        assert driver.workspace.in_past
+        assert driver.workspace.document.in_past
         np.testing.assert_array_equal(driver.picture()[area], picture)
     assert not np.array_equal(pictures[0][1], pictures[1][1])  # there was something to see
 
@@ -120,8 +120,8 @@ def test_dragging_on_the_track_goes_through_the_run_and_its_end_is_now(ran: Driv
     assert abs(since(ran) - 60) <= 3  # a pixel is some ticks
     assert ran.app.outcome == "open"
     scrub(ran, run.place + 60, run.place + 2000)
-    assert not ran.workspace.in_past
-    assert ran.workspace.paused
+    assert not ran.workspace.document.in_past
+    assert ran.workspace.pacing.paused
 
 
 def test_keys_go_back_and_forth(ran: Driver) -> None:
@@ -132,15 +132,15 @@ def test_keys_go_back_and_forth(ran: Driver) -> None:
     ran.key(key.PERIOD)
     assert since(ran) == now - 1
     ran.key(key.PERIOD)
-    assert not ran.workspace.in_past
+    assert not ran.workspace.document.in_past
     ran.key(key.PAGEUP)
     assert since(ran) == max(0, now - 240)
     ran.key(key.PAGEDOWN)
-    assert not ran.workspace.in_past
+    assert not ran.workspace.document.in_past
     ran.key(key.HOME, key.MOD_CTRL)
     assert since(ran) == 0
     ran.key(key.END)
-    assert not ran.workspace.in_past
+    assert not ran.workspace.document.in_past
     assert since(ran) == now
 
 
@@ -148,26 +148,26 @@ def test_one_tick_back_pauses_what_runs(opened: Opened) -> None:
     driver = opened(drop())
     driver.key(key.SPACE)
     driver.seconds(0.3)
-    tick = driver.workspace.session.tick
+    tick = driver.workspace.document.session.tick
     driver.key(key.COMMA)
-    assert driver.workspace.paused
+    assert driver.workspace.pacing.paused
     assert driver.app.controls.time.tick >= tick - 1
     driver.seconds(0.2)
-    assert driver.app.controls.time.tick == driver.workspace.session.tick - 1
+    assert driver.app.controls.time.tick == driver.workspace.document.session.tick - 1
 
 
 def test_the_past_plays_up_to_now_and_stays_there(ran: Driver) -> None:
-    now = ran.workspace.session.tick
+    now = ran.workspace.document.session.tick
     ran.key(key.PAGEUP)
     ran.key(key.SPACE)
     begun = since(ran)
-    assert ran.workspace.moving
+    assert ran.workspace.pacing.moving
     ran.seconds(0.2)
     assert 0 < since(ran) - begun < 80
     ran.seconds(1.5)
-    assert not ran.workspace.in_past
-    assert ran.workspace.paused
-    assert ran.workspace.session.tick == now
+    assert not ran.workspace.document.in_past
+    assert ran.workspace.pacing.paused
+    assert ran.workspace.document.session.tick == now
 
 
 def test_the_wheel_looks_closer_and_back(ran: Driver) -> None:
@@ -195,9 +195,9 @@ def test_the_timeline_can_be_put_away(ran: Driver) -> None:
 
 
 def test_marks_of_commands_and_events_and_walking_through_them(ran: Driver) -> None:
-    whats = [mark.what for mark in ran.workspace.past.history.marks]
+    whats = [mark.what for mark in ran.workspace.document.past.history.marks]
     assert whats == ["start", "struck", "struck"]
-    struck = {mark.part: mark.tick for mark in ran.workspace.past.history.marks[1:]}
+    struck = {mark.part: mark.tick for mark in ran.workspace.document.past.history.marks[1:]}
     assert struck.keys() == {BALL, CRATE}
     ran.key(key.PAGEUP, key.MOD_SHIFT)
     assert ran.app.controls.time.tick == struck[BALL]
@@ -206,11 +206,11 @@ def test_marks_of_commands_and_events_and_walking_through_them(ran: Driver) -> N
     ran.key(key.PAGEDOWN, key.MOD_SHIFT)
     assert ran.app.controls.time.tick == struck[BALL]
     ran.key(key.PAGEDOWN, key.MOD_SHIFT)
-    assert not ran.workspace.in_past
+    assert not ran.workspace.document.in_past
 
 
 def test_a_click_on_a_mark_goes_to_its_very_tick(ran: Driver) -> None:
-    mark = ran.workspace.past.history.marks[1]
+    mark = ran.workspace.document.past.history.marks[1]
     x, y = on_track(ran, mark.place, down=0.25)
     ran._event("on_mouse_motion", x + 2, y, 0, 0)
     ran._event("on_mouse_press", x + 2, y, mouse.LEFT, 0)
@@ -228,12 +228,12 @@ def test_running_to_the_next_event_pauses_on_its_tick(opened: Opened) -> None:
     driver = opened(drop())
     driver.key(key.N)
     driver.seconds(1.0)
-    (mark,) = [mark for mark in driver.workspace.past.history.marks if mark.what == "struck"]
-    assert driver.workspace.paused
-    assert driver.workspace.session.tick == mark.tick
+    (mark,) = [mark for mark in driver.workspace.document.past.history.marks if mark.what == "struck"]
+    assert driver.workspace.pacing.paused
+    assert driver.workspace.document.session.tick == mark.tick
     driver.key(key.N)
     driver.seconds(1.0)
-    assert driver.workspace.session.tick == driver.workspace.past.history.marks[-1].tick > mark.tick
+    assert driver.workspace.document.session.tick == driver.workspace.document.past.history.marks[-1].tick > mark.tick
 
 
 # -- bookmarks and the loop
@@ -242,7 +242,7 @@ def test_running_to_the_next_event_pauses_on_its_tick(opened: Opened) -> None:
 def test_bookmarks_are_set_named_and_jumped_to(ran: Driver) -> None:
     ran.key(key.PAGEUP)
     ran.key(key.K)
-    (bookmark,) = ran.workspace.past.bookmarks
+    (bookmark,) = ran.workspace.document.past.bookmarks
     ran.key(key.END)
     ran.key(key.K, key.MOD_SHIFT)
     ran.frames(3)
@@ -251,11 +251,11 @@ def test_bookmarks_are_set_named_and_jumped_to(ran: Driver) -> None:
     ran.key(key.A, key.MOD_CTRL)
     ran.type("first touch")
     ran.frames(3)
-    assert ran.workspace.past.bookmarks[0].name == "first touch"
+    assert ran.workspace.document.past.bookmarks[0].name == "first touch"
     ran.click("bookmark.0.go")
-    assert ran.workspace.past.at == bookmark.place
+    assert ran.workspace.document.past.at == bookmark.place
     ran.key(key.K)  # where one is, it is taken away
-    assert ran.workspace.past.bookmarks == []
+    assert ran.workspace.document.past.bookmarks == []
 
 
 def test_a_loop_is_played_over_and_over(ran: Driver) -> None:
@@ -264,7 +264,7 @@ def test_a_loop_is_played_over_and_over(ran: Driver) -> None:
     ran.key(key.I, key.MOD_ALT)
     ran.workspace.travel.look_at(run.place + 80)
     ran.key(key.O, key.MOD_ALT)
-    assert ran.workspace.past.loop == (run.place + 20, run.place + 80)
+    assert ran.workspace.document.past.loop == (run.place + 20, run.place + 80)
     seen = []
     for _ in range(40):
         ran.frames(1)
@@ -274,7 +274,7 @@ def test_a_loop_is_played_over_and_over(ran: Driver) -> None:
     assert sum(later < earlier for earlier, later in pairwise(seen)) >= 2  # it began again
     ran.key(key.L, key.MOD_ALT)
     ran.seconds(1.5)
-    assert not ran.workspace.in_past
+    assert not ran.workspace.document.in_past
 
 
 # -- the past is not for touching; going on from it is
@@ -290,23 +290,23 @@ def test_editing_and_grabbing_in_the_past_are_refused_with_a_way_out(ran: Driver
     assert len(ran.design.parts) == 3
     assert ran.shows("toast.resume_here")
     ran.click("toast.to_now")
-    assert not ran.workspace.in_past
+    assert not ran.workspace.document.in_past
 
 
 def test_resume_here_goes_on_from_there_and_keeps_what_came_after(ran: Driver) -> None:
-    first = ran.workspace.recording_path
+    first = ran.workspace.document.recording_path
     run = ran.app.controls.time.run
     poses = run.at(run.start + 100)[1]
     ran.workspace.travel.look_at(run.place + 100)
     ran.key(key.SPACE, key.MOD_SHIFT)
     settle(ran)
-    machine = ran.workspace.session.machine
-    assert not ran.workspace.in_past
-    assert ran.workspace.paused
+    machine = ran.workspace.document.session.machine
+    assert not ran.workspace.document.in_past
+    assert ran.workspace.pacing.paused
     assert machine.ticks == 100
     np.testing.assert_array_equal(machine.read_rows()[:, :3].astype(np.float32), poses)
     assert "kept as 'First line'" in ran.said
-    assert ran.workspace.recording_path != first
+    assert ran.workspace.document.recording_path != first
     assert verify(first).verdict is Verdict.PASS
     ran.key(key.SPACE)
     ran.seconds(0.2)
@@ -314,21 +314,21 @@ def test_resume_here_goes_on_from_there_and_keeps_what_came_after(ran: Driver) -
 
 
 def test_a_re_run_shows_how_far_it_is_and_can_be_cancelled(ran: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    work = ran.workspace.travel.work
-    monkeypatch.setattr(ran.workspace.travel, "work", lambda _budget: work(-1))  # a slice of some ticks in each frame
+    work = ran.workspace.jobs.work
+    monkeypatch.setattr(ran.workspace.jobs, "work", lambda _budget: work(-1))  # a slice of some ticks in each frame
     ran.workspace.travel.look_at(ran.app.controls.time.run.place + 200)
-    before, parts = ran.workspace.session, ran.workspace.recording_path
+    before, parts = ran.workspace.document.session, ran.workspace.document.recording_path
     ran.key(key.SPACE, key.MOD_SHIFT)
     ran.frames(2)
     assert ran.shows("job.progress")
-    assert 0.0 < ran.workspace.travel.job.rerun.progress < 1.0
+    assert 0.0 < ran.workspace.document.job.rerun.progress < 1.0
     ran.click("job.cancel")
-    assert ran.workspace.travel.job is None
-    assert (ran.workspace.session, ran.workspace.recording_path) == (before, parts)
-    assert ran.workspace.in_past
+    assert ran.workspace.document.job is None
+    assert (ran.workspace.document.session, ran.workspace.document.recording_path) == (before, parts)
+    assert ran.workspace.document.in_past
     ran.key(key.SPACE, key.MOD_SHIFT)
     ran.key(key.ESCAPE)
-    assert ran.workspace.travel.job is None
+    assert ran.workspace.document.job is None
 
 
 def test_branches_are_listed_compared_renamed_and_returned_to(ran: Driver) -> None:
@@ -349,15 +349,15 @@ def test_branches_are_listed_compared_renamed_and_returned_to(ran: Driver) -> No
     ran.frames(3)
     ran.key(key.ENTER)
     ran.frames(3)
-    names = [branch.note.name for branch in ran.workspace.tree.branches()]
+    names = [branch.note.name for branch in ran.workspace.document.tree.branches()]
     assert names == ["The long one", "From 0.46 s"]
     ran.key(key.B, key.MOD_ALT)
     ran.frames(4)
     ran.click("branch.0.enter")
     settle(ran)
-    assert ran.workspace.tree.note.name == "The long one"
-    assert ran.workspace.session.machine.ticks > 200
-    assert len(ran.workspace.tree.branches()) == 2
+    assert ran.workspace.document.tree.note.name == "The long one"
+    assert ran.workspace.document.session.machine.ticks > 200
+    assert len(ran.workspace.document.tree.branches()) == 2
 
 
 # -- ghosts and traces
@@ -376,7 +376,7 @@ def test_the_ghost_of_the_run_before_is_drawn_and_where_it_parts_is_known(ran: D
     ran.frames(3)
     ghost = ran.app.controls.time.ghost
     run = ran.app.controls.time.run
-    grabbed = next(mark.tick for mark in ran.workspace.past.history.marks if mark.what == "hand")
+    grabbed = next(mark.tick for mark in ran.workspace.document.past.history.marks if mark.what == "hand")
     assert ghost.parted is not None
     assert 0 < ghost.parted - (grabbed - run.start) <= 2
     area = scenery(ran)
@@ -426,7 +426,7 @@ def test_where_the_ghost_parts_is_said_before_what_it_is(ran: Driver) -> None:
 
 
 def test_another_recording_can_be_the_ghost(ran: Driver, tmp_path: Path) -> None:
-    assert ran.workspace.save_recording_as(tmp_path / "before.replay")
+    assert ran.workspace.files.save_recording_as(tmp_path / "before.replay")
     assert ran.app.controls.time.ghost_of(tmp_path / "before.replay")
     ran.frames(4)
     assert ran.app.controls.time.ghost.run.length > 200
@@ -480,7 +480,7 @@ def test_what_popped_is_seen_popping_in_the_past(opened: Opened) -> None:
     driver = opened(b.design())
     driver.key(key.N)
     driver.seconds(1.0)
-    (popped,) = [mark for mark in driver.workspace.past.history.marks if mark.what == "popped"]
+    (popped,) = [mark for mark in driver.workspace.document.past.history.marks if mark.what == "popped"]
     driver.key(key.SPACE)
     driver.seconds(1.0)
     driver.key(key.SPACE)
@@ -522,22 +522,22 @@ def test_every_row_of_the_time_menu_has_a_key_and_a_tip(opened: Opened) -> None:
 
 def test_a_recording_is_watched_scrubbed_ahead_and_taken_over(ran: Driver, tmp_path: Path) -> None:
     path = tmp_path / "one.replay"
-    assert ran.workspace.save_recording_as(path)
-    assert ran.workspace.open(path)
+    assert ran.workspace.files.save_recording_as(path)
+    assert ran.workspace.files.open(path)
     ran.frames(4)
-    assert ran.workspace.watching
-    assert ran.workspace.travel.looked_ahead == 1.0
-    run = ran.workspace.past.history.runs[0]
+    assert ran.workspace.document.watching
+    assert ran.workspace.jobs.looked_ahead == 1.0
+    run = ran.workspace.document.past.history.runs[0]
     scrub(ran, run.place + 40, run.place + 150)  # ahead of what has been played
     assert abs(since(ran) - 150) <= 3
     tick = ran.app.controls.time.tick
     ran.key(key.T)
     settle(ran)
-    assert not ran.workspace.watching
-    assert ran.workspace.session.tick == tick
-    assert ran.workspace.do is not None
+    assert not ran.workspace.document.watching
+    assert ran.workspace.document.session.tick == tick
+    assert ran.workspace.gate.do is not None
     ran.key(key.R)
-    assert not ran.workspace.session.running
+    assert not ran.workspace.document.session.running
 
 
 def test_each_mark_of_a_command_has_a_sign() -> None:

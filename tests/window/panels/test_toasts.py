@@ -19,12 +19,12 @@ def test_a_message_is_shown_from_the_next_frame_on_for_a_while(drive: Open) -> N
     driver = drive(shop())
     toasts = driver.app.toasts
     assert toasts.shown is None
-    driver.workspace.say("that went well", "good")
+    driver.workspace.messages.say("that went well", "good")
     assert toasts.shown is None
     driver.frames(1)
     assert toasts.shown == Notice("That went well.", "good")
     driver.seconds(TOAST_NS / NS - 1.0)
-    driver.workspace.say("and this too")
+    driver.workspace.messages.say("and this too")
     driver.frames(1)
     assert toasts.shown == Notice("And this too.", "info")
     driver.seconds(TOAST_NS / NS + 0.1)
@@ -33,7 +33,7 @@ def test_a_message_is_shown_from_the_next_frame_on_for_a_while(drive: Open) -> N
 
 def test_an_offer_is_there_as_long_as_it_can_be_taken(drive: Open) -> None:
     driver = drive(shop())
-    driver.workspace.run()
+    driver.workspace.control.run()
     driver.app.toasts.tell(Notice("It runs.", "refused", "stop"))
     driver.frames(1)
     assert driver.app.toasts.shown == Notice("It runs.", "refused", "stop")

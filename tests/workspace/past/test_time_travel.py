@@ -14,7 +14,7 @@ import lively
 from sandbox.commands import commands as c
 from sandbox.recording import reader
 from sandbox.verify.verify import Verdict, verify
-from sandbox.workspace.past import branches, time_travel
+from sandbox.workspace.past import branches, jobs
 from sandbox.workspace.workspace import Workspace
 
 BALL = c.Place("soccer_ball", 1.0, 2.0)
@@ -34,14 +34,14 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def bounce(workspace: Workspace, ticks: int = 300) -> None:
-    workspace.do(FLOOR)
-    workspace.do(BALL)
-    workspace.do(c.Start())
-    workspace.advance(ticks)
+    workspace.gate.do(FLOOR)
+    workspace.gate.do(BALL)
+    workspace.gate.do(c.Start())
+    workspace.gate.advance(ticks)
 
 
 def height(workspace: Workspace) -> float:
-    return workspace.session.machine.motion(2)[1]
+    return workspace.document.session.machine.motion(2)[1]
 
 
 # -- to the same bits
@@ -85,12 +85,12 @@ def test_the_recording_of_a_session_that_went_back_verifies(workspace: Workspace
     bounce(workspace)
     workspace.travel.look_by(-120)
     assert workspace.travel.resume_here()
-    workspace.travel.finish_work()
-    assert workspace.paused
-    assert workspace.session.machine.ticks == 180
-    workspace.do(c.Grab(2, 1.0, height(workspace)))
-    workspace.advance(100)
-    kept = workspace.tree.branches()
+    workspace.jobs.finish()
+    assert workspace.pacing.paused
+    assert workspace.document.session.machine.ticks == 180
+    workspace.gate.do(c.Grab(2, 1.0, height(workspace)))
+    workspace.gate.advance(100)
+    kept = workspace.document.tree.branches()
     assert [branch.note.name for branch in kept] == [branches.FIRST, "From 0.75 s"]
     workspace.close()
     for branch in kept:
@@ -112,31 +112,31 @@ def test_branches_are_returned_to_and_what_was_left_is_kept(workspace: Workspace
     end = height(workspace)
     workspace.travel.look_by(-120)
     workspace.travel.resume_here()
-    workspace.travel.finish_work()
-    workspace.do(c.Grab(2, 1.0, height(workspace)))
-    workspace.advance(60)
-    first, second = workspace.tree.branches()
+    workspace.jobs.finish()
+    workspace.gate.do(c.Grab(2, 1.0, height(workspace)))
+    workspace.gate.advance(60)
+    first, second = workspace.document.tree.branches()
     assert workspace.travel.enter(first)
-    workspace.travel.finish_work()
-    assert (workspace.session.machine.ticks, height(workspace)) == (300, end)
-    assert [branch.note.name for branch in workspace.tree.branches()] == [branches.FIRST, second.note.name]
+    workspace.jobs.finish()
+    assert (workspace.document.session.machine.ticks, height(workspace)) == (300, end)
+    assert [branch.note.name for branch in workspace.document.tree.branches()] == [branches.FIRST, second.note.name]
     assert workspace.travel.look_by(-30)  # its past is there as well
-    workspace.past.leave()
-    assert workspace.travel.enter(workspace.tree.branches()[1])
-    workspace.travel.finish_work()
-    assert workspace.session.machine.ticks == 240
-    assert workspace.session.machine.held == 2
+    workspace.document.past.leave()
+    assert workspace.travel.enter(workspace.document.tree.branches()[1])
+    workspace.jobs.finish()
+    assert workspace.document.session.machine.ticks == 240
+    assert workspace.document.session.machine.held == 2
 
 
 def test_comparing_names_the_first_command_and_the_first_tick_that_differ(workspace: Workspace) -> None:
     bounce(workspace)
     workspace.travel.look_by(-120)
     workspace.travel.resume_here()
-    workspace.travel.finish_work()
-    workspace.do(c.Grab(2, 1.0, height(workspace)))
-    workspace.advance(120)
-    workspace.flush()
-    first, second = workspace.tree.branches()
+    workspace.jobs.finish()
+    workspace.gate.do(c.Grab(2, 1.0, height(workspace)))
+    workspace.gate.advance(120)
+    workspace.document.flush()
+    first, second = workspace.document.tree.branches()
     command, tick = branches.compared(second.path, first.path)
     assert "number 4: here grab 2" in command
     assert "there no more (3 in all)" in command
@@ -145,46 +145,46 @@ def test_comparing_names_the_first_command_and_the_first_tick_that_differ(worksp
 
 def test_going_back_while_building_and_from_the_middle_of_an_earlier_run(workspace: Workspace) -> None:
     bounce(workspace, 100)
-    workspace.do(c.Stop())
-    workspace.do(c.Place("crate", 0.5, 1.0))
-    workspace.do(c.Start())
-    workspace.advance(50)
-    chronicle = workspace.past.history
+    workspace.gate.do(c.Stop())
+    workspace.gate.do(c.Place("crate", 0.5, 1.0))
+    workspace.gate.do(c.Start())
+    workspace.gate.advance(50)
+    chronicle = workspace.document.past.history
     run = chronicle.runs[0]
     workspace.travel.look_at(run.place + 40)
     workspace.travel.resume_here()
-    workspace.travel.finish_work()
-    assert workspace.session.machine.ticks == 40
-    assert len(workspace.design.parts) == 2
+    workspace.jobs.finish()
+    assert workspace.document.session.machine.ticks == 40
+    assert len(workspace.document.design.parts) == 2
     assert len(chronicle.runs) == 1
     workspace.travel.look_at(0)  # before anything was placed
     workspace.travel.resume_here()
-    workspace.travel.finish_work()
-    assert workspace.design.parts == ()
-    assert not workspace.session.running
-    assert workspace.do(BALL)
-    assert len(workspace.tree.branches()) == 3
+    workspace.jobs.finish()
+    assert workspace.document.design.parts == ()
+    assert not workspace.document.session.running
+    assert workspace.gate.do(BALL)
+    assert len(workspace.document.tree.branches()) == 3
 
 
 def test_in_the_past_nothing_can_be_done_but_looking(workspace: Workspace) -> None:
     bounce(workspace)
     workspace.travel.look_by(-10)
     for command in (BALL, c.Stop(), c.Grab(2, 1.0, 1.0), c.Undo()):
-        assert not workspace.do(command)
+        assert not workspace.gate.do(command)
         assert "Resume here, or go back to now" in workspace.messages.latest.text
-    workspace.stop()
-    assert not workspace.session.running  # the one way out that is always there
+    workspace.control.stop()
+    assert not workspace.document.session.running  # the one way out that is always there
 
 
 def test_a_note_that_is_no_note_is_none(workspace: Workspace, tmp_path: Path) -> None:
     bounce(workspace)
     workspace.travel.look_by(-10)
     workspace.travel.resume_here()
-    workspace.travel.finish_work()
-    folder = workspace.recording_path.parent
+    workspace.jobs.finish()
+    folder = workspace.document.recording_path.parent
     for name, content in (("a", b"\x00\xff"), ("b", b"[]"), ("c", b'{"tree": 1}'), ("d", b"{" * 100_000)):
         (folder / f"{name}.branch.json").write_bytes(content)
-    assert len(workspace.tree.branches()) == 2
+    assert len(workspace.document.tree.branches()) == 2
 
 
 # -- what a kill leaves
@@ -199,20 +199,20 @@ from test_time_travel import BALL, FLOOR, bounce
 
 workspace = Workspace(Path(sys.argv[1]), lambda: 0)
 bounce(workspace)
-workspace.housekeeping(10**12)
+workspace.recording.sync(10**12)
 workspace.travel.look_by(-150)
 at = sys.argv[2]
 if at == "scrubbing":
     os.kill(os.getpid(), signal.SIGKILL)
 workspace.travel.resume_here()
-workspace.travel.work(-1)
+workspace.jobs.work(-1)
 if at == "re-running":
     os.kill(os.getpid(), signal.SIGKILL)
 if at == "switching":
-    workspace.tree.leave = lambda *some: os.kill(os.getpid(), signal.SIGKILL)
-workspace.travel.finish_work()
-workspace.do(c.Grab(2, 1.0, 1.0))
-workspace.advance(10)
+    workspace.document.tree.leave = lambda *some: os.kill(os.getpid(), signal.SIGKILL)
+workspace.jobs.finish()
+workspace.gate.do(c.Grab(2, 1.0, 1.0))
+workspace.gate.advance(10)
 os.kill(os.getpid(), signal.SIGKILL)
 """
 
@@ -232,33 +232,33 @@ def test_killed_on_the_way_back_nothing_is_lost(tmp_path: Path, at: str) -> None
     whole = [300] if at in ("scrubbing", "re-running") else [300, 150]
     assert sorted(lengths, reverse=True) == whole  # what there was, and the old future to its last tick
     workspace = Workspace(tmp_path, lambda: 0)
-    offered = workspace.unfinished()
+    offered = workspace.recovery.unfinished()
     assert offered
-    assert workspace.resume(offered[0].path)
-    assert workspace.session.running
+    assert workspace.recovery.resume(offered[0].path)
+    assert workspace.document.session.running
     if at == "gone on":
-        assert workspace.session.machine.held == 2
-        assert [branch.note.name for branch in workspace.tree.branches()] == [branches.FIRST, "From 0.62 s"]
+        assert workspace.document.session.machine.held == 2
+        assert [branch.note.name for branch in workspace.document.tree.branches()] == [branches.FIRST, "From 0.62 s"]
     workspace.close()
 
 
 def test_taking_over_far_ahead_of_what_is_known_of_the_past_is_done_in_slices(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(time_travel, "_AT_ONCE_NS", -1)
+    monkeypatch.setattr(jobs, "_AT_ONCE_NS", -1)
     workspace = Workspace(tmp_path, lambda: 0)
-    assert workspace.open_recording(path)
-    workspace.advance(reader.read(path).ticks)
-    tick, last = workspace.session.tick, workspace.session.end_hash()
-    assert workspace.take_over()
-    assert workspace.watching
-    assert workspace.travel.job is not None and workspace.travel.job.progress < 1.0
-    assert not workspace.take_over()
-    assert workspace.travel.cancel_job()
-    assert workspace.watching
-    assert workspace.take_over()
-    workspace.travel.finish_work()
-    assert not workspace.watching
-    assert (workspace.session.tick, workspace.session.end_hash()) == (tick, last)
-    assert workspace.past.history.at(workspace.past.history.last).tick == tick
+    assert workspace.files.open_recording(path)
+    workspace.gate.advance(reader.read(path).ticks)
+    tick, last = workspace.document.session.tick, workspace.document.session.end_hash()
+    assert workspace.travel.take_over()
+    assert workspace.document.watching
+    assert workspace.document.job is not None and workspace.document.job.progress < 1.0
+    assert not workspace.travel.take_over()
+    assert workspace.jobs.cancel()
+    assert workspace.document.watching
+    assert workspace.travel.take_over()
+    workspace.jobs.finish()
+    assert not workspace.document.watching
+    assert (workspace.document.session.tick, workspace.document.session.end_hash()) == (tick, last)
+    assert workspace.document.past.history.at(workspace.document.past.history.last).tick == tick
     workspace.close()

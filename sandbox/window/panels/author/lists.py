@@ -236,7 +236,7 @@ class LevelTab:
         ui.tip("How finely time is divided. Another tick rate begins a new session: steps up to now can't be undone "
                "there; they stay in the recording of this session.")  # fmt: skip
         if changed and rates[index] != now:
-            self.shell.workspace.use_tick_rate(rates[index])
+            self.shell.workspace.control.use_tick_rate(rates[index])
 
 
 __all__ = ["TICK_RATES", "HintsTab", "LevelTab", "StockTab"]

@@ -47,7 +47,7 @@ class AuthorPanel:
         """Draw the panel; return False if the level's texts are to be shown (below what it draws while trying out)."""
         if not self.view.active:
             self.shell.view.chosen_rule = None
-            if self.shell.workspace.session.trying_out:
+            if self.shell.workspace.document.session.trying_out:
                 self._trial()
             return False
         view, ui = self.view, self.ui
@@ -83,7 +83,7 @@ class AuthorPanel:
             ui.action("put_back", 0, f"{Icon.HISTORY}  Put back what you placed", as_="author.put_back")
         if self.view.placed:
             ui.action("keep_hints", 0, f"{Icon.HINT}  Keep as hints", as_="author.keep_hints")
-        if self.shell.workspace.solved_try is not None:
+        if self.shell.workspace.document.solved_try is not None:
             ui.action("save_solution", 0, f"{Icon.PROOF}  Save as its solution", as_="author.save_solution")
         ui.space(2)
         imgui.separator()

@@ -75,25 +75,25 @@ class AuthorView:
 
     @property
     def can_edit(self) -> bool:
-        return self.active and not self.editor.running and not self.shell.workspace.watching
+        return self.active and not self.editor.running and not self.shell.workspace.document.watching
 
     # -- authoring, trying out
 
     def toggle(self) -> None:
         """Switch from building to trying out, or back; a machine that runs is stopped first."""
-        workspace, session = self.shell.workspace, self.shell.workspace.session
+        workspace, session = self.shell.workspace, self.shell.workspace.document.session
         self.editor.settle()
         self.editor.cancel()
-        if session.running and not workspace.do(Stop()):
+        if session.running and not workspace.gate.do(Stop()):
             return
         was = session.design.author
         self.editor.selection.ids = ()
-        if workspace.do(TryOut() if was else Author()):
+        if workspace.gate.do(TryOut() if was else Author()):
             self.chosen = None
             if was:
-                workspace.say("you are trying your level out as a player; F5 goes back to building it")
+                workspace.messages.say("you are trying your level out as a player; F5 goes back to building it")
             elif not session.trying_out:
-                workspace.say("you are the author: goals, stock and hints are on the right")
+                workspace.messages.say("you are the author: goals, stock and hints are on the right")
 
     def keep_as_hints(self) -> None:
         """Turn what was placed in this try into the hints of the level."""
@@ -107,15 +107,15 @@ class AuthorView:
     @property
     def placed(self) -> int:
         """The number of parts and links that a try has placed so far."""
-        return len(lists.player_built(self.design)) if self.shell.workspace.session.trying_out else 0
+        return len(lists.player_built(self.design)) if self.shell.workspace.document.session.trying_out else 0
 
     @property
     def to_put_back(self) -> PutBack:
         """The edits that bring back all that the try before this one had placed; none if all of it is in place."""
-        history = self.shell.workspace.past.history
+        history = self.shell.workspace.document.past.history
         key = (history, len(history.commands), self.design)
         if self._back is None or self._back[0] != key:
-            last = tryout.before(history) if self.shell.workspace.session.trying_out else None
+            last = tryout.before(history) if self.shell.workspace.document.session.trying_out else None
             self._back = key, tryout.put_back(last, self.design) if last is not None else PutBack((), 0, ())
         return self._back[1]
 

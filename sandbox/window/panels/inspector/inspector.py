@@ -68,7 +68,7 @@ class Inspector:
         ui.faint(kind.help)
         if self.time.runs:
             self._motion(spec.id)
-        shut = editor.running or self.shell.workspace.watching or self.shell.workspace.in_past
+        shut = editor.running or self.shell.workspace.document.watching or self.shell.workspace.document.in_past
         locked = shut or not may_change(editor.design, spec)
         imgui.push_id(f"part{spec.id}")
         imgui.begin_disabled(locked)
@@ -190,7 +190,7 @@ class Inspector:
         ui.space(4)
         self._title(f"Link {link.id}", kind, "belongs to the level" if link.fixed and not editor.design.free else "")
         ui.faint(kind.help)
-        locked = editor.running or self.shell.workspace.watching or not may_change(editor.design, link)
+        locked = editor.running or self.shell.workspace.document.watching or not may_change(editor.design, link)
         for part in link.via:
             if imgui.selectable(f"{Icon.PART}  over {title_of(editor.design, part)}##via{part}", False)[0]:
                 editor.selection.ids = (part,)
@@ -230,7 +230,9 @@ class Inspector:
                 if index:
                     imgui.same_line(0.0, ui.px(4))
                 ui.action(name, 32, as_=f"group.{name}")
-        locked = self.shell.editor.running or self.shell.workspace.watching or any(spec.locked for spec in parts)
+        locked = (
+            self.shell.editor.running or self.shell.workspace.document.watching or any(spec.locked for spec in parts)
+        )
         shared = shared_properties(parts)
         imgui.push_id("group")
         imgui.begin_disabled(locked or not self.shell.editor.design.free)

@@ -59,7 +59,7 @@ class WorldPanel:
         def changed(name: str, value: Value) -> Edits:
             return (SetWorld.of(world, **{name: type(getattr(world, name))(value)}),)
 
-        imgui.begin_disabled(editor.running or self.shell.workspace.watching)
+        imgui.begin_disabled(editor.running or self.shell.workspace.document.watching)
         imgui.push_id("world")
         if rows.table("world"):
             for prop in _WORLD:

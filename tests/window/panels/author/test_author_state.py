@@ -306,10 +306,10 @@ def test_texts_rules_and_the_world(author: Driver) -> None:
     author.click("level.allow.grab")
     assert (author.design.title, author.design.text, author.design.allow) == ("The yard", "Put it away.", ("press",))
     assert author.shows("world.gravity_y") and author.shows("level.tick_rate")
-    assert author.workspace.use_tick_rate(120)
+    assert author.workspace.control.use_tick_rate(120)
     author.frames()
-    assert author.design.world.tick_rate == author.workspace.session.tick_rate == 120
-    assert author.design.author and author.design.title == "The yard" and author.workspace.dirty
+    assert author.design.world.tick_rate == author.workspace.document.session.tick_rate == 120
+    assert author.design.author and author.design.title == "The yard" and author.workspace.document.dirty
 
 
 # -- trying out
@@ -330,20 +330,20 @@ def test_trying_out_is_as_a_player_has_it_and_the_way_back_loses_nothing(drive: 
     driver.click("part.domino", (3.0, 0.3))
     authored = driver.design
     driver.key(key.F5)
-    assert not driver.design.author and driver.workspace.session.trying_out and not driver.shows("part.domino")
+    assert not driver.design.author and driver.workspace.document.session.trying_out and not driver.shows("part.domino")
     driver.click((3.0, 0.3))
     driver.key(key.DELETE)
     assert "belongs to the level" in driver.said
     driver.click("part.crate", (0.6, 0.5))
     driver.key(key.SPACE)
     driver.seconds(1.0)
-    assert driver.workspace.session.outcome == "won"
+    assert driver.workspace.document.session.outcome == "won"
     assert driver.workspace.wins.solved == frozenset()
     driver.key(key.F5)  # stops the machine, too
     assert driver.design == authored
     driver.key(key.Z, key.MOD_CTRL)
     assert len(driver.design.parts) == 1, "what was done before the try can be undone"
-    path = driver.workspace.recording_path
+    path = driver.workspace.document.recording_path
     assert path is not None
     driver.workspace.close()
     report = verify(path)
@@ -378,7 +378,7 @@ def test_what_was_placed_in_the_last_try_is_put_back_by_a_key_and_as_one_step(dr
     assert len(driver.design.parts) == 2
     driver.key(key.SPACE)
     driver.seconds(1.0)
-    assert driver.workspace.session.outcome == "won"
+    assert driver.workspace.document.session.outcome == "won"
 
 
 # -- conditions within conditions

@@ -18,7 +18,7 @@ from sandbox.recording import fingerprint
 from sandbox.recording.filebytes import Digests
 from sandbox.recording.recorder import Recorder
 from sandbox.workspace.clock import NS
-from sandbox.workspace.session_files import Claim, Sessions
+from sandbox.workspace.files.session_files import Claim, Sessions
 
 SYNC_EVERY_NS = NS
 

@@ -11,8 +11,8 @@ from hands import workshop
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.levels import levels, library
-from sandbox.workspace.file_watch import CHANGED, GONE, SAME
-from sandbox.workspace.level_file import LevelFile, free_path
+from sandbox.workspace.files.file_watch import CHANGED, GONE, SAME
+from sandbox.workspace.files.level_file import LevelFile, free_path
 from sandbox.workspace.workspace import Workspace
 
 
@@ -84,12 +84,12 @@ def test_another_programs_change_is_noticed_and_then_known(path: Path) -> None:
 
 def test_it_is_still_watched_after_the_tick_rate_was_changed(path: Path, tmp_path: Path) -> None:
     workspace = Workspace(tmp_path / "data", lambda: 0)
-    assert workspace.open(path)
-    assert workspace.use_tick_rate(120)
-    assert workspace.dirty, "the file says another rate"
-    assert workspace.file.state == SAME
+    assert workspace.files.open(path)
+    assert workspace.control.use_tick_rate(120)
+    assert workspace.document.dirty, "the file says another rate"
+    assert workspace.document.file.state == SAME
     levels.write(path, Design(title="Theirs"))
-    assert workspace.file.state == CHANGED
+    assert workspace.document.file.state == CHANGED
     workspace.close()
 
 

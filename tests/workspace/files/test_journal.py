@@ -10,9 +10,9 @@ from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.recording import reader
-from sandbox.workspace import journal as module
-from sandbox.workspace.journal import Logbook, Tape
-from sandbox.workspace.session_files import Sessions
+from sandbox.workspace.files import journal as module
+from sandbox.workspace.files.journal import Logbook, Tape
+from sandbox.workspace.files.session_files import Sessions
 
 BALL = c.Place("soccer_ball", 1.0, 1.0)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.levels import levels, library
-from sandbox.workspace.file_watch import Watched
+from sandbox.workspace.files.file_watch import Watched
 
 MOST_STEM = 40  # characters of up to four bytes: with number and suffix a name stays within 255 bytes
 

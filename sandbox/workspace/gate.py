@@ -1,0 +1,198 @@
+"""The one door to the session: each command of the user, and each tick, goes through here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sandbox.commands.commands import AnyCommand, Drag, Start
+from sandbox.commands.driver import Timed
+from sandbox.editing.document import Notice, Tell, sentence, why_closed
+from sandbox.errors import BadFile, Refused
+from sandbox.workspace.document import OpenDocument
+from sandbox.workspace.pacing import Pacing
+from sandbox.workspace.playback import Encore, Playback
+from sandbox.workspace.reports import say_broken
+from sandbox.workspace.watchdog import Broken
+
+
+class Gate:
+    """Carries out commands and ticks, and notes them where they have to be known.
+
+    None of its methods raises for a mistake of the user: they return False and leave a sentence.
+    """
+
+    def __init__(self, document: OpenDocument, pacing: Pacing, on_broken: Callable[[Broken, int], None]) -> None:
+        """`on_broken` gets an error of the program in a step, and the number of commands recorded before that step."""
+        self._document = document
+        self._pacing = pacing
+        self._on_broken = on_broken
+        self._drag: Drag | None = None  # the last one since the last tick
+        self._encore: Encore | None = None  # the last run, while it is watched again
+
+    # -- commands
+
+    def do(self, command: AnyCommand, tell: Tell | None = None) -> bool:
+        """Carry out a user's command at this moment; False: it was refused, or changes nothing.
+
+        Of several drags between two ticks only the last counts. `tell` gets the reason of a refusal; without it,
+        the messages do.
+        """
+        document = self._document
+        why = why_closed(document, command.changes_design)
+        if why is not None:
+            (tell or document.messages.tell)(why)
+            return False
+        self.bring_up_to_date()
+        self._encore = None  # the rest is not repeated
+        machine = document.session.machine
+        if isinstance(command, Drag) and machine is not None and machine.held is not None:
+            self._drag = command
+            return True
+        recorded = document.logbook.tape.commands
+        try:
+            self._drag_now()
+            return self._carry_out(command, tell)
+        except Broken as error:
+            self._on_broken(error, recorded)
+            return False
+
+    def repeat(self, commands: Sequence[Timed]) -> None:
+        """Give the run that has just been started these commands, with ticks since its Start."""
+        self._encore = Encore(self._document.session, commands, self._carry_out)
+
+    def settle(self) -> None:
+        """Carry out all that is due: the session is to be left, or compared."""
+        self.bring_up_to_date()
+        self._drag_now()
+
+    def clear(self) -> None:
+        """Forget what is not carried out yet; another session is open."""
+        self._drag = self._encore = None
+
+    def _carry_out(self, command: AnyCommand, tell: Tell | None = None) -> bool:
+        document = self._document
+        document.look()  # a Stop throws away what has not been looked at
+        starts = isinstance(command, Start)
+        if starts and not self._pacing.scheme.fixed and not document.session.running:
+            document.begin_unrecorded()
+            document.messages.say("this run is not recorded: a variable step can't be repeated", "info")
+        try:
+            done = document.session.do(command)
+        except (Refused, BadFile) as refused:
+            (tell or document.messages.tell)(Notice(sentence(str(refused)), "refused"))
+            return False
+        if starts:
+            document.expect_outcome()
+        if done:
+            if starts:
+                document.last_unrecorded = document.unrecorded
+            if document.unrecorded is None:
+                document.past.history.command(document.session, command)
+            else:
+                document.unrecorded.note(command)
+            document.happenings.add_act(command)
+        document.look()
+        if not document.session.running:
+            document.end_unrecorded()
+        self._pacing.retime()
+        return done
+
+    def _drag_now(self) -> None:
+        """Carry out the last drag, unless the held part no longer exists."""
+        drag, self._drag = self._drag, None
+        machine = self._document.session.machine
+        if drag is not None and machine is not None and machine.held is not None:
+            self._carry_out(drag)
+
+    # -- ticks
+
+    def catch_up(self) -> int:
+        """Carry out the ticks that are due now, once a frame; return how many."""
+        due = self._pacing.due()
+        if due:
+            self.advance(due)
+        return due
+
+    def advance(self, ticks: int) -> None:
+        """Advance the session by this many ticks, whatever the time."""
+        document = self._document
+        recorded = document.logbook.tape.commands
+        try:
+            if self._pacing.keeps_rows and ticks > 0:
+                self._pass(ticks - 1)
+                self._pacing.keep_rows()
+                self._pass(1)
+            else:
+                self._pass(ticks)
+        except Broken as error:
+            self._on_broken(error, recorded)
+        document.look()
+        self._pacing.retime()
+
+    def pause(self) -> bool:
+        """Pause: no ticks pass until `Control.run` or `Control.step`."""
+        document, pacing = self._document, self._pacing
+        pacing.search = None
+        if document.past.playing:
+            document.past.pause()
+            return True
+        if not document.timed or pacing.paused:
+            return False
+        self.catch_up()
+        pacing.paused = document.timed
+        pacing.retime()
+        return True
+
+    def bring_up_to_date(self) -> None:
+        """Advance the tick counter to the present: while nothing runs it is wall time, so a command belongs to the tick
+        of now.
+
+        Not while something runs: a slow machine would fall further behind with every move of the mouse.
+        """
+        if not self._document.timed:
+            self.catch_up()
+
+    def _pass(self, ticks: int) -> None:
+        document, pacing = self._document, self._pacing
+        if document.playback is not None:
+            document.playback.advance(ticks)
+            if document.playback.finished and not pacing.paused:
+                self._end_of_playback(document.playback)
+            return
+        self._drag_now()
+        while ticks > 0 and document.session.running and document.unrecorded is None:
+            self._advance_session(1)
+            document.happenings.add(document.take_events())
+            document.past.history.note(document.session)
+            ticks -= 1
+            if pacing.search is not None and (ended := pacing.search.look()) is not None:
+                pacing.search = None
+                pacing.paused = document.session.running
+                document.messages.say(ended)
+                return
+        self._advance_session(ticks, document.unrecorded.length if document.unrecorded is not None else None)
+
+    def _advance_session(self, ticks: int, seconds: float | None = None) -> None:
+        """Let ticks pass, with the commands of a run that is watched again."""
+        session = self._document.session
+        if self._encore is None:
+            session.advance(ticks, seconds)
+        else:
+            self._encore.seconds = seconds
+            self._encore.to(session.tick + ticks)
+
+    def _end_of_playback(self, playback: Playback) -> None:
+        document = self._document
+        self._pacing.paused = True
+        parted, say = document.logbook.tape.parted, document.messages.say
+        if playback.broken is not None:
+            say_broken(document, playback.broken, "the recording can't be played any further")
+        elif playback.refused:
+            say(f"{len(playback.refused)} commands here no longer apply: {playback.refused[0]}", "bad")
+        elif parted is not None:
+            say(f"this machine runs the recording differently from tick {parted} on", "bad")
+        else:
+            say("the recording ends here; take over to go on from here yourself", "info")
+
+
+__all__ = ["Gate"]
