@@ -41,11 +41,12 @@ INSIDE = {
     "recording/": ("filebytes", "plain_text", "framing", "snapshots", "recording", "recorder", "reader", "fingerprint"),
     "levels/": (
         "formats.markup", "formats.tbe_types", "levels", "formats.tbe_read", "level_rules", "library",
-        "solutions", "check", "formats.tbe_goals", "formats.tbe_parts", "checker", "formats.tbe",
+        "solutions", "best_runs", "check", "sharing", "formats.tbe_goals", "formats.tbe_parts", "checker",
+        "formats.tbe",
     ),
     "verify/": (
         "compare", "film", "old_code", "verdicts", "explain", "junit", "pool", "diff", "engines", "page", "verify",
-        "bless", "worker", "postmortem",
+        "bless", "worker", "solved_run", "postmortem",
     ),
     "editing/": (
         "keys", "belt_path", "picking", "snapping", "arranging", "clipboard", "document", "gestures.gesture",
@@ -90,7 +91,7 @@ INSIDE = {
     "bench/": ("chart", "bench", "loops", "bench_program"),
     "cli/": (
         "options", "output", "play", "run", "verify", "bless", "show", "check", "convert", "render", "parts", "bench",
-        "__init__",
+        "share", "__init__",
     ),
 }  # fmt: skip
 # Who may name what above it, for type checkers only.

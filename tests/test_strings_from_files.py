@@ -23,7 +23,7 @@ fingerprint: engine, arithmetic, env            terminal, HTML                  
 git: names and links in an archive              files in the cache                      tarfile's filter "data";
                                                                                         test_past
 blessing: date, reason; mark; end: reason       terminal (`show`)                       `print_line`; TERMINAL here
-level: title                                    name of a file (`Save as`)              `level_file.free_path`; here
+level: title                                    name of a file (`Save as`)              `library.free_path`; here
 level, own sessions: name                       window's title, menu bar                `Workspace.title`;
                                                                                         window/test_strings_shown
 goal, stock, names of files                     labels of imgui (## parts its id)       `widgets.labelled`; the same
@@ -363,7 +363,7 @@ def test_pytest_s_terminal_shows_a_report_as_text(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("title", [HOSTILE, "/etc/passwd", "..", "-rf", "~root", "x" * 4096, "\U00020000" * 1000, "\0"])
 def test_a_title_is_no_path(title: str, tmp_path: Path) -> None:
-    from sandbox.workspace.files.level_file import free_path
+    from sandbox.levels.library import free_path
 
     path = free_path(tmp_path, title)
     assert path.parent == tmp_path and path.suffix == ".toml" and not path.name.startswith(("-", ".", "~"))

@@ -27,6 +27,8 @@ PLACES = {
     "diff": "show.diff",
     "show": "show.show",
     "check": "check.check",
+    "share": "share.share",
+    "unpack": "share.unpack",
     "import": "convert.convert",
     "render": "render.render",
     "parts": "parts.parts",

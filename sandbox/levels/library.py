@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,6 +20,7 @@ from sandbox.levels import levels
 
 APP = "contraption-sandbox"
 INDEX = "index.toml"  # beside the bundled levels: their names in the order of the level chooser, in chapters
+MOST_STEM = 40  # characters of up to four bytes: with number and suffix a name stays within 255 bytes
 
 
 def data_dir() -> Path:
@@ -104,6 +106,17 @@ def user_dir(data: Path) -> Path:
 def user_levels(data: Path) -> list[Path]:
     """The user's own contraptions, by name."""
     return sorted(user_dir(data).glob("*.toml"), key=lambda path: (path.stem.casefold(), path.stem))
+
+
+def free_path(folder: Path, title: str, suffix: str = ".toml") -> Path:
+    """Return the path of a new file in a folder, named after a title: its letters and digits, shortened, and a number
+    if needed.
+    """
+    stem = re.sub(r"[^\w]+", "-", title.lower())[:MOST_STEM].strip("-") or "contraption"
+    number = 1
+    while (path := folder / (f"{stem}-{number}{suffix}" if number > 1 else f"{stem}{suffix}")).exists():
+        number += 1
+    return path
 
 
 def key_of(path: Path) -> str:

@@ -154,3 +154,11 @@ def test_progress_that_can_not_be_read_is_set_aside_not_thrown_away(tmp_path, te
 def test_what_is_not_a_name_is_left_out(tmp_path):
     (tmp_path / "progress.json").write_text(json.dumps({"solved": ["drop", 3, None]}))
     assert library.solved(tmp_path) == {"drop"}
+
+
+def test_a_free_path_is_named_after_the_title(tmp_path: Path) -> None:
+    assert library.free_path(tmp_path, "Up, and away!").name == "up-and-away.toml"
+    (tmp_path / "up-and-away.toml").touch()
+    assert library.free_path(tmp_path, "Up, and away!").name == "up-and-away-2.toml"
+    assert library.free_path(tmp_path, "!?").name == "contraption.toml"
+    assert library.free_path(tmp_path, "Up!", ".replay").name == "up.replay"

@@ -13,7 +13,7 @@ from sandbox.levels import levels, library
 from sandbox.recording import reader
 from sandbox.recording.recording import SUFFIX, Recording
 from sandbox.workspace.document import OpenDocument
-from sandbox.workspace.files.level_file import LevelFile, free_path
+from sandbox.workspace.files.level_file import LevelFile
 from sandbox.workspace.files.live_recording import LiveRecording
 from sandbox.workspace.files.opening import Opening
 
@@ -69,7 +69,7 @@ class DocumentFiles:
     @property
     def suggested_path(self) -> Path:
         """An unused name for `save_as` in the user's folder of contraptions."""
-        return free_path(library.user_dir(self._document.data), self._document.design.title)
+        return library.free_path(library.user_dir(self._document.data), self._document.design.title)
 
     def save(self) -> bool:
         """Write the level to its own file."""

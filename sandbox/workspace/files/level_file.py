@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.levels import levels, library
 from sandbox.workspace.files.file_watch import Watched
-
-MOST_STEM = 40  # characters of up to four bytes: with number and suffix a name stays within 255 bytes
 
 
 class LevelFile:
@@ -66,15 +63,4 @@ class LevelFile:
         self._compared, self._differs = document, levels.as_player(document) != self._holds
 
 
-def free_path(folder: Path, title: str) -> Path:
-    """Path of a new file in a folder, named after a level's title: its letters and digits, shortened, and a number if
-    needed.
-    """
-    stem = re.sub(r"[^\w]+", "-", title.lower())[:MOST_STEM].strip("-") or "contraption"
-    number = 1
-    while (path := folder / (f"{stem}-{number}.toml" if number > 1 else f"{stem}.toml")).exists():
-        number += 1
-    return path
-
-
-__all__ = ["LevelFile", "free_path"]
+__all__ = ["LevelFile"]

@@ -12,7 +12,7 @@ from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.levels import levels, library
 from sandbox.workspace.files.file_watch import CHANGED, GONE, SAME
-from sandbox.workspace.files.level_file import LevelFile, free_path
+from sandbox.workspace.files.level_file import LevelFile
 from sandbox.workspace.workspace import Workspace
 
 
@@ -91,10 +91,3 @@ def test_it_is_still_watched_after_the_tick_rate_was_changed(path: Path, tmp_pat
     levels.write(path, Design(title="Theirs"))
     assert workspace.document.file.state == CHANGED
     workspace.close()
-
-
-def test_a_free_path_is_named_after_the_title(tmp_path: Path) -> None:
-    assert free_path(tmp_path, "Up, and away!").name == "up-and-away.toml"
-    (tmp_path / "up-and-away.toml").touch()
-    assert free_path(tmp_path, "Up, and away!").name == "up-and-away-2.toml"
-    assert free_path(tmp_path, "!?").name == "contraption.toml"

@@ -1,0 +1,109 @@
+"""`sandbox share` and `sandbox unpack`: levels and solutions as text, for others and from others."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from sandbox.cli.options import FILE, MAX_MEMORY, MAX_TIME, find
+from sandbox.cli.output import print_json, print_line
+from sandbox.errors import Refused
+
+if TYPE_CHECKING:
+    from sandbox.levels.sharing import Shared
+
+
+@click.command()
+@click.argument("name", metavar="LEVEL|REPLAY")
+@click.option("-o", "--output", type=FILE, metavar="OUT.share", help="Where it goes; default: the name here.")
+@click.option("--text", is_flag=True, help="Print it, to be pasted into a message; write no file.")
+@click.option("--only", type=click.Choice(("level", "solution")), help="Share only one of the two.")
+def share(name: str, output: Path | None, text: bool, only: str | None) -> int:
+    """Put a level and its solution into one small file, or into a text for a message.
+
+    LEVEL is a file or the name of a level that comes with the program; its solution is the recording of its name in
+    the folder replays beside it, if that wins. Of a REPLAY the last winning run is shared, with its level.
+
+    A solution is shared as its commands and a digest of its run, so whoever gets it can prove it. Without its level
+    (--only solution) it is for those who have the level.
+
+    \b
+    Example:
+      sandbox share gears
+      sandbox share --text --only solution gears
+      sandbox share replays/drop.replay -o drop.share
+    """
+    from sandbox.levels import levels, library, sharing
+
+    if text and output is not None:
+        raise Refused("--text prints what is shared, and writes no file; leave out -o or --text")
+    path = find(name)
+    written = sharing.to_text(_shared(path, only))
+    if text:
+        for line in written.splitlines():
+            print_line(line)
+        return 0
+    output = output or library.free_path(Path(), path.stem, sharing.SUFFIX)
+    levels.write_text(output, written)
+    print_line(f"{output}: {len(written)} bytes; read it with sandbox unpack, or drop it on the window")
+    return 0
+
+
+def _shared(path: Path, only: str | None) -> Shared:
+    """Read what is to be shared from a level with its solution, or from a recording."""
+    from sandbox.levels import check, levels, sharing, solutions
+    from sandbox.recording import reader
+
+    is_recording = reader.is_recording(path)
+    source = path if is_recording else check.solution_beside(path)
+    level = reader.read(path).head.design if is_recording else levels.read(path)
+    if source is None and only == "solution":
+        raise Refused(f"{path}: there is no recording of a solution beside it")
+    if source is None or only == "level":
+        return sharing.share(level)
+    commands = solutions.winning_run(reader.read(source)).commands
+    return sharing.share(level, commands, with_level=only != "solution")
+
+
+@click.command()
+@click.argument("name", metavar="FILE.share|-")
+@click.option("-o", "--output", type=FILE, default=Path(), metavar="FOLDER", help="Where its files go; default: here.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@MAX_TIME
+@MAX_MEMORY
+def unpack(name: str, output: Path, as_json: bool, max_seconds: int, max_memory: int) -> int:
+    """Write the files of a shared level or solution, and say whether its proof holds here.
+
+    Its commands are run again in the level. A solution that wins is written as a recording, in the folder replays. A
+    level that is here already, or that comes with the program, is not written again. `-` reads a text from stdin.
+
+    The exit code is 1 if there is a solution that does not win here.
+
+    --json prints {"title", "level", "solution", "holds", "text"}: the files, and the result of the run; null if there
+    is none.
+
+    \b
+    Example:
+      sandbox unpack drop.share
+      sandbox unpack drop.share -o levels
+      sandbox unpack - < message.txt
+    """
+    from sandbox.levels import library, sharing
+    from sandbox.verify.worker import limits
+
+    shared = sharing.from_text(sys.stdin.read(sharing.MAX_TEXT + 1)) if name == "-" else sharing.read(Path(name))
+    with limits(max_memory, max_seconds):
+        files = sharing.unpack(shared, output, library.data_dir())
+    proof, solution = files.proof, files.solution
+    if as_json:
+        answer = {"holds": proof.holds, "text": proof.text} if proof is not None else {"holds": None, "text": None}
+        place = str(solution) if solution is not None else None
+        print_json({"title": files.title, "level": str(files.level), "solution": place, **answer})
+    else:
+        print_line(f"{files.level}: '{files.title}'")
+        if proof is not None:
+            print_line(f"{solution}: {proof.text}" if solution is not None else proof.text)
+    return 1 if proof is not None and not proof.holds else 0

@@ -1,0 +1,265 @@
+"""The user's best runs of each level: recordings that were proven, with what they are best in, and the stars they earn.
+
+Each version of a level has a folder, named by the level's digest. It holds a recording for each run and an index. A
+recording is named by the digest of its bytes, so one that was changed afterwards no longer counts. Only the holder of
+the folder's lock changes it; every file is written beside its place and renamed, the index last. A process that is
+killed therefore leaves at most recordings that no index names, and the next change removes them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+from filelock import FileLock
+from msgspec import Struct
+
+from sandbox import atomic_files
+from sandbox.design.design import Design, Goal, Par, canonical_text
+from sandbox.levels import levels
+from sandbox.recording.plain_text import SUFFIX
+
+INDEX = "index.json"
+PATIENCE = 10.0  # s that a change waits for the change of another window
+MAX_INDEX = 1024 * 1024  # bytes
+
+
+class RunFacts(Struct, frozen=True):
+    """The facts about a run that won, as its proof has found them."""
+
+    ticks: int  # from the start to the win
+    parts: int  # and links that the player placed
+    touches: int  # presses and pulls while it ran
+    by_hand: bool = False  # the level is about building, and the run was won by hand
+    challenge: str = ""  # the digest of the level's challenge, if the run meets it
+
+
+class BestRun(Struct, frozen=True, forbid_unknown_fields=True):
+    """A kept run: its recording, by the digest of its bytes, and its facts."""
+
+    file: str
+    facts: RunFacts
+
+
+class _Index(Struct, forbid_unknown_fields=True):
+    key: str  # of the level, see `library.key_of`
+    title: str
+    rate: int  # ticks a second
+    runs: list[BestRun] = []
+    format: int = 1
+
+
+Rank = Callable[[RunFacts], tuple[int, ...]]
+# What a run may be best in; a run by hand comes after all others.
+FEATS: dict[str, Rank] = {
+    "parts": lambda facts: (facts.by_hand, facts.parts, facts.ticks, facts.touches),
+    "time": lambda facts: (facts.by_hand, facts.ticks, facts.parts, facts.touches),
+    "touches": lambda facts: (facts.by_hand, facts.touches, facts.ticks, facts.parts),
+    "challenge": lambda facts: (not facts.challenge, facts.by_hand, facts.parts, facts.ticks),
+}
+
+
+class LevelRuns(NamedTuple):
+    """The kept runs of one version of a level."""
+
+    folder: Path
+    title: str
+    rate: int  # ticks a second
+    runs: tuple[BestRun, ...]
+
+    def best(self, feat: str) -> BestRun | None:
+        """Return the run that is best in something (see `FEATS`); None if there is none."""
+        return _best(self.runs, feat)
+
+    def path(self, run: BestRun) -> Path:
+        """Return the place of a run's recording."""
+        return self.folder / f"{run.file}{SUFFIX}"
+
+
+class BestRuns:
+    """The store in the user's data folder."""
+
+    def __init__(self, data: Path) -> None:
+        self._folder = data / "best"
+
+    def of(self, level: Design) -> LevelRuns:
+        """Return the runs of a level as it is now. A run whose recording is gone or was changed is left out."""
+        return self._read(self._folder / levels.digest(level)) or LevelRuns(self._folder, level.title, 0, ())
+
+    def of_older(self, level: Design, key: str) -> tuple[LevelRuns, ...]:
+        """Return the runs of other versions of a level, which its file has held before."""
+        now = levels.digest(level)
+        folders = sorted(self._folder.iterdir()) if self._folder.is_dir() else []
+        others = [folder for folder in folders if folder.name != now and _index(folder).key == key]
+        return tuple(runs for folder in others if (runs := self._read(folder)) is not None and runs.runs)
+
+    def add(self, level: Design, key: str, recording: Path, facts: RunFacts) -> tuple[str, ...]:
+        """Keep a proven run if it is best in anything; return in what it is better than all before.
+
+        Raises:
+            OSError: it can't be written, or another process holds the lock for too long.
+        """
+        folder = self._folder / levels.digest(level)
+        folder.mkdir(parents=True, exist_ok=True)
+        data = recording.read_bytes()
+        run = BestRun(hashlib.blake2b(data, digest_size=16).hexdigest(), facts)
+        with FileLock(folder / f"{INDEX}.lock", timeout=PATIENCE):
+            before = [kept for kept in _index(folder).runs if _is_intact(folder, kept)]
+            others = [kept for kept in before if kept.file != run.file]
+            better = tuple(feat for feat in FEATS if _is_better(run, _best(before, feat), feat))
+            runs = _worth_keeping([*others, run])
+            if run in runs:
+                _write(folder / f"{run.file}{SUFFIX}", data)
+            index = _Index(key, level.title, level.world.tick_rate, runs)
+            _write(folder / INDEX, msgspec.json.format(msgspec.json.encode(index), indent=1))
+            _tidy(folder, {kept.file for kept in runs})
+        return better
+
+    def forget(self, level: Design) -> None:
+        """Delete all runs of a level as it is now.
+
+        Raises:
+            OSError: it can't be deleted, or another process holds the lock for too long.
+        """
+        folder = self._folder / levels.digest(level)
+        if folder.is_dir():
+            with FileLock(folder / f"{INDEX}.lock", timeout=PATIENCE):
+                (folder / INDEX).unlink(missing_ok=True)
+                _tidy(folder, set())
+
+    def _read(self, folder: Path) -> LevelRuns | None:
+        runs: tuple[BestRun, ...] = ()
+        for _ in range(2):  # another window may replace both between two looks
+            index = _index(folder)
+            runs = tuple(run for run in index.runs if _is_intact(folder, run))
+            if len(runs) == len(index.runs):
+                break
+        return LevelRuns(folder, index.title, index.rate, runs) if runs else None
+
+
+# -- which runs are kept
+
+
+def _best(runs: list[BestRun] | tuple[BestRun, ...], feat: str) -> BestRun | None:
+    fit = [run for run in runs if feat != "challenge" or run.facts.challenge]
+    return min(fit, key=lambda run: FEATS[feat](run.facts), default=None)
+
+
+def _is_better(run: BestRun, before: BestRun | None, feat: str) -> bool:
+    if feat == "challenge" and not run.facts.challenge:
+        return False
+    return before is None or FEATS[feat](run.facts) < FEATS[feat](before.facts)
+
+
+def _worth_keeping(runs: list[BestRun]) -> list[BestRun]:
+    """Return the runs that are best in anything; of equal runs the older one."""
+    best = [_best(runs, feat) for feat in FEATS]
+    return [run for run in runs if run in best]
+
+
+# -- files
+
+
+def _index(folder: Path) -> _Index:
+    """Read an index; one that can't be read counts as empty."""
+    empty = _Index("", "", 0)
+    try:
+        data = (folder / INDEX).read_bytes()
+        index = msgspec.json.decode(data, type=_Index) if len(data) <= MAX_INDEX else empty
+    except (OSError, ValueError, RecursionError):  # msgspec's errors are ValueErrors
+        return empty
+    return index if index.format == 1 and all(_is_name(run.file) for run in index.runs) else empty
+
+
+def _is_name(text: str) -> bool:
+    """Tell a digest, which names a file, from anything else that an index may say."""
+    return len(text) == 32 and all(letter in "0123456789abcdef" for letter in text)
+
+
+def _is_intact(folder: Path, run: BestRun) -> bool:
+    try:
+        data = (folder / f"{run.file}{SUFFIX}").read_bytes()
+    except OSError:
+        return False
+    return hashlib.blake2b(data, digest_size=16).hexdigest() == run.file
+
+
+def _write(path: Path, data: bytes) -> None:
+    with atomic_files.replacing(path) as new, new.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _tidy(folder: Path, names: set[str]) -> None:
+    """Remove recordings that no index names; the caller holds the lock."""
+    for path in folder.glob(f"*{SUFFIX}"):
+        if path.stem not in names:
+            with contextlib.suppress(OSError):  # another program may have it open
+                path.unlink(missing_ok=True)
+
+
+# -- stars
+
+
+class Stars(NamedTuple):
+    """The stars of a level: whether each can be earned there, and whether it is."""
+
+    solved: bool
+    parts: bool  # at par in parts
+    third: bool  # at par in time, or the challenge met
+    possible: int = 1
+
+    @property
+    def earned(self) -> int:
+        return self.solved + self.parts + self.third
+
+    def __str__(self) -> str:
+        return f"{self.earned} of {self.possible} stars" if self.possible > 1 else f"{self.earned} of 1 star"
+
+
+def digest_of(challenge: Goal) -> str:
+    """Return the digest by which a challenge is known: that of its condition, whatever its text says."""
+    text = canonical_text(challenge.when)
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+def stars(level: Design, runs: tuple[BestRun, ...] | list[BestRun], solved: bool = False) -> Stars:
+    """Count the stars that runs have earned in a level. A run by hand earns none but the first.
+
+    Args:
+        solved: the level was solved at some time, though no run may be kept of that.
+    """
+    par = level.par or Par()
+    built = [run.facts for run in runs if not run.facts.by_hand]
+    ticks = par.seconds * level.world.tick_rate
+    challenge = digest_of(par.challenge) if par.challenge is not None else "none"
+    return Stars(
+        solved or bool(runs),
+        any(facts.parts <= par.parts for facts in built if par.parts),
+        any(facts.ticks <= ticks for facts in built) or any(facts.challenge == challenge for facts in built),
+        par.stars,
+    )
+
+
+def missing(level: Design, earned: Stars) -> Iterator[str]:
+    """Say what would earn the stars that are still missing."""
+    par = level.par or Par()
+    if not earned.solved:
+        yield "solve it"
+    if par.parts and not earned.parts:
+        yield f"with {par.parts} part{'s' if par.parts != 1 else ''} or fewer"
+    if earned.third:
+        return
+    ways = [f"in {par.seconds:g} s"] if par.seconds else []
+    ways += [par.challenge.text[:1].lower() + par.challenge.text[1:]] if par.challenge is not None else []
+    if ways:
+        yield ", or ".join(ways)
+
+
+__all__ = ["FEATS", "BestRuns", "LevelRuns", "BestRun", "RunFacts", "Stars", "digest_of", "missing", "stars"]

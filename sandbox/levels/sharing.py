@@ -1,0 +1,309 @@
+"""Levels and solutions as text: for a message, for the clipboard, or as a file.
+
+The text is a few words and a body, in lines that a mail program leaves alone:
+
+    contraption-sandbox/1 level+solution 5310 9f86d081
+    eJzNWVtv2zYU...
+
+The words are the format, what it holds, the size of the contents in bytes, and a CRC-32 of all of it. The body is
+base64 of zlib of JSON. A solution is its commands alone, with a digest of its run up to the win: the session is a pure
+function of the level and the commands, so whoever reads it runs it again and sees whether the proof holds there.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import re
+import textwrap
+import zlib
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from sandbox.commands.commands import Start, from_json, to_json
+from sandbox.commands.driver import Driver, Timed
+from sandbox.commands.session import Session, Snapshot
+from sandbox.design.design import Design
+from sandbox.errors import BadFile, Refused
+from sandbox.levels import levels, library
+from sandbox.levels.check import REPLAYS
+from sandbox.levels.solutions import PATIENCE, Solution, record_solution, solve
+from sandbox.recording.plain_text import SUFFIX as RECORDING
+from sandbox.recording.plain_text import printable
+
+FORMAT = "contraption-sandbox/1"
+SUFFIX = ".share"
+MAX_TEXT = 8 * 1024 * 1024  # characters
+MAX_CONTENTS = 32 * 1024 * 1024  # bytes
+MAX_COMMANDS = 100_000
+MAX_MINUTES = 10  # of a run that is to prove a solution
+_LINE = 76
+_GAPS = re.compile(r"[ \t\r\n]+")  # all that a mail program may put between two words
+
+
+class SharedSolution(Struct, frozen=True, forbid_unknown_fields=True):
+    """The commands of a win, as in files of commands; its length in ticks, and the digest of its run."""
+
+    commands: list[dict[str, Any]]
+    ticks: int
+    run: str
+
+    def timed(self) -> tuple[Timed, ...]:
+        """Return the commands with their ticks.
+
+        Raises:
+            BadFile: one of them is none.
+        """
+        if len(self.commands) > MAX_COMMANDS:
+            raise BadFile(f"a shared solution of {len(self.commands)} commands; it has up to {MAX_COMMANDS}")
+        return tuple(from_json(line, f"command {number}") for number, line in enumerate(self.commands, 1))
+
+
+class Shared(Struct, frozen=True, forbid_unknown_fields=True):
+    """All that is shared: a level as the text of its file, a solution, or both."""
+
+    title: str
+    digest: str  # of the level, see `levels.digest`
+    level: str = ""
+    solution: SharedSolution | None = None
+
+    @property
+    def kinds(self) -> str:
+        """The word for what it holds."""
+        return "+".join(kind for kind, held in (("level", self.level), ("solution", self.solution is not None)) if held)
+
+    def design(self) -> Design | None:
+        """Return the level; None if it holds only a solution.
+
+        Raises:
+            BadFile: it is no level.
+        """
+        return levels.loads(self.level) if self.level else None
+
+
+class Proof(NamedTuple):
+    """The result of running a shared solution here."""
+
+    holds: bool
+    text: str  # a sentence without its full stop
+
+
+# -- making
+
+
+def share(level: Design, commands: tuple[Timed, ...] | None = None, with_level: bool = True) -> Shared:
+    """Put a level together with commands that win it; without the level they are for those who have it.
+
+    Raises:
+        Refused: they don't win it.
+    """
+    level = levels.as_player(level)
+    solution = None
+    if commands is not None:
+        solved = solve(level, commands, _end(level, commands))
+        lines = [to_json(tick, command) for tick, command in commands]
+        solution = SharedSolution(lines, solved.ticks, run_digest(solved))
+    return Shared(level.title, levels.digest(level), levels.dumps(level) if with_level else "", solution)
+
+
+def to_text(shared: Shared) -> str:
+    """Write what is shared as text."""
+    contents = msgspec.json.encode(shared)
+    body = base64.b64encode(zlib.compress(contents, 9)).decode("ascii")
+    words = f"{FORMAT} {shared.kinds} {len(contents)}"
+    return "\n".join((f"{words} {_check(words, body)}", *textwrap.wrap(body, _LINE), ""))
+
+
+def _check(words: str, body: str) -> str:
+    return f"{zlib.crc32(body.encode('ascii'), zlib.crc32(words.encode('ascii'))):08x}"
+
+
+# -- reading
+
+
+def is_shared(text: str) -> bool:
+    """Tell a shared text from any other, by its first word."""
+    return text.lstrip()[: len(FORMAT)] == FORMAT
+
+
+def read(path: Path) -> Shared:
+    """Read a shared file.
+
+    Raises:
+        BadFile: the sentence names the file and the rule.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_TEXT + 1)
+        return from_text(data.decode("ascii"))
+    except OSError as error:
+        raise BadFile(f"{path}: can't be read: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise BadFile(f"{path}: not a shared level or solution, or damaged: it is not plain text") from None
+    except BadFile as error:
+        raise BadFile(f"{path}: {error}") from None
+
+
+def from_text(text: str) -> Shared:
+    """Read a shared text, and check all of it but for the level and the commands themselves.
+
+    Raises:
+        BadFile: one sentence.
+    """
+    if not is_shared(text):
+        raise BadFile(f"not a shared level or solution: it does not begin with {FORMAT}")
+    if len(text) > MAX_TEXT or not text.isascii():
+        raise BadFile(f"a shared text is ASCII, and has up to {MAX_TEXT // 2**20} million characters")
+    words = _GAPS.split(text.strip(" \t\r\n"), maxsplit=4)
+    if len(words) < 5:
+        raise BadFile("the shared text is cut off: copy all of it")
+    kinds, size, check = words[1:4]
+    body = _GAPS.sub("", words[4])
+    if _check(" ".join(words[:3]), body) != check:
+        raise BadFile("the shared text is damaged or cut off (its check sum is another): copy all of it once more")
+    shared = _contents(body, size)
+    if shared.kinds != kinds or not kinds:
+        raise BadFile("the shared text does not hold what its first line says")
+    return shared
+
+
+def _contents(body: str, size: str) -> Shared:
+    """Unpack the body of a shared text, which announces a size."""
+    if not re.fullmatch("[1-9][0-9]{0,8}", size) or int(size) > MAX_CONTENTS:
+        raise BadFile(f"the shared text announces {size:.20} bytes; it may hold up to {MAX_CONTENTS}")
+    try:
+        packed = base64.b64decode(body, validate=True)
+        if base64.b64encode(packed).decode("ascii") != body:
+            raise ValueError  # bits that no program wrote
+        unpacking = zlib.decompressobj()
+        contents = unpacking.decompress(packed, int(size) + 1)  # a bomb is not unpacked beyond that
+        if len(contents) != int(size) or not unpacking.eof or unpacking.unused_data:
+            raise ValueError
+    except (binascii.Error, zlib.error, ValueError):
+        raise BadFile("the body of the shared text is not what this program writes") from None
+    try:
+        return msgspec.json.decode(contents, type=Shared)
+    except (ValueError, RecursionError) as error:
+        raise BadFile(f"the shared text does not fit: {printable(str(error), 200)}") from None
+
+
+# -- proving
+
+
+class _RunDigest:
+    """A session's log that keeps nothing but the digest of its hashes."""
+
+    def __init__(self) -> None:
+        self.total = hashlib.blake2b(digest_size=8)
+
+    def command(self, tick: int, packed: bytes) -> None:
+        pass
+
+    def hashes(self, first: int, digests: bytes) -> None:
+        self.total.update(digests)
+
+    def state(self, tick: int, snapshot: Snapshot) -> None:
+        pass
+
+    def mark(self, tick: int, what: str, text: str) -> None:
+        pass
+
+
+def run_digest(solved: Solution) -> str:
+    """Return the digest of all hashes of a winning run, up to the win."""
+    log = _RunDigest()
+    session = Session(solved.design, log=log)
+    session.do(Start())
+    Driver(session, solved.live).to(solved.ticks)
+    session.flush(state=False)
+    return log.total.hexdigest()
+
+
+def prove(level: Design, solution: SharedSolution) -> Proof:
+    """Run a shared solution in a level.
+
+    Raises:
+        BadFile: a command in it is none.
+    """
+    commands, rate = solution.timed(), level.world.tick_rate
+    if commands and commands[-1][0] > 60 * MAX_MINUTES * rate:
+        return Proof(False, f"its solution is longer than {MAX_MINUTES} minutes, which nobody waits for")
+    try:
+        solved = solve(level, commands, _end(level, commands))
+    except Refused as refused:
+        return Proof(False, f"its solution does not hold here: {printable(str(refused), 200)}")
+    text = f"its solution holds here: solved after {solved.ticks / rate:.2f} s"
+    same = run_digest(solved) == solution.run
+    return Proof(True, f"{text}, {'' if same else 'though not '}bit for bit as where it was shared")
+
+
+def _end(level: Design, commands: tuple[Timed, ...]) -> int:
+    """Return the tick up to which commands may win a level."""
+    return (commands[-1][0] if commands else 0) + round(PATIENCE * level.world.tick_rate)
+
+
+# -- into files
+
+
+class Unpacked(NamedTuple):
+    """The files of what was shared, and the result of running its solution if it has one."""
+
+    title: str
+    level: Path
+    solution: Path | None
+    proof: Proof | None
+
+
+def unpack(shared: Shared, folder: Path, data: Path) -> Unpacked:
+    """Write what is shared to a folder: the level, and a recording of its solution if that holds here.
+
+    A level that is there already, or that comes with the program, is not written again.
+
+    Args:
+        data: the user's folder, whose contraptions are searched for the level as well.
+
+    Raises:
+        Refused: it is a solution of a level that is not here.
+        BadFile, OSError: it holds no level, or can't be written.
+    """
+    level = _level_here(shared, [*library.bundled_levels(), *library.user_levels(data), *sorted(folder.glob("*.toml"))])
+    design = shared.design()
+    if level is None and design is None:
+        raise Refused(f"this is a solution of '{printable(shared.title, 60)}', a level that is not here; ask for both")
+    proof = None
+    if level is None and design is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        level = library.free_path(folder, design.title)
+        levels.write(level, design)
+    assert level is not None
+    place = None
+    if shared.solution is not None:
+        now = levels.read(level)
+        proof = prove(now, shared.solution)
+        if proof.holds:
+            place = library.free_path(folder / REPLAYS, level.stem, RECORDING)
+            record_solution(place, now, shared.solution.timed())
+    return Unpacked(printable(shared.title, 60), level, place, proof)
+
+
+def _level_here(shared: Shared, paths: list[Path]) -> Path | None:
+    """Find the level among files: with the same texts if there are any in what is shared, else one that runs alike."""
+    design = shared.design()
+    for path in paths:
+        try:
+            present = levels.read(path)
+        except BadFile:
+            continue
+        if present == design or (design is None and levels.digest(present) == shared.digest):
+            return path
+    return None
+
+
+__all__ = [
+    "SUFFIX", "Proof", "Shared", "SharedSolution", "Unpacked", "from_text", "is_shared", "prove", "read", "run_digest",
+    "share", "to_text", "unpack",
+]  # fmt: skip

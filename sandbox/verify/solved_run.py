@@ -1,0 +1,130 @@
+"""A child process that proves a winning run: it runs the last win of a recording again, and says what that is worth.
+
+The run is taken out of its session, recorded anew from its level, and compared with the recording tick by tick up to
+the win. What is said about it comes from the new run alone. The answer is one line of JSON.
+
+python -m sandbox.verify.solved_run RECORDING LEVEL OUT
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from sandbox.commands.commands import Start
+from sandbox.commands.driver import Driver
+from sandbox.commands.session import Session
+from sandbox.design.design import Design, Goal
+from sandbox.errors import BadFile, Refused
+from sandbox.levels import levels, solutions
+from sandbox.levels.best_runs import RunFacts, digest_of
+from sandbox.levels.solutions import Solution
+from sandbox.machine.goals import Judge
+from sandbox.recording import reader
+from sandbox.recording.recording import Recording
+from sandbox.verify import pool, worker
+
+
+def prove(source: Path, level: Design, out: Path) -> RunFacts:
+    """Prove the last win of a recording; write its run alone to another recording, and return the facts about it.
+
+    Raises:
+        Refused: it is no win of this level, or it does not run now as it was recorded.
+        BadFile, OSError: the recording can't be read, or the other one not written.
+    """
+    read = reader.read(source)
+    if levels.digest(read.head.design) != levels.digest(level):
+        raise Refused("it is a run of another level, or of the level before it was changed")
+    run = solutions.winning_run(read)
+    solutions.record_solution(out, read.head.design, run.commands)
+    again = reader.read(out)
+    solved = solutions.solve(again.head.design, again.commands, again.ticks)
+    if solved.ticks != run.won - run.start:
+        raise Refused(f"it wins after {solved.ticks} ticks now, not after {run.won - run.start} as recorded")
+    start = solutions.winning_run(again).start
+    before, now = (_digests(of, first, solved.ticks) for of, first in ((read, run.start), (again, start)))
+    if before != now:
+        raise Refused("it does not run now as it was recorded")
+    return facts_of(solved, level)
+
+
+def facts_of(solved: Solution, level: Design) -> RunFacts:
+    """Find out what a solution of a level is worth, by running it."""
+    challenge = level.par.challenge if level.par is not None else None
+    met = challenge is not None and meets(challenge, solved)
+    hand = solutions.by_hand(solved)
+    return RunFacts(solved.ticks, solved.used, solved.touches, hand, digest_of(challenge) if challenge and met else "")
+
+
+def meets(challenge: Goal, solved: Solution) -> bool:
+    """Tell whether a challenge's condition holds on the tick of the win. It is tested on every tick up to there."""
+    session = Session(solved.design)
+    session.do(Start())
+    assert session.machine is not None
+    judge = Judge(replace(solved.design, goals=(challenge,), fails=()), session.machine)
+    for ticks in Driver(session, solved.live).steps(solved.ticks, most=1):
+        if ticks:
+            judge.update()
+    return judge.progress()[0].met
+
+
+def _digests(read: Recording, start: int, ticks: int) -> bytes:
+    """Return the hashes of the first ticks of a run."""
+    for first, digests in read.hashes.items():
+        at = 8 * (start + 1 - first)
+        if 0 <= at < len(digests):
+            return bytes(digests[at : at + 8 * ticks])
+    return b""
+
+
+def begin(source: Path, level: Path, out: Path) -> subprocess.Popen[bytes]:
+    """Start a process that proves a run; `answer_of` reads its answer.
+
+    Raises:
+        OSError: no process can be started.
+    """
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", "sandbox.verify.solved_run", str(source), str(level), str(out)],
+        env=pool.environment(None),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+    )
+
+
+def answer_of(output: bytes) -> RunFacts:
+    """Read the answer of a process.
+
+    Raises:
+        Refused: the run is not proven; the sentence says why.
+    """
+    try:
+        plain = msgspec.json.decode(output)
+    except ValueError:
+        raise Refused("the process that ran it again has failed") from None
+    if "refused" in plain:
+        raise Refused(plain["refused"])
+    return msgspec.convert(plain, RunFacts)
+
+
+def main(arguments: list[str]) -> int:
+    """Prove a run and print the answer."""
+    worker.limit_memory(pool.USUAL.megabytes)
+    worker.limit_seconds(pool.USUAL.seconds)
+    source, level, out = map(Path, arguments)
+    answer: dict[str, Any]
+    try:
+        answer = msgspec.to_builtins(prove(source, levels.read(level), out))
+    except (BadFile, Refused, OSError) as error:
+        answer = {"refused": str(error)}
+    sys.stdout.write(json.dumps(answer) + "\n")
+    return 2 if "refused" in answer else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
