@@ -15,6 +15,7 @@ from sandbox.commands.base import Command, Edit, SessionState, SingleEdit, refus
 from sandbox.design import design as document
 from sandbox.design.design import Design, Goal, Hint, Id, Par, StockItem
 from sandbox.errors import Refused
+from sandbox.scenes import SCENES, scene_refusal
 
 
 class Author(Edit, frozen=True, tag="author"):
@@ -112,6 +113,17 @@ class SetPar(LevelEdit, frozen=True, tag="set_par"):
         return {"par": self.par or None}
 
 
+class SetScene(LevelEdit, frozen=True, tag="set_scene"):
+    """The surroundings of a level (of `scenes.SCENES`); who builds freely may set them too."""
+
+    scene: str
+
+    def edited(self, design: Design) -> Design:
+        if self.scene not in SCENES:
+            raise Refused(scene_refusal(self.scene))
+        return LevelEdit.edited(self, design)
+
+
 class Allow(LevelEdit, frozen=True, tag="allow"):
     """Set the commands that the player may give while the machine runs (of `design.RUNNING_COMMANDS`)."""
 
@@ -149,5 +161,5 @@ def _all_fixed(design: Design) -> Design:
 
 
 COMMANDS: tuple[type[Command], ...] = (
-    Author, TryOut, SetGoals, SetStock, SetHints, SetTexts, Allow, SetFixed, SetPar,
+    Author, TryOut, SetGoals, SetStock, SetHints, SetTexts, Allow, SetFixed, SetPar, SetScene,
 )  # fmt: skip

@@ -10,7 +10,18 @@ import msgspec
 
 from sandbox import parts
 from sandbox.commands import author, building, control, links, live
-from sandbox.commands.author import Allow, Author, SetFixed, SetGoals, SetHints, SetPar, SetStock, SetTexts, TryOut
+from sandbox.commands.author import (
+    Allow,
+    Author,
+    SetFixed,
+    SetGoals,
+    SetHints,
+    SetPar,
+    SetScene,
+    SetStock,
+    SetTexts,
+    TryOut,
+)
 from sandbox.commands.base import Command, Edit, Live, SingleEdit, edit
 from sandbox.commands.building import Configure, Delete, Layer, Lock, Move, Paste, Place, Resize, SetWorld
 from sandbox.commands.control import Redo, Start, Stop, Undo
@@ -154,7 +165,7 @@ def of_hints(design: Design) -> tuple[Place | Connect, ...]:
 __all__ = [
     "COMMANDS", "MAX_PACKED", "Allow", "AnyCommand", "Author", "Command", "Configure", "Connect", "Delete",
     "Disconnect", "Drag", "Edit", "Grab", "Layer", "Live", "Lock", "Move", "Paste", "Place", "Press", "Redo",
-    "Release", "Resize", "SetFixed", "SetGoals", "SetHints", "SetPar", "SetStock", "SetTexts", "SetWorld",
+    "Release", "Resize", "SetFixed", "SetGoals", "SetHints", "SetPar", "SetScene", "SetStock", "SetTexts", "SetWorld",
     "SingleEdit", "Start", "Stop", "Together", "TryOut", "Undo", "edit", "from_json", "from_plain", "of_hints", "pack",
     "to_json", "to_plain", "unpack",
 ]  # fmt: skip

@@ -50,6 +50,7 @@ from sandbox.design.values import (
     check_plain,
 )
 from sandbox.errors import BadFile
+from sandbox.scenes import PAPER, SCENES, scene_refusal
 
 MAX_PARTS = 20_000
 RUNNING_COMMANDS = ("press", "grab")
@@ -193,7 +194,7 @@ class Design(Document, frozen=True, dict=True):
     """The document. `parts` and `links` are sorted by id; ids are shared by both and never used twice."""
 
     canonical_name = "Design"
-    later = ("author", "par")
+    later = ("author", "par", "scene")
 
     title: str = "Untitled"
     text: str = ""
@@ -210,6 +211,7 @@ class Design(Document, frozen=True, dict=True):
     next_id: Id = 1
     author: bool = False  # its author is at work on it: all may be edited, and what is placed belongs to the level
     par: Par | None = None
+    scene: str = PAPER  # one of `scenes.SCENES`: what it looks and sounds like; nothing that happens depends on it
 
     @cached_property
     def part_by_id(self) -> dict[int, PartSpec]:
@@ -295,6 +297,8 @@ def check(design: Design) -> Design:
     why = world_refusal(design.world)
     if why:
         raise BadFile(f"world / {why}")
+    if design.scene not in SCENES:
+        raise BadFile(scene_refusal(design.scene))
     for count, noun in ((len(design.parts), "parts"), (len(design.links), "links")):
         if count > MAX_PARTS:
             raise BadFile(f"the level has {count} {noun}; a level holds up to {MAX_PARTS}")
@@ -347,6 +351,8 @@ def check_rules(design: Design) -> None:
 def to_plain(design: Design) -> dict[str, Any]:
     """The design as dicts, lists, numbers and texts; `from_plain` gives it back equal."""
     plain: dict[str, Any] = msgspec.to_builtins(design)
+    if plain.get("scene") == PAPER:  # as for numbers below
+        del plain["scene"]
     stock = [item for item in (plain.get("stock") or {}).values() if isinstance(item, dict)]
     for item in (*plain.get("parts", ()), *plain.get("hints", ()), *stock):
         if item.get("angle") == 0:  # omit_defaults knows a default float only by identity

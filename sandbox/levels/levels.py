@@ -14,6 +14,7 @@ from sandbox import atomic_files, parts
 from sandbox.design import design
 from sandbox.design.design import Design, canonical_text
 from sandbox.errors import BadFile
+from sandbox.scenes import PAPER
 
 FORMAT = 1
 MAX_BYTES = 16 * 1024 * 1024
@@ -63,8 +64,8 @@ def as_player(level: Design) -> Design:
 
 
 def as_run(level: Design) -> Design:
-    """Return what a player's run of a level depends on: all but its texts, its hints and its par."""
-    return msgspec.structs.replace(as_player(level), title="", text="", hints=(), par=None)
+    """Return what a player's run of a level depends on: all but its texts, its hints, its par and its scene."""
+    return msgspec.structs.replace(as_player(level), title="", text="", hints=(), par=None, scene=PAPER)
 
 
 def digest(level: Design) -> str:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from sandbox.commands import commands as c
+from sandbox.commands.session import Session
 from sandbox.design.design import (
     MAX_ID,
     Design,
@@ -29,6 +30,7 @@ from sandbox.design.design import (
     to_plain,
 )
 from sandbox.errors import BadFile, Refused
+from sandbox.levels import levels
 
 FREE = Design(
     parts=(PartSpec(1, "floor", 1.0, 0.0), PartSpec(2, "crate", 1.0, 0.5), PartSpec(3, "crate", 2.0, 0.5)),
@@ -73,14 +75,15 @@ ONE_OF_EACH: list[c.AnyCommand] = [
     c.Allow(("press",)),
     c.SetFixed(2, True),
     c.SetPar(Par(2, 4.5, Goal("Without a crate", Unused("crate")))),
+    c.SetScene("harbour"),
 ]
 
 
 WITHOUT = Goal("Without a crate", Unused("crate"))
 
 
-def test_there_are_twenty_for_players_and_nine_for_authors() -> None:
-    assert len(c.COMMANDS) == 29
+def test_there_are_twenty_for_players_and_ten_for_authors() -> None:
+    assert len(c.COMMANDS) == 30
     assert {type(command) for command in ONE_OF_EACH} == set(c.COMMANDS.values())
 
 
@@ -116,6 +119,7 @@ WRITTEN = {
     "allow": "names",
     "set_fixed": "id fixed",
     "set_par": "par",
+    "set_scene": "scene",
 }
 
 
@@ -525,6 +529,17 @@ def test_goals_hints_texts_and_rules_are_set_whole() -> None:
     assert (level.title, level.text, level.allow) == ("Mine", "Read this.", ("grab",))
 
 
+def test_the_scene_is_set_by_an_author_or_a_free_builder_and_taken_back() -> None:
+    session = Session(FREE)
+    session.do(c.SetScene("mill"))
+    assert session.design.scene == "mill"
+    session.do(c.Undo())
+    assert session.design == FREE
+    session.do(c.Redo())
+    assert session.design.scene == "mill" and levels.as_run(session.design) == levels.as_run(FREE)
+    assert c.edit(AUTHOR, c.SetScene("rink")).scene == "rink"
+
+
 def test_a_part_that_a_hint_ties_a_link_to_stays() -> None:
     hints = (
         Hint("", "crate", 3.0, 1.0),
@@ -546,6 +561,8 @@ def test_a_part_that_a_hint_ties_a_link_to_stays() -> None:
         (PUZZLE, c.SetTexts("Mine"), "only its author"),
         (PUZZLE, c.Allow(("grab",)), "only its author"),
         (PUZZLE, c.SetPar(Par(2)), "only its author"),
+        (PUZZLE, c.SetScene("mill"), "only its author"),
+        (AUTHOR, c.SetScene("moon"), "scene is 'moon'; it is one of paper, playroom"),
         (PUZZLE, c.SetFixed(1, False), "only its author can say what belongs to it"),
         (PUZZLE, c.TryOut(), "only its author can try a level out"),
         (AUTHOR, c.Author(), "in its author's hands already"),

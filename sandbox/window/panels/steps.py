@@ -12,6 +12,7 @@ from imgui_bundle import imgui
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, Link, PartSpec, items_of
 from sandbox.parts import KINDS, LINKS
+from sandbox.scenes import SCENES
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Rect, Ui, labelled
 
@@ -55,6 +56,8 @@ def told(before: Design, after: Design) -> str:
         return f"Set the world's {_words(fields)}"
     if before.par != after.par:
         return "Change the par"
+    if before.scene != after.scene:
+        return f"Set the scene: {SCENES[after.scene].title.lower()}"
     fields_changed = [name for name in after.__struct_fields__ if getattr(before, name) != getattr(after, name)]
     return (
         f"Change the {_words([name for name in fields_changed if name != 'next_id'])}" if fields_changed else "Nothing"

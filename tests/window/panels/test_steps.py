@@ -21,6 +21,7 @@ from sandbox.commands.commands import (
     SetFixed,
     SetGoals,
     SetHints,
+    SetScene,
     SetStock,
     SetTexts,
     SetWorld,
@@ -68,6 +69,7 @@ def scene() -> Design:
         ),
         (SetHints((Hint("", "crate", 1.0, 1.0),)), "Add a hint"),
         (SetTexts("Mine"), "Change the title"),
+        (SetScene("mill"), "Set the scene: mill"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -1,0 +1,14 @@
+"""Scenes of levels: backdrop, light, floor and wall materials, ambient motion and sound, as plain values."""
+
+from sandbox.scenes import indoors, outdoors
+from sandbox.scenes.scene import PAPER, Light, Scene, SoundLayer, Surface
+
+SCENES: dict[str, Scene] = {scene.name: scene for scene in (*indoors.SCENES, *outdoors.SCENES)}
+
+
+def scene_refusal(name: str) -> str:
+    """Say that there is no scene of this name, and which there are."""
+    return f"scene is '{name:.40}'; it is one of {', '.join(SCENES)}"
+
+
+__all__ = ["PAPER", "SCENES", "Light", "Scene", "SoundLayer", "Surface", "scene_refusal"]
