@@ -23,12 +23,13 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a package.
 ORDER = (
-    "errors", "atomic_files", "design/", "engine/", "parts/", "machine/", "commands/", "recording/", "levels/",
-    "verify/", "editing/", "workspace/", "render/", "sound/", "window/actions/", "window/ui/", "window/dialogs/",
-    "window/controls/", "window/panels/", "window/", "bench/", "pytest_plugin", "cli/", "__main__",
+    "errors", "atomic_files", "scenes/", "design/", "engine/", "parts/", "machine/", "commands/", "recording/",
+    "levels/", "verify/", "editing/", "workspace/", "render/", "sound/", "window/actions/", "window/ui/",
+    "window/dialogs/", "window/controls/", "window/panels/", "window/", "bench/", "pytest_plugin", "cli/", "__main__",
 )  # fmt: skip
 # The order inside packages: when it runs, each module imports only those before it. Families of parts know each other.
 INSIDE = {
+    "scenes/": ("scene", "indoors", "outdoors"),
     "design/": (
         "geometry", "values", "conditions.base", "conditions.changes", "conditions.places", "conditions.around",
         "conditions", "objectives", "design", "design_history",
@@ -65,7 +66,8 @@ INSIDE = {
         "camera", "colours", "gl_mesh", "instances.layout", "instances.bodies", "instances.cords",
         "instances.link_cords", "instances.pieces", "instances.instance_diff", "instances", "pictures.film_plan",
         "pictures.offscreen", "shaders", "overlay", "effects.effect", "effects.confetti", "effects.explosions",
-        "effects.falling_rope", "effects.live_effects", "effects.past_effects", "effects", "marks.goal_marks",
+        "effects.falling_rope", "effects.live_effects", "effects.past_effects", "effects", "scenes.lamps",
+        "scenes.backdrop", "scenes.scenery", "marks.goal_marks",
         "marks.hint_marks", "marks.traces", "marks", "canvas", "past_scene", "pictures.film", "pictures.thumbnails",
         "pictures.gallery",
     ),

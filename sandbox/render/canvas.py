@@ -6,7 +6,7 @@ vertex shader moves every body on by its velocity times the leftover time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -33,6 +33,8 @@ from sandbox.render.instances.layout import (
 )  # fmt: skip
 from sandbox.render.instances.pieces import Pieces
 from sandbox.render.overlay import Overlay
+from sandbox.render.scenes.backdrop import UNIT, Backdrop
+from sandbox.render.scenes.scenery import Scenery
 
 if TYPE_CHECKING:
     from sandbox.machine.machine import Machine
@@ -212,6 +214,9 @@ class Canvas:
         self._version = -1
         self._selected: frozenset[int] = frozenset()
         self._hovered: int | None = None
+        self.scenery = Scenery(Backdrop(self._paper.draw))
+        for behind in (self._paper_program, self._shadow_program, self._cord_shadow_program):
+            behind["backdrop"] = UNIT
         self._set_world(World())
         self.effects = Effects(Overlay(overlay_program))
         self.underlay = Overlay(overlay_program)  # goal regions: over the paper, behind the parts
@@ -221,11 +226,12 @@ class Canvas:
     def wear(self, palette: ColourScheme) -> None:
         """Draw with a theme's colours from the next frame on."""
         scene = palette.scene
-        self._frame.values[3:] = [
+        self._frame.values[3:14] = [
             (*scene.low, scene.ruling), (*scene.high, 0.0), (*scene.beyond, 0.0), (*scene.border, 0.0),
             (*scene.shadow, 0.0), (*scene.outline, scene.outlined), (*scene.casing, 0.0), (*scene.selected, 0.0),
             (*scene.hovered, 0.0), (*scene.refused, 0.0), (*scene.hatching, 0.0),
         ]  # fmt: skip
+        self.scenery.wear(palette)
         self.underlay.wear(palette.signs)
         self.overlay.wear(palette.signs)
 
@@ -241,8 +247,9 @@ class Canvas:
         """Draw a design at rest. `hidden` parts (and their links) are left out: they are being dragged, as a ghost."""
         self._machine = None
         self._set_world(design.world)
+        self.scenery.choose(design)
         self._selected, self._hovered = frozenset(selected), hovered
-        self._show(pieces.of_design(design, hidden))
+        self._show(pieces.of_design(design, hidden), design.part_by_id)
         self._scene.tick(self._scene.pieces.rows, np.zeros(0))
 
     def show_machine(self, machine: Machine) -> None:
@@ -250,14 +257,16 @@ class Canvas:
         self._machine = machine
         self._version = machine.version
         self._set_world(machine.design.world)
-        self._show(pieces.of_machine(machine))
+        self.scenery.choose(machine.design)
+        self._show(pieces.of_machine(machine), machine.design.part_by_id)
         self.tick(machine.rows, machine.states)
 
-    def show_pieces(self, shown: Pieces, world: World) -> None:
-        """Draw the pieces of a past run; `tick` then sets the motion of every body."""
+    def show_pieces(self, shown: Pieces, design: Design) -> None:
+        """Draw the pieces of a past run of a design; `tick` then sets the motion of every body."""
         self._machine = None
-        self._set_world(world)
-        self._show(shown)
+        self._set_world(design.world)
+        self.scenery.choose(design)
+        self._show(shown, design.part_by_id)
 
     def show_echo(self, shown: Pieces | None) -> None:
         """Draw another run translucent over this one, where the two differ visibly; None ends it."""
@@ -273,11 +282,13 @@ class Canvas:
         """Draw loose parts and links, without a level. `others` are parts at which links end; they are not drawn."""
         self._machine = None
         self._set_world(World())
+        self.scenery.choose(None)
         self._selected, self._hovered = frozenset(), None
-        self._show(pieces.of_parts(specs, links, others))
+        self._show(pieces.of_parts(specs, links, others), {})
         self._scene.tick(self._scene.pieces.rows, np.zeros(0))
 
-    def _show(self, shown: Pieces) -> None:
+    def _show(self, shown: Pieces, specs: Mapping[int, PartSpec]) -> None:
+        self.scenery.dress(shown, specs)
         shown.mark(self._selected, self._hovered)
         self._scene.show(shown)
 
@@ -301,7 +312,10 @@ class Canvas:
         `others` are parts of the design at which the ghost's links end; they are not drawn.
         """
         style = REFUSED if refused else GHOST
-        self._ghost.show(pieces.of_parts(specs, links, others, style))
+        drawn = tuple(specs)
+        shown = pieces.of_parts(drawn, links, others, style)
+        self.scenery.dress(shown, {spec.id: spec for spec in drawn})
+        self._ghost.show(shown)
         self._ghost.tick(self._ghost.pieces.rows, np.zeros(0))
 
     def hide_ghost(self) -> None:
@@ -319,7 +333,7 @@ class Canvas:
         if self._machine is not None and self._machine.version != self._version:
             self._version = self._machine.version
             self._scene.behind.tell(self.effects.vanished)
-            self._show(pieces.of_machine(self._machine))
+            self._show(pieces.of_machine(self._machine), self._machine.design.part_by_id)
         self._scene.tick(rows, states)
 
     def draw(self, leftover: float, camera: Camera, transparent: bool = False) -> None:
@@ -330,6 +344,7 @@ class Canvas:
         self._begin(leftover, camera, transparent)
         self._echo.leave_out(self._scene, _ALIKE * camera.pixel)
         if not transparent:
+            self.scenery.draw(camera, self._frame.values)
             gl.glDisable(gl.GL_BLEND)
             self._paper_program.use()
             self._paper.draw()
@@ -348,6 +363,7 @@ class Canvas:
         frame[0] = (camera.x, camera.y, 2.0 * camera.zoom / camera.width, 2.0 * camera.zoom / camera.height)
         paper = 1.0 if transparent else 0.0 if self.grid else -1.0
         frame[1] = (camera.pixel, leftover, self.scale, paper)
+        self.scenery.fill(frame, self._scene.pieces, self._scene.moving, leftover, transparent)
         self._frame.upload()
         gl.glViewport(int(camera.left), int(camera.bottom), int(camera.width), int(camera.height))
         gl.glDisable(gl.GL_SCISSOR_TEST)

@@ -67,7 +67,7 @@ class Retrospect:
         cast = run.cast(moment.tick)
         if self._shown != (run, cast):
             self._shown, self._tick = (run, cast), None
-            self._canvas.show_pieces(_pieces(run, cast), run.design.world)
+            self._canvas.show_pieces(_pieces(run, cast), run.design)
         if self._tick != (run, moment.tick):
             self._tick = run, moment.tick
             _, rows, states = run.rows(moment.tick)

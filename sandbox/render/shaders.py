@@ -10,7 +10,7 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import NamedTuple
 
-FRAME_VECTORS = 14  # vec4s of the uniform block in frame.glsl
+FRAME_VECTORS = 35  # vec4s of the uniform block in frame.glsl
 CORD_SEGMENTS = 24
 
 _GLSL = files("sandbox.render") / "glsl"
@@ -42,15 +42,27 @@ def _cord(*fragment: str, define: str = "") -> Source:
 
 
 def paper() -> Source:
-    return Source(_join("paper/paper.vert"), _join("paper/paper.glsl", "paper/paper.frag"))
+    return Source(
+        _join("paper/paper.vert"),
+        _join("paper/paper.glsl", "shared/light.glsl", "paper/ground.glsl", "paper/paper.frag"),
+    )
 
 
 def bodies() -> Source:
-    return _body("shared/noise.glsl", "bodies/distance.glsl", "bodies/materials.glsl", "bodies/body.frag")
+    return _body(
+        "shared/noise.glsl", "shared/light.glsl", "bodies/distance.glsl", "bodies/materials.glsl", "bodies/body.frag"
+    )
 
 
 def body_shadows() -> Source:
-    shared = ("paper/paper.glsl", "shared/shadow.glsl", "paper/shade.glsl", "bodies/distance.glsl")
+    shared = (
+        "paper/paper.glsl",
+        "shared/light.glsl",
+        "paper/ground.glsl",
+        "shared/shadow.glsl",
+        "paper/shade.glsl",
+        "bodies/distance.glsl",
+    )
     return _body(*shared, "bodies/body_shadow.frag", define="SHADOWS")
 
 
@@ -59,12 +71,19 @@ def halos() -> Source:
 
 
 def cords() -> Source:
-    return _cord("shared/noise.glsl", "cords/cord.glsl", "cords/cord.frag")
+    return _cord("shared/noise.glsl", "shared/light.glsl", "cords/cord.glsl", "cords/cord.frag")
 
 
 def cord_shadows() -> Source:
-    return _cord("paper/paper.glsl", "paper/shade.glsl", "cords/cord.glsl", "cords/cord_shadow.frag", define="SHADOWS")
+    ground = ("paper/paper.glsl", "shared/light.glsl", "paper/ground.glsl", "paper/shade.glsl")
+    return _cord(*ground, "cords/cord.glsl", "cords/cord_shadow.frag", define="SHADOWS")
 
 
 def overlay() -> Source:
     return Source(_join("shared/vertex.glsl", "overlay/overlay.vert"), _join("overlay/overlay.frag"))
+
+
+def scene(name: str) -> Source:
+    """Program that draws the backdrop of a scene, over all of the target."""
+    fragment = ("shared/noise.glsl", "scenes/scene.glsl", f"scenes/{name}.frag", "scenes/main.glsl")
+    return Source(_join("paper/paper.vert"), _join(*fragment))

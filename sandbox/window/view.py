@@ -38,6 +38,7 @@ class View:
         self.still = False  # nothing flashes or flies but the machine
         self._events_seen = 0
         self.canvas = Canvas(scale)
+        self.canvas.scenery.adapts = True
         self.camera = Camera(100.0, 100.0)
         self._machine: Machine | None = None
         self._shown: tuple[int, bool] = (-1, False)  # the tick on the canvas, and whether from the one before
@@ -88,6 +89,12 @@ class View:
 
     # -- drawing
 
+    def use_scenes(self, mode: str) -> None:
+        """Set how scenes are drawn, and show everything anew: floors and walls take the scene's materials."""
+        self.canvas.scenery.mode = mode
+        self._machine = self._design = None
+        self._retrospect.leave()
+
     def draw(
         self, editor: Editor, leftover: float, before: Rows | None = None, hints_shown: int = 0,
         scene: PastScene = NOTHING,
@@ -101,6 +108,8 @@ class View:
         machine = editor.machine
         preview = editor.preview
         self._retrospect.show_echo(scene.echo)
+        session = editor.desk.session
+        self._set_scene(scene.moment.tick if scene.moment is not None else session.tick, session.tick_rate, leftover)
         if scene.moment is not None:
             self._draw_past(editor, leftover, scene, scene.moment)
             return
@@ -123,6 +132,11 @@ class View:
             scene.paint(self.canvas.overlay)
         self.canvas.effects.draw(leftover, 1.0 / (self.camera.pixel * self.scale), self.still)
         self.canvas.draw(leftover, self.camera)
+
+    def _set_scene(self, tick: int, tick_rate: int, leftover: float) -> None:
+        """Set the time of the scene to that of the moment shown."""
+        self.canvas.scenery.moment = tick / tick_rate + leftover
+        self.canvas.scenery.still = self.still
 
     def _draw_past(self, editor: Editor, leftover: float, scene: PastScene, moment: Moment) -> None:
         """Draw a past moment; nothing in it can be selected or dragged."""

@@ -37,6 +37,11 @@ SMOOTHINGS = {  # title, and what it does
     ),
     Smoothing.EXTRAPOLATE: ("Extrapolate", "Move what was computed last on by its velocity: no delay"),
 }  # fmt: skip
+SCENES = {  # title, and what it does
+    "full": ("Full", "Scenes move, and follow the view at their distance"),
+    "plain": ("Plain", "Scenes stand still and are drawn coarsely: for slow graphics"),
+    "paper": ("Graph paper", "Every level on graph paper, whatever its scene"),
+}
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -52,6 +57,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     volume: Annotated[int, Meta(ge=0, le=100)] = USUAL_VOLUME  # percent
     snap: tuple[Literal["grid", "edges", "angles"], ...] = ("grid", "edges", "angles")
     favourites: tuple[str, ...] = ()  # kinds of parts and links
+    scenes: Literal["full", "plain", "paper"] = "full"
 
 
 _TYPES = get_type_hints(Settings, include_extras=True)

@@ -182,6 +182,7 @@ class Studio:
         canvas.overlay.clear()
         goal_marks.show_over(canvas.overlay, session.design, rules, machine)
         self._look(session, passed)
+        canvas.scenery.moment = session.tick / session.tick_rate + passed
         with self._target as target:
             canvas.draw(passed, self._camera)
             return target.read()

@@ -30,8 +30,8 @@ MENUS: dict[str, tuple[str | None, ...]] = {
     "View": (
         "zoom_in", "zoom_out", "fit", "show_overlap", None, "grid", None, "snap", "snap_grid", "snap_edges",
         "snap_angles", None, "smooth_none", "smooth_interpolate", "smooth_extrapolate", "next_smoothing", None,
-        "sound", "louder", "quieter", None, *(f"theme_{name}" for name in PALETTES), "next_theme", None, "larger",
-        "smaller", "usual_size", "reduced_motion", None, "settings",
+        "sound", "louder", "quieter", None, *(f"theme_{name}" for name in PALETTES), "next_theme",
+        "next_scenes", None, "larger", "smaller", "usual_size", "reduced_motion", None, "settings",
     ),
     "Time": time_actions.MENU,
     "Run": ("run", "step", "stop", None, "press", None, "slower", "faster", "take_over"),
@@ -135,6 +135,8 @@ def _looks(looks: Appearance, help_: HelpControls) -> tuple[Action, ...]:
     return (
         *(theme(palette, key) for key, palette in enumerate(PALETTES.values(), 1)),
         Action("next_theme", "Next theme", looks.next_theme, "Light, dark, safe for colour-blind eyes", keys("F9")),
+        Action("next_scenes", "Next look of scenes", looks.next_scenes,
+               "Scenes in full, plain and still, or graph paper for every level", keys("Ctrl+F9")),
         Action("larger", "Larger interface", lambda: looks.resize(1), "Text, buttons and marks, up to twice the size",
                keys("Ctrl++", "Ctrl+Shift++"), enabled=lambda: looks.percent < LARGEST_SCALE),
         Action("smaller", "Smaller interface", lambda: looks.resize(-1), "More room for the scene", keys("Ctrl+-"),

@@ -6,7 +6,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandbox.render.colours import LIGHT, PALETTES, ColourScheme
-from sandbox.workspace.settings import LARGEST_SCALE, SMALLEST_SCALE, USUAL_SCALE
+from sandbox.render.scenes.scenery import FULL
+from sandbox.workspace.settings import LARGEST_SCALE, SCENES, SMALLEST_SCALE, USUAL_SCALE
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell
@@ -26,7 +27,7 @@ class Appearance:
         """`density` is how many pixels the screen has for one at scale 1."""
         self.shell = shell
         self.density = density
-        self._worn: tuple[ColourScheme, float] = (LIGHT, density)
+        self._worn: tuple[ColourScheme, float, str] = (LIGHT, density, FULL)
 
     @property
     def palette(self) -> ColourScheme:
@@ -52,15 +53,16 @@ class Appearance:
 
     def update(self) -> bool:
         """Apply, before a frame, the look chosen since the last one; return whether it differs."""
-        shell, chosen = self.shell, (self.palette, self.scale)
+        shell, chosen = self.shell, (self.palette, self.scale, self.scenes)
         shell.view.still = self.still
         if chosen == self._worn:
             return False
-        self._worn = palette, scale = chosen
+        self._worn = palette, scale, scenes = chosen
         shell.scale = shell.view.scale = shell.view.canvas.scale = scale
         shell.ui.theme.wear(palette, scale)
         shell.view.canvas.wear(palette)
-        shell.pictures.redraw(scale, palette)
+        shell.view.use_scenes(scenes)
+        shell.pictures.redraw(scale, palette, scenes)
         return True
 
     def use(self, palette: ColourScheme) -> None:
@@ -83,6 +85,21 @@ class Appearance:
     def use_percent(self, percent: int) -> None:
         """Choose a size of the interface."""
         self.shell.workspace.settings.remember(scale=min(LARGEST_SCALE, max(SMALLEST_SCALE, percent)))
+
+    @property
+    def scenes(self) -> str:
+        """Name of how scenes are drawn (of `settings.SCENES`)."""
+        return self.shell.workspace.settings.now.scenes
+
+    def use_scenes(self, mode: str) -> None:
+        """Choose how scenes are drawn."""
+        self.shell.workspace.remember(scenes=mode)
+
+    def next_scenes(self) -> None:
+        """Choose the next way to draw scenes."""
+        modes = list(SCENES)
+        self.use_scenes(modes[(modes.index(self.scenes) + 1) % len(modes)])
+        self.shell.workspace.say(f"scenes: {SCENES[self.scenes][0].lower()}")
 
     def toggle_motion(self) -> None:
         """Switch between reduced and usual motion."""

@@ -14,7 +14,7 @@ from sandbox.window.dialogs.base import FLAGS, Sheet
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui
 from sandbox.workspace.clock import SCHEMES, Smoothing
-from sandbox.workspace.settings import SMOOTHINGS
+from sandbox.workspace.settings import SCENES, SMOOTHINGS
 
 if TYPE_CHECKING:
     from sandbox.window.actions.keymap import Keymap
@@ -75,6 +75,12 @@ class SettingsSheet(Sheet):
         ui.action("larger", 32, "+", as_="settings.larger")
         imgui.same_line()
         ui.action("usual_size", 0, "Usual size", as_="settings.usual_size")
+        self._label(ui, "Scenes")
+        for index, (mode, (title, tip)) in enumerate(SCENES.items()):
+            if index:
+                imgui.same_line(0.0, ui.px(16))
+            if self._radio(ui, f"scenes.{mode}", title, looks.scenes == mode, tip):
+                looks.use_scenes(mode)
         self._label(ui, "Motion")
         if self._box(ui, "motion", "Reduced", looks.still, "No confetti, no flashes: nothing moves but the machine"):
             looks.toggle_motion()

@@ -15,6 +15,7 @@ from sandbox.render.colours import LIGHT, ColourScheme
 from sandbox.render.marks import goal_marks
 from sandbox.render.pictures.offscreen import Pixels, Target, upload
 from sandbox.render.pictures.thumbnails import Thumbnails, part_picture
+from sandbox.render.scenes.scenery import FULL
 
 MAX_ITEMS = 128  # pictures of stock items that are kept
 WIDTH, HEIGHT = 432, 270  # px at scale 1: a level's picture, drawn at twice the size it is shown at
@@ -63,14 +64,17 @@ class Pictures:
         uv = self._thumbnails.uv(name)
         return Picture(self._thumbnails.texture, (uv.u0, uv.v0), (uv.u1, uv.v1))
 
-    def redraw(self, scale: float, palette: ColourScheme) -> None:
-        """Redraw all pictures for another scale or theme; those of levels and stock items when next requested."""
+    def redraw(self, scale: float, palette: ColourScheme, scenes: str = FULL) -> None:
+        """Redraw all pictures for another scale, theme or way to draw scenes: the kinds now, all others when next
+        requested.
+        """
         self._dropped += [self._thumbnails.texture, *(picture.texture for _, picture in self._levels.values())]
         self._dropped += [picture.texture for picture in self._items.values()]
         self._levels.clear()
         self._items.clear()
         self._canvas.scale = scale
         self._canvas.wear(palette)
+        self._canvas.scenery.mode = scenes
         self._thumbnails = Thumbnails(self._canvas)
 
     def icon(self, kind: str) -> Pixels:

@@ -45,6 +45,7 @@ void main() {
         normal = normalize(vec3(to_world(to.yz * slope * slope * 1.35 + s.dent), 1.0));
     }
     vec3 c = lit(s, normal);
+    if (scene_.w > 0.0) c = (c - s.light) * falling(world, normal.y) + s.light;
 
     float line = shape_look.y * px * ui * clamp(pow(0.0033 / px, 0.4), 0.7, 1.9);
     float inside = clamp(0.5 - (d + line) / px, 0.0, 1.0);

@@ -58,6 +58,7 @@ void main() {
                 (from_end.x * 0.8 - from_end.y) / (1.5 * r)) - 0.5))
                     : mix(vec3(0.17, 0.18, 0.21), cord_tint.rgb, smoothstep(0.35, 0.55, k));
     }
+    if (scene_.w > 0.0 && !(is_wire && lit > 0.5)) c *= falling(world, 0.0);
     float line = min(1.1 * px * ui, 0.45 * r);
     c = mix(mix(cord_tint.rgb * vec3(0.25, 0.22, 0.20), outline_.rgb, outline_.w), c, clamp(0.5 - (d + line) / px, 0.0, 1.0));
     float a = clamp(0.5 - d / px, 0.0, 1.0) * cord_tint.a * (form > 3.5 && form < 4.5 ? 0.82 : 1.0);

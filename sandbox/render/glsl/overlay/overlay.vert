@@ -18,8 +18,10 @@ void main() {
         along = l > 0.0 ? half_ / l : vec2(1.0, 0.0);
         reach = vec2(l / unit, 0.0);
     } else if (sizes.x == RECTANGLE) reach = abs(half_) / unit;
-    float room = sizes.z + extra.z + 2.0;
+    vec4 kept = extra;                   // before a scene, which may have any colour, dashes are always set off
+    if (scene_.w > 0.0 && sizes.w > 0.0) kept.z = max(kept.z, 1.3);
+    float room = sizes.z + kept.z + 2.0;
     at = corner * (reach + room);
-    mark_sizes = sizes; mark_ink = ink; mark_fill = fill; mark_extra = extra;
+    mark_sizes = sizes; mark_ink = ink; mark_fill = fill; mark_extra = kept;
     gl_Position = clip(middle + turn(along, at * unit));
 }

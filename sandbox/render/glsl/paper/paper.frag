@@ -1,3 +1,3 @@
 in vec2 world;
 out vec4 colour;
-void main() { colour = vec4(paper(world), 1.0); }
+void main() { colour = vec4(ground(world), 1.0); }

@@ -3,5 +3,5 @@
 // (blend equation MAX).
 vec4 shade(vec2 world, float a) {
     if (frame.w > 0.5) return vec4(0.0, 0.0, 0.0, 0.34 * a);
-    return vec4(paper(world) * mix(vec3(1.0), shadow_.rgb, a), 1.0);
+    return vec4(ground(world) * mix(vec3(1.0), shadow_.rgb, scene_.w > 0.0 ? scene_.w * a : a), 1.0);
 }

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from sandbox.commands.commands import SetWorld
+from sandbox.commands.commands import SetScene, SetWorld
 from sandbox.design.design import FRICTION_MIXING, RESTITUTION_MIXING, Value
 from sandbox.parts.base import Property
+from sandbox.scenes import PAPER, SCENES
 from sandbox.window.panels.inspector.value_rows import Edits, ValueRows
 from sandbox.window.ui.theme import Icon
 from sandbox.window.ui.widgets import Ui
@@ -62,6 +63,7 @@ class WorldPanel:
         imgui.begin_disabled(editor.running or self.shell.workspace.document.watching)
         imgui.push_id("world")
         if rows.table("world"):
+            self._scene()
             for prop in _WORLD:
                 rows.row(prop.title, prop.help)
                 now = float(getattr(world, prop.name))
@@ -81,6 +83,17 @@ class WorldPanel:
             imgui.end_table()
         imgui.pop_id()
         imgui.end_disabled()
+
+    def _scene(self) -> None:
+        """Draw the choice of the level's scene."""
+        editor, now = self.shell.editor, self.shell.editor.design.scene
+        names = list(SCENES)
+        self.rows.row("Scene", f"{SCENES[now].help} In motion: {SCENES[now].motion}.")
+        picked, at = imgui.combo("##scene", names.index(now), [scene.title for scene in SCENES.values()])
+        self.ui.mark("world.scene")
+        if picked:
+            editor.set(SetScene(names[at]))
+        self.rows.reset("scene", (lambda: (SetScene(PAPER),)) if now != PAPER else None)
 
 
 __all__ = ["WorldPanel"]

@@ -1,0 +1,131 @@
+"""The scene of a canvas: chosen with the design, worn with the theme, and written into the block that shaders share.
+
+A scene is a function of the view, the theme, the level's title (which makes two levels in one scene differ) and the
+time of the moment shown; so a film and the window show the same.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sandbox.design.design import Design, PartSpec
+from sandbox.render.camera import Camera
+from sandbox.render.colours import DARK, LIGHT, ColourScheme
+from sandbox.render.instances.bodies import MATERIALS
+from sandbox.render.instances.pieces import Pieces
+from sandbox.render.scenes import lamps
+from sandbox.render.scenes.backdrop import Backdrop
+from sandbox.scenes import PAPER, SCENES, Scene
+
+FULL, PLAIN = "full", "plain"
+MODES = (FULL, PLAIN, PAPER)
+_FIRST, _OUTLINE = 14, 8  # rows of frame.glsl: the first one of scenes; the colour of outlines
+_LAMPS = _FIRST + 5
+_COARSE = {FULL: 2, PLAIN: 4}  # pixels of the picture for one of the backdrop, in each direction
+_DIM, _POWER = (0.25, 0.275, 0.35), 1.9  # a day's backdrop in dark themes: darker, with more contrast
+_NIGHT, _DIM_NIGHT = (0.76, 0.76, 0.80), (0.62, 0.62, 0.67)  # a night's in light and in dark ones
+_OUTLINED = 0.75  # share of a light colour in outlines at night
+_STARK = 0.30  # share of the backdrop that is left in themes of high contrast
+Vectors = npt.NDArray[np.float32]
+
+
+class Scenery:
+    """The scene of one canvas.
+
+    Attributes to set: `mode` (full, plain or graph paper), `moment` (s: the scene's time), `still` (nothing in it
+    moves), `adapts` (it goes plain by itself when drawing it is slow).
+    """
+
+    def __init__(self, backdrop: Backdrop) -> None:
+        self.backdrop = backdrop
+        self.mode, self.moment, self.still, self.adapts = FULL, 0.0, False, False
+        self._scene = SCENES[PAPER]
+        self._seed = 0.0
+        self._theme = LIGHT
+
+    def wear(self, theme: ColourScheme) -> None:
+        """Set the theme whose tones the backdrop takes."""
+        self._theme = theme
+
+    def choose(self, design: Design | None) -> None:
+        """Show the scene of a design from now on; None: graph paper."""
+        scene = SCENES[design.scene if design is not None else PAPER]
+        if scene is not self._scene:
+            self._scene = scene
+            self.backdrop.watch.reset()
+        self._seed = zlib.crc32(design.title.encode()) / 2**32 if design is not None else 0.0
+
+    @property
+    def shown(self) -> Scene:
+        """The scene that is drawn: the level's, or graph paper if the user wants that."""
+        return self._scene if self.mode != PAPER else SCENES[PAPER]
+
+    @property
+    def style(self) -> str:
+        """The mode that is in effect: full becomes plain where drawing is slow."""
+        return PLAIN if self.mode == FULL and self.adapts and self.backdrop.watch.slow else self.mode
+
+    # -- parts
+
+    def dress(self, pieces: Pieces, specs: Mapping[int, PartSpec]) -> None:
+        """Draw floors and walls in the materials of the scene."""
+        scene = self.shown
+        for kind, surface in (("floor", scene.floor), ("wall", scene.wall)):
+            ids = [id_ for id_, spec in specs.items() if spec.kind == kind] if surface is not None else []
+            if ids and surface is not None:
+                chosen = np.isin(pieces.owners, ids)
+                pieces.bodies["form"][chosen, 3] = MATERIALS[surface.material]
+                pieces.bodies["tint"][chosen, :3] = surface.tint
+
+    # -- a frame
+
+    def fill(self, values: Vectors, pieces: Pieces, moving: npt.NDArray[Any], leftover: float, bare: bool) -> None:
+        """Write the scene into the rows of frame.glsl; `bare` leaves the scene out of a transparent picture."""
+        scene, theme = self.shown, self._theme
+        values[_FIRST:] = 0.0
+        night = scene.light.night and not bare
+        colours = DARK.scene if night else theme.scene
+        values[_OUTLINE] = (*colours.outline, _OUTLINED if night else colours.outlined)
+        if bare or scene.plain:
+            return
+        moves = self.style == FULL and not self.still
+        clarity = scene.clarity * (_STARK if "contrast" in theme.name else 1.0)
+        values[_FIRST : _FIRST + 5] = [
+            (self.moment if moves else 0.0, 0.0 if self.still else 1.0, self._seed, scene.shade),
+            (*self.tone, float(_COARSE[self.style])),
+            (*scene.haze, clarity),
+            (*scene.light.above, 0.0),
+            (*scene.light.below, _POWER if theme.dark and not night else 1.0),
+        ]
+        if scene.light.lamps > 0.0:
+            lit, tints = lamps.shining(pieces, moving, leftover)
+            count = len(lit)
+            values[_FIRST + 3, 3] = count
+            values[_LAMPS : _LAMPS + count] = lit
+            values[_LAMPS : _LAMPS + count, 3] *= scene.light.lamps
+            values[_LAMPS + lamps.MOST : _LAMPS + lamps.MOST + count, :3] = tints
+
+    @property
+    def tone(self) -> tuple[float, float, float]:
+        """Colour that the backdrop is multiplied by in this theme."""
+        if self.shown.light.night:
+            return _DIM_NIGHT if self._theme.dark else _NIGHT
+        return _DIM if self._theme.dark else (1.0, 1.0, 1.0)
+
+    def draw(self, camera: Camera, values: Vectors) -> None:
+        """Draw the backdrop for the view of a camera, if there is one and it has changed."""
+        if self.shown.plain:
+            return
+        coarse = _COARSE[self.style]
+        size = max(1, round(camera.width / coarse)), max(1, round(camera.height / coarse))
+        rows = values[[0, 1, 2, _FIRST, _FIRST + 1, _FIRST + 2]].copy()
+        rows[1, 1:] = values[_FIRST + 4, 3]  # the leftover, and whether there is a grid, are no matter of the backdrop
+        self.backdrop.draw(self.shown.name, size, rows.tobytes())
+
+
+__all__ = ["FULL", "MODES", "PLAIN", "Scenery"]
