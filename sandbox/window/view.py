@@ -108,7 +108,7 @@ class View:
         machine = editor.machine
         preview = editor.preview
         self._retrospect.show_echo(scene.echo)
-        session = editor.desk.session
+        session = editor.desk.document.session
         self._set_scene(scene.moment.tick if scene.moment is not None else session.tick, session.tick_rate, leftover)
         if scene.moment is not None:
             self._draw_past(editor, leftover, scene, scene.moment)

@@ -93,13 +93,13 @@ class Appearance:
 
     def use_scenes(self, mode: str) -> None:
         """Choose how scenes are drawn."""
-        self.shell.workspace.remember(scenes=mode)
+        self.shell.workspace.settings.remember(scenes=mode)
 
     def next_scenes(self) -> None:
         """Choose the next way to draw scenes."""
         modes = list(SCENES)
         self.use_scenes(modes[(modes.index(self.scenes) + 1) % len(modes)])
-        self.shell.workspace.say(f"scenes: {SCENES[self.scenes][0].lower()}")
+        self.shell.workspace.messages.say(f"scenes: {SCENES[self.scenes][0].lower()}")
 
     def toggle_motion(self) -> None:
         """Switch between reduced and usual motion."""
