@@ -29,7 +29,6 @@ ORDER = (
 )  # fmt: skip
 # The order inside packages: when it runs, each module imports only those before it. Families of parts know each other.
 INSIDE = {
-    "scenes/": ("scene", "indoors", "outdoors"),
     "design/": (
         "geometry", "values", "conditions.base", "conditions.changes", "conditions.places", "conditions.around",
         "conditions", "objectives", "design", "design_history",
