@@ -24,7 +24,7 @@ PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a package.
 ORDER = (
     "errors", "atomic_files", "scenes/", "design/", "engine/", "parts/", "machine/", "commands/", "recording/",
-    "levels/", "verify/", "editing/", "workspace/", "render/", "sound/", "window/actions/", "window/ui/",
+    "levels/", "verify/", "editing/", "workspace/", "sound/", "render/", "window/actions/", "window/ui/",
     "window/dialogs/", "window/controls/", "window/panels/", "window/", "bench/", "pytest_plugin", "cli/", "__main__",
 )  # fmt: skip
 # The order inside packages: when it runs, each module imports only those before it. Families of parts know each other.
@@ -67,7 +67,9 @@ INSIDE = {
         "pictures.offscreen", "shaders", "overlay", "effects.effect", "effects.confetti", "effects.explosions",
         "effects.falling_rope", "effects.live_effects", "effects.past_effects", "effects", "scenes.lamps",
         "scenes.backdrop", "scenes.scenery", "marks.goal_marks",
-        "marks.hint_marks", "marks.traces", "marks", "canvas", "past_scene", "pictures.film", "pictures.thumbnails",
+        "marks.hint_marks", "marks.traces", "marks", "canvas", "past_scene", "run_scene",
+        "pictures.film_camera", "pictures.film_player", "pictures.soundtrack", "pictures.studio", "pictures.encoders",
+        "pictures.film", "pictures.thumbnails",
         "pictures.gallery",
     ),
     "sound/": ("impact_detector", "waveforms", "speaker", "mixer", "controls"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,7 +15,17 @@ if TYPE_CHECKING:
 
 MAX_SECONDS = 36_000.0
 
-FILE = click.Path(path_type=Path)
+
+class FileName(click.Path):
+    """The name of a file. An option in its place means that the name was forgotten."""
+
+    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> Any:
+        if str(value).startswith("--"):
+            self.fail(f"the name of a file is missing before {value} (a file of that name is ./{value})")
+        return super().convert(value, param, context)
+
+
+FILE = FileName(path_type=Path)
 # Limits of processor time and memory for running the recordings of others.
 MAX_TIME = click.option(
     "--max-seconds",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from sandbox.cli.options import FILE
 from sandbox.cli.output import print_json, print_line
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, for each kind.")
-@click.option("--picture", type=click.Path(path_type=Path), help="Draw them all, with their names, to this PNG file.")
+@click.option("--picture", type=FILE, metavar="OUT.png", help="Draw them all, with their names, to this file.")
 def parts(as_json: bool, picture: Path | None) -> int:
     """List every kind of part and link, with its properties, their units and their ranges.
 

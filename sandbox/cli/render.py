@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -31,8 +31,18 @@ def check_size(context: click.Context, param: click.Parameter, value: str | None
 
 @click.command()
 @click.argument("file")
-@click.option("-o", "--output", type=FILE, required=True, metavar="OUT", help="A .png picture, or a .gif or .mp4 film.")
-@click.option("--at", type=float, metavar="SECONDS", help="The moment of a picture, or where a film ends.")
+@click.option(
+    "-o",
+    "--output",
+    type=FILE,
+    required=True,
+    metavar="OUT",
+    help="A .png picture, a .gif or .mp4 film, or its sound alone as .wav.",
+)
+@click.option(
+    "--at", type=float, metavar="SECONDS", help="The moment of a picture, or where a film ends, in seconds of the run."
+)
+@click.option("--tick", type=int, metavar="N", help="The moment of a picture as a tick of the session, for testers.")
 @click.option("--size", callback=check_size, metavar="WxH", help="Pixels, as in 1280x720.")
 @click.option("--fps", type=int, metavar="N", help="Frames a second of a film.")
 @click.option("--speed", metavar="X", help="Of a film, times real time: 2, 0.5, 1/4.")
@@ -45,18 +55,22 @@ def check_size(context: click.Context, param: click.Parameter, value: str | None
 @click.option("--from", "begin", type=float, metavar="SECONDS", help="Where a film begins, in seconds of the run.")
 @click.option("--to", "end", type=float, metavar="SECONDS", help="Where it ends.")
 @click.option("--run", "number", type=int, metavar="N", help="Which run of a recording, from 1; default: the last.")
+@click.option("--trails", metavar="PARTS", help="Draw the ways of these parts: numbers or kinds, as in 3,volleyball.")
 @click.option(
     "--theme", type=click.Choice(["light", "dark", "colour-blind"]), default="light", help="As in the window's menu."
 )
+@click.option("--reduced-motion", is_flag=True, help="No flashes and no confetti: nothing moves but the machine.")
+@click.option("--no-sound", is_flag=True, help="An .mp4 without sound.")
+@click.option("--volume", type=int, default=100, metavar="PERCENT", help="Of the sound, 0 to 100; default: 100.")
 @click.option("--json", "as_json", is_flag=True, help="Tell how far it is: one JSON object a line.")
-def render(
-    file: str, output: Path, at: float | None, size: tuple[int, int] | None, fps: int | None, speed: str | None,
-    camera: str, begin: float | None, end: float | None, number: int | None, theme: str, as_json: bool,
-) -> int:  # fmt: skip
-    """Draw a recording or a level, without a window.
+def render(file: str, output: Path, as_json: bool, **options: Any) -> int:
+    """Draw a recording or a level, without a window, as the window shows it.
 
     A picture shows the last frame of a recording's last run, or a level at rest; a film the whole of that run, or a
-    level's run until it is decided. It needs OpenGL, but no display; an .mp4 needs ffmpeg.
+    level's run until it is decided. It needs OpenGL, but no display. An .mp4 has sound, and needs ffmpeg; a .wav is
+    the sound alone, and needs neither.
+
+    All times are seconds of the run; --tick counts from the start of the session, as `sandbox show` does.
 
     --json prints {"done", "total"}, frames, for each frame of a film.
 
@@ -66,19 +80,32 @@ def render(
     \b
     Example:
       sandbox render replays/drop.replay -o drop.png
+      sandbox render replays/demolition.replay -o flash.png --at 4.56
       sandbox render replays/topple.replay -o topple.gif --size 640x360
       sandbox render replays/circus.replay -o slow.mp4 --camera volleyball,2 --from 2.5 --to 3.5 --speed 1/4
+      sandbox render replays/demolition.replay -o bang.wav
     """
+    wish = _wish(**options)
+    with _terminates():
+        _draw(find(file), output, wish, as_json)
+    return 0
+
+
+def _wish(
+    at: float | None, tick: int | None, size: tuple[int, int] | None, fps: int | None, speed: str | None, camera: str,
+    begin: float | None, end: float | None, number: int | None, trails: str | None, theme: str, reduced_motion: bool,
+    no_sound: bool, volume: int,
+) -> Wish:  # fmt: skip
+    """Turn the options into what the film maker takes."""
     from fractions import Fraction
 
     from sandbox.render.pictures import film_plan
     from sandbox.render.pictures.film import Wish
 
-    pace = film_plan.pace(speed) if speed is not None else Fraction(1)
-    wish = Wish(size, at, fps, pace, film_plan.aim(camera), begin, end, number, theme.replace("-", "_"))
-    with _terminates():
-        _draw(find(file), output, wish, as_json)
-    return 0
+    return Wish(
+        size, at, fps, film_plan.pace(speed) if speed is not None else Fraction(1), film_plan.aim(camera), begin, end,
+        number, theme.replace("-", "_"), tick, film_plan.parts_of(trails or ""), reduced_motion, not no_sound, volume,
+    )  # fmt: skip
 
 
 def _draw(source: Path, output: Path, wish: Wish, as_json: bool) -> None:
@@ -88,7 +115,7 @@ def _draw(source: Path, output: Path, wish: Wish, as_json: bool) -> None:
     if as_json:
         film.render(source, output, wish=wish, progress=_print_progress)
         return
-    if output.suffix.lower() == ".png" or not sys.stdout.isatty():
+    if output.suffix.lower() in (".png", ".wav") or not sys.stdout.isatty():
         film.render(source, output, wish=wish)
         return
     with progress_bar("drawing") as bar:

@@ -1,3 +1,6 @@
 """Turn what happens in a machine into sound. Imports the workspace and below, and never draws."""
 
-import sandbox.render  # noqa: F401  (sets pyglet's options)
+import os
+
+# pyglet reads its options when it is first imported, which may be here; see `sandbox.render`.
+os.environ.setdefault("PYGLET_DEBUG_GL", "false")

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from sandbox.commands.commands import AnyCommand
+from sandbox.commands.session import Session
 from sandbox.design.geometry import Box
 from sandbox.machine.machine import Event, Machine
 from sandbox.parts import KINDS, LINKS, sounds
@@ -23,8 +25,9 @@ from sandbox.sound.impact_detector import LONGEST, Impact, ImpactDetector
 from sandbox.sound.speaker import Order
 from sandbox.sound.waveforms import SoundName
 from sandbox.workspace.clock import FLAT_OUT, NS
+from sandbox.workspace.events import Happenings
+from sandbox.workspace.messages import Messages
 from sandbox.workspace.settings import USUAL_VOLUME
-from sandbox.workspace.workspace import Workspace
 
 VOICES = 24  # at once
 FASTEST = 4  # times real time: faster runs are silent
@@ -58,6 +61,36 @@ class Listens(Protocol):
 
     def close(self) -> None:
         """Stop all voices."""
+
+
+class SessionHolder(Protocol):
+    """The owner of the session that is heard, as `Document` is."""
+
+    @property
+    def session(self) -> Session: ...
+
+
+class Pace(Protocol):
+    """The pace of a session, as `Pacing` tells it."""
+
+    @property
+    def speed(self) -> Fraction | None: ...  # times real time; `FLAT_OUT`: as fast as possible
+    @property
+    def moving(self) -> bool: ...  # False while it is paused
+
+
+class Performance(Protocol):
+    """A session whose sounds are heard: the open workspace, or the run of a film."""
+
+    @property
+    def document(self) -> SessionHolder: ...
+    @property
+    def pacing(self) -> Pace: ...
+    @property
+    def happenings(self) -> Happenings: ...
+    @property
+    def messages(self) -> Messages: ...
+    def now(self) -> int: ...  # ns
 
 
 class _Voice(NamedTuple):
@@ -94,39 +127,39 @@ class Sounds:
 
     # -- once a frame
 
-    def frame(self, workspace: Workspace, guides: object, seen: Box | None) -> None:
+    def frame(self, performance: Performance, guides: object, seen: Box | None) -> None:
         """Play the sounds of everything since the last frame; costs nothing while sound is off.
 
         `guides` are the lines that a drag snaps to; `seen` is the visible box of the world (m).
         """
-        events, acts = workspace.happenings.take_events(), workspace.happenings.take_acts()
-        machine, message = workspace.document.session.machine, workspace.messages.latest
+        events, acts = performance.happenings.take_events(), performance.happenings.take_acts()
+        machine, message = performance.document.session.machine, performance.messages.latest
         refused = message is not None and message.number != self._said and message.kind == "refused"
         self._said = message.number if message is not None else 0
-        outcome, self._outcome = self._outcome, workspace.document.session.outcome
+        outcome, self._outcome = self._outcome, performance.document.session.outcome
         guides, self._guides = self._guides, guides
         if not self.heard:
             self._impacts.look(None)
             self._machine = None
             return
-        now = workspace.now()
+        now = performance.now()
         self._voices = [voice for voice in self._voices if voice.began <= now < voice.ends]
         self._sign(now, acts, refused, bool(self._guides) and self._guides != guides)
         if machine is not self._machine:
             self._begin(machine)
         fresh = machine is not None and 0 <= machine.ticks - self._ticks <= LONGEST / machine.dt
-        speed = workspace.pacing.speed
+        speed = performance.pacing.speed
         in_time = speed is not FLAT_OUT and speed is not None and speed <= FASTEST
         if fresh and in_time and machine is not None:
-            since = workspace.document.session.start_tick + self._ticks
+            since = performance.document.session.start_tick + self._ticks
             self._hear(now, machine, [event for event in events if event.tick >= since], seen)
-            if workspace.pacing.moving:
+            if performance.pacing.moving:
                 self._hum(now, machine)
         else:
             self._impacts.look(None)
         if machine is not None:
             self._ticks = machine.ticks
-        if self._outcome != outcome and self._outcome in ("won", "lost") and workspace.document.session.running:
+        if self._outcome != outcome and self._outcome in ("won", "lost") and performance.document.session.running:
             self._order(now, SoundName("desk", self._outcome), 1.0, priority=1.0)
 
     def sign(self, name: str, now: int) -> None:

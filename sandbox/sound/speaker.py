@@ -23,7 +23,7 @@ from sandbox.sound.waveforms import SoundName
 
 _TAIL = 0.4  # s after its end until a voice is removed: the device still holds that much in its buffer
 _KEPT = 200  # effects, of some 40 kB each at most
-_SIDE = 0.8  # of a right angle: how far to the side a sound at the edge of the picture is
+SIDE = 0.8  # of a right angle: how far to the side a sound at the edge of the picture is
 _LIBRARY = "no sound: found no device, or no library to play it with (Debian, Ubuntu: apt-get install libopenal1)"
 _NO_DEVICE = "no sound: this machine has no device to play it on"
 
@@ -135,7 +135,7 @@ class _Player:
         player = self._voice()
         player.volume = order.gain
         player.pitch = order.pitch
-        aside = order.pan * _SIDE * math.pi / 2
+        aside = order.pan * SIDE * math.pi / 2
         player.position = (math.sin(aside), 0.0, -math.cos(aside))
         player.queue(self._sources[order.effect])
         player.play()
@@ -203,4 +203,4 @@ def _hush() -> None:
             pass
 
 
-__all__ = ["Order", "Speaker"]
+__all__ = ["SIDE", "Order", "Speaker"]

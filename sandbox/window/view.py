@@ -14,12 +14,13 @@ from sandbox.editing.authoring import goal_gestures
 from sandbox.editing.editor import TAP, Editor
 from sandbox.editing.gestures.gesture import Preview
 from sandbox.editing.picking import Socket
-from sandbox.machine.machine import Machine, Rows
+from sandbox.machine.machine import Rows
 from sandbox.render.camera import Camera
-from sandbox.render.canvas import Canvas, from_before
-from sandbox.render.marks import goal_marks, hint_marks
-from sandbox.render.overlay import ACCENT, ILLEGAL, INK, LOCK
+from sandbox.render.canvas import Canvas
+from sandbox.render.marks import hint_marks
+from sandbox.render.overlay import ACCENT, ILLEGAL, INK, LOCK, Overlay
 from sandbox.render.past_scene import NOTHING, PastScene, Retrospect
+from sandbox.render.run_scene import RunScene, SceneMoment
 from sandbox.workspace.past.history import Moment
 from sandbox.workspace.past.past_machine import Bygone
 from sandbox.workspace.workspace import Workspace
@@ -35,19 +36,15 @@ class View:
 
     def __init__(self, scale: float) -> None:
         self.scale = scale
-        self.still = False  # nothing flashes or flies but the machine
         self._events_seen = 0
         self.canvas = Canvas(scale)
         self.canvas.scenery.adapts = True
+        self.run_scene = RunScene(self.canvas)
         self.camera = Camera(100.0, 100.0)
-        self._machine: Machine | None = None
-        self._shown: tuple[int, bool] = (-1, False)  # the tick on the canvas, and whether from the one before
         self._design: Design | None = None
         self._hidden: frozenset[int] = frozenset()
         self._ghost: Preview | None = None
-        self._goals: tuple[object, ...] = ()
         self._retrospect = Retrospect(self.canvas)
-        self._rules: list[goal_marks.Rule] = []
         self.chosen_rule: tuple[bool, int] | None = None  # the goal that its author has in hand
         self.cursor: Point | None = None  # the keyboard's pointer
 
@@ -92,7 +89,8 @@ class View:
     def use_scenes(self, mode: str) -> None:
         """Set how scenes are drawn, and show everything anew: floors and walls take the scene's materials."""
         self.canvas.scenery.mode = mode
-        self._machine = self._design = None
+        self._design = None
+        self.run_scene.leave()
         self._retrospect.leave()
 
     def draw(
@@ -108,8 +106,6 @@ class View:
         machine = editor.machine
         preview = editor.preview
         self._retrospect.show_echo(scene.echo)
-        session = editor.desk.document.session
-        self._set_scene(scene.moment.tick if scene.moment is not None else session.tick, session.tick_rate, leftover)
         if scene.moment is not None:
             self._draw_past(editor, leftover, scene, scene.moment)
             return
@@ -117,30 +113,30 @@ class View:
         if machine is None:
             self._show_design(editor, preview)
         else:
-            self._show_machine(machine, before)
+            self._design = self._ghost = None
+            self.run_scene.show_machine(machine, before)
         hovered = editor.hover.id if editor.hover.what in ("part", "link", "port") else None
         self.canvas.mark(editor.selection.ids, hovered)
-        self._show_goals(editor)
-        self._show_marks(editor, preview)
-        pixel = self.scale * self.camera.pixel
-        # During a run the badges of fail conditions would only hide the parts.
-        rules = [rule for rule in self._rules if machine is None or rule.tone.sign != "forbidden"]
-        goal_marks.show_over(self.canvas.overlay, editor.design, rules, machine, pixel)
-        if machine is None:
-            hint_marks.show(self.canvas.overlay, goal_gestures.ruled(editor.design, editor.gesture), hints_shown)
-        if scene.paint is not None:
-            scene.paint(self.canvas.overlay)
-        self.canvas.effects.draw(leftover, 1.0 / (self.camera.pixel * self.scale), self.still)
-        self.canvas.draw(leftover, self.camera)
+        design = goal_gestures.ruled(editor.design, editor.gesture)
 
-    def _set_scene(self, tick: int, tick_rate: int, leftover: float) -> None:
-        """Set the time of the scene to that of the moment shown."""
-        self.canvas.scenery.moment = tick / tick_rate + leftover
-        self.canvas.scenery.still = self.still
+        def hints_and_traces(overlay: Overlay) -> None:
+            if machine is None:
+                hint_marks.show(overlay, design, hints_shown)
+            if scene.paint is not None:
+                scene.paint(overlay)
+
+        session = editor.desk.document.session
+        met = tuple(goal.met for goal in session.goals)
+        chosen = self.chosen_rule if design.author else None
+        self.run_scene.draw(
+            SceneMoment(design, machine, session.tick, met, leftover, chosen=chosen), self.camera,
+            lambda _: self._show_marks(editor, preview), hints_and_traces,
+        )  # fmt: skip
 
     def _draw_past(self, editor: Editor, leftover: float, scene: PastScene, moment: Moment) -> None:
         """Draw a past moment; nothing in it can be selected or dragged."""
-        self._machine = self._design = None  # so that the present is shown again afterwards
+        self._design = None  # so that the present is shown again afterwards
+        self.run_scene.leave()
         self._retrospect.show(moment)
         if self._ghost is not None:
             self._ghost = None
@@ -148,33 +144,30 @@ class View:
         self.canvas.mark(editor.selection.ids, None)
         run = moment.run
         then = Bygone(run, moment.tick) if run is not None else None
-        rules = self._show_past_goals(moment.design, run.goals_met(moment.tick) if run is not None else (), then)
-        self.canvas.overlay.clear()
-        if run is not None and run.held(moment.tick):
-            _, poses, _ = run.at(moment.tick)
-            x, y = float(poses[-1, 0]), float(poses[-1, 1])
-            self.canvas.overlay.hand(x, y, x, y)
-        pixel = self.scale * self.camera.pixel
-        rules = [rule for rule in rules if then is None or rule.tone.sign != "forbidden"]
-        goal_marks.show_over(self.canvas.overlay, moment.design, rules, then, pixel)
-        if scene.paint is not None:
-            scene.paint(self.canvas.overlay)
-        self.canvas.effects.show(self._retrospect.effects(moment, leftover), 1.0 / pixel, self.still)
-        self.canvas.draw(leftover, self.camera)
+
+        def hand(overlay: Overlay) -> None:
+            if run is not None and run.held(moment.tick):
+                _, poses, _ = run.at(moment.tick)
+                x, y = float(poses[-1, 0]), float(poses[-1, 1])
+                overlay.hand(x, y, x, y)
+
+        met = run.goals_met(moment.tick) if run is not None else ()
+        effects = self._retrospect.effects(moment, leftover)
+        self.run_scene.draw(
+            SceneMoment(moment.design, then, moment.tick, met, leftover, effects), self.camera, hand, scene.paint
+        )
 
     def happened(self, workspace: Workspace) -> None:
         """Start the effects of all events since the last frame; call it before each frame."""
-        effects, session = self.canvas.effects, workspace.document.session
-        effects.follow(session.machine, session.tick)
         self._events_seen, events = workspace.happenings.after(self._events_seen)
-        effects.happened(events)
-        effects.won(session.outcome == "won", session.design)
+        self.run_scene.watch(workspace.document.session, events)
 
     def _show_design(self, editor: Editor, preview: Preview) -> None:
         design = editor.design
         hidden = frozenset(spec.id for spec in preview.parts)
-        if design is not self._design or hidden != self._hidden or self._machine is not None:
-            self._design, self._hidden, self._machine = design, hidden, None
+        if design is not self._design or hidden != self._hidden:
+            self._design, self._hidden = design, hidden
+            self.run_scene.leave()
             self.canvas.show_design(design, hidden, editor.selection.ids)
         if preview != self._ghost:
             self._ghost = preview
@@ -183,46 +176,8 @@ class View:
             others = [design.part_by_id[id_] for id_ in sorted(ends)]
             self.canvas.show_ghost(preview.parts, links, others, refused=bool(preview.why_not))
 
-    def _show_machine(self, machine: Machine, before: Rows | None) -> None:
-        picture = (machine.ticks, before is not None)
-        if machine is not self._machine:
-            self._machine, self._design, self._ghost = machine, None, None
-            self.canvas.hide_ghost()
-            machine.read_rows()
-            self.canvas.show_machine(machine)
-            self._shown = (machine.ticks, False)
-        if picture != self._shown:
-            rows = machine.read_rows()
-            self.canvas.tick(rows if before is None else from_before(before, rows, machine.dt), machine.states)
-            self._shown = picture
-
-    def _show_goals(self, editor: Editor) -> None:
-        met = tuple(goal.met for goal in editor.desk.document.session.goals)
-        design = goal_gestures.ruled(editor.design, editor.gesture)
-        machine = editor.machine
-        chosen = self.chosen_rule if design.author else None
-        at = goal_marks.areas(design, (*design.goals, *design.fails), machine)
-        inputs = (design.goals, design.fails, design.world, met, at, chosen)
-        if inputs != self._goals:
-            self._goals = inputs
-            self._rules = goal_marks.rules_of(design, met, chosen)
-            self.canvas.underlay.clear()
-            goal_marks.show_under(self.canvas.underlay, design, self._rules, machine)
-
-    def _show_past_goals(self, design: Design, met: tuple[bool, ...], then: Bygone | None) -> list[goal_marks.Rule]:
-        at = goal_marks.areas(design, (*design.goals, *design.fails), then)
-        inputs = (design.goals, design.fails, design.world, met, at, None)
-        rules = goal_marks.rules_of(design, met)
-        if inputs != self._goals:
-            self._goals = inputs
-            self._rules = rules
-            self.canvas.underlay.clear()
-            goal_marks.show_under(self.canvas.underlay, design, rules, then)
-        return rules
-
     def _show_marks(self, editor: Editor, preview: Preview) -> None:
         overlay = self.canvas.overlay
-        overlay.clear()
         for line in preview.guides:
             overlay.guide(*line[:4])
         if preview.band is not None:

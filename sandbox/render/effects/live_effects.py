@@ -61,11 +61,11 @@ class Effects:
             for rope in falling_ropes(self._machine, self._tick, cords, moving, self._cuts):
                 self._begin(rope)
 
-    def won(self, now: bool, design: Design) -> None:
-        """Note whether the level is solved; start the confetti once for each run."""
-        if now and not self._won and self._machine is not None:
-            self._begin(Confetti(self._tick, design.world.width, design.world.height))
-        self._won = now
+    def won(self, tick: int | None, design: Design) -> None:
+        """Note the tick on which the level was solved, or None; start the confetti once for each run."""
+        if tick is not None and not self._won and self._machine is not None:
+            self._begin(Confetti(tick, design.world.width, design.world.height))
+        self._won = tick is not None
 
     def _begin(self, effect: Effect) -> None:
         self._going.append(effect)

@@ -7,17 +7,16 @@ same moments.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from sandbox.commands.commands import AnyCommand, Live, Start, Stop
+from sandbox.commands.commands import Live, Start, Stop
 from sandbox.commands.driver import Driver, Position, RunSpan, Timed, count_until
 from sandbox.commands.driver import runs as runs_of
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
-from sandbox.errors import BadFile, Refused
+from sandbox.errors import Refused
 from sandbox.levels import levels
 from sandbox.parts import KINDS
 from sandbox.recording import reader
@@ -123,6 +122,20 @@ def aim(text: str) -> CameraAim:
     )
 
 
+def parts_of(text: str) -> tuple[CameraAim, ...]:
+    """Read a list of parts, by number or kind: "3,volleyball".
+
+    Raises:
+        Refused: a word is neither.
+    """
+    aims = []
+    for word in (word.strip() for word in text.split(",") if text):
+        if word not in KINDS and not (word.isdecimal() and 0 < int(word[:10]) <= 10**9):
+            raise Refused(f"'{word}' is no part: give its number or its kind, several as in 3,volleyball")
+        aims.append(CameraAim(kind=word) if word in KINDS else CameraAim(part=int(word)))
+    return tuple(aims)
+
+
 def pace(text: str) -> Fraction:
     """Read `--speed`, a multiple of real time: "2", "0.5", "1/4".
 
@@ -141,38 +154,60 @@ def pace(text: str) -> Fraction:
 # -- which moment, which run
 
 
-def still(script: Script, at: float | None, number: int | None = None) -> Shot:
-    """Choose the moment `at` (s); without it, the last one of a run (the last run), or a level at rest.
+def still(script: Script, at: float | None = None, number: int | None = None, tick: int | None = None) -> Shot:
+    """Choose the moment `at` seconds of a run (the last run); or a tick of the session.
+
+    Without either, it is the last moment of the run, or a level at rest.
 
     Raises:
         Refused: there is no such moment or run.
     """
-    if at is not None:
-        return moment_at(script, at)
-    if script.endless:
+    if tick is not None:
+        return moment_at(script, tick)
+    if script.endless and at is None:
         return Shot(0, 0)  # at rest, before its Start
+    if script.endless:
+        return Shot(round((at or 0.0) * script.rate), 1)
     spans = runs(script)
-    return Shot(*_pick(script, spans, number).end) if spans or number is not None else script.whole
+    if not spans and number is None and at is None:
+        return script.whole
+    run = _pick(script, spans, number)
+    return Shot(*run.end) if at is None else _moment_of_run(script, run, _tick_of(script, run, at))
 
 
-def moment_at(script: Script, at: float) -> Shot:
-    """Return the moment `at` seconds from the start of the recording, or of a level's run."""
-    tick = round(at * script.rate)
+def moment_at(script: Script, tick: int) -> Shot:
+    """Return the moment of the session that a tick ends on."""
     if not script.endless and tick > script.ticks:
-        raise Refused(f"{script.name} is {script.ticks / script.rate:.2f} s long; there is nothing at {at:g} s")
+        raise Refused(f"{script.name} ends on tick {script.ticks}; there is no tick {tick}")
     return Shot(tick, count_until(script.commands, tick))
 
 
-def runs(script: Script, until: Shot | None = None) -> list[RunSpan]:
-    """List the runs that began before a moment (the end), in their order."""
-    until = until or script.whole
-    return runs_of(script.commands[: until.commands], until.tick)
+def _tick_of(script: Script, run: RunSpan, at: float) -> int:
+    """Return the tick of the session that is `at` seconds of a run.
+
+    Raises:
+        Refused: the run ends before.
+    """
+    length = run.ticks / script.rate
+    if at > length + 1.0 / script.rate:
+        raise Refused(f"that run of {script.name} is {length:.3f} s long; there is nothing at {at:g} s of it")
+    return min(run.begin.tick + round(at * script.rate), run.end.tick)
+
+
+def _moment_of_run(script: Script, run: RunSpan, tick: int, leftover: float = 0.0) -> Shot:
+    count = min(run.end.commands, count_until(script.commands, tick))
+    return Shot(tick, max(run.begin.commands, count), leftover)
+
+
+def runs(script: Script) -> list[RunSpan]:
+    """List the runs of a session, in their order."""
+    return runs_of(script.commands, script.ticks)
 
 
 def _pick(script: Script, spans: list[RunSpan], number: int | None) -> RunSpan:
     """Choose the run of this number, from 1; without it, the last one."""
     if not spans:
-        raise Refused(f"nothing runs in {script.name}, so there is no film of it; ask for a .png")
+        raise Refused(f"nothing runs in {script.name}: ask for a .png, of its end or of a --tick")
     if number is None:
         return spans[-1]
     if not 1 <= number <= len(spans):
@@ -187,22 +222,19 @@ def _pick(script: Script, spans: list[RunSpan], number: int | None) -> RunSpan:
 def film(
     script: Script,
     fps: int,
-    at: float | None = None,
     number: int | None = None,
     speed: Fraction = Fraction(1),
     begin: float | None = None,
     end: float | None = None,
 ) -> Film:
-    """Plan the moments of a run at this speed: of run `number`, of the last one that began before `at`, or of the last.
-
-    `begin` and `end` are seconds of that run; `at` is where it ends, in seconds of the recording (of a level's run).
+    """Plan the moments of a run at this speed: of run `number`, or of the last; `begin` and `end` in seconds of it.
 
     Raises:
         Refused: there is no such run or time, or the film would be too long.
     """
     if not 1 <= fps <= 240:
         raise Refused(f"{fps} frames a second: a film has 1 to 240")
-    run = _run(script, at, number, end)
+    run = run_of(script, number, end)
     first, last = _cut(script, run, begin, end)
     seconds = Fraction(last - first, script.rate) / speed
     if seconds > LONGEST:
@@ -217,34 +249,30 @@ def film(
         tick = first + int(ticks)
         # Where a frame is shorter than a tick, bodies are drawn on their way to the next one, as in the window.
         leftover = float(ticks - int(ticks)) if step < 1 and tick < last else 0.0
-        count = min(run.end.commands, count_until(script.commands, tick))
-        moments.append(Shot(tick, max(run.begin.commands, count), leftover))
+        moments.append(_moment_of_run(script, run, tick, leftover))
     return Film(script, moments, fps)
 
 
-def _run(script: Script, at: float | None, number: int | None, end: float | None) -> RunSpan:
+def run_of(script: Script, number: int | None = None, end: float | None = None) -> RunSpan:
+    """Return the run of this number, or the last one; that of a level ends at `end`, or a moment after it is decided.
+
+    Raises:
+        Refused: there is no such run.
+    """
     if not script.endless:
-        until = script.whole if at is None else moment_at(script, at)
-        return _pick(script, runs(script, until), number)
+        return _pick(script, runs(script), number)
     if number not in (None, 1):
         raise Refused(f"{script.name} is a level, which has one run; there is no run {number}")
-    if at is None and end is None:
-        last = _decided(script)
-    else:
-        last = round((at if at is not None else end or 0.0) * script.rate)
+    last = round(end * script.rate) if end is not None and math.isfinite(end) else _decided(script)
     return RunSpan(Position(0, 1), Position(last, 1))
 
 
 def _cut(script: Script, run: RunSpan, begin: float | None, end: float | None) -> tuple[int, int]:
     """Return the first and the last tick of a film."""
-    length = (run.end.tick - run.begin.tick) / script.rate
-    first, last = begin or 0.0, length if end is None else end
+    first, last = begin or 0.0, run.ticks / script.rate if end is None else end
     if not 0.0 <= first <= last or not math.isfinite(last):
         raise Refused(f"a film from {first:g} s to {last:g} s: --from comes before --to, both in seconds of the run")
-    if last > length + 1.0 / script.rate:
-        raise Refused(f"that run of {script.name} is {length:.2f} s long; there is nothing at {last:g} s of it")
-    ticks = [run.begin.tick + round(seconds * script.rate) for seconds in (first, last)]
-    return min(ticks[0], run.end.tick), min(ticks[1], run.end.tick)
+    return _tick_of(script, run, first), _tick_of(script, run, last)
 
 
 def _decided(script: Script) -> int:
@@ -257,26 +285,6 @@ def _decided(script: Script) -> int:
         if session.outcome != "open":
             return min(last, session.tick + round(_AFTERMATH * script.rate))
     return last
-
-
-def play(script: Script, moments: list[Shot]) -> Iterator[tuple[Session, float]]:
-    """Bring a session to each moment in turn; yield it with the seconds that have passed since its tick.
-
-    Raises:
-        BadFile: a command of the recording is refused here.
-    """
-
-    def complain(tick: int, _: AnyCommand, refusal: Refused | None) -> None:
-        if refusal is not None:
-            raise BadFile(
-                f"{script.name}: can't be re-run here: at {tick / script.rate:.3f} s, {refusal}; "
-                "`sandbox verify` tells more"
-            )
-
-    driver = Driver(Session(script.design, script.seed), script.commands, complain)
-    for moment in moments:
-        driver.to(moment.tick, moment.commands)
-        yield driver.session, moment.leftover / script.rate
 
 
 def followed(script: Script, wanted: CameraAim) -> int:
@@ -294,7 +302,7 @@ def followed(script: Script, wanted: CameraAim) -> int:
         for _ in Driver(session, edits).steps(script.ticks):
             kinds |= {spec.id: spec.kind for spec in session.design.parts}
     except Refused:
-        pass  # `play` reports it
+        pass  # the player reports it
     if wanted.kind:
         part = next((id_ for id_, kind in sorted(kinds.items()) if kind == wanted.kind), 0)
         if not part:
@@ -317,8 +325,9 @@ __all__ = [
     "followed",
     "moment_at",
     "pace",
-    "play",
+    "parts_of",
     "read",
+    "run_of",
     "runs",
     "still",
 ]

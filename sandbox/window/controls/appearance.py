@@ -54,7 +54,7 @@ class Appearance:
     def update(self) -> bool:
         """Apply, before a frame, the look chosen since the last one; return whether it differs."""
         shell, chosen = self.shell, (self.palette, self.scale, self.scenes)
-        shell.view.still = self.still
+        shell.view.run_scene.still = self.still
         if chosen == self._worn:
             return False
         self._worn = palette, scale, scenes = chosen

@@ -47,8 +47,10 @@ class Export:
         """The share that is done, 0 to 1."""
         return self._share
 
-    def begin(self, out: Path, theme: str, how: How = USUAL) -> bool:
-        """Begin to write this file (`SUFFIXES`); False, with a message, if it can't be begun."""
+    def begin(self, out: Path, theme: str, how: How = USUAL, still: bool = False) -> bool:
+        """Begin to write this file (`SUFFIXES`); False, with a message, if it can't be begun. `still`: nothing flashes
+        or flies but the machine.
+        """
         if self.active:
             self.workspace.messages.say("one export at a time: stop the other one first, or wait for it", "refused")
             return False
@@ -58,6 +60,7 @@ class Export:
         except (BadFile, Refused, OSError) as error:
             return self._fail(str(error))
         command = ["render", str(source), "-o", str(out), "--json", "--theme", theme.replace("_", "-"), *options]
+        command += ["--reduced-motion"] if still else []
         try:
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "sandbox", *command],
@@ -82,8 +85,8 @@ class Export:
         still = suffix == ".png"
         recorded = workspace.recording.copy(folder / "session.replay")
         if recorded is not None and (still or scripts.runs(scripts.read(recorded))):
-            if how.at is None:
-                how = how._replace(at=workspace.document.session.tick / workspace.document.session.tick_rate)
+            if how.tick is None:
+                how = how._replace(tick=workspace.document.session.tick)
             return recorded, how.options(suffix, recorded=True)
         level = folder / "level.toml"
         levels.write(level, workspace.document.design)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sandbox.editing.selection import title_of
 from sandbox.errors import Refused
-from sandbox.render.pictures.film import why_no_mp4
+from sandbox.render.pictures.encoders import why_no_mp4
 from sandbox.window.controls.export import SUFFIXES, Export
 from sandbox.window.dialogs.base import FileDialog
 from sandbox.window.dialogs.file_list import Browser
@@ -55,7 +55,7 @@ class Filming:
             if run.place <= begin < end <= run.place + run.length:
                 looped = ((begin - run.place) / rate, (end - run.place) / rate)
         title = title_of(shell.editor.design, part) if part is not None else ""
-        return FilmSubject(replace(shell.view.camera), number, seconds, time.tick / rate, part, title, looped)
+        return FilmSubject(replace(shell.view.camera), number, seconds, time.tick, part, title, looped, time.trails)
 
     def _ask_where(self, subject: FilmSubject) -> None:
         documents = self.documents
@@ -73,7 +73,7 @@ class Filming:
         except Refused as refused:
             shell.workspace.messages.say(str(refused), "refused")
             return
-        if self.export.begin(path, self.appearance.palette.name, how) and shell.loop is not None:
+        if self.export.begin(path, self.appearance.palette.name, how, self.appearance.still) and shell.loop is not None:
             shell.loop.clock.schedule_interval(self._watch, WATCH_EVERY_S)
 
     def _watch(self, _seconds: float) -> None:

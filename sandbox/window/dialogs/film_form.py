@@ -9,7 +9,8 @@ from typing import NamedTuple
 from sandbox.errors import Refused
 from sandbox.render.camera import Camera
 from sandbox.render.pictures import film_plan
-from sandbox.render.pictures.film import LARGEST, MOST_GIF_FRAMES, RATES, SIZES, SMALLEST
+from sandbox.render.pictures.encoders import MOST_GIF_FRAMES
+from sandbox.render.pictures.film import LARGEST, RATES, SIZES, SMALLEST
 from sandbox.window.ui.units import parse
 
 FORMATS = {".gif": "GIF film", ".mp4": "MP4 film", ".png": "Picture"}
@@ -20,7 +21,7 @@ FIT, VIEW, PART = "fit", "view", "part"  # cameras
 
 
 class How(NamedTuple):
-    """Options for `sandbox render`. Times of a film are seconds of its run, `at` is one of the session."""
+    """Options for `sandbox render`. Times of a film are seconds of its run; a picture is of a tick of the session."""
 
     size: tuple[int, int] | None = None
     fps: int | None = None
@@ -29,7 +30,9 @@ class How(NamedTuple):
     end: float | None = None
     camera: str = FIT  # as `film_plan.aim` reads it
     run: int | None = None
-    at: float | None = None
+    tick: int | None = None
+    trails: tuple[int, ...] = ()  # parts whose way is drawn
+    sound: bool = True
 
     def options(self, suffix: str, recorded: bool) -> list[str]:
         """Return the command-line options that apply to this kind of file, for a recording or for a level."""
@@ -38,15 +41,18 @@ class How(NamedTuple):
             words.append(("--size", f"{self.size[0]}x{self.size[1]}"))
         if self.camera != FIT:
             words.append(("--camera", self.camera))
+        if self.trails and recorded:
+            words.append(("--trails", ",".join(map(str, self.trails))))
         if suffix == ".png":
-            words += [("--at", repr(self.at))] if recorded and self.at is not None else []
+            words += [("--tick", self.tick)] if recorded and self.tick is not None else []
         else:
             words += [("--fps", self.fps)] if self.fps is not None else []
             words += [("--speed", self.speed)] if self.speed != 1 else []
             words += [("--from", repr(self.begin))] if self.begin is not None else []
             words += [("--to", repr(self.end))] if self.end is not None else []
             words += [("--run", self.run)] if recorded and self.run is not None else []
-        return [str(word) for pair in words for word in pair]
+        silent = ["--no-sound"] if suffix == ".mp4" and not self.sound else []
+        return [*(str(word) for pair in words for word in pair), *silent]
 
 
 class FilmSubject(NamedTuple):
@@ -55,10 +61,11 @@ class FilmSubject(NamedTuple):
     camera: Camera
     run: int | None = None  # its number, from 1; None: nothing has run
     seconds: float | None = None  # that it has gone on
-    at: float = 0.0  # the moment that is shown, in seconds of the session
+    tick: int = 0  # the moment that is shown
     part: int | None = None
     title: str = ""  # of the part
     loop: tuple[float, float] | None = None  # of the timeline, in seconds of the run
+    trails: tuple[int, ...] = ()  # parts whose way is shown
 
 
 @dataclass
@@ -73,6 +80,7 @@ class FilmForm:
     end: str = ""
     camera: str = FIT
     around: str = ""  # how much is seen around the part that is followed
+    sound: bool = True
 
     @property
     def film(self) -> bool:
@@ -107,7 +115,7 @@ class FilmForm:
         """
         size, camera = self.pixels, self._camera(subject)
         if not self.film:
-            return How(size, camera=camera, at=subject.at)
+            return How(size, camera=camera, tick=subject.tick, trails=subject.trails)
         begin, end = self._seconds(self.begin), self._seconds(self.end)
         run_seconds = subject.seconds
         last = end if end is not None else run_seconds
@@ -116,7 +124,10 @@ class FilmForm:
         if run_seconds is not None and last is not None and last > run_seconds + 1e-3:
             raise Refused(f"the run is {run_seconds:.2f} s long; there is nothing at {last:g} s of it")
         self._bear(begin, last)
-        return How(size, self.rate, film_plan.pace(self.speed), begin, end, camera, subject.run)
+        return How(
+            size, self.rate, film_plan.pace(self.speed), begin, end, camera, subject.run, trails=subject.trails,
+            sound=self.sound,
+        )  # fmt: skip
 
     def told(self, subject: FilmSubject) -> str:
         """Describe the size and length of the film, as far as they are known."""

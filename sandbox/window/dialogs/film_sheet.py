@@ -43,6 +43,7 @@ class FilmSheet(Dialog):
         if form.film:
             self._frames(ui)
             self._range(ui)
+            self._sound(ui)
         self._camera(ui)
         ui.space(4)
         why = self.why_not
@@ -149,6 +150,17 @@ class FilmSheet(Dialog):
             imgui.same_line()
             if ui.button("film.loop", f"{Icon.REPEAT}  The loop", "From where to where the timeline is looped"):
                 form.begin, form.end = (f"{seconds:.3f}" for seconds in self.subject.loop)
+
+    def _sound(self, ui: Ui) -> None:
+        form = self.form
+        self._label(ui, "Sound")
+        imgui.begin_disabled(form.suffix != ".mp4")
+        _, sound = imgui.checkbox("With what is heard##sound", form.sound and form.suffix == ".mp4")
+        imgui.end_disabled()
+        ui.mark("film.sound")
+        ui.tip("The sounds of the run, at their times" if form.suffix == ".mp4" else "Only an MP4 has sound")
+        if form.suffix == ".mp4":
+            form.sound = sound
 
     def _camera(self, ui: Ui) -> None:
         form, subject = self.form, self.subject

@@ -55,7 +55,8 @@ class Show:
             self.session.advance(FRAME)
             self.effects.follow(machine, self.session.tick)
             self.effects.happened(self.session.take_events())
-            self.effects.won(self.session.outcome == "won", self.session.design)
+            solved = self.session.decided_tick if self.session.outcome == "won" else None
+            self.effects.won(solved, self.session.design)
             self.canvas.tick(machine.read_rows(), machine.states)
             self.draw()
             for effect in self.effects._going:

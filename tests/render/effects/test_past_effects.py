@@ -50,7 +50,7 @@ class Watched:
             self.chronicle.note(self.session)
             live.follow(self.session.machine, tick)
             live.happened(events)
-            live.won(self.session.outcome == "won", design)
+            live.won(self.session.decided_tick if self.session.outcome == "won" else None, design)
             canvas.tick(self.session.machine.read_rows(), self.session.machine.states)
             live.draw(0.0, PIXELS, False)
             self.names[tick] = sorted(type(effect).__name__ for effect in live._going)

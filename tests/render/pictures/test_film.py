@@ -82,11 +82,19 @@ def test_a_level_is_drawn_at_rest_or_after_a_time(level: Path, tmp_path: Path) -
 
 
 def test_a_recording_is_drawn_at_the_end_of_its_last_run(replay: Path, tmp_path: Path) -> None:
-    for name, at in (("end", None), ("building", 0.2), ("stopped", 1.6)):
-        picture.render(replay, tmp_path / f"{name}.png", SIZE, at)
+    for name, tick in (("end", None), ("building", 48), ("stopped", 384)):
+        picture.render(replay, tmp_path / f"{name}.png", wish=Wish(SIZE, tick=tick))
     low, high = ball_height(read(tmp_path / "end.png")), ball_height(read(tmp_path / "building.png"))
     assert low is not None and high is not None and low > high + 20
     assert ball_height(read(tmp_path / "stopped.png")) is None, "the ball was deleted after the run"
+
+
+def test_a_time_is_one_of_the_run_and_a_tick_one_of_the_session(replay: Path, tmp_path: Path) -> None:
+    for name, wish in (("time", Wish(SIZE, at=0.25)), ("tick", Wish(SIZE, tick=180)), ("early", Wish(SIZE, tick=60))):
+        picture.render(replay, tmp_path / f"{name}.png", wish=wish)
+    time_, tick, early = (read(tmp_path / f"{name}.png") for name in ("time", "tick", "early"))
+    assert (time_ == tick).all(), "the run begins on tick 120"
+    assert (time_ != early).any()
 
 
 def test_a_gif_shows_the_whole_run_in_its_time(replay: Path, tmp_path: Path) -> None:
@@ -137,13 +145,16 @@ def test_a_film_of_a_level_ends_soon_after_it_is_decided(level: Path, tmp_path: 
         ("x.png", {"size": (8, 90)}, "8 x 90"),
         ("x.png", {"at": -1.0}, "0 or more"),
         ("x.png", {"at": float("nan")}, "0 or more"),
-        ("x.png", {"at": 60.0}, "1.75 s long"),
+        ("x.png", {"at": 60.0}, "1.000 s long"),
+        ("x.png", {"wish": Wish(SIZE, tick=9999)}, "ends on tick 420; there is no tick 9999"),
+        ("x.png", {"wish": Wish(SIZE, tick=-1)}, "no tick -1"),
+        ("x.png", {"wish": Wish(SIZE, tick=1, at=0.1)}, "one of both"),
+        ("x.png", {"wish": Wish(SIZE, tick=1, run=1)}, "one of both"),
+        ("x.gif", {"wish": Wish(SIZE, tick=1)}, "takes no --tick"),
         ("x.gif", {"fps": 0}, "1 to 240"),
-        ("x.gif", {"at": 0.2}, "nothing runs"),
         ("x.png", {"fps": 20}, "no --fps"),
         ("x.png", {"wish": Wish(SIZE, end=1.0)}, "no --to"),
         ("x.png", {"wish": Wish(SIZE, speed=Fraction(2))}, "no --speed"),
-        ("x.gif", {"wish": Wish(SIZE, at=1.0, run=1)}, "one of both"),
         ("x.gif", {"wish": Wish(SIZE, at=1.0, end=1.0)}, "one of them"),
         ("x.gif", {"wish": Wish(SIZE, camera=film_plan.aim("99"))}, "no part 99"),
     ],

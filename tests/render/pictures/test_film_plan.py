@@ -18,6 +18,7 @@ from sandbox.recording import fingerprint
 from sandbox.recording.recorder import Recorder
 from sandbox.render.pictures import film_plan as scripts
 from sandbox.render.pictures.film_plan import CameraAim, Script
+from sandbox.render.pictures.film_player import FilmPlayer
 
 
 def drop() -> Design:
@@ -50,6 +51,10 @@ def level(tmp_path: Path) -> Script:
     return scripts.read(path)
 
 
+def unwatched(session: Session, events: object) -> None:
+    pass
+
+
 def test_runs_are_found_with_where_they_begin_and_end(two_runs: Script) -> None:
     assert [(run.begin.tick, run.end.tick) for run in scripts.runs(two_runs)] == [(120, 360), (480, 600)]
 
@@ -60,7 +65,7 @@ def test_a_film_is_of_the_run_that_was_asked_for_or_the_last(
 ) -> None:
     film = scripts.film(two_runs, 30, number=number)
     assert (film.moments[0].tick, film.moments[-1].tick) == (first, last)
-    running = [session.running for session, _ in scripts.play(two_runs, film.moments)]
+    running = [session.running for session, _ in FilmPlayer(two_runs).play(film.moments, unwatched)]
     assert all(running)
 
 
@@ -81,14 +86,23 @@ def test_a_faster_film_is_shorter(two_runs: Script, speed: str, frames: int) -> 
 
 def test_slow_motion_moves_between_ticks(two_runs: Script) -> None:
     film = scripts.film(two_runs, 60, number=1, speed=Fraction(1, 16))
-    played = [(session.tick, round(passed * 240, 6)) for session, passed in scripts.play(two_runs, film.moments[:6])]
-    assert played == [(120, 0.0), (120, 0.25), (120, 0.5), (120, 0.75), (121, 0.0), (121, 0.25)]
+    played = FilmPlayer(two_runs).play(film.moments[:6], unwatched)
+    assert [(session.tick, round(passed * 240, 6)) for session, passed in played] == [
+        (120, 0.0),
+        (120, 0.25),
+        (120, 0.5),
+        (120, 0.75),
+        (121, 0.0),
+        (121, 0.25),
+    ]
 
 
 def test_a_picture_is_of_the_end_of_a_run_or_of_a_moment(two_runs: Script, level: Script) -> None:
     assert scripts.still(two_runs, None).tick == 600
     assert scripts.still(two_runs, None, 1).tick == 360
-    assert scripts.still(two_runs, 0.2) == (48, 0, 0.0)
+    assert scripts.still(two_runs, 0.2) == (528, 4, 0.0)
+    assert scripts.still(two_runs, 0.2, 1) == (168, 1, 0.0)
+    assert scripts.still(two_runs, tick=48) == (48, 0, 0.0)
     assert scripts.still(level, None) == (0, 0, 0.0), "at rest"
 
 
@@ -145,9 +159,8 @@ def test_what_is_followed_may_be_placed_later_and_must_be_there_some_time(two_ru
         ({"begin": 0.4, "end": 0.2}, "--from comes before --to"),
         ({"begin": -1.0}, "--from comes before --to"),
         ({"begin": float("nan")}, "--from comes before --to"),
-        ({"end": 5.0}, "is 0.50 s long; there is nothing at 5 s"),
+        ({"end": 5.0}, "is 0.500 s long; there is nothing at 5 s"),
         ({"fps": 0}, "1 to 240"),
-        ({"at": 0.2}, "nothing runs"),
     ],
 )
 def test_a_film_that_can_not_be_is_refused(two_runs: Script, wish: dict[str, Any], said: str) -> None:

@@ -112,8 +112,8 @@ def test_a_picture_of_the_past_shows_that_moment(workspace: Workspace, tmp_path:
     export = Export(workspace)
     workspace.control.run()
     workspace.gate.advance(200)
-    for name, at in (("then", 0.1), ("later", 0.6)):
-        assert export.begin(tmp_path / f"{name}.png", "light", How((320, 180), at=at))
+    for name, tick in (("then", 24), ("later", 144)):
+        assert export.begin(tmp_path / f"{name}.png", "light", How((320, 180), tick=tick))
         until_done(export)
     with Image.open(tmp_path / "then.png") as then, Image.open(tmp_path / "later.png") as later:
         assert then.size == (320, 180) and then.tobytes() != later.tobytes()

@@ -70,8 +70,8 @@ def test_the_form_is_filled_in_and_what_it_says_reaches_the_drawing(
     driver.key(key.A, key.MOD_CTRL)
     driver.type(str(tmp_path / "one.gif"))
     driver.click("files.accept")
-    ((path, theme, how),) = begun
-    assert (path, theme) == (tmp_path / "one.gif", "light")
+    ((path, theme, how, still),) = begun
+    assert (path, theme, still) == (tmp_path / "one.gif", "light", False)
     assert how == How((300, 200), 10, Fraction(1, 4), 0.1, 0.4, "2", 1)
     driver.key(key.E, key.MOD_CTRL)
     assert driver.app.controls.filming.form.size == "300x200", "it is as it was left"

@@ -12,7 +12,7 @@ from sandbox.render.pictures import film_plan
 from sandbox.render.pictures.film import RATES, SIZES
 from sandbox.window.dialogs.film_form import FIT, FORMATS, FRAMES, PACES, PART, VIEW, FilmForm, FilmSubject, How
 
-SUBJECT = FilmSubject(Camera(800.0, 600.0, 1.5, 0.75, 400.0), run=2, seconds=8.0, at=20.5, part=7, title="Crate 7")
+SUBJECT = FilmSubject(Camera(800.0, 600.0, 1.5, 0.75, 400.0), run=2, seconds=8.0, tick=4920, part=7, title="Crate 7")
 
 
 def test_as_it_is_it_asks_for_what_render_does_by_itself() -> None:
@@ -64,12 +64,14 @@ def test_too_long_a_film_is_refused_and_a_part_has_to_be_selected() -> None:
 
 
 def test_the_options_are_those_that_the_file_can_have() -> None:
-    how = How((320, 180), 20, Fraction(1, 2), 0.25, 0.75, "7,1.5", 1, 3.5)
+    how = How((320, 180), 20, Fraction(1, 2), 0.25, 0.75, "7,1.5", 1, 840, (3, 5))
     size_and_camera = ["--size", "320x180", "--camera", "7,1.5"]
+    trails = ["--trails", "3,5"]
     cut = ["--fps", "20", "--speed", "1/2", "--from", "0.25", "--to", "0.75"]
-    assert how.options(".gif", recorded=True) == [*size_and_camera, *cut, "--run", "1"]
+    assert how.options(".gif", recorded=True) == [*size_and_camera, *trails, *cut, "--run", "1"]
     assert how.options(".mp4", recorded=False) == [*size_and_camera, *cut]
-    assert how.options(".png", recorded=True) == [*size_and_camera, "--at", "3.5"]
+    assert how._replace(sound=False).options(".mp4", recorded=False) == [*size_and_camera, *cut, "--no-sound"]
+    assert how.options(".png", recorded=True) == [*size_and_camera, *trails, "--tick", "840"]
     assert how.options(".png", recorded=False) == size_and_camera
 
 

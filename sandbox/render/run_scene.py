@@ -1,0 +1,114 @@
+"""Draws a moment of a run, with its effects, goals and marks: one path for the window, for films and for pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from sandbox.commands.session import Session
+from sandbox.design.design import Design
+from sandbox.machine.machine import Event, Machine, Rows
+from sandbox.render.camera import Camera
+from sandbox.render.canvas import Canvas, from_before
+from sandbox.render.effects.effect import Effect
+from sandbox.render.marks import goal_marks
+from sandbox.render.overlay import Overlay
+from sandbox.workspace.past.past_machine import Stage
+
+Marks = Callable[[Overlay], object]  # draws more on an overlay
+
+
+class SceneMoment(NamedTuple):
+    """The content of a frame besides the parts themselves, which `show` or the caller puts on the canvas."""
+
+    design: Design  # whose goals are drawn
+    stage: Stage | None = None  # the machine, or a moment of a past run; None: nothing runs
+    tick: int = 0  # of the session
+    goals_met: Sequence[bool] = ()
+    leftover: float = 0.0  # s since the tick
+    effects: Iterable[tuple[Effect, float]] | None = None  # each with its age (s); None: those of the live run
+    chosen: tuple[bool, int] | None = None  # the goal that is highlighted: (is it a fail condition, its index)
+
+
+class RunScene:
+    """Puts runs on a canvas and draws them; hands the canvas only what has changed since the last frame.
+
+    Call `watch` whenever ticks have passed, then `show`, then `draw`.
+    """
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self.still = False  # reduced motion: nothing flashes or flies but the machine
+        self._machine: Machine | None = None
+        self._design: Design | None = None
+        self._shown: tuple[int, bool] = (-1, False)  # the tick on the canvas, and whether from the one before
+        self._goals: tuple[object, ...] = ()
+        self._rules: list[goal_marks.Rule] = []
+
+    def watch(self, session: Session, events: Iterable[Event]) -> None:
+        """Start the effects of what has happened in a session since the last call."""
+        effects = self.canvas.effects
+        effects.follow(session.machine, session.tick)
+        effects.happened(events)
+        effects.won(session.decided_tick if session.outcome == "won" else None, session.design)
+
+    def leave(self) -> None:
+        """Note that something else is on the canvas now."""
+        self._machine = self._design = None
+
+    def show(self, session: Session) -> None:
+        """Put a session's machine on the canvas, or its design at rest."""
+        if session.machine is not None:
+            self.show_machine(session.machine)
+        elif self._machine is not None or session.design is not self._design:
+            self._machine, self._design = None, session.design
+            self.canvas.show_design(session.design)
+
+    def show_machine(self, machine: Machine, before: Rows | None = None) -> None:
+        """Put a machine on the canvas; with the rows of the tick `before`, as it moves from that tick to this one."""
+        picture = (machine.ticks, before is not None)
+        if machine is not self._machine:
+            self._machine, self._design = machine, None
+            self.canvas.hide_ghost()
+            machine.read_rows()
+            self.canvas.show_machine(machine)
+            self._shown = (machine.ticks, False)
+        if picture != self._shown:
+            rows = machine.read_rows()
+            self.canvas.tick(rows if before is None else from_before(before, rows, machine.dt), machine.states)
+            self._shown = picture
+
+    def draw(self, moment: SceneMoment, camera: Camera, below: Marks | None = None, above: Marks | None = None) -> None:
+        """Draw a frame of what is on the canvas. `below` and `above` add marks under and over those of the goals."""
+        canvas, overlay = self.canvas, self.canvas.overlay
+        self._show_goals(moment)
+        overlay.clear()
+        if below is not None:
+            below(overlay)
+        pixel = canvas.scale * camera.pixel
+        # During a run the badges of fail conditions would only hide the parts.
+        rules = [rule for rule in self._rules if moment.stage is None or rule.tone.sign != "forbidden"]
+        goal_marks.show_over(overlay, moment.design, rules, moment.stage, pixel)
+        if above is not None:
+            above(overlay)
+        canvas.scenery.moment = moment.tick / moment.design.world.tick_rate + moment.leftover
+        canvas.scenery.still = self.still
+        if moment.effects is None:
+            canvas.effects.draw(moment.leftover, 1.0 / pixel, self.still)
+        else:
+            canvas.effects.show(moment.effects, 1.0 / pixel, self.still)
+        canvas.draw(moment.leftover, camera)
+
+    def _show_goals(self, moment: SceneMoment) -> None:
+        design = moment.design
+        areas = goal_marks.areas(design, (*design.goals, *design.fails), moment.stage)
+        met = tuple(moment.goals_met)
+        inputs = (design.goals, design.fails, design.world, met, areas, moment.chosen)
+        if inputs != self._goals:
+            self._goals = inputs
+            self._rules = goal_marks.rules_of(design, met, moment.chosen)
+            self.canvas.underlay.clear()
+            goal_marks.show_under(self.canvas.underlay, design, self._rules, moment.stage)
+
+
+__all__ = ["Marks", "RunScene", "SceneMoment"]

@@ -1,0 +1,51 @@
+"""Frames become files: with the colours that they have, in their time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from sandbox.errors import Refused
+from sandbox.render.pictures import encoders, film_plan
+from sandbox.render.pictures import film as picture
+from sandbox.render.pictures.film import Wish
+from sandbox.render.pictures.film_player import events_of
+
+DEMOLITION = Path(__file__).parents[3] / "replays" / "demolition.replay"
+SIZE = (320, 180)
+
+
+def test_a_flash_keeps_its_colours_in_a_gif(gl_window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wish = Wish(SIZE, fps=12, begin=4.0, end=5.2)
+    film = film_plan.film(film_plan.read(DEMOLITION), 12, begin=4.0, end=5.2)
+    (flash,) = [index for index, event in events_of(film) if event.what == "exploded"]
+    picture.render(DEMOLITION, tmp_path / "flash.png", wish=Wish(SIZE, tick=film.moments[flash].tick))
+    original = np.asarray(Image.open(tmp_path / "flash.png").convert("RGB")).astype(int)
+
+    def error() -> float:
+        picture.render(DEMOLITION, tmp_path / "flash.gif", wish=wish)
+        with Image.open(tmp_path / "flash.gif") as gif:
+            gif.seek(flash)
+            errors = np.abs(np.asarray(gif.convert("RGB")).astype(int) - original)
+        return float(np.percentile(errors, 99))
+
+    good = error()
+    assert good < 15.0
+    monkeypatch.setattr(encoders, "_palette", lambda studio, film: _palette_of_first(studio, film))
+    assert error() > 15.0, "with the colours of the first frame alone it is worse"
+
+
+def _palette_of_first(studio: Any, film: Any) -> Image.Image:
+    (pixels,) = (pixels.copy() for pixels in studio.film(film._replace(moments=film.moments[:1])))
+    return Image.fromarray(np.ascontiguousarray(pixels[:, :, :3])).quantize(256, method=Image.Quantize.FASTOCTREE)
+
+
+def test_a_gif_has_only_so_many_frames(tmp_path: Path) -> None:
+    film = film_plan.film(film_plan.read(DEMOLITION), 240)
+    assert len(film.moments) > encoders.MOST_GIF_FRAMES
+    with pytest.raises(Refused, match=r"a GIF of 2761 frames; write a \.mp4"):
+        encoders.write_gif(tmp_path / "x.gif", None, film, lambda done, total: None)  # type: ignore[arg-type]
