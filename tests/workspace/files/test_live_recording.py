@@ -124,7 +124,7 @@ def test_a_copy_of_the_recording_is_complete_and_the_session_goes_on(workspace, 
     assert whole.hashed > found.hashed
 
 
-@pytest.mark.parametrize("seed", range(1, 7))
+@pytest.mark.parametrize("seed", range(6))
 def test_whatever_is_done_in_a_session_its_recording_replays_to_the_same_bits(workspace, time, tmp_path, seed):
     chance = random.Random(seed)
     levels.write(tmp_path / "pile.toml", pile(6))
@@ -142,6 +142,10 @@ def test_whatever_is_done_in_a_session_its_recording_replays_to_the_same_bits(wo
         else:
             control = workspace.control
             chance.choice((control.run, workspace.gate.pause, control.step, control.stop))()
+    workspace.control.stop()
+    workspace.pacing.speed = 1.0
+    workspace.control.run()
+    play(workspace, time, 1.0)
     path = workspace.document.recording_path
     workspace.close()
     found, session, tape = replayed(path)
