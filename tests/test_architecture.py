@@ -55,7 +55,8 @@ INSIDE = {
         "authoring.goal_areas", "authoring.hints", "authoring.goal_gestures", "operations", "toolbox",
     ),
     "workspace/": (
-        "clock", "events", "messages", "results", "settings", "files.session_files", "watchdog", "files.file_watch",
+        "clock", "events", "forecast.forecast", "forecast.forecaster", "forecast",
+        "messages", "results", "settings", "files.session_files", "watchdog", "files.file_watch",
         "files.journal", "files.level_file", "past.branches", "past.contact_history", "past.runs", "past.history",
         "past.past_machine", "past.playhead", "past.resimulation", "past.ghost", "playback", "tryout",
         "variable_step", "document", "pacing", "reports", "gate", "past.jobs", "files.live_recording",
@@ -67,7 +68,7 @@ INSIDE = {
         "pictures.offscreen", "shaders", "overlay", "effects.effect", "effects.confetti", "effects.explosions",
         "effects.falling_rope", "effects.live_effects", "effects.past_effects", "effects", "scenes.lamps",
         "scenes.backdrop", "scenes.scenery", "marks.goal_marks",
-        "marks.hint_marks", "marks.traces", "marks", "canvas", "past_scene", "run_scene",
+        "marks.hint_marks", "marks.forecast_marks", "marks.traces", "marks", "canvas", "past_scene", "run_scene",
         "pictures.film_camera", "pictures.film_player", "pictures.soundtrack", "pictures.studio", "pictures.encoders",
         "pictures.film", "pictures.thumbnails",
         "pictures.gallery",
@@ -82,8 +83,8 @@ INSIDE = {
         "time_dialogs", "reload_resume",
     ),
     "window/controls/": (
-        "appearance", "documents", "export", "keyboard", "run_controls", "time_controls", "view_controls", "filming",
-        "help_controls", "controls",
+        "appearance", "documents", "export", "forecasting", "keyboard", "run_controls", "time_controls",
+        "view_controls", "filming", "help_controls", "controls",
     ),
     "window/panels/": (
         "author.state", "cards", "chooser", "level_text", "palette", "status_line", "steps", "time_cards",
@@ -103,6 +104,7 @@ FOR_TYPES = {
     ("window/actions/", "window.controls.controls"),
     ("window/actions/", "window.controls.documents"),
     ("window/actions/", "window.controls.filming"),
+    ("window/actions/", "window.controls.forecasting"),
     ("window/actions/", "window.controls.help_controls"),
     ("window/actions/", "window.controls.keyboard"),
     ("window/actions/", "window.controls.run_controls"),
@@ -117,6 +119,7 @@ FOR_TYPES = {
     ("window/actions/", "window.shell"),
     ("window/controls/", "window.shell"),
     ("window/dialogs/", "window.controls.appearance"),
+    ("window/dialogs/", "window.controls.forecasting"),
     ("window/dialogs/", "window.shell"),
     ("window/panels/", "window.shell"),
 }

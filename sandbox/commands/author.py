@@ -133,6 +133,12 @@ class Allow(LevelEdit, frozen=True, tag="allow"):
         return {"allow": self.names}
 
 
+class AllowForecast(LevelEdit, frozen=True, tag="allow_forecast"):
+    """Let the player see, or not, while building where things will move."""
+
+    forecast: bool
+
+
 class SetFixed(SingleEdit, frozen=True, tag="set_fixed"):
     """Make a part or link belong to the level, or leave it to the player to move and to take away."""
 
@@ -161,5 +167,5 @@ def _all_fixed(design: Design) -> Design:
 
 
 COMMANDS: tuple[type[Command], ...] = (
-    Author, TryOut, SetGoals, SetStock, SetHints, SetTexts, Allow, SetFixed, SetPar, SetScene,
+    Author, TryOut, SetGoals, SetStock, SetHints, SetTexts, Allow, SetFixed, SetPar, SetScene, AllowForecast,
 )  # fmt: skip

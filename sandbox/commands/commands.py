@@ -12,6 +12,7 @@ from sandbox import parts
 from sandbox.commands import author, building, control, links, live
 from sandbox.commands.author import (
     Allow,
+    AllowForecast,
     Author,
     SetFixed,
     SetGoals,
@@ -163,8 +164,8 @@ def of_hints(design: Design) -> tuple[Place | Connect, ...]:
 
 
 __all__ = [
-    "COMMANDS", "MAX_PACKED", "Allow", "AnyCommand", "Author", "Command", "Configure", "Connect", "Delete",
-    "Disconnect", "Drag", "Edit", "Grab", "Layer", "Live", "Lock", "Move", "Paste", "Place", "Press", "Redo",
+    "COMMANDS", "MAX_PACKED", "Allow", "AllowForecast", "AnyCommand", "Author", "Command", "Configure", "Connect",
+    "Delete", "Disconnect", "Drag", "Edit", "Grab", "Layer", "Live", "Lock", "Move", "Paste", "Place", "Press", "Redo",
     "Release", "Resize", "SetFixed", "SetGoals", "SetHints", "SetPar", "SetScene", "SetStock", "SetTexts", "SetWorld",
     "SingleEdit", "Start", "Stop", "Together", "TryOut", "Undo", "edit", "from_json", "from_plain", "of_hints", "pack",
     "to_json", "to_plain", "unpack",

@@ -194,7 +194,7 @@ class Design(Document, frozen=True, dict=True):
     """The document. `parts` and `links` are sorted by id; ids are shared by both and never used twice."""
 
     canonical_name = "Design"
-    later = ("author", "par", "scene")
+    later = ("author", "par", "scene", "forecast")
 
     title: str = "Untitled"
     text: str = ""
@@ -212,6 +212,7 @@ class Design(Document, frozen=True, dict=True):
     author: bool = False  # its author is at work on it: all may be edited, and what is placed belongs to the level
     par: Par | None = None
     scene: str = PAPER  # one of `scenes.SCENES`: what it looks and sounds like; nothing that happens depends on it
+    forecast: bool = False  # the player sees while building where things will move; in free building everyone does
 
     @cached_property
     def part_by_id(self) -> dict[int, PartSpec]:
@@ -237,6 +238,11 @@ class Design(Document, frozen=True, dict=True):
     def free(self) -> bool:
         """True if everything may be edited (no stock: a workshop, or an author at work)."""
         return self.stock is None or self.author
+
+    @property
+    def shows_forecast(self) -> bool:
+        """True if the builder may see where things will move."""
+        return self.free or self.forecast
 
     @property
     def judgements(self) -> tuple[Goal, ...]:

@@ -38,13 +38,18 @@ class Crowding:
             self._found = (*others, *_of(design, in_hand)) if len(in_hand) <= MOST_IN_HAND else others
         return self._found
 
+    def tears(self, in_hand: tuple[PartSpec, ...] = ()) -> Overlap | None:
+        """Return an overlap that the machine would push apart and the player can end; None if there is none."""
+        design, moved = self.desk.document.session.design, {spec.id for spec in in_hand}
+        for overlap in self.look(in_hand):
+            if any(id_ in moved or may_change(design, design.part_by_id[id_]) for id_ in (overlap.a, overlap.b)):
+                return overlap
+        return None
+
     def why_not_run(self) -> str:
-        """The sentence why the machine can't be started as it is; empty if it can."""
-        design = self.desk.document.session.design
-        for overlap in self.look():
-            if any(may_change(design, design.part_by_id[id_]) for id_ in (overlap.a, overlap.b)):
-                return sentence_about(design, overlap)
-        return ""
+        """Return the sentence why the machine can't be started as it is; empty if it can."""
+        overlap = self.tears()
+        return sentence_about(self.desk.document.session.design, overlap) if overlap is not None else ""
 
 
 def sentence_about(design: Design, overlap: Overlap) -> str:

@@ -64,8 +64,8 @@ def as_player(level: Design) -> Design:
 
 
 def as_run(level: Design) -> Design:
-    """Return what a player's run of a level depends on: all but its texts, its hints, its par and its scene."""
-    return msgspec.structs.replace(as_player(level), title="", text="", hints=(), par=None, scene=PAPER)
+    """Return what a player's run of a level depends on: all but its texts, hints, par, scene and forecast."""
+    return msgspec.structs.replace(as_player(level), title="", text="", hints=(), par=None, scene=PAPER, forecast=False)
 
 
 def digest(level: Design) -> str:

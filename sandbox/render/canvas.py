@@ -220,6 +220,7 @@ class Canvas:
         self._set_world(World())
         self.effects = Effects(Overlay(overlay_program))
         self.underlay = Overlay(overlay_program)  # goal regions: over the paper, behind the parts
+        self.paths = Overlay(overlay_program)  # the forecast: over the parts, below all other marks
         self.overlay = Overlay(overlay_program)
         self.wear(LIGHT)
 
@@ -233,6 +234,7 @@ class Canvas:
         ]  # fmt: skip
         self.scenery.wear(palette)
         self.underlay.wear(palette.signs)
+        self.paths.wear(palette.signs)
         self.overlay.wear(palette.signs)
 
     # -- what to draw
@@ -354,6 +356,7 @@ class Canvas:
         self._draw_layer(self._scene, halos=True)
         self._draw_layer(self._echo, halos=False)
         self._draw_layer(self._ghost, halos=False)
+        self.paths.draw()
         self.effects.overlay.draw()
         self.overlay.draw()
         gl.glUseProgram(0)

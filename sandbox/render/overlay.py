@@ -29,6 +29,7 @@ MET: Colour = (28, 146, 82)
 GUIDE: Colour = (216, 72, 140)
 INK: Colour = (46, 56, 74)
 PAPER: Colour = (255, 255, 255, 235)
+FORECAST: Colour = (78, 64, 120, 150)
 _NONE: Colour = (0, 0, 0, 0)
 LOCK = 10.0  # px: the radius of a lock's sign
 _OVERLAP_FILL: Colour = (206, 52, 44, 40)
@@ -56,6 +57,7 @@ class Overlay:
         self._mesh = InstancedMesh((-1, -1, 1, -1, -1, 1, 1, 1), _NOTHING, _INSTANCE)
         self._marks: list[_Mark] = []
         self._many: list[npt.NDArray[np.void]] = []
+        self._sets: list[tuple[npt.NDArray[np.void], Colour]] = []
         self._changed = False
         self._signs: Mapping[tuple[int, int, int], tuple[int, int, int]] = {}
 
@@ -65,13 +67,14 @@ class Overlay:
         self._changed = True
 
     def __len__(self) -> int:
-        return len(self._marks) + sum(map(len, self._many))
+        return len(self._marks) + sum(map(len, self._many)) + sum(len(rows) for rows, _ in self._sets)
 
     def clear(self) -> None:
         """Remove all marks."""
         self._changed = self._changed or len(self) > 0
         self._marks.clear()
         self._many.clear()
+        self._sets.clear()
 
     def draw(self) -> None:
         """Draw the marks in the order they were added."""
@@ -79,7 +82,10 @@ class Overlay:
             worn = [
                 (ends, sizes, self._rgba(ink), self._rgba(fill), more) for ends, sizes, ink, fill, more in self._marks
             ]
-            self._mesh.set_static(np.concatenate((np.array(worn, _INSTANCE), *self._many)))
+            for rows, colour in self._sets:
+                rows["ink"] = rows["fill"] = self._rgba(colour)
+            sets = (rows for rows, _ in self._sets)
+            self._mesh.set_static(np.concatenate((*sets, np.array(worn, _INSTANCE), *self._many)))
             self._changed = False
         if self._mesh.count:
             self._program.use()
@@ -107,6 +113,20 @@ class Overlay:
         rows["ink"] = rows["fill"] = inks
         rows["extra"][:, 0] = angles
         self._many.append(rows)
+        self._changed = True
+
+    def dots(self, x: Floats, y: Floats, r_px: float, colour: Colour) -> None:
+        """Add many discs of one size and colour, below the marks that are added one by one."""
+        self._add_set(np.stack((x, y, x, y), axis=1), (_CIRCLE, r_px, 0.0, 0.0), colour)
+
+    def strokes(self, ends: Floats, colour: Colour, width: float) -> None:
+        """Add many strokes (x0, y0, x1, y1 in a row), below the marks that are added one by one."""
+        self._add_set(ends, (_SEGMENT, 0.0, width, 0.0), colour)
+
+    def _add_set(self, ends: Floats, sizes: _Quad, colour: Colour) -> None:
+        rows = np.zeros(len(ends), _INSTANCE)
+        rows["ends"], rows["sizes"] = ends, sizes
+        self._sets.append((rows, colour))
         self._changed = True
 
     # -- primitives

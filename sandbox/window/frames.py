@@ -132,6 +132,7 @@ class FrameDrawer:
         view.canvas.grid = shell.grid
         view.happened(workspace)
         view.cursor = self.controls.keyboard.at
+        view.forecast = self.controls.forecasting.update()
         hints = self.panels.author.hints_to_show(shell.hints_shown)
         view.draw(shell.editor, leftover, workspace.pacing.rows_before, hints, self.controls.time.scene())
         gl.glViewport(0, 0, *size)

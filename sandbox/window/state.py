@@ -8,6 +8,7 @@ from sandbox.design.design import Design, items_of
 from sandbox.window.controls.controls import Controls
 from sandbox.window.panels.panels import Panels
 from sandbox.window.shell import Shell
+from sandbox.workspace.forecast.forecast import Forecast
 from sandbox.workspace.workspace import Workspace
 
 
@@ -103,7 +104,13 @@ def _window(shell: Shell, controls: Controls) -> dict[str, Any]:
         "theme": controls.appearance.palette.name,
         "scale": controls.appearance.percent,
         "calm": controls.appearance.still,
+        "forecast": _ends_of_paths(shell.view.forecast),
     }
+
+
+def _ends_of_paths(forecast: Forecast | None) -> dict[int, list[float]]:
+    """Return x, y and angle where the paths of a forecast end, by part."""
+    return {path.part: path.poses[-1].tolist() for path in forecast.paths} if forecast is not None else {}
 
 
 __all__ = ["state"]

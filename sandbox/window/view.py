@@ -18,9 +18,11 @@ from sandbox.machine.machine import Rows
 from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas
 from sandbox.render.marks import hint_marks
+from sandbox.render.marks.forecast_marks import ForecastMarks
 from sandbox.render.overlay import ACCENT, ILLEGAL, INK, LOCK, Overlay
 from sandbox.render.past_scene import NOTHING, PastScene, Retrospect
 from sandbox.render.run_scene import RunScene, SceneMoment
+from sandbox.workspace.forecast.forecast import Forecast
 from sandbox.workspace.past.history import Moment
 from sandbox.workspace.past.past_machine import Bygone
 from sandbox.workspace.workspace import Workspace
@@ -47,6 +49,8 @@ class View:
         self._retrospect = Retrospect(self.canvas)
         self.chosen_rule: tuple[bool, int] | None = None  # the goal that its author has in hand
         self.cursor: Point | None = None  # the keyboard's pointer
+        self.forecast: Forecast | None = None  # drawn while no machine runs
+        self._forecast_marks = ForecastMarks()
 
     # -- the camera
 
@@ -125,6 +129,8 @@ class View:
             if scene.paint is not None:
                 scene.paint(overlay)
 
+        pixel = self.scale * self.camera.pixel
+        self._forecast_marks.show(self.canvas.paths, self.forecast if machine is None else None, pixel)
         session = editor.desk.document.session
         met = tuple(goal.met for goal in session.goals)
         chosen = self.chosen_rule if design.author else None
@@ -138,6 +144,7 @@ class View:
         self._design = None  # so that the present is shown again afterwards
         self.run_scene.leave()
         self._retrospect.show(moment)
+        self._forecast_marks.show(self.canvas.paths, None, self.camera.pixel)
         if self._ghost is not None:
             self._ghost = None
             self.canvas.hide_ghost()

@@ -30,6 +30,7 @@ _HEAD = (
     "# What you have chosen in the contraption sandbox. The program writes this file anew; comments do not stay.\n\n"
 )
 
+FORECAST_TIP = "While building: faint paths show where things will move in the next three seconds"
 SMOOTHINGS = {  # title, and what it does
     Smoothing.NONE: ("No smoothing", "Draw each tick as it was computed, and nothing between two"),
     Smoothing.INTERPOLATE: (
@@ -58,6 +59,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     snap: tuple[Literal["grid", "edges", "angles"], ...] = ("grid", "edges", "angles")
     favourites: tuple[str, ...] = ()  # kinds of parts and links
     scenes: Literal["full", "plain", "paper"] = "full"
+    forecast: bool = True  # draw, while building, where things will move
 
 
 _TYPES = get_type_hints(Settings, include_extras=True)

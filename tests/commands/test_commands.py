@@ -76,14 +76,15 @@ ONE_OF_EACH: list[c.AnyCommand] = [
     c.SetFixed(2, True),
     c.SetPar(Par(2, 4.5, Goal("Without a crate", Unused("crate")))),
     c.SetScene("harbour"),
+    c.AllowForecast(True),
 ]
 
 
 WITHOUT = Goal("Without a crate", Unused("crate"))
 
 
-def test_there_are_twenty_for_players_and_ten_for_authors() -> None:
-    assert len(c.COMMANDS) == 30
+def test_there_are_twenty_for_players_and_eleven_for_authors() -> None:
+    assert len(c.COMMANDS) == 31
     assert {type(command) for command in ONE_OF_EACH} == set(c.COMMANDS.values())
 
 
@@ -120,6 +121,7 @@ WRITTEN = {
     "set_fixed": "id fixed",
     "set_par": "par",
     "set_scene": "scene",
+    "allow_forecast": "forecast",
 }
 
 
@@ -540,6 +542,14 @@ def test_the_scene_is_set_by_an_author_or_a_free_builder_and_taken_back() -> Non
     assert c.edit(AUTHOR, c.SetScene("rink")).scene == "rink"
 
 
+def test_a_level_allows_the_forecast_or_not() -> None:
+    assert FREE.shows_forecast and AUTHOR.shows_forecast and not PUZZLE.shows_forecast
+    puzzle = replace(c.edit(AUTHOR, c.AllowForecast(True)), author=False)
+    assert puzzle.stock is not None and puzzle.shows_forecast
+    assert "forecast" in to_plain(puzzle)
+    assert to_plain(replace(puzzle, forecast=False)) == to_plain(replace(AUTHOR, author=False))
+
+
 def test_a_part_that_a_hint_ties_a_link_to_stays() -> None:
     hints = (
         Hint("", "crate", 3.0, 1.0),
@@ -563,6 +573,7 @@ def test_a_part_that_a_hint_ties_a_link_to_stays() -> None:
         (PUZZLE, c.SetPar(Par(2)), "only its author"),
         (PUZZLE, c.SetScene("mill"), "only its author"),
         (AUTHOR, c.SetScene("moon"), "scene is 'moon'; it is one of paper, playroom"),
+        (PUZZLE, c.AllowForecast(True), "only its author"),
         (PUZZLE, c.SetFixed(1, False), "only its author can say what belongs to it"),
         (PUZZLE, c.TryOut(), "only its author can try a level out"),
         (AUTHOR, c.Author(), "in its author's hands already"),

@@ -55,7 +55,7 @@ def everything(d: Any = document) -> Any:
     )
     stock = {"crate": 2, "own": d.StockItem("crate", 3, "Own", {"width": 0.2}, 0.1, ("width",), False)}
     return d.Design("Title", "Text", world, crates, links, goals, goals[1:], stock, ("press",), hints, 7, author=True,
-                    par=d.Par(2, 1.5, d.Goal("Without", d.Unused("crate"))))  # fmt: skip
+                    par=d.Par(2, 1.5, d.Goal("Without", d.Unused("crate"))), forecast=True)  # fmt: skip
 
 
 EVERYTHING = (
@@ -83,7 +83,7 @@ EVERYTHING = (
     "angle=0.25, flip=True, props={'width': 0.2}, item='own'), Hint(text='Tie', kind='rope', x=0.0, y=0.0, "
     "angle=0.0, flip=False, props={}, a=HintEnd(part=1, hint=0, port='top', at=None), b=HintEnd(part=0, hint=1, "
     "port='', at=None), via=(HintEnd(part=2, hint=0, port='', at=(0.1, 0.2)),))), next_id=7, author=True, "
-    "par=Par(parts=2, seconds=1.5, challenge=Goal(text='Without', when=Unused(kind='crate'))))"
+    "par=Par(parts=2, seconds=1.5, challenge=Goal(text='Without', when=Unused(kind='crate'))), forecast=True)"
 )
 PLAINEST = (
     "Design(title='Untitled', text='', world=World(gravity_x=0.0, gravity_y=-9.81, air=0.0, width=4.0, height=2.5, "

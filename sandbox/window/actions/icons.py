@@ -28,7 +28,7 @@ class Icon:
     BURST, BLAST, ROCKET, FLAG, BOLT, HAND, FLAME = "\uf666", "\uf1e2", "\uf135", "\uf024", "\uf0e7", "\uf256", "\uf06d"
     LEFT_WORLD, SKULL, DIFFERS, HAMMER, SCISSORS = "\uf08b", "\uf54c", "\uf53e", "\uf6e3", "\uf0c4"
     FLIP_OVER, FRONT, BACK, STAR, HISTORY = "\uf07d", "\uf2d2", "\uf2d0", "\uf005", "\uf1da"
-    CAMERA = "\uf030"
+    CAMERA, FORECAST = "\uf030", "\uf4d7"
     REGION, RULER, MOVED, FLAG, GIVE, PROOF = "\uf5cb", "\uf545", "\uf0b2", "\uf024", "\uf4c0", "\uf058"
     HELP, ALIGN_LEFT, ALIGN_MIDDLE, ALIGN_RIGHT = "\uf059", "\uf036", "\uf037", "\uf038"
     ALIGN_TOP, ALIGN_CENTRE, ALIGN_BOTTOM, SPREAD, SPREAD_UP = "\ue4c2", "\uf7a4", "\ue4b8", "\ue4ba", "\uf338"

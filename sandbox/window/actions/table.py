@@ -9,13 +9,14 @@ from sandbox.window.actions import arrange_actions, author_actions, edit_actions
 from sandbox.window.actions.action import Action, keys
 from sandbox.window.actions.icons import Icon
 from sandbox.workspace.clock import SCHEMES, Scheme, Smoothing
-from sandbox.workspace.settings import LARGEST_SCALE, SMALLEST_SCALE, SMOOTHINGS
+from sandbox.workspace.settings import FORECAST_TIP, LARGEST_SCALE, SMALLEST_SCALE, SMOOTHINGS
 
 if TYPE_CHECKING:
     from sandbox.window.controls.appearance import Appearance
     from sandbox.window.controls.controls import Controls
     from sandbox.window.controls.documents import Documents
     from sandbox.window.controls.filming import Filming
+    from sandbox.window.controls.forecasting import Forecasting
     from sandbox.window.controls.help_controls import HelpControls
     from sandbox.window.controls.run_controls import RunControls
     from sandbox.window.controls.view_controls import ViewControls
@@ -28,7 +29,7 @@ MENUS: dict[str, tuple[str | None, ...]] = {
     "Edit": edit_actions.MENU,
     "Arrange": arrange_actions.MENU,
     "View": (
-        "zoom_in", "zoom_out", "fit", "show_overlap", None, "grid", None, "snap", "snap_grid", "snap_edges",
+        "zoom_in", "zoom_out", "fit", "show_overlap", None, "grid", "forecast", None, "snap", "snap_grid", "snap_edges",
         "snap_angles", None, "smooth_none", "smooth_interpolate", "smooth_extrapolate", "next_smoothing", None,
         "sound", "louder", "quieter", None, *(f"theme_{name}" for name in PALETTES), "next_theme",
         "next_scenes", None, "larger", "smaller", "usual_size", "reduced_motion", None, "settings",
@@ -47,7 +48,7 @@ def fill(shell: Shell, controls: Controls, panels: Panels) -> None:
         _file(shell, controls.documents, controls.filming),
         edit_actions.rows(shell, controls.view, controls.keyboard, panels.palette, panels.steps),
         arrange_actions.rows(shell),
-        _view(shell, controls.view, controls.run),
+        _view(shell, controls.view, controls.run, controls.forecasting),
         _looks(controls.appearance, controls.help),
         _run(shell, controls.run),
         time_actions.rows(shell, controls.time),
@@ -84,7 +85,7 @@ def _file(shell: Shell, documents: Documents, filming: Filming) -> tuple[Action,
     )  # fmt: skip
 
 
-def _view(shell: Shell, view: ViewControls, run: RunControls) -> tuple[Action, ...]:
+def _view(shell: Shell, view: ViewControls, run: RunControls, forecasting: Forecasting) -> tuple[Action, ...]:
     building = shell.building
     return (
         Action("zoom_in", "Zoom in", lambda: view.zoom(1.25), "Closer; or turn the wheel", keys("+", "Shift++"),
@@ -97,6 +98,8 @@ def _view(shell: Shell, view: ViewControls, run: RunControls) -> tuple[Action, .
                lambda: shell.building() and bool(view.overlaps)),
         Action("grid", "Grid", shell.toggle_grid, "Show the grid", keys("G"), Icon.GRID, building,
                lambda: shell.grid),
+        Action("forecast", "Forecast", forecasting.toggle, FORECAST_TIP, keys("W"), Icon.FORECAST,
+               lambda: building() and forecasting.allowed, lambda: forecasting.on),
         Action("snap", "Snap", shell.toggle_snap, "Line up with the grid and with other parts (Alt suspends it)",
                keys("S"), Icon.SNAP, building, lambda: bool(shell.editor.snap)),
         Action("snap_grid", "Snap to the grid", lambda: shell.toggle_snap("grid"),

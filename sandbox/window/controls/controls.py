@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sandbox.window.controls.appearance import Appearance
 from sandbox.window.controls.documents import Documents
 from sandbox.window.controls.filming import Filming
+from sandbox.window.controls.forecasting import Forecasting
 from sandbox.window.controls.help_controls import HelpControls
 from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.controls.run_controls import RunControls
@@ -34,11 +35,13 @@ class Controls:
         self.checking = Checking(shell)
         self.run = RunControls(shell)
         self.view = ViewControls(shell)
-        self.help = HelpControls(shell, self.appearance, self.keyboard)
+        self.forecasting = Forecasting(shell)
+        self.help = HelpControls(shell, self.appearance, self.keyboard, self.forecasting)
 
     def close(self) -> None:
-        """End, with the window, all that goes on beside it: a check, watched files, a film."""
+        """End, with the window, all that goes on beside it: a check, forecasts, watched files, a film."""
         self.checking.close()
+        self.forecasting.close()
         self.documents.care.close()
         self.filming.export.stop()
 

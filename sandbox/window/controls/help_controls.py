@@ -9,6 +9,7 @@ from sandbox.errors import BadFile
 from sandbox.levels import library
 from sandbox.window.actions.keymap import Keymap
 from sandbox.window.controls.appearance import Appearance
+from sandbox.window.controls.forecasting import Forecasting
 from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.dialogs import base as dialogs
 from sandbox.window.dialogs.command_palette import Commander
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 class HelpControls:
     """Shows the sheets, for the actions of the Help menu, and keeps the keys in effect."""
 
-    def __init__(self, shell: Shell, appearance: Appearance, keyboard: Keyboard) -> None:
-        self.shell, self.appearance, self.keyboard = shell, appearance, keyboard
+    def __init__(self, shell: Shell, appearance: Appearance, keyboard: Keyboard, forecasting: Forecasting) -> None:
+        self.shell, self.appearance, self.keyboard, self.forecasting = shell, appearance, keyboard, forecasting
         self.keymap = Keymap(shell.actions, shell.workspace.settings.path.parent)
 
     # -- keys
@@ -58,7 +59,7 @@ class HelpControls:
         self.shell.dialog = Commander(self.shell.actions, do)
 
     def show_settings(self) -> None:
-        self.shell.dialog = SettingsSheet(self.shell, self.appearance, self.keymap)
+        self.shell.dialog = SettingsSheet(self.shell, self.appearance, self.keymap, self.forecasting)
 
     def about_part(self) -> None:
         kind = self.shell.kind_in_question

@@ -14,11 +14,12 @@ from sandbox.window.dialogs.base import FLAGS, Sheet
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui
 from sandbox.workspace.clock import SCHEMES, Smoothing
-from sandbox.workspace.settings import SCENES, SMOOTHINGS
+from sandbox.workspace.settings import FORECAST_TIP, SCENES, SMOOTHINGS
 
 if TYPE_CHECKING:
     from sandbox.window.actions.keymap import Keymap
     from sandbox.window.controls.appearance import Appearance
+    from sandbox.window.controls.forecasting import Forecasting
     from sandbox.window.shell import Shell
 
 _LABELS = 170.0  # px: the column of what is asked
@@ -33,9 +34,9 @@ class SettingsSheet(Sheet):
     flags = FLAGS & ~imgui.WindowFlags_.no_nav
     enter_accepts = False  # Enter is for what is pointed at by the keys
 
-    def __init__(self, shell: Shell, appearance: Appearance, keymap: Keymap) -> None:
+    def __init__(self, shell: Shell, appearance: Appearance, keymap: Keymap, forecasting: Forecasting) -> None:
         super().__init__()
-        self.shell, self.appearance, self.keymap = shell, appearance, keymap
+        self.shell, self.appearance, self.keymap, self.forecasting = shell, appearance, keymap, forecasting
 
     def body(self, ui: Ui) -> None:
         # Only here: elsewhere the arrow keys move parts, and Alt is no key of menus.
@@ -91,6 +92,9 @@ class SettingsSheet(Sheet):
         self._label(ui, "Paper")
         if self._box(ui, "grid", "Show the grid", shell.grid, "Lines every centimetre, decimetre and metre"):
             shell.toggle_grid()
+        self._label(ui, "Forecast")
+        if self._box(ui, "forecast", "Draw the next three seconds", self.forecasting.on, FORECAST_TIP):
+            self.forecasting.toggle()
         self._label(ui, "Snap to")
         for index, name in enumerate(Snaps._fields):
             if index:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 from msgspec.structs import replace
 
-from sandbox.commands.commands import Allow, SetStock, SetTexts
+from sandbox.commands.commands import Allow, AllowForecast, SetStock, SetTexts
 from sandbox.design.design import StockItem, items_of
 from sandbox.editing import snapping
 from sandbox.editing.authoring import hints
@@ -222,6 +222,12 @@ class LevelTab:
             if changed:
                 allowed = {*design.allow, name} if on else {*design.allow} - {name}
                 view.editor.set(Allow(tuple(action for action in _MAY if action in allowed)))
+        ui.text("While building the player may")
+        changed, on = imgui.checkbox("see where things will move", design.forecast)
+        ui.mark("level.forecast")
+        ui.tip("The paths of the next three seconds. In free building they are always there.")
+        if changed:
+            view.editor.set(AllowForecast(on))
         ui.space(2)
         self._tick_rate()
         self.world.draw()

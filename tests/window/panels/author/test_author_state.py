@@ -304,6 +304,8 @@ def test_texts_rules_and_the_world(author: Driver) -> None:
     author.click("level.text")
     author.type("Put it away.")
     author.click("level.allow.grab")
+    author.click("level.forecast")
+    assert author.design.forecast
     assert (author.design.title, author.design.text, author.design.allow) == ("The yard", "Put it away.", ("press",))
     assert author.shows("world.gravity_y") and author.shows("level.tick_rate")
     assert author.workspace.control.use_tick_rate(120)

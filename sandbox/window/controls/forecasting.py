@@ -1,0 +1,116 @@
+"""The forecast of what is being built: asks for it whenever that changes, and hands its paths to the view."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandbox.commands import commands
+from sandbox.commands.commands import SingleEdit
+from sandbox.design.design import Design
+from sandbox.editing.gestures.gesture import refusal
+from sandbox.workspace.forecast.forecast import Forecast
+from sandbox.workspace.forecast.forecaster import Forecaster
+
+if TYPE_CHECKING:
+    from sandbox.window.shell import Shell
+
+LOOK_EVERY_S = 1 / 60  # while a forecast is awaited
+FRAME_NS = 20_000_000  # long enough for a frame to fall into it
+
+
+class Forecasting:
+    """The forecast that is shown. Nothing is computed without an event loop, which shows paths that come later."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self.forecaster = Forecaster()
+        self.shown: Forecast | None = None
+        self._generation = shell.workspace.document.generation
+        self._edited: tuple[Design, tuple[SingleEdit, ...]] | None = None  # a document, and the gesture's edits
+        self._asked: Design | None = None
+        self._looking = False
+
+    @property
+    def on(self) -> bool:
+        return self.shell.workspace.settings.now.forecast
+
+    @property
+    def allowed(self) -> bool:
+        """True if the level lets its builder see forecasts."""
+        return self.shell.workspace.document.design.shows_forecast
+
+    def toggle(self) -> None:
+        self.shell.workspace.settings.remember(forecast=not self.on)
+        self.shell.workspace.messages.say("forecast: the next three seconds are drawn" if self.on else "no forecast")
+
+    def update(self) -> Forecast | None:
+        """Ask for what has changed since the last frame, and return the paths to draw now."""
+        document = self.shell.workspace.document
+        hidden = document.session.running or document.in_past or document.watching or document.working
+        if self.shell.loop is None or hidden or not (self.on and self.allowed):
+            self._leave()
+            return None
+        if document.generation != self._generation:
+            self._generation = document.generation
+            self._leave()
+        gesture, design = self.shell.editor.gesture, document.design
+        edits = gesture.edits() if gesture is not None else ()
+        if self._edited is None or self._edited[0] is not design or self._edited[1] != edits:
+            self._edited = design, edits
+            self._ask(self._outcome(design, edits))
+        self._take()
+        return self.shown
+
+    def close(self) -> None:
+        """End the process that computes forecasts."""
+        self.forecaster.close()
+
+    def _outcome(self, design: Design, edits: tuple[SingleEdit, ...]) -> Design | None:
+        """Return the design as it will be when the gesture ends now; None if that can't be run."""
+        editor = self.shell.editor
+        preview = editor.preview
+        if editor.crowding.tears(() if preview.why_not else preview.parts) is not None:
+            return None
+        if preview.why_not or refusal(design, edits):
+            return design  # it will come to nothing
+        for edit in edits:
+            design = commands.edit(design, edit)
+        return design
+
+    def _ask(self, design: Design | None) -> None:
+        if design is None:
+            self._leave()
+        elif design != self._asked:
+            self._asked = design
+            self.forecaster.ask(design, self.shell.workspace.document.session.seed)
+            loop = self.shell.loop
+            if loop is not None and not self._looking:
+                self._looking = True
+                loop.clock.schedule_interval(self._look, LOOK_EVERY_S)
+
+    def _take(self) -> bool:
+        """Show a forecast that has arrived; return whether there is one."""
+        news = self.forecaster.poll()
+        if news is not None:
+            self.shown = news
+        return news is not None
+
+    def _look(self, _seconds: float) -> None:
+        """Draw a frame when a forecast has arrived, also while nothing else happens."""
+        loop = self.shell.loop
+        if loop is None:
+            return
+        if self._take():
+            loop.stir(FRAME_NS)
+        if not self.forecaster.waiting:
+            self._looking = False
+            loop.clock.unschedule(self._look)
+
+    def _leave(self) -> None:
+        """Hide the paths, and wait for none."""
+        if self._asked is not None:
+            self.forecaster.drop()
+        self.shown = self._edited = self._asked = None
+
+
+__all__ = ["Forecasting"]
