@@ -29,6 +29,7 @@ class FrameDrawer:
         self._generation = shell.workspace.document.generation
         self._machine: object = None
         self._fit_pending = True
+        self._fitted: tuple[float, ...] = ()  # sizes of the canvas (pixels) and of the world (m) in the last frame
         self._blinking = False
         self._caption = ""
         self._cursor: str | None = None
@@ -119,16 +120,19 @@ class FrameDrawer:
         self._laid_out = now, size
         shell.pictures.turn()
         shell.host.begin(min(seconds, 0.25))
-        self.layout = layouts.layout(shell.ui, *size, self.controls.time.shown)
+        self.layout = layouts.layout(shell.ui, *size, self.controls.time.shown, shell.folded)
         return self.layout
 
     def _draw_canvas(self, layout: Layout, size: tuple[int, int], leftover: float) -> None:
         shell, view, workspace = self.shell, self.shell.view, self.shell.workspace
         x0, y0, x1, y1 = layout.canvas
         view.place(round(x0), size[1] - round(y1), round(x1) - round(x0), round(y1) - round(y0))
-        if self._fit_pending:
+        world = workspace.document.design.world
+        sizes = (view.camera.width, view.camera.height, world.width, world.height)
+        if self._fit_pending or (sizes != self._fitted and not view.moved):
             self._fit_pending = False
             view.fit(workspace.document.design)
+        self._fitted = sizes
         view.canvas.grid = shell.grid
         view.happened(workspace)
         view.cursor = self.controls.keyboard.at

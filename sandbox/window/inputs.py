@@ -62,8 +62,7 @@ class Inputs:
     def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> Any:
         self.shell.held = held_keys(modifiers)
         if self._panning & buttons:
-            self.shell.view.camera.pan(dx, dy)
-            self.shell.view.keep_near(self.shell.workspace.document.design)
+            self.shell.view.pan(dx, dy, self.shell.workspace.document.design)
         self._move(x, y)
         return EVENT_HANDLED
 
@@ -150,8 +149,7 @@ class Inputs:
             if shell.loop is not None:
                 shell.loop.clock.schedule_once(self._settle_later, _SETTLE)
         else:
-            shell.view.camera.zoom_at(x, y, _ZOOM**notches)
-            shell.view.keep_near(shell.workspace.document.design)
+            shell.view.zoom_at(x, y, _ZOOM**notches, shell.workspace.document.design)
         self._point()
         return EVENT_HANDLED
 

@@ -137,6 +137,21 @@ class Shell:
             self.editor.selection.ids = (part,)
             self.view.bring_in(picking.box_of(self.editor.design.part_by_id[part]))
 
+    @property
+    def folded(self) -> tuple[str, ...]:
+        """Names of the panels that are folded away."""
+        return self.workspace.settings.now.folded
+
+    def fold(self, panel: str) -> None:
+        """Fold a panel away, or unfold it."""
+        others = tuple(name for name in self.folded if name != panel)
+        self.workspace.settings.remember(folded=others if panel in self.folded else (*others, panel))
+
+    def unfold(self, panel: str) -> None:
+        """Unfold a panel, for what it shows."""
+        if panel in self.folded:
+            self.fold(panel)
+
     def toggle_grid(self) -> None:
         self.grid = not self.grid
         self.workspace.settings.remember(grid=self.grid)

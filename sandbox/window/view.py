@@ -38,6 +38,7 @@ class View:
 
     def __init__(self, scale: float) -> None:
         self.scale = scale
+        self.moved = False  # by the user, since all of the level was shown last
         self._events_seen = 0
         self.canvas = Canvas(scale)
         self.canvas.scenery.adapts = True
@@ -70,10 +71,23 @@ class View:
 
     def fit(self, design: Design) -> None:
         """Show the level and everything built around it."""
+        self.moved = False
         box = picking.box_of_level(design)
         self.camera.fit(Box(box.x0 - MARGIN, box.y0 - MARGIN, box.x1 + MARGIN, box.y1 + MARGIN), 0.0)
 
-    def keep_near(self, design: Design) -> None:
+    def zoom_at(self, px: float, py: float, factor: float, design: Design) -> None:
+        """Zoom by a factor about a window pixel, for the user."""
+        self.moved = True
+        self.camera.zoom_at(px, py, factor)
+        self._keep_near(design)
+
+    def pan(self, dx: float, dy: float, design: Design) -> None:
+        """Move the view by that many pixels, for the user."""
+        self.moved = True
+        self.camera.pan(dx, dy)
+        self._keep_near(design)
+
+    def _keep_near(self, design: Design) -> None:
         """Keep the level from getting out of sight altogether."""
         self.camera.keep_in(Box(-5.0, -5.0, design.world.width + 5.0, design.world.height + 5.0))
 
@@ -81,10 +95,12 @@ class View:
         """Move the camera so that a box is visible, if it is not."""
         seen = self.camera.bounds
         if not (seen.x0 <= box.x0 and box.x1 <= seen.x1 and seen.y0 <= box.y0 and box.y1 <= seen.y1):
+            self.moved = True
             self.camera.x, self.camera.y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
 
     def show_place(self, x: float, y: float) -> None:
         """Move the view to a point, near enough that details of a hand's breadth are visible."""
+        self.moved = True
         self.camera.x, self.camera.y = x, y
         self.camera.zoom = max(self.camera.zoom, NEAR_ZOOM * self.scale)
 

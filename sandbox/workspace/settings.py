@@ -60,6 +60,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     favourites: tuple[str, ...] = ()  # kinds of parts and links
     scenes: Literal["full", "plain", "paper"] = "full"
     forecast: bool = True  # draw, while building, where things will move
+    folded: tuple[Literal["palette", "side"], ...] = ()  # panels of which only a strip is shown
 
 
 _TYPES = get_type_hints(Settings, include_extras=True)

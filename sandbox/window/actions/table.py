@@ -29,10 +29,11 @@ MENUS: dict[str, tuple[str | None, ...]] = {
     "Edit": edit_actions.MENU,
     "Arrange": arrange_actions.MENU,
     "View": (
-        "zoom_in", "zoom_out", "fit", "show_overlap", None, "grid", "forecast", None, "snap", "snap_grid", "snap_edges",
-        "snap_angles", None, "smooth_none", "smooth_interpolate", "smooth_extrapolate", "next_smoothing", None,
-        "sound", "louder", "quieter", None, *(f"theme_{name}" for name in PALETTES), "next_theme",
-        "next_scenes", None, "larger", "smaller", "usual_size", "reduced_motion", None, "settings",
+        "zoom_in", "zoom_out", "fit", "show_overlap", None, "fold_palette", "fold_side", None, "grid", "forecast", None,
+        "snap", "snap_grid", "snap_edges", "snap_angles", None, "smooth_none", "smooth_interpolate",
+        "smooth_extrapolate", "next_smoothing", None, "sound", "louder", "quieter", None,
+        *(f"theme_{name}" for name in PALETTES), "next_theme", "next_scenes", None, "larger", "smaller", "usual_size",
+        "reduced_motion", None, "settings",
     ),
     "Time": time_actions.MENU,
     "Run": ("run", "step", "stop", None, "press", None, "slower", "faster", "take_over"),
@@ -96,6 +97,7 @@ def _view(shell: Shell, view: ViewControls, run: RunControls, forecasting: Forec
         Action("show_overlap", "Show the overlap", view.show_overlap,
                "Go to parts that overlap and would be torn apart; once more: to the next", keys("O"), Icon.WARNING,
                lambda: shell.building() and bool(view.overlaps)),
+        _fold(shell, "palette", "parts", "F3", True), _fold(shell, "side", "level and settings", "F4", False),
         Action("grid", "Grid", shell.toggle_grid, "Show the grid", keys("G"), Icon.GRID, building,
                lambda: shell.grid),
         Action("forecast", "Forecast", forecasting.toggle, FORECAST_TIP, keys("W"), Icon.FORECAST,
@@ -113,6 +115,19 @@ def _view(shell: Shell, view: ViewControls, run: RunControls, forecasting: Forec
         *(_smoothing(shell, smoothing, number) for number, smoothing in enumerate(Smoothing, 1)),
         Action("next_smoothing", "Next smoothing", run.next_smoothing,
                "Another way to draw between two ticks, while it runs", keys("M"), enabled=building),
+    )  # fmt: skip
+
+
+def _fold(shell: Shell, panel: str, title: str, key: str, at_left: bool) -> Action:
+    """Return the action that folds a panel away and unfolds it."""
+
+    def icon() -> str:
+        return Icon.LEFTWARDS if at_left != (panel in shell.folded) else Icon.RIGHTWARDS
+
+    return Action(
+        f"fold_{panel}", f"Panel of {title}", lambda: shell.fold(panel),
+        f"Show the panel at the {'left' if at_left else 'right'}, or fold it away for more of the scene", keys(key),
+        icon, shell.building, lambda: panel not in shell.folded,
     )  # fmt: skip
 
 

@@ -21,14 +21,15 @@ class ViewControls:
 
     def zoom(self, factor: float) -> None:
         """Zoom about the middle of the canvas."""
-        camera = self.shell.view.camera
-        camera.zoom_at(camera.left + camera.width / 2, camera.bottom + camera.height / 2, factor)
+        view, camera = self.shell.view, self.shell.view.camera
+        middle = camera.left + camera.width / 2, camera.bottom + camera.height / 2
+        view.zoom_at(*middle, factor, self.shell.workspace.document.design)
 
     def pan(self, across: int, up: int) -> None:
         """Move the view by a tenth of its size."""
         view = self.shell.view
-        view.camera.pan(-across * PAN * view.camera.width, -up * PAN * view.camera.height)
-        view.keep_near(self.shell.workspace.document.design)
+        dx, dy = -across * PAN * view.camera.width, -up * PAN * view.camera.height
+        view.pan(dx, dy, self.shell.workspace.document.design)
 
     def fit(self) -> None:
         self.shell.view.fit(self.shell.workspace.document.design)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from imgui_bundle import imgui
@@ -11,6 +12,8 @@ from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui
 
 NARROW = 1180.0  # px: a window below this has narrower panels
+STRIP = 34.0  # px: what is left of a folded panel, with the button that unfolds it
+MOST = (0.22, 0.28)  # of the window's width, for the left and the right panel: half of it is the scene's
 
 
 class Layout(NamedTuple):
@@ -24,13 +27,15 @@ class Layout(NamedTuple):
     timeline: Rect
 
 
-def layout(ui: Ui, width: float, height: float, timeline: bool = True) -> Layout:
-    """Lay the panels out for a window of this size."""
+def layout(ui: Ui, width: float, height: float, timeline: bool = True, folded: Collection[str] = ()) -> Layout:
+    """Lay the panels out for a window of this size; of `folded` panels a strip is left."""
     menu = imgui.get_frame_height()
     top, bottom = menu + ui.px(46), height - ui.px(30)
     under = bottom - ui.px(TIMELINE) if timeline else bottom
     narrow = width < ui.px(NARROW)
-    left, right = ui.px(198 if narrow else 236), width - ui.px(244 if narrow else 284)
+    strip, most = ui.px(STRIP), tuple(round(width * share) for share in MOST)
+    left = strip if "palette" in folded else min(ui.px(198 if narrow else 236), most[0])
+    right = width - (strip if "side" in folded else min(ui.px(244 if narrow else 284), most[1]))
     return Layout(
         (0.0, menu, width, top),
         (0.0, top, left, bottom),

@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 from sandbox.editing.authoring import hints
 from sandbox.render.marks.hint_marks import STEPS
 from sandbox.window.ui.theme import Colour, Icon
-from sandbox.window.ui.widgets import Ui
+from sandbox.window.ui.widgets import Ui, shown
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell
@@ -25,7 +25,10 @@ class LevelText:
     def draw(self) -> None:
         ui, shell = self.ui, self.shell
         design = shell.editor.design
-        ui.bold(design.title, 18.0)
+        with ui.theme.font(ui.theme.bold, 18.0):
+            imgui.push_text_wrap_pos(imgui.get_window_width() - ui.px(36))  # beside the button that folds the panel
+            imgui.text_unformatted(shown(design.title))
+            imgui.pop_text_wrap_pos()
         if design.text:
             ui.text(design.text)
         session = shell.workspace.document.session

@@ -75,9 +75,14 @@ class PalettePanel:
         x0, y0, x1, y1 = self._rect
         return self.shell.screen == "editor" and x0 <= x < x1 and y0 <= y < y1
 
+    def hide(self) -> None:
+        """Cover nothing, while the panel is folded away."""
+        self._rect = (0.0, 0.0, 0.0, 0.0)
+
     def draw(self, rect: Rect) -> None:
         ui, self._rect = self.ui, rect
         with ui.panel("palette", rect):
+            ui.corner_action("fold_palette")
             ui.heading("Parts", Icon.PARTS)
             imgui.set_next_item_width(-1.0)
             hint = f"{Icon.SEARCH}  Search parts"
@@ -108,6 +113,7 @@ class PalettePanel:
     def find(self) -> None:
         """Move the keyboard focus to the search."""
         self.keyboard.leave_panel()
+        self.shell.unfold("palette")
         self._finding = True
 
     @property

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from imgui_bundle import imgui
+
 from sandbox.window.controls.controls import Controls
 from sandbox.window.panels.author.panel import AuthorPanel
 from sandbox.window.panels.author.state import AuthorView
@@ -19,6 +21,7 @@ from sandbox.window.panels.steps import StepsPanel
 from sandbox.window.panels.time_cards import TimeCards
 from sandbox.window.panels.timeline import Timeline
 from sandbox.window.panels.toolbar import Toolbar
+from sandbox.window.ui.widgets import Rect
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell
@@ -63,12 +66,9 @@ class Panels:
 
     def _editor(self, layout: Layout) -> None:
         self.toolbar.draw(layout.toolbar)
-        self.palette.draw(layout.palette)
+        self._palette(layout.palette)
         edge(layout.palette)
-        with self.shell.ui.panel("side", layout.side):
-            if not self.author_panel.draw():
-                self.level.draw()
-            self.inspector.draw()
+        self._side(layout.side)
         self.status.draw(layout.status)
         self.steps.draw(layout.canvas)
         if self.controls.time.shown:
@@ -76,6 +76,30 @@ class Panels:
         self.time_cards.draw(layout.canvas)
         self.cards.draw(layout.canvas)
         self.labels.draw(layout.canvas)
+
+    def _palette(self, rect: Rect) -> None:
+        if "palette" in self.shell.folded:
+            self.palette.hide()
+            self._strip("palette", rect)
+        else:
+            self.palette.draw(rect)
+
+    def _side(self, rect: Rect) -> None:
+        if "side" in self.shell.folded:
+            self._strip("side", rect)
+            return
+        with self.shell.ui.panel("side", rect):
+            self.shell.ui.corner_action("fold_side")
+            if not self.author_panel.draw():
+                self.level.draw()
+            self.inspector.draw()
+
+    def _strip(self, name: str, rect: Rect) -> None:
+        """Draw what is left of a folded panel: the button that unfolds it."""
+        ui = self.shell.ui
+        with ui.panel(name, rect, imgui.WindowFlags_.no_scrollbar):
+            imgui.set_cursor_pos((ui.px(4), ui.px(8)))
+            ui.action(f"fold_{name}", 26)
 
 
 __all__ = ["Panels"]

@@ -238,6 +238,20 @@ class Ui:
         if pressed:
             action.run()
 
+    def corner_action(self, name: str) -> None:
+        """Draw an action's button, without a frame, in the upper right corner of a panel; draw it first."""
+        at, side = imgui.get_cursor_pos(), self.px(22)
+        imgui.set_cursor_pos((imgui.get_window_width() - side - self.px(8), at.y - self.px(3)))
+        action = self.actions[name]
+        imgui.push_style_color(imgui.Col_.button, (0, 0, 0, 0))
+        imgui.push_style_var(imgui.StyleVar_.frame_border_size, 0.0)
+        imgui.push_style_var(imgui.StyleVar_.frame_padding, (0.0, 0.0))
+        if self.button(name, action.symbol, f"{action.label}: {action.tip}", action.shortcut, (side, side)):
+            action.run()
+        imgui.pop_style_var(2)
+        imgui.pop_style_color()
+        imgui.set_cursor_pos(at)
+
     def menu(self, title: str, names: tuple[str | None, ...]) -> None:
         """Draw one menu of the menu bar."""
         is_open = imgui.begin_menu(title)
