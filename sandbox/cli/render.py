@@ -55,6 +55,7 @@ def check_size(context: click.Context, param: click.Parameter, value: str | None
 @click.option("--from", "begin", type=float, metavar="SECONDS", help="Where a film begins, in seconds of the run.")
 @click.option("--to", "end", type=float, metavar="SECONDS", help="Where it ends.")
 @click.option("--run", "number", type=int, metavar="N", help="Which run of a recording, from 1; default: the last.")
+@click.option("--watch", is_flag=True, help="A film of the way to the goal: the camera follows what leads to it.")
 @click.option("--trails", metavar="PARTS", help="Draw the ways of these parts: numbers or kinds, as in 3,volleyball.")
 @click.option(
     "--theme", type=click.Choice(["light", "dark", "colour-blind"]), default="light", help="As in the window's menu."
@@ -72,6 +73,9 @@ def render(file: str, output: Path, as_json: bool, **options: Any) -> int:
 
     All times are seconds of the run; --tick counts from the start of the session, as `sandbox show` does.
 
+    --watch makes a film of a run that was won by itself: a title, the camera on what leads to the goal, in the order of
+    causes, slow at bangs and at the goal.
+
     --json prints {"done", "total"}, frames, for each frame of a film.
 
     --camera 7 follows part 7, and --camera 7,1.5 shows 1.5 m around it; --camera volleyball follows the first one;
@@ -84,6 +88,7 @@ def render(file: str, output: Path, as_json: bool, **options: Any) -> int:
       sandbox render replays/topple.replay -o topple.gif --size 640x360
       sandbox render replays/circus.replay -o slow.mp4 --camera volleyball,2 --from 2.5 --to 3.5 --speed 1/4
       sandbox render replays/demolition.replay -o bang.wav
+      sandbox render replays/strike.replay --watch -o strike.mp4
     """
     wish = _wish(**options)
     with _terminates():
@@ -94,7 +99,7 @@ def render(file: str, output: Path, as_json: bool, **options: Any) -> int:
 def _wish(
     at: float | None, tick: int | None, size: tuple[int, int] | None, fps: int | None, speed: str | None, camera: str,
     begin: float | None, end: float | None, number: int | None, trails: str | None, theme: str, reduced_motion: bool,
-    no_sound: bool, volume: int,
+    no_sound: bool, volume: int, watch: bool,
 ) -> Wish:  # fmt: skip
     """Turn the options into what the film maker takes."""
     from fractions import Fraction
@@ -105,6 +110,7 @@ def _wish(
     return Wish(
         size, at, fps, film_plan.pace(speed) if speed is not None else Fraction(1), film_plan.aim(camera), begin, end,
         number, theme.replace("-", "_"), tick, film_plan.parts_of(trails or ""), reduced_motion, not no_sound, volume,
+        watch,
     )  # fmt: skip
 
 

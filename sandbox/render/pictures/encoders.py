@@ -59,7 +59,9 @@ def _palette(studio: Studio, film: Film) -> Image.Image:
     step = max(1, len(film.moments) // _SHADES_FROM)
     # A flash has colours that nothing else has, and is over before most of the other frames.
     chosen = {*range(0, len(film.moments), step), *_flashes(film)}
-    some = film._replace(moments=[film.moments[index] for index in sorted(chosen)])
+    frames = sorted(chosen)
+    views = tuple(film.views[index] for index in frames) if film.views else ()
+    some = film._replace(moments=[film.moments[index] for index in frames], views=views, card=None)
     strip = np.concatenate([pixels[::2, ::2, :3].copy() for pixels in studio.film(some)])
     # The median cut spends its colours on the paper's shades and turns red balls brown; the octree does not.
     return Image.fromarray(strip).quantize(256, method=Image.Quantize.FASTOCTREE)

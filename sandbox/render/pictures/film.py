@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import tempfile
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from typing import NamedTuple
 from sandbox import atomic_files
 from sandbox.errors import BadFile, Refused
 from sandbox.render.colours import LIGHT, PALETTES
-from sandbox.render.pictures import encoders, soundtrack
+from sandbox.render.pictures import encoders, soundtrack, watch_plan
 from sandbox.render.pictures import film_plan as scripts
 from sandbox.render.pictures.encoders import Progress
 from sandbox.render.pictures.film_plan import FIT, CameraAim, Film, Script
@@ -45,6 +46,7 @@ class Wish(NamedTuple):
     still: bool = False  # reduced motion
     sound: bool = True
     volume: int = USUAL_VOLUME  # percent
+    watch: bool = False  # the film chooses by itself what to show: the way to the goal
 
 
 def render(
@@ -122,6 +124,9 @@ def _make_film(path: Path, suffix: str, script: Script, wish: Wish, progress: Pr
 def plan(script: Script, suffix: str, wish: Wish) -> Film:
     """Plan the film that a wish asks for."""
     rate = wish.fps if wish.fps is not None else RATES[suffix]
+    if wish.watch:
+        width, height = wish.size or SIZES[suffix]
+        return watch_plan.plan(script, rate, wish.run, width / height).film
     end = wish.end if wish.end is not None else wish.at
     return scripts.film(script, rate, wish.run, wish.speed, wish.begin, end)
 
@@ -164,6 +169,8 @@ def _check(out: Path, suffix: str, wish: Wish) -> None:
 def _check_times(out: Path, suffix: str, wish: Wish) -> None:
     of_films = {"--fps": wish.fps, "--from": wish.begin, "--to": wish.end, "--speed": wish.speed != 1 or None}
     for_films = [name for name, value in of_films.items() if value is not None]
+    if wish.watch:
+        _check_watch(out, suffix, wish, of_films)
     if suffix == ".png" and for_films:
         raise Refused(f"{out.name} is a picture and takes no {for_films[0]}; name its moment by --at, or write a .gif")
     if suffix != ".png" and wish.tick is not None:
@@ -173,6 +180,15 @@ def _check_times(out: Path, suffix: str, wish: Wish) -> None:
         raise Refused(f"--tick counts from the start of the session, {name} is about a run: give one of both")
     if wish.at is not None and wish.end is not None:
         raise Refused("--at and --to both say where a film ends: give one of them")
+
+
+def _check_watch(out: Path, suffix: str, wish: Wish, of_films: Mapping[str, object]) -> None:
+    camera = wish.camera if wish.camera != FIT else None
+    chosen = {**of_films, "--at": wish.at, "--tick": wish.tick, "--camera": camera}
+    given = [name for name, value in chosen.items() if value is not None and name != "--fps"]
+    if suffix == ".png" or given:
+        reason = f"{out.name} is a picture" if suffix == ".png" else f"it takes no {given[0]}"
+        raise Refused(f"--watch makes a film that chooses by itself what it shows: {reason}")
 
 
 def _quiet(done: int, total: int) -> None:

@@ -7,7 +7,7 @@ import math
 from sandbox.commands.session import Session
 from sandbox.design.geometry import Box, Point
 from sandbox.render.camera import Camera
-from sandbox.render.pictures.film_plan import FIT, CameraAim
+from sandbox.render.pictures.film_plan import FIT, CameraAim, FilmView
 
 _MARGIN = 0.02
 _FOLLOWED = 0.4  # share of the level's width that a camera shows while it follows a part
@@ -22,9 +22,14 @@ class FilmCamera:
         self._aim, self._followed = aim, followed
         self._last: tuple[float, float, float] | None = None  # where it looked (m), and when (s)
 
-    def look(self, session: Session, passed: float) -> Camera:
-        """Point the camera. It follows a part softly and does not show anything beyond the level's edges."""
+    def look(self, session: Session, passed: float, view: FilmView | None = None) -> Camera:
+        """Point the camera, at a view if the film has one. Otherwise it follows a part softly and does not show
+        anything beyond the level's edges.
+        """
         world, aim, camera = session.design.world, self._aim, self._camera
+        if view is not None:
+            camera.x, camera.y, camera.zoom = view.x, view.y, camera.width / view.width
+            return camera
         camera.fit(Box(0.0, 0.0, world.width, world.height), _MARGIN)
         if not (aim.width or self._followed):
             return camera

@@ -56,12 +56,30 @@ class Script(NamedTuple):
         return Shot(self.ticks, len(self.commands))
 
 
+class FilmView(NamedTuple):
+    """What a camera sees: the middle, and how much of the width of the world (m)."""
+
+    x: float
+    y: float
+    width: float
+
+
+class Card(NamedTuple):
+    """A title over the first frames of a film."""
+
+    title: str
+    text: str
+    frames: int
+
+
 class Film(NamedTuple):
-    """Moments to show, `fps` of them for each second."""
+    """Moments to show, `fps` of them for each second; with a view for each, where it has its own camera."""
 
     script: Script
     moments: list[Shot]
     fps: int
+    views: tuple[FilmView, ...] = ()
+    card: Card | None = None
 
 
 class CameraAim(NamedTuple):
@@ -317,7 +335,9 @@ def followed(script: Script, wanted: CameraAim) -> int:
 __all__ = [
     "FIT",
     "CameraAim",
+    "Card",
     "Film",
+    "FilmView",
     "Script",
     "Shot",
     "aim",

@@ -13,6 +13,7 @@ from sandbox.render.pictures.film_plan import Film, Script, Shot
 from sandbox.workspace.past.history import Chronicle
 
 LOOK_EVERY = 4  # ticks: a watcher is called as often as a window of 60 frames a second draws
+MAX_LEAD = 1e6  # s
 Watcher = Callable[[Session, Sequence[Event]], object]  # gets the events since its last call
 
 
@@ -33,7 +34,7 @@ class FilmPlayer(Driver):
         Raises:
             BadFile: a command of the recording is refused here.
         """
-        lead_ticks = round(lead * self.script.rate)
+        lead_ticks = round(min(lead, MAX_LEAD) * self.script.rate)
         for moment in moments:
             first = max(self.session.tick, moment.tick - lead_ticks)
             for tick in range(first // LOOK_EVERY * LOOK_EVERY + LOOK_EVERY, moment.tick, LOOK_EVERY):

@@ -107,7 +107,7 @@ class _Recording:
                 player.take_events()  # from before the film
             else:
                 self._go_on(index, film.moments[index - 1], moment)
-            self._hear(index / film.fps, moment.leftover)
+            self._hear(index / film.fps, index, moment.leftover)
 
     def _go_on(self, index: int, before: Shot, moment: Shot) -> None:
         """Go from one frame to the next; the mixer listens now and then, and on each tick with an event."""
@@ -121,19 +121,20 @@ class _Recording:
             events = player.take_events()
             if events or tick % LOOK_EVERY == 0:
                 stage.happenings.add(events)
-                self._hear((index - 1 + (tick - begin) / ticks) / film.fps)
+                self._hear((index - 1 + (tick - begin) / ticks) / film.fps, index)
         player.to(moment.tick, moment.commands)
 
-    def _hear(self, seconds: float, leftover: float = 0.0) -> None:
+    def _hear(self, seconds: float, index: int, leftover: float = 0.0) -> None:
         session, stage = self._player.session, self._stage
         stage.happenings.add(self._player.take_events())
         stage.seconds = self.tape.now = seconds
         if session.machine is not None:
             session.machine.read_rows()
-        self._sounds.frame(stage, (), self._bounds(session, leftover))
+        self._sounds.frame(stage, (), self._bounds(session, index, leftover))
 
-    def _bounds(self, session: Session, leftover: float) -> Box:
-        return self._camera.look(session, leftover / self._film.script.rate).bounds
+    def _bounds(self, session: Session, index: int, leftover: float) -> Box:
+        view = self._film.views[index] if self._film.views else None
+        return self._camera.look(session, leftover / self._film.script.rate, view).bounds
 
 
 def of_film(

@@ -16,6 +16,7 @@ from sandbox.render.colours import LIGHT, ColourScheme
 from sandbox.render.effects.confetti import Confetti
 from sandbox.render.marks import traces
 from sandbox.render.overlay import Overlay
+from sandbox.render.pictures import title_card
 from sandbox.render.pictures.film_camera import FilmCamera
 from sandbox.render.pictures.film_plan import FIT, CameraAim, Film, Script, Shot
 from sandbox.render.pictures.film_player import FilmPlayer
@@ -55,21 +56,23 @@ class Studio:
 
     def picture(self, script: Script, moment: Shot) -> Pixels:
         """Draw one moment; the next drawing overwrites the pixels."""
-        (pixels,) = self._draw_all(script, [moment])
+        (pixels,) = self.film(Film(script, [moment], 1))
         return pixels
 
     def film(self, film: Film) -> Iterator[Pixels]:
         """Yield the frames in order; each overwrites the one before."""
-        return self._draw_all(film.script, film.moments)
+        self._history = Chronicle(film.script.design) if self._trails else None
+        camera = FilmCamera(self.width, self.height, self._aim, self._followed)
+        frames = FilmPlayer(film.script, self._history).play(film.moments, self._watch, _LEAD)
+        for index, (session, passed) in enumerate(frames):
+            view = film.views[index] if film.views else None
+            pixels = self._draw(session, passed, camera.look(session, passed, view))
+            if film.card is not None and index < film.card.frames:
+                title_card.draw(pixels, film.card, index, film.fps)
+            yield pixels
 
     def close(self) -> None:
         self._target.delete()
-
-    def _draw_all(self, script: Script, moments: Sequence[Shot]) -> Iterator[Pixels]:
-        self._history = Chronicle(script.design) if self._trails else None
-        camera = FilmCamera(self.width, self.height, self._aim, self._followed)
-        for session, passed in FilmPlayer(script, self._history).play(moments, self._watch, _LEAD):
-            yield self._draw(session, passed, camera.look(session, passed))
 
     def _watch(self, session: Session, events: Sequence[Event]) -> None:
         self._scene.watch(session, events)

@@ -1,0 +1,57 @@
+"""The title over the first frames of a film: its level's name on a band, which fades in and out."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import as_file, files
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from sandbox.render.pictures.film_plan import Card
+from sandbox.render.pictures.offscreen import Pixels
+
+_FADE_S = 0.4
+_BAND, _INK, _FAINT = (24, 30, 42, 190), (255, 255, 255, 255), (214, 222, 234, 255)
+_TITLE, _TEXT = 0.075, 0.038  # sizes of letters, shares of the picture's height
+_SIDE = 0.9  # share of the width that a title may take
+
+
+def opacity(frame: int, frames: int, fps: int) -> float:
+    """Opacity of the card, 0 to 1, in one of its frames."""
+    seconds = min(frame + 1, frames - frame) / fps
+    return min(1.0, seconds / _FADE_S)
+
+
+def draw(pixels: Pixels, card: Card, frame: int, fps: int) -> None:
+    """Draw the card into a frame, in place."""
+    height, width, _ = pixels.shape
+    top, band = _band(card.title, card.text, width, height)
+    alpha = band[:, :, 3:].astype(np.float32) / 255.0 * opacity(frame, card.frames, fps)
+    area = pixels[top : top + len(band), :, :3]
+    area[:] = (area * (1.0 - alpha) + band[:, :, :3] * alpha).round().astype(np.uint8)
+
+
+@lru_cache(maxsize=4)
+def _band(title: str, text: str, width: int, height: int) -> tuple[int, Pixels]:
+    """Return the first row of the band, and its pixels."""
+    tall = max(12, round(height * (1.6 * _TITLE + 2.2 * _TEXT)))
+    image = Image.new("RGBA", (width, tall), _BAND)
+    pen = ImageDraw.Draw(image)
+    middle = width / 2
+    pen.text((middle, tall * 0.38), title, _INK, _font(title, round(height * _TITLE), width), anchor="mm")
+    pen.text((middle, tall * 0.78), text, _FAINT, _font(text, round(height * _TEXT), width), anchor="mm")
+    return round(height * 0.5 - tall / 2), np.asarray(image)
+
+
+def _font(text: str, size: int, width: int) -> ImageFont.FreeTypeFont:
+    """Return the program's font in this size, or smaller if the text would not fit."""
+    with as_file(files("sandbox.render") / "assets" / "Roboto-Bold.ttf") as path:
+        font = ImageFont.truetype(str(path), max(6, size))
+        longest = font.getlength(text)
+        if longest > _SIDE * width:
+            font = ImageFont.truetype(str(path), max(6, int(size * _SIDE * width / longest)))
+        return font
+
+
+__all__ = ["draw", "opacity"]
