@@ -20,7 +20,7 @@ from sandbox.workspace.past.runs import Run
 CARD_S = 2.0  # that the title card is shown
 _AFTER_S = 2.5  # after the win
 _BEFORE_S = 1.0  # before the first cause
-_AHEAD_S = 0.3  # the camera turns to a part so long before it moves
+_AHEAD_S = 0.7  # the camera turns to a part so long before it moves
 _SLOW = 0.25  # times real time at bangs and at the goal
 _BANG_S = (0.1, 0.35)  # s of the run before and after a bang that are slow
 _GOAL_S = (0.5, 0.25)
@@ -28,7 +28,7 @@ _RAMP_S = 0.15  # s of the run over which the pace changes
 _LONGEST_S = 90.0  # of a film; a longer run is shown faster
 _CLOSE = 0.45  # share of the level's width that is seen around a part
 _ROOM = 3.0  # times the size of a part that is seen around it at least
-_TURN_S = 0.45  # time constant of the camera
+_TURN_S = 0.3  # time constant of the camera
 
 
 class WatchPlan(NamedTuple):
