@@ -14,6 +14,7 @@ from sandbox.render.pictures.offscreen import Pixels
 _FADE_S = 0.4
 _BAND, _INK, _FAINT = (24, 30, 42, 190), (255, 255, 255, 255), (214, 222, 234, 255)
 _TITLE, _TEXT = 0.075, 0.038  # sizes of letters, shares of the picture's height
+_SMALLEST = 8  # px of letters
 _SIDE = 0.9  # share of the width that a title may take
 
 
@@ -39,19 +40,25 @@ def _band(title: str, text: str, width: int, height: int) -> tuple[int, Pixels]:
     image = Image.new("RGBA", (width, tall), _BAND)
     pen = ImageDraw.Draw(image)
     middle = width / 2
-    pen.text((middle, tall * 0.38), title, _INK, _font(title, round(height * _TITLE), width), anchor="mm")
-    pen.text((middle, tall * 0.78), text, _FAINT, _font(text, round(height * _TEXT), width), anchor="mm")
+    for line, share, size, ink in ((title, 0.38, _TITLE, _INK), (text, 0.78, _TEXT, _FAINT)):
+        fitting, font = _fitted(line, round(height * size), width)
+        pen.text((middle, tall * share), fitting, ink, font, anchor="mm")
     return round(height * 0.5 - tall / 2), np.asarray(image)
 
 
-def _font(text: str, size: int, width: int) -> ImageFont.FreeTypeFont:
-    """Return the program's font in this size, or smaller if the text would not fit."""
+def _fitted(text: str, size: int, width: int) -> tuple[str, ImageFont.FreeTypeFont]:
+    """Return a text with the program's font in this size; smaller, and then shortened, if it would not fit."""
+    room = _SIDE * width
+    longest = _font(size).getlength(text)
+    font = _font(size if longest <= room else int(size * room / longest))
+    while len(text) > 1 and font.getlength(text) > room:
+        text = text[: max(1, int(len(text) * 0.9) - 1)] + "\N{HORIZONTAL ELLIPSIS}"
+    return text, font
+
+
+def _font(size: int) -> ImageFont.FreeTypeFont:
     with as_file(files("sandbox.render") / "assets" / "Roboto-Bold.ttf") as path:
-        font = ImageFont.truetype(str(path), max(6, size))
-        longest = font.getlength(text)
-        if longest > _SIDE * width:
-            font = ImageFont.truetype(str(path), max(6, int(size * _SIDE * width / longest)))
-        return font
+        return ImageFont.truetype(str(path), max(_SMALLEST, size))
 
 
 __all__ = ["draw", "opacity"]
