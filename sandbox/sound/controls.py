@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandbox.design.geometry import Box
+from sandbox.scenes import PAPER
 from sandbox.sound.mixer import VOLUMES, Listens, Sounds
 from sandbox.sound.speaker import Speaker
 from sandbox.workspace.workspace import Workspace
@@ -15,7 +16,7 @@ class Hearing:
         self.workspace = workspace
         self.speaker = Speaker() if speaker is None else speaker
         chosen = workspace.settings.now
-        self.sounds = Sounds(self.speaker, not chosen.sound, chosen.volume)
+        self.sounds = Sounds(self.speaker, not chosen.sound, chosen.volume, chosen.ambience)
 
     @property
     def on(self) -> bool:
@@ -28,6 +29,7 @@ class Hearing:
 
     def frame(self, guides: object, seen: Box | None) -> None:
         """Play the sounds of a frame; see `Sounds.frame`."""
+        self.sounds.scenes_shown = self.workspace.settings.now.scenes != PAPER
         self.sounds.frame(self.workspace, guides, seen)
 
     def toggle(self) -> None:
@@ -46,6 +48,13 @@ class Hearing:
             self.workspace.settings.remember(sound=True)
         self._tell()
         self.sounds.sign("placed", self.workspace.now())
+
+    def change_ambience(self, by: int) -> None:
+        """Go up or down by `by` steps of `VOLUMES` with the sound of scenes, of the volume of all sounds."""
+        nearest = min(range(len(VOLUMES)), key=lambda index: abs(VOLUMES[index] - self.sounds.ambience))
+        self.sounds.ambience = VOLUMES[min(len(VOLUMES) - 1, max(0, nearest + by))]
+        self.workspace.settings.remember(ambience=self.sounds.ambience)
+        self.workspace.messages.say(f"sound of scenes at {self.sounds.ambience} %")
 
     @property
     def state(self) -> str:

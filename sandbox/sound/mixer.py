@@ -20,14 +20,16 @@ from sandbox.commands.session import Session
 from sandbox.design.geometry import Box
 from sandbox.machine.machine import Event, Machine
 from sandbox.parts import KINDS, LINKS, sounds
+from sandbox.scenes import PAPER
 from sandbox.sound import waveforms
 from sandbox.sound.impact_detector import LONGEST, Impact, ImpactDetector
+from sandbox.sound.scene_voice import Ambience
 from sandbox.sound.speaker import Order
 from sandbox.sound.waveforms import SoundName
 from sandbox.workspace.clock import FLAT_OUT, NS
 from sandbox.workspace.events import Happenings
 from sandbox.workspace.messages import Messages
-from sandbox.workspace.settings import USUAL_VOLUME
+from sandbox.workspace.settings import USUAL_AMBIENCE, USUAL_VOLUME
 
 VOICES = 24  # at once
 FASTEST = 4  # times real time: faster runs are silent
@@ -102,12 +104,16 @@ class _Voice(NamedTuple):
 
 
 class Sounds:
-    """The mixer of the window. Attributes to set: `muted`, `volume` (percent)."""
+    """The mixer of the window. Attributes to set: `muted`, `volume` and `ambience` (percent), `scenes_shown`."""
 
-    def __init__(self, speaker: Listens, muted: bool = False, volume: int = USUAL) -> None:
+    def __init__(
+        self, speaker: Listens, muted: bool = False, volume: int = USUAL, ambience: int = USUAL_AMBIENCE
+    ) -> None:
         self.speaker = speaker
         self.muted = muted
         self.volume = volume
+        self.ambience = ambience
+        self.scenes_shown = True
         self._impacts = ImpactDetector()
         self._voices: list[_Voice] = []
         self._count = 0
@@ -119,6 +125,7 @@ class Sounds:
         self._snapped_ns = self._hummed_ns = -NS
         self._hums: dict[str, npt.NDArray[np.intp]] = {}
         self._knocks: dict[str, str] = {}  # by kind
+        self._ambience = Ambience()
 
     @property
     def heard(self) -> bool:
@@ -138,11 +145,12 @@ class Sounds:
         self._said = message.number if message is not None else 0
         outcome, self._outcome = self._outcome, performance.document.session.outcome
         guides, self._guides = self._guides, guides
+        now = performance.now()
+        self._surround(now, performance)
         if not self.heard:
             self._impacts.look(None)
             self._machine = None
             return
-        now = performance.now()
         self._voices = [voice for voice in self._voices if voice.began <= now < voice.ends]
         self._sign(now, acts, refused, bool(self._guides) and self._guides != guides)
         if machine is not self._machine:
@@ -166,6 +174,16 @@ class Sounds:
         """Play one of the editor's sounds (`waveforms.DESK`)."""
         if self.heard:
             self._order(now, SoundName("desk", name), _DESK_GAIN, priority=0.5)
+
+    def _surround(self, now: int, performance: Performance) -> None:
+        """Go on with the ambient sound of the level's scene, or end it."""
+        shown = self.scenes_shown and self.heard and self.ambience > 0
+        scene = performance.document.session.design.scene if shown else PAPER
+        orders, ended = self._ambience.frame(now, scene, self.volume * self.ambience)
+        for voice in ended:
+            self.speaker.stop(voice)
+        for order in orders:
+            self.speaker.play(order)
 
     # -- the editor
 

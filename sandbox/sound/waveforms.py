@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox.parts import sounds
+from sandbox.sound import ambience
 
 Wave = npt.NDArray[np.float32]
 _Samples = npt.NDArray[np.float64]
@@ -28,7 +29,9 @@ _FADE_IN, _FADE_OUT = 0.0008, 0.012  # s
 
 
 class SoundName(NamedTuple):
-    """Name of a sound. `kind`: "knock" (of `name` and `other`, as hard as `level`), "cue", "hum" or "desk"."""
+    """Name of a sound. `kind`: "knock" (of `name` and `other`, as hard as `level`), "cue", "hum", "desk"
+    or "scene".
+    """
 
     kind: str
     name: str
@@ -47,6 +50,8 @@ def known(effect: SoundName) -> bool:
     """Tell whether `wave` can synthesise an effect."""
     if effect.kind == "knock":
         return effect.name in _STUFFS and (effect.other in _STUFFS or effect.other == "none")
+    if effect.kind == "scene":
+        return ambience.known(effect.name)
     return effect.name in _TABLES.get(effect.kind, {})
 
 
@@ -54,6 +59,8 @@ def seconds(effect: SoundName) -> float:
     """Length of an effect's wave in seconds, without computing it."""
     if effect.kind == "knock":
         return max(_STUFFS[name].seconds for name in (effect.name, effect.other) if name in _STUFFS)
+    if effect.kind == "scene":
+        return ambience.LENGTH
     return GRAIN if effect.kind == "hum" else _TABLES[effect.kind][effect.name].seconds
 
 
@@ -62,6 +69,8 @@ def wave(effect: SoundName) -> Wave:
     seed = zlib.crc32(repr(effect[:3]).encode()) + effect.take
     if effect.kind == "knock":
         return _finish(_knock(effect, np.random.default_rng(seed)), LEVELS[effect.level])
+    if effect.kind == "scene":
+        return ambience.grain(effect.name, RATE, np.random.default_rng(seed))
     recipe = _TABLES[effect.kind][effect.name]
     raw = recipe.make(_time(seconds(effect)), np.random.default_rng(seed))
     if effect.kind == "hum":

@@ -23,7 +23,7 @@ from sandbox.parts import KINDS, LINKS
 from sandbox.workspace.clock import Smoothing
 
 SMALLEST_SCALE, USUAL_SCALE, LARGEST_SCALE = 80, 100, 200  # percent
-USUAL_VOLUME = 50  # percent
+USUAL_VOLUME, USUAL_AMBIENCE = 50, 50  # percent
 FILE = "settings.toml"
 _OLD = "settings.json"  # in the data folder, where earlier versions kept it
 _HEAD = (
@@ -61,6 +61,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     scenes: Literal["full", "plain", "paper"] = "full"
     forecast: bool = True  # draw, while building, where things will move
     folded: tuple[Literal["palette", "side"], ...] = ()  # panels of which only a strip is shown
+    ambience: Annotated[int, Meta(ge=0, le=100)] = USUAL_AMBIENCE  # percent: volume of a scene's own sound
 
 
 _TYPES = get_type_hints(Settings, include_extras=True)

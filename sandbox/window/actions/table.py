@@ -31,8 +31,8 @@ MENUS: dict[str, tuple[str | None, ...]] = {
     "View": (
         "zoom_in", "zoom_out", "fit", "show_overlap", None, "fold_palette", "fold_side", None, "grid", "forecast", None,
         "snap", "snap_grid", "snap_edges", "snap_angles", None, "smooth_none", "smooth_interpolate",
-        "smooth_extrapolate", "next_smoothing", None, "sound", "louder", "quieter", None,
-        *(f"theme_{name}" for name in PALETTES), "next_theme", "next_scenes", None, "larger", "smaller", "usual_size",
+        "smooth_extrapolate", "next_smoothing", None, "sound", "louder", "quieter", "ambience_up",
+        "ambience_down", None, *(f"theme_{name}" for name in PALETTES), "next_theme", "next_scenes", None, "larger", "smaller", "usual_size",
         "reduced_motion", None, "settings",
     ),
     "Time": time_actions.MENU,
@@ -173,6 +173,10 @@ def _sound(shell: Shell) -> tuple[Action, ...]:
         Action("sound", "Sound", hearing.toggle, "Hear the machine and the editor, or mute them", keys("Shift+M"),
                lambda: Icon.SOUND if hearing.on else Icon.MUTED, checked=lambda: hearing.on),
         Action("louder", "Louder", lambda: hearing.change_volume(1), "Turn the sound up", keys("Ctrl+]"), Icon.LOUDER),
+        Action("ambience_up", "Louder scenes", lambda: hearing.change_ambience(1),
+               "Turn up what is heard of the level's surroundings", keys("Ctrl+Alt+]"), Icon.LOUDER),
+        Action("ambience_down", "Quieter scenes", lambda: hearing.change_ambience(-1),
+               "Turn down what is heard of the level's surroundings", keys("Ctrl+Alt+["), Icon.QUIETER),
         Action("quieter", "Quieter", lambda: hearing.change_volume(-1), "Turn the sound down", keys("Ctrl+["),
                Icon.QUIETER),
     )  # fmt: skip

@@ -132,6 +132,14 @@ class SettingsSheet(Sheet):
         imgui.text_unformatted(f"{hearing.volume} %")
         imgui.same_line()
         ui.action("louder", 32, as_="settings.louder")
+        self._label(ui, "Sound of scenes")
+        ui.action("ambience_down", 32, as_="settings.ambience_down")
+        imgui.same_line()
+        imgui.align_text_to_frame_padding()
+        imgui.text_unformatted(f"{hearing.sounds.ambience} %")
+        ui.mark("settings.ambience")
+        imgui.same_line()
+        ui.action("ambience_up", 32, as_="settings.ambience_up")
 
     def _files(self, ui: Ui) -> None:
         store, keymap = self.shell.workspace.settings, self.keymap
