@@ -67,7 +67,7 @@ INSIDE = {
         "instances.link_cords", "instances.pieces", "instances.instance_diff", "instances", "pictures.film_plan",
         "pictures.offscreen", "shaders", "overlay", "effects.effect", "effects.confetti", "effects.explosions",
         "effects.falling_rope", "effects.live_effects", "effects.past_effects", "effects", "scenes.lamps",
-        "scenes.backdrop", "scenes.scenery", "marks.goal_marks",
+        "effects.air_flow", "scenes.backdrop", "scenes.scenery", "marks.goal_marks",
         "marks.hint_marks", "marks.forecast_marks", "marks.traces", "marks", "canvas", "past_scene", "run_scene",
         "pictures.film_camera", "pictures.film_player", "pictures.causes", "pictures.watch_plan", "pictures.title_card",
         "pictures.soundtrack", "pictures.studio", "pictures.encoders", "pictures.film", "pictures.thumbnails",

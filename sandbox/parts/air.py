@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pymunk
 
 from sandbox.parts.balloon import Balloon
-from sandbox.parts.base import Blueprint, Body, Circle, Joint, Kind, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.base import Blueprint, Body, Circle, Jet, Joint, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.electric import Switched
 from sandbox.parts.gearing import BEARING, WHEEL, Turning, axle, bodies, bolt, shaft
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
 from sandbox.parts.sight import around, bodies_in
-from sandbox.parts.wind import AIR, NOTICED, Jet, blow, keep_pushing, push
+from sandbox.parts.wind import AIR, NOTICED, blow, keep_pushing, push
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -76,10 +76,12 @@ class Fan(Switched):
         ports = (Port("signal", 0.0, -0.19, "signal in", title="Switch"),)
         return Blueprint((Body("static"), Body("kinematic")), tuple(drawn), ports)
 
+    def jet(self, p: SimpleNamespace, facing: float) -> Jet:
+        return Jet((facing * self.mouth, 0.0), (facing, 0.0), self.half, p.speed, p.reach)
+
     def act(self, run: Running, machine: RunningMachine) -> None:
         if run["on"]:
-            jet = Jet((run.facing * self.mouth, 0.0), (run.facing, 0.0), self.half, run.p.speed, run.p.reach)
-            keep_pushing(run, blow(machine, run, jet, run.lapse, held=True), machine)
+            keep_pushing(run, blow(machine, run, self.jet(run.p, run.facing), run.lapse, held=True), machine)
 
     def on_neighbour_removed(self, run: Running, machine: RunningMachine) -> None:
         for joint in [joint for joint in run.joints if joint.b.space is None]:
@@ -117,6 +119,7 @@ class Bellows(Kind):
     hinge: Point = (0.16, 0.0)
     board, nozzle = 0.44, 0.02  # m: of the board; half width of the nozzle
     ratio, fastest, faint = 2.0, 25.0, 1.5  # m/s of wind for each rad/s; m/s of wind at most; and that nobody feels
+    usual = 12.0  # m/s: of a puff, as it is shown
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         hx, hy = self.hinge
@@ -165,6 +168,10 @@ class Bellows(Kind):
         spring = pymunk.DampedRotarySpring(base, board, run.facing * self.preload, run.p.spring, 0.08)
         machine.add_joints(run, spring)
 
+    def jet(self, p: SimpleNamespace, facing: float) -> Jet:
+        mouth = facing * (self.hinge[0] + 0.11), -0.006
+        return Jet(mouth, (facing, 0.0), self.nozzle, self.usual, p.reach)
+
     def press(self, run: Running, machine: RunningMachine) -> None:
         board, w = run.bodies[1], run.facing * 14.0
         hx, hy = run.world(run.facing * self.hinge[0], self.hinge[1])
@@ -180,8 +187,7 @@ class Bellows(Kind):
             if puffing:
                 machine.tell("puffed", run, speed)
         if puffing:
-            mouth = run.facing * (self.hinge[0] + 0.11), -0.006
-            push(blow(machine, run, Jet(mouth, (run.facing, 0.0), self.nozzle, speed, run.p.reach), machine.dt))
+            push(blow(machine, run, self.jet(run.p, run.facing)._replace(speed=speed), machine.dt))
 
 
 class AntiGravityPad(Switched):
@@ -218,12 +224,17 @@ class AntiGravityPad(Switched):
             shapes += [Shape(Circle(0.007, side * (w - 0.007), y), light, collides=False) for side in (-1, 1)]
         return Blueprint((Body("static"),), tuple(shapes), (Port("signal", 0.0, foot, "signal in", title="Switch"),))
 
+    def jet(self, p: SimpleNamespace, facing: float) -> Jet:
+        rises = 0.9 if p.gravity == "reversed" else 0.3  # m/s: of what is seen of it
+        floor = -p.height / 2 + self.thickness
+        return Jet((0.0, floor), (0.0, 1.0), p.width / 2, rises, p.height - self.thickness, 0.0, True)
+
     def act(self, run: Running, machine: RunningMachine) -> None:
         gx, gy = machine.world.gravity_x, machine.world.gravity_y
         if not run["on"] or not (gx or gy):
             return
         w, h = run.p.width / 2, run.p.height / 2
-        floor = -h + self.thickness
+        floor = self.jet(run.p, run.facing).mouth[1]
         scale = -2.0 if run.p.gravity == "reversed" else -1.0
         pad = run.bodies[0]
         corners = tuple(run.world(x, y) for x, y in ((-w, floor), (w, floor), (w, h), (-w, h)))

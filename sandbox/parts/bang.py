@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 
-from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.base import Blueprint, Body, Circle, Hit, Jet, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.outlines import TURN, band, slab
 from sandbox.parts.sight import SeenBody, around, bodies_in, keep_up, open_to
-from sandbox.parts.wind import Jet, blow, push
+from sandbox.parts.wind import blow, push
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -346,6 +346,9 @@ class RocketBottle(Kind):
         out = self.jet_out if run["firing"] else self.jet_in
         keep_up(body, jet, run.local(0.0, out), 0.0)
 
+    def jet(self, p: SimpleNamespace, facing: float) -> Jet:
+        return Jet((0.0, self.neck), (0.0, -1.0), 0.03, self.jet_speed, self.jet_reach)
+
     def _burn(self, run: Running, machine: RunningMachine) -> None:
         body, plan = run.bodies[0], run.plan.bodies[0]
         run["fuel"] = max(0.0, run["fuel"] - machine.dt / run.p.burn)
@@ -353,8 +356,7 @@ class RocketBottle(Kind):
         body.mass, body.moment = self.mass * share, plan.moment * share
         middle: Point = (0.0, 0.0)
         body.apply_force_at_local_point((0.0, run.p.thrust), middle)
-        jet = Jet((0.0, self.neck), (0.0, -1.0), 0.03, self.jet_speed, self.jet_reach)
-        push(blow(machine, run, jet, machine.dt))
+        push(blow(machine, run, self.jet(run.p, run.facing), machine.dt))
         if run["fuel"] == 0.0:
             run["firing"] = 0.0
             machine.tell("stopped", run)

@@ -13,7 +13,7 @@ import functools
 import math
 from collections.abc import Mapping
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -208,6 +208,22 @@ class Hit(Struct, frozen=True):
     push: float = 0.0
 
 
+class Jet(NamedTuple):
+    """A stream of air out of a mouth of half width `half`, in the part's frame, as flipped.
+
+    The wind keeps to a cone along the unit vector `axis`, and falls off in a straight line to nothing at its reach; an
+    `even` one does not fall off.
+    """
+
+    mouth: Point
+    axis: Point
+    half: float  # m
+    speed: float  # m/s at the mouth
+    reach: float  # m
+    spread: float = 0.2  # it widens by so much to each side, for each metre (11 degrees: a free round jet)
+    even: bool = False
+
+
 class Described:
     """The common part of part kinds and link kinds: a name, a help sentence, properties, running states."""
 
@@ -251,6 +267,10 @@ class Kind(Described):
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         """Build the part with property values `p`, in its own frame, not flipped."""
         raise NotImplementedError(self.name)
+
+    def jet(self, p: SimpleNamespace, facing: float) -> Jet | None:
+        """Return what the part does to the air while its state `hums_while` is on; None: nothing."""
+        return None
 
     def start(self, run: Running, machine: RunningMachine) -> None:
         """Run once at Start, after all links: set states that do not begin at 0, add joints, ..."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pymunk
 
 from sandbox.design.geometry import total
-from sandbox.parts.base import Point
+from sandbox.parts.base import Jet, Point
 from sandbox.parts.sight import Obstacle, SeenBody, around, bodies_in, clear_between, obstacles_in, open_to
 
 if TYPE_CHECKING:
@@ -16,25 +16,11 @@ if TYPE_CHECKING:
 
 GRAVITY = 9.81  # m/s^2: at which the lift is what its property says
 AIR = 1.2  # kg/m^3
-_SPREAD = 0.2  # by which a jet of air widens to each side, for each metre (11 degrees: a free round jet)
 _DEEPEST = 0.3  # m: no part counts as deeper than this; up to there, as deep as it is high
 _STIRS = 0.02  # of its weight: less wind than that moves nothing, so that it can fall asleep
 _MOST_TAKEN = 0.5  # of the speed that it lacks, until the next look: light things must not be shot past the wind's
 _FAR = 1e6  # m: there a fan's pushes are tied
 NOTICED = 0.01  # of a push: a smaller change is left alone, so that what lies still in the wind is not woken
-
-
-class Jet(NamedTuple):
-    """A stream of air out of a mouth of half width `half`, in the part's frame, as flipped.
-
-    The wind keeps to a cone along the unit vector `axis`, and falls off in a straight line to nothing at its reach.
-    """
-
-    mouth: Point
-    axis: Point
-    half: float  # m
-    speed: float  # m/s at the mouth
-    reach: float  # m
 
 
 class Push(NamedTuple):
@@ -57,7 +43,7 @@ class _Beam:
         self.axis = ax, ay = ex - ox, ey - oy
         px, py = -ay, ax  # across the jet
         half, reach = jet.half, jet.reach
-        wide = half + _SPREAD * reach
+        wide = half + jet.spread * reach
         far = ox + reach * ax, oy + reach * ay
         self.box = around(
             (
@@ -137,7 +123,7 @@ def _faces(machine: RunningMachine, run: Running, jet: Jet, beam: _Beam) -> list
         if 0.0 < along < jet.reach:
             bottom, top = target.across(px, py)
             off = dx * px + dy * py
-            edge = jet.half + _SPREAD * along
+            edge = jet.half + jet.spread * along
             low, high = max(-1.0, (off + bottom) / edge), min(1.0, (off + top) / edge)
             faces.append((target, along, off, top - bottom, edge, low, high))
     return faces

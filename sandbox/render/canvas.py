@@ -17,6 +17,7 @@ from sandbox.design.design import Design, Link, PartSpec, World
 from sandbox.render import shaders
 from sandbox.render.camera import Camera
 from sandbox.render.colours import LIGHT, ColourScheme
+from sandbox.render.effects.air_flow import AirFlow
 from sandbox.render.effects.live_effects import Effects
 from sandbox.render.gl_mesh import FloatTable, InstancedMesh, UniformBlock, program
 from sandbox.render.instances import instance_diff, pieces
@@ -218,7 +219,7 @@ class Canvas:
         for behind in (self._paper_program, self._shadow_program, self._cord_shadow_program):
             behind["backdrop"] = UNIT
         self._set_world(World())
-        self.effects = Effects(Overlay(overlay_program))
+        self.effects, self.air = Effects(Overlay(overlay_program)), AirFlow(Overlay(overlay_program))
         self.underlay = Overlay(overlay_program)  # goal regions: over the paper, behind the parts
         self.paths = Overlay(overlay_program)  # the forecast: over the parts, below all other marks
         self.overlay = Overlay(overlay_program)
@@ -233,9 +234,8 @@ class Canvas:
             (*scene.hovered, 0.0), (*scene.refused, 0.0), (*scene.hatching, 0.0),
         ]  # fmt: skip
         self.scenery.wear(palette)
-        self.underlay.wear(palette.signs)
-        self.paths.wear(palette.signs)
-        self.overlay.wear(palette.signs)
+        for marks in (self.underlay, self.paths, self.air.overlay, self.overlay):
+            marks.wear(palette.signs)
 
     # -- what to draw
 
@@ -356,9 +356,8 @@ class Canvas:
         self._draw_layer(self._scene, halos=True)
         self._draw_layer(self._echo, halos=False)
         self._draw_layer(self._ghost, halos=False)
-        self.paths.draw()
-        self.effects.overlay.draw()
-        self.overlay.draw()
+        for marks in (self.paths, self.air.overlay, self.effects.overlay, self.overlay):
+            marks.draw()
         gl.glUseProgram(0)
 
     def _begin(self, leftover: float, camera: Camera, transparent: bool) -> None:
@@ -366,12 +365,12 @@ class Canvas:
         frame[0] = (camera.x, camera.y, 2.0 * camera.zoom / camera.width, 2.0 * camera.zoom / camera.height)
         paper = 1.0 if transparent else 0.0 if self.grid else -1.0
         frame[1] = (camera.pixel, leftover, self.scale, paper)
+        self.air.show(self._scene.pieces, self._scene.moving, self.scenery.now, camera.zoom / self.scale)
         self.scenery.fill(frame, self._scene.pieces, self._scene.moving, leftover, transparent)
         self._frame.upload()
         gl.glViewport(int(camera.left), int(camera.bottom), int(camera.width), int(camera.height))
-        gl.glDisable(gl.GL_SCISSOR_TEST)
-        gl.glDisable(gl.GL_DEPTH_TEST)
-        gl.glDisable(gl.GL_CULL_FACE)
+        for test in (gl.GL_SCISSOR_TEST, gl.GL_DEPTH_TEST, gl.GL_CULL_FACE):
+            gl.glDisable(test)
         gl.glEnable(gl.GL_BLEND)
         gl.glBlendEquation(gl.GL_FUNC_ADD)
         gl.glBlendFunc(gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA)

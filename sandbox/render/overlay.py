@@ -31,6 +31,7 @@ INK: Colour = (46, 56, 74)
 PAPER: Colour = (255, 255, 255, 235)
 FORECAST: Colour = (78, 64, 120, 150)
 _NONE: Colour = (0, 0, 0, 0)
+_SET_OFF = 0.7  # px: the border of strokes that are added many at once
 LOCK = 10.0  # px: the radius of a lock's sign
 _OVERLAP_FILL: Colour = (206, 52, 44, 40)
 _OVERLAP_SIGN = 10.0  # px
@@ -127,6 +128,17 @@ class Overlay:
         rows = np.zeros(len(ends), _INSTANCE)
         rows["ends"], rows["sizes"] = ends, sizes
         self._sets.append((rows, colour))
+        self._changed = True
+
+    def segments(self, ends: Floats, widths: Floats, inks: npt.NDArray[np.uint8]) -> None:
+        """Add many strokes at once: both ends of each (m), widths (px), colours with alpha; the same in any theme."""
+        rows = np.zeros(len(ends), _INSTANCE)
+        rows["ends"] = ends
+        rows["sizes"][:, 0] = _SEGMENT
+        rows["sizes"][:, 2] = widths
+        rows["ink"] = inks
+        rows["extra"][:, 2] = _SET_OFF
+        self._many.append(rows)
         self._changed = True
 
     # -- primitives

@@ -10,6 +10,7 @@ from sandbox.design.design import Design
 from sandbox.machine.machine import Event, Machine, Rows
 from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas, from_before
+from sandbox.render.effects import air_flow
 from sandbox.render.effects.effect import Effect
 from sandbox.render.marks import goal_marks
 from sandbox.render.overlay import Overlay
@@ -28,6 +29,7 @@ class SceneMoment(NamedTuple):
     leftover: float = 0.0  # s since the tick
     effects: Iterable[tuple[Effect, float]] | None = None  # each with its age (s); None: those of the live run
     chosen: tuple[bool, int] | None = None  # the goal that is highlighted: (is it a fail condition, its index)
+    selected: Sequence[int] = ()  # parts whose effect on the air is shown while nothing runs
 
 
 class RunScene:
@@ -93,6 +95,10 @@ class RunScene:
             above(overlay)
         canvas.scenery.moment = moment.tick / moment.design.world.tick_rate + moment.leftover
         canvas.scenery.still = self.still
+        if moment.stage is not None:
+            canvas.air.streams = air_flow.of_run(moment.stage)
+        else:
+            canvas.air.streams = air_flow.of_design(moment.design, moment.selected)
         if moment.effects is None:
             canvas.effects.draw(moment.leftover, 1.0 / pixel, self.still)
         else:

@@ -151,7 +151,7 @@ class View:
         met = tuple(goal.met for goal in session.goals)
         chosen = self.chosen_rule if design.author else None
         self.run_scene.draw(
-            SceneMoment(design, machine, session.tick, met, leftover, chosen=chosen), self.camera,
+            SceneMoment(design, machine, session.tick, met, leftover, None, chosen, editor.selection.ids), self.camera,
             lambda _: self._show_marks(editor, preview), hints_and_traces,
         )  # fmt: skip
 

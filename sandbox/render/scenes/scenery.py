@@ -70,6 +70,11 @@ class Scenery:
         """The mode that is in effect: full becomes plain where drawing is slow."""
         return PLAIN if self.mode == FULL and self.adapts and self.backdrop.watch.slow else self.mode
 
+    @property
+    def now(self) -> float:
+        """Time of what moves in the surroundings (s); it stands still under less motion."""
+        return 0.0 if self.still else self.moment
+
     # -- parts
 
     def dress(self, pieces: Pieces, specs: Mapping[int, PartSpec]) -> None:
@@ -93,10 +98,10 @@ class Scenery:
         values[_OUTLINE] = (*colours.outline, _OUTLINED if night else colours.outlined)
         if bare or scene.plain:
             return
-        moves = self.style == FULL and not self.still
+        moves = self.style == FULL
         clarity = scene.clarity * (_STARK if "contrast" in theme.name else 1.0)
         values[_FIRST : _FIRST + 5] = [
-            (self.moment if moves else 0.0, 0.0 if self.still else 1.0, self._seed, scene.shade),
+            (self.now if moves else 0.0, 0.0 if self.still else 1.0, self._seed, scene.shade),
             (*self.tone, float(_COARSE[self.style])),
             (*scene.haze, clarity),
             (*scene.light.above, 0.0),

@@ -33,6 +33,10 @@ class Stage(Protocol):
     def rows(self) -> Numbers: ...  # x, y, angle (m, rad), ... of each body
     @property
     def row_of(self) -> Mapping[tuple[int, int], int]: ...  # by part, and body of it
+    @property
+    def slot_of(self) -> Mapping[tuple[int, str], int]: ...  # by part, and name of its state
+    @property
+    def states(self) -> Numbers: ...  # the running states, by slot
     def origin(self, part: int) -> Point: ...
 
 
@@ -49,7 +53,7 @@ class Bygone:
         if tick != self.tick:
             self.tick = tick
             self.parts, self.links = self._run.cast(tick)
-            _, self.rows, _ = self._run.at(tick)
+            _, self.rows, self.states = self._run.at(tick)
         return self
 
     @property
@@ -59,6 +63,10 @@ class Bygone:
     @property
     def row_of(self) -> Mapping[tuple[int, int], int]:
         return self._run.row_of
+
+    @property
+    def slot_of(self) -> Mapping[tuple[int, str], int]:
+        return self._run.slot_of
 
     def origin(self, part: int) -> Point:
         """Origin of a part, as `Machine.origin`."""

@@ -1,0 +1,164 @@
+"""What fans, bellows, rockets and anti-gravity pads do to the air: streaks that run with it, as long as it is fast.
+
+They are drawn from the very jet that pushes things (`Kind.jet`), and end where something stands in it. Each streak is
+a function of the time of the moment shown, so nothing is stored and a film shows the same as the window.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sandbox.design.design import Design, PartSpec
+from sandbox.design.geometry import Pose, place
+from sandbox.parts import KINDS
+from sandbox.parts.base import Jet, pose_of
+from sandbox.render.effects.effect import spread
+from sandbox.render.instances.pieces import Pieces
+from sandbox.render.overlay import GUIDE, Floats, Overlay
+from sandbox.workspace.past.past_machine import Stage
+
+STREAKS = 56  # of one jet
+_LASTS = 2.3  # times reach / speed: after so long a streak has used up nine tenths of the reach
+_SHUTTER = 0.045  # s: a streak is as long as the air goes in this time
+_INK = (96, 142, 204)
+_BRIGHT = 235  # of 255: alpha of the fastest streak
+_SLIGHT = 0.02  # m: a shape that is smaller shields nothing
+
+
+class Stream(NamedTuple):
+    """A jet that blows, or whose reach is to be seen while it rests."""
+
+    part: int
+    jet: Jet
+    pose: Pose
+    planned: bool = False
+
+
+def of_design(design: Design, ids: Iterable[int]) -> list[Stream]:
+    """Return the jets that the parts with these ids would blow."""
+    chosen = [design.part_by_id[id_] for id_ in ids if id_ in design.part_by_id]
+    return [Stream(spec.id, jet, pose_of(spec), True) for spec in chosen if (jet := _jet(spec)) is not None]
+
+
+def of_run(stage: Stage) -> list[Stream]:
+    """Return the jets that blow at a moment of a run."""
+    streams = []
+    for spec in stage.design.parts:
+        slot = stage.slot_of.get((spec.id, KINDS[spec.kind].hums_while))
+        if slot is None or spec.id not in stage.parts or not stage.states[slot] > 0.0:
+            continue
+        jet = _jet(spec)
+        if jet is not None:
+            x, y, angle = stage.rows[stage.row_of[spec.id, 0], :3].tolist()
+            streams.append(Stream(spec.id, jet, Pose(x, y, angle)))
+    return streams
+
+
+def _jet(spec: PartSpec) -> Jet | None:
+    kind = KINDS[spec.kind]
+    return kind.jet(kind.values(spec.props), -1.0 if spec.flip else 1.0)
+
+
+class AirFlow:
+    """The air on a canvas. Attribute to set: `streams`, those that are seen now."""
+
+    def __init__(self, overlay: Overlay) -> None:
+        self.overlay = overlay
+        self.streams: list[Stream] = []
+
+    def show(self, pieces: Pieces, moving: npt.NDArray[Any], time: float, pixels: float) -> None:
+        """Put the streaks of a moment on the overlay; `pixels` is the number of interface pixels in a metre."""
+        self.overlay.clear()
+        for stream in self.streams:
+            ends, share = streaks(stream, pieces, moving, time)
+            inks = np.zeros((len(ends), 4), np.uint8)
+            inks[:, :3], inks[:, 3] = _INK, _BRIGHT * share
+            self.overlay.segments(ends, np.clip(0.012 * pixels, 1.4, 3.2) * (0.5 + 0.5 * share), inks)
+            if stream.planned:
+                self._outline(stream)
+
+    def _outline(self, stream: Stream) -> None:
+        """Draw how far the jet reaches, and how wide."""
+        jet = stream.jet
+        (ox, oy), (ax, ay) = jet.mouth, jet.axis
+        corners = []
+        for along, side in ((0.0, 1.0), (jet.reach, 1.0), (jet.reach, -1.0), (0.0, -1.0)):
+            off = side * (jet.half + jet.spread * along)
+            corners.append(place(stream.pose, (ox + along * ax - off * ay, oy + along * ay + off * ax)))
+        for a, b in pairwise(corners):
+            self.overlay.dashed(*a, *b, GUIDE, 1.4, 6.0)
+
+
+def streaks(stream: Stream, pieces: Pieces, moving: npt.NDArray[Any], time: float) -> tuple[Floats, Floats]:
+    """Return the streaks of a jet at a time (s): both ends of each (m), and its strength, 0 to 1.
+
+    A jet's wind falls off in a straight line to nothing at its reach, so what it carries goes
+    reach (1 - exp(-speed t / reach)) in the time t; an even one carries everything at one speed.
+    """
+    jet = stream.jet
+    numbers = range(STREAKS)
+    start, across = (np.array([spread(number, seed) for number in numbers]) for seed in (31, 37))
+    across = 2.0 * across - 1.0
+    lasts = jet.reach / jet.speed * (1.0 if jet.even else _LASTS)
+    age = (time + lasts * start) % lasts
+
+    def along(seconds: Floats) -> Floats:
+        if jet.even:
+            travelled: Floats = np.clip(jet.speed * seconds, 0.0, jet.reach)
+        else:
+            travelled = jet.reach * (1.0 - np.exp(-jet.speed * np.maximum(0.0, seconds) / jet.reach))
+        return travelled
+
+    free = _free(stream, across, pieces, moving)
+    head = np.minimum(along(age), free)
+    tail = np.minimum(along(age - (0.05 * lasts if jet.even else _SHUTTER)), free)
+    strength = np.minimum(1.0, 6.0 * age / lasts) * (1.0 - (0.3 if jet.even else 0.8) * head / jet.reach)
+    strength[tail >= free - 1e-9] = 0.0  # it has met something
+    if jet.even:
+        strength *= np.minimum(1.0, 5.0 * (1.0 - age / lasts))
+    points = [_at(stream, x, across) for x in (tail, head)]
+    return np.concatenate(points, axis=1), strength
+
+
+def _at(stream: Stream, along: Floats, across: Floats) -> Floats:
+    """Return world points, by how far they are along the jet (m) and beside its axis (share of its half width)."""
+    jet, (x, y, angle) = stream.jet, stream.pose
+    (ox, oy), (ax, ay) = jet.mouth, jet.axis
+    off = across * (jet.half + jet.spread * along)
+    px, py = ox + along * ax - off * ay, oy + along * ay + off * ax
+    c, s = math.cos(angle), math.sin(angle)
+    return np.stack((x + c * px - s * py, y + s * px + c * py), axis=1)
+
+
+def _free(stream: Stream, across: Floats, pieces: Pieces, moving: npt.NDArray[Any]) -> Floats:
+    """Return how far the jet goes at each share of its width before a shape of another part stands in its way (m)."""
+    reach = stream.jet.reach
+    start = _at(stream, np.zeros_like(across), across)
+    way = _at(stream, np.full_like(across, reach), across) - start
+    boxes = np.flatnonzero((pieces.owners != stream.part) & (pieces.bodies["size"][:, :2].min(axis=1) > _SLIGHT))
+    static, rows = pieces.bodies[boxes], moving[boxes].astype(np.float64)
+    c, s = np.cos(rows[:, 2]), np.sin(rows[:, 2])
+    px, py, tx, ty = static["place"].T.astype(np.float64)
+    middle = np.stack((rows[:, 0] + c * px - s * py, rows[:, 1] + s * px + c * py), axis=1)
+    axes = np.stack((c * tx - s * ty, s * tx + c * ty), axis=1)
+    normals = np.stack((-axes[:, 1], axes[:, 0]), axis=1)
+    enter, leave = np.zeros((len(across), len(boxes))), np.ones((len(across), len(boxes)))
+    for direction, half in ((axes, static["size"][:, 0]), (normals, static["size"][:, 1])):
+        at = start @ direction.T - (middle * direction).sum(axis=1)
+        speed = way @ direction.T
+        speed = np.where(np.abs(speed) < 1e-9, 1e-9, speed)
+        one, other = (-half - at) / speed, (half - at) / speed
+        enter = np.maximum(enter, np.minimum(one, other))
+        leave = np.minimum(leave, np.maximum(one, other))
+    first = np.where((enter < leave) & (leave > 0.0), enter, 1.0).min(axis=1, initial=1.0)
+    free: Floats = reach * first
+    return free
+
+
+__all__ = ["STREAKS", "AirFlow", "Stream", "of_design", "of_run", "streaks"]
