@@ -88,8 +88,9 @@ INSIDE = {
     ),
     "window/panels/": (
         "author.state", "cards", "chooser", "level_text", "palette", "status_line", "steps", "time_cards",
-        "timeline_marks", "timeline", "layout", "toasts", "toolbar", "inspector.value_rows", "inspector.world_panel",
-        "inspector.inspector", "author.goals", "author.lists", "author.panel", "scene_labels", "panels",
+        "timeline_marks", "timeline", "layout", "toasts", "toolbar", "inspector.number_entry", "inspector.value_rows",
+        "inspector.world_panel", "inspector.inspector", "author.goals", "author.lists", "author.panel", "scene_labels",
+        "panels",
     ),
     "window/": ("loop", "view", "shell", "frames", "inputs", "application", "state", "app"),
     "bench/": ("chart", "bench", "loops", "bench_program"),

@@ -177,6 +177,7 @@ class Inputs:
         shell = self.shell
         name = key_name(symbol)
         self._hold(symbol, modifiers, True)
+        self._open_clicked_field()
         typing = shell.host.key(symbol, shell.held, True)
         if name == "esc" and not (typing and shell.dialog is None):
             self._escape()
@@ -199,6 +200,12 @@ class Inputs:
         elif symbol not in _MODIFIERS:
             self._act(Chord(name, shell.held))
         return EVENT_HANDLED
+
+    def _open_clicked_field(self) -> None:
+        """Draw, before a key, the frames in which a click just made opens a text field: on a slow machine both arrive
+        between two frames, and the key would be taken for a command."""
+        while self.shell.host.unanswered and not self.shell.host.typing:
+            self._frame(self.shell.workspace.pacing.leftover)
 
     def _escape(self) -> None:
         """Handle Escape: go back one step, whatever is going on."""

@@ -32,6 +32,7 @@ _CURSORS = {
     imgui.MouseCursor_.hand: "hand",
 }
 _FRAMES_AFTER_INPUT = 3  # an immediate-mode interface needs this many frames to settle after an event
+_FRAMES_TO_OPEN_A_FIELD = 5  # press, release, the field in place of the number, its focus, its wish for keys
 _AWAY = -3.4e38  # ImGui's "no mouse"
 
 
@@ -57,6 +58,7 @@ class Host:
         self.io.config_drag_click_to_input_text = True  # a click on a number lets one type it
         self.settling = _FRAMES_AFTER_INPUT
         self._clipboard = ""
+        self.unanswered = 0  # frames until a click on the interface has certainly opened the field that it opens
         self._captured: set[int] = set()  # buttons that went down on the interface
         window.switch_to()
         imgui.backends.opengl3_init("#version 330")
@@ -92,6 +94,8 @@ class Host:
         self.pointer(x, y)
         self.io.add_mouse_button_event(_BUTTONS.get(button, 0), False)
         consumed = button in self._captured
+        if consumed:
+            self.unanswered = self.settling = _FRAMES_TO_OPEN_A_FIELD
         self._captured.discard(button)
         return consumed
 
@@ -170,11 +174,12 @@ class Host:
     def end(self) -> None:
         """Draw the frame over the window's contents."""
         imgui.render()
-        self.settling = max(0, self.settling - 1)
+        self.settling, self.unanswered = max(0, self.settling - 1), max(0, self.unanswered - 1)
         imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
 
     def again(self) -> None:
         """Draw the last frame of `end` once more."""
+        self.unanswered = 0
         imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
 
     def close(self) -> None:

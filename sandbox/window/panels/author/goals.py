@@ -17,6 +17,7 @@ from sandbox.parts import LevelFacts
 from sandbox.window.actions import icons
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.panels.author.state import AuthorView
+from sandbox.window.panels.inspector.number_entry import Edits, Number, NumberEntry
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui, labelled
 from sandbox.workspace.messages import MOST_TITLE
@@ -73,11 +74,7 @@ class GoalsTab:
 
     def __init__(self, view: AuthorView, shell: Shell) -> None:
         self.view, self.shell, self.ui = view, shell, view.ui
-        self._draft: tuple[str, float] | None = None  # the number in hand, and what it shows meanwhile
-
-    def _drafted(self, name: str, now: float) -> float:
-        """Return the number that a widget shows: its own draft while it is in hand."""
-        return self._draft[1] if self._draft is not None and self._draft[0] == name else now
+        self._numbers = NumberEntry(view.ui, shell)
 
     def ask_new(self, fails: bool) -> None:
         """Ask what kind of goal or fail condition it is to be."""
@@ -87,6 +84,7 @@ class GoalsTab:
     def draw(self) -> None:
         ui, view = self.ui, self.view
         design = view.design
+        self._numbers.tidy()
         if not design.goals:
             ui.faint("What has to happen? A level is solved once all its goals are met on the same tick.")
         for fails, goals in ((False, design.goals), (True, design.fails)):
@@ -201,28 +199,16 @@ class GoalsTab:
 
     def _number(self, field: NumberField, path: Path, place: Callable[[Any], Condition]) -> None:
         """Draw a number with its unit, to drag or to type; the scene shows it meanwhile. Letting go makes one step."""
-        editor, name = self.view.editor, f"{field.name}{path}"
-        gap = self.ui.px(6)
+        gap, mark = self.ui.px(6), f"rule.{field.name}.{path}"
         imgui.set_next_item_width((imgui.get_content_region_avail().x - gap) / 2 if field.half else -1.0)
-        changed, value = imgui.drag_float(f"##{field.name}", self._drafted(name, field.value), field.step, field.low,
-                                          field.high, _shown(field), imgui.SliderFlags_.always_clamp)  # fmt: skip
-        self.ui.mark(f"rule.{field.name}.{path}")
-        self.ui.tip("Drag sideways, or double-click to type a number")
-        if changed:
-            value = round(value, 4)
-            self._draft = (name, value)
-            editor.adjust(self.view.set_condition(path, place(field.make(value))))
-        if imgui.is_item_deactivated():
-            self._draft = None
-            editor.settle()
+
+        def edit(value: float) -> Edits:
+            return (self.view.set_condition(path, place(field.make(round(value, 4)))),)
+
+        number = Number(field.value, field.unit, field.decimals, field.low, field.high, field.step, field.title)
+        self._numbers.draw(mark, mark, number, edit, edit)
         if field.half:
             imgui.same_line(0.0, gap)
-
-
-def _shown(field: NumberField) -> str:
-    """Return the format of a number as the interface wants it: "at least %.0f", "%.3f m"."""
-    unit = field.unit if field.unit == "\N{DEGREE SIGN}" else f" {field.unit}"
-    return f"{field.title} %.{field.decimals}f{unit}".strip()
 
 
 def _choice(ui: Ui, name: str, titles: Sequence[str], now: int) -> int | None:

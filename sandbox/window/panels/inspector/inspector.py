@@ -10,11 +10,12 @@ from imgui_bundle import imgui
 from msgspec.structs import replace
 
 from sandbox.commands.commands import Disconnect, Move
-from sandbox.design.design import Link, PartSpec
+from sandbox.design.design import MAX_NUMBER, Link, PartSpec
 from sandbox.editing import picking, snapping
 from sandbox.editing.selection import may_change, title_of
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind, Property
+from sandbox.window.panels.inspector.number_entry import Number
 from sandbox.window.panels.inspector.value_rows import ValueRows
 from sandbox.window.panels.inspector.world_panel import WorldPanel
 from sandbox.window.ui.theme import Colour, Icon
@@ -125,12 +126,13 @@ class Inspector:
             pose = {"x": spec.x, "y": spec.y, "angle": spec.angle}
             return Move(spec.id, **(pose | to), flip=spec.flip)
 
-        self.rows.number("x", "x", preview.x, 0.005, "%.3f m", lambda v: (moved(x=snapping.fine(v)),))
-        self.rows.number("y", "y", preview.y, 0.005, "%.3f m", lambda v: (moved(y=snapping.fine(v)),))
+        for name, now in (("x", preview.x), ("y", preview.y)):
+            place = Number(now, "m", 3, -MAX_NUMBER, MAX_NUMBER, 0.005)
+            self.rows.number(name, name, place, lambda v, name=name: (moved(**{name: snapping.fine(v)}),))
         if kind.turns:
             reset = (lambda: (moved(angle=0.0),)) if spec.angle else None
-            self.rows.number("angle", "Angle", snapping.degrees(preview.angle), 1.0, "%.1f\N{DEGREE SIGN}",
-                         lambda v: (moved(angle=snapping.radians(round(v, 4))),), reset)  # fmt: skip
+            angle = Number(snapping.degrees(preview.angle), "\N{DEGREE SIGN}", 1, -MAX_NUMBER, MAX_NUMBER, 1.0)
+            self.rows.number("angle", "Angle", angle, lambda v: (moved(angle=snapping.radians(round(v, 4))),), reset)
         if kind.flips:
             self.rows.row("Flipped")
             changed, flip = imgui.checkbox("##flip", spec.flip)

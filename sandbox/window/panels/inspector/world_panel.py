@@ -11,7 +11,8 @@ from sandbox.commands.commands import SetScene, SetWorld
 from sandbox.design.design import FRICTION_MIXING, RESTITUTION_MIXING, Value
 from sandbox.parts.base import Property
 from sandbox.scenes import PAPER, SCENES
-from sandbox.window.panels.inspector.value_rows import Edits, ValueRows
+from sandbox.window.panels.inspector.number_entry import Edits
+from sandbox.window.panels.inspector.value_rows import ValueRows
 from sandbox.window.ui.theme import Icon
 from sandbox.window.ui.widgets import Ui
 
