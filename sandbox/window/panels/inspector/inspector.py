@@ -126,9 +126,9 @@ class Inspector:
             pose = {"x": spec.x, "y": spec.y, "angle": spec.angle}
             return Move(spec.id, **(pose | to), flip=spec.flip)
 
-        for name, now in (("x", preview.x), ("y", preview.y)):
-            place = Number(now, "m", 3, -MAX_NUMBER, MAX_NUMBER, 0.005)
-            self.rows.number(name, name, place, lambda v, name=name: (moved(**{name: snapping.fine(v)}),))
+        x, y = (Number(now, "m", 3, -MAX_NUMBER, MAX_NUMBER, 0.005) for now in (preview.x, preview.y))
+        self.rows.number("x", "x", x, lambda v: (moved(x=snapping.fine(v)),))
+        self.rows.number("y", "y", y, lambda v: (moved(y=snapping.fine(v)),))
         if kind.turns:
             reset = (lambda: (moved(angle=0.0),)) if spec.angle else None
             angle = Number(snapping.degrees(preview.angle), "\N{DEGREE SIGN}", 1, -MAX_NUMBER, MAX_NUMBER, 1.0)
