@@ -76,7 +76,8 @@ def test_keys_that_come_at_once_after_the_click_go_into_the_field(drive: Open) -
 
 def test_the_numbers_of_a_goal_are_typed_with_units_too(drive: Open) -> None:
     goal = Goal("over", Beyond(3, "y", "more", 1.0))
-    driver = drive(Design(parts=shop().parts, next_id=shop().next_id, author=True, goals=(goal,)))
+    driver = drive(Design(parts=shop().parts, next_id=shop().next_id, goals=(goal,)))
+    driver.key(key.F5)
     driver.click("rule.goal.0")
     widget = next(name for name in driver.app.ui.rects if name.startswith("rule.value."))
     driver.click(widget)
