@@ -8,7 +8,7 @@ from sandbox.window.controls.controls import Controls
 from sandbox.window.panels import layout as layouts
 from sandbox.window.panels.layout import Layout
 from sandbox.window.panels.panels import Panels
-from sandbox.window.panels.toasts import TOAST_NS
+from sandbox.window.panels.toasts import STATUS_NS, TOAST_NS
 from sandbox.window.shell import Shell
 from sandbox.window.ui.theme import Colour
 from sandbox.workspace.clock import NS
@@ -28,6 +28,7 @@ class FrameDrawer:
         self._laid_out = shell.workspace.now(), (0, 0)  # when the interface was, and for which size
         self._generation = shell.workspace.document.generation
         self._machine: object = None
+        self._shown: tuple[object, ...] = ()  # what messages are about: the document, and is it run, is it the past?
         self._fit_pending = True
         self._fitted: tuple[float, ...] = ()  # sizes of the canvas (pixels) and of the world (m) in the last frame
         self._blinking = False
@@ -76,6 +77,10 @@ class FrameDrawer:
     def _notice(self) -> None:
         """React to what has changed since the last frame: the document, the machine, the messages."""
         shell, workspace = self.shell, self.shell.workspace
+        shown = (workspace.document.generation, workspace.document.session.running, workspace.document.in_past)
+        if shown != self._shown:
+            self._shown = shown
+            shell.toasts.clear()
         if workspace.document.generation != self._generation:
             self._generation = workspace.document.generation
             shell.editor.reset()
@@ -93,7 +98,8 @@ class FrameDrawer:
         if shell.toasts.notice():
             shell.host.stir()
             if shell.loop is not None:  # one more frame when its time is over
-                shell.loop.clock.schedule_once(self._stir, TOAST_NS / NS + 0.05)
+                for shown_ns in (TOAST_NS, STATUS_NS):
+                    shell.loop.clock.schedule_once(self._stir, shown_ns / NS + 0.05)
         if shell.editor.dragged_in and not shell.left_down:
             shell.drop()  # the button came up before the palette had noticed the drag
 

@@ -62,6 +62,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     forecast: bool = True  # draw, while building, where things will move
     folded: tuple[Literal["palette", "side"], ...] = ()  # panels of which only a strip is shown
     ambience: Annotated[int, Meta(ge=0, le=100)] = USUAL_AMBIENCE  # percent: volume of a scene's own sound
+    tester: bool = False  # the status line counts ticks and frames, too
 
 
 _TYPES = get_type_hints(Settings, include_extras=True)

@@ -105,7 +105,7 @@ def moment(session: Session) -> str:
     """Format the time of a run as the end of a clause; empty while nothing runs."""
     if session.machine is None:
         return ""
-    return f" {session.machine.ticks / session.tick_rate:.2f} s after the start"
+    return f" {session.machine.ticks / session.tick_rate:.3f} s after the start"
 
 
 def _subject(frames: list[FrameType]) -> str:

@@ -30,15 +30,17 @@ MENUS: dict[str, tuple[str | None, ...]] = {
     "Arrange": arrange_actions.MENU,
     "View": (
         "zoom_in", "zoom_out", "fit", "show_overlap", None, "fold_palette", "fold_side", None, "grid", "forecast", None,
-        "snap", "snap_grid", "snap_edges", "snap_angles", None, "smooth_none", "smooth_interpolate",
-        "smooth_extrapolate", "next_smoothing", None, "sound", "louder", "quieter", "ambience_up",
+        "snap", "snap_grid", "snap_edges", "snap_angles", None, "sound", "louder", "quieter", "ambience_up",
         "ambience_down", None, *(f"theme_{name}" for name in PALETTES), "next_theme", "next_scenes", None,
         "larger", "smaller", "usual_size", "reduced_motion", None, "settings",
     ),
     "Time": time_actions.MENU,
     "Run": ("run", "step", "stop", None, "press", None, "slower", "faster", "take_over"),
     "Level": author_actions.MENU,
-    "Loop": tuple(f"loop_{scheme.name}" for scheme in SCHEMES),
+    "Advanced": (
+        "tester_view", None, "smooth_none", "smooth_interpolate", "smooth_extrapolate", "next_smoothing", None,
+        *(f"loop_{scheme.name}" for scheme in SCHEMES),
+    ),
     "Help": ("commander", "keys", "write_keys", None, "about_part", "about"),
 }  # fmt: skip
 
@@ -54,7 +56,7 @@ def fill(shell: Shell, controls: Controls, panels: Panels) -> None:
         _run(shell, controls.run),
         time_actions.rows(shell, controls.time),
         author_actions.rows(shell, panels.author, panels.author_panel, controls.checking),
-        _loop(shell),
+        _advanced(shell),
         _sound(shell),
         _help(shell, controls.help),
     )
@@ -182,8 +184,8 @@ def _sound(shell: Shell) -> tuple[Action, ...]:
     )  # fmt: skip
 
 
-def _loop(shell: Shell) -> tuple[Action, ...]:
-    """Actions that choose one of the main loops known from the literature, to try out on one's own machine."""
+def _advanced(shell: Shell) -> tuple[Action, ...]:
+    """List what chooses one of the main loops known from the literature, and the figures of a tester's view."""
 
     workspace = shell.workspace
 
@@ -193,7 +195,15 @@ def _loop(shell: Shell) -> tuple[Action, ...]:
             keys(f"Alt+{number}"), enabled=shell.building, checked=lambda: workspace.pacing.scheme is scheme,
         )  # fmt: skip
 
-    return tuple(action(scheme, number) for number, scheme in enumerate(SCHEMES, 1))
+    def switch_tester() -> None:
+        workspace.settings.remember(tester=not workspace.settings.now.tester)
+
+    return (
+        *(action(scheme, number) for number, scheme in enumerate(SCHEMES, 1)),
+        Action("tester_view", "Tester's view", switch_tester,
+               "Also show ticks, the time of the session, time lost and frames a second, at the lower right",
+               keys("F12"), enabled=shell.building, checked=lambda: workspace.settings.now.tester),
+    )  # fmt: skip
 
 
 def _run(shell: Shell, run: RunControls) -> tuple[Action, ...]:

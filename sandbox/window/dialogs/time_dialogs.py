@@ -51,9 +51,7 @@ class Bookmarks(Dialog):
             past.rename(bookmark, name)
         imgui.same_line()
         imgui.align_text_to_frame_padding()
-        moment = past.history.at(bookmark.place)
-        run = moment.run
-        ui.faint(f"{(moment.tick - run.start) / past.history.rate:.3f} s" if run is not None else "while building")
+        ui.faint(past.history.said(past.history.at(bookmark.place)))
         imgui.same_line(ui.px(360))
         if ui.button(f"bookmark.{nth}.go", "Go there", "Show that moment"):
             self.shell.workspace.travel.look_at(bookmark.place)
@@ -125,7 +123,7 @@ class Branches(Dialog):
             self.accept()
             self.enter(branch)
         imgui.same_line()
-        if ui.button(f"branch.{nth}.compare", Icon.DIFFERS, "The first command and the first tick that differ"):
+        if ui.button(f"branch.{nth}.compare", Icon.DIFFERS, "The first command and the first moment that differ"):
             self._compare(branch)
         imgui.same_line()
         if ui.button(f"branch.{nth}.ghost", Icon.GHOST, "Draw it over this one, wherever the two differ"):
@@ -161,9 +159,8 @@ def _about(branch: Branch) -> str:
         branch_recording = reader.read(branch.path)
     except (BadFile, OSError):
         return "can't be read"
-    length = branch_recording.hashed / branch_recording.head.tick_rate
     won = ", solved" if any(mark.what == "won" for mark in branch_recording.marks) else ""
-    return f"{length:.2f} s of running{won}"
+    return f"{branches.length(branch_recording)}{won}"
 
 
 __all__ = ["Bookmarks", "Branches"]

@@ -66,7 +66,7 @@ class Cards:
             ui.bold("Solved!", 22.0, Colour.GOOD)
             result = result_of(shell.workspace.document.session)
             placed = f", with {result.parts} part{'s' if result.parts != 1 else ''} of your own"
-            after = f"after {result.ticks / session.tick_rate:.2f} s{'' if session.design.free else placed}"
+            after = f"after {result.ticks / session.tick_rate:.3f} s{'' if session.design.free else placed}"
             imgui.text_unformatted(f"{session.design.title}: {after}.")
             self._best(result)
             imgui.end_group()
@@ -96,7 +96,7 @@ class Cards:
         if best is None or workspace.document.watching or workspace.document.session.by_author:
             return
         rate = workspace.document.session.tick_rate
-        words = [f"fewest parts: {best.parts}", f"fastest: {best.ticks / rate:.2f} s ({best.ticks} ticks)"]
+        words = [f"fewest parts: {best.parts}", f"fastest: {best.ticks / rate:.3f} s"]
         if before is None:
             self.ui.text("Your first solution.")
             return

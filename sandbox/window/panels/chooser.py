@@ -312,7 +312,7 @@ class Chooser:
         if best is None or card.design is None:
             return f"{Icon.DONE}  Solved"
         parts = f"{best.parts} part{'s' if best.parts != 1 else ''}"
-        return f"{Icon.DONE}  {parts}, {best.ticks / card.design.world.tick_rate:.2f} s"
+        return f"{Icon.DONE}  {parts}, {best.ticks / card.design.world.tick_rate:.3f} s"
 
     def _solved_mark(self, x: float, y: float) -> None:
         ui, draw, colour = self.ui, imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32

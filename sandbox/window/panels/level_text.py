@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
 from sandbox.editing.authoring import hints
+from sandbox.machine.goals import Progress
 from sandbox.render.marks.hint_marks import STEPS
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui, shown
@@ -24,18 +26,18 @@ class LevelText:
 
     def draw(self) -> None:
         ui, shell = self.ui, self.shell
-        design = shell.editor.design
+        moment = shell.workspace.document.past.moment
+        design = moment.design if moment is not None else shell.editor.design
         with ui.theme.font(ui.theme.bold, 18.0):
             imgui.push_text_wrap_pos(imgui.get_window_width() - ui.px(36))  # beside the button that folds the panel
             imgui.text_unformatted(shown(design.title))
             imgui.pop_text_wrap_pos()
         if design.text:
             ui.text(design.text)
-        session = shell.workspace.document.session
         if design.goals:
             ui.space(2)
             ui.heading("Goals", Icon.GOALS)
-            for index, goal in enumerate(session.goals):
+            for index, goal in enumerate(self.goals):
                 self._goal_mark(goal.met)
                 ui.text(goal.text, Colour.GOOD if goal.met else Colour.TEXT)
                 ui.mark(f"goal.{index}")
@@ -44,6 +46,17 @@ class LevelText:
         for fail in design.fails:
             ui.line_of(Icon.WARNING, Colour.BAD, f"Lost if: {fail.text}", Colour.FAINT)
         self._hints()
+
+    @property
+    def goals(self) -> Sequence[Progress]:
+        """The goals with their state at the moment shown."""
+        moment = self.shell.workspace.document.past.moment
+        if moment is None:
+            return self.shell.workspace.document.session.goals
+        goals, run = moment.design.goals, moment.run
+        met = run.goals_met(moment.tick) if run is not None else ()
+        met = met or (False,) * len(goals)  # while building, and if the run is no longer kept
+        return [Progress(goal.text, is_met, float(is_met)) for goal, is_met in zip(goals, met, strict=False)]
 
     def _goal_mark(self, met: bool) -> None:
         """Draw a tick in a disc, or an empty ring."""

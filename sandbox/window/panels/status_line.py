@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from sandbox.editing.document import sentence
 from sandbox.editing.selection import title_of
 from sandbox.parts import KINDS
 from sandbox.window.ui.theme import Colour, Icon, Rgba
@@ -29,9 +28,7 @@ class StatusLine:
         self.shell, self.time, self.filming, self.keyboard = shell, time, filming, keyboard
 
     def draw(self, rect: Rect) -> None:
-        ui, shell = self.ui, self.shell
-        workspace = shell.workspace
-        session = workspace.document.session
+        ui = self.ui
         with ui.panel("status", rect, imgui.WindowFlags_.no_scrollbar):
             imgui.set_cursor_pos_y(ui.px(6))
             right = self._figures()
@@ -44,29 +41,43 @@ class StatusLine:
             imgui.same_line(imgui.get_window_width() - width - ui.px(14))
             imgui.text_unformatted(right)
             ui.mark("figures")
-            ui.tip(
-                f"Tick {session.tick} of this session; {session.tick_rate} ticks are a second. Lost is what passed "
-                "while the program stood still or could not keep up: the machine goes on where it was."
-            )
+            ui.tip(self._explained())
 
     def _figures(self) -> str:
-        session = self.shell.workspace.document.session
-        frames = self.shell.frame_rate.a_second if self.shell.workspace.pacing.moving else None
-        design = session.design
-        figures = [f"tick {self.time.tick}"]
-        if self.filming.export.active:
-            figures.insert(0, f"drawing: {self.filming.export.share:.0%}")
-        if session.running and not self.shell.workspace.document.in_past:
-            figures.append(f"{self.shell.workspace.document.run_seconds:.2f} s")
-        lost = self.shell.workspace.pacing.lost_seconds
-        if lost >= LOST_SHOWN:
-            figures.append(f"{lost:.1f} s lost")
+        document = self.shell.workspace.document
+        moment, design = document.past.moment, document.session.design
+        figures = [f"drawing: {self.filming.export.share:.0%}"] if self.filming.export.active else []
+        if self.shell.workspace.settings.now.tester:
+            figures += self._for_testers()
+        if moment is not None and moment.run is not None:
+            figures.append(f"{(moment.tick - moment.run.start) / document.session.tick_rate:.3f} s")
+        elif moment is None and document.session.running:
+            figures.append(f"{document.run_seconds:.3f} s")
+        if moment is not None:
+            design = moment.design
         figures.append(f"{len(design.parts)} parts" if len(design.parts) != 1 else "1 part")
         if design.links:
             figures.append(f"{len(design.links)} links" if len(design.links) != 1 else "1 link")
-        if frames is not None:
-            figures.append(f"{frames:.0f} fps")
         return "      ".join(figures)
+
+    def _for_testers(self) -> list[str]:
+        """List what only somebody wants to see who tests the program."""
+        pacing, rate = self.shell.workspace.pacing, self.shell.workspace.document.session.tick_rate
+        figures = [f"tick {self.time.tick}", f"session {self.time.tick / rate:.3f} s"]
+        if pacing.lost_seconds >= LOST_SHOWN:
+            figures.append(f"{pacing.lost_seconds:.1f} s lost")
+        if pacing.moving and self.shell.frame_rate.a_second is not None:
+            figures.append(f"{self.shell.frame_rate.a_second:.0f} fps")
+        return figures
+
+    def _explained(self) -> str:
+        text = "The time since this run was started, and how much is built."
+        if not self.shell.workspace.settings.now.tester:
+            return text
+        return (
+            f"{text} A tick is 1/{self.shell.workspace.document.session.tick_rate} s; ticks count from the start. "
+            "Lost is what passed while the program could not keep up: the machine goes on where it was."
+        )
 
     def _state(self) -> tuple[str, Rgba]:
         workspace = self.shell.workspace
@@ -128,11 +139,8 @@ def _hover_advice(shell: Shell) -> str:
         if hover.id in machine.parts and machine.parts[hover.id].kind.pressable:
             return f"{title}: click to press it."
         return f"{title}: drag to pull it." if machine.grabbable(hover.id) else title
-    message = shell.workspace.messages.latest
-    if message is not None:
-        return sentence(message.text)
-    if shell.workspace.document.design.parts:
-        return ""
+    if shell.toasts.in_status or shell.workspace.document.design.parts:
+        return shell.toasts.in_status
     return f"Drag a part from the left into the scene. {shell.actions.key_of('run')} runs the machine."
 
 

@@ -164,7 +164,7 @@ class Timeline:
         elif run is None:
             return [("Building", "Run the machine; then you can go back in time here.")]
         else:
-            at = f"{(self.time.tick - run.start) / rate:.3f} s of {run.length / rate:.2f} s"
+            at = f"{(self.time.tick - run.start) / rate:.3f} s of {run.length / rate:.3f} s"
             facts.append((at, f"{at} of this run"))
             if run.forgotten:
                 facts.append(("no longer kept", "It is no longer kept: resume to see it."))

@@ -9,7 +9,8 @@ from sandbox.window.actions.action import Actions
 from sandbox.workspace.clock import NS
 from sandbox.workspace.workspace import Workspace
 
-TOAST_NS = 6 * NS  # so long one is shown
+TOAST_NS = 6 * NS  # so long one is shown over the canvas
+STATUS_NS = 15 * NS  # and in the status line
 
 
 class Toasts:
@@ -20,13 +21,14 @@ class Toasts:
         self.actions = actions
         self._outcome = outcome
         self._number = 0  # of the message that is shown, or was the last
-        self._until = workspace.now()
+        self._until = self._until_in_status = workspace.now()
         self._offers: dict[int, tuple[str, str]] = {}
 
     def pass_over(self) -> None:
         """Skip all messages up to now."""
         message = self.workspace.messages.latest
         self._number = message.number if message is not None else 0
+        self._until_in_status = self.workspace.now() + STATUS_NS
 
     def tell(self, note: Notice) -> None:
         """Turn a notice into a message, with its offer beside it."""
@@ -42,8 +44,21 @@ class Toasts:
         message = self.workspace.messages.latest
         if message is None or message.number == self._number:
             return False
-        self._number, self._until = message.number, self.workspace.now() + TOAST_NS
+        now = self.workspace.now()
+        self._number, self._until, self._until_in_status = message.number, now + TOAST_NS, now + STATUS_NS
         return True
+
+    def clear(self) -> None:
+        """Take away, before `notice`, the message of earlier frames: it is about something that is shown no longer."""
+        self._until = self._until_in_status = self.workspace.now()
+
+    @property
+    def in_status(self) -> str:
+        """The message for the status line; empty if there is none or it is too old."""
+        message = self.workspace.messages.latest
+        if message is None or message.number != self._number or self.workspace.now() >= self._until_in_status:
+            return ""
+        return sentence(message.text)
 
     @property
     def shown(self) -> Notice | None:
@@ -59,4 +74,4 @@ class Toasts:
         return Notice(sentence(message.text), message.kind, offer, also)
 
 
-__all__ = ["TOAST_NS", "Toasts"]
+__all__ = ["STATUS_NS", "TOAST_NS", "Toasts"]

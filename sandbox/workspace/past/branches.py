@@ -17,10 +17,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandbox import atomic_files as beside
+from sandbox.commands.driver import runs
 from sandbox.recording import reader, recording
 from sandbox.recording.plain_text import printable
-from sandbox.verify.diff import describe_command, first_command, first_tick
-from sandbox.verify.explain import at
+from sandbox.recording.recording import Recording
+from sandbox.verify.compare import phrase
+from sandbox.verify.diff import first_command, first_tick
 from sandbox.workspace.files.session_files import note_file
 from sandbox.workspace.messages import Messages
 
@@ -187,19 +189,44 @@ def compared(one: Path, other: Path) -> list[str]:
         BadFile: one can't be read.
     """
     a, b = reader.read(one), reader.read(other)
-    rate = a.head.tick_rate
     index, tick = first_command(a, b), first_tick(a, b)
     lines = []
     if a.head.design != b.head.design or a.head.seed != b.head.seed:
         lines.append("They do not start from the same level.")
     if index is not None:
         lines.append(
-            f"First command that differs, number {index + 1}: here {describe_command(a, index)}; there "
-            f"{describe_command(b, index)}."
+            f"First command that differs, number {index + 1}: here {_command(a, index)}; there {_command(b, index)}."
         )
     if tick is not None:
-        lines.append(f"First tick that differs: {at(tick, rate)}.")
+        lines.append(f"First moment that differs: {_when(a, tick)}.")
     return lines or ["The two recordings do not differ, as far as both go."]
 
 
-__all__ = ["FIRST", "Branch", "BranchNote", "Tree", "compared", "of_tree", "read"]
+def _command(of: Recording, index: int) -> str:
+    """Describe a command of a recording with its time; or say that there is none."""
+    if index >= len(of.commands):
+        return f"no more ({len(of.commands)} in all)"
+    tick, command = of.commands[index]
+    return f"{phrase(command)}, {_when(of, tick)}"
+
+
+def _when(of: Recording, tick: int) -> str:
+    """Say when a tick of a recording was: seconds of one of its runs, or while building."""
+    spans = runs(of.commands, of.ticks)
+    for number, span in enumerate(spans, 1):
+        if span.begin.tick <= tick <= span.end.tick:
+            which = "the run" if len(spans) == 1 else f"run {number}"
+            return f"{(tick - span.begin.tick) / of.head.tick_rate:.3f} s into {which}"
+    return "while building"
+
+
+def length(of: Recording) -> str:
+    """Say how many runs a recording has, and how long the last one is."""
+    spans = runs(of.commands, of.ticks)
+    if not spans:
+        return "nothing was run"
+    last = f"{spans[-1].ticks / of.head.tick_rate:.3f} s"
+    return f"a run of {last}" if len(spans) == 1 else f"{len(spans)} runs, the last of {last}"
+
+
+__all__ = ["FIRST", "Branch", "BranchNote", "Tree", "compared", "length", "of_tree", "read"]

@@ -117,7 +117,7 @@ def of_recording(found: Recording, path: Path) -> Ghost:
 
 def of_run(run: Run, told: Digests, number: int) -> Ghost:
     """Ghost of an earlier run of the same session."""
-    return Ghost(f"run {number} ({run.length * run.dt:.1f} s)", run, told)
+    return Ghost(f"run {number} ({run.length * run.dt:.3f} s)", run, told)
 
 
 __all__ = ["Ghost", "of_recording", "of_run"]

@@ -254,6 +254,12 @@ class Chronicle:
         step = span.steps[min((place - span.place) // self._step, len(span.steps) - 1)]
         return Moment(place, step.tick, step.commands, step.design, None)
 
+    def said(self, moment: Moment) -> str:
+        """Say when a moment was: seconds of its run, or steps of building."""
+        if moment.run is None:
+            return f"step {moment.commands}"
+        return f"{(moment.tick - moment.run.start) / self.rate:.3f} s"
+
     def design_after(self, count: int) -> Design:
         """The design as it stood after `count` commands."""
         for span in reversed(self._spans):

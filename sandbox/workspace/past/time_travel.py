@@ -85,7 +85,9 @@ class Travel:
             return False
         document.past.pause()
         rerun = self._again(moment)
-        document.job = Job(f"Going back to {_seconds(rerun)}", rerun, lambda: self._resumed(rerun, moment))
+        document.job = Job(
+            f"Going back to {document.past.history.said(moment)}", rerun, lambda: self._resumed(rerun, moment)
+        )
         return True
 
     def _again(self, moment: Moment) -> Rerun:
@@ -101,7 +103,7 @@ class Travel:
         return Rerun(document.first, document.session.seed, commands, moment.tick, expected)
 
     def _resumed(self, rerun: Rerun, moment: Moment) -> None:
-        past, at = self._document.past, _seconds(rerun)
+        past, at = self._document.past, self._document.past.history.said(moment)
         past.history.cut(moment, rerun.session)
         branch_name = self._opening.leave_for(rerun, past.up_to(moment), f"From {at}")
         later = f"; the later part is kept as '{branch_name}'" if branch_name else ""
@@ -163,11 +165,6 @@ class Travel:
         self._pacing.retime()
         document.messages.say("you have taken over", "info")
         return True
-
-
-def _seconds(rerun: Rerun) -> str:
-    """The time at which a resimulation will end, as text."""
-    return f"{rerun.tick / rerun.session.tick_rate:.2f} s"
 
 
 __all__ = ["Travel"]

@@ -363,7 +363,7 @@ def test_loops_and_smoothings_are_chosen_in_menus_and_by_key_while_a_machine_run
     driver = drive(shop())
     workspace = driver.workspace
     driver.key(key.SPACE)
-    driver.click("menu.View", "menu.smooth_interpolate")
+    driver.click("menu.Advanced", "menu.smooth_interpolate")
     assert workspace.pacing.smoothing is Smoothing.INTERPOLATE
     assert workspace.pacing.moving and workspace.pacing.rows_before is not None
     driver.key(key.M)
@@ -373,7 +373,7 @@ def test_loops_and_smoothings_are_chosen_in_menus_and_by_key_while_a_machine_run
     assert workspace.pacing.smoothing is Smoothing.NONE
     driver.key(key._7, key.MOD_ALT)
     assert (workspace.pacing.scheme.name, workspace.pacing.smoothing) == ("client", Smoothing.INTERPOLATE)
-    driver.click("menu.Loop", "menu.loop_variable")
+    driver.click("menu.Advanced", "menu.loop_variable")
     assert workspace.pacing.scheme.name == "client"
     assert "stop the machine first" in driver.said.lower()
     for _ in range(5):
@@ -385,8 +385,9 @@ def test_loops_and_smoothings_are_chosen_in_menus_and_by_key_while_a_machine_run
     assert workspace.pacing.speed == 16
 
 
-def test_time_that_is_lost_is_shown(drive: Open) -> None:
+def test_time_that_is_lost_is_shown_to_testers(drive: Open) -> None:
     driver = drive(shop())
+    driver.key(key.F12)
     driver.key(key.SPACE)
     driver.seconds(0.1)
     assert "lost" not in driver.app.panels.status._figures()

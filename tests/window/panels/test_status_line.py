@@ -51,3 +51,28 @@ def test_while_it_runs_a_part_is_pressed_or_pulled(drive: Open) -> None:
     assert advice(driver.app, driver.app.controls.keyboard) == "Floor 1"
     driver.point((1.0, 0.25))
     assert advice(driver.app, driver.app.controls.keyboard) == "Crate 2: drag to pull it."
+
+
+def test_the_time_is_that_of_the_run_that_is_shown(drive: Open) -> None:
+    driver = drive(shop())
+    status = driver.app.panels.status
+    driver.seconds(0.5)
+    assert status._figures() == "5 parts", "no ticks, no frames, no time while building"
+    for _ in range(2):  # in the second run the session is older, and the time begins anew
+        driver.key(key.SPACE)
+        driver.seconds(0.5)
+        driver.key(key.SPACE)
+        driver.app.actions.run("to_start")
+        driver.workspace.travel.look_by(60)
+        driver.frames()
+        assert status._figures().split()[:2] == ["0.250", "s"]
+        driver.key(key.END)
+        driver.key(key.R)
+
+
+def test_ticks_and_frames_are_counted_for_testers(drive: Open) -> None:
+    driver = drive(shop())
+    driver.key(key.F12)
+    assert driver.app.panels.status._figures().startswith("tick ")
+    driver.key(key.F12)
+    assert "tick" not in driver.app.panels.status._figures()

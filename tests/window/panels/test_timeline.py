@@ -350,7 +350,7 @@ def test_branches_are_listed_compared_renamed_and_returned_to(ran: Driver) -> No
     ran.key(key.ENTER)
     ran.frames(3)
     names = [branch.note.name for branch in ran.workspace.document.tree.branches()]
-    assert names == ["The long one", "From 0.46 s"]
+    assert names == ["The long one", "From 0.417 s"]
     ran.key(key.B, key.MOD_ALT)
     ran.frames(4)
     ran.click("branch.0.enter")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pyglet.window import key
+
 from sandbox.editing.document import Notice
 from sandbox.window.actions.keymap import FILE
-from sandbox.window.panels.toasts import TOAST_NS
+from sandbox.window.panels.toasts import STATUS_NS, TOAST_NS
 from sandbox.workspace.clock import NS
 from test_panels import Driver, data, drive, shop
 
@@ -50,3 +52,35 @@ def test_what_was_said_before_the_window_was_there_is_in_the_status_line_only(dr
     driver = drive(shop())
     assert "nonsense" in driver.said
     assert driver.app.toasts.shown is None
+
+
+def test_a_message_leaves_the_status_line_after_a_while(drive: Open) -> None:
+    driver = drive(shop())
+    driver.workspace.messages.say("that went well", "good")
+    driver.frames(1)
+    driver.seconds(TOAST_NS / NS + 0.1)
+    assert (driver.app.toasts.shown, driver.app.toasts.in_status) == (None, "That went well.")
+    driver.time_ns += STATUS_NS
+    driver.frames(1)
+    assert driver.app.toasts.in_status == ""
+
+
+def test_a_message_is_not_about_the_next_level_nor_about_another_run(drive: Open) -> None:
+    driver = drive(shop())
+    driver.workspace.messages.say("solved!", "good")
+    driver.frames(2)
+    driver.key(key.SPACE)
+    assert driver.app.toasts.in_status == ""
+    driver.workspace.messages.say("solved!", "good")
+    driver.frames(2)
+    driver.app.controls.documents.new()
+    driver.frames(2)
+    assert driver.app.toasts.in_status == ""
+
+
+def test_a_message_of_what_opens_a_level_stays(drive: Open) -> None:
+    driver = drive(shop())
+    driver.app.controls.documents.new()
+    driver.workspace.messages.say("here is a new one")
+    driver.frames(2)
+    assert driver.app.toasts.in_status == "Here is a new one."

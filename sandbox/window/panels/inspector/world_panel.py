@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -29,16 +30,18 @@ _WORLD = (
              help="The share of its speed that everything loses each second"),
     Property("width", "Width", 4.0, "m", 1.0, 20.0, 0.1, help="How wide the marked ground is; parts may lie outside"),
     Property("height", "Height", 2.5, "m", 1.0, 20.0, 0.1, help="How high the marked ground is; parts may lie outside"),
+)  # fmt: skip
+_ADVANCED = (
     Property("bounce_from", "Bounces from", 0.0, "m/s", 0.0, 10.0, 0.01,
              help="Things that meet more slowly than this do not bounce"),
-    Property("slop", "Overlap", 0.0005, "m", 0.0001, 0.01, 0.0001,
+    Property("slop", "Allowed overlap", 0.0005, "m", 0.0001, 0.01, 0.0001,
              help="How far things may sink into each other before they are pushed apart"),
-    Property("recovery", "Recovery", 0.1, "", 0.01, 0.99, 0.01,
+    Property("recovery", "Overlap mended", 0.1, "", 0.01, 0.99, 0.01,
              help="The share of a deeper overlap that is mended in 1/60 s"),
-    Property("rest_speed", "At rest below", 0.0, "m/s", 0.0, 1.0, 0.001, help=_ASLEEP),
-    Property("rest_turn", "and below", 0.0, "rad/s", 0.0, 10.0, 0.001, help=_ASLEEP),
+    Property("rest_speed", "Rests below", 0.0, "m/s", 0.0, 1.0, 0.001, help=_ASLEEP),
+    Property("rest_turn", "Rests turning below", 0.0, "rad/s", 0.0, 10.0, 0.001, help=_ASLEEP),
     Property("iterations", "Iterations", 16.0, "", 1.0, 100.0, 1.0,
-             help="Iterations of the solver in each tick: more are firmer, and slower"),
+             help="How often forces are worked out in each step: more makes stacks firmer, and everything slower"),
 )  # fmt: skip
 _WORLD_HELP = {
     "friction_mixing": "For two things that touch: the product of their values, or its square root (Box2D's rule)",
@@ -65,11 +68,13 @@ class WorldPanel:
         imgui.push_id("world")
         if rows.table("world"):
             self._scene()
-            for prop in _WORLD:
-                rows.row(prop.title, prop.help)
-                now = float(getattr(world, prop.name))
-                rows.slider(f"world.{prop.name}", prop, now, partial(changed, prop.name))
-                rows.reset(prop.name, partial(changed, prop.name, prop.default) if now != prop.default else None)
+            self._sliders(_WORLD, changed)
+            imgui.end_table()
+        is_open = imgui.collapsing_header("Advanced")
+        ui.mark("world.advanced")
+        ui.tip("How the machine is computed: for experiments. Levels do not need it.")
+        if is_open and rows.table("advanced"):
+            self._sliders(_ADVANCED, changed)
             for name, title, choices in (
                 ("friction_mixing", "Friction", FRICTION_MIXING),
                 ("restitution_mixing", "Bounce", RESTITUTION_MIXING),
@@ -78,12 +83,22 @@ class WorldPanel:
                 at = choices.index(getattr(world, name))
                 picked, at = imgui.combo(f"##{name}", at, [choice.capitalize() for choice in choices])
                 ui.mark(f"world.{name}")
+                ui.tip(_WORLD_HELP[name])
                 if picked:
                     editor.set(*changed(name, choices[at]))
                 rows.reset(name, partial(changed, name, choices[0]) if at else None)
             imgui.end_table()
         imgui.pop_id()
         imgui.end_disabled()
+
+    def _sliders(self, props: tuple[Property, ...], changed: Callable[[str, Value], Edits]) -> None:
+        rows, world = self.rows, self.shell.editor.design.world
+        for prop in props:
+            rows.row(prop.title, prop.help)
+            now = float(getattr(world, prop.name))
+            rows.slider(f"world.{prop.name}", prop, now, partial(changed, prop.name))
+            self.ui.tip(prop.help)
+            rows.reset(prop.name, partial(changed, prop.name, prop.default) if now != prop.default else None)
 
     def _scene(self) -> None:
         """Draw the choice of the level's scene."""
