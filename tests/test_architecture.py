@@ -79,12 +79,13 @@ INSIDE = {
     ),
     "window/ui/": ("imgui_host", "label_layout", "textures", "theme", "units", "widgets"),
     "window/dialogs/": (
-        "file_list", "film_form", "base", "command_palette", "film_sheet", "level_check", "recovery", "settings_sheet",
+        "file_list", "film_form", "base", "command_palette", "film_screen", "film_sheet", "level_check",
+        "recovery", "settings_sheet",
         "time_dialogs", "reload_resume",
     ),
     "window/controls/": (
         "appearance", "documents", "export", "forecasting", "keyboard", "run_controls", "time_controls",
-        "view_controls", "filming", "help_controls", "controls",
+        "view_controls", "filming", "watching", "help_controls", "controls",
     ),
     "window/panels/": (
         "author.state", "cards", "chooser", "level_text", "palette", "status_line", "steps", "time_cards",
@@ -109,6 +110,7 @@ FOR_TYPES = {
     ("window/actions/", "window.controls.help_controls"),
     ("window/actions/", "window.controls.keyboard"),
     ("window/actions/", "window.controls.run_controls"),
+    ("window/actions/", "window.controls.watching"),
     ("window/actions/", "window.controls.time_controls"),
     ("window/actions/", "window.controls.view_controls"),
     ("window/actions/", "window.dialogs.level_check"),

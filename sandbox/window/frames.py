@@ -70,6 +70,7 @@ class FrameDrawer:
             self.shell.editor.go_on()
             self.shell.stir()
         self.controls.filming.export.look()
+        self.controls.watching.frame()
         dressed = self.controls.appearance.update()
         self.controls.documents.care.update()
         return dressed

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sandbox.window.controls.help_controls import HelpControls
     from sandbox.window.controls.run_controls import RunControls
     from sandbox.window.controls.view_controls import ViewControls
+    from sandbox.window.controls.watching import Watching
     from sandbox.window.panels.panels import Panels
     from sandbox.window.shell import Shell
 
@@ -35,7 +36,7 @@ MENUS: dict[str, tuple[str | None, ...]] = {
         "larger", "smaller", "usual_size", "reduced_motion", None, "settings",
     ),
     "Time": time_actions.MENU,
-    "Run": ("run", "step", "stop", None, "press", None, "slower", "faster", "take_over"),
+    "Run": ("run", "step", "stop", None, "press", None, "slower", "faster", "take_over", None, "watch_it"),
     "Level": author_actions.MENU,
     "Advanced": (
         "tester_view", None, "smooth_none", "smooth_interpolate", "smooth_extrapolate", "next_smoothing", None,
@@ -54,6 +55,7 @@ def fill(shell: Shell, controls: Controls, panels: Panels) -> None:
         _view(shell, controls.view, controls.run, controls.forecasting),
         _looks(controls.appearance, controls.help),
         _run(shell, controls.run),
+        _watch(shell, controls.watching),
         time_actions.rows(shell, controls.time),
         author_actions.rows(shell, panels.author, panels.author_panel, controls.checking),
         _advanced(shell),
@@ -203,6 +205,14 @@ def _advanced(shell: Shell) -> tuple[Action, ...]:
         Action("tester_view", "Tester's view", switch_tester,
                "Also show ticks, the time of the session, time lost and frames a second, at the lower right",
                keys("F12"), enabled=shell.building, checked=lambda: workspace.settings.now.tester),
+    )  # fmt: skip
+
+
+def _watch(shell: Shell, watching: Watching) -> tuple[Action, ...]:
+    return (
+        Action("watch_it", "Watch it", watching.begin,
+               "The way to the goal as a film: the camera follows what has led to it", keys("Shift+W"), Icon.FILM,
+               lambda: shell.building() and watching.possible),
     )  # fmt: skip
 
 

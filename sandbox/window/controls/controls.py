@@ -14,6 +14,7 @@ from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.controls.run_controls import RunControls
 from sandbox.window.controls.time_controls import TimeControls
 from sandbox.window.controls.view_controls import ViewControls
+from sandbox.window.controls.watching import Watching
 from sandbox.window.dialogs.level_check import Checking
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class Controls:
         self.keyboard = Keyboard(shell)
         self.time = TimeControls(shell, self.documents)
         self.filming = Filming(shell, self.appearance, self.time, self.documents)
+        self.watching = Watching(shell, self.filming)
         self.checking = Checking(shell)
         self.run = RunControls(shell)
         self.view = ViewControls(shell)

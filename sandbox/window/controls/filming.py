@@ -12,7 +12,7 @@ from sandbox.render.pictures.encoders import why_no_mp4
 from sandbox.window.controls.export import SUFFIXES, Export
 from sandbox.window.dialogs.base import FileDialog
 from sandbox.window.dialogs.file_list import Browser
-from sandbox.window.dialogs.film_form import FilmForm, FilmSubject
+from sandbox.window.dialogs.film_form import FilmForm, FilmSubject, How
 from sandbox.window.dialogs.film_sheet import FilmSheet
 
 if TYPE_CHECKING:
@@ -65,6 +65,16 @@ class Filming:
             lambda path: self._draw(path, subject),
         )  # fmt: skip
 
+    def save_watched(self, run: int) -> None:
+        """Ask for a file, and draw there the film of the way to the goal of a run, from 1."""
+        suffix = ".gif" if why_no_mp4() else ".mp4"
+        documents = self.documents
+        browser = Browser(documents.own_place().with_suffix(suffix), SUFFIXES[:2], saving=True)
+        self.shell.dialog = FileDialog(
+            "Draw the way to the goal as: .gif or .mp4", "Draw", browser, documents.places(),
+            lambda path: self._begin(path, How(run=run, watch=True)),
+        )  # fmt: skip
+
     def _draw(self, path: Path, subject: FilmSubject) -> None:
         shell = self.shell
         self.form.suffix = path.suffix.lower()  # what the name says counts
@@ -73,8 +83,12 @@ class Filming:
         except Refused as refused:
             shell.workspace.messages.say(str(refused), "refused")
             return
-        if self.export.begin(path, self.appearance.palette.name, how, self.appearance.still) and shell.loop is not None:
-            shell.loop.clock.schedule_interval(self._watch, WATCH_EVERY_S)
+        self._begin(path, how)
+
+    def _begin(self, path: Path, how: How) -> None:
+        loop = self.shell.loop
+        if self.export.begin(path, self.appearance.palette.name, how, self.appearance.still) and loop is not None:
+            loop.clock.schedule_interval(self._watch, WATCH_EVERY_S)
 
     def _watch(self, _seconds: float) -> None:
         """Draw the progress now and then, until the film is finished."""

@@ -32,6 +32,8 @@ class Dialog:
     name = "dialog"
     width = 460.0
     height = 0.0  # 0: as high as its contents
+    at = (0.5, 0.5)  # where it stands in the window: shares of the width and the height
+    dims = True  # what is behind it is dimmed
     walked = True  # Tab and the arrow keys go from button to button
     flags = FLAGS
     enter_accepts = True
@@ -55,11 +57,14 @@ class Dialog:
         """Draw one frame in a window of this size. Nothing under the dialog can be used meanwhile."""
         if not imgui.is_popup_open(self.name):
             imgui.open_popup(self.name)
-        imgui.set_next_window_pos((width / 2, height / 2), 0, (0.5, 0.5))
+        across, down = self.at
+        imgui.set_next_window_pos((width * across, height * down), 0, (0.5, 0.5 if down == 0.5 else 1.0))
         dialog_width = min(ui.px(self.width), width - ui.px(24))
         imgui.set_next_window_size((dialog_width, min(ui.px(self.height), height - ui.px(24)) if self.height else 0.0))
         imgui.push_style_var(imgui.StyleVar_.window_padding, (ui.px(22), ui.px(18)))
         imgui.push_style_var(imgui.StyleVar_.window_rounding, ui.px(12))
+        dim = imgui.get_style().color_(imgui.Col_.modal_window_dim_bg)
+        imgui.push_style_color(imgui.Col_.modal_window_dim_bg, dim if self.dims else (0.0, 0.0, 0.0, 0.0))
         if imgui.begin_popup_modal(self.name, None, ui.flags(self.name, int(self.flags)))[0]:
             ui.cover()
             self.draw(ui)
@@ -73,6 +78,7 @@ class Dialog:
                 self.ended()
                 imgui.close_current_popup()
             imgui.end_popup()
+        imgui.pop_style_color()
         imgui.pop_style_var(2)
 
 

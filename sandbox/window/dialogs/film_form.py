@@ -33,6 +33,7 @@ class How(NamedTuple):
     tick: int | None = None
     trails: tuple[int, ...] = ()  # parts whose way is drawn
     sound: bool = True
+    watch: bool = False  # the film of the way to the goal
 
     def options(self, suffix: str, recorded: bool) -> list[str]:
         """Return the command-line options that apply to this kind of file, for a recording or for a level."""
@@ -51,8 +52,9 @@ class How(NamedTuple):
             words += [("--from", repr(self.begin))] if self.begin is not None else []
             words += [("--to", repr(self.end))] if self.end is not None else []
             words += [("--run", self.run)] if recorded and self.run is not None else []
-        silent = ["--no-sound"] if suffix == ".mp4" and not self.sound else []
-        return [*(str(word) for pair in words for word in pair), *silent]
+        switches = ["--no-sound"] if suffix == ".mp4" and not self.sound else []
+        switches += ["--watch"] if self.watch else []
+        return [*(str(word) for pair in words for word in pair), *switches]
 
 
 class FilmSubject(NamedTuple):

@@ -75,6 +75,11 @@ class Cards:
                 if ui.button("card.next", f"{Icon.NEXT}  Next level", "The next level", primary=True):
                     self.documents.open_next()
                 imgui.same_line()
+            watch = ui.actions["watch_it"]
+            enabled = watch.enabled()
+            if ui.button("card.watch", f"{Icon.FILM}  Watch it", watch.tip, watch.shortcut, enabled=enabled):
+                watch.run()
+            imgui.same_line()
             if not shell.workspace.document.watching:
                 if ui.button("card.again", f"{Icon.REPEAT}  Watch again", "The same run from its start"):
                     shell.workspace.control.watch_again()

@@ -1,0 +1,166 @@
+"""Watch it: plays the way to the goal of the last run that was won, in the scene, with a camera of its own."""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sandbox.errors import BadFile, Refused
+from sandbox.render.pictures import film_plan, title_card, watch_plan
+from sandbox.render.pictures.film_plan import Card, Script
+from sandbox.render.pictures.watch_plan import WatchPlan
+from sandbox.window.dialogs.film_screen import FilmScreen
+from sandbox.window.ui.widgets import Rect
+from sandbox.workspace.clock import NS
+from sandbox.workspace.past.runs import Run
+
+if TYPE_CHECKING:
+    from sandbox.window.controls.filming import Filming
+    from sandbox.window.shell import Shell
+
+FPS = 60
+
+
+class Watching:
+    """The film that is planned or played now, if any. Call `frame` before each frame."""
+
+    def __init__(self, shell: Shell, filming: Filming) -> None:
+        self.shell, self.filming = shell, filming
+        self._run: Run | None = None
+        self._number = 0
+        self._planner: threading.Thread | None = None
+        self._plan: WatchPlan | None = None
+        self._why_not = ""
+        self._began = 0  # ns
+        self._camera = replace(shell.view.camera)
+
+    @property
+    def possible(self) -> bool:
+        """True if a run of this session was won and is kept from its first tick on."""
+        document = self.shell.workspace.document
+        return document.unrecorded is None and self._last_won() is not None
+
+    def _last_won(self) -> Run | None:
+        runs = self.shell.workspace.document.past.history.runs
+        return next((run for run in reversed(runs) if run.won is not None), None)
+
+    def begin(self) -> None:
+        """Plan the film in a thread, and play it when it is planned."""
+        shell, workspace = self.shell, self.shell.workspace
+        run = self._last_won()
+        if run is None or workspace.document.working:
+            return
+        workspace.gate.pause()
+        self._run, self._number = run, workspace.document.past.history.runs.index(run) + 1
+        with tempfile.TemporaryDirectory(prefix="sandbox-watch-") as folder:
+            try:
+                recorded = workspace.recording.copy(Path(folder) / "session.replay")
+                if recorded is None:
+                    raise Refused("this session is not recorded, so its run can't be watched")
+                script = film_plan.read(recorded)._replace(name="the session")
+            except (BadFile, Refused, OSError) as error:
+                workspace.messages.say(str(error), "refused")
+                return
+        camera = shell.view.camera
+        self._camera, self._plan, self._why_not = replace(camera), None, ""
+        aspect = camera.width / camera.height
+        self._planner = threading.Thread(target=self._make, args=(script, aspect), name="watch", daemon=True)
+        self._planner.start()
+        shell.dialog = FilmScreen(self)
+        shell.stir()
+
+    def _make(self, script: Script, aspect: float) -> None:
+        """Plan the film, in the thread."""
+        try:
+            self._plan = watch_plan.plan(script, FPS, self._number, aspect)
+        except (BadFile, Refused) as error:
+            self._why_not = str(error)
+
+    def frame(self) -> None:
+        """Show the moment of the film that is due."""
+        shell = self.shell
+        screen = shell.dialog
+        if not isinstance(screen, FilmScreen):
+            return
+        shell.stir()
+        if self._planner is not None:
+            if self._planner.is_alive():
+                return
+            self._planner.join()
+            self._planner, self._began = None, shell.workspace.now()
+            if self._plan is None:
+                shell.workspace.messages.say(self._why_not or "this run can't be watched", "refused")
+                screen.done = True
+        if self._plan is not None:
+            self._show(self._plan)
+
+    def _show(self, plan: WatchPlan) -> None:
+        shell, film = self.shell, plan.film
+        shot, view = film.moments[self.index], film.views[self.index]
+        run = self._run
+        if run is not None:
+            shell.workspace.travel.look_at(run.place + min(shot.tick, run.last) - run.start)
+        camera = shell.view.camera
+        camera.x, camera.y, camera.zoom = view.x, view.y, camera.width / view.width
+
+    # -- what the screen shows and asks
+
+    @property
+    def index(self) -> int:
+        """The frame of the film that is due; the last one stays."""
+        if self._plan is None:
+            return 0
+        passed = self.shell.workspace.now() - self._began
+        return max(0, min(len(self._plan.film.moments) - 1, passed * FPS // NS))
+
+    @property
+    def progress(self) -> float:
+        """The share of the film that has been shown, 0 to 1."""
+        return self.index / max(1, len(self._plan.film.moments) - 1) if self._plan is not None and self.planned else 0.0
+
+    @property
+    def title_opacity(self) -> float:
+        """Opacity of the title, 0 to 1."""
+        card = self.card
+        return (
+            title_card.opacity(self.index, card.frames, FPS) if card is not None and self.index < card.frames else 0.0
+        )
+
+    @property
+    def canvas(self) -> Rect:
+        """The rectangle of the scene in the window (px, y down)."""
+        camera, height = self.shell.view.camera, self.shell.window.get_framebuffer_size()[1]
+        bottom = height - camera.bottom
+        return camera.left, bottom - camera.height, camera.left + camera.width, bottom
+
+    @property
+    def planned(self) -> bool:
+        return self._plan is not None and self._planner is None
+
+    @property
+    def card(self) -> Card | None:
+        """The title of the film."""
+        return self._plan.film.card if self._plan is not None else None
+
+    def again(self) -> None:
+        """Play the film from its beginning."""
+        self._began = self.shell.workspace.now()
+
+    def save(self) -> None:
+        """Leave, and ask where the film is to be written."""
+        self.leave()
+        self.filming.save_watched(self._number)
+
+    def leave(self) -> None:
+        """Go back to the present, seen as before."""
+        shell = self.shell
+        shell.workspace.document.past.leave()
+        camera = shell.view.camera
+        camera.x, camera.y, camera.zoom = self._camera.x, self._camera.y, self._camera.zoom
+        self._plan = None
+
+
+__all__ = ["Watching"]
