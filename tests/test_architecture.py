@@ -94,7 +94,7 @@ INSIDE = {
         "panels",
     ),
     "window/": ("loop", "view", "shell", "frames", "inputs", "application", "state", "app"),
-    "bench/": ("chart", "bench", "loops", "bench_program"),
+    "bench/": ("chart", "bench", "forecast_cost", "loops", "bench_program"),
     "cli/": (
         "options", "output", "play", "run", "verify", "bless", "show", "check", "convert", "render", "parts", "bench",
         "share", "__init__",

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from sandbox import cli
-from sandbox.bench import bench, bench_program, chart
+from sandbox.bench import bench, bench_program, chart, forecast_cost
 from sandbox.machine.machine import Machine
 
 
@@ -33,8 +33,10 @@ def test_it_prints_one_object_with_the_documented_keys(
 ) -> None:
     monkeypatch.setattr(bench, "measure", lambda quick: results)
     monkeypatch.setattr(bench_program, "measure", lambda effort: [figure])
+    monkeypatch.setattr(forecast_cost, "measure", lambda: [path])
     results = quick
     figure = bench.Figure("frame_vs_debug_draw", "Frame", 0.001, 0.001, 0.002, 0.01, "x", "a frame")
+    path = bench.Figure("forecast_first", "First path", 100.0, 90.0, 110.0, 150.0, "ms", "a path")
     plot = tmp_path / "bench.png"
     with pytest.raises(SystemExit) as left:
         cli.main(["bench", "--json", "--quick", "--plot", str(plot)])
@@ -50,6 +52,7 @@ def test_it_prints_one_object_with_the_documented_keys(
         "bytes_per_minute",
         "hash_share",
         "frame_vs_debug_draw",
+        "forecast_first",
     ):
         assert isinstance(plain[key], int | float)
         low, high = plain["spread"][key]
