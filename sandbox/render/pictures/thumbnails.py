@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from sandbox import parts as catalogue
 from sandbox.design.design import End, Link, PartSpec, Values
-from sandbox.design.geometry import Box
+from sandbox.design.geometry import Box, Point
 from sandbox.parts.base import Kind, LinkKind, Port, pose_of
 from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas
@@ -23,6 +23,44 @@ _COLUMNS = 8
 _FILL = 0.80  # of a cell, by the biggest parts
 _LONGEST = 2.4  # times as long as high: resizable parts are shown at most so long
 _BIGGEST = 0.4  # m: and at most this big
+
+# A frame or a field says little by itself: the kinds in its picture with it, at shares of half its width and height.
+_INSIDE: dict[str, tuple[tuple[str, float, float], ...]] = {
+    "funnel": (("tennis_ball", -0.12, 0.62), ("tennis_ball", 0.3, 0.98), ("tennis_ball", 0.02, -0.95)),
+    "basket": (("soccer_ball", -0.2, -0.06), ("tennis_ball", 0.6, -0.58)),
+    "cardboard_box": (("soccer_ball", 0.2, -0.12), ("tennis_ball", -0.6, -0.62), ("tennis_ball", -0.5, -0.2)),
+    "antigravity": (("tennis_ball", 0.25, 0.45), ("tennis_ball", -0.4, -0.2)),
+}
+
+
+class _Joint(NamedTuple):
+    """The two parts that a joint is shown with, and the points of them that it joins, in their own frames."""
+
+    a: PartSpec
+    b: PartSpec
+    at_a: Point
+    at_b: Point
+
+
+_CUBE: Values = {"width": 0.1, "height": 0.1}
+_BOARD: Values = {"width": 0.2, "height": 0.05}
+_JOINTS = {
+    "rod": _Joint(
+        PartSpec(1, "crate", -0.12, -0.03, 0.3, props=_CUBE), PartSpec(2, "crate", 0.12, 0.05, -0.2, props=_CUBE),
+        (0.0, 0.0), (0.0, 0.0),
+    ),
+    "glue": _Joint(
+        PartSpec(1, "crate", -0.0505, 0.02, props=_CUBE), PartSpec(2, "crate", 0.0505, 0.02, props=_CUBE),
+        (0.025, 0.02), (-0.025, 0.02),
+    ),
+    "pin": _Joint(
+        PartSpec(1, "bar", -0.06, 0.05, 0.5, props=_BOARD), PartSpec(2, "bar", 0.06, 0.05, 2.64, props=_BOARD),
+        (0.065, 0.0), (0.065, 0.0),
+    ),
+    "guide": _Joint(
+        PartSpec(1, "anchor", -0.15, 0.02), PartSpec(2, "crate", 0.07, 0.02, props=_CUBE), (0.0, 0.0), (0.0, 0.0)
+    ),
+}  # fmt: skip
 
 
 class Uv(NamedTuple):
@@ -93,8 +131,14 @@ def part_picture(canvas: Canvas, spec: PartSpec) -> Pixels:
 
 def _show_part(canvas: Canvas, kind: Kind) -> Box:
     spec = PartSpec(1, kind.name, 0.0, 0.0, props=_handy_size(kind))
-    canvas.show_parts((spec,))
-    return catalogue.blueprint(spec).bounds(pose_of(spec))
+    box = catalogue.blueprint(spec).bounds(pose_of(spec))
+    middle, half = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2), ((box.x1 - box.x0) / 2, (box.y1 - box.y0) / 2)
+    inside = [
+        PartSpec(number, other, middle[0] + x * half[0], middle[1] + y * half[1])
+        for number, (other, x, y) in enumerate(_INSIDE.get(kind.name, ()), 2)
+    ]
+    canvas.show_parts((*inside, spec))
+    return box
 
 
 def _handy_size(kind: Kind) -> Values:
@@ -114,9 +158,14 @@ def _handy_size(kind: Kind) -> Values:
 
 
 def _show_link(canvas: Canvas, kind: LinkKind) -> Box:
-    """Show a link between two ports that it fits, with the parts themselves out of the picture; return the box to
+    """Show a link between two ports that it fits, without the parts, or a joint with what it joins; return the box to
     frame.
     """
+    joint = _JOINTS.get(kind.name)
+    if joint is not None:
+        link = Link(3, kind.name, End(1, at=joint.at_a), End(2, at=joint.at_b))
+        canvas.show_parts((joint.a, joint.b), (link,))
+        return Box(-0.17, -0.13, 0.17, 0.15)
     part_by_port_type: dict[str, tuple[PartSpec, Port]] = {}
     for name in catalogue.KINDS:
         spec = PartSpec(1, name, 0.0, 0.0)

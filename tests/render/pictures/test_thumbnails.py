@@ -43,3 +43,16 @@ def test_colours_are_not_darkened_by_their_edges(thumbnails: Thumbnails) -> None
     cell = thumbnails.cell("bowling_pin").astype(int)
     edge = cell[(cell[:, :, 3] > 100) & (cell[:, :, 3] < 200)]
     assert len(edge) and (edge[:, :3].max(axis=1) > 40).mean() > 0.5
+
+
+@pytest.mark.parametrize("name", ["funnel", "basket", "cardboard_box", "antigravity", "rod", "glue", "pin", "guide"])
+def test_a_frame_or_a_joint_is_shown_with_what_it_is_for(
+    thumbnails: Thumbnails, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from sandbox.render.canvas import Canvas
+    from sandbox.render.pictures import thumbnails as module
+
+    solid = float((thumbnails.cell(name)[:, :, 3] > 128).mean())
+    monkeypatch.setattr(module, "_INSIDE", {})
+    monkeypatch.setattr(module, "_JOINTS", {})
+    assert solid > 1.15 * float((Thumbnails(Canvas()).cell(name)[:, :, 3] > 128).mean())
