@@ -50,7 +50,7 @@ INSIDE = {
     ),
     "editing/": (
         "keys", "belt_path", "picking", "snapping", "arranging", "clipboard", "document", "gestures.gesture",
-        "handles", "selection", "gestures.gestures", "gestures.hand", "gestures.link_gestures",
+        "handles", "selection", "gestures.gestures", "gestures.hand", "gestures.link_gestures", "gestures.link_drag",
         "gestures.outline_gesture", "jumps", "overlap_watch", "editor", "authoring.goal_forms",
         "authoring.goal_areas", "authoring.hints", "authoring.goal_gestures", "operations", "toolbox",
     ),

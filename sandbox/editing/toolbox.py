@@ -9,6 +9,7 @@ from sandbox.editing.editor import Editor
 from sandbox.editing.gestures import link_gestures
 from sandbox.editing.gestures.gesture import Gesture, refusal
 from sandbox.editing.gestures.gestures import PlacePart, out_of_stock
+from sandbox.editing.gestures.link_drag import dragged_out_of_palette
 from sandbox.editing.gestures.link_gestures import ChoosePort
 from sandbox.editing.gestures.outline_gesture import DrawOutline
 from sandbox.errors import Refused
@@ -51,15 +52,16 @@ class Toolbox:
             editor.cancel()
             editor.gesture = DrawOutline(spec.kind, spec)
 
-    def draw_link(self, kind: str) -> bool:
-        """Take a link from the palette: a click on a port begins it, another ends it."""
+    def draw_link(self, kind: str, held_down: bool = False) -> bool:
+        """Take a link from the palette: dragged to a port with the button down, or to be begun by the next click."""
         editor = self.editor
         editor.settle()
         if editor.locked():
             return False
-        again = isinstance(editor.gesture, ChoosePort) and editor.gesture.kind == kind
+        again = isinstance(editor.gesture, ChoosePort) and editor.gesture.kind == kind and not held_down
         editor.cancel()
-        return not again and self._take(lambda: link_gestures.out_of_palette(editor.design, kind))
+        begin = dragged_out_of_palette if held_down else link_gestures.out_of_palette
+        return not again and self._take(lambda: begin(editor.design, kind))
 
     def begin_link_here(self) -> None:
         """Begin a link at a port of the selected part: at its only one, or at one to be chosen."""

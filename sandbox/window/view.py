@@ -272,6 +272,9 @@ class View:
             overlay.port(plug.socket.x, plug.socket.y, plug.socket.type, state, plug.angle)
         if preview.chosen is not None:
             overlay.ring(*preview.chosen, 13.0, ACCENT, 2.4)
+        if preview.wheel is not None:
+            wheel = preview.wheel
+            overlay.ring(wheel.x, wheel.y, wheel.r / self.camera.pixel + 4.0 * self.scale, ACCENT, 2.4)
 
     def _port(self, editor: Editor, socket: Socket, state: str) -> None:
         spec = editor.design.part_by_id[socket.end.part]

@@ -73,7 +73,8 @@ class _AtPort(Gesture):
 class ConnectPorts(_AtPort):
     """Drawing a link from a port; ports where it may end pull it, the others say why not.
 
-    A rope is laid over each pulley that the pointer crosses; crossing the last one again takes it off there.
+    A rope is laid over each pulley that the pointer crosses; crossing the last one again takes it off there. A click on
+    a pulley keeps it there, whatever the pointer crosses later, and another click takes it off.
     `dragged`: the button is held, and letting go ends it.
     """
 
@@ -88,6 +89,8 @@ class ConnectPorts(_AtPort):
             if socket.end != start.end
         )
         self.over: list[Round] = []  # the pulleys that were crossed, in order
+        self.wheel: Round | None = None  # the pulley that a click would lead it over, or take it off
+        self._kept: list[int] = []  # the pulleys that were clicked
         self._to = (start.x, start.y)
         wheels = [wheel_of(spec) for spec in design.parts] if LINKS[self.kind].bends else []
         self._wheels = [wheel for wheel in wheels if wheel is not None]
@@ -97,14 +100,42 @@ class ConnectPorts(_AtPort):
         self._cross(to)
         self._to = to
         self.plug = plug_at(self.plugs, to, scene.reach)
+        self.wheel = self._wheel_at(to, scene.reach)
+        if self.wheel is not None:
+            self.plug = None
+
+    def _wheel_at(self, to: Point, reach: float) -> Round | None:
+        """Return the pulley whose wheel is meant at a point, and no port on it or near it."""
+        for wheel in self._wheels:
+            outside = max(0.0, math.dist(to, (wheel.x, wheel.y)) - wheel.r)
+            if outside <= 0.5 * reach and wheel.part != self.start.end.part:
+                to_port = math.dist(to, self.port) if self.port is not None else math.inf
+                on_port = to_port <= min(reach, 0.5 * wheel.r)  # an axle lies in the middle of its wheel
+                return wheel if outside < to_port and not on_port else None
+        return None
 
     def press(self, at: Point, held: Modifiers, scene: GestureContext) -> Outcome:
+        if self.wheel is not None:
+            return self._click_wheel(self.wheel)
         refused = self.plug is not None and self.plug.why_not
         return self.stay(refused) if refused else END  # if refused, it stays in hand for another port
+
+    def _click_wheel(self, wheel: Round) -> Outcome:
+        """Keep the rope on a pulley, or take it off one that was clicked before."""
+        if wheel.part in self._kept:
+            self._kept.remove(wheel.part)
+            self.over = [other for other in self.over if other != wheel]
+        else:
+            self._kept.append(wheel.part)
+            self.over += [] if wheel in self.over else [wheel]
+        return self.stay()
 
     def release(self, at: Point | None, held: Modifiers, scene: GestureContext) -> Outcome:
         if not self._dragged and (self.plug is None or self.plug.why_not):
             return self.stay()  # a click took it in hand: the next click ends it
+        if self._dragged and self.wheel is not None:
+            self._dragged = False
+            return self.stay() if self.wheel.part in self._kept else self._click_wheel(self.wheel)
         return super().release(at, held, scene)
 
     def step(self, by: int) -> None:
@@ -133,6 +164,8 @@ class ConnectPorts(_AtPort):
         for _, wheel in sorted((along, wheel) for along, wheel in met if along is not None):
             if wheel.part in self._on:
                 continue  # it has been over this one all the time
+            if wheel.part in self._kept:
+                continue
             if self.over and self.over[-1] == wheel:
                 self.over.pop()
             elif wheel not in self.over and (self.over or wheel.part != self.start.end.part):
@@ -156,12 +189,26 @@ class ConnectPorts(_AtPort):
     def advice(self, key_of: KeyOf) -> str:
         why = self.plug.why_not if self.plug else ""
         title = LINKS[self.kind].title.lower()
+        if self.wheel is not None or (self.plug is not None and not why):
+            return f"{sentence(self._meant())} Esc drops it."
         return sentence(why) or f"A {title}: end it at a port with a dot; a cross says that it can't end there."
 
+    def _meant(self) -> str:
+        """Say what a click would do at the pulley or port that is pointed at."""
+        if self.wheel is not None:
+            return (
+                "click takes it off the pulley" if self.wheel.part in self._kept else "click leads it over the pulley"
+            )
+        return f"ends at: {self.plug.socket.title.lower()}" if self.plug is not None else ""
+
     def preview(self, design: Design) -> Preview:
-        wire = DrawnLink(self.kind, (self.start.x, self.start.y), self.port or self._to, self._between())
+        over = self._between()
+        if self.wheel is not None and self.wheel.part not in self._kept and self.wheel in over:
+            over = tuple(wheel for wheel in over if wheel != self.wheel)  # the pointer is on it: no bend yet
+        wire = DrawnLink(self.kind, (self.start.x, self.start.y), self.port or self._to, over)
         why = (self.plug.why_not or refusal(design, self.edits())) if self.plug else ""
-        return Preview(why_not=why, wire=wire, plugs=self.plugs, chosen=self.port)
+        meant = "" if why else self._meant()
+        return Preview(why_not=why, wire=wire, plugs=self.plugs, chosen=self.port, wheel=self.wheel, says=meant)
 
 
 def _crossed(wheel: Round, a: Point, b: Point) -> float | None:
@@ -216,7 +263,7 @@ class ChoosePort(_AtPort):
             for spec in (design.parts if of is None else (of,))
             for socket in sockets(spec)
         )
-        self._design = design
+        self.design = design
 
     @property
     def armed(self) -> str:
@@ -224,7 +271,7 @@ class ChoosePort(_AtPort):
 
     def begun(self, start: Socket) -> ConnectPorts:
         """The link, from the port that was chosen."""
-        return ConnectPorts(self._design, start, self.kind)
+        return ConnectPorts(self.design, start, self.kind)
 
     @property
     def sockets(self) -> tuple[Socket, ...]:

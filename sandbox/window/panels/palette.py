@@ -42,7 +42,7 @@ class Offer(NamedTuple):
         """Instructions for placing it, and how many are left."""
         how = "Drag it into the scene, or click it and then click where it should go."
         if isinstance(self.kind, LinkKind):
-            how = "Click it, then click a port; or drag from a port to another."
+            how = "Drag it to a port and on to another; or click it, and then the two ports."
         elif self.kind.drawn and self.left is None:
             how = "Click it, then click corner after corner; or drag it into the scene as it is."
         if self.left is None:
@@ -281,12 +281,12 @@ class PalettePanel:
         dragged = active and imgui.is_mouse_dragging(0, self.ui.px(5))
         if clicked and self.author.active and self.shell.held.shift:
             self.author.give(offer.kind.name)
-        elif isinstance(offer.kind, LinkKind):
-            if clicked:
-                self._use(offer)
         elif dragged and not self._dragged:
             self._dragged = offer.name
-            self._take_part(offer.name, dragged=True)
+            if isinstance(offer.kind, LinkKind):
+                self.shell.toolbox.draw_link(offer.kind.name, held_down=True)
+            else:
+                self._take_part(offer.name, dragged=True)
         elif clicked and not self._dragged:
             self._use(offer)
 

@@ -41,16 +41,16 @@ class SceneLabels:
         self._reading(editor)
 
     def _refusal(self, canvas: Rect, preview: Preview) -> None:
-        """Say beside the pointer why the dragged thing can't be there."""
+        """Say beside the pointer why the dragged thing can't be there, or what a click would do."""
         x, y = self.keyboard.pointed_at
         x0, y0, x1, y1 = canvas
-        if not preview.why_not or not (x0 <= x < x1 and y0 <= y < y1):
+        if not (preview.why_not or preview.says) or not (x0 <= x < x1 and y0 <= y < y1):
             return
-        text = sentence(preview.why_not)
+        text = sentence(preview.why_not) or preview.says.capitalize()
         right = x > (x0 + x1) / 2
         pad, width = self.ui.px(8), imgui.calc_text_size(text).x
         left = x - width - 3 * pad if right else x + 2 * pad
-        self._label(canvas, text, [(left, y + 2 * pad)], Colour.BAD)
+        self._label(canvas, text, [(left, y + 2 * pad)], Colour.BAD if preview.why_not else Colour.GUIDE)
 
     def _guides(self, canvas: Rect, preview: Preview) -> None:
         """Label each guide at its end."""

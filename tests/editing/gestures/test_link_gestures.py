@@ -192,6 +192,54 @@ def test_a_rope_may_end_at_the_pulley_that_it_came_to_last(hands: Hands) -> None
     assert (link.via, link.b.part) == ((5,), 7)
 
 
+def test_a_click_on_a_pulley_leads_the_rope_over_it_and_a_click_on_its_hook_ties_it_there(hands: Hands) -> None:
+    hands.open(roped().design())
+    cases: tuple[tuple[Point, str, tuple[int, ...]], ...] = (
+        ((2.2, 1.94), "leads it over the pulley", ()),
+        (hands.port(5, "hook"), "ends at: hook", (5,)),
+    )
+    for spot, says, ends_at in cases:
+        assert hands.toolbox.draw_link("rope")
+        hands.click(hands.port(3, "middle"))
+        hands.point(spot)
+        preview = hands.editor.preview
+        assert says in preview.says and (preview.wheel is None) == bool(ends_at)
+        hands.click(spot)
+        assert tuple(link.b.part for link in hands.design.links) == ends_at
+        hands.click(hands.port(4, "hook"))
+        hands.editor.cancel()
+        if not ends_at:
+            (link,) = hands.design.links
+            assert (link.via, link.b.part) == ((5,), 4)
+            hands.operations.delete()
+
+
+def test_a_rope_stays_on_a_pulley_that_was_clicked_until_it_is_clicked_again(hands: Hands) -> None:
+    hands.open(roped().design())
+    assert hands.toolbox.draw_link("rope")
+    hands.click(hands.port(3, "middle"))
+    hands.click((2.2, 2.0))
+    for at in ((2.6, 2.2), (2.2, 2.0), (2.6, 2.2)):
+        hands.point(at)
+    wire = hands.editor.preview.wire
+    assert wire is not None and [wheel.part for wheel in wire.over] == [5]
+    hands.point((2.2, 2.0))
+    assert "takes it off" in hands.editor.preview.says
+    hands.click((2.2, 2.0))
+    hands.point((2.6, 2.2))
+    wire = hands.editor.preview.wire
+    assert wire is not None and wire.over == ()
+
+
+def test_a_rope_let_go_over_a_pulley_goes_on_with_a_click(hands: Hands) -> None:
+    hands.open(roped().design())
+    draw_over(hands, (2.2, 1.95))
+    hands.release((2.2, 1.95))
+    assert hands.design.links == ()
+    hands.click(hands.port(4, "hook"))
+    assert [(link.via, link.b.part) for link in hands.design.links] == [((5,), 4)]
+
+
 def test_no_wire_is_laid_over_a_pulley(hands: Hands) -> None:
     b = workshop()
     b.part("button", 3.0, 0.2)  # 4

@@ -1,0 +1,47 @@
+"""The palette: links are dragged out of it as parts are, and what is searched for comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pyglet.window import mouse
+
+from contraptions import Builder
+from sandbox.design.design import Design
+from test_panels import Driver, Spot, data, drive
+
+__all__ = ["data", "drive"]  # fixtures
+Open = Callable[..., Driver]
+
+
+def carry_slowly(driver: Driver, *way: Spot) -> None:
+    """Press at the first spot, and let the window see some of the way to each of the others."""
+    driver.press(way[0])
+    x0, y0 = driver.at(way[0])
+    for spot in way[1:]:
+        x1, y1 = driver.at(spot)
+        for step in range(1, 5):
+            x, y = x0 + (x1 - x0) * step // 4, y0 + (y1 - y0) * step // 4
+            driver._event("on_mouse_drag", x, y, 1, 1, mouse.LEFT, 0)
+        x0, y0 = x1, y1
+    driver.release(way[-1])
+
+
+def test_a_rope_is_dragged_off_its_tile_from_port_to_port(drive: Open) -> None:
+    b = Builder()
+    ball, anchor = b.part("bowling_ball", 2.0, 1.0), b.part("anchor", 2.0, 1.8)
+    driver = drive(b.design())
+    driver.click("search")
+    driver.type("rope")
+    carry_slowly(driver, "part.rope", (2.0, 1.0), (2.4, 1.4), (2.0, 1.783))
+    assert [(link.kind, link.a.part, link.b.part) for link in driver.design.links] == [("rope", ball, anchor)]
+    carry_slowly(driver, "part.rope", "search")  # put back
+    assert driver.app.editor.gesture is None and driver.commands == ["connect"]
+
+
+def test_a_drag_of_a_link_with_nothing_to_join_says_so(drive: Open) -> None:
+    driver = drive(Design())
+    driver.click("search")
+    driver.type("rope")
+    carry_slowly(driver, "part.rope", (2.0, 1.0))
+    assert "no parts here have ports for it" in driver.said
