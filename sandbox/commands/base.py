@@ -27,6 +27,8 @@ class SessionState(Protocol):
     @property
     def machine(self) -> Machine | None: ...
     @property
+    def won(self) -> bool: ...
+    @property
     def may_run_longer(self) -> bool: ...
     def start_machine(self) -> None: ...
     def stop_machine(self) -> None: ...
@@ -141,6 +143,7 @@ class Live(Command, frozen=True):
     live = True
     of_hand: ClassVar[bool] = False  # a part of pulling with the hand
     is_touch: ClassVar[bool] = True  # counts as one more touch of the machine
+    permission: ClassVar[str] = ""  # the word in a level's `allow` without which it waits for the win; empty: none
 
     def refuse(self, machine: Machine, design: Design) -> None:
         """Raise `Refused` with the sentence why it can't be done to the machine now, if so."""
@@ -151,7 +154,11 @@ class Live(Command, frozen=True):
         raise NotImplementedError
 
     def check(self, session: SessionState) -> Design:
-        self.refuse(running_machine(session), session.history.present)
+        machine, design = running_machine(session), session.history.present
+        if self.permission and self.permission not in design.allow and not session.won:
+            once = ", until it is solved" if design.goals else ""
+            raise Refused(f"this level does not let you {self.permission} things{once}")
+        self.refuse(machine, design)
         return session.history.present
 
     def carry_out(self, session: SessionState, after: Design) -> None:

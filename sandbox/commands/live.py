@@ -13,10 +13,9 @@ class Press(Live, frozen=True, tag="press"):
 
     part: Id
     mark = "press"
+    permission = "press"
 
     def refuse(self, machine: Machine, design: Design) -> None:
-        if "press" not in design.allow:
-            raise Refused("this level does not let you press things")
         run = machine.parts.get(self.part)
         if run is None:
             raise Refused(f"part {self.part} is not there")
@@ -37,10 +36,9 @@ class Grab(Live, frozen=True, tag="grab"):
     y: Coordinate
     mark = "hand"
     of_hand = True
+    permission = "grab"
 
     def refuse(self, machine: Machine, design: Design) -> None:
-        if "grab" not in design.allow:
-            raise Refused("this level does not let you grab things")
         if machine.held is not None:
             raise Refused("the hand already holds something; release it first")
         if self.part not in machine.parts:

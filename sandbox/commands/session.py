@@ -74,6 +74,11 @@ class Session:
         self._commands_at = (0, 0)  # tick, how many commands on it
         self._last_state = -1
 
+    @property
+    def won(self) -> bool:
+        """True while the run that goes on, or else the last one, is won."""
+        return self.outcome == "won"
+
     # -- the gate
 
     def do(self, command: AnyCommand) -> bool:

@@ -165,8 +165,8 @@ class Editor:
     def point(self, at: Point, held: Modifiers, reach: float, stand_off: float = 0.0) -> None:
         """The pointer is over the canvas at a world point; `stand_off` is where the turning handle is shown."""
         self.pointer = at
+        self.hand.follow(at, reach * DRAG_AFTER)
         if self.hand.holding:
-            self.hand.pull(at)
             return
         if self._pressed is not None and self.gesture is None:
             self._maybe_drag(at, held, reach)
@@ -251,6 +251,7 @@ class Editor:
         if self.hand.holding:
             self.hand.let_go(at)
             return
+        self.hand.forget_refusal()
         pressed, self._pressed = self._pressed, None
         if self.gesture is not None:
             self._proceed(self.gesture.release(at, held, self.scene(reach)), held)

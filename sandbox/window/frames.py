@@ -162,7 +162,9 @@ class FrameDrawer:
         name = shell.host.cursor
         if name is None and editor.pointer is not None and shell.screen == "editor":
             hover, machine = editor.hover, editor.machine
-            if hover and (machine is None or machine.grabbable(hover.id) or self.controls.run.pressable() == hover.id):
+            if hover and (
+                machine is None or editor.hand.may_grab(hover.id) or self.controls.run.pressable() == hover.id
+            ):
                 name = "hand"
         if name != self._cursor and hasattr(shell.window, "get_system_mouse_cursor"):
             self._cursor = name

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from sandbox.commands.commands import Drag, Grab, Press, Release
 from sandbox.design.geometry import Point
 from sandbox.editing import picking
@@ -16,6 +18,7 @@ class Hand:
         self.tell = tell
         self.holding = False  # the mouse button holds a part
         self.grip: picking.Grip | None = None  # where it last took hold
+        self._refused: tuple[Point, str] | None = None  # the press that took no hold, and why
 
     @property
     def part(self) -> int | None:
@@ -24,7 +27,9 @@ class Hand:
         return machine.held if machine is not None else None
 
     def touch(self, part: int | None, at: Point) -> None:
-        """A press on a part, or on none: press a button, grab what is loose, or say what to do instead."""
+        """A press on a part, or on none: press a button, or grab what is loose. If it can't be grabbed, the press may
+        be a click that selects: only a drag is told what to do instead."""
+        self._refused = None
         if self.part is not None:
             self.desk.gate.do(Release())  # a hand left over from a session that was cut off
         machine = self.desk.document.session.machine
@@ -36,10 +41,30 @@ class Hand:
         grab = Grab(part, at[0], at[1])
         why = self.desk.document.session.why_not(grab)
         if why:
-            self.tell(Notice(f"{sentence(why)} Stop to edit.", "refused", "stop"))
+            self._refused = (at, f"{sentence(why)} Stop to edit.")
         else:
             self.grip = picking.grip_at(machine, part, at)
             self.holding = self.desk.gate.do(grab)
+
+    def may_grab(self, part: int) -> bool:
+        """Tell whether a part of the running machine could be grabbed now."""
+        return self._may(Grab(part, 0.0, 0.0))
+
+    def may_press(self, part: int) -> bool:
+        """Tell whether a part of the running machine could be pressed now."""
+        return self._may(Press(part))
+
+    def _may(self, command: Grab | Press) -> bool:
+        document = self.desk.document
+        return not document.in_past and not document.watching and document.session.why_not(command) is None
+
+    def follow(self, at: Point, reach: float) -> None:
+        """The pointer moves; `reach` is how far a click may move it."""
+        if self.holding:
+            self.pull(at)
+        elif self._refused is not None and math.dist(at, self._refused[0]) > reach:
+            (_, why), self._refused = self._refused, None
+            self.tell(Notice(why, "refused", "stop"))
 
     def press(self, part: int) -> None:
         """Press a button or switch of the running machine."""
@@ -65,9 +90,13 @@ class Hand:
             self.desk.gate.do(Release())
         self.holding = False
 
+    def forget_refusal(self) -> None:
+        """The button comes up before a refused press became a drag: it was a click."""
+        self._refused = None
+
     def machine_changed(self) -> None:
         """It has been started or stopped: nothing of it is held."""
-        self.holding = False
+        self.holding, self._refused = False, None
 
 
 __all__ = ["Hand"]

@@ -137,8 +137,8 @@ def _hover_advice(shell: Shell) -> str:
         machine = editor.machine
         assert machine is not None
         if hover.id in machine.parts and machine.parts[hover.id].kind.pressable:
-            return f"{title}: click to press it."
-        return f"{title}: drag to pull it." if machine.grabbable(hover.id) else title
+            return f"{title}: click to press it." if editor.hand.may_press(hover.id) else title
+        return f"{title}: drag to pull it." if editor.hand.may_grab(hover.id) else title
     if shell.toasts.in_status or shell.workspace.document.design.parts:
         return shell.toasts.in_status
     return f"Drag a part from the left into the scene. {shell.actions.key_of('run')} runs the machine."

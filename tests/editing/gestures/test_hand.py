@@ -7,9 +7,11 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from hands import Hands, hands, playground
+from sandbox.design.design import Beyond, Goal
 from sandbox.editing.document import Notice
 from sandbox.editing.editor import Editor
 from sandbox.editing.gestures.hand import Hand
+from sandbox.verify.verify import Verdict, verify
 
 __all__ = ["hands"]  # a fixture
 
@@ -56,6 +58,8 @@ def test_what_is_fixed_offers_to_stop(hands: Hands) -> None:
     hands.open(playground())
     hands.workspace.control.run()
     hands.click((2.0, 0.05))
+    assert hands.notes == [], "a click selects, and no more"
+    hands.drag((2.0, 0.05), (2.1, 0.3))
     assert hands.notes[-1] == Notice("Part 1 (Floor) is fixed in place. Stop to edit.", "refused", "stop")
     assert hands.editor.selection.ids == (1,)
 
@@ -64,11 +68,33 @@ def test_what_a_level_forbids_is_said_in_a_sentence(hands: Hands) -> None:
     hands.open(replace(playground(), allow=()))
     hands.workspace.control.run()
     hands.click((2.0, 1.0))
-    assert hands.notes[-1].text == "This level does not let you grab things. Stop to edit."
+    assert hands.notes == [] and hands.editor.selection.ids == (3,), "a click selects, and no more"
+    assert not hands.editor.hand.may_grab(3) and not hands.editor.hand.may_press(4)
+    hands.drag((2.0, 1.0), (2.2, 1.0), (2.4, 1.0))
+    assert len(hands.notes) == 1 and hands.notes[-1].text == "This level does not let you grab things. Stop to edit."
     hands.click((3.0, 0.14))
     assert hands.workspace.messages.latest is not None
     assert hands.workspace.messages.latest.text == "This level does not let you press things."
     assert hands.commands_in_file() == ["start"]
+
+
+def test_what_a_level_forbids_is_allowed_once_it_is_solved(hands: Hands, tmp_path: Path) -> None:
+    solved_at_once = (Goal("The ball is low", Beyond(3, "y", "less", 5.0)),)
+    hands.open(replace(playground(), allow=(), goals=solved_at_once))
+    hands.workspace.control.run()
+    hands.drag((2.0, 1.0), (2.2, 1.0))
+    assert hands.notes[-1].text == "This level does not let you grab things, until it is solved. Stop to edit."
+    hands.workspace.gate.advance(2)
+    assert hands.workspace.document.session.won and hands.editor.hand.may_grab(3)
+    hands.drag((2.0, 1.0), (2.2, 1.2), (2.4, 1.2))
+    hands.click((3.0, 0.14))
+    assert hands.commands_in_file() == ["start", "grab", "drag", "release", "press"]
+    hands.workspace.gate.advance(60)
+    hands.workspace.control.stop()
+    hands.workspace.files.save_recording_as(tmp_path / "thrown.replay")
+    assert verify(tmp_path / "thrown.replay").verdict is Verdict.PASS
+    hands.workspace.control.run()
+    assert not hands.editor.hand.may_grab(3), "the next run is not won yet"
 
 
 def test_a_hand_whose_part_is_gone_lets_go_quietly(hands: Hands) -> None:
