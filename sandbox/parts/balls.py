@@ -191,8 +191,8 @@ class Baseball(Ball):
 
 class PetanqueBoule(Ball):
     name = "petanque_boule"
-    title = "Petanque boule"
-    help = "A steel ball as small as a baseball and five times as heavy: falls, hits and stays."
+    title = "Steel ball"
+    help = "A petanque boule, as small as a baseball and five times as heavy: falls, hits and stays."
     source = "FIPJP: 70.5-80 mm, 650-800 g, hollow steel. Restitution: TBE's 0.1 (it lands dead)."
     radius, mass, friction, restitution = 0.0375, 0.7, 0.3, 0.1
     look = Look("metal", (172, 178, 188))

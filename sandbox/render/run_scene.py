@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
+from sandbox.design.geometry import Box
 from sandbox.machine.machine import Event, Machine, Rows
 from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas, from_before
@@ -90,7 +91,10 @@ class RunScene:
         pixel = canvas.scale * camera.pixel
         # During a run the badges of fail conditions would only hide the parts.
         rules = [rule for rule in self._rules if moment.stage is None or rule.tone.sign != "forbidden"]
-        goal_marks.show_over(overlay, moment.design, rules, moment.stage, pixel)
+        seen, room = camera.bounds, goal_marks.ROOM * pixel
+        within = Box(seen.x0 + room, seen.y0 + room, seen.x1 - room, seen.y1 - room)
+        goal_marks.show_flags(overlay, moment.design, self._rules, moment.stage, within)
+        goal_marks.show_over(overlay, moment.design, rules, moment.stage, pixel, within)
         if above is not None:
             above(overlay)
         canvas.scenery.moment = moment.tick / moment.design.world.tick_rate + moment.leftover
@@ -114,7 +118,7 @@ class RunScene:
             self._goals = inputs
             self._rules = goal_marks.rules_of(design, met, moment.chosen)
             self.canvas.underlay.clear()
-            goal_marks.show_under(self.canvas.underlay, design, self._rules, moment.stage)
+            goal_marks.show_under(self.canvas.underlay, design, self._rules, moment.stage, flags=False)
 
 
 __all__ = ["Marks", "RunScene", "SceneMoment"]

@@ -42,7 +42,7 @@ class Inputs:
     def __init__(self, shell: Shell, controls: Controls, panels: Panels, frame: Callable[[float], None]) -> None:
         """`frame` draws a frame at once, the given seconds after the last tick."""
         self.shell, self.controls, self.keyboard = shell, controls, controls.keyboard
-        self.palette, self.chooser = panels.palette, panels.chooser
+        self.palette, self.chooser, self.steps = panels.palette, panels.chooser, panels.steps
         self._frame = frame
         self._at = (0.0, 0.0)
         self._on_canvas = False  # the left button went down on the canvas
@@ -221,6 +221,7 @@ class Inputs:
             workspace.jobs.cancel()
             or shell.editor.cancel()
             or self.keyboard.escape()
+            or self.steps.close()
             or workspace.document.past.leave()
         ):
             pass

@@ -17,14 +17,14 @@ from sandbox.editing.picking import Socket
 from sandbox.machine.machine import Rows
 from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas
-from sandbox.render.marks import hint_marks
+from sandbox.render.marks import goal_marks, hint_marks
 from sandbox.render.marks.forecast_marks import ForecastMarks
 from sandbox.render.overlay import ACCENT, ILLEGAL, INK, LOCK, Overlay
 from sandbox.render.past_scene import NOTHING, PastScene, Retrospect
 from sandbox.render.run_scene import RunScene, SceneMoment
 from sandbox.workspace.forecast.forecast import Forecast
 from sandbox.workspace.past.history import Moment
-from sandbox.workspace.past.past_machine import Bygone
+from sandbox.workspace.past.past_machine import Bygone, Stage
 from sandbox.workspace.workspace import Workspace
 
 REACH = 7.0  # interface pixels beside a thing that still mean it
@@ -49,6 +49,7 @@ class View:
         self._ghost: Preview | None = None
         self._retrospect = Retrospect(self.canvas)
         self.chosen_rule: tuple[bool, int] | None = None  # the goal that its author has in hand
+        self.pointed_goal: tuple[bool, int] | None = None  # the goal under the pointer in a list: (is it a fail, index)
         self.cursor: Point | None = None  # the keyboard's pointer
         self.forecast: Forecast | None = None  # drawn while no machine runs
         self._forecast_marks = ForecastMarks()
@@ -142,6 +143,7 @@ class View:
         def hints_and_traces(overlay: Overlay) -> None:
             if machine is None:
                 hint_marks.show(overlay, design, hints_shown)
+            self._show_pointed(overlay, design, machine)
             if scene.paint is not None:
                 scene.paint(overlay)
 
@@ -149,7 +151,7 @@ class View:
         self._forecast_marks.show(self.canvas.paths, self.forecast if machine is None else None, pixel)
         session = editor.desk.document.session
         met = tuple(goal.met for goal in session.goals)
-        chosen = self.chosen_rule if design.author else None
+        chosen = self.pointed_goal or (self.chosen_rule if design.author else None)
         self.run_scene.draw(
             SceneMoment(design, machine, session.tick, met, leftover, None, chosen, editor.selection.ids), self.camera,
             lambda _: self._show_marks(editor, preview), hints_and_traces,
@@ -173,12 +175,24 @@ class View:
                 _, poses, _ = run.at(moment.tick)
                 x, y = float(poses[-1, 0]), float(poses[-1, 1])
                 overlay.hand(x, y, x, y)
+            self._show_pointed(overlay, moment.design, then)
 
         met = run.goals_met(moment.tick) if run is not None else ()
         effects = self._retrospect.effects(moment, leftover)
         self.run_scene.draw(
-            SceneMoment(moment.design, then, moment.tick, met, leftover, effects), self.camera, hand, scene.paint
+            SceneMoment(moment.design, then, moment.tick, met, leftover, effects, self.pointed_goal),
+            self.camera,
+            hand,
+            scene.paint,
         )
+
+    def _show_pointed(self, overlay: Overlay, design: Design, stage: Stage | None) -> None:
+        """Frame the parts that the goal under the pointer is about."""
+        if self.pointed_goal is not None:
+            is_fail, index = self.pointed_goal
+            goals = design.fails if is_fail else design.goals
+            for goal in goals[index : index + 1]:
+                goal_marks.show_subjects(overlay, design, goal, stage)
 
     def happened(self, workspace: Workspace) -> None:
         """Start the effects of all events since the last frame; call it before each frame."""

@@ -7,10 +7,10 @@ the only sign.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from sandbox.design.conditions.base import Area, Badge, Boundary, Radius, Region
+from sandbox.design.conditions.base import Area, Badge, Boundary, Condition, Radius, Region
 from sandbox.design.design import Design, Goal, conditions
 from sandbox.design.geometry import Box, Point
 from sandbox.editing import picking
@@ -20,6 +20,7 @@ from sandbox.workspace.past.past_machine import Stage
 
 PIXEL = 1 / 170  # m, of a picture of a usual level
 _BADGE = 24.0  # px from one badge to the next
+ROOM = 14.0  # px from a badge in the edge of the view to its middle
 _SIDES = 49  # of a circle, and one: an even number of strokes
 
 
@@ -66,8 +67,12 @@ def where(design: Design, machine: Stage | None, part: int) -> Point:
     return machine.origin(part) if machine is not None else (spec.x, spec.y)
 
 
-def show_under(overlay: Overlay, design: Design, rules: Iterable[Rule], machine: Stage | None = None) -> None:
-    """Draw what lies in the plane: regions, lines, circles."""
+def show_under(
+    overlay: Overlay, design: Design, rules: Sequence[Rule], machine: Stage | None = None, flags: bool = True
+) -> None:
+    """Draw what lies in the plane: regions, lines, circles; and their signs, unless `show_over` will."""
+    if flags:
+        show_flags(overlay, design, rules, machine)
     for goal, tone in rules:
         for area in areas(design, (goal,), machine):
             if isinstance(area, Region):
@@ -80,10 +85,56 @@ def show_under(overlay: Overlay, design: Design, rules: Iterable[Rule], machine:
                 _moved(overlay, area, tone)
 
 
-def show_over(
-    overlay: Overlay, design: Design, rules: Iterable[Rule], machine: Stage | None = None, pixel: float = PIXEL
+def show_flags(
+    overlay: Overlay, design: Design, rules: Iterable[Rule], machine: Stage | None = None, within: Box | None = None
 ) -> None:
-    """Draw what is about a part itself: a badge at it, or a stroke to another part. `pixel` is in metres."""
+    """Draw the sign of each area that goals are about; `within` is the box (m) that it does not leave."""
+    for goal, tone in rules:
+        for area in areas(design, (goal,), machine):
+            flag(overlay, *_clamped(_flag_spot(design, area), within), tone)
+
+
+def _flag_spot(design: Design, area: Area) -> Point:
+    """Return where the sign of an area stands: at the end of its outline."""
+    if isinstance(area, Region):
+        return area.x1, area.y1
+    if isinstance(area, Boundary):
+        return (area.value, design.world.height) if area.axis == "x" else (design.world.width, area.value)
+    return (area.x, area.y + area.size) if area.of is None and area.axis == "y" else (area.x + area.size, area.y)
+
+
+def _clamped(at: Point, within: Box | None) -> Point:
+    """Return the nearest point in a box."""
+    if within is None:
+        return at
+    return min(max(at[0], within.x0), within.x1), min(max(at[1], within.y0), within.y1)
+
+
+def show_subjects(overlay: Overlay, design: Design, goal: Goal, machine: Stage | None = None) -> None:
+    """Draw a frame around each part that a goal is about."""
+    for part in sorted({part for condition in conditions(goal.when) for part in _subjects(design, condition)}):
+        if machine is None or part in machine.parts:
+            spec, (x, y) = design.part_by_id[part], where(design, machine, part)
+            box, dx, dy = picking.box_of(spec), x - spec.x, y - spec.y
+            overlay.rect(
+                box.x0 + dx, box.y0 + dy, box.x1 + dx, box.y1 + dy, GOAL, 3.0, (238, 140, 30, 40), rounding=6.0
+            )
+
+
+def _subjects(design: Design, condition: Condition) -> tuple[int, ...]:
+    """List the parts that a condition names, or that are of the kind that it names."""
+    kind = getattr(condition, "kind", None)
+    return condition.parts or tuple(spec.id for spec in design.parts if spec.kind == kind)
+
+
+def show_over(
+    overlay: Overlay, design: Design, rules: Iterable[Rule], machine: Stage | None = None, pixel: float = PIXEL,
+    within: Box | None = None,
+) -> None:  # fmt: skip
+    """Draw what is about a part itself: a badge at it, or a stroke to another part.
+
+    `pixel` is in metres; `within` is the box (m) that no badge leaves.
+    """
     slots: dict[int, int] = {}
     for goal, tone in rules:
         for condition in conditions(goal.when):
@@ -94,7 +145,8 @@ def show_over(
                 elif machine is None or mark.part in machine.parts or mark.stays:
                     slots[mark.part] = slots.get(mark.part, -1) + 1
                     up = slots[mark.part] * _BADGE * pixel
-                    _badge(overlay, design, machine, mark.part, mark.figure, tone, up)
+                    at = _clamped(_badge_spot(design, machine, mark.part, up), within)
+                    _badge(overlay, at, mark.figure, tone)
 
 
 def areas(design: Design, goals: Iterable[Goal], machine: Stage | None = None) -> tuple[Area, ...]:
@@ -104,14 +156,16 @@ def areas(design: Design, goals: Iterable[Goal], machine: Stage | None = None) -
     return tuple(area for area in drawn if area is not None)
 
 
-def _badge(
-    overlay: Overlay, design: Design, machine: Stage | None, part: int, sign: str, tone: Tone, up: float
-) -> None:
-    """Draw a badge at the upper right of a part; several of one part stand above each other."""
+def _badge_spot(design: Design, machine: Stage | None, part: int, up: float) -> Point:
+    """Return the upper right of a part; several badges of one part stand above each other."""
     x, y = where(design, machine, part)
     spec = design.part_by_id[part]
     box = picking.box_of(spec)
-    x, y = x + (box.x1 - spec.x), y + (box.y1 - spec.y) + up
+    return x + (box.x1 - spec.x), y + (box.y1 - spec.y) + up
+
+
+def _badge(overlay: Overlay, at: Point, sign: str, tone: Tone) -> None:
+    x, y = at
     overlay.figure("circle", x, y, 11.5 if tone.bold else 10.0, tone.colour, 2.0, PAPER, casing=1.4)
     if tone.sign == "met":
         overlay.figure("check", x, y, 5.0, tone.colour, 2.4)
@@ -131,7 +185,6 @@ def region(overlay: Overlay, box: Box, tone: Tone) -> None:
     else:
         hatch = 7.0 if tone.sign == "forbidden" else 13.0
         overlay.rect(*box, tone.colour, tone.width, dash=9.0, hatch=hatch, rounding=7.0)
-    flag(overlay, box.x1, box.y1, tone)
 
 
 def line(overlay: Overlay, boundary: Boundary, span: tuple[float, float], tone: Tone) -> None:
@@ -148,7 +201,6 @@ def line(overlay: Overlay, boundary: Boundary, span: tuple[float, float], tone: 
         at = low + share * (high - low)
         x, y = (value, at) if axis == "x" else (at, value)
         overlay.figure("triangle", x, y, 7.0, tone.colour, 1.0, tone.colour, angle, casing=1.2)
-    flag(overlay, *((value, high) if axis == "x" else (high, value)), tone)
 
 
 def _ring(overlay: Overlay, x: float, y: float, radius: float, tone: Tone) -> None:
@@ -172,7 +224,6 @@ def _distance(overlay: Overlay, area: Radius, of: Point, tone: Tone) -> None:
         spot = (x + size * math.cos(angle), y + size * math.sin(angle))
         overlay.figure("triangle", *spot, 6.0, tone.colour, 1.0, tone.colour, angle + (math.pi if inward else 0.0),
                        casing=1.2)  # fmt: skip
-    flag(overlay, x + size, y, tone)
 
 
 def _moved(overlay: Overlay, area: Radius, tone: Tone) -> None:
@@ -192,7 +243,6 @@ def _moved(overlay: Overlay, area: Radius, tone: Tone) -> None:
         angle = TURN * quarter / 4
         spot = (x + by * math.cos(angle), y + by * math.sin(angle))
         overlay.figure("triangle", *spot, 6.0, tone.colour, 1.0, tone.colour, angle, casing=1.2)
-    flag(overlay, *((x + by, y) if axis != "y" else (x, y + by)), tone)
 
 
 def flag(overlay: Overlay, x: float, y: float, tone: Tone) -> None:

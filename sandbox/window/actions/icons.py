@@ -15,7 +15,7 @@ class Icon:
     TURN_LEFT, TURN_RIGHT = "\uf2ea", "\uf2f9"
     CUT, COPY, PASTE, FLIP = "\uf0c4", "\uf0c5", "\uf0ea", "\uf07e"
     SNAP, GRID, ZOOM_IN, ZOOM_OUT, FIT = "\uf076", "\uf84c", "\uf00e", "\uf010", "\uf065"
-    NEW, OPEN, SAVE, LEVELS, FILM, QUIT = "\uf15b", "\uf07c", "\uf0c7", "\uf009", "\uf008", "\uf2f5"
+    NEW, OPEN, SAVE, LEVELS, FILM, QUIT = "\uf15b", "\uf07c", "\uf0c7", "\uf279", "\uf008", "\uf2f5"
     FOLDER, UP, HOME, FILE = "\uf07b", "\uf062", "\uf015", "\uf15c"
     SEARCH, CLOSE, CHECK, RESET = "\uf002", "\uf00d", "\uf00c", "\uf0e2"
     DONE, FAILED, INFO, WARNING = "\uf058", "\uf057", "\uf05a", "\uf071"

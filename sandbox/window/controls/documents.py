@@ -64,18 +64,28 @@ class Documents:
         path = self.shell.workspace.document.file.path
         folder = path.parent if path is not None else library.user_dir(self.shell.workspace.data)
         browser = Browser(folder, (".toml", SUFFIX), saving=False)
-        self.shell.dialog = FileDialog("Open a level or a recording", "Open", browser, self.places(), self._open_now)
+
+        def chosen(path: Path) -> None:
+            if not self._open_now(path) and (message := self.shell.workspace.messages.latest) is not None:
+                dialog.refuse(message.text)
+
+        dialog = FileDialog("Open a level or a recording", "Open", browser, self.places(), chosen)
+        self.shell.dialog = dialog
 
     def open_path(self, path: Path) -> None:
         """Open a level or recording, asking first if there are unsaved changes."""
         self.guard(lambda: self._open_now(path))
 
-    def _open_now(self, path: Path) -> None:
+    def _open_now(self, path: Path) -> bool:
+        """Open a level or recording; False if it can't be opened, for the reason in the last message."""
         if self.shell.workspace.recovery.crashed(path):
             about = f"The program ended when it played {path.name}."
             self.care.offer_what_came_before(path, about, "Watch", self._watch_kept, cautious=False)
-        elif self.shell.workspace.files.open(path):
-            self.shell.hide_chooser()
+            return True
+        if not self.shell.workspace.files.open(path):
+            return False
+        self.shell.hide_chooser()
+        return True
 
     def _watch_kept(self, path: Path, kept: int | None) -> None:
         """Watch a recording that ended the program before, up to the command that did; None: it no longer does."""

@@ -232,6 +232,10 @@ class FileDialog(Dialog):
         self.done = True
         self.on_path(path)
 
+    def refuse(self, why: str) -> None:
+        """Stay open, with the reason why the path could not be used; `on_path` calls it."""
+        self.done, self._fresh, self.browser.message = False, True, why
+
 
 class Sheet(Dialog):
     """A page to read, with one button."""

@@ -3,7 +3,7 @@ were cut off and can be resumed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -58,7 +58,14 @@ def shelf(data: Path, unfinished: list[Unfinished]) -> Shelf:
         bundled, problem = [], str(error)
     chapters = tuple((chapter.title, tuple(map(_card, chapter.levels))) for chapter in bundled)
     user_paths = library.user_levels(data)
-    return Shelf(chapters, tuple(map(_card, user_paths)), tuple(unfinished), problem)
+    titles = {card.title for _, cards in chapters for card in cards}
+    return Shelf(chapters, tuple(_own_card(path, titles) for path in user_paths), tuple(unfinished), problem)
+
+
+def _own_card(path: Path, titles: Collection[str]) -> Card:
+    """Return the card of a user's level; a copy that kept its title shows the name of its file instead."""
+    card = _card(path)
+    return card._replace(title=printable(path.stem, MOST_TITLE)) if card.title in titles else card
 
 
 def _card(path: Path) -> Card:

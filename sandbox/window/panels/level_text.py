@@ -41,10 +41,15 @@ class LevelText:
                 self._goal_mark(goal.met)
                 ui.text(goal.text, Colour.GOOD if goal.met else Colour.TEXT)
                 ui.mark(f"goal.{index}")
+                if imgui.is_item_hovered():
+                    shell.view.pointed_goal = (False, index)
                 if 0.0 < goal.share < 1.0:
                     imgui.progress_bar(goal.share, (-1.0, ui.px(6)), "")
-        for fail in design.fails:
+        for index, fail in enumerate(design.fails):
             ui.line_of(Icon.WARNING, Colour.BAD, f"Lost if: {fail.text}", Colour.FAINT)
+            ui.mark(f"fail.{index}")
+            if imgui.is_item_hovered():
+                shell.view.pointed_goal = (True, index)
         self._hints()
 
     @property

@@ -51,6 +51,7 @@ class Panels:
         """Draw everything for a window of this size in pixels."""
         shell = self.shell
         shell.ui.begin()
+        shell.view.pointed_goal = None
         self.controls.keyboard.frame()
         self.toolbar.menu_bar()
         if shell.screen == "chooser":

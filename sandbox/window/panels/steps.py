@@ -174,6 +174,11 @@ class StepsPanel:
     def toggle(self) -> None:
         self.open = not self.open
 
+    def close(self) -> bool:
+        """Close the list; False if it is not open."""
+        was_open, self.open = self.open, False
+        return was_open
+
     def draw(self, canvas: Rect) -> None:
         """Draw a line for each step: those that can be undone, the current one marked, those that can be redone."""
         if not self.open:

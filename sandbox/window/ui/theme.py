@@ -156,6 +156,7 @@ def _reset(style: imgui.Style) -> None:
         value = getattr(fresh, name)
         if not name.startswith("_") and isinstance(value, bool | int | float | imgui.ImVec2):
             setattr(style, name, value)
+    setattr(style, "_main_scale", 1.0)  # noqa: B010 - ImGui multiplies it with each scaling, and frames the focus by it
 
 
 __all__ = ["ICON_SIZE", "TEXT_SIZE", "Colour", "Icon", "Rgba", "Theme"]

@@ -27,6 +27,7 @@ PANEL = int(  # plain numbers: to join flags of an enumeration takes longer than
     | imgui.WindowFlags_.no_nav
 )
 FLOATING = (PANEL & ~int(imgui.WindowFlags_.no_bring_to_front_on_focus)) | int(imgui.WindowFlags_.always_auto_resize)
+TIP_WIDTH = 320.0  # px
 TIPS = int(imgui.HoveredFlags_.for_tooltip | imgui.HoveredFlags_.allow_when_disabled)  # for `is_item_hovered`
 
 
@@ -151,14 +152,18 @@ class Ui:
         imgui.pop_style_var()
         if not is_open:
             return
-        imgui.push_text_wrap_pos(self.px(320))
+        imgui.push_text_wrap_pos(self.px(TIP_WIDTH))
         if title:
             with self.theme.font(self.theme.bold):
                 imgui.text_unformatted(shown(title))
         imgui.text_unformatted(shown(text))
         if shortcut:
-            imgui.same_line()
+            room = self.px(TIP_WIDTH) - imgui.calc_text_size(shortcut).x - imgui.get_style().item_spacing.x
+            if imgui.calc_text_size(shown(text)).x <= room:
+                imgui.same_line()
+            imgui.push_text_wrap_pos(-1.0)  # the name of a key is not parted
             imgui.text_disabled(shortcut)
+            imgui.pop_text_wrap_pos()
         if more:
             imgui.text_disabled(more)
         imgui.pop_text_wrap_pos()

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from imgui_bundle import imgui
 from pyglet.window import key
 
 from contraptions import everything
@@ -153,3 +154,13 @@ def test_a_small_window_keeps_a_scene_at_any_size_of_the_interface(driver: Drive
         assert driver.app.controls.appearance.scale == pytest.approx(0.8)
     finally:
         driver.window.get_size = size
+
+
+def test_the_frame_of_the_focus_is_as_thin_as_before_at_the_usual_size_again(driver: Driver) -> None:
+    before = imgui.get_style()._main_scale
+    driver.workspace.settings.remember(scale=200)
+    driver.frames()
+    assert imgui.get_style()._main_scale == 2 * before
+    driver.workspace.settings.remember(scale=100)
+    driver.frames()
+    assert imgui.get_style()._main_scale == before

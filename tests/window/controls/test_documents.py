@@ -121,3 +121,16 @@ def test_a_recording_is_saved_watched_and_taken_over(drive: Open, data: Path) ->
     driver.click("card.take_over")
     assert not driver.workspace.document.watching
     assert driver.commands[0] == "place"
+
+
+def test_a_file_that_can_not_be_read_leaves_the_dialog_open_with_the_reason(drive: Open, tmp_path: Path) -> None:
+    (tmp_path / "broken.toml").write_text("parts = [")
+    driver = drive(shop())
+    driver.key(key.O, key.MOD_CTRL)
+    driver.click("files.entry.broken.toml", "files.accept")
+    dialog = driver.app.dialog
+    assert isinstance(dialog, FileDialog) and "broken.toml" in dialog.browser.message
+    driver.seconds(10.0)
+    assert dialog.browser.message and driver.design.parts == shop().parts
+    driver.click("files.cancel")
+    assert driver.app.dialog is None

@@ -30,3 +30,18 @@ def test_goals_are_those_of_the_past_while_it_is_shown(drive: Open) -> None:
     assert met(driver) == [False], "at its start the ball was high"
     driver.key(key.END)
     assert met(driver) == [True]
+
+
+def test_a_goal_under_the_pointer_shows_what_it_is_about(drive: Open) -> None:
+    low = Goal("The ball is low", Beyond(BALL, "y", "less", 0.5))
+    driver = drive(replace(shop(), goals=(low,), author=False))
+    driver.point((0.5, 2.0))
+    before = driver.picture().astype(int)
+    driver.point("goal.0")
+    assert driver.app.view.pointed_goal == (False, 0)
+    x, y = driver.at((2.0, 1.0))
+    changed = abs(driver.picture().astype(int) - before).max(axis=2) > 16
+    row = driver.window.height - 1 - y
+    assert changed[row - 40 : row + 40, x - 60 : x + 60].mean() > 0.05, "a frame around the ball"
+    driver.point((0.5, 2.0))
+    assert driver.app.view.pointed_goal is None

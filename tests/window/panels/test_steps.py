@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from pyglet.window import key
 
 from contraptions import Builder
 from sandbox.commands.commands import (
@@ -30,6 +33,9 @@ from sandbox.commands.commands import (
 )
 from sandbox.design.design import Design, Goal, Gone, Hint, PartSpec
 from sandbox.window.panels.steps import told
+from test_panels import Driver, data, drive, shop
+
+__all__ = ["data", "drive"]  # fixtures
 
 
 def scene() -> Design:
@@ -91,3 +97,11 @@ def test_a_stock_is_told_by_what_has_changed_in_it() -> None:
     assert told(goal, first) == "Delete a goal"
     named = "\N{LEFT DOUBLE QUOTATION MARK}Down\N{RIGHT DOUBLE QUOTATION MARK}"
     assert told(first, goal) == f"Add the goal {named}"
+
+
+def test_escape_closes_the_list(drive: Callable[..., Driver]) -> None:
+    driver = drive(shop())
+    driver.key(key.H, key.MOD_CTRL)
+    assert driver.shows("steps.close")
+    driver.key(key.ESCAPE)
+    assert not driver.shows("steps.close")

@@ -1,0 +1,49 @@
+"""Signs and frames of goals: where they stand."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from contraptions import Builder
+from sandbox.design.design import Beyond, Count, Design, Goal, Inside
+from sandbox.design.geometry import Box
+from sandbox.render.marks import goal_marks
+from sandbox.render.overlay import Overlay
+
+
+class Notes:
+    """An overlay that notes what is drawn."""
+
+    def __init__(self) -> None:
+        self.figures: list[tuple[float, float]] = []
+        self.frames: list[tuple[float, ...]] = []
+
+    def figure(self, _name: str, x: float, y: float, *_more: Any, **_options: Any) -> None:
+        self.figures.append((x, y))
+
+    def rect(self, *numbers: Any, **_options: Any) -> None:
+        self.frames.append(numbers[:4])
+
+
+def two_crates() -> Design:
+    b = Builder()
+    b.part("crate", 1.0, 0.15)  # 1
+    b.part("crate", 3.0, 0.15)  # 2
+    b.part("bowling_ball", 2.0, 1.0)  # 3
+    return b.design()
+
+
+def test_the_sign_of_a_goal_stays_in_the_view() -> None:
+    view = Box(0.0, 0.0, 2.0, 2.0)
+    goals = [Goal("", Inside(1, 1.0, 1.0, x1, 1.5)) for x1 in (1.5, 3.0)] + [Goal("", Beyond(1, "y", "more", 9.0))]
+    notes = Notes()
+    rules = [goal_marks.Rule(goal, goal_marks.OPEN) for goal in goals]
+    goal_marks.show_flags(cast(Overlay, notes), two_crates(), rules, within=view)
+    assert notes.figures == [(1.5, 1.5), (2.0, 1.5), (2.0, 2.0)], "in its place, or in the edge if that is outside"
+
+
+def test_the_parts_of_a_goal_are_framed_also_those_that_it_names_by_their_kind() -> None:
+    for condition, centres in ((Inside(3, 0.0, 0.0, 1.0, 1.0), [2.0]), (Count("crate", 0, 0, 1, 1), [1.0, 3.0])):
+        notes = Notes()
+        goal_marks.show_subjects(cast(Overlay, notes), two_crates(), Goal("", condition))
+        assert [round((x0 + x1) / 2, 6) for x0, _, x1, _ in notes.frames] == centres
