@@ -109,7 +109,7 @@ def test_the_user_and_a_report_are_told_what_has_failed_where(workspace: Workspa
     message = workspace.messages.latest
     assert message is not None and message.kind == "bad"
     assert message.text.startswith("Crate (")
-    assert "failed 0.20 s after the start (ZeroDivisionError: one by none)" in message.text
+    assert "failed 0.200 s after the start (ZeroDivisionError: one by none)" in message.text
     (report,) = (workspace.data / "reports").iterdir()
     assert str(report) in message.text
     assert "ZeroDivisionError: one by none" in report.read_text()

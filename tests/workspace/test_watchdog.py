@@ -172,7 +172,7 @@ def test_an_error_in_a_step_ends_the_run_and_the_window_stays(
     child = window(level)
     parts = build_and_start(child)
     state = child.until(lambda state: "bug" in state["message"] and not state["working"])
-    assert state["message"].startswith("Crate (2) failed 0.25 s after the start (ZeroDivisionError: division by zero)")
+    assert state["message"].startswith("Crate (2) failed 0.250 s after the start (ZeroDivisionError: division by zero)")
     assert (state["parts"], state["running"], state["steps"]) == (parts, False, 1)
     (report,) = (level.parent / "data" / "reports").glob("*.txt")
     assert "1 / 0" in report.read_text()
