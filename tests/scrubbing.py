@@ -53,7 +53,7 @@ def measure(bodies: int = BODIES, seconds: int = SECONDS, frames: int = 200) -> 
     """CPU seconds of a frame that shows a random moment: the median and the longest; and what is kept, in bytes."""
     import pyglet
 
-    from sandbox.bench.bench import pile
+    from sandbox.bench.scenes import pile
     from sandbox.machine.machine import Machine
     from sandbox.render.pictures import offscreen
 

@@ -94,7 +94,10 @@ INSIDE = {
         "panels",
     ),
     "window/": ("loop", "view", "shell", "frames", "inputs", "application", "state", "app"),
-    "bench/": ("chart", "bench", "forecast_cost", "loops", "bench_program"),
+    "bench/": (
+        "chart", "scenes", "figures", "timing", "forecast_cost", "rig", "loops", "loops_report", "bench", "drawing",
+        "bench_program",
+    ),
     "cli/": (
         "options", "output", "play", "run", "verify", "bless", "show", "check", "convert", "render", "parts", "bench",
         "share", "__init__",
@@ -134,7 +137,7 @@ PLACES = {
     },
     "pymunk._chipmunk": {"recording.fingerprint"},
     "msgpack": {"recording.framing", "commands/"},
-    "pyglet": {"render/", "sound/", "window/", "bench.bench_program"},
+    "pyglet": {"render/", "sound/", "window/", "bench.drawing"},
     "imgui_bundle": {"window/"},
     "time": {
         "bench/", "cli/", "sound/", "window/dialogs/", "workspace/",

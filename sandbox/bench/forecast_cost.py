@@ -6,7 +6,8 @@ import time
 
 from msgspec.structs import replace
 
-from sandbox.bench.bench import Figure, _figure, pile
+from sandbox.bench.figures import Figure, figure_of
+from sandbox.bench.scenes import pile
 from sandbox.design.design import Design
 from sandbox.workspace.forecast.forecaster import Forecaster
 
@@ -31,11 +32,11 @@ def measure() -> list[Figure]:
     finally:
         forecaster.close()
     return [
-        _figure(
+        figure_of(
             "forecast_first", "Forecast, first path", firsts, FIRST_MS, "ms",
             f"from a change of a design of {BODIES} bodies to the first path that is drawn, by the wall clock",
         ),
-        _figure(
+        figure_of(
             "forecast_frame", "Forecast, in a frame", shares, 1.0, "% of a frame",
             "asking for a forecast and looking for an answer, on the window's thread, of a sixtieth of a second",
         ),

@@ -20,27 +20,15 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
-import numpy as np
-import numpy.typing as npt
 
-from sandbox.bench.chart import Cell, CellGrid, Chart
-from sandbox.commands.commands import AnyCommand, Edit, Redo, Start, Undo
-from sandbox.commands.driver import Driver, ignore_refusal, runs
-from sandbox.commands.session import Session
-from sandbox.design.design import Design
-from sandbox.errors import Refused
-from sandbox.machine.machine import Machine
+from sandbox.bench.rig import Contraption, Poses, Rig, Truth, between
 from sandbox.workspace.clock import MS, NS, SCHEMES, Clock, Frames, Policy, Scheme, Smoothing
 
-Poses = npt.NDArray[np.float64]  # (bodies, 6): x, y, angle, vx, vy, w, as `Machine.rows`
-
-FINER = 16  # times the tick rate: the resolution of the truth
 SECONDS = 5.0  # of the contraption, unless asked otherwise
 WAKE_NS = MS  # a sleep of the simulated machine ends on the next whole millisecond, as its timer counts them
 TICK_NS = 100_000  # cost of a tick on the simulated machine
 DRAW_NS = 1 * MS  # cost of a frame there, unless the profile has its own
 INPUT_EVERY = 41_300_000  # ns between two imagined key presses; not in step with any screen
-MOVING = 1e-3  # m/s of any point of a body: slower ones look right under every scheme
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -68,18 +56,6 @@ PROFILES: tuple[Profile, ...] = (
     Profile("slow-draw", "slow drawing", draw_ns=(22 * MS, 22 * MS)),
 )
 PROFILE_BY_NAME = {profile.name: profile for profile in PROFILES}
-
-
-class Contraption(NamedTuple):
-    """A design, and the commands of its run, with ticks counted from the Start."""
-
-    design: Design
-    commands: tuple[tuple[int, AnyCommand], ...] = ()
-    seed: int = 0
-
-    @property
-    def tick_rate(self) -> int:
-        return self.design.world.tick_rate
 
 
 class Row(NamedTuple):
@@ -128,115 +104,6 @@ def compare(
     for scheme in schemes:
         for profile in profiles:
             yield Trial(contraption, scheme, profile, ticks, truth).run()
-
-
-def last_run(design: Design, seed: int, commands: Sequence[tuple[int, AnyCommand]]) -> Contraption:
-    """Take the contraption of the last run in a recording: the design at its Start, and the commands during the run.
-
-    Raises:
-        Refused: the machine is never started in it, or an edit no longer applies.
-    """
-    spans = runs(commands, commands[-1][0] if commands else 0)
-    if not spans:
-        raise Refused("nothing is ever run in this recording; give one in which the machine is started, or a level")
-    begin, end = spans[-1]
-    # Edits do not depend on what runs between them, so nothing need run here.
-    edits = [(tick, command) for tick, command in commands[: begin.commands] if isinstance(command, Edit | Undo | Redo)]
-    session = Session(design, seed)
-    Driver(session, edits).to(begin.tick)
-    during = tuple((tick - begin.tick, command) for tick, command in commands[begin.commands : end.commands])
-    return Contraption(session.design, during, seed)
-
-
-# -- running the contraption: by ticks, by steps of any length, or 16 times as finely
-
-
-class Rig:
-    """A session with a running machine that gets the commands of the contraption when they are due."""
-
-    def __init__(self, contraption: Contraption, finer: int = 1) -> None:
-        world = contraption.design.world
-        # The bound of the tick rate is one of level files; a world that is made here may be finer.
-        world = msgspec.structs.replace(world, tick_rate=world.tick_rate * finer)
-        self.session = Session(msgspec.structs.replace(contraption.design, world=world), contraption.seed)
-        self.session.do(Start())
-        self.seconds = 0.0
-        # Under another step length the thing to be grabbed may be gone, so commands may be refused.
-        self._driver = Driver(self.session, contraption.commands, ignore_refusal)
-        self._finer = finer
-        self._rate = contraption.tick_rate
-        self._version = -1
-        self._driver.give_until(0)
-        self.look()
-
-    @property
-    def machine(self) -> Machine:
-        assert self.session.machine is not None
-        return self.session.machine
-
-    def tick(self) -> None:
-        """Run one tick, after the commands that are due before it."""
-        self._driver.give_until(self.session.tick // self._finer)
-        self.session.advance()
-        self.seconds = self.session.tick / self.session.tick_rate
-
-    def step(self, seconds: float) -> None:
-        """Run one step of any length, which no recording can hold; all that depends on its length follows it."""
-        self._driver.give_until(int(self.seconds * self._rate + 1e-9))
-        self.session.advance(1, seconds)
-        self.seconds += seconds
-
-    def look(self) -> Poses:
-        """Copy the poses of all bodies; NaN for those that are gone."""
-        machine = self.machine
-        rows = machine.read_rows()[:-1].copy()  # the last one is the hand's
-        if machine.version != self._version:
-            self._version = machine.version
-            self._gone = np.array([part not in machine.parts for part in machine.row_part[:-1]], bool)
-        rows[self._gone] = np.nan
-        return rows
-
-
-class Truth:
-    """The true pose of every body at any simulated time."""
-
-    def __init__(self, contraption: Contraption, ticks: int) -> None:
-        rig = Rig(contraption, FINER)
-        self.rate = rig.session.tick_rate
-        self.reach = _reach(rig.machine)
-        poses = [rig.look()]
-        for _ in range(ticks * FINER):
-            rig.tick()
-            poses.append(rig.look())
-        self._poses = np.array([pose.astype(np.float32) for pose in poses])
-
-    def at(self, seconds: float) -> Poses:
-        """Interpolate between two of its ticks in a straight line, at most half a micrometre from an arc."""
-        at = seconds * self.rate
-        index = min(int(at), len(self._poses) - 2)
-        before: Poses = self._poses[index].astype(np.float64)
-        after: Poses = self._poses[index + 1].astype(np.float64)
-        return before + (after - before) * (at - index)
-
-    def errors_mm(self, drawn: Poses, seconds: float) -> list[float]:
-        """Bound, for each body that moves, how far any of its points is drawn from its true place."""
-        true = self.at(seconds)
-        speed = np.hypot(true[:, 3], true[:, 4]) + np.abs(true[:, 5]) * self.reach
-        away = np.hypot(*(drawn[:, :2] - true[:, :2]).T)
-        away += 2.0 * np.abs(np.sin((drawn[:, 2] - true[:, 2]) / 2.0)) * self.reach
-        errors: list[float] = (1000.0 * away[(speed > MOVING) & np.isfinite(away)]).tolist()
-        return errors
-
-
-def _reach(machine: Machine) -> Poses:
-    """Return the distance of the farthest point of each body from its middle, in metres, in the order of the rows."""
-    reach = np.zeros(len(machine.row_part) - 1)
-    for run in machine.parts.values():
-        for shape in run.plan.shapes:
-            body = run.plan.bodies[shape.body]
-            row = machine.row_of[run.id, shape.body]
-            reach[row] = max(reach[row], shape.outline.reach(body.x, body.y))
-    return reach
 
 
 # -- one scheme on one simulated machine
@@ -418,110 +285,3 @@ class Trial:
 def _up(number: int, divisor: int) -> int:
     """Divide and round up."""
     return -(-number // divisor)
-
-
-def between(before: Poses, after: Poses, share: float) -> Poses:
-    """Interpolate poses between two ticks; angles go the shorter way round."""
-    drawn = before + (after - before) * share
-    turn = after[:, 2] - before[:, 2]
-    drawn[:, 2] = before[:, 2] + (turn - 2.0 * np.pi * np.round(turn / (2.0 * np.pi))) * share
-    return drawn
-
-
-# -- reports
-
-
-def show(rows: Sequence[Row]) -> None:
-    """Print a table: a line for each scheme on each profile, and a description of each scheme."""
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)  # fits into 80 columns
-    table.add_column("", no_wrap=True)
-    for heading in ("speed", "ticks", "dropped", "frames", "new/s", "input", "off", "most", "busy", "end"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    ends = letters(rows)
-    for scheme in dict.fromkeys(row.scheme for row in rows):
-        table.add_row(f"[bold]{scheme.name}[/]")
-        for row in rows:
-            if row.scheme is scheme:
-                table.add_row(f"  {row.profile.name}", *_figures(row), ends[row.end_hash])
-    console = Console(highlight=False)
-    console.print(table)
-    console.print()
-    for scheme in dict.fromkeys(row.scheme for row in rows):
-        console.print(f"[bold]{scheme.name}[/]: {scheme.about}")
-    console.print(
-        "\n[bold]speed[/] of the game, against real time. [bold]new/s[/]: frames that differ from the one before. "
-        "[bold]input[/]: ms from a key press to the first picture that can show it (median). [bold]off[/], "
-        f"[bold]most[/]: mm that a moving body is drawn from where it is in the same contraption at {FINER} times the "
-        "tick rate (median, and the most). [bold]busy[/]: of the time, spent in a busy loop. [bold]end[/]: the same "
-        "letter is the same state to the last bit."
-    )
-
-
-def _figures(row: Row) -> list[str]:
-    return [
-        f"{row.speed_error:+.1%}" if abs(row.speed_error) >= 0.0005 else "exact",
-        f"{row.ticks}",
-        f"{row.dropped}" if row.dropped else "",
-        f"{row.frames}",
-        f"{row.pictures:.1f}",
-        f"{row.input_delay_ms:.1f}",
-        f"{row.pose_error_mm_p50:.2f}",
-        f"{row.pose_error_mm_max:.0f}",
-        f"{row.busy_share:.0%}" if row.busy_share >= 0.005 else "",
-    ]
-
-
-def letters(rows: Sequence[Row]) -> dict[str, str]:
-    """Give each end state a letter, in the order in which they come; those of fixed steps first."""
-    hashes = dict.fromkeys(row.end_hash for row in sorted(rows, key=lambda row: not row.scheme.fixed))
-    return {end_hash: chr(ord("A") + index % 26) + "'" * (index // 26) for index, end_hash in enumerate(hashes)}
-
-
-def draw(rows: Sequence[Row], title: str) -> Chart:
-    """Draw the comparison: for each figure a sheet of schemes by profiles."""
-    schemes = list(dict.fromkeys(row.scheme for row in rows))
-    profiles = list(dict.fromkeys(row.profile for row in rows))
-    row_of = {(row.scheme, row.profile): row for row in rows}
-    ends = letters(rows)
-
-    def sheet(
-        heading: str, subtitle: str, text: Callable[[Row], str], bad: Callable[[Row], float], colour_by: str = "bad"
-    ) -> CellGrid:
-        cells = [
-            [Cell(text(row), bad(row)) if (row := row_of.get((scheme, profile))) else Cell("", 0.0)
-             for profile in profiles]
-            for scheme in schemes
-        ]  # fmt: skip
-        return CellGrid(heading, subtitle, [s.title for s in schemes], [p.title for p in profiles], cells, colour_by)
-
-    return Chart(
-        f"Main loops side by side: {title}",
-        "Rows are schemes, columns simulated machines (frames a second of their screen, or what is wrong with them).",
-        [
-            sheet("Speed of the game", "% of real time; 100 is right. Where the program itself stood still, all lose.",
-                  lambda row: f"{100 + 100 * row.speed_error:.0f}", lambda row: min(1.0, abs(row.speed_error) * 1.6)),
-            sheet("New pictures a second", "frames that differ from the one before",
-                  lambda row: f"{row.pictures:.0f}", lambda row: max(0.0, 1.0 - row.pictures / 60.0)),
-            sheet("Delay of input", "ms from a key press to the first picture that can show it, median",
-                  lambda row: f"{row.input_delay_ms:.0f}", lambda row: min(1.0, row.input_delay_ms / 100.0)),
-            sheet("Drawn off the truth", f"mm, median over moving bodies; truth: {FINER} times the tick rate",
-                  lambda row: _short(row.pose_error_mm_p50), lambda row: _steps(row.pose_error_mm_p50, rows)),
-            sheet("Waiting in a busy loop", "% of the time of a core",
-                  lambda row: f"{100 * row.busy_share:.0f}", lambda row: min(1.0, row.busy_share * 2.5)),
-            sheet("State at the end", "the same letter and colour: the same state to the last bit",
-                  lambda row: ends[row.end_hash], lambda row: float(list(ends).index(row.end_hash)), "kind"),
-        ],
-    )  # fmt: skip
-
-
-def _short(value: float) -> str:
-    return f"{value:.0f}" if value >= 10 else f"{value:.1f}" if value >= 0.1 else f"{value:.2f}"
-
-
-def _steps(value: float, rows: Sequence[Row]) -> float:
-    """Rate an error against the best one, on a scale of doublings: 0 as good, 1 sixteen times as bad."""
-    best = max(1e-3, min(row.pose_error_mm_p50 for row in rows if row.ticks))
-    return min(1.0, max(0.0, float(np.log2(max(value, 1e-3) / best)) / 4.0))

@@ -12,7 +12,8 @@ from sandbox.cli.output import print_json
 from sandbox.recording.plain_text import printable
 
 if TYPE_CHECKING:
-    from sandbox.bench.loops import Contraption, Profile
+    from sandbox.bench.loops import Profile
+    from sandbox.bench.rig import Contraption
 
 
 @click.command()
@@ -39,6 +40,7 @@ def loops(level: str, profile: str | None, seconds: float | None, as_json: bool,
       sandbox loops bounce --plot loops.png
     """
     from sandbox.bench import loops as comparison
+    from sandbox.bench import loops_report
 
     profiles = _profiles(profile)
     check_picture(plot)
@@ -52,11 +54,11 @@ def loops(level: str, profile: str | None, seconds: float | None, as_json: bool,
         if as_json:
             print_json(row.as_json())
     if not as_json:
-        comparison.show(rows)
+        loops_report.show(rows)
     if plot is not None:
         from sandbox.bench import chart
 
-        chart.write(comparison.draw(rows, f"{printable(contraption.design.title, 60)}, {length:g} s"), plot)
+        chart.write(loops_report.draw(rows, f"{printable(contraption.design.title, 60)}, {length:g} s"), plot)
     return 0
 
 
@@ -74,15 +76,15 @@ def _profiles(name: str | None) -> tuple[Profile, ...]:
 
 
 def _contraption(name: str) -> Contraption:
-    from sandbox.bench import loops
+    from sandbox.bench import rig
     from sandbox.levels import levels
     from sandbox.recording import reader
 
     path = find(name)
     if reader.is_recording(path):
         read = reader.read(path)
-        return loops.last_run(read.head.design, read.head.seed, read.commands)
-    return loops.Contraption(levels.read(path))
+        return rig.last_run(read.head.design, read.head.seed, read.commands)
+    return rig.Contraption(levels.read(path))
 
 
 @click.command()
@@ -106,15 +108,15 @@ def bench(as_json: bool, quick: bool, plot: Path | None) -> int:
     """
     from sandbox.bench import bench as benchmark
     from sandbox.bench import bench_program as whole
-    from sandbox.bench import chart, forecast_cost
+    from sandbox.bench import chart, figures, forecast_cost
 
     check_picture(plot)
     results = benchmark.measure(quick)
     results = results._replace(figures=[*results.figures, *forecast_cost.measure(), *whole.measure(results.effort)])
     if as_json:
-        print_json(benchmark.as_json(results))
+        print_json(figures.as_json(results))
     else:
-        benchmark.show(results)
+        figures.show(results)
     if plot is not None:
-        chart.write(benchmark.bars(results), plot, f"What it costs: {results.env}")
+        chart.write(figures.bars(results), plot, f"What it costs: {results.env}")
     return 0

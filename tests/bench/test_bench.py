@@ -9,11 +9,11 @@ import pytest
 from PIL import Image
 
 from sandbox import cli
-from sandbox.bench import bench, bench_program, chart, forecast_cost
+from sandbox.bench import bench, bench_program, chart, drawing, figures, forecast_cost, scenes, timing
 from sandbox.machine.machine import Machine
 
 
-def stepper(machine: Machine, times: int = 1) -> bench.Advance:
+def stepper(machine: Machine, times: int = 1) -> timing.Advance:
     """A side of a pair that does each step's work so many times over."""
 
     def advance(ticks: int) -> None:
@@ -24,19 +24,19 @@ def stepper(machine: Machine, times: int = 1) -> bench.Advance:
 
 
 @pytest.fixture(scope="module")
-def quick() -> bench.Results:
+def quick() -> figures.Results:
     return bench.measure(quick=True)
 
 
 def test_it_prints_one_object_with_the_documented_keys(
-    quick: bench.Results, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    quick: figures.Results, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(bench, "measure", lambda quick: results)
     monkeypatch.setattr(bench_program, "measure", lambda effort: [figure])
     monkeypatch.setattr(forecast_cost, "measure", lambda: [path])
     results = quick
-    figure = bench.Figure("frame_vs_debug_draw", "Frame", 0.001, 0.001, 0.002, 0.01, "x", "a frame")
-    path = bench.Figure("forecast_first", "First path", 100.0, 90.0, 110.0, 150.0, "ms", "a path")
+    figure = figures.Figure("frame_vs_debug_draw", "Frame", 0.001, 0.001, 0.002, 0.01, "x", "a frame")
+    path = figures.Figure("forecast_first", "First path", 100.0, 90.0, 110.0, 150.0, "ms", "a path")
     plot = tmp_path / "bench.png"
     with pytest.raises(SystemExit) as left:
         cli.main(["bench", "--json", "--quick", "--plot", str(plot)])
@@ -60,9 +60,9 @@ def test_it_prints_one_object_with_the_documented_keys(
     assert plain["pairs"] >= 5
 
 
-def test_the_figures_are_of_the_right_size(quick: bench.Results) -> None:
+def test_the_figures_are_of_the_right_size(quick: figures.Results) -> None:
     """Wide bounds: a broken measurement is off by far, and a busy machine must not fail this."""
-    plain = bench.as_json(quick)
+    plain = figures.as_json(quick)
     assert 0.9 < plain["replay_ratio"] < 2.0
     assert 0.9 < plain["record_ratio"] < 1.5
     assert -0.1 < plain["hash_share"] < 0.5
@@ -70,14 +70,16 @@ def test_the_figures_are_of_the_right_size(quick: bench.Results) -> None:
     assert plain["bytes_per_minute_moving"] > 8 * 60 * 240  # a hash for each tick at least
 
 
-def test_many_recordings_are_measured_on_one_process_and_on_two(quick: bench.Results) -> None:
-    plain = bench.as_json(quick)
+def test_many_recordings_are_measured_on_one_process_and_on_two(quick: figures.Results) -> None:
+    plain = figures.as_json(quick)
     assert 0.3 < plain["suite_speedup"] < 4
     assert plain["suite_ratio"] > 0.9  # eight short ones: mostly the start of two processes
 
 
-def test_the_table_shows_each_figure_with_its_target(quick: bench.Results, capsys: pytest.CaptureFixture[str]) -> None:
-    bench.show(quick)
+def test_the_table_shows_each_figure_with_its_target(
+    quick: figures.Results, capsys: pytest.CaptureFixture[str]
+) -> None:
+    figures.show(quick)
     shown = capsys.readouterr().out
     for figure in quick.figures:
         assert figure.title in shown
@@ -88,15 +90,15 @@ def test_the_table_shows_each_figure_with_its_target(quick: bench.Results, capsy
 @pytest.mark.parametrize(("times", "ratio", "within"), [(1, 1.0, 0.15), (2, 2.0, 0.5)])
 def test_equal_sides_give_a_ratio_of_one_and_double_work_one_of_two(times: int, ratio: float, within: float) -> None:
     """(Doubled not exactly: a pile that is twice as far is at another stage of its fall.)"""
-    design = bench.pile(60)
+    design = scenes.pile(60)
     sides = (lambda: stepper(Machine(design), times), lambda: stepper(Machine(design)))
-    measured = sorted(bench._pair(*sides, 240) for _ in range(3))
+    measured = sorted(timing.pair(*sides, 240) for _ in range(3))
     assert measured[1] == pytest.approx(ratio, abs=within)
 
 
 @pytest.mark.parametrize("bodies", [1, 100, 200])
 def test_the_pile_has_as_many_loose_bodies_and_stays_in_its_box(bodies: int) -> None:
-    design = bench.pile(bodies)
+    design = scenes.pile(bodies)
     machine = Machine(design)
     for _ in range(240):
         machine.step()
@@ -110,7 +112,7 @@ def test_the_pile_has_as_many_loose_bodies_and_stays_in_its_box(bodies: int) -> 
 
 
 def test_the_hall_has_fifty_active_parts_that_do_something_throughout() -> None:
-    design = bench.active()
+    design = scenes.active()
     kinds = ("fan", "conveyor", "motor", "balloon", "walker")
     active = {kind: [spec.id for spec in design.parts if spec.kind == kind] for kind in kinds}
     reeved = [link for link in design.links if link.via]
@@ -136,15 +138,15 @@ def test_the_hall_has_fifty_active_parts_that_do_something_throughout() -> None:
 
 # -- around the engine
 
-ROUGH = bench.Effort(pairs=2, seconds=1)
+ROUGH = figures.Effort(pairs=2, seconds=1)
 
 
-def figures(measured, folder: Path) -> dict[str, bench.Figure]:
+def by_key(measured, folder: Path) -> dict[str, figures.Figure]:
     return {figure.key: figure for figure in measured(ROUGH, folder)}
 
 
 def test_the_cost_of_an_editing_session_grows_with_its_commands_and_not_with_its_hours(tmp_path: Path) -> None:
-    found = figures(bench_program.idle_session, tmp_path)
+    found = by_key(bench_program.idle_session, tmp_path)
     assert 0.01 < found["idle_session_seconds"].value < 5
     assert found["idle_session_ratio"].value == pytest.approx(1.0, abs=0.5)
     from sandbox.recording import reader
@@ -158,7 +160,7 @@ def test_a_slow_disk_is_waited_for_by_nobody_and_one_in_the_frame_would_show(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "control").mkdir()
-    found = figures(bench_program.slow_disk, tmp_path)
+    found = by_key(bench_program.slow_disk, tmp_path)
     assert found["write_block_ms"].low < 50
     from sandbox.workspace.files.journal import Tape
 
@@ -168,37 +170,37 @@ def test_a_slow_disk_is_waited_for_by_nobody_and_one_in_the_frame_would_show(
             self._synced_ns = now_ns
 
     monkeypatch.setattr(Tape, "sync", sync_at_once)
-    found = figures(bench_program.slow_disk, tmp_path / "control")
+    found = by_key(bench_program.slow_disk, tmp_path / "control")
     assert found["write_block_ms"].value > 100
 
 
 def test_the_memory_of_a_longer_run_is_that_of_a_short_one(tmp_path: Path) -> None:
     short, longer = (
-        bench_program._child("record_memory", str(tmp_path / f"{seconds}.replay"), seconds)["kilobytes"]
+        timing.call_in_child(bench_program.record_memory, str(tmp_path / f"{seconds}.replay"), seconds)["kilobytes"]
         for seconds in ("2", "20")
     )
     assert longer / short == pytest.approx(1.0, abs=0.1)
-    assert bench_program._child("verify_memory", str(tmp_path / "2.replay"), "2")["kilobytes"] > 10_000
+    assert timing.call_in_child(bench_program.verify_memory, str(tmp_path / "2.replay"), "2")["kilobytes"] > 10_000
 
 
 def test_a_frame_costs_the_same_for_many_bodies_and_less_than_debug_drawing() -> None:
-    times = bench_program._child("frame_times", "1", PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
+    times = timing.call_in_child(drawing.frame_times, "1", PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
     assert times["between_most"][0] < 3 * times["between_few"][0]
     assert times["ticked"][0] < 0.05 * times["debug"][0]
 
 
 def test_the_interface_is_measured_without_its_canvas(tmp_path: Path) -> None:
-    found = bench_program._child("interface_times", "1", str(tmp_path), PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
+    found = timing.call_in_child(drawing.interface_times, "1", str(tmp_path), PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
     assert 0.01 < found["milliseconds"][0] < 20
 
 
 def test_playing_costs_less_than_the_loop_of_the_engines_examples(tmp_path: Path) -> None:
-    found = bench_program._child("other_times", "1", PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
+    found = timing.call_in_child(drawing.other_times, "1", PYGLET_HEADLESS="true", GALLIUM_NOOP="1")
     assert 0 < sum(found["play"]) < 0.5 * sum(found["examples"])
 
 
 def test_the_help_of_the_command_line_is_a_process_of_its_own(tmp_path: Path) -> None:
-    found = figures(bench_program.starts, tmp_path)
+    found = by_key(bench_program.starts, tmp_path)
     assert 0.01 < found["help_seconds"].value < 1
     assert found["start_seconds"].value > found["help_seconds"].value
     assert found["help_seconds"].value < found["verify_seconds"].value < 7 * found["help_seconds"].value

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sandbox import cli, parts
-from sandbox.bench import chart, loops
+from sandbox.bench import chart, loops, rig
 from sandbox.commands.commands import Grab, Place, Press, Release, Start, Stop, Undo
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec, World
@@ -29,12 +29,12 @@ KEYS = [
 ]  # fmt: skip
 
 
-def bouncing() -> loops.Contraption:
+def bouncing() -> rig.Contraption:
     (path,) = [path for path in library.bundled_levels() if path.stem == "bounce"]
-    return loops.Contraption(levels.read(path))
+    return rig.Contraption(levels.read(path))
 
 
-def driven() -> loops.Contraption:
+def driven() -> rig.Contraption:
     """Crates on conveyors, one of them taken and thrown: commands on fixed ticks."""
     specs = (
         PartSpec(1, "floor", 2.0, 0.05, props={"width": 4.2}),
@@ -46,7 +46,7 @@ def driven() -> loops.Contraption:
     )
     design = parts.check(Design(parts=specs, next_id=7))
     commands = ((30, Grab(6, 2.8, 1.4)), (90, Release()), (120, Press(2)))
-    return loops.Contraption(design, commands[:2])
+    return rig.Contraption(design, commands[:2])
 
 
 Table = dict[tuple[str, str], dict]
@@ -173,11 +173,11 @@ def test_new_pictures_come_with_the_screen_with_the_ticks_or_with_the_client() -
 def thrown(steps: int) -> float:
     """Height of a ball at 0 m with 3 m/s and -1 m/s^2 after one second in so many steps of the real engine."""
     world = World(gravity_y=-1.0, sleep=False)
-    rig = loops.Rig(loops.Contraption(Design(world=world, parts=(PartSpec(1, "tennis_ball", 0.0, 0.0),), next_id=2)))
-    (body,) = rig.machine.parts[1].bodies
+    ball = rig.Rig(rig.Contraption(Design(world=world, parts=(PartSpec(1, "tennis_ball", 0.0, 0.0),), next_id=2)))
+    (body,) = ball.machine.parts[1].bodies
     body.velocity = (0.0, 3.0)
     for _ in range(steps):
-        rig.step(1.0 / steps)
+        ball.step(1.0 / steps)
     return float(body.position.y)
 
 
@@ -201,7 +201,7 @@ def test_it_repeats_exactly_and_says_what_the_window_would_record() -> None:
 
     design, commands, _ = driven()
     session = Session(design)
-    session.do(loops.Start())
+    session.do(Start())
     for tick, command in commands:
         session.advance(tick - session.tick)
         session.do(command)
@@ -211,7 +211,7 @@ def test_it_repeats_exactly_and_says_what_the_window_would_record() -> None:
 
 def test_the_truth_is_the_same_contraption_and_a_picture_of_itself_is_not_off() -> None:
     contraption = driven()
-    truth = loops.Truth(contraption, 60)
+    truth = rig.Truth(contraption, 60)
     assert truth.rate == 16 * 240
     errors = truth.errors_mm(truth.at(0.2), 0.2)
     assert errors and max(errors) == 0.0
@@ -221,7 +221,7 @@ def test_the_truth_is_the_same_contraption_and_a_picture_of_itself_is_not_off() 
 
 
 def test_a_body_that_is_only_turned_is_off_by_its_reach() -> None:
-    truth = loops.Truth(driven(), 60)
+    truth = rig.Truth(driven(), 60)
     turned = truth.at(0.2)
     turned[:, 2] += np.pi
     half_a_crate = 2**0.5 * 0.15  # m from its middle to a corner
@@ -237,22 +237,22 @@ def test_between_two_ticks_an_angle_goes_the_shorter_way_round(
     before: float, after: float, share: float, angle: float
 ) -> None:
     one, two = (np.array([[0.0, 0.0, turned, 0.0, 0.0, 0.0]]) for turned in (before, after))
-    assert loops.between(one, two, share)[0, 2] == pytest.approx(angle)
+    assert rig.between(one, two, share)[0, 2] == pytest.approx(angle)
 
 
 def test_a_recording_gives_what_ran_in_it_last() -> None:
     read = reader.read(ROOT / "replays" / "press.replay")
-    contraption = loops.last_run(read.head.design, read.head.seed, read.commands)
+    contraption = rig.last_run(read.head.design, read.head.seed, read.commands)
     assert len(contraption.design.parts) == len(read.head.design.parts) + 1  # the one that solves it
     assert contraption.commands == ()
     with pytest.raises(Refused, match="nothing is ever run"):
-        loops.last_run(read.head.design, 0, [])
+        rig.last_run(read.head.design, 0, [])
 
 
 def test_a_last_run_that_begins_on_the_tick_of_a_stop_has_its_own_commands_only() -> None:
     button, press = Place("button", 1.0, 1.0), Press(1)
     first = [(0, button), (0, Place("crate", 2.0, 1.0)), (0, Start()), (5, press), (9, Stop())]
-    contraption = loops.last_run(Design(), 0, [*first, (9, Undo()), (9, Start()), (12, press), (20, Stop())])
+    contraption = rig.last_run(Design(), 0, [*first, (9, Undo()), (9, Start()), (12, press), (20, Stop())])
     assert contraption.commands == ((3, press),)
     session = Session(Design())
     session.do(button)

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sandbox.bench import loops
+from sandbox.bench import rig
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import PartSpec
@@ -205,7 +205,7 @@ def test_the_picture_between_two_ticks_is_that_of_the_poses_between_them(gl_wind
     easel.canvas.tick(from_before(before, after, seconds), machine.states)
     pictures = [easel.draw(share * seconds) for share in (0.0, 0.3, 1.0)]
     for share, picture in zip((0.0, 0.3, 1.0), pictures, strict=True):
-        easel.canvas.tick(loops.between(before, after, share), machine.states)
+        easel.canvas.tick(rig.between(before, after, share), machine.states)
         assert differing(picture, easel.draw(), 2) == 0
     assert differing(pictures[0], pictures[1], 16) > 50 and differing(pictures[1], pictures[2], 16) > 50
     easel.target.delete()

@@ -1,0 +1,136 @@
+"""Measure processor time: of runs and re-runs, of two sides that take turns, of child processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from sandbox.commands.commands import Start
+from sandbox.commands.session import Session
+from sandbox.design.design import Design
+from sandbox.machine.machine import Machine
+from sandbox.recording import fingerprint
+from sandbox.recording.recorder import Recorder
+from sandbox.verify.verify import Verdict, verify
+
+TURN = 60  # ticks of one side before the other has its turn
+LONG_TURN = 240  # the same, of a re-run, which in real use is not interrupted each quarter of a second
+RERUN = 3  # factor by which re-runs are longer than others: reading a level takes as long as some of its ticks
+Advance = Callable[[int], object]
+
+
+class Stopwatch:
+    """Processor time of this process within a `with` block, in ns."""
+
+    ns = 0
+
+    def __enter__(self) -> Stopwatch:
+        self._begun = time.process_time_ns()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.ns = time.process_time_ns() - self._begun
+
+
+def record_run(design: Design, path: Path, seconds: int) -> None:
+    recorder = Recorder(path, design, 0, fingerprint.current())
+    session = Session(design, log=recorder)
+    session.do(Start())
+    session.advance(seconds * design.world.tick_rate)
+    recorder.close(session, "end of the benchmark")
+
+
+def bare_steps(machine: Machine, ticks: int) -> None:
+    """Run the engine's step alone, with nothing of ours around it."""
+    step, dt = machine.space.step, machine.dt
+    for _ in range(ticks):
+        step(dt)
+
+
+def pair(tested: Callable[[], Advance], base: Callable[[], Advance], ticks: int) -> float:
+    """Return the time of `tested` over that of `base`; both are built afresh and take turns until each has run `ticks`.
+
+    The machine that is built first lies better in memory, which is worth a few per cent, so each is first once.
+    """
+    spent = {tested: 0, base: 0}
+    for makers in ((tested, base), (base, tested)):
+        sides = [(make, make()) for make in makers]
+        for _ in range(ticks // TURN):
+            for make, advance in sides:
+                with Stopwatch() as turn:
+                    advance(TURN)
+                spent[make] += turn.ns
+            sides.reverse()
+    return spent[tested] / spent[base]
+
+
+def rerun_ratio(design: Design, path: Path, seconds: int) -> tuple[float, int]:
+    """Return the time of verifying a recording over the time of as many bare steps of its scene, and the former in ns.
+
+    The two take turns.
+    """
+    ticks = seconds * design.world.tick_rate
+    with Stopwatch() as building:
+        machine = Machine(design)
+    bare_ns = aside_ns = 0
+
+    def turn(done: int, total: int) -> None:
+        nonlocal bare_ns, aside_ns
+        turn_start_ns = time.process_time_ns()
+        with Stopwatch() as stepping:
+            bare_steps(machine, done - machine.ticks)
+        machine.ticks = done
+        bare_ns += stepping.ns
+        aside_ns += time.process_time_ns() - turn_start_ns
+
+    with Stopwatch() as whole:
+        report = verify(path, progress=turn, every=LONG_TURN)
+    if report.verdict is not Verdict.PASS or report.compared != ticks or machine.ticks != ticks:
+        raise RuntimeError(f"the scene of the benchmark does not replay: {report.verdict}, {report.reason}")
+    rerun_ns = whole.ns - aside_ns
+    return rerun_ns / (building.ns + bare_ns), rerun_ns
+
+
+def verify_once(path: Path) -> None:
+    report = verify(path)
+    if report.verdict is not Verdict.PASS:
+        raise RuntimeError(f"the scene of the benchmark does not replay: {report.verdict}, {report.reason}")
+
+
+def thread_ns(done: Callable[[], object], times: int) -> float:
+    spent = []
+    for _ in range(times):
+        start_ns = time.thread_time_ns()
+        done()
+        spent.append(time.thread_time_ns() - start_ns)
+    return statistics.median(spent)
+
+
+def children_seconds() -> float:
+    """Processor time (s) of all children that have ended; the wall clock where the system does not provide it."""
+    try:
+        import resource
+    except ImportError:
+        return time.perf_counter()
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def call_in_child(function: Callable[..., dict[str, Any]], *arguments: str, **environment: str) -> dict[str, Any]:
+    """Call a function of a module in a process of its own and return its answer, which has to be plain data."""
+    name = function.__name__
+    call = f"import json, sys; from {function.__module__} import {name}; print(json.dumps({name}(*sys.argv[1:])))"
+    ran = subprocess.run(
+        [sys.executable, "-c", call, *arguments], env=os.environ | environment, capture_output=True, text=True
+    )
+    if ran.returncode:
+        raise RuntimeError(f"measuring {name} failed: {ran.stderr.strip().splitlines()[-1:]}")
+    answer: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
+    return answer
