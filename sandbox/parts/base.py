@@ -260,6 +260,7 @@ class Kind(Described):
     catches_wind: ClassVar[bool] = False  # calls `on_wind` instead of pushing it
     read: ClassVar[str] = ""  # the text that pointing at it shows
     drawn: ClassVar[str] = ""  # the outline that placing it asks for, point by point
+    for_imports: ClassVar[bool] = False  # a second kind of its sort, for levels that were made for another program
     sharp: ClassVar[bool] = False  # pops what it touches, but for its shapes that are named "blunt"
     deadly: ClassVar[bool] = False  # a touch kills what walks, while its state `on` is 1
     goal_states: ClassVar[tuple[str, ...]] = ()  # those of `states` that a goal may ask for

@@ -156,6 +156,7 @@ class ClassicDetonator(Detonator):
 
     name = "classic_detonator"
     title = "Classic detonator"
+    for_imports = True
     help = (
         "A loose box. When its handle is pushed all the way down, it calls, after a delay and once, all classic "
         "dynamite with its number, and sends a signal to what it is wired to."
@@ -220,6 +221,7 @@ class ClassicDynamite(Kind):
     hums_while = "called"
     cues = {"lit": "fizz", "exploded": "bang"}
     title = "Classic dynamite"
+    for_imports = True
     help = (
         "Goes off a moment after a call, a signal or a press, into thirteen fragments that bounce about, pop balloons "
         "and get lighter until they are gone."

@@ -43,6 +43,7 @@ class ClassicBalloon(Kind):
     cues = {"popped": "pop"}
     hit_threshold = "pops_at"
     title = "Classic balloon"
+    for_imports = True
     help = "Rises slowly and steadily, and pops when it is hit hard or pricked. Its lift is all of it, weight included."
     source = "TBE: 0.8 N at 0.1 m above its middle, 0.0735 kg, damping 2.1 and 0.4 a second, pops above 1.8 N s."
     properties = (
@@ -111,6 +112,7 @@ class ClassicSpring(Kind):
 
     name = "classic_spring"
     title = "Classic spring"
+    for_imports = True
     help = "Two blocks with a coil between them: push them together, or drop something on them, and they jump apart."
     source = "TBE: 0.4 m, 0.2 kg and 0.1 kg, 320 N/m without loss; from half its length to three times it."
     properties = (

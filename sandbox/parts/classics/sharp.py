@@ -19,6 +19,7 @@ class ClassicCactus(Kind):
 
     name = "classic_cactus"
     title = "Classic cactus"
+    for_imports = True
     help = "Pricks what comes within a finger's breadth of it; its pot does not. It can be pushed over."
     source = "TBE: 0.25 m x 0.4 m, 0.549 kg; its spines reach 25 mm."
     properties = (*size(0.25, 0.4), usual(MASS, 0.549), *surface(0.3))
@@ -49,6 +50,7 @@ class ClassicNails(Kind):
 
     name = "classic_nails"
     title = "Classic bed of nails"
+    for_imports = True
     help = "A fixed board with its nails upwards, which prick what touches them."
     source = "TBE: 0.8 m x 0.15 m; the nails reach 10 mm beyond what one sees."
     properties = (*size(0.8, 0.15), *surface(0.2))

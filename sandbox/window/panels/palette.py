@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from sandbox.window.shell import Shell
 
 FAVOURITES = "Favourites"
-_ALL_OF_IT = imgui.InputTextFlags_.auto_select_all
+FOUND = "Found"
+_SEARCH = imgui.InputTextFlags_.auto_select_all | imgui.InputTextFlags_.escape_clears_all
 CELL = 58.0  # px: a part in the palette
 _OPEN = int(imgui.TreeNodeFlags_.default_open)
 
@@ -64,6 +65,7 @@ class PalettePanel:
         self._finding = self._searching = False  # the search is about to get the keys; it has them
         self._for: tuple[Design | None, str, tuple[str, ...]] = (None, "", ())
         self._families: list[tuple[str, list[Offer]]] = []
+        self._imported: frozenset[str] = frozenset()  # the kinds for imported levels that are offered
         self._edition: object = None  # of the pictures: that of the theme that was worn then
         self._pictures: dict[str, Picture] = {}  # of what looks as its kind does
         self._places: dict[int, tuple[tuple[float, ...], dict[str, Rect]]] = {}  # of the cells, by their family's list
@@ -89,7 +91,7 @@ class PalettePanel:
             if self._finding:
                 self.ui.give_keys_here()
                 self.shell.stir()
-            _, self.search = imgui.input_text_with_hint("##search", hint, self.search, _ALL_OF_IT)
+            _, self.search = imgui.input_text_with_hint("##search", hint, self.search, _SEARCH)
             ui.mark("search")
             self._choose()
             imgui.begin_child("kinds", (0.0, 0.0), imgui.ChildFlags_.nav_flattened)
@@ -173,10 +175,17 @@ class PalettePanel:
         """Collect the families with the search results in them; only if something relevant has changed."""
         before, searched, liked = self._for
         favourites = self.shell.preferences.favourites
-        free = before is not None and before.free and design.free  # then everything is there, whatever is built
-        same = searched == self.search and liked is favourites and (before is design or free)
+        free = before is not None and before.free and design.free  # then the same is there, but for imported parts
+        imported = self._imported if before is design else _imported(design)
+        same = (
+            searched == self.search
+            and liked is favourites
+            and (before is design or (free and imported == self._imported))
+        )
         if same and self._edition is self.shell.pictures.edition:
+            self._for = (design, self.search, favourites)
             return
+        self._imported = imported
         self._for, self._edition = (design, self.search, favourites), self.shell.pictures.edition
         self._pictures, self._places = {}, {}
         words = self.search.casefold().split()
@@ -193,13 +202,16 @@ class PalettePanel:
             ]
             if offers:
                 self._families.append((name, offers))
-        titles = [offer.title.casefold() for offer in self.found]  # Enter takes first what is called so
-        self.chosen = next((n for n, title in enumerate(titles) if all(word in title for word in words)), 0)
+        if words and self._families:
+            results = [offer for _, offers in self._families for offer in offers]
+            self._families = [(FOUND, sorted(results, key=lambda offer: _rank(offer.title, words)))]
+        self.chosen = 0
 
     def _offers(self, design: Design, kind: Kind | LinkKind) -> list[Offer]:
         """List the cells of a kind: the kind itself, or the stock items of that kind."""
         if design.free:
-            return [Offer(kind, kind.name, kind.title, None)]
+            hidden = isinstance(kind, Kind) and kind.for_imports and kind.name not in self._imported
+            return [] if hidden else [Offer(kind, kind.name, kind.title, None)]
         return [
             Offer(kind, name, item.title or kind.title, design.left_in_stock(name))
             for name, item in design.stock_items.items()
@@ -322,6 +334,24 @@ class PalettePanel:
         draw.add_text(
             (x - size.x - pad, y - size.y - ui.px(1)), imgui.color_convert_float4_to_u32(Colour.ON_STRONG), text
         )
+
+
+def _rank(title: str, words: list[str]) -> int:
+    """Return the place of a title among search results: the very name first, then what has these words, begins with
+    these letters, or has them; last what is found by its description."""
+    title = title.casefold()
+    if title == " ".join(words):
+        return 0
+    if all(word in title.split() for word in words):
+        return 1
+    if title.startswith(" ".join(words)):
+        return 2
+    return 3 if all(word in title for word in words) else 4
+
+
+def _imported(design: Design) -> frozenset[str]:
+    """Return the kinds for imported levels that a design is built of."""
+    return frozenset(spec.kind for spec in design.parts if KINDS[spec.kind].for_imports)
 
 
 def _colour(colour: Rgba) -> int:

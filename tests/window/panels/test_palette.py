@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pyglet.window import mouse
+import pytest
+from pyglet.window import key, mouse
 
 from contraptions import Builder
-from sandbox.design.design import Design
+from sandbox.design.design import Design, PartSpec
 from test_panels import Driver, Spot, data, drive
 
 __all__ = ["data", "drive"]  # fixtures
@@ -45,3 +46,38 @@ def test_a_drag_of_a_link_with_nothing_to_join_says_so(drive: Open) -> None:
     driver.type("rope")
     carry_slowly(driver, "part.rope", (2.0, 1.0))
     assert "no parts here have ports for it" in driver.said
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [("crate", "crate"), ("basket", "basket"), ("rope", "rope"), ("balloon", "balloon"), ("bowl", "bowling_ball")],
+)
+def test_the_exact_name_is_found_first(drive: Open, typed: str, first: str) -> None:
+    driver = drive(Design())
+    driver.click("search")
+    driver.type(typed)
+    assert driver.app.panels.palette.found[0].name == first
+    assert len(driver.app.panels.palette.found) == len({offer.name for offer in driver.app.panels.palette.found})
+
+
+def test_escape_clears_the_search(drive: Open) -> None:
+    driver = drive(Design())
+    driver.click("search")
+    driver.type("crate")
+    driver.key(key.RETURN)  # it is in hand now
+    assert driver.app.editor.armed == "crate"
+    driver.key(key.ESCAPE)
+    driver.click("search")
+    driver.type("basket")
+    driver.key(key.ESCAPE)
+    assert driver.app.panels.palette.search == "" and driver.shows("part.domino")
+
+
+def test_parts_for_imported_levels_are_offered_where_they_are_used(drive: Open) -> None:
+    driver = drive(Design())
+    assert driver.shows("part.balloon") and not driver.shows("part.classic_balloon")
+    driver = drive(Design(parts=(PartSpec(1, "classic_balloon", 1.0, 1.0),), next_id=2))
+    assert driver.shows("part.classic_balloon") and not driver.shows("part.classic_cactus")
+    driver.click((1.0, 1.0))
+    driver.key(key.DELETE)
+    assert not driver.shows("part.classic_balloon")
