@@ -61,6 +61,7 @@ INSIDE = {
         "past.past_machine", "past.playhead", "past.resimulation", "past.ghost", "playback", "tryout",
         "variable_step", "document", "pacing", "reports", "gate", "past.jobs", "files.live_recording",
         "files.opening", "files.files", "files.recovery", "past.time_travel", "control", "workspace",
+        "records",
     ),
     "render/": (
         "camera", "colours", "gl_mesh", "instances.layout", "instances.bodies", "instances.cords",
@@ -84,14 +85,14 @@ INSIDE = {
         "time_dialogs", "reload_resume",
     ),
     "window/controls/": (
-        "appearance", "documents", "export", "forecasting", "keyboard", "run_controls", "time_controls",
-        "view_controls", "filming", "watching", "help_controls", "controls",
+        "appearance", "documents", "export", "forecasting", "keyboard", "run_controls", "sharing_controls",
+        "time_controls", "view_controls", "win_controls", "filming", "watching", "help_controls", "controls",
     ),
     "window/panels/": (
         "author.state", "cards", "chooser", "level_text", "palette", "status_line", "steps", "time_cards",
         "timeline_marks", "timeline", "layout", "toasts", "toolbar", "inspector.number_entry", "inspector.value_rows",
-        "inspector.world_panel", "inspector.inspector", "author.goals", "author.lists", "author.panel", "scene_labels",
-        "panels",
+        "inspector.world_panel", "inspector.inspector", "author.goals", "author.par", "author.lists", "author.panel",
+        "scene_labels", "panels",
     ),
     "window/": ("loop", "view", "shell", "frames", "inputs", "application", "state", "app"),
     "bench/": (
@@ -114,6 +115,7 @@ FOR_TYPES = {
     ("window/actions/", "window.controls.keyboard"),
     ("window/actions/", "window.controls.run_controls"),
     ("window/actions/", "window.controls.watching"),
+    ("window/actions/", "window.controls.sharing_controls"),
     ("window/actions/", "window.controls.time_controls"),
     ("window/actions/", "window.controls.view_controls"),
     ("window/actions/", "window.dialogs.level_check"),

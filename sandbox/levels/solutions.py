@@ -156,6 +156,17 @@ def winning_run(read: Recording) -> WinningRun:
     return WinningRun(condensed(until, begin.commands - 1), begin.tick, won)
 
 
+def built(read: Recording) -> Design:
+    """Return what has been built at the last start in a recording; nothing is run."""
+    session = Session(read.head.design)
+    last = max((n for n, (_, command) in enumerate(read.commands) if isinstance(command, Start)), default=0)
+    for tick, command in condensed(read.commands, last)[:-1] if read.commands else ():
+        if command.changes_design:
+            session.advance(max(0, tick - session.tick))
+            session.do(command)
+    return session.design
+
+
 # -- by hand, or by what was built
 
 
@@ -213,6 +224,6 @@ def outcome(solved: Solution, parts: Iterable[int], dx: float, dy: float) -> str
 
 
 __all__ = [
-    "PATIENCE", "SLICE", "Solution", "WinningRun", "author_in", "by_hand", "condensed", "is_about_building", "outcome",
-    "record_solution", "solution", "solve", "used_of_stock", "winning_run",
+    "PATIENCE", "SLICE", "Solution", "WinningRun", "author_in", "built", "by_hand", "condensed", "is_about_building",
+    "outcome", "record_solution", "solution", "solve", "used_of_stock", "winning_run",
 ]  # fmt: skip

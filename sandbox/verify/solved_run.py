@@ -1,18 +1,21 @@
 """A child process that proves a winning run: it runs the last win of a recording again, and says what that is worth.
 
 The run is taken out of its session, recorded anew from its level, and compared with the recording tick by tick up to
-the win. What is said about it comes from the new run alone. The answer is one line of JSON.
+the win. What is said about it comes from the new run alone. It is then kept if it is best in anything, and the answer
+is one line of JSON.
 
-python -m sandbox.verify.solved_run RECORDING LEVEL OUT
+python -m sandbox.verify.solved_run FOLDER LEVEL DATA KEY
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -23,12 +26,14 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design, Goal
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, solutions
-from sandbox.levels.best_runs import RunFacts, digest_of
+from sandbox.levels.best_runs import BestRuns, RunFacts, digest_of
 from sandbox.levels.solutions import Solution
 from sandbox.machine.goals import Judge
 from sandbox.recording import reader
 from sandbox.recording.recording import Recording
 from sandbox.verify import pool, worker
+
+SESSION, RUN = "session.replay", "run.replay"  # in the folder: the recording to be proven, and its run alone
 
 
 def prove(source: Path, level: Design, out: Path) -> RunFacts:
@@ -83,21 +88,35 @@ def _digests(read: Recording, start: int, ticks: int) -> bytes:
     return b""
 
 
-def begin(source: Path, level: Path, out: Path) -> subprocess.Popen[bytes]:
-    """Start a process that proves a run; `answer_of` reads its answer.
+class Proven(NamedTuple):
+    """A proof that has come out well: the facts, and in what the run is better than all before (see `FEATS`)."""
+
+    facts: RunFacts
+    better: tuple[str, ...]
+
+
+def begin(folder: Path, level: Path, data: Path, key: str) -> subprocess.Popen[bytes]:
+    """Start a process that proves the recording in a folder, and keeps its run in the store of the best ones.
+
+    It goes on when this process ends, and removes the folder in the end.
+
+    Args:
+        folder: holds the recording under the name `SESSION`, and nothing else that matters.
+        data: the user's folder.
+        key: of the level, see `library.key_of`.
 
     Raises:
         OSError: no process can be started.
     """
     return subprocess.Popen(
-        [sys.executable, "-P", "-m", "sandbox.verify.solved_run", str(source), str(level), str(out)],
+        [sys.executable, "-P", "-m", "sandbox.verify.solved_run", str(folder), str(level), str(data), key],
         env=pool.environment(None),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
     )
 
 
-def answer_of(output: bytes) -> RunFacts:
+def answer_of(output: bytes) -> Proven:
     """Read the answer of a process.
 
     Raises:
@@ -109,20 +128,26 @@ def answer_of(output: bytes) -> RunFacts:
         raise Refused("the process that ran it again has failed") from None
     if "refused" in plain:
         raise Refused(plain["refused"])
-    return msgspec.convert(plain, RunFacts)
+    return msgspec.convert(plain["proven"], Proven)
 
 
 def main(arguments: list[str]) -> int:
-    """Prove a run and print the answer."""
+    """Prove a run, keep it, and print the answer."""
     worker.limit_memory(pool.USUAL.megabytes)
     worker.limit_seconds(pool.USUAL.seconds)
-    source, level, out = map(Path, arguments)
+    folder, path, data = map(Path, arguments[:3])
     answer: dict[str, Any]
     try:
-        answer = msgspec.to_builtins(prove(source, levels.read(level), out))
+        level = levels.read(path)
+        facts = prove(folder / SESSION, level, folder / RUN)
+        better = BestRuns(data).add(level, arguments[3], folder / RUN, facts)
+        answer = {"proven": msgspec.to_builtins(Proven(facts, better))}
     except (BadFile, Refused, OSError) as error:
         answer = {"refused": str(error)}
-    sys.stdout.write(json.dumps(answer) + "\n")
+    shutil.rmtree(folder, ignore_errors=True)
+    with contextlib.suppress(BrokenPipeError):  # the window was closed meanwhile
+        sys.stdout.write(json.dumps(answer) + "\n")
+        sys.stdout.flush()
     return 2 if "refused" in answer else 0
 
 

@@ -71,6 +71,8 @@ class FrameDrawer:
             self.shell.stir()
         self.controls.filming.export.look()
         self.controls.watching.frame()
+        self.controls.wins.look()
+        self.controls.sharing.look()
         dressed = self.controls.appearance.update()
         self.controls.documents.care.update()
         return dressed

@@ -16,6 +16,7 @@ from pyglet.window import key, mouse
 
 from sandbox.editing.editor import NUDGE
 from sandbox.editing.keys import Chord, Modifiers
+from sandbox.levels.sharing import SUFFIX as SHARED
 from sandbox.window.actions.action import Action
 from sandbox.window.controls.controls import Controls
 from sandbox.window.panels.panels import Panels
@@ -313,7 +314,9 @@ class Inputs:
         self.controls.appearance.density = scale
 
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> Any:
-        self.controls.documents.open_path(Path(paths[0]))
+        path = Path(paths[0])
+        opened = self.controls.sharing.open_file if path.suffix == SHARED else self.controls.documents.open_path
+        opened(path)
         return EVENT_HANDLED
 
     def on_close(self) -> Any:

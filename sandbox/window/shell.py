@@ -14,6 +14,7 @@ from sandbox.editing.editor import Editor
 from sandbox.editing.keys import Modifiers
 from sandbox.editing.operations import Operations
 from sandbox.editing.toolbox import Toolbox
+from sandbox.levels import library
 from sandbox.sound.controls import Hearing
 from sandbox.window.actions.action import Actions
 from sandbox.window.dialogs.base import Dialog
@@ -24,6 +25,7 @@ from sandbox.window.ui.textures import Picture, Pictures
 from sandbox.window.ui.theme import Theme
 from sandbox.window.ui.widgets import Ui
 from sandbox.window.view import View
+from sandbox.workspace.records import LevelRecord, Records
 from sandbox.workspace.settings import Preferences
 from sandbox.workspace.workspace import Workspace
 
@@ -49,6 +51,7 @@ class Shell:
         self.view = View(scale)
         self.pictures = Pictures(scale)
         self.preferences = Preferences(workspace.settings)
+        self.records = Records(workspace.data)
         self.hearing = Hearing(workspace)
         self.frame_rate = FrameRate()
         self.actions = Actions()
@@ -125,6 +128,10 @@ class Shell:
             self.editor.release(self.editor.pointer, self.held, self.view.reach)
         else:
             self.editor.cancel()
+
+    def record_of(self, path: Path, level: Design) -> LevelRecord:
+        """Return the best runs and the stars of the user in a level."""
+        return self.records.of(path, level, library.key_of(path) in self.workspace.wins.solved)
 
     # -- the view
 

@@ -13,7 +13,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Count, Design, Faster, Goal, Latched, Not, Par, PartSpec, Unused
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, solutions
-from sandbox.levels.best_runs import RunFacts, digest_of
+from sandbox.levels.best_runs import BestRuns, RunFacts, digest_of
 from sandbox.parts import check as fit
 from sandbox.recording import fingerprint, reader
 from sandbox.recording.recorder import Recorder
@@ -131,15 +131,24 @@ def test_a_challenge_is_watched_on_every_tick_up_to_the_win(tmp_path: Path, chal
 
 def test_the_process_answers_what_the_proof_says(tmp_path: Path) -> None:
     levels.write(tmp_path / "down.toml", LEVEL)
-    source, out = recorded(tmp_path / "a.replay"), tmp_path / "out.replay"
-    process = solved_run.begin(source, tmp_path / "down.toml", out)
-    output, _ = process.communicate()
-    assert process.returncode == 0
-    assert solved_run.answer_of(output) == solved_run.prove(source, LEVEL, tmp_path / "other.replay")
-    assert verify(out).verdict is Verdict.PASS
-    process = solved_run.begin(recorded(tmp_path / "b.replay", 99), tmp_path / "down.toml", out)
-    output, _ = process.communicate()
-    assert process.returncode == 2
-    for answer, says in ((output, "no run in it wins"), (b"", "has failed")):
+
+    def answer(last: int) -> tuple[bytes, int]:
+        folder = tmp_path / f"to_prove{last}"
+        folder.mkdir()
+        recorded(folder / solved_run.SESSION, last)
+        process = solved_run.begin(folder, tmp_path / "down.toml", tmp_path / "data", "down")
+        output, _ = process.communicate()
+        assert not folder.exists()
+        return output, process.returncode
+
+    output, code = answer(1600)
+    facts = solved_run.prove(recorded(tmp_path / "a.replay"), LEVEL, tmp_path / "out.replay")
+    assert solved_run.answer_of(output) == (facts, ("parts", "time", "touches")) and code == 0
+    kept = BestRuns(tmp_path / "data").of(LEVEL)
+    assert [run.facts for run in kept.runs] == [facts]
+    assert verify(kept.path(kept.runs[0])).verdict is Verdict.PASS
+    output, code = answer(99)
+    assert code == 2
+    for answer_text, says in ((output, "no run in it wins"), (b"", "has failed")):
         with pytest.raises(Refused, match=says):
-            solved_run.answer_of(answer)
+            solved_run.answer_of(answer_text)

@@ -10,7 +10,9 @@ from sandbox.window.actions.action import Action, keys
 from sandbox.window.actions.icons import Icon
 
 if TYPE_CHECKING:
+    from sandbox.window.controls.controls import Controls
     from sandbox.window.controls.keyboard import Keyboard
+    from sandbox.window.controls.sharing_controls import SharingControls
     from sandbox.window.controls.view_controls import ViewControls
     from sandbox.window.panels.palette import PalettePanel
     from sandbox.window.panels.steps import StepsPanel
@@ -24,12 +26,11 @@ MENU: tuple[str | None, ...] = (
 )  # fmt: skip
 
 
-def rows(
-    shell: Shell, view: ViewControls, keyboard: Keyboard, palette: PalettePanel, steps: StepsPanel
-) -> tuple[Action, ...]:
+def rows(shell: Shell, controls: Controls, palette: PalettePanel, steps: StepsPanel) -> tuple[Action, ...]:
     """List the actions of the Edit menu."""
     return (
-        *_editing(shell, steps), *_turning(shell), *_selecting(shell, view, palette), *_by_keyboard(shell, keyboard),
+        *_editing(shell, controls.sharing, steps), *_turning(shell), *_selecting(shell, controls.view, palette),
+        *_by_keyboard(shell, controls.keyboard),
     )  # fmt: skip
 
 
@@ -42,7 +43,7 @@ def _parts_in_hand(shell: Shell) -> Callable[[], bool]:
     return lambda: shell.building() and (bool(shell.editor.selection.parts) or shell.editor.dragging)
 
 
-def _editing(shell: Shell, steps: StepsPanel) -> tuple[Action, ...]:
+def _editing(shell: Shell, sharing: SharingControls, steps: StepsPanel) -> tuple[Action, ...]:
     """List what changes the document as a whole, or copies and deletes the selection."""
     operations, selected, parts_in_hand = shell.operations, _selected(shell), _parts_in_hand(shell)
 
@@ -61,8 +62,9 @@ def _editing(shell: Shell, steps: StepsPanel) -> tuple[Action, ...]:
         Action("cut", "Cut", operations.cut, "Copy the selection and delete it", keys("Ctrl+X"), Icon.CUT,
                parts_in_hand),
         Action("copy", "Copy", operations.copy, "Remember the selection", keys("Ctrl+C"), Icon.COPY, parts_in_hand),
-        Action("paste", "Paste", operations.paste, "Put what was copied at the pointer", keys("Ctrl+V"), Icon.PASTE,
-               lambda: shell.building() and operations.clip is not None),
+        Action("paste", "Paste", sharing.paste_or(operations.paste),
+               "Put what was copied at the pointer; or open a shared level that is on the clipboard", keys("Ctrl+V"),
+               Icon.PASTE, lambda: shell.dialog is None),
         Action("duplicate", "Duplicate", operations.duplicate, "The selection once more, beside itself", keys("Ctrl+D"),
                Icon.CLONE, parts_in_hand),
         Action("delete", "Delete", operations.delete, "Delete the selected part, or cut the selected link",

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sandbox.window.controls.forecasting import Forecasting
     from sandbox.window.controls.help_controls import HelpControls
     from sandbox.window.controls.run_controls import RunControls
+    from sandbox.window.controls.sharing_controls import SharingControls
     from sandbox.window.controls.view_controls import ViewControls
     from sandbox.window.controls.watching import Watching
     from sandbox.window.panels.panels import Panels
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 
 MENUS: dict[str, tuple[str | None, ...]] = {
-    "File": ("new", "open", "levels", None, "save", "save_as", "save_recording", "export", None, "quit"),
+    "File": ("new", "open", "levels", None, "save", "save_as", "save_recording", "share", "export", None, "quit"),
     "Edit": edit_actions.MENU,
     "Arrange": arrange_actions.MENU,
     "View": (
@@ -49,8 +50,8 @@ MENUS: dict[str, tuple[str | None, ...]] = {
 def fill(shell: Shell, controls: Controls, panels: Panels) -> None:
     """Fill the table of actions of a window."""
     groups = (
-        _file(shell, controls.documents, controls.filming),
-        edit_actions.rows(shell, controls.view, controls.keyboard, panels.palette, panels.steps),
+        _file(shell, controls.documents, controls.filming, controls.sharing),
+        edit_actions.rows(shell, controls, panels.palette, panels.steps),
         arrange_actions.rows(shell),
         _view(shell, controls.view, controls.run, controls.forecasting),
         _looks(controls.appearance, controls.help),
@@ -65,7 +66,7 @@ def fill(shell: Shell, controls: Controls, panels: Panels) -> None:
     shell.actions.fill(tuple(action for group in groups for action in group), MENUS)
 
 
-def _file(shell: Shell, documents: Documents, filming: Filming) -> tuple[Action, ...]:
+def _file(shell: Shell, documents: Documents, filming: Filming, sharing: SharingControls) -> tuple[Action, ...]:
     building = shell.building
 
     def export() -> str:
@@ -84,6 +85,8 @@ def _file(shell: Shell, documents: Documents, filming: Filming) -> tuple[Action,
         Action("save_recording", "Save recording as\N{HORIZONTAL ELLIPSIS}", documents.save_recording,
                "Keep all that was done in this session, to be watched and verified", keys("Ctrl+Shift+R"),
                Icon.FILM, building),
+        Action("share", "Share\N{HORIZONTAL ELLIPSIS}", sharing.ask,
+               "The level, your solution, or both, as text for a message", keys("Ctrl+Shift+E"), Icon.GIVE, building),
         Action("export", export, filming.ask, "A film of the run (.gif, .mp4), or a picture of this moment (.png)",
                keys("Ctrl+E"), Icon.CAMERA, building),
         Action("quit", "Quit", documents.quit, "Leave the program", keys("Ctrl+Q"), Icon.QUIT),

@@ -12,9 +12,11 @@ from sandbox.window.controls.forecasting import Forecasting
 from sandbox.window.controls.help_controls import HelpControls
 from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.controls.run_controls import RunControls
+from sandbox.window.controls.sharing_controls import SharingControls
 from sandbox.window.controls.time_controls import TimeControls
 from sandbox.window.controls.view_controls import ViewControls
 from sandbox.window.controls.watching import Watching
+from sandbox.window.controls.win_controls import WinControls
 from sandbox.window.dialogs.level_check import Checking
 
 if TYPE_CHECKING:
@@ -35,15 +37,18 @@ class Controls:
         self.filming = Filming(shell, self.appearance, self.time, self.documents)
         self.watching = Watching(shell, self.filming)
         self.checking = Checking(shell)
+        self.wins = WinControls(shell, self.documents, self.time)
+        self.sharing = SharingControls(shell, self.documents)
         self.run = RunControls(shell)
         self.view = ViewControls(shell)
         self.forecasting = Forecasting(shell)
         self.help = HelpControls(shell, self.appearance, self.keyboard, self.forecasting)
 
     def close(self) -> None:
-        """End, with the window, all that goes on beside it: a check, forecasts, watched files, a film."""
+        """End, with the window, all that goes on beside it: a check, forecasts, watched files, a film, a shared level."""
         self.checking.close()
         self.forecasting.close()
+        self.sharing.close()
         self.documents.care.close()
         self.filming.export.stop()
 

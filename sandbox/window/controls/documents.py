@@ -25,6 +25,8 @@ class Documents:
     def __init__(self, shell: Shell, show_chooser: Callable[[], None], close: Callable[[], None]) -> None:
         self.shell = shell
         self.show_chooser, self.close = show_chooser, close
+        # Takes a path and what opens it; True if it asks the user first, and opens it then.
+        self.before_opening: Callable[[Path, Callable[[], object]], bool] = lambda path, open_now: False
         self.care = Care(shell, self.save_as, self.resume_kept)
 
     # -- leaving
@@ -33,7 +35,7 @@ class Documents:
         """Do something that ends this document; ask first if it holds changes that no file has."""
         self.shell.editor.settle()
         self.shell.editor.cancel()
-        if not self.shell.workspace.document.dirty:
+        if not self.shell.workspace.document.dirty or self._solved:
             then()
             return
         self.shell.dialog = Question(
@@ -44,6 +46,12 @@ class Documents:
                 Choice("discard", "Don't save", then),
             ),
         )
+
+    @property
+    def _solved(self) -> bool:
+        """True if a player has solved the open level: what was built is recorded, and changes no level."""
+        session = self.shell.workspace.document.session
+        return session.won_tick is not None and not session.by_author and not session.design.free
 
     def quit(self) -> None:
         self.guard(self.close)
@@ -74,7 +82,12 @@ class Documents:
 
     def open_path(self, path: Path) -> None:
         """Open a level or recording, asking first if there are unsaved changes."""
-        self.guard(lambda: self._open_now(path))
+        self.guard(lambda: self._ask_or_open(path))
+
+    def _ask_or_open(self, path: Path) -> None:
+        """Open a level or recording now, unless there is a question about it."""
+        if not self.before_opening(path, lambda: self._open_now(path)):
+            self._open_now(path)
 
     def _open_now(self, path: Path) -> bool:
         """Open a level or recording; False if it can't be opened, for the reason in the last message."""
@@ -109,10 +122,10 @@ class Documents:
         return order[following] if following < len(order) else None
 
     def open_next(self) -> None:
-        """Open the next level. A solved level needs no question: its session is recorded."""
+        """Open the next level."""
         path = self.next_level
         if path is not None:
-            self._open_now(path) if self.shell.workspace.document.session.won_tick is not None else self.open_path(path)
+            self.open_path(path)
 
     def resume(self, path: Path) -> None:
         """Go on with a session that was cut off."""

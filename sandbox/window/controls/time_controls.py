@@ -51,10 +51,7 @@ class TimeControls:
     def work(self) -> None:
         """Do a slice of the work beside drawing; the loop goes on drawing as long as there is more."""
         workspace, document, jobs = self.shell.workspace, self.shell.workspace.document, self.shell.workspace.jobs
-        if document.generation != self._generation:
-            self._generation = document.generation
-            if document.fresh:
-                self.ghost, self.trails, self.plotted = None, (), None
+        self._notice()
         budget = SLICE_NS if workspace.pacing.moving else JOB_SLICE_NS if document.working else BUSY_SLICE_NS
         rerun = self.ghost.rerun if self.ghost is not None else None
         if jobs.busy:
@@ -233,6 +230,21 @@ class TimeControls:
             workspace.messages.say(why, "refused")
             return
         self._show_ghost(ghosts.of_run(before[-1], hashes, len(before)))
+
+    def _notice(self) -> None:
+        """Drop what was shown about another document."""
+        document = self.shell.workspace.document
+        if document.generation != self._generation:
+            self._generation = document.generation
+            if document.fresh:
+                self.ghost, self.trails, self.plotted = None, (), None
+
+    def race(self, path: Path, title: str) -> None:
+        """Show a recorded run, under a title, as a ghost in the document that has just been opened."""
+        self._notice()
+        if self.ghost_of(path) and self.ghost is not None:
+            self.ghost.title = title
+            self.shell.workspace.messages.say(f"the ghost is {title}: start the machine to race it")
 
     def ghost_of(self, path: Path) -> bool:
         """Show the last run of another recording as a ghost; False if it can't be read."""

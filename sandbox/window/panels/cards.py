@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from sandbox.editing.document import sentence
+from sandbox.levels.best_runs import missing
 from sandbox.levels.library import Best
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Rect, Ui
@@ -20,6 +21,8 @@ _TONES = {  # the icon of a message, and its colour by name: the theme may chang
     "info": (Icon.INFO, "LINK"), "refused": (Icon.WARNING, "ACCENT_DEEP"), "good": (Icon.DONE, "GOOD"),
     "bad": (Icon.FAILED, "BAD"),
 }  # fmt: skip
+
+_BEST_IN = {"parts": "fewest parts", "time": "fastest", "touches": "least touched", "challenge": "challenge met"}
 
 
 class Cards:
@@ -69,6 +72,7 @@ class Cards:
             after = f"after {result.ticks / session.tick_rate:.3f} s{'' if session.design.free else placed}"
             imgui.text_unformatted(f"{session.design.title}: {after}.")
             self._best(result)
+            self._stars()
             imgui.end_group()
             ui.space(4)
             if self.documents.next_level is not None:
@@ -110,6 +114,31 @@ class Cards:
         if better:
             self.ui.line_of(Icon.STAR, Colour.ACCENT_DEEP, f"Better than ever: {' and '.join(better)}.")
         self.ui.faint(f"Your best: {', '.join(words)}.")
+
+    def _stars(self) -> None:
+        """Say what the win has earned once it is proven, and what is still to earn."""
+        ui, shell, document = self.ui, self.shell, self.shell.workspace.document
+        win = shell.records.win(shell.workspace)
+        if win is None:
+            if shell.records.proving(shell.workspace):
+                ui.faint("Being proven: it is run again, by another process.")
+                ui.mark("card.proving")
+            return
+        if win.problem or win.facts is None or win.stars is None:
+            ui.line_of(Icon.WARNING, Colour.BAD, f"It does not count: {win.problem}.")
+            return
+        for number in range(win.stars.possible):
+            ui.icon(Icon.STAR, Colour.ACCENT if number < win.stars.earned else Colour.LINE, 22.0)
+        ui.text(f"{str(win.stars)[:1].upper()}{str(win.stars)[1:]}{f', {win.new_stars} new' if win.new_stars else ''}.")
+        ui.mark("card.stars")
+        if win.facts.by_hand:
+            ui.line_of(Icon.HAND, Colour.ACCENT_DEEP, "Solved by hand: for more stars, let the machine do it alone.")
+        best = [words for feat, words in _BEST_IN.items() if feat in win.better]
+        if best:
+            ui.faint(f"Kept as your best run: {', '.join(best)}.")
+        wanted = [*missing(document.level, win.stars)]
+        if wanted:
+            ui.line_of(Icon.NEXT, Colour.LINK, f"Still to earn: {'; '.join(wanted)}.")
 
     def _lost_card(self, x: float, y: float) -> None:
         ui, shell = self.ui, self.shell

@@ -12,12 +12,15 @@ from imgui_bundle import imgui
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.levels import levels, library
+from sandbox.levels.best_runs import Stars, missing
+from sandbox.levels.library import Best
 from sandbox.recording.plain_text import printable
 from sandbox.window.dialogs.reload_resume import was_cut_off
 from sandbox.window.ui.theme import Colour, Icon, Rgba
 from sandbox.window.ui.widgets import Rect, Ui, labelled
 from sandbox.workspace.files.session_files import Unfinished
 from sandbox.workspace.messages import MOST_TITLE
+from sandbox.workspace.records import LevelRecord
 
 if TYPE_CHECKING:
     from sandbox.window.controls.documents import Documents
@@ -75,6 +78,14 @@ def _card(path: Path) -> Card:
         return Card(path, printable(path.stem, MOST_TITLE), library.key_of(path), None, printable(str(error)))
     title = design.title if design.title != Design().title else path.stem
     return Card(path, printable(title, MOST_TITLE), library.key_of(path), design)
+
+
+def _tip(card: Card, record: LevelRecord | None) -> str:
+    """Return what a card says under the pointer: the level's text, and what would earn the stars that are missing."""
+    if card.design is None or record is None:
+        return card.problem
+    wanted = [*missing(card.design, record.stars)] if record.stars.solved else []
+    return f"{card.design.text}\n\n{record.stars}; still to earn: {'; '.join(wanted)}." if wanted else card.design.text
 
 
 class Chooser:
@@ -135,6 +146,7 @@ class Chooser:
 
     def refresh(self) -> None:
         """Look at the disk again: levels may have been saved, sessions finished."""
+        self.shell.records.refresh()
         self.shelf = shelf(self.shell.workspace.data, self.shell.workspace.recovery.unfinished())
         self.at = None
 
@@ -284,22 +296,23 @@ class Chooser:
         self._caption(x, y, "New contraption", "Build whatever you like", Colour.FAINT)
 
     def _card(self, card: Card, number: int) -> None:
-        solved = card.key in self.shell.workspace.wins.solved
-        about = card.design.text if card.design is not None else card.problem
-        x, y = self._frame(f"level.{card.path.stem}", about, lambda: self.documents.open_path(card.path))
+        record = self.shell.record_of(card.path, card.design) if card.design is not None else None
+        x, y = self._frame(f"level.{card.path.stem}", _tip(card, record), lambda: self.documents.open_path(card.path))
         ui, draw = self.ui, imgui.get_window_draw_list()
         inset = ui.px(8)
         box = ((x + inset, y + inset), (x + ui.px(8 + PICTURE[0]), y + inset + ui.px(PICTURE[1])))
         colour = imgui.color_convert_float4_to_u32
         if card.design is not None:
-            picture = self.shell.level_picture(card.path, card.design)
+            mine = record.built if record is not None else card.design
+            picture = self.shell.level_picture(card.path, mine)
             draw.add_image_rounded(
                 imgui.ImTextureRef(picture.texture), *box, picture.uv0, picture.uv1, colour((1, 1, 1, 1)), ui.px(6)
             )
         else:
             draw.add_rect_filled(*box, colour(Colour.BAD_PALE), ui.px(6))
-        if solved:
-            self._solved_mark(box[1][0], box[0][1])
+        solved = record is not None and record.stars.solved
+        if solved and record is not None:
+            self._stars(box[1][0], box[0][1], record.stars)
         title = f"{number}.  {card.title}" if number else card.title
         if card.problem:
             self._caption(x, y, title, f"{Icon.WARNING}  can't be opened", Colour.BAD)
@@ -314,19 +327,31 @@ class Chooser:
             self._caption(x, y, title, about, Colour.ACCENT_DEEP if is_next else Colour.FAINT)
 
     def _solved_caption(self, card: Card) -> str:
-        """That it is solved, and the best result."""
+        """Say that it is solved, and the best result: of proven runs, if there are any."""
         best = self.shell.workspace.wins.best.get(card.key)
-        if best is None or card.design is None:
+        if card.design is None:
             return f"{Icon.DONE}  Solved"
+        record = self.shell.record_of(card.path, card.design)
+        fewest, fastest = record.runs.best("parts"), record.runs.best("time")
+        if fewest is not None and fastest is not None:
+            best = Best(fewest.facts.parts, fastest.facts.ticks)
+        if record.older or best is None:
+            return f"{Icon.DONE}  Solved before it was changed" if record.older else f"{Icon.DONE}  Solved"
         parts = f"{best.parts} part{'s' if best.parts != 1 else ''}"
-        return f"{Icon.DONE}  {parts}, {best.ticks / card.design.world.tick_rate:.3f} s"
+        by_hand = ", by hand" if fewest is not None and fewest.facts.by_hand else ""
+        return f"{Icon.DONE}  {parts}, {best.ticks / card.design.world.tick_rate:.3f} s{by_hand}"
 
-    def _solved_mark(self, x: float, y: float) -> None:
+    def _stars(self, x: float, y: float, stars: Stars) -> None:
+        """Draw the stars of a solved level in the corner of its picture, those that are missing pale."""
         ui, draw, colour = self.ui, imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
-        middle, radius = (x - ui.px(16), y + ui.px(16)), ui.px(12)
-        draw.add_circle_filled(middle, radius, colour(Colour.GOOD))
-        size = imgui.calc_text_size(Icon.CHECK)
-        draw.add_text((middle[0] - size.x / 2, middle[1] - size.y / 2), colour(Colour.ON_STRONG), Icon.CHECK)
+        step = ui.px(20)
+        left, top = x - ui.px(10) - stars.possible * step, y + ui.px(6)
+        draw.add_rect_filled((left, top), (x - ui.px(6), top + ui.px(22)), colour(Colour.CARD), ui.px(11))
+        size = imgui.calc_text_size(Icon.STAR)
+        for number in range(stars.possible):
+            ink = Colour.ACCENT if number < stars.earned else Colour.LINE
+            spot = (left + ui.px(2) + step * (number + 0.5) - size.x / 2, top + ui.px(11) - size.y / 2)
+            draw.add_text(spot, colour(ink), Icon.STAR)
 
     def _caption(self, x: float, y: float, title: str, about: str, about_colour: Rgba) -> None:
         ui, draw, colour = self.ui, imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32

@@ -126,6 +126,15 @@ class Host:
         self._captured.clear()
         self.settling = _FRAMES_AFTER_INPUT
 
+    @property
+    def clipboard(self) -> str:
+        """The text on the clipboard of the system; empty if there is none."""
+        return self._get_clipboard(None)
+
+    @clipboard.setter
+    def clipboard(self, text: str) -> None:
+        self._set_clipboard(None, text)
+
     def _get_clipboard(self, _context: Any) -> str:
         try:
             return str(self.window.get_clipboard_text())

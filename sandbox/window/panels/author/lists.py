@@ -13,6 +13,7 @@ from sandbox.editing import snapping
 from sandbox.editing.authoring import hints
 from sandbox.parts import FAMILIES, KINDS, LINKS
 from sandbox.window.actions.icons import Icon
+from sandbox.window.panels.author.par import ParFields
 from sandbox.window.panels.author.state import AuthorView
 from sandbox.window.ui.widgets import labelled
 
@@ -200,10 +201,10 @@ class HintsTab:
 
 
 class LevelTab:
-    """The level's texts, what the player may do while it runs, and its world."""
+    """The level's texts, what the player may do while it runs, its par, and its world."""
 
     def __init__(self, view: AuthorView, shell: Shell, world: WorldPanel) -> None:
-        self.world = world
+        self.world, self.par = world, ParFields(view)
         self.view, self.shell, self.ui = view, shell, view.ui
 
     def draw(self) -> None:
@@ -228,6 +229,8 @@ class LevelTab:
         ui.tip("The paths of the next three seconds. In free building they are always there.")
         if changed:
             view.editor.set(AllowForecast(on))
+        ui.space(2)
+        self.par.draw()
         ui.space(2)
         self._tick_rate()
         self.world.draw()

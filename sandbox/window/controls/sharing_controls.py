@@ -1,0 +1,158 @@
+"""Sharing: the open level and the user's solution as text on the clipboard, and levels that others have shared."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sandbox.errors import BadFile, Refused
+from sandbox.levels import library, sharing, solutions
+from sandbox.recording import reader
+from sandbox.recording.plain_text import printable
+from sandbox.verify import pool
+from sandbox.window.actions.icons import Icon
+from sandbox.window.dialogs.base import Choice, Question
+from sandbox.window.dialogs.reload_resume import quoted
+
+if TYPE_CHECKING:
+    from sandbox.window.controls.documents import Documents
+    from sandbox.window.shell import Shell
+
+LOOK_S = 0.1  # between two looks for the answer of the process
+
+
+class SharingControls:
+    """Shares what is open, and opens what is shared. A process runs a shared solution, and the window goes on."""
+
+    def __init__(self, shell: Shell, documents: Documents) -> None:
+        self.shell, self.documents = shell, documents
+        self._process: subprocess.Popen[bytes] | None = None
+        self._waiting = False
+
+    # -- to others
+
+    def ask(self) -> None:
+        """Ask what is to be shared: the level, the user's best solution, or both."""
+        workspace = self.shell.workspace
+        if workspace.document.watching:
+            workspace.messages.say("take over first: a recording that is being watched can't be shared", "refused")
+            return
+        choices = [Choice("level", f"{Icon.FILE}  The level", lambda: self._copy(None, with_level=True), True)]
+        path = workspace.document.file.path
+        run = self.shell.records.best_run(path, "parts") if path is not None else None
+        text = "It is put on the clipboard as text, to be pasted into a message. Whoever pastes it here can play it."
+        if run is not None:
+            recorded = run[0]
+            choices += [
+                Choice("solution", f"{Icon.DONE}  My solution", lambda: self._copy(recorded, with_level=False)),
+                Choice("both", f"{Icon.GIVE}  Both", lambda: self._copy(recorded, with_level=True)),
+            ]
+            text += " Your solution with the fewest parts is proven again there."
+        self.shell.dialog = Question(f"Share {quoted(workspace.document.title)}", text, tuple(choices))
+
+    def _copy(self, run: Path | None, with_level: bool) -> None:
+        workspace = self.shell.workspace
+        try:
+            commands = solutions.winning_run(reader.read(run)).commands if run is not None else None
+            text = sharing.to_text(sharing.share(workspace.document.level, commands, with_level))
+        except (BadFile, Refused) as error:
+            workspace.messages.say(str(error), "bad")
+            return
+        self.shell.host.clipboard = text
+        workspace.messages.say(f"on the clipboard: {len(text)} characters, to be pasted into a message", "good")
+
+    # -- from others
+
+    def paste_or(self, paste_parts: Callable[[], None]) -> Callable[[], None]:
+        """Return the action that pastes parts; without any copied, it opens what is shared on the clipboard."""
+
+        def paste() -> None:
+            in_editor = self.shell.screen == "editor"
+            text = "" if in_editor and self.shell.operations.clip is not None else self.shell.host.clipboard
+            if sharing.is_shared(text):
+                self.open_text(text)
+            elif in_editor:
+                paste_parts()
+
+        return paste
+
+    def open_file(self, path: Path) -> None:
+        """Open a shared file."""
+        try:
+            self.open_text(sharing.to_text(sharing.read(path)))
+        except BadFile as error:
+            self.shell.workspace.messages.say(str(error), "bad")
+
+    def open_text(self, text: str) -> None:
+        """Have a shared text unpacked, and its solution run, by another process."""
+        workspace = self.shell.workspace
+        try:
+            shared = sharing.from_text(text)
+            self.close()
+            self._process = self._unpack(text)
+        except (BadFile, OSError) as error:
+            workspace.messages.say(str(error), "bad")
+            return
+        workspace.messages.say(f"looking at {quoted(printable(shared.title, 60))}, which was shared")
+
+    def _unpack(self, text: str) -> subprocess.Popen[bytes]:
+        data = self.shell.workspace.data
+        with tempfile.TemporaryFile() as file:
+            file.write(text.encode())
+            file.seek(0)
+            return subprocess.Popen(
+                [sys.executable, "-P", "-m", "sandbox", "unpack", "--json", "-o", str(library.user_dir(data)), "-"],
+                env={**pool.environment(None), "SANDBOX_DATA": os.fspath(data)},
+                stdin=file,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+            )
+
+    def look(self) -> None:
+        """Look whether the process has answered, once a frame."""
+        process, loop = self._process, self.shell.loop
+        if process is not None and process.poll() is not None:
+            self._process = None
+            output, complaint = process.communicate()
+            self._answered(output, complaint)
+        elif process is not None and loop is not None and not self._waiting:
+            self._waiting = True
+            loop.clock.schedule_once(self._due, LOOK_S)
+
+    def _due(self, _seconds: float) -> None:
+        self._waiting = False
+        self.shell.host.stir()
+        self.shell.stir()
+
+    def _answered(self, output: bytes, complaint: bytes) -> None:
+        try:
+            answer = json.loads(output)
+        except ValueError:
+            sentence = complaint.decode("utf-8", "replace").strip().removeprefix("sandbox: ")
+            self.shell.workspace.messages.say(printable(sentence, 300) or "it could not be unpacked", "bad")
+            return
+        level = Path(answer["level"])
+        choices = [Choice("play", f"{Icon.PLAY}  Play it", lambda: self.documents.open_path(level), True)]
+        if answer["solution"] is not None:
+            solution = Path(answer["solution"])
+            watch = Choice("watch", f"{Icon.FILM}  Watch the solution", lambda: self.documents.open_path(solution))
+            choices.append(watch)
+        text = answer["text"] or "no solution came with it"
+        about = f"{text[:1].upper()}{text[1:]}."
+        self.shell.dialog = Question(f"{quoted(answer['title'])} was shared with you", about, tuple(choices))
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+            self._process = None
+
+
+__all__ = ["SharingControls"]

@@ -1,0 +1,161 @@
+"""The user's best runs as the window knows them: a win is proven in another process, then kept and counted.
+
+The window goes on meanwhile. A win that does not come out of its proof never counts.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from sandbox.design.design import Design
+from sandbox.errors import BadFile, Refused
+from sandbox.levels import levels, library, solutions
+from sandbox.levels.best_runs import BestRun, BestRuns, LevelRuns, RunFacts, Stars, stars
+from sandbox.recording import reader
+from sandbox.verify import solved_run
+from sandbox.workspace.workspace import Workspace
+
+WinKey = tuple[int, int]  # the document's generation, and the tick on which the run was started
+
+
+class LevelRecord(NamedTuple):
+    """The best runs of a level as it is now, their stars, and whether there are runs of the level before it changed."""
+
+    runs: LevelRuns
+    stars: Stars
+    older: bool
+    built: Design  # the level with the solution of the fewest parts in it; without one as it is
+
+
+class Win(NamedTuple):
+    """What a win has brought, once it is proven. `problem`: why it does not count."""
+
+    facts: RunFacts | None = None
+    better: tuple[str, ...] = ()  # see `best_runs.FEATS`
+    stars: Stars | None = None
+    new_stars: int = 0
+    problem: str = ""
+
+
+class _Proof(NamedTuple):
+    process: subprocess.Popen[bytes]
+    level: Design
+    before: Stars
+
+
+class Records:
+    """The store of best runs, with the proofs that are under way."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._store = BestRuns(data)
+        self._records: dict[Path, tuple[Design, LevelRecord]] = {}
+        self._proofs: dict[WinKey, _Proof] = {}
+        self._wins: dict[WinKey, Win] = {}
+        self._last: WinKey | None = None  # the last win that was handed to a proof
+
+    # -- what is kept
+
+    def of(self, path: Path, level: Design, solved: bool) -> LevelRecord:
+        """Return what the user has reached in a level; `solved` is what the list of solved levels says."""
+        cached = self._records.get(path)
+        if cached is not None and cached[0] is level:
+            return cached[1]
+        runs = self._store.of(level)
+        older = not runs.runs and bool(self._store.of_older(level, library.key_of(path)))
+        record = LevelRecord(runs, stars(level, runs.runs, solved), older, _built(level, runs))
+        self._records[path] = level, record
+        return record
+
+    def refresh(self) -> None:
+        """Read the store again when it is next asked: another window may have added to it."""
+        self._records.clear()
+
+    def best_of(self, path: Path) -> LevelRuns | None:
+        """Return the runs of the level in a file; None if there are none, or it can't be read."""
+        try:
+            runs = self._store.of(levels.read(path))
+        except BadFile:
+            return None
+        return runs if runs.runs else None
+
+    def best_run(self, path: Path, feat: str) -> tuple[Path, BestRun] | None:
+        """Return the recording of the best run of the level in a file, with its facts."""
+        runs = self.best_of(path)
+        run = runs.best(feat) if runs is not None else None
+        return (runs.path(run), run) if runs is not None and run is not None else None
+
+    # -- wins
+
+    def win(self, workspace: Workspace) -> Win | None:
+        """Return what the present win has brought; None while it is being proven, or if it is not to be."""
+        return self._wins.get(_key_of(workspace))
+
+    def proving(self, workspace: Workspace) -> bool:
+        """Tell whether the present win is being proven."""
+        return _key_of(workspace) in self._proofs
+
+    def look(self, workspace: Workspace) -> bool:
+        """Hand a new win to a proof, and take in the answers that have come; return whether more are to come."""
+        key = _key_of(workspace)
+        if key != self._last and _counts(workspace):
+            self._last = key
+            self._begin(key, workspace)
+        for proven, proof in [*self._proofs.items()]:
+            if proof.process.poll() is not None:
+                del self._proofs[proven]
+                self._wins[proven] = self._taken_in(proof)
+        return bool(self._proofs)
+
+    def _begin(self, key: WinKey, workspace: Workspace) -> None:
+        path = workspace.document.file.path
+        assert path is not None
+        try:
+            level = levels.read(path)
+            folder = Path(tempfile.mkdtemp(prefix="sandbox-win-"))
+            if workspace.recording.copy(folder / solved_run.SESSION) is None:
+                raise Refused("this session is not being recorded")
+            before = stars(level, self._store.of(level).runs)
+            process = solved_run.begin(folder, path, self._data, library.key_of(path))
+        except (BadFile, Refused, OSError) as error:
+            self._wins[key] = Win(problem=str(error))
+        else:
+            self._proofs[key] = _Proof(process, level, before)
+
+    def _taken_in(self, proof: _Proof) -> Win:
+        assert proof.process.stdout is not None
+        with proof.process.stdout as output:
+            answer = output.read()
+        try:
+            facts, better = solved_run.answer_of(answer)
+        except Refused as refused:
+            return Win(problem=str(refused))
+        self.refresh()
+        now = stars(proof.level, self._store.of(proof.level).runs)
+        return Win(facts, better, now, now.earned - proof.before.earned)
+
+
+def _built(level: Design, runs: LevelRuns) -> Design:
+    run = runs.best("parts")
+    with contextlib.suppress(BadFile, Refused):
+        return solutions.built(reader.read(runs.path(run))) if run is not None else level
+    return level
+
+
+def _key_of(workspace: Workspace) -> WinKey:
+    return workspace.document.generation, workspace.document.session.start_tick
+
+
+def _counts(workspace: Workspace) -> bool:
+    """Tell whether a player has won an open level in a run that is recorded."""
+    document, session = workspace.document, workspace.document.session
+    recorded = document.playback is None and document.unrecorded is None
+    own = recorded and not session.by_author and document.file.path is not None
+    return own and session.running and session.outcome == "won"
+
+
+__all__ = ["LevelRecord", "Records", "Win"]

@@ -1,0 +1,164 @@
+"""Solved levels in the whole window: stars after a win, the card in the chooser, my solution, the ghost, sharing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from pyglet.window import key
+
+from sandbox.design.design import Count, Design, Goal, Par
+from sandbox.levels import levels, sharing
+from sandbox.levels.best_runs import BestRuns
+from test_author_state import solvable
+from test_panels import Driver, data, drive  # noqa: F401  (fixtures)
+
+Open = Callable[..., Driver]
+PATIENCE = 60.0  # s of a loaded machine
+
+
+def level() -> Design:
+    goal = Goal("A crate lies at the left", Count("crate", 0.2, 0.0, 1.0, 0.5))
+    return replace(solvable(), stock={"crate": 2}, goals=(goal,), par=Par(parts=1, seconds=0.001))
+
+
+def until(driver: Driver, done: Callable[[], object]) -> None:
+    """Draw frames until something is so: a process of its own does it."""
+    end = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < end, "it has not come"
+        driver.seconds(0.02)
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def solved(drive: Open) -> Driver:  # noqa: F811
+    """The level, solved with one crate, and the win proven."""
+    driver = drive(level())
+    driver.click("part.crate", (0.6, 0.3))
+    driver.key(key.SPACE)
+    driver.seconds(0.6)
+    assert driver.app.outcome == "won"
+    until(driver, lambda: driver.app.records.win(driver.workspace) is not None)
+    return driver
+
+
+def path_of(driver: Driver) -> Path:
+    path = driver.workspace.document.file.path
+    assert path is not None
+    return path
+
+
+def test_a_win_is_proven_and_the_card_says_its_stars_and_what_is_still_to_earn(solved: Driver) -> None:
+    win = solved.app.records.win(solved.workspace)
+    assert win is not None and win.facts is not None and win.stars is not None, win
+    assert (win.facts.parts, win.facts.touches, win.facts.by_hand) == (1, 0, False)
+    assert str(win.stars) == "2 of 3 stars" and win.new_stars == 2
+    assert solved.shows("card.stars")
+    kept = BestRuns(solved.workspace.data).of(levels.read(path_of(solved)))
+    assert [run.facts for run in kept.runs] == [win.facts]
+
+
+def test_a_solved_level_is_left_without_a_question(solved: Driver) -> None:
+    solved.key(key.R)
+    assert solved.workspace.document.dirty
+    solved.key(key.N, key.MOD_CTRL)
+    assert solved.app.dialog is None and not solved.workspace.document.design.parts
+
+
+def test_a_level_that_is_not_solved_still_asks(drive: Open) -> None:  # noqa: F811
+    driver = drive(level())
+    driver.click("part.crate", (1.6, 0.3))
+    driver.key(key.N, key.MOD_CTRL)
+    assert driver.app.dialog is not None and driver.shows("question.save")
+
+
+def test_a_solved_level_opens_empty_with_my_solution_or_with_its_ghost(solved: Driver) -> None:
+    path, documents = path_of(solved), solved.app.controls.documents
+    mine = [spec for spec in solved.workspace.document.design.parts if not spec.fixed]
+    solved.key(key.R)
+
+    documents.open_path(path)
+    solved.seconds(0.05)
+    solved.click("question.empty")
+    assert all(spec.fixed for spec in solved.workspace.document.design.parts)
+
+    documents.open_path(path)
+    solved.seconds(0.05)
+    solved.click("question.mine")
+    (crate,) = [spec for spec in solved.workspace.document.design.parts if not spec.fixed]
+    assert (crate.kind, crate.x, crate.y) == (mine[0].kind, mine[0].x, mine[0].y)
+    assert len(solved.workspace.document.session.past) == 1, "one step, which Undo takes back"
+    assert solved.app.controls.time.ghost is None
+
+    solved.key(key.Z, key.MOD_CTRL)
+    documents.open_path(path)
+    solved.seconds(0.05)
+    solved.click("question.race")
+    ghost = solved.app.controls.time.ghost
+    assert ghost is not None and ghost.title.startswith("your fastest run")
+    until(solved, lambda: ghost.run is not None)
+
+
+def test_the_chooser_shows_the_stars_and_my_solution(solved: Driver) -> None:
+    path = path_of(solved)
+    solved.app.show_chooser()
+    solved.seconds(0.05)
+    design = levels.read(path)
+    record = solved.app.record_of(path, design)
+    assert record.stars.earned == 2 and not record.older
+    assert len(record.built.parts) == len(design.parts) + 1
+    levels.write(path, replace(design, stock={"crate": 3}))
+    solved.app.show_chooser()
+    solved.seconds(0.05)
+    record = solved.app.record_of(path, levels.read(path))
+    assert record.older and not record.runs.runs
+
+
+def test_what_is_shared_is_pasted_and_opens_with_its_proof(solved: Driver) -> None:
+    solved.key(key.E, key.MOD_CTRL | key.MOD_SHIFT)
+    solved.click("question.both")
+    text = solved.app.host.clipboard
+    assert sharing.from_text(text).kinds == "level+solution"
+    solved.key(key.R)
+    path_of(solved).unlink()
+    solved.key(key.V, key.MOD_CTRL)
+    until(solved, lambda: solved.app.dialog is not None)
+    assert solved.shows("question.watch")
+    solved.click("question.watch")
+    assert solved.workspace.document.watching
+    assert [*(solved.workspace.data / "contraptions").glob("*.toml")]
+
+
+def test_a_damaged_text_on_the_clipboard_gets_one_sentence(drive: Open, tmp_path: Path) -> None:  # noqa: F811
+    driver = drive(level())
+    text = sharing.to_text(sharing.share(level()))
+    driver.app.host.clipboard = text[:-5] + text[-4:]
+    driver.key(key.V, key.MOD_CTRL)
+    message = driver.workspace.messages.latest
+    assert message is not None and "damaged" in message.text and message.kind == "bad"
+    (tmp_path / "a.share").write_text(text[:50])
+    driver.app.inputs.on_file_drop(10, 10, [str(tmp_path / "a.share")])
+    message = driver.workspace.messages.latest
+    assert message is not None and "a.share: the shared text is" in message.text, message
+
+
+def test_an_author_writes_par_in_the_panel(drive: Open) -> None:  # noqa: F811
+    driver = drive(replace(level(), par=None))
+    driver.app.actions.run("author")
+    driver.app.panels.author.turn_to("level")
+    driver.seconds(0.05)
+    driver.click("par.more", "par.more")
+    assert driver.workspace.document.design.par == Par(parts=2)
+    driver.click("par.less")
+    assert driver.workspace.document.design.par == Par(parts=1)
+    driver.click("par.less")
+    assert driver.workspace.document.design.par is None
+    driver.click("par.challenge")
+    driver.seconds(0.05)
+    driver.click("par.challenge.1")
+    par = driver.workspace.document.design.par
+    assert par is not None and par.challenge is not None and par.challenge.text == "Without the crate"
