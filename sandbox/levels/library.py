@@ -6,6 +6,7 @@ import json
 import os
 import re
 import tomllib
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -135,6 +136,25 @@ def level_of(design: Design) -> Path | None:
         except BadFile:
             continue
     return None
+
+
+def ending(path: Path, solved: Collection[str]) -> str:
+    """Say that all puzzles of a level's chapter are solved, or all there are, by their keys; empty if they are not."""
+
+    def done(chapter: Chapter) -> bool:
+        puzzles = [level for level in chapter.levels if levels.read(level).goals]
+        return all(key_of(level) in solved for level in puzzles)
+
+    try:
+        chapters = bundled_chapters()
+        own = next((chapter for chapter in chapters if key_of(path) in map(key_of, chapter.levels)), None)
+        if own is None or not done(own):
+            return ""
+        if all(map(done, chapters)):
+            return "You have solved every level. Build one of your own, and share it"
+        return f"You have solved all of the chapter '{own.title}'"
+    except BadFile:
+        return ""
 
 
 # -- progress

@@ -38,11 +38,13 @@ class Win(NamedTuple):
     better: tuple[str, ...] = ()  # see `best_runs.FEATS`
     stars: Stars | None = None
     new_stars: int = 0
+    ending: str = ""  # of a chapter, or of all levels, if the level was the last to be solved
     problem: str = ""
 
 
 class _Proof(NamedTuple):
     process: subprocess.Popen[bytes]
+    path: Path
     level: Design
     before: Stars
 
@@ -108,7 +110,7 @@ class Records:
         for proven, proof in [*self._proofs.items()]:
             if proof.process.poll() is not None:
                 del self._proofs[proven]
-                self._wins[proven] = self._taken_in(proof)
+                self._wins[proven] = self._taken_in(proof, workspace.wins.solved)
         return bool(self._proofs)
 
     def _begin(self, key: WinKey, workspace: Workspace) -> None:
@@ -124,9 +126,9 @@ class Records:
         except (BadFile, Refused, OSError) as error:
             self._wins[key] = Win(problem=str(error))
         else:
-            self._proofs[key] = _Proof(process, level, before)
+            self._proofs[key] = _Proof(process, path, level, before)
 
-    def _taken_in(self, proof: _Proof) -> Win:
+    def _taken_in(self, proof: _Proof, solved: frozenset[str]) -> Win:
         assert proof.process.stdout is not None
         with proof.process.stdout as output:
             answer = output.read()
@@ -136,7 +138,8 @@ class Records:
             return Win(problem=str(refused))
         self.refresh()
         now = stars(proof.level, self._store.of(proof.level).runs)
-        return Win(facts, better, now, now.earned - proof.before.earned)
+        ending = library.ending(proof.path, solved) if not proof.before.solved else ""
+        return Win(facts, better, now, now.earned - proof.before.earned, ending)
 
 
 def _built(level: Design, runs: LevelRuns) -> Design:

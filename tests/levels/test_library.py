@@ -162,3 +162,15 @@ def test_a_free_path_is_named_after_the_title(tmp_path: Path) -> None:
     assert library.free_path(tmp_path, "Up, and away!").name == "up-and-away-2.toml"
     assert library.free_path(tmp_path, "!?").name == "contraption.toml"
     assert library.free_path(tmp_path, "Up!", ".replay").name == "up.replay"
+
+
+def test_the_last_puzzle_of_a_chapter_and_of_all_ends_something() -> None:
+    chapters = library.bundled_chapters()
+    puzzles = [[path for path in chapter.levels if levels.read(path).goals] for chapter in chapters]
+    first = [path.stem for path in puzzles[0]]
+    everything = [path.stem for of_chapter in puzzles for path in of_chapter]
+    assert library.ending(puzzles[0][0], first[1:]) == ""
+    assert library.ending(puzzles[0][0], first) == f"You have solved all of the chapter '{chapters[0].title}'"
+    assert library.ending(puzzles[1][0], first) == ""
+    assert library.ending(puzzles[0][0], everything).startswith("You have solved every level")
+    assert library.ending(Path("elsewhere.toml"), everything) == ""

@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sandbox.errors import BadFile, Refused
-from sandbox.levels import library, sharing, solutions
+from sandbox.levels import levels, library, sharing, solutions
 from sandbox.recording import reader
 from sandbox.recording.plain_text import printable
 from sandbox.verify import pool
 from sandbox.window.actions.icons import Icon
-from sandbox.window.dialogs.base import Choice, Question
+from sandbox.window.dialogs.base import Choice, FileDialog, Question
+from sandbox.window.dialogs.file_list import Browser
 from sandbox.window.dialogs.reload_resume import quoted
 
 if TYPE_CHECKING:
@@ -54,15 +55,41 @@ class SharingControls:
                 Choice("both", f"{Icon.GIVE}  Both", lambda: self._copy(recorded, with_level=True)),
             ]
             text += " Your solution with the fewest parts is proven again there."
+        recording = run[0] if run is not None else None
+        choices.append(Choice("file", f"{Icon.SAVE}  As a file", lambda: self._ask_for_file(recording)))
         self.shell.dialog = Question(f"Share {quoted(workspace.document.title)}", text, tuple(choices))
 
-    def _copy(self, run: Path | None, with_level: bool) -> None:
+    def _text(self, run: Path | None, with_level: bool) -> str:
+        """Write the level and the solution of a recorded run as text; empty, with a message, if it can't be."""
         workspace = self.shell.workspace
         try:
             commands = solutions.winning_run(reader.read(run)).commands if run is not None else None
-            text = sharing.to_text(sharing.share(workspace.document.level, commands, with_level))
+            return sharing.to_text(sharing.share(workspace.document.level, commands, with_level))
         except (BadFile, Refused) as error:
             workspace.messages.say(str(error), "bad")
+            return ""
+
+    def _ask_for_file(self, run: Path | None) -> None:
+        """Ask where the level goes as a file, with its solution if there is one."""
+        place = self.documents.own_place().with_suffix(sharing.SUFFIX)
+        browser = Browser(place, (sharing.SUFFIX,), saving=True)
+        self.shell.dialog = FileDialog(
+            "Share as a file", "Save", browser, self.documents.places(), lambda path: self._save(path, run)
+        )
+
+    def _save(self, path: Path, run: Path | None) -> None:
+        path = path if path.suffix == sharing.SUFFIX else path.with_name(f"{path.name}{sharing.SUFFIX}")
+        text = self._text(run, with_level=True)
+        try:
+            if text:
+                levels.write_text(path, text)
+                self.shell.workspace.messages.say(f"saved as {path.name}, to be dropped on a window like this", "good")
+        except BadFile as error:
+            self.shell.workspace.messages.say(str(error), "bad")
+
+    def _copy(self, run: Path | None, with_level: bool) -> None:
+        workspace, text = self.shell.workspace, self._text(run, with_level)
+        if not text:
             return
         self.shell.host.clipboard = text
         workspace.messages.say(f"on the clipboard: {len(text)} characters, to be pasted into a message", "good")

@@ -137,6 +137,8 @@ class Cards:
         if best:
             ui.faint(f"Kept as your best run: {', '.join(best)}.")
         wanted = [*missing(document.level, win.stars)]
+        if win.ending:
+            ui.line_of(Icon.FLAG, Colour.GOOD, f"{win.ending}.")
         if wanted:
             ui.line_of(Icon.NEXT, Colour.LINK, f"Still to earn: {'; '.join(wanted)}.")
 

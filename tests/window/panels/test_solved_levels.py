@@ -57,6 +57,7 @@ def test_a_win_is_proven_and_the_card_says_its_stars_and_what_is_still_to_earn(s
     assert win is not None and win.facts is not None and win.stars is not None, win
     assert (win.facts.parts, win.facts.touches, win.facts.by_hand) == (1, 0, False)
     assert str(win.stars) == "2 of 3 stars" and win.new_stars == 2
+    solved.seconds(0.2)  # while it runs, the interface is laid out twenty times a second
     assert solved.shows("card.stars")
     kept = BestRuns(solved.workspace.data).of(levels.read(path_of(solved)))
     assert [run.facts for run in kept.runs] == [win.facts]
@@ -131,6 +132,16 @@ def test_what_is_shared_is_pasted_and_opens_with_its_proof(solved: Driver) -> No
     solved.click("question.watch")
     assert solved.workspace.document.watching
     assert [*(solved.workspace.data / "contraptions").glob("*.toml")]
+
+
+def test_a_level_is_shared_as_a_file_and_dropped_on_the_window(solved: Driver, tmp_path: Path) -> None:
+    solved.key(key.R)
+    solved.app.controls.sharing._save(tmp_path / "mine", solved.app.records.best_run(path_of(solved), "parts")[0])
+    path = tmp_path / "mine.share"
+    assert sharing.read(path).kinds == "level+solution"
+    solved.app.inputs.on_file_drop(10, 10, [str(path)])
+    until(solved, lambda: solved.app.dialog is not None)
+    assert solved.shows("question.play")
 
 
 def test_a_damaged_text_on_the_clipboard_gets_one_sentence(drive: Open, tmp_path: Path) -> None:  # noqa: F811
