@@ -211,13 +211,19 @@ class Stars(NamedTuple):
     """The stars of a level: whether each can be earned there, and whether it is."""
 
     solved: bool
-    parts: bool  # at par in parts
-    third: bool  # at par in time, or the challenge met
+    parts: bool = False  # at par in parts
+    third: bool = False  # at par in time, or the challenge met
     possible: int = 1
 
     @property
     def earned(self) -> int:
         return self.solved + self.parts + self.third
+
+    def of_par(self, level: Design) -> tuple[bool, ...]:
+        """Tell, for each star of a level's par, whether it is earned; in the order of `missing`."""
+        par = level.par or Par()
+        asked = ((self.parts, par.parts), (self.third, par.seconds or par.challenge is not None))
+        return tuple(is_earned for is_earned, is_asked in asked if is_asked)
 
     def __str__(self) -> str:
         return f"{self.earned} of {self.possible} stars" if self.possible > 1 else f"{self.earned} of 1 star"

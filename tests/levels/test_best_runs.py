@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from sandbox.commands import commands as c
 from sandbox.design.design import Count, Design, Goal, Par, PartSpec, Unused
 from sandbox.levels import levels, solutions
-from sandbox.levels.best_runs import INDEX, BestRun, BestRuns, RunFacts, digest_of, missing, stars
+from sandbox.levels.best_runs import INDEX, BestRun, BestRuns, RunFacts, Stars, digest_of, missing, stars
 from sandbox.parts import check as fit
 
 WITHOUT = Goal("Without a crate", Unused("crate"))
@@ -90,6 +90,8 @@ def test_stars_that_are_missing_are_said() -> None:
     assert str(stars(LEVEL, ())) == "0 of 3 stars"
     assert [*missing(LEVEL, stars(LEVEL, ()))] == ["solve it", "with 2 parts or fewer", "in 0.5 s, or without a crate"]
     assert [*missing(LEVEL, stars(LEVEL, (BestRun("", RunFacts(1, 1, 0)),)))] == []
+    assert Stars(True, parts=True).of_par(LEVEL) == (True, False)
+    assert Stars(True, third=True).of_par(replace(LEVEL, par=Par(challenge=WITHOUT))) == (True,)
     plain = replace(LEVEL, par=None)
     assert str(stars(plain, (), solved=True)) == "1 of 1 star" and [*missing(plain, stars(plain, (), True))] == []
 

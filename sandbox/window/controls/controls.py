@@ -45,7 +45,7 @@ class Controls:
         self.help = HelpControls(shell, self.appearance, self.keyboard, self.forecasting)
 
     def close(self) -> None:
-        """End, with the window, all that goes on beside it: a check, forecasts, watched files, a film, a shared level."""
+        """End, with the window, all that goes on beside it: a check, forecasts, films, what was shared."""
         self.checking.close()
         self.forecasting.close()
         self.sharing.close()

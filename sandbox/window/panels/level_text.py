@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from sandbox.editing.authoring import hints
+from sandbox.levels.best_runs import Stars, missing
 from sandbox.machine.goals import Progress
 from sandbox.render.marks.hint_marks import STEPS
 from sandbox.window.ui.theme import Colour, Icon
@@ -50,6 +51,7 @@ class LevelText:
             ui.mark(f"fail.{index}")
             if imgui.is_item_hovered():
                 shell.view.pointed_goal = (True, index)
+        self._stars()
         self._hints()
 
     @property
@@ -62,6 +64,17 @@ class LevelText:
         met = run.goals_met(moment.tick) if run is not None else ()
         met = met or (False,) * len(goals)  # while building, and if the run is no longer kept
         return [Progress(goal.text, is_met, float(is_met)) for goal, is_met in zip(goals, met, strict=False)]
+
+    def _stars(self) -> None:
+        """Say what earns the stars besides the one for solving the level; those that are earned are bright."""
+        document = self.shell.workspace.document
+        if document.file.path is None or not document.level.par:
+            return
+        level = document.level
+        earned = self.shell.record_of(document.file.path, level).stars
+        for number, (is_earned, aim) in enumerate(zip(earned.of_par(level), missing(level, Stars(True)), strict=True)):
+            self.ui.line_of(Icon.STAR, Colour.ACCENT if is_earned else Colour.FAINT, f"{aim[:1].upper()}{aim[1:]}")
+            self.ui.mark(f"aim.{number}")
 
     def _goal_mark(self, met: bool) -> None:
         """Draw a tick in a disc, or an empty ring."""

@@ -58,7 +58,7 @@ def test_a_win_is_proven_and_the_card_says_its_stars_and_what_is_still_to_earn(s
     assert (win.facts.parts, win.facts.touches, win.facts.by_hand) == (1, 0, False)
     assert str(win.stars) == "2 of 3 stars" and win.new_stars == 2
     solved.seconds(0.2)  # while it runs, the interface is laid out twenty times a second
-    assert solved.shows("card.stars")
+    assert solved.shows("card.stars") and solved.shows("aim.0") and solved.shows("aim.1")
     kept = BestRuns(solved.workspace.data).of(levels.read(path_of(solved)))
     assert [run.facts for run in kept.runs] == [win.facts]
 
