@@ -41,7 +41,7 @@ class Beat(NamedTuple):
 class _Hit(NamedTuple):
     tick: int
     part: int
-    other: int
+    struck: int
 
 
 class RunRecord(NamedTuple):
@@ -109,8 +109,8 @@ class _Search:
         self._moving = {spec.id: self._moves(design, spec.id) for spec in design.parts}
         self._neighbours: dict[int, set[int]] = {spec.id: set() for spec in design.parts}
         for link in design.links:
-            for one, other in ((link.a.part, link.b.part), (link.b.part, link.a.part)):
-                self._neighbours[one].add(other)
+            self._neighbours[link.a.part].add(link.b.part)
+            self._neighbours[link.b.part].add(link.a.part)
 
     def _moves(self, design: Design, part: int) -> npt.NDArray[np.bool_]:
         """Tell for each tick of the run whether a body of the part moves."""
@@ -173,11 +173,13 @@ class _Search:
     def _struck(self, part: int, begin: int, seen: set[int]) -> int:
         first, last = begin - _EARLY_S * self._rate, begin + _LATE_S * self._rate
         others = [
-            (abs(hit.tick - begin), hit.other if hit.part == part else hit.part)
+            (abs(hit.tick - begin), hit.struck if hit.part == part else hit.part)
             for hit in self._record.hits
-            if part in (hit.part, hit.other) and first <= hit.tick <= last
+            if part in (hit.part, hit.struck) and first <= hit.tick <= last
         ]
-        return next((other for _, other in sorted(others) if other not in seen and self._acts(other, begin)), 0)
+        return next(
+            (neighbour for _, neighbour in sorted(others) if neighbour not in seen and self._acts(neighbour, begin)), 0
+        )
 
     def _thrown(self, part: int, begin: int, seen: set[int]) -> int:
         bangs = [
@@ -188,20 +190,20 @@ class _Search:
         return next((bang for bang in bangs if bang not in seen), 0)
 
     def _linked(self, part: int, begin: int, seen: set[int]) -> int:
-        active = {other: self._last_act(other, begin) for other in sorted(self._neighbours[part] - seen)}
-        other = max(active, key=lambda id_: active[id_], default=0)
-        return other if other and active[other] >= 0 else 0
+        active = {neighbour: self._last_act(neighbour, begin) for neighbour in sorted(self._neighbours[part] - seen)}
+        neighbour = max(active, key=lambda id_: active[id_], default=0)
+        return neighbour if neighbour and active[neighbour] >= 0 else 0
 
     def _pushed(self, part: int, begin: int, seen: set[int]) -> int:
         """Return the nearest part that moves: impacts too soft to be noted are found so."""
         x, y = self._position(part, begin)
         near = [
-            (math.dist((x, y), self._position(other, begin)), other)
-            for other in self._moving
-            if other not in seen and self._acts(other, begin)
+            (math.dist((x, y), self._position(neighbour, begin)), neighbour)
+            for neighbour in self._moving
+            if neighbour not in seen and self._acts(neighbour, begin)
         ]
-        distance, other = min(near, default=(math.inf, 0))
-        return other if distance <= _NEAR else 0
+        distance, neighbour = min(near, default=(math.inf, 0))
+        return neighbour if distance <= _NEAR else 0
 
     def _position(self, part: int, tick: int) -> tuple[float, float]:
         row = self._run.row_of.get((part, 0))

@@ -185,9 +185,9 @@ def _check_times(out: Path, suffix: str, wish: Wish) -> None:
 def _check_watch(out: Path, suffix: str, wish: Wish, of_films: Mapping[str, object]) -> None:
     camera = wish.camera if wish.camera != FIT else None
     chosen = {**of_films, "--at": wish.at, "--tick": wish.tick, "--camera": camera}
-    given = [name for name, value in chosen.items() if value is not None and name != "--fps"]
-    if suffix == ".png" or given:
-        reason = f"{out.name} is a picture" if suffix == ".png" else f"it takes no {given[0]}"
+    unfit = [name for name, value in chosen.items() if value is not None and name != "--fps"]
+    if suffix == ".png" or unfit:
+        reason = f"{out.name} is a picture" if suffix == ".png" else f"it takes no {unfit[0]}"
         raise Refused(f"--watch makes a film that chooses by itself what it shows: {reason}")
 
 

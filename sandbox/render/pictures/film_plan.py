@@ -57,7 +57,7 @@ class Script(NamedTuple):
 
 
 class FilmView(NamedTuple):
-    """What a camera sees: the middle, and how much of the width of the world (m)."""
+    """The view of a camera: its middle, and how much of the width of the world it shows (m)."""
 
     x: float
     y: float

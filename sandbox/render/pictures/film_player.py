@@ -78,12 +78,12 @@ class FilmPlayer(Driver):
 def events_of(film: Film) -> list[tuple[int, Event]]:
     """List what happens in a film, each event with the index of the first frame that shows it."""
     player = FilmPlayer(film.script)
-    found: list[tuple[int, Event]] = []
+    listed: list[tuple[int, Event]] = []
     for index, moment in enumerate(film.moments):
         player.to(moment.tick, moment.commands)
         events = player.take_events()
-        found += [(index, event) for event in events if index]  # those of the first frame came before the film
-    return found
+        listed += [(index, event) for event in events if index]  # those of the first frame came before the film
+    return listed
 
 
 __all__ = ["LOOK_EVERY", "FilmPlayer", "Watcher", "events_of"]
