@@ -219,3 +219,17 @@ def test_a_bad_scene_is_found_out(easel: Any, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setitem(SCENES, "circus", loud)
     monkeypatch.setattr(scenery, "_NIGHT", (1.0, 0.75, 0.5))
     assert faults(contrast.measure(*easel, "circus", PALETTES["light"]))
+
+
+def test_no_two_levels_look_alike_in_the_chooser(gl_window: Any) -> None:
+    from sandbox.editing import picking
+    from sandbox.levels import levels, library
+
+    stage, pictures = Stage(216, 135), []
+    for path in library.bundled_levels():
+        level = levels.read(path)
+        stage.camera.fit(picking.box_of_level(level), 0.02)
+        pictures.append(stage.draw(level))
+    differ = [(np.abs(a - b).max(axis=2) > 24).mean() for n, a in enumerate(pictures) for b in pictures[:n]]
+    assert min(differ) > 0.15
+    stage.target.delete()
