@@ -10,7 +10,7 @@ import math
 from typing import Protocol
 
 from sandbox.commands.commands import SingleEdit, Together
-from sandbox.design.design import Design
+from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point
 from sandbox.editing import handles, picking, snapping
 from sandbox.editing.document import Desk, Notice, Tell, sentence, why_closed
@@ -55,6 +55,7 @@ class Editor:
         """Another document has been opened: nothing of the one before is selected or in hand."""
         self.selection.ids = ()
         self.hover: Pick = NOTHING
+        self.places: tuple[PartSpec, ...] = ()  # that hints show
         self.gesture: Gesture | None = None
         self.pointer: Point | None = None  # the last world point of the pointer over the canvas
         self.hand = Hand(self.desk, self.tell)
@@ -114,7 +115,7 @@ class Editor:
         return [handles.of_group((previewed.get(spec.id, spec) for spec in parts), self.turned_by, stand_off)]
 
     def scene(self, reach: float) -> GestureContext:
-        return GestureContext(self.design, self.snap, reach)
+        return GestureContext(self.design, self.snap, reach, self.places)
 
     # -- carrying out
 

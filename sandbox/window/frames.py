@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pyglet import gl
 
+from sandbox.editing.authoring.hints import places
 from sandbox.window.controls.controls import Controls
 from sandbox.window.panels import layout as layouts
 from sandbox.window.panels.layout import Layout
@@ -147,6 +148,7 @@ class FrameDrawer:
         view.cursor = self.controls.keyboard.at
         view.forecast = self.controls.forecasting.update()
         hints = self.panels.author.hints_to_show(shell.hints_shown)
+        shell.editor.places = places(workspace.document.design, hints)
         view.draw(shell.editor, leftover, workspace.pacing.rows_before, hints, self.controls.time.scene())
         gl.glViewport(0, 0, *size)
 

@@ -141,8 +141,7 @@ class View:
         design = goal_gestures.ruled(editor.design, editor.gesture)
 
         def hints_and_traces(overlay: Overlay) -> None:
-            if machine is None:
-                hint_marks.show(overlay, design, hints_shown)
+            hint_marks.show(overlay, design, hints_shown)
             self._show_pointed(overlay, design, machine)
             if scene.paint is not None:
                 scene.paint(overlay)

@@ -6,16 +6,20 @@ hint is moved or removed, these numbers and the hints tied to it follow.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from msgspec.structs import replace
 
-from sandbox.design.design import Design, End, Hint, HintEnd, Link, PartSpec, items_of
+from sandbox.design.design import Design, End, Hint, HintEnd, Link, PartSpec, Values, items_of
 from sandbox.design.geometry import Point
 from sandbox.editing import picking
 from sandbox.parts import KINDS, LINKS, hinted
 
 Hints = tuple[Hint, ...]
+STEPS = 3  # which part or link, where about, exactly where
+_IN_PLACE, _TURNED = 0.02, 0.05  # m, rad: a part so near to its hint's place is there
 
 
 # -- making hints
@@ -141,6 +145,75 @@ def _named(design: Design, end: HintEnd) -> str:
 
 def _a(title: str) -> str:
     return f"{'an' if title[:1] in 'aeiou' else 'a'} {title}"
+
+
+# -- one step after the other
+
+
+def is_done(design: Design, index: int) -> bool:
+    """Tell whether a player has placed what a hint is about: the part at its place, the link between its two ports."""
+    hint = design.hints[index]
+    if hint.a is not None and hint.b is not None:
+        ends = (hint.a, hint.b)
+        return any(
+            link.kind == hint.kind
+            and any(all(map(partial(_is_at, design), ends, both)) for both in ((link.a, link.b), (link.b, link.a)))
+            for link in design.links
+        )
+    return any(_is_in_place(spec, hint) for spec in design.parts)
+
+
+def _is_in_place(spec: PartSpec, hint: Hint) -> bool:
+    turned = abs(math.remainder(spec.angle - hint.angle, math.tau)) if KINDS[spec.kind].turns else 0.0
+    near = math.dist((spec.x, spec.y), (hint.x, hint.y)) <= _IN_PLACE and turned <= _TURNED
+    return spec.kind == hint.kind and not spec.fixed and near and spec.flip == hint.flip
+
+
+def _is_at(design: Design, wanted: HintEnd, end: End) -> bool:
+    """Tell whether an end of a link is where a hint has it: at a part of the level, or at one that another hint
+    places."""
+    if not wanted.hint:
+        return (wanted.part, wanted.port) == (end.part, end.port)
+    spec = design.part_by_id[end.part]
+    return end.port == wanted.port and _is_in_place(spec, design.hints[wanted.hint - 1])
+
+
+def next_step(design: Design, shown: int) -> int | None:
+    """Return the number of steps shown after the next one: nothing about what is in place already, and not which part
+    it is if the player has as many of them in the level. None if there are no more."""
+    while shown < STEPS * len(design.hints):
+        index, step = divmod(shown, STEPS)
+        if is_done(design, index):
+            shown = STEPS * (index + 1)
+            continue
+        kind = design.hints[index].kind
+        wanted = sum(1 for hint in design.hints[: index + 1] if hint.kind == kind)
+        placed = sum(1 for item in player_built(design) if item.kind == kind)
+        return shown + (2 if step == 0 and placed >= wanted else 1)
+    return None
+
+
+def steps_left(design: Design, shown: int) -> int:
+    """Return how many more steps there are to show."""
+    left, step = 0, next_step(design, shown)
+    while step is not None:
+        left, step = left + 1, next_step(design, step)
+    return left
+
+
+def places(design: Design, shown: int) -> tuple[PartSpec, ...]:
+    """Return the parts of the hints that are shown exactly and not in place yet, as they are to be placed."""
+    return tuple(
+        PartSpec(0, hint.kind, hint.x, hint.y, hint.angle, hint.flip, _props(design, hint))
+        for index, hint in enumerate(design.hints)
+        if not hint.ends and shown >= STEPS * (index + 1) and (design.author or not is_done(design, index))
+    )
+
+
+def _props(design: Design, hint: Hint) -> Values:
+    """Return the properties of a hint's part: those of its stock item, and its own."""
+    item = design.stock_items.get(hint.item or hint.kind)
+    return {**(item.props if item is not None else {}), **hint.props}
 
 
 # -- in the scene

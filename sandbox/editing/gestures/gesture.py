@@ -65,6 +65,7 @@ class GestureContext(NamedTuple):
     design: Design
     snap: Snaps = Snaps()
     reach: float = 0.02
+    places: tuple[PartSpec, ...] = ()  # of parts that hints show: what is placed near one snaps to it
 
     def snaps(self, held: Modifiers) -> Snaps:
         """Return the snaps in effect: none while Alt is held."""

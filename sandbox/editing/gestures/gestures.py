@@ -21,6 +21,8 @@ from sandbox.errors import BadFile
 from sandbox.parts import KINDS, fit_part, pose_of
 from sandbox.parts.gearing import TOOTH, Turning
 
+_TO_HINT = 3.0  # times the reach: so near to the place that a hint shows, a part snaps to it
+
 
 def out_of_stock(design: Design, item: str) -> PartSpec:
     """A part as it comes out of the palette: of a kind, or of a stock item."""
@@ -266,6 +268,12 @@ class PlacePart(Gesture):
     def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
         self._to, self._held = to, held
         on = scene.snaps(held)
+        hinted = [spec for spec in scene.places if spec.kind == self.kind and not held.alt]
+        near = min(hinted, key=lambda spec: math.dist((spec.x, spec.y), to), default=None)
+        if near is not None and math.dist((near.x, near.y), to) <= _TO_HINT * scene.reach:
+            self.spec = replace(self._new, x=near.x, y=near.y, angle=near.angle, flip=near.flip)
+            self.guides = ()
+            return
         snap = meshed(self._new, to, [rim for spec in scene.design.parts if (rim := rim_of(spec))], scene.reach)
         if snap is None or not on.edges:
             snap = snapping.shift((0.0, 0.0), box_of(self._new), to, scene.neighbours(), scene.reach, on)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from sandbox.design.design import Design, Hint, PartSpec
-from sandbox.design.geometry import Box, place
+from sandbox.design.geometry import Box, Circle, place
 from sandbox.editing import picking
 from sandbox.editing.authoring import hints
-from sandbox.editing.gestures.gesture import GHOST
-from sandbox.parts import LINKS, pose_of
+from sandbox.parts import LINKS, blueprint, pose_of
 from sandbox.parts.outlines import TURN, arc
 from sandbox.render.overlay import ACCENT, Overlay
 
-STEPS = 3  # which part or link, where about, exactly where
+STEPS = hints.STEPS
 _ABOUT = 0.25  # m: a hint that says where about is true to this grid
 _FRAME = 0.04  # m around a part that a link is about
 
@@ -20,20 +19,30 @@ def show(overlay: Overlay, design: Design, shown: int) -> None:
     """Draw the first `shown` steps of the hints, `STEPS` for each hint."""
     for index, hint in enumerate(design.hints):
         step = shown - STEPS * index
+        if not design.author and hints.is_done(design, index):
+            continue
         if step > 1 and hint.ends:
             _link(overlay, design, index, exactly=step > 2)
         elif step > 1:
-            _part(overlay, hint, exactly=step > 2)
+            _about_part(overlay, hint, exactly=step > 2)
+    for spec in hints.places(design, shown):
+        _ghost(overlay, spec)
 
 
-def _part(overlay: Overlay, hint: Hint, exactly: bool) -> None:
-    """A ring about the place, or the outline of the part in it."""
-    if exactly:
-        spec = PartSpec(GHOST, hint.kind, hint.x, hint.y, hint.angle, hint.flip, hint.props)
-        _frame(overlay, spec, 0.0)
-    else:
+def _about_part(overlay: Overlay, hint: Hint, exactly: bool) -> None:
+    """A ring about the place, unless the part itself is drawn in it."""
+    if not exactly:
         x, y = (_ABOUT * round(value / _ABOUT) for value in (hint.x, hint.y))
         overlay.outline(arc(1.5 * _ABOUT, 0.0, TURN, 41, x, y)[:-1])
+
+
+def _ghost(overlay: Overlay, spec: PartSpec) -> None:
+    """A part in dashed lines, with all that others can knock against, or all of it if nothing can."""
+    shapes, pose = blueprint(spec).shapes, pose_of(spec)
+    for shape in [shape for shape in shapes if shape.collides] or shapes:
+        figure = shape.outline
+        points = arc(figure.r, 0.0, TURN, 33, figure.x, figure.y)[:-1] if isinstance(figure, Circle) else figure.points
+        overlay.outline([place(pose, point) for point in points], ACCENT, 2.0)
 
 
 def _link(overlay: Overlay, design: Design, index: int, exactly: bool) -> None:

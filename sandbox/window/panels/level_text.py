@@ -92,19 +92,25 @@ class LevelText:
     def _hints(self) -> None:
         """Each in three steps: which part or link, where about, exactly where. The last two are seen in the scene."""
         shell, design = self.shell, self.shell.editor.design
+        self._ask()  # above the texts: they push nothing down that is clicked again
         for number, hint in enumerate(design.hints):
             step = shell.hints_shown - STEPS * number
-            if step > 0:
+            if step > 0 and not hints.is_done(design, number):
                 text = hints.told(design, hint) if step > 1 else hints.which(hint)
                 self.ui.line_of(Icon.HINT, Colour.ACCENT_DEEP, text)
-        left = STEPS * len(design.hints) - shell.hints_shown
-        about = design.hints[min(shell.hints_shown // STEPS, len(design.hints) - 1)] if design.hints else None
-        of_link = about is not None and bool(about.ends)
+
+    def _ask(self) -> None:
+        """Draw the button for the next step."""
+        shell, design = self.shell, self.shell.editor.design
+        following = hints.next_step(design, shell.hints_shown)
+        if following is None:
+            return
+        index, step = divmod(following - 1, STEPS)
+        of_link, left = bool(design.hints[index].ends), hints.steps_left(design, shell.hints_shown)
         tips = ("Which link", "Between which parts", "From which port to which") if of_link else (
             "Which part", "Where about", "Exactly where")  # fmt: skip
-        tip = tips[shell.hints_shown % STEPS]
-        if left and self.ui.button("hint", f"{Icon.HINT}  Show a hint ({left} left)", tip):
-            shell.hints_shown += 1
+        if self.ui.button("hint", f"{Icon.HINT}  Show a hint ({left} left)", tips[step]):
+            shell.hints_shown = following
 
 
 __all__ = ["LevelText"]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from contraptions import Builder
 from sandbox.commands.commands import edit, of_hints
-from sandbox.design.design import Design, Hint, HintEnd
+from sandbox.design.design import Design, End, Hint, HintEnd, Link, PartSpec
 from sandbox.editing.authoring import hints
 from sandbox.parts import check_rules
 
@@ -125,3 +125,49 @@ def test_its_number_stands_at_a_part_and_half_way_along_a_link() -> None:
     assert hints.middle(belted, 0) == (1.5, 1.25)
     gone = replace(design, parts=design.parts[1:])
     assert hints.middle(gone, 1) is None
+
+
+def lift() -> Design:
+    """A level with two hints, for a ball and a ramp; nothing is placed."""
+    stock = {"bowling_ball": 1, "ramp": 1}
+    tips = (Hint("", "bowling_ball", 1.0, 1.5), Hint("", "ramp", 2.0, 1.0, angle=0.5))
+    return Design(stock=stock, hints=tips)
+
+
+def with_part(design: Design, kind: str, x: float, y: float, angle: float = 0.0) -> Design:
+    spec = PartSpec(design.next_id, kind, x, y, angle)
+    return replace(design, parts=(*design.parts, spec), next_id=design.next_id + 1)
+
+
+def test_hints_are_shown_step_by_step() -> None:
+    assert [hints.next_step(lift(), shown) for shown in range(7)] == [1, 2, 3, 4, 5, 6, None]
+    assert hints.steps_left(lift(), 0) == 6
+
+
+def test_what_is_in_place_needs_no_hint() -> None:
+    design = with_part(lift(), "bowling_ball", 1.01, 1.5)
+    assert hints.is_done(design, 0) and not hints.is_done(design, 1)
+    assert hints.next_step(design, 0) == 4 and hints.steps_left(design, 0) == 3
+    design = with_part(design, "ramp", 2.0, 1.0, 0.5)
+    assert hints.next_step(design, 0) is None
+    assert not hints.is_done(with_part(lift(), "ramp", 2.0, 1.0, 0.0), 1), "it must be turned, too"
+
+
+def test_of_a_part_that_is_elsewhere_the_first_step_says_nothing_new() -> None:
+    assert hints.next_step(with_part(lift(), "bowling_ball", 3.0, 0.5), 0) == 2
+
+
+def test_a_link_is_in_place_between_the_two_parts_that_its_hint_names() -> None:
+    parts = (PartSpec(1, "anchor", 1.0, 2.0, fixed=True), PartSpec(2, "bowling_ball", 1.0, 1.0))
+    tie = Hint("", "rope", a=HintEnd(1, port="hook"), b=HintEnd(0, 1, "middle"))
+    design = Design(parts=parts, next_id=3, hints=(Hint("", "bowling_ball", 1.0, 1.0), tie))
+    assert not hints.is_done(design, 1)
+    tied = replace(design, links=(Link(3, "rope", End(2, "middle"), End(1, "hook")),), next_id=4)
+    assert hints.is_done(tied, 1)
+    assert not hints.is_done(replace(tied, parts=(parts[0], replace(parts[1], x=2.0))), 1), "another ball"
+
+
+def test_a_part_is_shown_where_it_goes_until_it_is_there() -> None:
+    assert hints.places(lift(), 2) == ()
+    assert [(spec.kind, spec.x, spec.y) for spec in hints.places(lift(), 3)] == [("bowling_ball", 1.0, 1.5)]
+    assert hints.places(with_part(lift(), "bowling_ball", 1.0, 1.5), 3) == ()

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from pyglet.window import key
 
 from sandbox.design.design import Beyond, Goal
+from sandbox.levels import library
 from test_panels import Driver, Open, data, drive, shop
 
 __all__ = ["data", "drive"]
@@ -45,3 +46,20 @@ def test_a_goal_under_the_pointer_shows_what_it_is_about(drive: Open) -> None:
     assert changed[row - 40 : row + 40, x - 60 : x + 60].mean() > 0.05, "a frame around the ball"
     driver.point((0.5, 2.0))
     assert driver.app.view.pointed_goal is None
+
+
+def test_a_hint_is_drawn_while_the_machine_runs_and_the_part_snaps_to_it(drive: Open) -> None:
+    driver = drive(library.bundled_dir() / "drop.toml")
+    driver.click("run")
+    (hint,) = driver.design.hints
+    before = driver.app.ui.rects["hint"]
+    driver.click("hint")
+    driver.click("hint")
+    assert driver.app.ui.rects["hint"] == before, "the text stands below the button"
+    driver.click("hint")
+    assert [spec.kind for spec in driver.app.editor.places] == ["bowling_ball"]
+    driver.key(key.R)
+    reach = driver.app.view.reach
+    driver.carry("part.bowling_ball", (1.0, 1.0), (hint.x + 2.0 * reach, hint.y), (hint.x + 1.5 * reach, hint.y))
+    assert (driver.design.parts[-1].x, driver.design.parts[-1].y) == (hint.x, hint.y)
+    assert driver.app.editor.places == () and not driver.shows("hint")
