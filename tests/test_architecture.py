@@ -81,7 +81,7 @@ INSIDE = {
     "window/ui/": ("imgui_host", "label_layout", "textures", "theme", "units", "widgets"),
     "window/dialogs/": (
         "file_list", "film_form", "base", "command_palette", "film_screen", "film_sheet", "level_check",
-        "recovery", "settings_sheet",
+        "recovery", "settings_sheet", "sheets",
         "time_dialogs", "reload_resume",
     ),
     "window/controls/": (
@@ -92,7 +92,7 @@ INSIDE = {
         "author.state", "cards", "chooser", "level_text", "palette", "status_line", "steps", "time_cards",
         "timeline_marks", "timeline", "layout", "toasts", "toolbar", "inspector.number_entry", "inspector.value_rows",
         "inspector.world_panel", "inspector.inspector", "author.goals", "author.par", "author.lists", "author.panel",
-        "scene_labels", "panels",
+        "scene_labels", "context_menu", "panels",
     ),
     "window/": ("loop", "view", "shell", "frames", "inputs", "application", "state", "app"),
     "bench/": (

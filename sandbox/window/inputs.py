@@ -44,10 +44,12 @@ class Inputs:
         """`frame` draws a frame at once, the given seconds after the last tick."""
         self.shell, self.controls, self.keyboard = shell, controls, controls.keyboard
         self.palette, self.chooser, self.steps = panels.palette, panels.chooser, panels.steps
+        self.context_menu = panels.context_menu
         self._frame = frame
         self._at = (0.0, 0.0)
         self._on_canvas = False  # the left button went down on the canvas
         self._panning = 0  # the button that moves the view
+        self._panned_from: tuple[float, float] | None = None  # where it went down, until the pointer has moved
         self._arrows: set[str] = set()  # those that are down
         self._fresh_arrow = False  # the key press has moved the part; the motion that comes with it must not
         self._turned_ns: int | None = None  # when the wheel last turned something
@@ -63,6 +65,7 @@ class Inputs:
     def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> Any:
         self.shell.held = held_keys(modifiers)
         if self._panning & buttons:
+            self._panned_from = None
             self.shell.view.pan(dx, dy, self.shell.workspace.document.design)
         self._move(x, y)
         return EVENT_HANDLED
@@ -98,7 +101,7 @@ class Inputs:
             self._on_canvas = True
             shell.editor.press(shell.view.camera.to_world(x, y), shell.held, shell.view.reach, shell.view.stand_off)
         elif not self._panning:
-            self._panning = button
+            self._panning, self._panned_from = button, (x, y)
         return EVENT_HANDLED
 
     def _finish_typing(self) -> None:
@@ -117,6 +120,9 @@ class Inputs:
         shell.host.release(x, y, button)
         if button == self._panning:
             self._panning = 0
+            if self._panned_from is not None and button == mouse.RIGHT and not shell.editor.dragging:
+                self._point()
+                self.context_menu.ask()
         if button == mouse.LEFT:
             shell.left_down = False
             self._let_go(x, y)

@@ -11,7 +11,7 @@ from sandbox.window.actions.keymap import Keymap
 from sandbox.window.controls.appearance import Appearance
 from sandbox.window.controls.forecasting import Forecasting
 from sandbox.window.controls.keyboard import Keyboard
-from sandbox.window.dialogs import base as dialogs
+from sandbox.window.dialogs import sheets
 from sandbox.window.dialogs.command_palette import Commander
 from sandbox.window.dialogs.settings_sheet import SettingsSheet
 
@@ -44,7 +44,7 @@ class HelpControls:
             self.shell.workspace.messages.say(f"all keys are in {self.keymap.path}: change them there", "good")
 
     def show_keys(self) -> None:
-        self.shell.dialog = dialogs.KeysSheet(self.keymap)
+        self.shell.dialog = sheets.KeysSheet(self.keymap)
 
     # -- other sheets
 
@@ -64,11 +64,11 @@ class HelpControls:
     def about_part(self) -> None:
         kind = self.shell.kind_in_question
         if kind is not None:
-            self.shell.dialog = dialogs.PartSheet(kind)
+            self.shell.dialog = sheets.PartSheet(kind)
 
     def about(self) -> None:
         workspace = self.shell.workspace
-        self.shell.dialog = dialogs.About(
+        self.shell.dialog = sheets.About(
             (
                 ("This session is being written to", workspace.document.recording_path),
                 ("Your contraptions are in", library.user_dir(workspace.data)),

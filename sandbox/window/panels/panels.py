@@ -11,6 +11,7 @@ from sandbox.window.panels.author.panel import AuthorPanel
 from sandbox.window.panels.author.state import AuthorView
 from sandbox.window.panels.cards import Cards
 from sandbox.window.panels.chooser import Chooser
+from sandbox.window.panels.context_menu import ContextMenu
 from sandbox.window.panels.inspector.inspector import Inspector
 from sandbox.window.panels.layout import Layout, edge
 from sandbox.window.panels.level_text import LevelText
@@ -45,6 +46,7 @@ class Panels:
         self.timeline = Timeline(ui, shell, controls.time)
         self.time_cards = TimeCards(ui, shell, controls.time)
         self.cards = Cards(ui, shell, controls.documents)
+        self.context_menu = ContextMenu(ui, shell)
         self.labels = SceneLabels(ui, shell, controls.keyboard, self.author_panel)
 
     def draw(self, layout: Layout, width: int, height: int) -> None:
@@ -77,6 +79,7 @@ class Panels:
         self.time_cards.draw(layout.canvas)
         self.cards.draw(layout.canvas)
         self.labels.draw(layout.canvas)
+        self.context_menu.draw()
 
     def _palette(self, rect: Rect) -> None:
         if "palette" in self.shell.folded:

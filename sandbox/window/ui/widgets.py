@@ -264,6 +264,13 @@ class Ui:
         if not is_open:
             return
         self.cover()
+        chosen = self.items(names, "menu")
+        imgui.end_menu()
+        if chosen is not None:  # after the menu: what it does may change what the rest of it would show
+            chosen.run()
+
+    def items(self, names: tuple[str | None, ...], of: str) -> Action | None:
+        """Draw the items of an open menu, each marked as `of` and its name; return the action that was chosen."""
         imgui.push_style_color(imgui.Col_.text, Colour.TEXT)
         chosen: Action | None = None
         for name in names:
@@ -274,12 +281,10 @@ class Ui:
             on = action.checked is not None and action.checked()
             if imgui.menu_item(action.label, action.shortcut, on, action.enabled())[0]:
                 chosen = action
-            self.mark(f"menu.{name}")
+            self.mark(f"{of}.{name}")
             self.tip(action.tip)
         imgui.pop_style_color()
-        imgui.end_menu()
-        if chosen is not None:  # after the menu: what it does may change what the rest of it would show
-            chosen.run()
+        return chosen
 
 
 __all__ = ["Icon", "Rect", "Ui", "labelled", "shown"]

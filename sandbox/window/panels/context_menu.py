@@ -1,0 +1,72 @@
+"""The menu of a click with the right button: the actions that fit what is under the pointer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from sandbox.window.ui.widgets import Ui
+
+if TYPE_CHECKING:
+    from sandbox.window.shell import Shell
+
+Names = tuple[str | None, ...]
+PART: Names = (
+    "cut", "copy", "duplicate", "delete", None, "flip", "flip_over", "turn_left", "turn_right", None, "to_front",
+    "to_back", "lock", None, "link_here", None, "belongs", "to_stock", "hint_here", None, "trails", "plot", None,
+    "favourite", "about_part",
+)  # fmt: skip
+LINK: Names = ("delete", None, "belongs", "hint_here", None, "favourite", "about_part")
+RUNNING: Names = ("press", None, "trails", "plot", None, "about_part")
+GROUND: Names = ("paste", "select_all", None, "fit", "grid", "snap", None, "run", "stop")
+_POPUP = "context"
+
+
+class ContextMenu:
+    """Opens at the pointer and draws the menu. Actions that can't be done now are left out."""
+
+    def __init__(self, ui: Ui, shell: Shell) -> None:
+        self.ui = ui
+        self.shell = shell
+        self._asked = False
+        self._names: Names = ()
+
+    def ask(self) -> None:
+        """Open the menu with the next frame, for the part or link under the pointer, which is selected."""
+        editor = self.shell.editor
+        target = editor.hover if editor.hover.what in ("part", "port", "link") else None
+        if target is None:
+            fitting = GROUND
+        else:
+            if target.id not in editor.selection.ids:
+                editor.selection.ids = (target.id,)
+            still = not editor.running and not self.shell.workspace.document.in_past
+            fitting = RUNNING if not still else LINK if target.what == "link" else PART
+        self._names = self._possible(fitting)
+        self._asked = bool(self._names)
+
+    def _possible(self, names: Names) -> Names:
+        """Leave out what can't be done now, and lines that then part nothing."""
+        left: list[str | None] = []
+        for name in names:
+            if name is None and (not left or left[-1] is None):
+                continue
+            if name is None or self.ui.actions[name].enabled():
+                left.append(name)
+        return tuple(left[:-1] if left and left[-1] is None else left)
+
+    def draw(self) -> None:
+        if self._asked:
+            self._asked = False
+            imgui.open_popup(_POPUP)
+        if not imgui.begin_popup(_POPUP):
+            return
+        self.ui.cover()
+        chosen = self.ui.items(self._names, "context")
+        imgui.end_popup()
+        if chosen is not None:
+            chosen.run()
+
+
+__all__ = ["GROUND", "LINK", "PART", "RUNNING", "ContextMenu"]
