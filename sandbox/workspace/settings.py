@@ -63,6 +63,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     folded: tuple[Literal["palette", "side"], ...] = ()  # panels of which only a strip is shown
     ambience: Annotated[int, Meta(ge=0, le=100)] = USUAL_AMBIENCE  # percent: volume of a scene's own sound
     tester: bool = False  # the status line counts ticks and frames, too
+    recent: Annotated[tuple[str, ...], Meta(max_length=20)] = ()  # paths of files, the latest first
 
 
 _TYPES = get_type_hints(Settings, include_extras=True)

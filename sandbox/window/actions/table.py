@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 
 
 MENUS: dict[str, tuple[str | None, ...]] = {
-    "File": ("new", "open", "levels", None, "save", "save_as", "save_recording", "share", "export", None, "quit"),
+    "File": (
+        "new", "open", "open_recent", "levels", None, "save", "save_as", "save_recording", "share", "export", None,
+        "quit",
+    ),
     "Edit": edit_actions.MENU,
     "Arrange": arrange_actions.MENU,
     "View": (
@@ -76,6 +79,8 @@ def _file(shell: Shell, documents: Documents, filming: Filming, sharing: Sharing
         Action("new", "New", documents.new, "An empty contraption", keys("Ctrl+N"), Icon.NEW),
         Action("open", "Open\N{HORIZONTAL ELLIPSIS}", documents.open, "A level or a recording from a file",
                keys("Ctrl+O"), Icon.OPEN),
+        Action("open_recent", "Open recent\N{HORIZONTAL ELLIPSIS}", documents.open_recent,
+               "A file that was opened or saved lately", keys("Ctrl+Shift+O"), Icon.HISTORY),
         Action("levels", "Levels\N{HORIZONTAL ELLIPSIS}", documents.show_chooser, "Choose a level", keys("Ctrl+L"),
                Icon.LEVELS),
         Action("save", "Save", documents.save, "Save the level with all its parts", keys("Ctrl+S"), Icon.SAVE,

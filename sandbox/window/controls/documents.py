@@ -13,6 +13,7 @@ from sandbox.recording.recording import SUFFIX
 from sandbox.window.actions.icons import Icon
 from sandbox.window.dialogs.base import Choice, FileDialog, FolderShortcut, Question
 from sandbox.window.dialogs.file_list import Browser
+from sandbox.window.dialogs.recent import Recent, with_latest
 from sandbox.window.dialogs.reload_resume import Care, quoted
 
 if TYPE_CHECKING:
@@ -80,6 +81,14 @@ class Documents:
         dialog = FileDialog("Open a level or a recording", "Open", browser, self.places(), chosen)
         self.shell.dialog = dialog
 
+    def open_recent(self) -> None:
+        """Offer the files that were opened or saved last."""
+        self.shell.dialog = Recent(self.shell.workspace.settings.now.recent, self.open_path)
+
+    def _remember(self, path: Path) -> None:
+        settings = self.shell.workspace.settings
+        settings.remember(recent=with_latest(settings.now.recent, path))
+
     def open_path(self, path: Path) -> None:
         """Open a level or recording, asking first if there are unsaved changes."""
         self.guard(lambda: self._ask_or_open(path))
@@ -97,6 +106,7 @@ class Documents:
             return True
         if not self.shell.workspace.files.open(path):
             return False
+        self._remember(path)
         self.shell.hide_chooser()
         return True
 
@@ -169,7 +179,10 @@ class Documents:
         path = self.own_place() if workspace.document.file.needs_name else workspace.document.file.path
 
         def done(chosen: Path) -> None:
-            if workspace.files.save_as(chosen) and then is not None:
+            if not workspace.files.save_as(chosen):
+                return
+            self._remember(workspace.document.file.path or chosen)
+            if then is not None:
                 then()
 
         assert path is not None  # `needs_name` is true without one

@@ -134,3 +134,16 @@ def test_a_file_that_can_not_be_read_leaves_the_dialog_open_with_the_reason(driv
     assert dialog.browser.message and driver.design.parts == shop().parts
     driver.click("files.cancel")
     assert driver.app.dialog is None
+
+
+def test_what_was_opened_and_saved_last_is_offered_again(drive: Open, tmp_path: Path) -> None:
+    for name in ("first", "second"):
+        levels.write(tmp_path / f"{name}.toml", Design(title=name))
+    driver = drive(shop())
+    for name in ("first", "second", "first"):
+        driver.app.controls.documents.open_path(tmp_path / f"{name}.toml")
+    (tmp_path / "first.toml").rename(tmp_path / "away.toml")
+    driver.key(key.O, key.MOD_CTRL | key.MOD_SHIFT)
+    assert [path.name for path in driver.app.dialog.paths] == ["second.toml"], "once, and only what is there"
+    driver.click("recent.0")
+    assert driver.design.title == "second" and driver.app.dialog is None
