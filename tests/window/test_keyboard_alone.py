@@ -142,7 +142,7 @@ def test_everything_the_mouse_can_do_is_done_by_keyboard_alone(typist: Typist, t
     ball = typist.design.parts[-1]
     assert (ball.kind, ball.x, ball.y) == ("tennis_ball", 0.5, 1.5)
     typist.panel("palette")
-    typist.keys(key.DOWN, key.DOWN, key.RIGHT, key.RETURN)
+    typist.keys(key.DOWN, key.DOWN, key.DOWN, key.RIGHT, key.RETURN)
     typist.go(0.8, 2.0)
     typist.keys(key.Q, (key.RETURN, SHIFT), *[key.RIGHT] * 5, key.RETURN)  # turned, and two of them
     assert len(typist.design.parts) == 10 and typist.design.parts[-1].angle > 0.0
