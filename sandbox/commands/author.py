@@ -14,8 +14,8 @@ from sandbox import parts
 from sandbox.commands.base import Command, Edit, SessionState, SingleEdit, refuse_while_running
 from sandbox.design import design as document
 from sandbox.design.design import Design, Goal, Hint, Id, Par, StockItem
+from sandbox.design.scenes import SCENES, scene_refusal
 from sandbox.errors import Refused
-from sandbox.scenes import SCENES, scene_refusal
 
 
 class Author(Edit, frozen=True, tag="author"):

@@ -35,6 +35,7 @@ from sandbox.design.conditions import (
     conditions,
 )
 from sandbox.design.objectives import Goal, Par
+from sandbox.design.scenes import PAPER, SCENES, scene_refusal
 from sandbox.design.values import (
     MAX_ID,
     MAX_LAYER,
@@ -50,7 +51,6 @@ from sandbox.design.values import (
     check_plain,
 )
 from sandbox.errors import BadFile
-from sandbox.scenes import PAPER, SCENES, scene_refusal
 
 MAX_PARTS = 20_000
 RUNNING_COMMANDS = ("press", "grab")

@@ -13,8 +13,8 @@ import tomli_w
 from sandbox import atomic_files, parts
 from sandbox.design import design
 from sandbox.design.design import Design, canonical_text
+from sandbox.design.scenes import PAPER
 from sandbox.errors import BadFile
-from sandbox.scenes import PAPER
 
 FORMAT = 1
 MAX_BYTES = 16 * 1024 * 1024

@@ -34,8 +34,8 @@ from sandbox.render.instances.layout import (
 )  # fmt: skip
 from sandbox.render.instances.pieces import Pieces
 from sandbox.render.overlay import Overlay
-from sandbox.render.scenes.backdrop import UNIT, Backdrop
-from sandbox.render.scenes.scenery import Scenery
+from sandbox.render.scenes.backdrop import UNIT, BackdropQuad
+from sandbox.render.scenes.scenery import SceneryView
 
 if TYPE_CHECKING:
     from sandbox.machine.machine import Machine
@@ -215,7 +215,7 @@ class Canvas:
         self._version = -1
         self._selected: frozenset[int] = frozenset()
         self._hovered: int | None = None
-        self.scenery = Scenery(Backdrop(self._paper.draw))
+        self.scenery = SceneryView(BackdropQuad(self._paper.draw))
         for behind in (self._paper_program, self._shadow_program, self._cord_shadow_program):
             behind["backdrop"] = UNIT
         self._set_world(World())

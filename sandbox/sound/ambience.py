@@ -11,7 +11,7 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from sandbox.scenes import SCENES, SoundLayer
+from sandbox.design.scenes import SCENES, SoundLayer
 
 Samples = npt.NDArray[np.float64]
 

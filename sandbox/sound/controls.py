@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandbox.design.geometry import Box
-from sandbox.scenes import PAPER
+from sandbox.design.scenes import PAPER
 from sandbox.sound.mixer import VOLUMES, Listens, Sounds
 from sandbox.sound.speaker import Speaker
 from sandbox.workspace.workspace import Workspace

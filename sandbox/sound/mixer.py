@@ -18,9 +18,9 @@ import numpy.typing as npt
 from sandbox.commands.commands import AnyCommand
 from sandbox.commands.session import Session
 from sandbox.design.geometry import Box
+from sandbox.design.scenes import PAPER
 from sandbox.machine.machine import Event, Machine
 from sandbox.parts import KINDS, LINKS, sounds
-from sandbox.scenes import PAPER
 from sandbox.sound import waveforms
 from sandbox.sound.impact_detector import LONGEST, Impact, ImpactDetector
 from sandbox.sound.scene_voice import Ambience

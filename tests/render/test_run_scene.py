@@ -39,9 +39,9 @@ def exploded() -> int:
 
 
 def filmed(path: Path, tick: int, still: bool = False) -> Pixels:
-    from sandbox.render.pictures.studio import Look, Studio
+    from sandbox.render.pictures.studio import Studio, StudioLook
 
-    studio = Studio(*SIZE, look=Look(still=still))
+    studio = Studio(*SIZE, look=StudioLook(still=still))
     pixels = studio.picture(film_plan.read(path), film_plan.moment_at(film_plan.read(path), tick)).copy()
     studio.close()
     return pixels
@@ -146,12 +146,12 @@ def picture_of_nothing_before(path: Path, tick: int) -> Pixels:
 
 
 def test_trails_are_drawn_where_they_are_asked_for(gl_window: Any, tmp_path: Path) -> None:
-    from sandbox.render.pictures.studio import Look, Studio
+    from sandbox.render.pictures.studio import Studio, StudioLook
 
     script = recorded(tmp_path / "scene.replay", *solved())
     pictures = []
     for trails in ((), (1,), (9,)):
-        studio = Studio(*SIZE, look=Look(trails=trails))
+        studio = Studio(*SIZE, look=StudioLook(trails=trails))
         pictures.append(studio.picture(script, Shot(60, 1)).copy())
         studio.close()
     none, falling, absent = pictures

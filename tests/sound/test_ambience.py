@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sandbox.scenes import PAPER, SCENES
+from sandbox.design.scenes import PAPER, SCENES
 from sandbox.sound import ambience, waveforms
 from sandbox.sound.scene_voice import Ambience
 from sandbox.sound.waveforms import SoundName

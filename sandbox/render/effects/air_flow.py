@@ -31,7 +31,7 @@ _BRIGHT = 235  # of 255: alpha of the fastest streak
 _SLIGHT = 0.02  # m: a shape that is smaller shields nothing
 
 
-class Stream(NamedTuple):
+class AirStream(NamedTuple):
     """A jet that blows, or whose reach is to be seen while it rests."""
 
     part: int
@@ -40,13 +40,13 @@ class Stream(NamedTuple):
     planned: bool = False
 
 
-def of_design(design: Design, ids: Iterable[int]) -> list[Stream]:
+def of_design(design: Design, ids: Iterable[int]) -> list[AirStream]:
     """Return the jets that the parts with these ids would blow."""
     chosen = [design.part_by_id[id_] for id_ in ids if id_ in design.part_by_id]
-    return [Stream(spec.id, jet, pose_of(spec), True) for spec in chosen if (jet := _jet(spec)) is not None]
+    return [AirStream(spec.id, jet, pose_of(spec), True) for spec in chosen if (jet := _jet(spec)) is not None]
 
 
-def of_run(stage: Stage) -> list[Stream]:
+def of_run(stage: Stage) -> list[AirStream]:
     """Return the jets that blow at a moment of a run."""
     streams = []
     for spec in stage.design.parts:
@@ -56,7 +56,7 @@ def of_run(stage: Stage) -> list[Stream]:
         jet = _jet(spec)
         if jet is not None:
             x, y, angle = stage.rows[stage.row_of[spec.id, 0], :3].tolist()
-            streams.append(Stream(spec.id, jet, Pose(x, y, angle)))
+            streams.append(AirStream(spec.id, jet, Pose(x, y, angle)))
     return streams
 
 
@@ -70,7 +70,7 @@ class AirFlow:
 
     def __init__(self, overlay: Overlay) -> None:
         self.overlay = overlay
-        self.streams: list[Stream] = []
+        self.streams: list[AirStream] = []
 
     def show(self, pieces: Pieces, moving: npt.NDArray[Any], time: float, pixels: float) -> None:
         """Put the streaks of a moment on the overlay; `pixels` is the number of interface pixels in a metre."""
@@ -83,7 +83,7 @@ class AirFlow:
             if stream.planned:
                 self._outline(stream)
 
-    def _outline(self, stream: Stream) -> None:
+    def _outline(self, stream: AirStream) -> None:
         """Draw how far the jet reaches, and how wide."""
         jet = stream.jet
         (ox, oy), (ax, ay) = jet.mouth, jet.axis
@@ -95,7 +95,7 @@ class AirFlow:
             self.overlay.dashed(*a, *b, GUIDE, 1.4, 6.0)
 
 
-def streaks(stream: Stream, pieces: Pieces, moving: npt.NDArray[Any], time: float) -> tuple[Floats, Floats]:
+def streaks(stream: AirStream, pieces: Pieces, moving: npt.NDArray[Any], time: float) -> tuple[Floats, Floats]:
     """Return the streaks of a jet at a time (s): both ends of each (m), and its strength, 0 to 1.
 
     A jet's wind falls off in a straight line to nothing at its reach, so what it carries goes
@@ -126,7 +126,7 @@ def streaks(stream: Stream, pieces: Pieces, moving: npt.NDArray[Any], time: floa
     return np.concatenate(points, axis=1), strength
 
 
-def _at(stream: Stream, along: Floats, across: Floats) -> Floats:
+def _at(stream: AirStream, along: Floats, across: Floats) -> Floats:
     """Return world points, by how far they are along the jet (m) and beside its axis (share of its half width)."""
     jet, (x, y, angle) = stream.jet, stream.pose
     (ox, oy), (ax, ay) = jet.mouth, jet.axis
@@ -136,7 +136,7 @@ def _at(stream: Stream, along: Floats, across: Floats) -> Floats:
     return np.stack((x + c * px - s * py, y + s * px + c * py), axis=1)
 
 
-def _free(stream: Stream, across: Floats, pieces: Pieces, moving: npt.NDArray[Any]) -> Floats:
+def _free(stream: AirStream, across: Floats, pieces: Pieces, moving: npt.NDArray[Any]) -> Floats:
     """Return how far the jet goes at each share of its width before a shape of another part stands in its way (m)."""
     reach = stream.jet.reach
     start = _at(stream, np.zeros_like(across), across)
@@ -161,4 +161,4 @@ def _free(stream: Stream, across: Floats, pieces: Pieces, moving: npt.NDArray[An
     return free
 
 
-__all__ = ["STREAKS", "AirFlow", "Stream", "of_design", "of_run", "streaks"]
+__all__ = ["STREAKS", "AirFlow", "AirStream", "of_design", "of_run", "streaks"]

@@ -86,9 +86,9 @@ def _draw_picture(path: Path, script: Script, wish: Wish) -> None:
     followed, trails = _parts(script, wish)
     moment = scripts.still(script, wish.at, wish.run, wish.tick)
     ensure_context()
-    from sandbox.render.pictures.studio import Look, Studio
+    from sandbox.render.pictures.studio import Studio, StudioLook
 
-    look = Look(PALETTES[wish.theme], wish.still, trails)
+    look = StudioLook(PALETTES[wish.theme], wish.still, trails)
     studio = Studio(*(wish.size or SIZES[".png"]), wish.camera, followed, look)
     try:
         encoders.write_png(path, studio.picture(script, moment))
@@ -104,9 +104,9 @@ def _make_film(path: Path, suffix: str, script: Script, wish: Wish, progress: Pr
         soundtrack.write(path, soundtrack.of_film(film, wish.volume, size, wish.camera, followed))
         return
     ensure_context()
-    from sandbox.render.pictures.studio import Look, Studio
+    from sandbox.render.pictures.studio import Studio, StudioLook
 
-    studio = Studio(*size, wish.camera, followed, Look(PALETTES[wish.theme], wish.still, trails))
+    studio = Studio(*size, wish.camera, followed, StudioLook(PALETTES[wish.theme], wish.still, trails))
     try:
         if suffix == ".gif":
             encoders.write_gif(path, studio, film, progress)

@@ -64,7 +64,7 @@ class FilmView(NamedTuple):
     width: float
 
 
-class Card(NamedTuple):
+class TitleCard(NamedTuple):
     """A title over the first frames of a film."""
 
     title: str
@@ -79,7 +79,7 @@ class Film(NamedTuple):
     moments: list[Shot]
     fps: int
     views: tuple[FilmView, ...] = ()
-    card: Card | None = None
+    card: TitleCard | None = None
 
 
 class CameraAim(NamedTuple):
@@ -335,7 +335,7 @@ def followed(script: Script, wanted: CameraAim) -> int:
 __all__ = [
     "FIT",
     "CameraAim",
-    "Card",
+    "TitleCard",
     "Film",
     "FilmView",
     "Script",

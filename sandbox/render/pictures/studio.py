@@ -28,7 +28,7 @@ _LEAD = Confetti.life  # s: before a moment; no effect but a burning fuse is vis
 _NATURAL_WIDTH = 1280  # px of a picture in which marks have the size that they have in the window
 
 
-class Look(NamedTuple):
+class StudioLook(NamedTuple):
     """The looks of a film: its colours, and what it shows besides the machine."""
 
     palette: ColourScheme = LIGHT
@@ -36,14 +36,14 @@ class Look(NamedTuple):
     trails: tuple[int, ...] = ()  # parts whose way is drawn
 
 
-PLAIN = Look()
+PLAIN = StudioLook()
 
 
 class Studio:
     """A canvas with a target of a fixed size, and a camera."""
 
     def __init__(
-        self, width: int, height: int, aim: CameraAim = FIT, followed: int = 0, look: Look = PLAIN
+        self, width: int, height: int, aim: CameraAim = FIT, followed: int = 0, look: StudioLook = PLAIN
     ) -> None:  # fmt: skip
         self.width, self.height = width, height
         self._canvas = Canvas(scale=max(0.6, width / _NATURAL_WIDTH))
@@ -96,4 +96,4 @@ class Studio:
             return target.read()
 
 
-__all__ = ["Look", "Studio"]
+__all__ = ["StudioLook", "Studio"]

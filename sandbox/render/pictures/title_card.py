@@ -8,7 +8,7 @@ from importlib.resources import as_file, files
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from sandbox.render.pictures.film_plan import Card
+from sandbox.render.pictures.film_plan import TitleCard
 from sandbox.render.pictures.offscreen import Pixels
 
 _FADE_S = 0.4
@@ -24,7 +24,7 @@ def opacity(frame: int, frames: int, fps: int) -> float:
     return min(1.0, seconds / _FADE_S)
 
 
-def draw(pixels: Pixels, card: Card, frame: int, fps: int) -> None:
+def draw(pixels: Pixels, card: TitleCard, frame: int, fps: int) -> None:
     """Draw the card into a frame, in place."""
     height, width, _ = pixels.shape
     top, band = _band(card.title, card.text, width, height)

@@ -14,7 +14,7 @@ from sandbox.errors import Refused
 from sandbox.parts import blueprint
 from sandbox.parts.base import pose_of
 from sandbox.render.pictures.causes import Beat, RunRecord, chain, record
-from sandbox.render.pictures.film_plan import Card, Film, FilmView, Script, Shot, run_of
+from sandbox.render.pictures.film_plan import Film, FilmView, Script, Shot, TitleCard, run_of
 from sandbox.workspace.past.runs import Run
 
 CARD_S = 2.0  # that the title card is shown
@@ -82,7 +82,7 @@ def _film(
     views = _Operator(recorded.run, beats, won, aspect).follow(places, card, fps)
     title = recorded.run.design.title
     seconds = (won - span.begin.tick) / rate
-    return Film(script, moments, fps, tuple(views), Card(title, f"solved in {seconds:.3f} s", card))
+    return Film(script, moments, fps, tuple(views), TitleCard(title, f"solved in {seconds:.3f} s", card))
 
 
 def _commands(script: Script, span: RunSpan, tick: int) -> int:

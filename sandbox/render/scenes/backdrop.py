@@ -20,7 +20,7 @@ SLOW_NS = 4_000_000  # a backdrop that takes longer to draw is slow,
 SLOW_COUNT = 8  # if that is so for the median of this many drawings
 
 
-class Stopwatch:
+class FrameStopwatch:
     """Measures the time that the graphics card takes for a pass, without waiting for it."""
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class Stopwatch:
         self.nanoseconds = []
 
 
-class Backdrop:
+class BackdropQuad:
     """A texture as large as the view, divided; `draw` fills it."""
 
     def __init__(self, rectangle: Callable[[], object]) -> None:
@@ -69,7 +69,7 @@ class Backdrop:
         gl.glGenTextures(1, texture)
         gl.glGenFramebuffers(1, framebuffer)
         self._texture, self._framebuffer = texture.value, framebuffer.value
-        self.watch = Stopwatch()
+        self.watch = FrameStopwatch()
         self.drawn = 0  # how often so far
 
     def draw(self, name: str, size: tuple[int, int], key: object) -> None:

@@ -14,13 +14,13 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox.design.design import Design, PartSpec
+from sandbox.design.scenes import PAPER, SCENES, Scene
 from sandbox.render.camera import Camera
 from sandbox.render.colours import DARK, LIGHT, ColourScheme
 from sandbox.render.instances.bodies import MATERIALS
 from sandbox.render.instances.pieces import Pieces
 from sandbox.render.scenes import lamps
-from sandbox.render.scenes.backdrop import Backdrop
-from sandbox.scenes import PAPER, SCENES, Scene
+from sandbox.render.scenes.backdrop import BackdropQuad
 
 FULL, PLAIN = "full", "plain"
 MODES = (FULL, PLAIN, PAPER)
@@ -34,14 +34,14 @@ _STARK = 0.30  # share of the backdrop that is left in themes of high contrast
 Vectors = npt.NDArray[np.float32]
 
 
-class Scenery:
+class SceneryView:
     """The scene of one canvas.
 
     Attributes to set: `mode` (full, plain or graph paper), `moment` (s: the scene's time), `still` (nothing in it
     moves), `adapts` (it goes plain by itself when drawing it is slow).
     """
 
-    def __init__(self, backdrop: Backdrop) -> None:
+    def __init__(self, backdrop: BackdropQuad) -> None:
         self.backdrop = backdrop
         self.mode, self.moment, self.still, self.adapts = FULL, 0.0, False, False
         self._scene = SCENES[PAPER]
@@ -133,4 +133,4 @@ class Scenery:
         self.backdrop.draw(self.shown.name, size, rows.tobytes())
 
 
-__all__ = ["FULL", "MODES", "PLAIN", "Scenery"]
+__all__ = ["FULL", "MODES", "PLAIN", "SceneryView"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sandbox.errors import BadFile, Refused
 from sandbox.render.pictures import film_plan, title_card, watch_plan
-from sandbox.render.pictures.film_plan import Card, Script
+from sandbox.render.pictures.film_plan import Script, TitleCard
 from sandbox.render.pictures.watch_plan import WatchPlan
 from sandbox.window.dialogs.film_screen import FilmScreen
 from sandbox.window.ui.widgets import Rect
@@ -141,7 +141,7 @@ class Watching:
         return self._plan is not None and self._planner is None
 
     @property
-    def card(self) -> Card | None:
+    def card(self) -> TitleCard | None:
         """The title of the film."""
         return self._plan.film.card if self._plan is not None else None
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from imgui_bundle import imgui
 
-from sandbox.render.pictures.film_plan import Card
+from sandbox.render.pictures.film_plan import TitleCard
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Rect, Ui
@@ -18,7 +18,7 @@ class Projection(Protocol):
     @property
     def planned(self) -> bool: ...
     @property
-    def card(self) -> Card | None: ...
+    def card(self) -> TitleCard | None: ...
     @property
     def index(self) -> int: ...  # of the frame that is shown
     @property
@@ -70,7 +70,7 @@ class FilmScreen(Dialog):
         if film.planned and imgui.is_key_pressed(imgui.Key.s, False):
             self._save()
 
-    def _title(self, ui: Ui, card: Card) -> None:
+    def _title(self, ui: Ui, card: TitleCard) -> None:
         """Draw the level's name on a band over the scene, in the first seconds."""
         opacity = self.film.title_opacity
         if opacity <= 0.0:

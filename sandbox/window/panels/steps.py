@@ -11,8 +11,8 @@ from imgui_bundle import imgui
 
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, Link, PartSpec, items_of
+from sandbox.design.scenes import SCENES
 from sandbox.parts import KINDS, LINKS
-from sandbox.scenes import SCENES
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Rect, Ui, labelled
 

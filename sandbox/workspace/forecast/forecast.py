@@ -65,7 +65,7 @@ class Request(msgspec.Struct, array_like=True):
     design: Any = None  # in its written form
 
 
-class Answer(msgspec.Struct, array_like=True):
+class ForecastAnswer(msgspec.Struct, array_like=True):
     """The paths for a request: part, body and number of poses of each, and the poses of all in one piece."""
 
     number: int
@@ -142,7 +142,7 @@ def _moving(rows: Poses) -> set[int]:
 # -- the child process
 
 
-def write_message(stream: IO[bytes], message: Request | Answer) -> None:
+def write_message(stream: IO[bytes], message: Request | ForecastAnswer) -> None:
     """Write a message and flush it."""
     packed = msgspec.msgpack.encode(message)
     stream.write(_LENGTH.pack(len(packed)) + packed)
@@ -210,9 +210,9 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
         write_message(answers, _answer(request.number, paths, True))
 
 
-def _answer(number: int, paths: tuple[BodyPath, ...], last: bool) -> Answer:
+def _answer(number: int, paths: tuple[BodyPath, ...], last: bool) -> ForecastAnswer:
     bodies = [(path.part, path.body, len(path.poses)) for path in paths]
-    return Answer(number, last, bodies, b"".join(path.poses.tobytes() for path in paths))
+    return ForecastAnswer(number, last, bodies, b"".join(path.poses.tobytes() for path in paths))
 
 
 def main() -> None:
@@ -232,5 +232,6 @@ if __name__ == "__main__":
 
 
 __all__ = [
-    "SECONDS", "Answer", "BodyPath", "Forecast", "Inbox", "Lookahead", "Request", "read_message", "write_message",
+    "SECONDS", "ForecastAnswer", "BodyPath", "Forecast", "Inbox", "Lookahead", "Request", "read_message",
+    "write_message",
 ]  # fmt: skip

@@ -18,7 +18,7 @@ import msgspec
 from sandbox.design import design as document
 from sandbox.design.design import Design
 from sandbox.verify import pool
-from sandbox.workspace.forecast.forecast import Answer, Forecast, Request, read_message, write_message
+from sandbox.workspace.forecast.forecast import Forecast, ForecastAnswer, Request, read_message, write_message
 
 PATIENCE_S = 0.15  # so long a forecast may take before a newer request ends it early
 HANG_S = 10.0  # without an answer: the child is replaced
@@ -158,7 +158,7 @@ class Forecaster:
 
     def _listen(self, child: subprocess.Popen[bytes], answers: IO[bytes]) -> None:
         while (packed := read_message(answers)) is not None:
-            answer = msgspec.msgpack.decode(packed, type=Answer)
+            answer = msgspec.msgpack.decode(packed, type=ForecastAnswer)
             with self._changed:
                 self._ready = True
                 order = self._sent.get(answer.number)

@@ -14,10 +14,10 @@ import contrast
 from contraptions import Builder
 from sandbox.design.design import Design, PartSpec, World
 from sandbox.design.geometry import Box
+from sandbox.design.scenes import PAPER, SCENES
 from sandbox.machine.machine import Machine
 from sandbox.render.camera import Camera
 from sandbox.render.colours import PALETTES
-from sandbox.scenes import PAPER, SCENES
 
 NAMES = [name for name in SCENES if name != PAPER]
 EMPTY = Design(title="Empty", world=World(width=4.0, height=2.25))

@@ -19,8 +19,8 @@ from sandbox.workspace.forecast import forecast
 from sandbox.workspace.forecast.forecast import (
     LEAST_SHIFT,
     SECONDS,
-    Answer,
     BodyPath,
+    ForecastAnswer,
     Inbox,
     Lookahead,
     Request,
@@ -120,7 +120,7 @@ def test_messages_are_whole_or_none() -> None:
 def test_an_answer_gives_the_paths_back() -> None:
     poses = np.array([[0.1, 0.2, 0.3], [1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
     design = falling()
-    whole = Answer(1, True, [(2, 0, 1), (3, 0, 2)], poses.tobytes()).forecast(design)
+    whole = ForecastAnswer(1, True, [(2, 0, 1), (3, 0, 2)], poses.tobytes()).forecast(design)
     assert whole.design is design
     assert [(path.part, path.body, path.poses.tolist()) for path in whole.paths] == [
         (2, 0, poses[:1].tolist()), (3, 0, poses[1:].tolist()),
@@ -158,4 +158,4 @@ def test_what_cannot_be_read_has_no_paths_and_the_next_request_is_answered() -> 
     )  # fmt: skip
     packed = read_message(io.BytesIO(ran.stdout))
     assert packed is not None
-    assert forecast.msgspec.msgpack.decode(packed, type=Answer) == Answer(1)
+    assert forecast.msgspec.msgpack.decode(packed, type=ForecastAnswer) == ForecastAnswer(1)

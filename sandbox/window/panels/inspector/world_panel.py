@@ -10,8 +10,8 @@ from imgui_bundle import imgui
 
 from sandbox.commands.commands import SetScene, SetWorld
 from sandbox.design.design import FRICTION_MIXING, RESTITUTION_MIXING, Value
+from sandbox.design.scenes import PAPER, SCENES
 from sandbox.parts.base import Property
-from sandbox.scenes import PAPER, SCENES
 from sandbox.window.panels.inspector.number_entry import Edits
 from sandbox.window.panels.inspector.value_rows import ValueRows
 from sandbox.window.ui.theme import Icon

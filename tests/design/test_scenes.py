@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from sandbox import cli
 from sandbox.design import design as document
 from sandbox.design.design import Design
+from sandbox.design.scenes import PAPER, SCENES, Scene
 from sandbox.errors import BadFile
 from sandbox.levels import levels, library
 from sandbox.parts.base import Look
 from sandbox.render.instances.bodies import MATERIALS
-from sandbox.scenes import PAPER, SCENES, Scene
 
 LEVEL = 'format = 1\ntitle = "Mine"\n'
 

@@ -1,7 +1,7 @@
 """Scenes of levels: backdrop, light, floor and wall materials, ambient motion and sound, as plain values."""
 
-from sandbox.scenes import indoors, outdoors
-from sandbox.scenes.scene import PAPER, Light, Scene, SoundLayer, Surface
+from sandbox.design.scenes import indoors, outdoors
+from sandbox.design.scenes.scene import PAPER, Light, Scene, SoundLayer, Surface
 
 SCENES: dict[str, Scene] = {scene.name: scene for scene in (*indoors.SCENES, *outdoors.SCENES)}
 

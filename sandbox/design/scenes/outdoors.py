@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.scenes.scene import Light, Scene, SoundLayer, Surface
+from sandbox.design.scenes.scene import Light, Scene, SoundLayer, Surface
 
 SCENES = (
     Scene(

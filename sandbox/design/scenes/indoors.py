@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.scenes.scene import PAPER, Light, Scene, SoundLayer, Surface
+from sandbox.design.scenes.scene import PAPER, Light, Scene, SoundLayer, Surface
 
 _DAYLIGHT = Light((1.0, 1.0, 1.0), (1.0, 1.0, 1.0))
 
