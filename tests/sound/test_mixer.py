@@ -319,13 +319,13 @@ def test_a_stroke_is_heard_from_where_it_is_and_out_of_sight_it_is_faint(room: R
 @pytest.mark.parametrize(
     ("act", "heard"),
     [
-        (lambda w: w.do(c.Place("crate", 1.0, 1.0)), "placed"),
-        (lambda w: w.do(c.Move(2, 1.5, 1.0, 0.0, False)), "moved"),
-        (lambda w: w.do(c.Delete(1)), "deleted"),
-        (lambda w: w.do(c.Delete(1)) and w.do(c.Undo()), "undone"),
-        (lambda w: w.do(c.Delete(99)), "refused"),
-        (lambda w: w.do(c.Together((c.Move(2, 1.5, 1.0, 0.0, False), c.Delete(1)))), "deleted"),
-        (lambda w: w.run(), "started"),
+        (lambda w: w.gate.do(c.Place("crate", 1.0, 1.0)), "placed"),
+        (lambda w: w.gate.do(c.Move(2, 1.5, 1.0, 0.0, False)), "moved"),
+        (lambda w: w.gate.do(c.Delete(1)), "deleted"),
+        (lambda w: w.gate.do(c.Delete(1)) and w.gate.do(c.Undo()), "undone"),
+        (lambda w: w.gate.do(c.Delete(99)), "refused"),
+        (lambda w: w.gate.do(c.Together((c.Move(2, 1.5, 1.0, 0.0, False), c.Delete(1)))), "deleted"),
+        (lambda w: w.control.run(), "started"),
     ],
 )
 def test_what_is_done_in_the_editor_has_its_sign(room: Room, act: Callable[[Workspace], object], heard: str) -> None:
