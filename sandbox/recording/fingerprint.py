@@ -33,7 +33,8 @@ _MODULES = (
     "conditions/changes", "conditions/places", "design", "guard", "contacts", "rows", "hand", "building", "removals",
     "assembly", "machine", "goals", "design_history", "commands_base", "commands_links", "commands_building",
     "commands_author", "commands_time", "commands_live", "commands", "session", "commands/__init__", "design/__init__",
-    "engine/__init__", "machine/__init__", "design/objectives",
+    "engine/__init__", "machine/__init__", "design/objectives", "design/scenes/__init__", "design/scenes/scene",
+    "design/scenes/indoors", "design/scenes/outdoors",
 )  # fmt: skip
 # Each module that has moved, as "machine/machine.py": "machine.py": where it stands, and the name that it keeps in
 # digests (where it stood first). A line stays for good: `verify.film` looks in both places.
@@ -72,7 +73,9 @@ MOVED: dict[str, str] = {
     "parts/gearing.py": "parts/shafts.py",
     "parts/classics/classics.py": "parts/classics.py",
     "parts/classics/actors.py": "parts/classic_actors.py",
+    "parts/classics/explosives.py": "parts/classic_bang.py",
     "parts/classics/bang.py": "parts/classic_bang.py",
+    "parts/explosives.py": "parts/bang.py",
     "parts/classics/rules.py": "parts/classic_rules.py",
     "parts/classics/sharp.py": "parts/classic_sharp.py",
 }

@@ -15,7 +15,7 @@ from sandbox.commands import commands as c
 from sandbox.design.design import PartSpec
 from sandbox.errors import BadFile
 from sandbox.parts.base import Hit
-from sandbox.parts.classics.bang import ColaBottle
+from sandbox.parts.classics.explosives import ColaBottle
 from support import replay
 
 ITS_WORLD: dict[str, Any] = {

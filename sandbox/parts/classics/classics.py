@@ -16,7 +16,7 @@ import pymunk
 from sandbox.parts.balloon import Balloon
 from sandbox.parts.base import Blueprint, Body, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.classics.actors import ClassicButterfly, ClassicExit, ClassicWalker
-from sandbox.parts.classics.bang import ClassicDetonator, ClassicDynamite, ColaBottle
+from sandbox.parts.classics.explosives import ClassicDetonator, ClassicDynamite, ColaBottle
 from sandbox.parts.classics.rules import FRICTION, MASS, corners, damp, drawn, size, surface, usual
 from sandbox.parts.classics.sharp import ClassicCactus, ClassicNails, SawBlade
 from sandbox.parts.outlines import slab

@@ -11,7 +11,8 @@ from sandbox.errors import BadFile
 from sandbox.levels import library
 from sandbox.recording.recording import SUFFIX
 from sandbox.window.actions.icons import Icon
-from sandbox.window.dialogs.base import Choice, FileDialog, FolderShortcut, Question
+from sandbox.window.dialogs.base import Choice, Question
+from sandbox.window.dialogs.file_dialog import FileDialog, FolderShortcut
 from sandbox.window.dialogs.file_list import Browser
 from sandbox.window.dialogs.recent import Recent, with_latest
 from sandbox.window.dialogs.reload_resume import Care, quoted

@@ -10,7 +10,7 @@ from sandbox.editing.selection import title_of
 from sandbox.errors import Refused
 from sandbox.render.pictures.encoders import why_no_mp4
 from sandbox.window.controls.export import SUFFIXES, Export
-from sandbox.window.dialogs.base import FileDialog
+from sandbox.window.dialogs.file_dialog import FileDialog
 from sandbox.window.dialogs.file_list import Browser
 from sandbox.window.dialogs.film_form import FilmForm, FilmSubject, How
 from sandbox.window.dialogs.film_sheet import FilmSheet

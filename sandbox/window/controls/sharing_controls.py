@@ -17,7 +17,8 @@ from sandbox.recording import reader
 from sandbox.recording.plain_text import printable
 from sandbox.verify import pool
 from sandbox.window.actions.icons import Icon
-from sandbox.window.dialogs.base import Choice, FileDialog, Question
+from sandbox.window.dialogs.base import Choice, Question
+from sandbox.window.dialogs.file_dialog import FileDialog
 from sandbox.window.dialogs.file_list import Browser
 from sandbox.window.dialogs.reload_resume import quoted
 

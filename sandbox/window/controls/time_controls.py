@@ -262,7 +262,7 @@ class TimeControls:
         self.shell.workspace.messages.say(f"the ghost is {ghost.title}; only what differs is drawn")
 
     def open_ghost(self) -> None:
-        from sandbox.window.dialogs.base import FileDialog
+        from sandbox.window.dialogs.file_dialog import FileDialog
 
         shell = self.shell
         browser = Browser(shell.workspace.data / "sessions", (SUFFIX,), saving=False)

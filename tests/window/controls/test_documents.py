@@ -11,7 +11,7 @@ from pyglet.window import key
 from sandbox.design.design import Design
 from sandbox.levels import levels, library
 from sandbox.recording import reader
-from sandbox.window.dialogs.base import FileDialog
+from sandbox.window.dialogs.file_dialog import FileDialog
 from test_panels import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures

@@ -12,7 +12,7 @@ import pytest
 from pyglet.window import key
 from test_export import PATIENCE
 
-from sandbox.window.dialogs.base import FileDialog
+from sandbox.window.dialogs.file_dialog import FileDialog
 from sandbox.window.dialogs.film_form import How
 from sandbox.window.dialogs.film_sheet import FilmSheet
 from test_panels import data, drive, shop  # noqa: F401  (fixtures)

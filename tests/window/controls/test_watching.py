@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pyglet.window import key
 
-from sandbox.window.dialogs.base import FileDialog
+from sandbox.window.dialogs.file_dialog import FileDialog
 from sandbox.window.dialogs.film_form import How
 from sandbox.window.dialogs.film_screen import FilmScreen
 from test_panels import data, drive, puzzle  # noqa: F401  (fixtures)

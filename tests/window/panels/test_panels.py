@@ -34,7 +34,7 @@ from sandbox.recording import reader
 from sandbox.window import app as program
 from sandbox.window.actions.action import Action, Actions
 from sandbox.window.application import make
-from sandbox.window.dialogs.base import FileDialog
+from sandbox.window.dialogs.file_dialog import FileDialog
 from sandbox.window.panels.status_line import advice
 from sandbox.workspace.clock import FLAT_OUT, NS, Smoothing
 from sandbox.workspace.workspace import Workspace

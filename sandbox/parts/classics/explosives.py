@@ -7,9 +7,9 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.design.geometry import cos_sin
-from sandbox.parts.bang import Detonator, Dynamite
 from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.classics.rules import FRICTION, GRAVITY, KNOCK, MASS, NUMBER, corners, drawn, size, surface, usual
+from sandbox.parts.explosives import Detonator, Dynamite
 from sandbox.parts.outlines import TURN, slab
 
 if TYPE_CHECKING:
