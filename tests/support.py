@@ -271,6 +271,7 @@ def authors(chance: random.Random, design: Design) -> c.AnyCommand:
         c.SetGoals(goals, goals[:1]),
         c.SetStock(chance.choice(stock)),
         c.SetHints(hints),
+        c.AllowForecast(chance.random() < 0.5),
         c.SetScene(chance.choice(("paper", "mill", "moon"))),
         c.SetTexts(f"Level {chance.randint(1, 3)}", "Try it."),
         c.SetPar(chance.choice((None, Par(chance.randint(0, 3)), Par(seconds=2.5, challenge=(*goals, None)[0])))),

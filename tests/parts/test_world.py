@@ -33,7 +33,7 @@ def test_each_member_is_explained_and_the_machine_has_it(name: str) -> None:
 
 def test_parts_use_all_of_the_page_and_nothing_else() -> None:
     folder = Path(parts.__file__).parent
-    used = set().union(*(asked_of_machine(path.read_text("utf-8")) for path in folder.glob("*.py")))
+    used = set().union(*(asked_of_machine(path.read_text("utf-8")) for path in folder.rglob("*.py")))
     assert used == set(MEMBERS)
     assert asked_of_machine("machine.space.add(joint)") - set(MEMBERS) == {"space"}
 

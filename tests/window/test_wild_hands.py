@@ -20,7 +20,7 @@ from pyglet.window import key, mouse
 
 from contraptions import everything
 from sandbox import parts
-from sandbox.commands.commands import Start, unpack
+from sandbox.commands.commands import Place, Start, unpack
 from sandbox.levels import levels, library
 from sandbox.recording.recorder import Recorder
 from sandbox.verify.verdicts import Verdict
@@ -211,5 +211,10 @@ def test_what_goes_missing_in_a_recording_would_be_noticed(
     for _ in range(DEEDS):
         hands.do()
     assert not hands.driver.app.closed
+    workspace = hands.driver.workspace  # whatever the hands came to: a part whose placing is not written, and a run
+    assert workspace.files.new()
+    assert workspace.gate.do(Place("soccer_ball", 1.0, 1.5))
+    assert workspace.control.run()
+    hands.driver.frames(60)
     reports = [verify(path) for path in recorded(tmp_path, hands)]
     assert any(report.verdict is not Verdict.PASS and "nothing ran" not in report.reason for report in reports)

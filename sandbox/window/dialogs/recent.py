@@ -15,8 +15,13 @@ MOST = 10  # files
 
 
 def with_latest(recent: Sequence[str], path: Path) -> tuple[str, ...]:
-    """Return the list with a path at its head, once, and no longer than it may be."""
+    """Return the list with a path at its head, once, and no longer than it may be.
+
+    A name that is no text (bytes of another encoding) can't be kept in the settings and changes nothing.
+    """
     latest = str(path.absolute())
+    if any("\ud800" <= character <= "\udfff" for character in latest):
+        return tuple(recent)
     return (latest, *(other for other in recent if other != latest))[:MOST]
 
 

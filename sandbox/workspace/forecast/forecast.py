@@ -14,6 +14,7 @@ import struct
 import sys
 import threading
 import time
+from collections.abc import Callable
 from typing import IO, Any, NamedTuple
 
 import msgspec
@@ -34,6 +35,7 @@ SECONDS = 3.0
 POSES_A_SECOND = 40
 LEAST_SHIFT = 0.005  # m: a body that moves less, and turns less than the next, has no path
 LEAST_TURN = 0.05  # rad
+GRACE_S = 1.0  # from the end of the requests to the end of the process, whatever is being computed
 GROW_S = 0.06  # between two answers to the same request
 MOST_PATHS = 400  # of a crowd, the bodies that move farthest
 _MEGABYTES = 2048
@@ -162,8 +164,9 @@ def read_message(stream: IO[bytes]) -> bytes | None:
 class Inbox:
     """The newest request on a stream; a thread reads the stream all the time, so that its writer never waits."""
 
-    def __init__(self, stream: IO[bytes]) -> None:
-        self._stream = stream
+    def __init__(self, stream: IO[bytes], on_end: Callable[[], object] = lambda: None) -> None:
+        """`on_end` is called at the end of the stream, in the reading thread."""
+        self._stream, self._on_end = stream, on_end
         self._arrived = threading.Condition()
         self._newest: bytes | None = None
         self._ended = False
@@ -175,6 +178,7 @@ class Inbox:
             with self._arrived:
                 self._newest, self._ended = message, message is None
                 self._arrived.notify()
+        self._on_end()
 
     @property
     def superseded(self) -> bool:
@@ -190,9 +194,9 @@ class Inbox:
         return msgspec.msgpack.decode(packed, type=Request) if packed is not None else None
 
 
-def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
-    """Answer requests until they end."""
-    inbox = Inbox(requests)
+def serve(requests: IO[bytes], answers: IO[bytes], on_end: Callable[[], object] = lambda: None) -> None:
+    """Answer requests until they end; `on_end` is called when they do, even while a step does not come back."""
+    inbox = Inbox(requests, on_end)
     while (request := inbox.take()) is not None:
         paths: tuple[BodyPath, ...] = ()
         if request.design is not None:
@@ -215,13 +219,19 @@ def _answer(number: int, paths: tuple[BodyPath, ...], last: bool) -> ForecastAns
     return ForecastAnswer(number, last, bodies, b"".join(path.poses.tobytes() for path in paths))
 
 
+def _exit_soon() -> None:
+    """End this process, whatever its step does: one that hangs must not outlive the window."""
+    time.sleep(GRACE_S)
+    os._exit(0)
+
+
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the window ends this process
     limit_memory(_MEGABYTES)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # anything that a library prints
     try:
-        serve(sys.stdin.buffer, answers)
+        serve(sys.stdin.buffer, answers, _exit_soon)
     except BrokenPipeError:
         pass  # the window is gone
     os._exit(0)  # the reading thread may still wait

@@ -9,7 +9,7 @@ from contraptions import Builder
 from sandbox.design.design import Design
 from sandbox.machine.machine import Machine
 from sandbox.parts import KINDS
-from sandbox.render.effects.air_flow import Stream, of_design, of_run, streaks
+from sandbox.render.effects.air_flow import AirStream, of_design, of_run, streaks
 from sandbox.render.instances import pieces as instances
 
 
@@ -21,7 +21,7 @@ def fan_before(*others: tuple[str, float, float]) -> Design:
     return b.design()
 
 
-def drawn(design: Design, time: float = 1.0, stream: Stream | None = None) -> tuple[np.ndarray, np.ndarray]:
+def drawn(design: Design, time: float = 1.0, stream: AirStream | None = None) -> tuple[np.ndarray, np.ndarray]:
     pieces = instances.of_design(design)
     moving = np.concatenate((pieces.rows[pieces.body_rows], np.zeros((len(pieces.body_rows), 1))), axis=1)
     return streaks(stream or of_design(design, (1,))[0], pieces, moving, time)

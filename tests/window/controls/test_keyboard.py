@@ -129,7 +129,7 @@ def test_panels_are_gone_through_by_keys_and_give_them_back(drive: Open) -> None
     assert app.controls.keyboard.panel == "" and not driver.workspace.document.session.running
     keys(driver, key.F6, key.F6, key.R)
     assert app.controls.keyboard.panel == "palette"  # where letters do nothing
-    keys(driver, key.DOWN, key.DOWN, key.RETURN)
+    keys(driver, key.DOWN, key.DOWN, key.DOWN, key.RETURN)  # past the folding, the search and the family's name
     assert app.editor.armed is not None and app.controls.keyboard.panel == ""
     keys(driver, key.UP, key.RETURN)
     assert driver.commands[-1] == "place"

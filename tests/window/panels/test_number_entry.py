@@ -18,6 +18,8 @@ Open = Callable[[Design], Driver]
 def test_a_click_on_a_number_changes_nothing_and_opens_it(drive: Open, widget: str) -> None:
     driver = drive(shop())
     before = driver.design.world
+    if widget == "world.iterations":
+        driver.click("world.advanced")
     x0, y0, x1, y1 = driver.app.ui.rects[widget]
     for x in (x0 + 5, x1 - 5):  # at either end of its range
         spot = (int(x), int(driver.window.height - (y0 + y1) / 2))
@@ -51,6 +53,7 @@ def test_a_short_drag_changes_a_number_a_little(drive: Open) -> None:
 
 def test_a_whole_number_is_typed_as_one(drive: Open) -> None:
     driver = drive(shop())
+    driver.click("world.advanced")
     driver.click("world.iterations")
     driver.type("21")
     driver.key(key.RETURN)

@@ -13,7 +13,7 @@ import pytest
 from contraptions import Builder, everything
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
-from sandbox.design.design import Design
+from sandbox.design.design import Design, to_plain
 from sandbox.machine.rows import NOWHERE
 from sandbox.workspace.forecast import forecast
 from sandbox.workspace.forecast.forecast import (
@@ -147,6 +147,36 @@ def test_the_process_ends_when_its_window_is_gone() -> None:
     command = [sys.executable, "-m", "sandbox.workspace.forecast.forecast"]
     ran = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, b"", b"")
+
+
+@pytest.mark.parametrize("grace", [0.1, None], ids=["ends", "control"])
+def test_a_step_that_never_comes_back_does_not_outlive_the_window(grace: float | None) -> None:
+    script = (
+        "from sandbox.workspace.forecast import forecast\n"
+        "def hang(run):\n"
+        "    forecast.os.write(1, b'.')\n"
+        "    while True: pass\n"
+        "forecast.Lookahead.step = hang\n"
+        f"forecast.GRACE_S = {grace or 3600}\n"
+        "forecast.main()\n"
+    )
+    stream = io.BytesIO()
+    write_message(stream, Request(1, 0, to_plain(falling())))
+    child = subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        assert child.stdin is not None and child.stderr is not None
+        child.stdin.write(stream.getvalue())
+        child.stdin.flush()
+        assert child.stderr.read(1) == b".", "it hangs now; what is printed goes to the standard error"
+        child.stdin.close()
+        if grace is not None:
+            assert child.wait(60) == 0
+        else:
+            with pytest.raises(subprocess.TimeoutExpired):
+                child.wait(3)
+    finally:
+        child.kill()
+        child.wait()
 
 
 def test_what_cannot_be_read_has_no_paths_and_the_next_request_is_answered() -> None:
