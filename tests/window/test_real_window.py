@@ -132,10 +132,12 @@ class Window:
 
     def carry(self, *way: Spot) -> None:
         """Press at the first spot, go over the others, let go at the last."""
-        words: list[object] = ["mousemove", *self.at(way[0]), "sleep", 0.1, "mousedown", LEFT]
+        self.do("mousemove", *self.at(way[0]), "sleep", 0.1, "mousedown", LEFT)
         for spot in way[1:]:
-            words += ["sleep", 0.08, "mousemove", *self.at(spot)]
-        self.do(*words, "sleep", 0.1, "mouseup", LEFT, "sleep", 0.05)
+            self.fresh()  # on a busy machine a press, a way and a release in one frame are no drag
+            self.do("sleep", 0.08, "mousemove", *self.at(spot))
+        self.fresh()
+        self.do("sleep", 0.1, "mouseup", LEFT, "sleep", 0.05)
 
     def key(self, name: str) -> None:
         self.do("key", name, "sleep", 0.05)

@@ -182,10 +182,12 @@ def test_a_step_that_never_comes_back_does_not_outlive_the_window(grace: float |
 def test_what_cannot_be_read_has_no_paths_and_the_next_request_is_answered() -> None:
     stream = io.BytesIO()
     write_message(stream, Request(1, 0, {"parts": "none"}))
-    ran = subprocess.run(
-        [sys.executable, "-m", "sandbox.workspace.forecast.forecast"],
-        input=stream.getvalue(), capture_output=True, timeout=60,
-    )  # fmt: skip
-    packed = read_message(io.BytesIO(ran.stdout))
+    command = [sys.executable, "-m", "sandbox.workspace.forecast.forecast"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
+        assert child.stdin is not None and child.stdout is not None
+        child.stdin.write(stream.getvalue())
+        child.stdin.flush()  # it stays open until there is an answer: at its end nobody waits for one
+        packed = read_message(child.stdout)
+        child.stdin.close()
     assert packed is not None
     assert forecast.msgspec.msgpack.decode(packed, type=ForecastAnswer) == ForecastAnswer(1)
