@@ -72,7 +72,6 @@ class Cards:
             after = f"after {result.ticks / session.tick_rate:.3f} s{'' if session.design.free else placed}"
             imgui.text_unformatted(f"{session.design.title}: {after}.")
             self._best(result)
-            self._stars()
             imgui.end_group()
             ui.space(4)
             if self.documents.next_level is not None:
@@ -97,6 +96,10 @@ class Cards:
                 imgui.same_line()
             if ui.button("card.close", Icon.CLOSE, "Close this and let the machine run on"):
                 shell.dismiss_outcome()
+            # Under the buttons: the stars come when the proof is there, and a button that moved away from the pointer
+            # then would miss its click.
+            ui.space(2)
+            self._stars()
 
     def _best(self, now: Best) -> None:
         """Compare this result with the best so far."""

@@ -46,6 +46,19 @@ def solved(drive: Open) -> Driver:  # noqa: F811
     return driver
 
 
+def test_the_buttons_of_the_card_stay_in_their_places_when_the_proof_arrives(
+    solved: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before_the_proof:
+        before_the_proof.setattr(solved.app.records, "win", lambda workspace: None)
+        solved.seconds(0.2)
+        assert not solved.shows("card.stars")
+        before = solved.app.ui.rects["card.watch"], solved.app.ui.rects["card.close"]
+    solved.seconds(0.2)
+    assert solved.shows("card.stars")
+    assert (solved.app.ui.rects["card.watch"], solved.app.ui.rects["card.close"]) == before
+
+
 def path_of(driver: Driver) -> Path:
     path = driver.workspace.document.file.path
     assert path is not None
