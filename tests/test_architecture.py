@@ -400,6 +400,12 @@ def test_help_and_version_need_neither_numpy_nor_the_engine() -> None:
     assert not loaded("--version") & {"numpy", "pymunk", "rich", "msgspec"}
 
 
+def test_verify_leaves_the_engine_to_its_children(recorded: Path, tmp_path: Path) -> None:
+    heavy = {"numpy", "pymunk", "msgspec"}
+    assert not loaded("verify", str(recorded)) & heavy
+    assert loaded("verify", "--report", str(tmp_path / "page.html"), str(recorded)) >= heavy, "the page needs it"
+
+
 # -- what needs no display: the open document, and editing it by hand
 
 DISPLAY_FREE = ("workspace", "editing")

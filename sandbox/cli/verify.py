@@ -105,12 +105,14 @@ def verify(
 
 
 def _write_reports(reports: list[Report], seconds: float, junit_path: Path | None, page_path: Path | None) -> None:
-    """Write the files that were asked for."""
-    from sandbox.verify import junit, page
-
+    """Write the files that were asked for; only what writes them is imported, as the page takes the engine with it."""
     if junit_path is not None:
+        from sandbox.verify import junit
+
         junit.write(junit_path, reports, seconds)
     if page_path is not None:
+        from sandbox.verify import page
+
         page.write(page_path, reports)
 
 
