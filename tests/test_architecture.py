@@ -75,7 +75,7 @@ INSIDE = {
         "pictures.soundtrack", "pictures.studio", "pictures.encoders", "pictures.film", "pictures.thumbnails",
         "pictures.gallery",
     ),
-    "sound/": ("ambience", "impact_detector", "waveforms", "speaker", "scene_voice", "mixer", "controls"),
+    "sound/": ("ambience", "impact_detector", "waveforms", "speaker", "cue_sheet", "scene_voice", "mixer", "controls"),
     "window/actions/": (
         "icons", "action", "arrange_actions", "author_actions", "edit_actions", "keymap", "time_actions", "table",
     ),

@@ -27,6 +27,11 @@ class Hearing:
         """Volume in percent."""
         return self.sounds.volume
 
+    @property
+    def heard_volume(self) -> int:
+        """Volume in percent at which sounds are heard now; 0 while sound is off."""
+        return self.volume if self.sounds.heard else 0
+
     def frame(self, guides: object, seen: Box | None) -> None:
         """Play the sounds of a frame; see `Sounds.frame`."""
         self.sounds.scenes_shown = self.workspace.settings.now.scenes != PAPER

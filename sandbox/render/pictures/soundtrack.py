@@ -21,45 +21,19 @@ from sandbox.render.pictures.film_camera import FilmCamera
 from sandbox.render.pictures.film_plan import FIT, CameraAim, Film, Shot
 from sandbox.render.pictures.film_player import LOOK_EVERY, FilmPlayer
 from sandbox.sound import waveforms
+from sandbox.sound.cue_sheet import CueSheet
 from sandbox.sound.mixer import Sounds
 from sandbox.sound.speaker import SIDE, Order
 from sandbox.sound.waveforms import RATE, SoundName
 from sandbox.workspace.clock import NS
 from sandbox.workspace.events import Happenings
 from sandbox.workspace.messages import Messages
+from sandbox.workspace.settings import USUAL_AMBIENCE
 
 Samples = npt.NDArray[np.float32]  # (N, 2), left and right, within -1 and 1
 
 _CUT_S = 0.005  # fade of a voice that is stopped, and of the end of the film
 _KNEE = 0.8  # level from which sums of many voices are compressed
-
-
-class _Cue(NamedTuple):
-    """A sound that was ordered at a time of the film."""
-
-    seconds: float
-    order: Order
-
-
-class _Tape:
-    """Takes the mixer's orders in place of a loudspeaker, and notes when they come."""
-
-    silent = False
-    why_not = ""
-
-    def __init__(self) -> None:
-        self.now = 0.0  # s of the film
-        self.cues: list[_Cue] = []
-        self.stops: dict[int, float] = {}  # by voice
-
-    def play(self, order: Order) -> None:
-        self.cues.append(_Cue(self.now, order))
-
-    def stop(self, voice: int) -> None:
-        self.stops[voice] = self.now
-
-    def close(self) -> None:
-        pass
 
 
 class _FilmedSession(NamedTuple):
@@ -72,7 +46,7 @@ class _FilmPace:
     """The pace of a film at one of its frames (it is a `mixer.Pace`)."""
 
     speed: Fraction | None = Fraction(1)
-    moving = False
+    moving = False  # until its second frame: it may begin with a title
 
 
 class _Stage:
@@ -92,12 +66,12 @@ class _Stage:
 class _Recording:
     """Plays a film for the mixer, with everything that happens at its exact time."""
 
-    def __init__(self, film: Film, volume: int, camera: FilmCamera) -> None:
+    def __init__(self, film: Film, volume: int, ambience: int, camera: FilmCamera) -> None:
         self._film, self._camera = film, camera
         self._player = FilmPlayer(film.script)
-        self.tape = _Tape()
+        self.sheet = CueSheet()
         self._stage = _Stage(self._player.session)
-        self._sounds = Sounds(self.tape, volume=volume)
+        self._sounds = Sounds(self.sheet, volume=volume, ambience=ambience)
 
     def run(self) -> None:
         film, player = self._film, self._player
@@ -127,7 +101,7 @@ class _Recording:
     def _hear(self, seconds: float, index: int, leftover: float = 0.0) -> None:
         session, stage = self._player.session, self._stage
         stage.happenings.add(self._player.take_events())
-        stage.seconds = self.tape.now = seconds
+        stage.seconds = self.sheet.now = seconds
         if session.machine is not None:
             session.machine.read_rows()
         self._sounds.frame(stage, (), self._bounds(session, index, leftover))
@@ -137,27 +111,47 @@ class _Recording:
         return self._camera.look(session, leftover / self._film.script.rate, view).bounds
 
 
-def of_film(
-    film: Film, volume: int, size: tuple[int, int], aim: CameraAim = FIT, followed: int = 0
-) -> Samples:  # fmt: skip
-    """Return the sound of a film, as long as the film. Sounds come from where the camera of that picture sees them.
+def cue_sheet(
+    film: Film, volume: int, size: tuple[int, int], aim: CameraAim = FIT, followed: int = 0,
+    ambience: int = USUAL_AMBIENCE,
+) -> CueSheet:  # fmt: skip
+    """List the sounds of a film with their times. They come from where the camera of that picture sees them.
+
+    Args:
+        volume: of all sounds, in percent.
+        ambience: the volume of the scene's own sound, in percent of that; 0 leaves it out.
 
     Raises:
         BadFile: a command of the recording is refused here.
     """
-    recording = _Recording(film, volume, FilmCamera(*size, aim, followed))
+    recording = _Recording(film, volume, ambience, FilmCamera(*size, aim, followed))
     recording.run()
-    return _mix(recording.tape, len(film.moments) / film.fps)
+    return recording.sheet
 
 
-def _mix(tape: _Tape, seconds: float) -> Samples:
+def of_film(
+    film: Film, volume: int, size: tuple[int, int], aim: CameraAim = FIT, followed: int = 0,
+    ambience: int = USUAL_AMBIENCE,
+) -> Samples:  # fmt: skip
+    """Return the samples of what `cue_sheet` lists, as long as the film.
+
+    Raises:
+        BadFile: a command of the recording is refused here.
+    """
+    return _mix(cue_sheet(film, volume, size, aim, followed, ambience), len(film.moments) / film.fps)
+
+
+def _mix(sheet: CueSheet, seconds: float) -> Samples:
     """Add up all voices."""
     total = np.zeros((max(1, round(seconds * RATE)), 2), np.float32)
     waves: dict[SoundName, npt.NDArray[np.float32]] = {}
-    for start, order in tape.cues:
+    stops = {cue.order: cue.seconds for cue in sheet.cues if isinstance(cue.order, int)}
+    for start, order in sheet.cues:
+        if not isinstance(order, Order):
+            continue
         if order.effect not in waves:
             waves[order.effect] = waveforms.wave(order.effect)
-        voice = _voice(waves[order.effect], order, tape.stops.get(order.voice, math.inf) - start)
+        voice = _voice(waves[order.effect], order, stops.get(order.voice, math.inf) - start)
         first = round(start * RATE)
         room = len(total) - first
         if room > 0:
@@ -196,4 +190,4 @@ def write(path: Path, samples: Samples) -> None:
         file.writeframes((samples * 32767.0).round().astype("<i2").tobytes())
 
 
-__all__ = ["Samples", "of_film", "write"]
+__all__ = ["Samples", "cue_sheet", "of_film", "write"]

@@ -1,4 +1,4 @@
-"""Watch it: plays the way to the goal of the last run that was won, in the scene, with a camera of its own."""
+"""Watch it: plays the way to the goal of the last run that was won, in the scene, with sound and its own camera."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sandbox.errors import BadFile, Refused
-from sandbox.render.pictures import film_plan, title_card, watch_plan
+from sandbox.render.pictures import film_plan, soundtrack, title_card, watch_plan
 from sandbox.render.pictures.film_plan import Script, TitleCard
 from sandbox.render.pictures.watch_plan import WatchPlan
+from sandbox.sound.cue_sheet import CuePlayer
 from sandbox.window.dialogs.film_screen import FilmScreen
 from sandbox.window.ui.widgets import Rect
 from sandbox.workspace.clock import NS
@@ -33,6 +34,7 @@ class Watching:
         self._number = 0
         self._planner: threading.Thread | None = None
         self._plan: WatchPlan | None = None
+        self._sound: CuePlayer | None = None
         self._why_not = ""
         self._began = 0  # ns
         self._camera = replace(shell.view.camera)
@@ -65,17 +67,20 @@ class Watching:
                 workspace.messages.say(str(error), "refused")
                 return
         camera = shell.view.camera
-        self._camera, self._plan, self._why_not = replace(camera), None, ""
-        aspect = camera.width / camera.height
-        self._planner = threading.Thread(target=self._make, args=(script, aspect), name="watch", daemon=True)
+        self._camera, self._plan, self._sound, self._why_not = replace(camera), None, None, ""
+        size = (camera.width, camera.height)
+        self._planner = threading.Thread(target=self._make, args=(script, size), name="watch", daemon=True)
         self._planner.start()
         shell.dialog = FilmScreen(self)
         shell.stir()
 
-    def _make(self, script: Script, aspect: float) -> None:
-        """Plan the film, in the thread."""
+    def _make(self, script: Script, size: tuple[int, int]) -> None:
+        """Plan the film and its sound for a canvas of this size (px), in the thread."""
         try:
-            self._plan = watch_plan.plan(script, FPS, self._number, aspect)
+            plan = watch_plan.plan(script, FPS, self._number, size[0] / size[1])
+            # The scene's own sound goes on in the window, so the film has none.
+            sheet = soundtrack.cue_sheet(plan.film, 100, size, ambience=0)
+            self._plan, self._sound = plan, CuePlayer(sheet, self.shell.hearing.speaker)
         except (BadFile, Refused) as error:
             self._why_not = str(error)
 
@@ -105,6 +110,8 @@ class Watching:
             shell.workspace.travel.look_at(run.place + min(shot.tick, run.last) - run.start)
         camera = shell.view.camera
         camera.x, camera.y, camera.zoom = view.x, view.y, camera.width / view.width
+        if self._sound is not None:
+            self._sound.go_on(self._passed / NS, shell.hearing.heard_volume)
 
     # -- what the screen shows and asks
 
@@ -113,8 +120,25 @@ class Watching:
         """The frame of the film that is due; the last one stays."""
         if self._plan is None:
             return 0
-        passed = self.shell.workspace.now() - self._began
-        return max(0, min(len(self._plan.film.moments) - 1, passed * FPS // NS))
+        return max(0, min(len(self._plan.film.moments) - 1, self._passed * FPS // NS))
+
+    @property
+    def _passed(self) -> int:
+        """The time since the film has begun (ns)."""
+        return self.shell.workspace.now() - self._began
+
+    @property
+    def sound_on(self) -> bool:
+        return self.shell.hearing.on
+
+    @property
+    def sound_state(self) -> str:
+        """Sentence for the user: the volume, that sound is off, or why there is none."""
+        return self.shell.hearing.state
+
+    def toggle_sound(self) -> None:
+        """Turn the sound of the program off or on."""
+        self.shell.hearing.toggle()
 
     @property
     def progress(self) -> float:
@@ -148,6 +172,8 @@ class Watching:
     def again(self) -> None:
         """Play the film from its beginning."""
         self._began = self.shell.workspace.now()
+        if self._sound is not None:
+            self._sound.rewind()
 
     def save(self) -> None:
         """Leave, and ask where the film is to be written."""
@@ -161,6 +187,8 @@ class Watching:
         camera = shell.view.camera
         camera.x, camera.y, camera.zoom = self._camera.x, self._camera.y, self._camera.zoom
         self._plan = None
+        if self._sound is not None:
+            self._sound.stop()
 
 
 __all__ = ["Watching"]

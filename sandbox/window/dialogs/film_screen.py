@@ -27,13 +27,18 @@ class Projection(Protocol):
     def title_opacity(self) -> float: ...  # 0 to 1
     @property
     def canvas(self) -> Rect: ...  # px, y down
+    @property
+    def sound_on(self) -> bool: ...
+    @property
+    def sound_state(self) -> str: ...  # a sentence
+    def toggle_sound(self) -> None: ...
     def again(self) -> None: ...
     def save(self) -> None: ...
     def leave(self) -> None: ...
 
 
 class FilmScreen(Dialog):
-    """Esc leaves the film, S saves it; Enter plays it again."""
+    """Esc leaves the film, S saves it, M turns its sound off and on; Enter plays it again."""
 
     name = "film_screen"
     width = 620.0
@@ -65,10 +70,16 @@ class FilmScreen(Dialog):
         ):
             film.again()
         imgui.same_line()
+        icon, state = Icon.SOUND if film.sound_on else Icon.MUTED, film.sound_state
+        if ui.button("film_screen.sound", icon, state[:1].upper() + state[1:], "M", (ui.px(40), ui.px(32))):
+            film.toggle_sound()
+        imgui.same_line()
         if ui.button("film_screen.leave", "Leave", "Back to the present", "Esc", size):
             self.cancel()
         if film.planned and imgui.is_key_pressed(imgui.Key.s, False):
             self._save()
+        if imgui.is_key_pressed(imgui.Key.m, False):
+            film.toggle_sound()
 
     def _title(self, ui: Ui, card: TitleCard) -> None:
         """Draw the level's name on a band over the scene, in the first seconds."""

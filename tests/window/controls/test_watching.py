@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from pyglet.window import key
 
+from sandbox.sound.speaker import Order
+from sandbox.sound.waveforms import SoundName
 from sandbox.window.dialogs.file_dialog import FileDialog
 from sandbox.window.dialogs.film_form import How
 from sandbox.window.dialogs.film_screen import FilmScreen
@@ -59,6 +61,84 @@ def test_it_plays_in_the_scene_and_esc_goes_back_to_the_present(won: Any) -> Non
     assert won.app.dialog is None and not document.in_past
     assert (camera.x, camera.y, camera.zoom) == before
     assert document.session.running
+
+
+class Loudspeaker:
+    """Notes what is played, and plays nothing."""
+
+    silent, why_not = False, ""
+
+    def __init__(self) -> None:
+        self.orders: list[Order] = []
+        self.stopped: list[int] = []
+
+    def play(self, order: Order) -> None:
+        self.orders.append(order)
+
+    def stop(self, voice: int) -> None:
+        self.stopped.append(voice)
+
+    def close(self) -> None:
+        pass
+
+    @property
+    def effects(self) -> list[SoundName]:
+        """What the film has played; the scene's own sound goes on beside it."""
+        return [order.effect for order in self.orders if order.effect.kind != "scene"]
+
+
+@pytest.fixture
+def loudspeaker(won: Any) -> Loudspeaker:
+    """The window's sound, on at full volume, and heard by nobody else."""
+    heard, hearing = Loudspeaker(), won.app.hearing
+    hearing.speaker = hearing.sounds.speaker = heard
+    hearing.sounds.muted, hearing.sounds.volume = False, 100
+    return heard
+
+
+def watched(driver: Any) -> None:
+    """Begin the film, and watch it to its end."""
+    driver.key(key.W, key.MOD_SHIFT)
+    planned(driver)
+    while driver.app.controls.watching.progress < 1.0:
+        driver.seconds(0.1)
+
+
+def test_the_film_is_heard_as_it_goes_and_heard_again(won: Any, loudspeaker: Loudspeaker) -> None:
+    won.key(key.W, key.MOD_SHIFT)
+    loudspeaker.orders.clear()  # the machine was running until then
+    planned(won)
+    won.seconds(1.0)
+    assert loudspeaker.effects == [], "the title is silent"
+    watched_now = won.app.controls.watching
+    while watched_now.progress < 1.0:
+        won.seconds(0.1)
+    first = loudspeaker.effects
+    assert SoundName("desk", "won") in first and "knock" in {effect.kind for effect in first}
+    won.click("film_screen.again")
+    while watched_now.progress < 1.0:
+        won.seconds(0.1)
+    assert loudspeaker.effects == [*first, *first]
+    won.key(key.ESCAPE)
+    won.seconds(1.0)
+    assert loudspeaker.effects == [*first, *first], "it has ended with the film"
+
+
+def test_muted_the_film_is_silent_and_a_key_turns_the_sound_on(won: Any, loudspeaker: Loudspeaker) -> None:
+    won.app.hearing.toggle()
+    watched(won)
+    assert loudspeaker.effects == []
+    won.key(key.M)
+    won.seconds(0.1)
+    assert won.app.hearing.on
+    won.click("film_screen.again")
+    while won.app.controls.watching.progress < 1.0:
+        won.seconds(0.1)
+    assert SoundName("desk", "won") in loudspeaker.effects
+    before = len(loudspeaker.effects)
+    won.click("film_screen.sound", "film_screen.again")
+    won.seconds(4.0)
+    assert not won.app.hearing.on and len(loudspeaker.effects) == before
 
 
 def test_a_key_saves_it_as_a_film(won: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
