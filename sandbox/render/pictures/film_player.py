@@ -5,25 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from sandbox.commands.commands import AnyCommand
-from sandbox.commands.driver import Driver
 from sandbox.commands.session import Session
 from sandbox.errors import BadFile, Refused
 from sandbox.machine.machine import Event
 from sandbox.render.pictures.film_plan import Film, Script, Shot
-from sandbox.workspace.past.history import Chronicle
+from sandbox.workspace.past.history import Chronicle, HistoryDriver
 
 LOOK_EVERY = 4  # ticks: a watcher is called as often as a window of 60 frames a second draws
 MAX_LEAD = 1e6  # s
 Watcher = Callable[[Session, Sequence[Event]], object]  # gets the events since its last call
 
 
-class FilmPlayer(Driver):
+class FilmPlayer(HistoryDriver):
     """A session that is driven through a script; with a history, every tick of its runs is kept there."""
 
     def __init__(self, script: Script, history: Chronicle | None = None) -> None:
-        super().__init__(Session(script.design, script.seed), script.commands, self._complain)
+        super().__init__(Session(script.design, script.seed), script.commands, self._complain, history)
         self.script = script
-        self.history = history
         self.events: list[Event] = []  # that nobody has taken
 
     def play(self, moments: Sequence[Shot], watch: Watcher, lead: float = 0.0) -> Iterator[tuple[Session, float]]:
@@ -50,22 +48,8 @@ class FilmPlayer(Driver):
         self.events.clear()
         return events
 
-    def carry_out(self, command: AnyCommand) -> bool:
-        changed = super().carry_out(command)
-        if changed and self.history is not None:
-            self.history.command(self.session, command)
-        return changed
-
-    def advance(self, ticks: int) -> None:
-        if self.history is None or not self.session.running:
-            super().advance(ticks)
-            return
-        for _ in range(ticks):
-            self.session.advance()
-            events = self.session.take_events()
-            self.events += events
-            self.history.happened(events)
-            self.history.note(self.session)
+    def happened(self, events: list[Event]) -> None:
+        self.events += events
 
     def _complain(self, tick: int, _: AnyCommand, refusal: Refused | None) -> None:
         if refusal is not None:

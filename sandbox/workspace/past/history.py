@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox.commands.commands import AnyCommand, Start, Stop
-from sandbox.commands.driver import Timed, count_before
+from sandbox.commands.driver import Driver, OnRefusal, Timed, count_before, raise_refusal
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.machine.machine import Event, Machine, Rows
@@ -293,4 +293,35 @@ def _met(session: Session) -> tuple[bool, ...]:
     return tuple(goal.met for goal in session.goals) if session.design.goals else ()
 
 
-__all__ = ["Chronicle", "Moment", "StripMark"]
+class HistoryDriver(Driver):
+    """A driver that keeps every tick of its session's runs in a history, if it has one."""
+
+    def __init__(
+        self, session: Session, commands: Sequence[Timed], on_refusal: OnRefusal = raise_refusal,
+        history: Chronicle | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(session, commands, on_refusal)
+        self.history = history
+
+    def carry_out(self, command: AnyCommand) -> bool:
+        changed = super().carry_out(command)
+        if changed and self.history is not None:
+            self.history.command(self.session, command)
+        return changed
+
+    def advance(self, ticks: int) -> None:
+        if self.history is None or not self.session.running:
+            super().advance(ticks)
+            return
+        for _ in range(ticks):
+            self.session.advance()
+            events = self.session.take_events()
+            self.history.happened(events)
+            self.happened(events)
+            self.history.note(self.session)
+
+    def happened(self, events: list[Event]) -> None:
+        """Take over the events of a tick that the history has noted; a driver that hands them on replaces this."""
+
+
+__all__ = ["Chronicle", "HistoryDriver", "Moment", "StripMark"]

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from sandbox.commands.commands import AnyCommand
-from sandbox.commands.driver import Driver, Position, Timed, runs
+from sandbox.commands.driver import Position, Timed, runs
 from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.workspace.files.journal import Tape
-from sandbox.workspace.past.history import Chronicle
+from sandbox.workspace.past.history import Chronicle, HistoryDriver
 from sandbox.workspace.watchdog import Broken, WatchedSession
 
 _TICKS = 8  # between two looks at the clock
 
 
-class Rerun(Driver):
+class Rerun(HistoryDriver):
     """A session on its way to `tick` and the last of `commands`; with a history, every tick of it is kept there."""
 
     def __init__(
@@ -27,9 +27,8 @@ class Rerun(Driver):
         history: Chronicle | None = None,
     ) -> None:  # fmt: skip
         self.session: WatchedSession
-        super().__init__(WatchedSession(design, seed, tape), commands, self._note_refusal)
+        super().__init__(WatchedSession(design, seed, tape), commands, self._note_refusal, history)
         self.tape = tape
-        self.history = history
         self.refused: list[str] = []  # the refusals of commands that today's program would not carry out
         self.broken: Broken | None = None  # an error that has ended it
         self.tick = tick
@@ -72,21 +71,6 @@ class Rerun(Driver):
             yield from super().steps(tick, count, most)
         except Broken as error:
             self.broken = error
-
-    def carry_out(self, command: AnyCommand) -> bool:
-        changed = super().carry_out(command)
-        if changed and self.history is not None:
-            self.history.command(self.session, command)
-        return changed
-
-    def advance(self, ticks: int) -> None:
-        if self.history is None or not self.session.running:
-            super().advance(ticks)
-            return
-        for _ in range(ticks):
-            self.session.advance()
-            self.history.happened(self.session.take_events())
-            self.history.note(self.session)
 
     def _note_refusal(self, tick: int, command: AnyCommand, refusal: Refused | None) -> None:
         if refusal is not None:
