@@ -31,8 +31,8 @@ ORDER = (
 INSIDE = {
     "design/": (
         "scenes.scene", "scenes.indoors", "scenes.outdoors", "scenes",
-        "geometry", "values", "conditions.base", "conditions.changes", "conditions.places", "conditions.around",
-        "conditions", "objectives", "design", "design_history",
+        "geometry", "values", "conditions.base", "conditions.changes", "conditions.containers", "conditions.places",
+        "conditions.around", "conditions", "objectives", "design", "design_history",
     ),
     "engine/": ("engine", "readout"),
     "machine/": (

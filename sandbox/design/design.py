@@ -18,7 +18,9 @@ from sandbox.design.conditions import (
     AnyOf,
     Beyond,
     Condition,
+    Contained,
     Count,
+    CountContained,
     Distance,
     Faster,
     Gone,
@@ -33,7 +35,7 @@ from sandbox.design.conditions import (
     Turned,
     Unused,
     conditions,
-)
+)  # fmt: skip
 from sandbox.design.objectives import Goal, Par
 from sandbox.design.scenes import PAPER, SCENES, scene_refusal
 from sandbox.design.values import (
@@ -318,12 +320,10 @@ def check(design: Design) -> Design:
         design = msgspec.structs.replace(design, next_id=max(ids) + 1)
     part_ids = {part.id for part in design.parts}
     for link in design.links:
-        for end in (link.a, link.b):
-            if end.part not in part_ids:
-                raise BadFile(f"link {link.id} ends at part {end.part}, which does not exist")
-        for pulley in link.via:
-            if pulley not in part_ids:
-                raise BadFile(f"link {link.id} runs over part {pulley}, which does not exist")
+        for verb, named in (("ends at", (link.a.part, link.b.part)), ("runs over", link.via)):
+            for part in named:
+                if part not in part_ids:
+                    raise BadFile(f"link {link.id} {verb} part {part}, which does not exist")
     check_rules(design)
     return msgspec.structs.replace(
         design,
@@ -393,9 +393,9 @@ def from_plain(plain: Any) -> Design:
 
 __all__ = [
     "CONTACT_RANGES", "FRICTION_MIXING", "MAX_ID", "MAX_LAYER", "MAX_NUMBER", "MAX_PARTS", "MAX_TEXT",
-    "RESTITUTION_MIXING", "RUNNING_COMMANDS", "All", "AnyCondition", "AnyOf", "Beyond", "Condition", "Count", "Design",
-    "Distance", "Document", "End", "Faster", "Goal", "Gone", "Held", "Hint", "HintEnd", "Id", "Inside", "Latched",
-    "Layers", "Link", "Moved", "Not", "Par", "PartSpec", "State", "StockItem", "Tally", "Touches", "Turned", "Unused",
-    "Value", "Values", "World", "canonical_text", "check", "check_plain", "check_rules", "conditions",
-    "contacts_refusal", "from_plain", "items_of", "to_plain", "world_refusal",
+    "RESTITUTION_MIXING", "RUNNING_COMMANDS", "All", "AnyCondition", "AnyOf", "Beyond", "Condition", "Contained",
+    "Count", "CountContained", "Design", "Distance", "Document", "End", "Faster", "Goal", "Gone", "Held", "Hint",
+    "HintEnd", "Id", "Inside", "Latched", "Layers", "Link", "Moved", "Not", "Par", "PartSpec", "State", "StockItem",
+    "Tally", "Touches", "Turned", "Unused", "Value", "Values", "World", "canonical_text", "check", "check_plain",
+    "check_rules", "conditions", "contacts_refusal", "from_plain", "items_of", "to_plain", "world_refusal",
 ]  # fmt: skip

@@ -250,6 +250,18 @@ class Assembly:
             for info in self.space.shape_query(near)
         )
 
+    def contains(self, container: int, part: int) -> bool:
+        """Tell whether the centre of mass of a part is in the hollow of another, which both are still there."""
+        run, inner = self.parts.get(container), self.parts.get(part)
+        if run is None or inner is None:
+            return False
+        outline = catalogue.hollow(run.spec)
+        if outline is None:
+            return False
+        x, y = run.bodies[run.main].world_to_local(inner.bodies[inner.main].position)
+        planned = run.plan.bodies[run.main]
+        return outline.distance(x + planned.x, y + planned.y) <= 0.0
+
     def beside(self, part: int, body: int, dx: float, dy: float, reach: float) -> int | None:
         """Return the other part nearest to a body's middle in a direction (of length 1), within `reach` metres."""
         run = self.parts.get(part)

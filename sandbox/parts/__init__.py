@@ -24,6 +24,7 @@ from sandbox.design.design import (
     conditions,
     items_of,
 )
+from sandbox.design.geometry import Points, Polygon, Pose, place
 from sandbox.errors import BadFile
 from sandbox.parts import (
     actors,
@@ -43,6 +44,7 @@ from sandbox.parts import (
 )
 from sandbox.parts.base import Blueprint, Kind, LinkKind, Port, pose_of
 from sandbox.parts.classics import classics
+from sandbox.parts.world import main_body
 
 MAX_PULLEYS = 16  # that one rope runs over
 
@@ -77,6 +79,34 @@ def _blueprint(kind: str, flip: bool, props: tuple[tuple[str, object], ...]) -> 
 def blueprint(spec: PartSpec) -> Blueprint:
     """Return the settled blueprint of a part as placed: mirrored if flipped, in its own frame."""
     return _blueprint(spec.kind, spec.flip, tuple(sorted(spec.props.items())))
+
+
+@lru_cache(maxsize=512)
+def _hollow(kind: str, flip: bool, props: tuple[tuple[str, object], ...]) -> Polygon | None:
+    cls = KINDS[kind]
+    outline = cls.hollow(cls.values(dict(props)))  # type: ignore[arg-type]
+    return outline.mirrored() if outline is not None and flip else outline
+
+
+def hollow(spec: PartSpec) -> Polygon | None:
+    """Return the outline of the space in a container, in the part's frame as placed: mirrored if flipped; or None."""
+    return _hollow(spec.kind, spec.flip, tuple(sorted(spec.props.items())))
+
+
+def hollow_at(spec: PartSpec, pose: Pose | None = None) -> Points:
+    """Return the corners of a container's hollow (m); none if it has none.
+
+    Args:
+        pose: the place and angle of its main body while it runs; None: as the part was placed.
+    """
+    outline = hollow(spec)
+    if outline is None:
+        return ()
+    if pose is None:
+        return tuple(place(pose_of(spec), point) for point in outline.points)
+    plan = blueprint(spec)
+    body = plan.bodies[main_body(plan)]
+    return tuple(place(pose, (x - body.x, y - body.y)) for x, y in outline.points)
 
 
 def port_of(spec: PartSpec, end: End) -> Port | None:
@@ -230,6 +260,9 @@ class LevelFacts:
 
     def never_moves(self, part: int) -> bool:
         return all(body.kind == "static" for body in blueprint(self.design.part_by_id[part]).bodies)
+
+    def hollow(self, part: int) -> Points:
+        return hollow_at(self.design.part_by_id[part])
 
     def available(self, kind: str) -> int | None:
         stock = self.design.stock

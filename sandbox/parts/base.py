@@ -269,6 +269,13 @@ class Kind(Described):
         """Build the part with property values `p`, in its own frame, not flipped."""
         raise NotImplementedError(self.name)
 
+    def hollow(self, p: SimpleNamespace) -> Polygon | None:
+        """Return the outline of the space that others can lie in, in the frame of `blueprint`; None: it has none.
+
+        Its main body carries it. Whether a kind has a hollow does not depend on its properties.
+        """
+        return None
+
     def jet(self, p: SimpleNamespace, facing: float) -> Jet | None:
         """Return what the part does to the air while its state `hums_while` is on; None: nothing."""
         return None

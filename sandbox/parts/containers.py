@@ -79,6 +79,11 @@ class Basket(Kind):
         )
         return Blueprint((Body("dynamic", WICKER * DEPTH * total(areas)),), tuple(shapes), ports)
 
+    def hollow(self, p: SimpleNamespace) -> Polygon:
+        w, h, t = p.width / 2, p.height / 2, self.thickness
+        foot = w - 0.06 * p.width - t
+        return Polygon(((-foot, -h + t), (foot, -h + t), (w - t, h), (-w + t, h)))
+
 
 class FlatCrate(Kind):
     name = "flat_crate"
@@ -183,6 +188,12 @@ class CardboardBox(Kind):
         halves += [(outline.mirrored(), look) for outline, look in halves[1:]]
         return tuple(Shape(outline, look, friction=0.5, restitution=0.1) for outline, look in halves)
 
+    def hollow(self, p: SimpleNamespace) -> Polygon:
+        t, side, top = self.thickness, 0.43 * p.width - self.thickness, p.height / 2
+        knee, mouth = top - 0.26 * p.height, p.width / 2 - t
+        right = ((side, -top + t), (side, knee), (mouth, top))
+        return Polygon((*right, *((-x, y) for x, y in reversed(right))))
+
 
 class ToyChest(Kind):
     """A fixed box without a top; its lid stands open on the right and turns in what flies too far."""
@@ -225,6 +236,11 @@ class ToyChest(Kind):
         shapes.append(Shape(Circle(0.3 * t, right - t / 2, rim), brass, collides=False))
         return Blueprint((Body("static"),), tuple(shapes))
 
+    def hollow(self, p: SimpleNamespace) -> Polygon:
+        w, h, t = p.width / 2, p.height / 2, self.thickness
+        right = w - 0.1 * p.width - t
+        return Polygon(((-w + t, -h + t), (right, -h + t), (right, 0.0), (-w + t, 0.0)))
+
 
 class FootballGoal(Kind):
     """A goal seen from the side, its mouth on the left. State `scored`: 1 once a ball has hit the net from within."""
@@ -257,6 +273,11 @@ class FootballGoal(Kind):
         shapes += [Shape(o, Look("cloth", (222, 226, 230), 0.0), collides=False) for o in self._meshes(p, bend)]
         shapes += [Shape(o, cord, restitution=0.0, name="net") for o in (over, back)]
         return Blueprint((Body("static"),), (*shapes, Shape(bar, white)))
+
+    def hollow(self, p: SimpleNamespace) -> Polygon:
+        w, h, t = p.width / 2, p.height / 2, self.net
+        bend = -w + self.roof * p.width
+        return Polygon(((-w, -h), (w - t, -h), (bend - t, h - t), (-w, h - t)))
 
     def _meshes(self, p: SimpleNamespace, bend: float) -> list[Polygon]:
         """The net on its far side: cords up and across."""

@@ -278,6 +278,11 @@ class Funnel(Kind):
             shapes.append(Shape(slab(lean + 0.012, 0.014, side * (w + lean / 2), top - 0.007), bright, collides=False))
         return Blueprint((Body("static"),), tuple(shapes))
 
+    def hollow(self, p: SimpleNamespace) -> Polygon:
+        w, top, half = p.width / 2, p.height / 2, min(p.bore, 0.8 * p.width) / 2
+        right = ((half, -top), (half, -top + self.spout), (w, top))
+        return Polygon((*right, *((-x, y) for x, y in reversed(right))))
+
 
 KINDS: tuple[Kind, ...] = (
     Ramp(), InclinedPlane(), BirchWedge(), StyrofoamWedge(), QuarterArcSmall(), QuarterArcLarge(), StraightTube(),

@@ -46,7 +46,7 @@ def everything(d: Any = document) -> Any:
         d.Beyond(2, "y", "less", 1, True), d.Distance(1, 2, "less", 0.1), d.Moved(1, 0.2),
         d.Moved(2, 0.2, "y"), d.Gone(3), d.State(1, "on"), d.State(1, "popped", False),
         d.Turned(1, 0.5), d.Faster(2, 3.0), d.Count("ball", 0.0, 0.0, 1.0, 1.0, 2),
-        d.Tally("balloon", "popped", False, 3), d.Unused("crate"),
+        d.Tally("balloon", "popped", False, 3), d.Unused("crate"), d.Contained(1, 2), d.CountContained("ball", 2, 3),
     )  # fmt: skip
     goals = (d.Goal("All of it", d.All(simple)), d.Goal("", d.AnyOf((d.Not(d.Held(0.5, d.Latched(simple[1]))),))))
     hints = (
@@ -75,7 +75,8 @@ EVERYTHING = (
     "other=2, side='less', value=0.1), Moved(part=1, by=0.2, axis='any'), Moved(part=2, by=0.2, axis='y'), "
     "Gone(part=3), State(part=1, state='on', on=True), State(part=1, state='popped', on=False), Turned(part=1, "
     "angle=0.5), Faster(part=2, speed=3.0), Count(kind='ball', x0=0.0, y0=0.0, x1=1.0, y1=1.0, at_least=2), "
-    "Tally(kind='balloon', state='popped', on=False, at_least=3), Unused(kind='crate')))), Goal(text='', "
+    "Tally(kind='balloon', state='popped', on=False, at_least=3), Unused(kind='crate'), Contained(part=1, "
+    "container=2), CountContained(kind='ball', container=2, at_least=3)))), Goal(text='', "
     "when=AnyOf(of=(Not(of=Held(seconds=0.5, of=Latched(of=Touches(part=1, other=2)))),)))), fails=(Goal(text='', "
     "when=AnyOf(of=(Not(of=Held(seconds=0.5, of=Latched(of=Touches(part=1, other=2)))),))),), "
     "stock={'crate': 2, 'own': StockItem(kind='crate', count=3, title='Own', props={'width': 0.2}, angle=0.1, "
@@ -249,7 +250,7 @@ def test_the_names_of_conditions_in_files_are_these_whatever_the_classes_are_cal
     conditions = [cls for cls in structs(document.Design) if issubclass(cls, document.Condition)]
     assert {cls.canonical_name: cls.__struct_config__.tag for cls in conditions} == {
         "Inside": "inside", "Touches": "touches", "Beyond": "beyond", "Distance": "distance", "Moved": "moved",
-        "Gone": "gone", "Unused": "unused",
+        "Gone": "gone", "Unused": "unused", "Contained": "contained", "CountContained": "count_contained",
         "State": "state", "Turned": "turned", "Faster": "faster", "Count": "count", "Tally": "tally",
         "All": "all", "AnyOf": "any", "Not": "not", "Held": "held", "Latched": "latched",
     }  # fmt: skip
@@ -257,8 +258,8 @@ def test_the_names_of_conditions_in_files_are_these_whatever_the_classes_are_cal
 
 
 MODULES = (
-    "values", "conditions.base", "conditions.changes", "conditions.places", "conditions.around", "conditions",
-    "objectives", "design",
+    "values", "conditions.base", "conditions.changes", "conditions.containers", "conditions.places",
+    "conditions.around", "conditions", "objectives", "design",
 )  # fmt: skip
 FIELDS = (("flip", "False"), ("locked", "False"), ("on", "True"))
 

@@ -17,10 +17,11 @@ from sandbox.design.conditions.around import (
 )
 from sandbox.design.conditions.base import Condition, Facts, conditions
 from sandbox.design.conditions.changes import Faster, Gone, State, Tally, Turned, Unused
+from sandbox.design.conditions.containers import Contained, CountContained
 from sandbox.design.conditions.places import Beyond, Count, Distance, Inside, Moved, Touches
 
 __all__ = [
-    "CONDITIONS", "GROUPS", "SIMPLE", "WRAPPERS", "All", "AnyCondition", "AnyOf", "Beyond", "Condition", "Count",
-    "Distance", "Facts", "Faster", "Gone", "Group", "Held", "Inside", "Latched", "Moved", "Not", "State", "Tally",
-    "Touches", "Turned", "Unused", "Wrapper", "conditions", "new",
+    "CONDITIONS", "GROUPS", "SIMPLE", "WRAPPERS", "All", "AnyCondition", "AnyOf", "Beyond", "Condition", "Contained",
+    "Count", "CountContained", "Distance", "Facts", "Faster", "Gone", "Group", "Held", "Inside", "Latched", "Moved",
+    "Not", "State", "Tally", "Touches", "Turned", "Unused", "Wrapper", "conditions", "new",
 ]  # fmt: skip

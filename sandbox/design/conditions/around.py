@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec.structs import replace
 
-from sandbox.design.conditions import changes, places
+from sandbox.design.conditions import changes, containers, places
 from sandbox.design.conditions.base import Condition, Facts, Field, NumberArray, NumberField, Observed, Pointed, Test
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ class Not(Wrapper, frozen=True, tag="not"):
 
 GROUPS: tuple[type[Group], ...] = (All, AnyOf)
 WRAPPERS: tuple[type[Wrapper], ...] = (Held, Latched, Not)  # in the order of their buttons
-SIMPLE: tuple[type[Condition], ...] = (*places.CONDITIONS, *changes.CONDITIONS)
+SIMPLE: tuple[type[Condition], ...] = (*places.CONDITIONS, *containers.CONDITIONS, *changes.CONDITIONS)
 CONDITIONS: dict[str, type[Condition]] = {
     str(cls.__struct_config__.tag): cls for cls in (*SIMPLE, *GROUPS, *WRAPPERS)
 }  # by name in files

@@ -17,11 +17,18 @@ from sandbox.design.values import MAX_NUMBER, Document, PartSpec
 from sandbox.errors import BadFile
 
 MAX_DEPTH = 16  # of conditions within conditions
-_PARTS = ("part", "other")  # the points of forms that are fields with the id of a part
+_PARTS = ("part", "other", "container")  # the points of forms that are fields with the id of a part
 LEAST_SIZE = 0.02  # m: of a region that an author draws
 
 Test = Callable[[], bool]
-Where = Callable[[int], Point]  # the origin of a part: as placed, or as it runs
+
+
+class Positions(Protocol):
+    """The positions of parts in metres: as placed, as they run, or as they ran."""
+
+    def origin(self, part: int, /) -> Point: ...
+    def hollow(self, part: int, /) -> Sequence[Point]:
+        """Return the corners of a part's hollow; none if it has no hollow, or is gone."""
 
 
 # -- what a condition may ask
@@ -57,6 +64,7 @@ class Facts(Protocol):
     def title(self, part: int) -> str: ...  # within a sentence: "the bowling ball", or "bowling ball 3"
     def states(self, kind: str) -> Sequence[str]: ...  # those that a goal may ask for
     def never_moves(self, part: int) -> bool: ...
+    def hollow(self, part: int) -> Sequence[Point]: ...  # m: its corners, as placed; empty if it has none
     def available(self, kind: str) -> int | None: ...  # placed or in stock; None: any number
 
 
@@ -83,6 +91,9 @@ class Observed(Protocol):
 
     def touching(self, part: int, other: int) -> bool:
         """Return whether two parts touch; a part that is gone touches nothing."""
+
+    def contains(self, container: int, part: int) -> bool:
+        """Return whether the centre of mass of a part is in the hollow of another; both have to be there."""
 
 
 # -- what a condition draws
@@ -116,7 +127,13 @@ class Radius(NamedTuple):
     of: Point | None = None  # what is measured, tied to the centre by a stroke; None: it began at the centre
 
 
-Area = Region | Boundary | Radius
+class Hollow(NamedTuple):
+    """The hollow of a container, by its corners in metres: it goes where the container goes, and can't be dragged."""
+
+    points: tuple[Point, ...]
+
+
+Area = Region | Boundary | Radius | Hollow
 
 
 class Badge(NamedTuple):
@@ -144,7 +161,7 @@ class Form(NamedTuple):
     title: str
     about: str
     icon: str  # a name in window.actions.icons.Icon
-    points: tuple[str, ...]  # what is pointed at, in order: part, other, kind, region, line or reach
+    points: tuple[str, ...]  # what is pointed at, in order: part, other, container, kind, region, line, reach
     stateful: bool = False  # only parts with states that a goal may ask for can be pointed at
     held: float = 0.0  # s: a new one has to hold for so long
 
@@ -154,6 +171,7 @@ class Pointed(NamedTuple):
 
     part: int = 0
     other: int = 0
+    container: int = 0
     kind: str = ""  # of the part, too
     x0: float = 0.0  # region
     y0: float = 0.0
@@ -186,6 +204,14 @@ class ChoiceField(NamedTuple):
     titles: Sequence[str]
     chosen: int
     make: Callable[[int], Condition]
+
+
+class Variant(NamedTuple):
+    """A condition that can take the place of another one, and the words of the button that does it."""
+
+    title: str
+    tip: str
+    condition: Condition
 
 
 Field = NumberField | ChoiceField
@@ -249,7 +275,7 @@ class Condition(Document, frozen=True, tag_field="is"):
 
     # -- in the scene
 
-    def area(self, design: PlacedParts, where: Where) -> Area | None:
+    def area(self, design: PlacedParts, where: Positions) -> Area | None:
         """Return what it draws below the parts; an author drags it."""
         return None
 
@@ -273,6 +299,10 @@ class Condition(Document, frozen=True, tag_field="is"):
         """Yield what can be edited, from top to bottom."""
         return part_fields(self, facts)
 
+    def variants(self, facts: Facts) -> Iterator[Variant]:
+        """Yield other conditions that its author may have meant by it."""
+        return iter(())
+
 
 def conditions(of: Condition, depth: int = 0) -> Iterator[Condition]:
     """Yield a condition and all within it, each before its inner ones: the order in which goals keep their memory."""
@@ -295,7 +325,8 @@ def part_field(
         make: what gives the condition about another part, where more than this field changes.
     """
     needs_states = condition.form is not None and condition.form.stateful
-    ids = [spec.id for spec in facts.design.parts if not needs_states or facts.states(spec.kind)]
+    specs = [spec for spec in facts.design.parts if not needs_states or facts.states(spec.kind)]
+    ids = [spec.id for spec in specs if name != "container" or facts.hollow(spec.id)]
     about = make or (lambda id_: replace(condition, **{name: id_}))
     return ChoiceField(name, [*map(facts.label, ids)], ids.index(getattr(condition, name)), lambda n: about(ids[n]))
 

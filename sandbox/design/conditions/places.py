@@ -23,11 +23,12 @@ from sandbox.design.conditions.base import (
     Observed,
     PlacedParts,
     Pointed,
+    Positions,
     Radius,
     Region,
     Test,
     Tie,
-    Where,
+    Variant,
     count_of,
     doubts_about_count,
     doubts_about_fixed,
@@ -36,6 +37,7 @@ from sandbox.design.conditions.base import (
     number_of_parts,
     part_fields,
 )
+from sandbox.design.conditions.containers import Contained, CountContained, instead_of_region
 from sandbox.design.values import Id
 
 _SIDES = {
@@ -71,12 +73,16 @@ class Inside(Condition, frozen=True, tag="inside"):
     def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         return lambda: self.part in machine.parts and _within(machine, self.part, self)
 
-    def area(self, design: PlacedParts, where: Where) -> Region:
+    def area(self, design: PlacedParts, where: Positions) -> Region:
         return Region(self.x0, self.y0, self.x1, self.y1)
 
     def fields(self, facts: Facts) -> Iterator[Field]:
         yield from part_fields(self, facts)
         yield from _fields_of_region(self)
+
+    def variants(self, facts: Facts) -> Iterator[Variant]:
+        region = Region(self.x0, self.y0, self.x1, self.y1)
+        return instead_of_region(facts, region, lambda id_: Contained(self.part, id_), self.part)
 
 
 class Count(Condition, frozen=True, tag="count"):
@@ -107,7 +113,7 @@ class Count(Condition, frozen=True, tag="count"):
         ids = [spec.id for spec in machine.design.parts if spec.kind == self.kind]
         return lambda: sum(1 for i in ids if i in machine.parts and _within(machine, i, self)) >= self.at_least
 
-    def area(self, design: PlacedParts, where: Where) -> Region:
+    def area(self, design: PlacedParts, where: Positions) -> Region:
         return Region(self.x0, self.y0, self.x1, self.y1)
 
     def fields(self, facts: Facts) -> Iterator[Field]:
@@ -116,6 +122,10 @@ class Count(Condition, frozen=True, tag="count"):
         yield ChoiceField("kind", titles, kinds.index(self.kind), lambda n: replace(self, kind=kinds[n]))
         yield number_of_parts(self, "at_least", self.at_least)
         yield from _fields_of_region(self)
+
+    def variants(self, facts: Facts) -> Iterator[Variant]:
+        region = Region(self.x0, self.y0, self.x1, self.y1)
+        return instead_of_region(facts, region, lambda id_: CountContained(self.kind, id_, self.at_least))
 
 
 class Beyond(Condition, frozen=True, tag="beyond"):
@@ -147,7 +157,7 @@ class Beyond(Condition, frozen=True, tag="beyond"):
             return lambda: sign * machine.origin(self.part)[axis] > sign * self.value
         return lambda: sign * machine.motion(self.part)[axis] > sign * self.value
 
-    def area(self, design: PlacedParts, where: Where) -> Boundary:
+    def area(self, design: PlacedParts, where: Positions) -> Boundary:
         return Boundary(self.axis, self.side, self.value)
 
     def fields(self, facts: Facts) -> Iterator[Field]:
@@ -217,8 +227,8 @@ class Distance(Condition, frozen=True, tag="distance"):
 
         return is_so
 
-    def area(self, design: PlacedParts, where: Where) -> Radius:
-        return Radius(*where(self.other), self.value, side=self.side, of=where(self.part))
+    def area(self, design: PlacedParts, where: Positions) -> Radius:
+        return Radius(*where.origin(self.other), self.value, side=self.side, of=where.origin(self.part))
 
     def reshaped(self, area: Area) -> Self:
         assert isinstance(area, Radius)
@@ -262,7 +272,7 @@ class Moved(Condition, frozen=True, tag="moved"):
 
         return has_moved
 
-    def area(self, design: PlacedParts, where: Where) -> Radius:
+    def area(self, design: PlacedParts, where: Positions) -> Radius:
         start = design.part_by_id[self.part]
         return Radius(start.x, start.y, self.by, self.axis)
 

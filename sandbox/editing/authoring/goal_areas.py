@@ -8,25 +8,35 @@ from __future__ import annotations
 import math
 
 from sandbox.design.conditions import Condition
-from sandbox.design.conditions.base import Area, Boundary, Region
+from sandbox.design.conditions.base import Area, Boundary, Hollow, Region
 from sandbox.design.design import Design
-from sandbox.design.geometry import Point
+from sandbox.design.geometry import Point, Points
 from sandbox.editing import snapping
 from sandbox.editing.handles import Handle
 from sandbox.editing.picking import Pick
+from sandbox.parts import hollow_at
 
 LEAST = 0.02  # m: a region that is drawn smaller is a click that slipped
 STEP = 0.01  # m: what is not on the grid
 
 
-def area_of(design: Design, condition: Condition) -> Area | None:
-    """Return what a condition draws below the parts as they were placed."""
+class AsPlaced:
+    """The positions of parts as they were placed."""
 
-    def placed(part: int) -> Point:
-        spec = design.part_by_id[part]
+    def __init__(self, design: Design) -> None:
+        self._design = design
+
+    def origin(self, part: int) -> Point:
+        spec = self._design.part_by_id[part]
         return spec.x, spec.y
 
-    return condition.area(design, placed)
+    def hollow(self, part: int) -> Points:
+        return hollow_at(self._design.part_by_id[part])
+
+
+def area_of(design: Design, condition: Condition) -> Area | None:
+    """Return what a condition draws below the parts as they were placed."""
+    return condition.area(design, AsPlaced(design))
 
 
 def handles(design: Design, condition: Condition, index: int) -> list[Handle]:
@@ -36,8 +46,8 @@ def handles(design: Design, condition: Condition, index: int) -> list[Handle]:
         return Handle(Pick("rule", index + 1, name), x, y)
 
     area = area_of(design, condition)
-    if area is None:
-        return []
+    if area is None or isinstance(area, Hollow):
+        return []  # a hollow goes where its container goes
     if isinstance(area, Region):
         x0, y0, x1, y1 = area
         corners = [spot(f"{a}{b}", x, y) for a, x in (("x0", x0), ("x1", x1)) for b, y in (("y0", y0), ("y1", y1))]
@@ -52,7 +62,7 @@ def handles(design: Design, condition: Condition, index: int) -> list[Handle]:
 def dragged(design: Design, condition: Condition, name: str, start: Point, to: Point) -> Condition:
     """Return the condition with its handle of a name dragged from one point to another."""
     area = area_of(design, condition)
-    if area is None:
+    if area is None or isinstance(area, Hollow):
         return condition
     if isinstance(area, Region):
         return condition.reshaped(_moved(area, start, to) if name == "all" else _cornered(area, name, to))
@@ -82,10 +92,12 @@ def label_spot(design: Design, condition: Condition) -> Point | None:
         return None
     if isinstance(area, Region):
         return area.x0, area.y1
+    if isinstance(area, Hollow):
+        return min(x for x, _ in area.points), max(y for _, y in area.points)
     if isinstance(area, Boundary):
         across = design.world.height * 0.85 if area.axis == "x" else design.world.width * 0.05
         return (area.value, across) if area.axis == "x" else (across, area.value)
     return area.x, area.y + area.size
 
 
-__all__ = ["LEAST", "STEP", "area_of", "dragged", "handles", "label_spot"]
+__all__ = ["LEAST", "STEP", "AsPlaced", "area_of", "dragged", "handles", "label_spot"]

@@ -11,7 +11,7 @@ from typing import Any
 from sandbox.design.conditions import SIMPLE, Condition, Group, Wrapper, new
 from sandbox.design.conditions.base import Form, Pointed
 from sandbox.design.design import Design
-from sandbox.parts import KINDS, LevelFacts
+from sandbox.parts import KINDS, LevelFacts, hollow
 
 Path = tuple[int, ...]
 FORMS: tuple[Form, ...] = tuple(cls.form for cls in SIMPLE if cls.form is not None)
@@ -26,9 +26,11 @@ def told(design: Design, condition: Condition) -> str:
 # -- making them
 
 
-def unfit(design: Design, form: Form, part: int) -> str:
-    """Say why a part can't be pointed at for a form; empty if it can."""
+def unfit(design: Design, form: Form, part: int, point: str) -> str:
+    """Say why a part can't be pointed at for one of the points of a form; empty if it can."""
     kind = KINDS[design.part_by_id[part].kind]
+    if point == "container" and hollow(design.part_by_id[part]) is None:
+        return f"a {kind.title.lower()} is no container; click a basket, a box, a funnel ..."
     if form.stateful and not kind.goal_states:
         return f"a {kind.title.lower()} has no states that a goal could ask for"
     return ""

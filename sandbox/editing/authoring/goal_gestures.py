@@ -28,16 +28,18 @@ from sandbox.editing.snapping import GRID, GuideLine
 from sandbox.parts import KINDS, hinted
 
 REACH = 0.5  # m: the first value of a distance, before anything is pointed at
+_OF_PARTS = ("part", "other", "container", "kind")  # the steps that a click on a part answers
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 _ASKS = {
     "part": "Click the part that it is about",
     "other": "Click the other part",
+    "container": "Click the container: a basket, a box, a chest, a funnel",
     "kind": "Click a part of the kind that it is about",
     "region": "Draw the region: press in one corner, let go in the opposite one",
     "line": "Click where the line is, on the side that the part has to get to",
     "reach": "Click how far",
 }
-_BY_KEYS = {"part": "Tab, Enter", "other": "Tab, Enter", "kind": "Tab, Enter"}
+_BY_KEYS = dict.fromkeys(_OF_PARTS, "Tab, Enter")
 
 Make = Callable[[AnyCondition], SingleEdit]
 
@@ -71,15 +73,15 @@ class PointOut(Gesture):
 
     @property
     def asks_for_part(self) -> bool:
-        return self.step in ("part", "other", "kind")
+        return self.step in _OF_PARTS
 
     @property
     def _why_not(self) -> str:
         if self._over is None or not self.asks_for_part:
             return ""
-        if self.step == "other" and self._over == self._pointed["part"]:
+        if self.step in ("other", "container") and self._over == self._pointed.get("part"):
             return "this is the same part; click another one"
-        return goal_forms.unfit(self._design, self.form, self._over)
+        return goal_forms.unfit(self._design, self.form, self._over, self.step)
 
     # -- hands
 
@@ -133,7 +135,7 @@ class PointOut(Gesture):
         return self._outcome()
 
     def _walk(self, by: int) -> None:
-        fit = [id_ for id_ in self._parts if not goal_forms.unfit(self._design, self.form, id_)]
+        fit = [id_ for id_ in self._parts if not goal_forms.unfit(self._design, self.form, id_, self.step)]
         if fit:
             index = fit.index(self._over) if self._over in fit else -1 if by > 0 else 0
             self._over = fit[(index + by) % len(fit)]

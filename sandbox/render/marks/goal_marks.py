@@ -10,11 +10,13 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from sandbox.design.conditions.base import Area, Badge, Boundary, Condition, Radius, Region
+from sandbox.design.conditions.base import Area, Badge, Boundary, Condition, Hollow, Radius, Region
 from sandbox.design.design import Design, Goal, conditions
-from sandbox.design.geometry import Box, Point
+from sandbox.design.geometry import Box, Point, Points, Pose
 from sandbox.editing import picking
+from sandbox.parts import blueprint, hollow_at
 from sandbox.parts.outlines import TURN, arc
+from sandbox.parts.world import main_body
 from sandbox.render.overlay import GOAL, ILLEGAL, MET, PAPER, Colour, Overlay
 from sandbox.workspace.past.past_machine import Stage
 
@@ -67,6 +69,25 @@ def where(design: Design, machine: Stage | None, part: int) -> Point:
     return machine.origin(part) if machine is not None else (spec.x, spec.y)
 
 
+class _Positions(NamedTuple):
+    """The positions of parts as placed or, with a machine or a past moment, as they run."""
+
+    design: Design
+    machine: Stage | None
+
+    def origin(self, part: int) -> Point:
+        return where(self.design, self.machine, part)
+
+    def hollow(self, part: int) -> Points:
+        spec = self.design.part_by_id[part]
+        if self.machine is None:
+            return hollow_at(spec)
+        if part not in self.machine.parts:
+            return ()
+        row = self.machine.row_of[part, main_body(blueprint(spec))]
+        return hollow_at(spec, Pose(*self.machine.rows[row, :3].tolist()))
+
+
 def show_under(
     overlay: Overlay, design: Design, rules: Sequence[Rule], machine: Stage | None = None, flags: bool = True
 ) -> None:
@@ -77,6 +98,8 @@ def show_under(
         for area in areas(design, (goal,), machine):
             if isinstance(area, Region):
                 region(overlay, Box(*area), tone)
+            elif isinstance(area, Hollow):
+                hollow(overlay, area.points, tone)
             elif isinstance(area, Boundary):
                 line(overlay, area, (0.0, design.world.height if area.axis == "x" else design.world.width), tone)
             elif area.of is not None:
@@ -98,6 +121,8 @@ def _flag_spot(design: Design, area: Area) -> Point:
     """Return where the sign of an area stands: at the end of its outline."""
     if isinstance(area, Region):
         return area.x1, area.y1
+    if isinstance(area, Hollow):
+        return max(area.points, key=lambda point: point[0] + point[1])
     if isinstance(area, Boundary):
         return (area.value, design.world.height) if area.axis == "x" else (design.world.width, area.value)
     return (area.x, area.y + area.size) if area.of is None and area.axis == "y" else (area.x + area.size, area.y)
@@ -122,9 +147,9 @@ def show_subjects(overlay: Overlay, design: Design, goal: Goal, machine: Stage |
 
 
 def _subjects(design: Design, condition: Condition) -> tuple[int, ...]:
-    """List the parts that a condition names, or that are of the kind that it names."""
+    """List the parts that a condition names, and those of the kind that it names."""
     kind = getattr(condition, "kind", None)
-    return condition.parts or tuple(spec.id for spec in design.parts if spec.kind == kind)
+    return (*condition.parts, *(spec.id for spec in design.parts if spec.kind == kind))
 
 
 def show_over(
@@ -151,7 +176,7 @@ def show_over(
 
 def areas(design: Design, goals: Iterable[Goal], machine: Stage | None = None) -> tuple[Area, ...]:
     """List what `show_under` draws of goals."""
-    drawn = (condition.area(design, lambda part: where(design, machine, part))
+    drawn = (condition.area(design, _Positions(design, machine))
              for goal in goals for condition in conditions(goal.when))  # fmt: skip
     return tuple(area for area in drawn if area is not None)
 
@@ -185,6 +210,32 @@ def region(overlay: Overlay, box: Box, tone: Tone) -> None:
     else:
         hatch = 7.0 if tone.sign == "forbidden" else 13.0
         overlay.rect(*box, tone.colour, tone.width, dash=9.0, hatch=hatch, rounding=7.0)
+
+
+def hollow(overlay: Overlay, points: Points, tone: Tone) -> None:
+    """Draw the hollow of a container as a region is drawn, however it is turned."""
+    if tone.sign == "met":
+        overlay.polyline((*points, points[0]), tone.colour, tone.width)
+        return
+    overlay.outline(points, tone.colour, tone.width)
+    for (x0, y0), (x1, y1) in _hatching(points, 0.03 if tone.sign == "forbidden" else 0.055):
+        overlay.line(x0, y0, x1, y1, (*tone.colour[:3], 110), 1.0)
+
+
+def _hatching(points: Points, gap: float) -> list[tuple[Point, Point]]:
+    """Return strokes across a polygon, rising to the right at 45 degrees, `gap` metres from each other."""
+    levels = [y - x for x, y in points]
+    strokes: list[tuple[Point, Point]] = []
+    for number in range(math.ceil(min(levels) / gap), math.floor(max(levels) / gap) + 1):
+        level, crossed = number * gap, []
+        for (ax, ay), (bx, by) in zip(points, (*points[1:], points[0]), strict=True):
+            a, b = ay - ax - level, by - bx - level
+            if (a < 0.0) != (b < 0.0):
+                share = a / (a - b)
+                crossed.append((ax + share * (bx - ax), ay + share * (by - ay)))
+        crossed.sort()
+        strokes += zip(crossed[::2], crossed[1::2], strict=False)
+    return strokes
 
 
 def line(overlay: Overlay, boundary: Boundary, span: tuple[float, float], tone: Tone) -> None:

@@ -28,6 +28,7 @@ class Icon:
     BURST, BLAST, ROCKET, FLAG, BOLT, HAND, FLAME = "\uf666", "\uf1e2", "\uf135", "\uf024", "\uf0e7", "\uf256", "\uf06d"
     LEFT_WORLD, SKULL, DIFFERS, HAMMER, SCISSORS = "\uf08b", "\uf54c", "\uf53e", "\uf6e3", "\uf0c4"
     FLIP_OVER, FRONT, BACK, STAR, HISTORY = "\uf07d", "\uf2d2", "\uf2d0", "\uf005", "\uf1da"
+    CONTAINER, CONTAINERS = "\uf49e", "\uf468"
     CAMERA, FORECAST = "\uf030", "\uf4d7"
     LEFTWARDS, RIGHTWARDS = "\uf100", "\uf101"
     REGION, RULER, MOVED, FLAG, GIVE, PROOF = "\uf5cb", "\uf545", "\uf0b2", "\uf024", "\uf4c0", "\uf058"

@@ -14,7 +14,7 @@ import pytest
 import sandbox
 from sandbox import parts
 from sandbox.design import conditions
-from sandbox.design.conditions import base
+from sandbox.design.conditions import Contained, CountContained, base
 from sandbox.design.design import (
     All,
     AnyCondition,
@@ -44,12 +44,15 @@ from sandbox.window.actions.icons import Icon
 
 PACKAGE = Path(str(sandbox.__file__)).resolve().parent
 YARD = Design(
-    parts=(PartSpec(1, "crate", 1.0, 1.0), PartSpec(2, "balloon", 2.0, 1.0), PartSpec(3, "balloon", 3.0, 1.0)),
-    next_id=4,
+    parts=(PartSpec(1, "crate", 1.0, 1.0), PartSpec(2, "balloon", 2.0, 1.0), PartSpec(3, "balloon", 3.0, 1.0),
+           PartSpec(4, "basket", 2.0, 0.2)),
+    next_id=5,
 )  # fmt: skip
 EACH: dict[AnyCondition, str] = {
     Inside(1, 0.0, 0.0, 1.0, 1.0): "the crate is in the region",
     Count("crate", 0.0, 0.0, 1.0, 1.0): "a crate is in the region",
+    Contained(1, 4): "the crate is in the basket",
+    CountContained("balloon", 4, 2): "2 of the kind balloon are in the basket",
     Beyond(1, "y", "more", 0.5): "the crate is above 0.50 m",
     Touches(1, 2): "the crate touches balloon 2",
     Distance(2, 3, "less", 0.5): "balloon 2 is nearer than 0.50 m from balloon 3",
@@ -89,7 +92,7 @@ def test_its_form_has_its_name_and_an_icon_and_asks_for_what_it_needs(condition:
     assert condition.form is not None
     assert condition.form.name == named(condition) and hasattr(Icon, condition.form.icon)
     facts = parts.LevelFacts(YARD)
-    pointed = base.Pointed(2, 3, "balloon", 0.0, 0.0, 1.0, 1.0, "x", "less", 0.3)
+    pointed = base.Pointed(2, 3, 4, "balloon", 0.0, 0.0, 1.0, 1.0, "x", "less", 0.3)
     made = conditions.new(condition.form.name, pointed, facts)
     kinds = [type(inner) for inner in base.conditions(made)]
     assert kinds == ([Held, type(condition)] if condition.form.held else [type(condition)])
@@ -115,7 +118,8 @@ def test_its_fields_give_conditions_of_its_kind_that_can_be_asked(condition: Con
 @pytest.mark.parametrize("condition", EACH, ids=named)
 def test_what_it_draws_below_the_parts_is_dragged(condition: Condition) -> None:
     spots = goal_areas.handles(YARD, condition, 0)
-    assert bool(spots) == (condition.area(YARD, lambda part: (0.0, 0.0)) is not None)
+    area = condition.area(YARD, goal_areas.AsPlaced(YARD))
+    assert bool(spots) == (area is not None and not isinstance(area, base.Hollow)), "a hollow goes with its container"
     for spot in spots:
         start = spot.x, spot.y
         after = goal_areas.dragged(YARD, condition, spot.target.name, start, (spot.x + 0.25, spot.y + 0.25))

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any, cast
 
 from contraptions import Builder
-from sandbox.design.design import Beyond, Count, Design, Goal, Inside
-from sandbox.design.geometry import Box
+from sandbox.design.conditions.base import Hollow
+from sandbox.design.design import Beyond, Contained, Count, Design, Goal, Inside
+from sandbox.design.geometry import Box, Pose, place
+from sandbox.machine.machine import Machine
+from sandbox.parts import hollow
 from sandbox.render.marks import goal_marks
 from sandbox.render.overlay import Overlay
 
@@ -17,12 +20,18 @@ class Notes:
     def __init__(self) -> None:
         self.figures: list[tuple[float, float]] = []
         self.frames: list[tuple[float, ...]] = []
+        self.strokes: list[tuple[float, ...]] = []
 
     def figure(self, _name: str, x: float, y: float, *_more: Any, **_options: Any) -> None:
         self.figures.append((x, y))
 
     def rect(self, *numbers: Any, **_options: Any) -> None:
         self.frames.append(numbers[:4])
+
+    def line(self, *numbers: Any, **_options: Any) -> None:
+        self.strokes.append(numbers[:4])
+
+    def outline(self, *_numbers: Any, **_options: Any) -> None: ...
 
 
 def two_crates() -> Design:
@@ -47,3 +56,34 @@ def test_the_parts_of_a_goal_are_framed_also_those_that_it_names_by_their_kind()
         notes = Notes()
         goal_marks.show_subjects(cast(Overlay, notes), two_crates(), Goal("", condition))
         assert [round((x0 + x1) / 2, 6) for x0, _, x1, _ in notes.frames] == centres
+
+
+def test_the_hollow_of_a_container_is_drawn_where_it_is_in_play() -> None:
+    b = Builder()
+    ball, basket = b.part("tennis_ball", 1.0, 3.0), b.part("basket", 1.0, 2.0, angle=0.5)
+    design, goal = b.design(), Goal("", Contained(ball, basket))
+    outline = hollow(design.part_by_id[basket])
+    assert outline is not None
+    (placed,) = goal_marks.areas(design, (goal,))
+    assert placed == Hollow(tuple(place(Pose(1.0, 2.0, 0.5), point) for point in outline.points))
+    machine = Machine(design)
+    for _ in range(48):
+        machine.act()
+        machine.step()
+    machine.read_rows()
+    (fallen,) = goal_marks.areas(design, (goal,), machine)
+    assert isinstance(fallen, Hollow)
+    drops = [before[1] - after[1] for before, after in zip(placed.points, fallen.points, strict=True)]
+    assert min(drops) > 0.15 and max(drops) - min(drops) < 1e-6, "it has fallen, without turning"
+    machine.remove(basket)
+    machine.tidy()
+    assert goal_marks.areas(design, (goal,), machine) == ()
+
+
+def test_its_hatching_stays_within_it() -> None:
+    notes = Notes()
+    corners = ((0.0, 0.0), (0.3, 0.0), (0.4, 0.3), (-0.1, 0.3))
+    goal_marks.hollow(cast(Overlay, notes), corners, goal_marks.OPEN)
+    assert len(notes.strokes) > 5
+    for x0, y0, x1, y1 in notes.strokes:
+        assert abs((x1 - x0) - (y1 - y0)) < 1e-9 and -0.1 <= x0 <= x1 <= 0.4 and -1e-9 <= y0 <= y1 <= 0.3 + 1e-9

@@ -138,8 +138,16 @@ class GoalsTab:
             assert core.form is not None
             self.ui.bold(core.form.title)
             self._fields(core, deep, lambda new: new)
+            self._variants(core, deep)
         self._around(wrappers, core, path)
         imgui.pop_id()
+
+    def _variants(self, condition: Condition, path: Path) -> None:
+        """Draw a button for each condition that the author may have meant by this one."""
+        for index, variant in enumerate(condition.variants(LevelFacts(self.view.design))):
+            label = f"{Icon.CONTAINER}  {variant.title}"
+            if self.ui.button(f"rule.variant.{index}.{path}", label, variant.tip, size=(-1.0, 0.0)):
+                self._set(path, variant.condition)
 
     def _group(self, group: Group, path: Path) -> None:
         """Draw the conditions of a group, and the choice whether all or one of them is meant."""

@@ -15,7 +15,9 @@ from sandbox.design.design import (
     AnyCondition,
     AnyOf,
     Beyond,
+    Contained,
     Count,
+    CountContained,
     Design,
     Distance,
     Faster,
@@ -79,6 +81,54 @@ def test_a_region_is_drawn_for_a_part_that_is_pointed_at(author: Driver) -> None
     assert author.commands == ["author", "set_goals"]
     author.key(key.Z, key.MOD_CTRL)
     assert author.design.goals == ()
+
+
+def bins() -> Design:
+    """Floor 1, ball 2, basket 3."""
+    b = Builder()
+    b.part("floor", 2.0, 0.05, width=4.0)
+    b.part("tennis_ball", 1.0, 1.2)
+    b.part("basket", 2.5, 0.25)
+    return b.design()
+
+
+def test_a_goal_inside_a_container_is_made_by_pointing_at_it(drive: Open) -> None:  # noqa: F811
+    author = drive(bins())
+    author.key(key.F5)
+    new_goal(author, "contained")
+    author.click((1.0, 1.2))
+    assert "Click the container" in advice(author.app, author.app.controls.keyboard)
+    author.point((0.5, 0.05))
+    assert "a floor is no container" in author.app.editor.preview.why_not
+    author.click((0.5, 0.05))
+    assert author.design.goals == (), "a floor has no hollow"
+    author.click((2.5, 0.12))
+    assert author.design.goals == (Goal("The tennis ball is in the basket, for 0.5 s", Held(0.5, Contained(2, 3))),)
+    new_goal(author, "count_contained")
+    author.key(key.TAB)
+    author.key(key.TAB)
+    author.key(key.RETURN)
+    author.key(key.TAB)  # the only container
+    author.key(key.RETURN)
+    assert author.design.goals[1].when == Held(0.5, CountContained("tennis_ball", 3))
+
+
+def test_a_region_around_a_container_can_be_made_to_follow_it(drive: Open) -> None:  # noqa: F811
+    author = drive(bins())
+    author.key(key.F5)
+    new_goal(author, "inside")
+    author.click((1.0, 1.2))
+    author.carry((2.3, 0.1), (2.4, 0.2), (2.7, 0.4))
+    assert author.design.goals[0].text == "The tennis ball is in the region, for 0.5 s"
+    author.click("rule.variant.0.(0,)")
+    assert author.design.goals == (Goal("The tennis ball is in the basket, for 0.5 s", Held(0.5, Contained(2, 3))),)
+    author.key(key.Z, key.MOD_CTRL)
+    author.key(key.Z, key.MOD_CTRL)
+    assert author.design.goals == ()
+    new_goal(author, "inside")
+    author.click((1.0, 1.2))
+    author.carry((1.0, 0.1), (1.1, 0.2), (3.0, 0.8))
+    assert author.shows("rule.goal.0") and not author.shows("rule.variant.0.(0,)"), "it is far larger than the basket"
 
 
 BALL, CRATE, BALLOON = (1.0, 1.2), (2.0, 0.25), (3.0, 1.05)
