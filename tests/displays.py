@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -44,15 +45,16 @@ def update_golden(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--update-golden", default=False))
 
 
-@pytest.fixture(scope="module")
-def display() -> Iterator[str]:
-    """The name of an X server of our own, large enough for the program's window."""
+@contextmanager
+def x_server() -> Iterator[str]:
+    """The name of an X server of our own, large enough for the program's window.
+
+    Raises:
+        FileNotFoundError: the X server, or what moves the mouse on it, is not installed.
+    """
     missing = [program for program in ("Xvfb", "xdotool") if shutil.which(program) is None]
     if missing:
-        sentence = f"needs {' and '.join(missing)}: apt-get install xvfb xdotool"
-        if os.environ.get("CI"):
-            pytest.fail(sentence)
-        pytest.skip(sentence)
+        raise FileNotFoundError(f"needs {' and '.join(missing)}: apt-get install xvfb xdotool")
     reading, writing = os.pipe()
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1500x900x24", "-nolisten", "tcp"],
@@ -60,9 +62,23 @@ def display() -> Iterator[str]:
         stderr=subprocess.DEVNULL,
     )
     os.close(writing)
-    with open(reading) as lines:
-        number = lines.readline().strip()
-    assert number, "Xvfb did not start"
-    yield f":{number}"
-    server.terminate()
-    server.wait()
+    try:
+        with open(reading) as lines:
+            number = lines.readline().strip()
+        assert number, "Xvfb did not start"
+        yield f":{number}"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+@pytest.fixture(scope="module")
+def display() -> Iterator[str]:
+    """An X server for the tests of a module."""
+    try:
+        with x_server() as name:
+            yield name
+    except FileNotFoundError as missing:
+        if os.environ.get("CI"):
+            pytest.fail(str(missing))
+        pytest.skip(str(missing))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from contraptions import Builder
+from real_window import State, Window, window
 from sandbox.commands.commands import Together
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point
@@ -17,7 +18,6 @@ from sandbox.levels import levels
 from sandbox.recording.reader import read
 from sandbox.verify.verify import Verdict, verify
 from sandbox.window.view import STAND_OFF
-from test_real_window import State, Window, window
 
 __all__ = ["window"]  # a fixture
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from contraptions import Builder
+from real_window import LEFT, State, Window, window
 from sandbox.levels import levels
-from test_real_window import LEFT, State, Window, window
 
 __all__ = ["window"]  # a fixture
 BALL = "3"

@@ -1,0 +1,158 @@
+"""The program in a real window, for tests: on an X server, with real mouse and keys (xdotool), in its own event loop.
+
+The child process prints its state thirty times a second, so that a test waits for what it needs instead of for a time.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandbox.render.camera import Camera
+
+CHILD = """
+import json, sys
+from pathlib import Path
+from sandbox.window import app
+target = Path(sys.argv[2]) if len(sys.argv) > 2 else None
+app.main(target, Path(sys.argv[1]), report=lambda state: print(json.dumps(state), flush=True), report_every=0.03)
+print("CLOSED", flush=True)
+"""
+LEFT = 1
+PATIENCE = 30.0  # s: a busy machine is slow to open a window
+Spot = str | tuple[float, float]  # a widget's name, or a point of the world
+State = dict[str, Any]
+
+
+class Window:
+    """A child with a window, a hand on its mouse, another on its keys, and an eye on what it says."""
+
+    def __init__(self, display: str, data: Path, target: Path | None = None, drawn: bool = False) -> None:
+        environment = {name: value for name, value in os.environ.items() if name != "PYGLET_HEADLESS"}
+        self.environment = environment | {"DISPLAY": display, "PYGLET_DEBUG_GL": "false"}
+        if not drawn:  # to draw in software what nobody looks at would take most of the tests' time
+            self.environment["GALLIUM_NOOP"] = "1"
+        command = [sys.executable, "-c", CHILD, str(data), *([str(target)] if target is not None else [])]
+        self.process = subprocess.Popen(
+            command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        self.state: State = {}
+        self.closed = self.ended = False
+        self._news = threading.Condition()
+        threading.Thread(target=self._listen, daemon=True).start()
+        self.until(lambda state: "menu.File" in state["rects"])
+        self.do("mousemove", 700, 12, "sleep", 0.05)  # without a window manager the keys go to where the mouse is
+
+    def _listen(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            with self._news:
+                if line.startswith("{"):
+                    self.state = json.loads(line)
+                else:
+                    self.closed = line.strip() == "CLOSED"
+                self._news.notify_all()
+        with self._news:
+            self.ended = True
+            self._news.notify_all()
+
+    def until(self, wanted: Callable[[State], object]) -> State:
+        """Wait for a state; returns it."""
+        end = time.monotonic() + PATIENCE
+        with self._news:
+            while not (self.state and wanted(self.state)):
+                if self.ended or not self._news.wait(end - time.monotonic()):
+                    assert self.process.stderr is not None
+                    died = self.process.stderr.read() if self.ended else ""
+                    shown = {key: value for key, value in self.state.items() if key != "rects"}
+                    raise AssertionError(f"it did not come to that: {shown} {died}")
+            return self.state
+
+    def fresh(self) -> State:
+        """A state told from now on."""
+        old = self.state
+        return self.until(lambda state: state is not old)
+
+    # -- hands
+
+    def at(self, spot: Spot) -> tuple[int, int]:
+        """Screen pixels: without a window manager the window's corner is the screen's."""
+        if isinstance(spot, str):
+            x0, y0, x1, y1 = self._settled(spot)
+            return round((x0 + x1) / 2), round((y0 + y1) / 2)
+        left, bottom, width, height, x, y, zoom = self.state["camera"]
+        px, py = Camera(width, height, x, y, zoom, left, bottom).to_screen(*spot)
+        return round(px), round(self.state["size"][1] - py)
+
+    def _settled(self, widget: str) -> list[float]:
+        """Where a widget is, once it stays there: what has just opened takes some frames to find its size."""
+        before = None
+        while True:
+            state = self.fresh()
+            now = state["rects"].get(widget)
+            if now is not None and now == before:
+                return now
+            before = now
+
+    def do(self, *words: object) -> None:
+        """One xdotool command line."""
+        subprocess.run(["xdotool", *map(str, words)], env=self.environment, check=True, stdout=subprocess.DEVNULL)
+
+    def move(self, spot: Spot) -> None:
+        self.do("mousemove", *self.at(spot), "sleep", 0.05)
+
+    def click(self, spot: Spot) -> None:
+        press = ("mousedown", LEFT, "sleep", 0.08, "mouseup", LEFT)
+        self.do("mousemove", *self.at(spot), "sleep", 0.1, *press, "sleep", 0.08)
+
+    def turn_to(self, tab: str, widget: str) -> None:
+        """Click a tab until what is in it shows: one that was not pointed at a frame before takes no click."""
+        while widget not in self.fresh()["rects"]:
+            self.move(tab)
+            self.fresh()
+            self.click(tab)
+            self.fresh()
+
+    def carry(self, *way: Spot) -> None:
+        """Press at the first spot, go over the others, let go at the last."""
+        self.do("mousemove", *self.at(way[0]), "sleep", 0.1, "mousedown", LEFT)
+        for spot in way[1:]:
+            self.fresh()  # on a busy machine a press, a way and a release in one frame are no drag
+            self.do("sleep", 0.08, "mousemove", *self.at(spot))
+        self.fresh()
+        self.do("sleep", 0.1, "mouseup", LEFT, "sleep", 0.05)
+
+    def key(self, name: str) -> None:
+        self.do("key", name, "sleep", 0.05)
+
+    def type(self, text: str) -> None:
+        self.do("type", "--delay", 40, "--", text)
+
+    def ends(self) -> int:
+        """Wait until the process has ended; its exit status."""
+        return self.process.wait(PATIENCE)
+
+
+@pytest.fixture
+def window(display: str, tmp_path: Path) -> Iterator[Callable[..., Window]]:
+    """Opens windows that share a user's folder."""
+    opened: list[Window] = []
+
+    def open_(target: Path | None = None, drawn: bool = False) -> Window:
+        opened.append(Window(display, tmp_path / "data", target, drawn))
+        return opened[-1]
+
+    yield open_
+    for one in opened:
+        if one.process.poll() is None:
+            one.process.kill()
+        one.process.wait()
