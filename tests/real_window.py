@@ -65,9 +65,9 @@ class Window:
             self.ended = True
             self._news.notify_all()
 
-    def until(self, wanted: Callable[[State], object]) -> State:
-        """Wait for a state; returns it."""
-        end = time.monotonic() + PATIENCE
+    def until(self, wanted: Callable[[State], object], patience: float = PATIENCE) -> State:
+        """Wait for a state, for so many seconds at most; returns it."""
+        end = time.monotonic() + patience
         with self._news:
             while not (self.state and wanted(self.state)):
                 if self.ended or not self._news.wait(end - time.monotonic()):
