@@ -24,7 +24,7 @@ PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a package.
 ORDER = (
     "errors", "atomic_files", "design/", "engine/", "parts/", "machine/", "commands/", "recording/",
-    "levels/", "verify/", "editing/", "workspace/", "sound/", "render/", "window/actions/", "window/ui/",
+    "levels/", "verify/", "editing/", "workspace/", "sound/", "render/", "authoring/", "window/actions/", "window/ui/",
     "window/dialogs/", "window/controls/", "window/panels/", "window/", "bench/", "pytest_plugin", "cli/", "__main__",
 )  # fmt: skip
 # The order inside packages: when it runs, each module imports only those before it. Families of parts know each other.
@@ -76,6 +76,7 @@ INSIDE = {
         "pictures.gallery",
     ),
     "sound/": ("ambience", "impact_detector", "waveforms", "speaker", "cue_sheet", "scene_voice", "mixer", "controls"),
+    "authoring/": ("stage", "experiments", "magnitudes", "table", "figures"),
     "window/actions/": (
         "icons", "action", "arrange_actions", "author_actions", "edit_actions", "keymap", "time_actions", "table",
     ),

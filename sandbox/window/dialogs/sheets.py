@@ -7,6 +7,7 @@ from pathlib import Path
 from imgui_bundle import imgui
 
 import sandbox
+from sandbox.authoring import figures
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind
 from sandbox.window.actions.action import Action, Actions
@@ -117,6 +118,8 @@ class PartSheet(Sheet):
         kind = self.kind
         ui.bold(kind.title, 19.0)
         ui.text(kind.help)
+        if isinstance(kind, Kind):
+            ui.line_of(Icon.RULER, Colour.GOOD, figures.of_parts.sentence(kind, measure=True))
         for line in self._abilities():
             ui.line_of(Icon.CHECK, Colour.GOOD, line)
         if kind.properties:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 from msgspec.structs import replace
 
+from sandbox.authoring import figures
 from sandbox.commands.commands import Disconnect, Move
 from sandbox.design.design import MAX_NUMBER, Link, PartSpec
 from sandbox.editing import picking, snapping
@@ -67,6 +68,8 @@ class Inspector:
         fixed = spec.fixed and not editor.design.free
         self._title(f"Part {spec.id}", kind, "belongs to the level" if fixed else "locked" if spec.locked else "")
         ui.faint(kind.help)
+        if imgui.is_item_hovered():
+            ui.tip(figures.of_parts.sentence(kind), title="With its usual properties")
         if self.time.runs:
             self._motion(spec.id)
         shut = editor.running or self.shell.workspace.document.watching or self.shell.workspace.document.in_past

@@ -1,0 +1,1 @@
+"""Help for authors of levels: the magnitudes of every part, and levels written as scripts."""

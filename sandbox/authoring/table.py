@@ -1,0 +1,78 @@
+"""The table of all magnitudes: measured once for each version of the code, and kept in the user's cache folder.
+
+`python -m sandbox.authoring.table` measures it, so that a window need not wait: in one process, to be killed at once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import os
+from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+from sandbox import atomic_files
+from sandbox.authoring.magnitudes import Magnitudes, measure
+from sandbox.errors import BadFile
+from sandbox.parts import KINDS
+from sandbox.recording import fingerprint
+from sandbox.verify.old_code import cache_dir
+
+_CHUNK = 4  # kinds that a process measures between two answers
+
+
+def measure_by_name(name: str) -> Magnitudes:
+    """Measure the kind of a name: what a worker process does."""
+    return measure(KINDS[name])
+
+
+def measure_all(jobs: int | None = None) -> dict[str, Magnitudes]:
+    """Measure every kind, by name, in so many processes (by default one for each core)."""
+    jobs = jobs or os.cpu_count() or 1
+    if jobs == 1:
+        return {name: measure_by_name(name) for name in KINDS}
+    # A fresh process for each worker: a fork of one with threads may hang.
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+        return dict(zip(KINDS, pool.map(measure_by_name, KINDS, chunksize=_CHUNK), strict=True))
+
+
+@lru_cache(maxsize=1)
+def table_path() -> Path:
+    """Return the file that holds the table of this very code, engine and arithmetic."""
+    state = hashlib.blake2b(digest_size=16)
+    for part in (fingerprint.code(), fingerprint.engine(), fingerprint.arithmetic()):
+        state.update(part.encode())
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        state.update(source.read_bytes())
+    return cache_dir() / "magnitudes" / f"{state.hexdigest()}.json"
+
+
+def read() -> dict[str, Magnitudes] | None:
+    """Return the table if it has been measured; None if not, or if it can't be read."""
+    try:
+        table = msgspec.json.decode(table_path().read_bytes(), type=dict[str, Magnitudes])
+    except (OSError, msgspec.MsgspecError):
+        return None
+    return table if table.keys() == KINDS.keys() else None
+
+
+def read_or_measure(jobs: int | None = None) -> dict[str, Magnitudes]:
+    """Return the table; measure and keep it first if that has not been done yet, in so many processes."""
+    table = read()
+    if table is None:
+        table = measure_all(jobs)
+        try:
+            table_path().parent.mkdir(parents=True, exist_ok=True)
+            atomic_files.write(table_path(), msgspec.json.encode(table))
+        except (OSError, BadFile):
+            pass  # it is measured again next time
+    return table
+
+
+if __name__ == "__main__":
+    if hasattr(os, "nice"):
+        os.nice(10)  # the window that has asked for it comes first
+    read_or_measure(jobs=1)
