@@ -12,7 +12,7 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Mapping
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import msgspec
@@ -264,6 +264,7 @@ class Kind(Described):
     sharp: ClassVar[bool] = False  # pops what it touches, but for its shapes that are named "blunt"
     deadly: ClassVar[bool] = False  # a touch kills what walks, while its state `on` is 1
     goal_states: ClassVar[tuple[str, ...]] = ()  # those of `states` that a goal may ask for
+    night_tints: ClassVar[Mapping[Rgb, Rgb]] = MappingProxyType({})  # in a scene at night, by the usual tint
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         """Build the part with property values `p`, in its own frame, not flipped."""

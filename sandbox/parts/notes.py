@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 
 from sandbox.parts.base import Blueprint, Body, Circle, Kind, Look, Polygon, Property, Rgb, Shape
 from sandbox.parts.outlines import TURN, arc, band, oval, slab
@@ -62,6 +62,11 @@ def pages_of(text: str) -> tuple[str, ...]:
     return tuple("\n".join(lines).strip() for lines in pages)
 
 
+# The view out of a painted window, as it is drawn in a scene by day and, in its place, by night.
+_SKY, _SUN, _CLOUD, _HILL = (156, 204, 236), (255, 222, 110), (250, 252, 254), (122, 178, 104)
+_DARK_SKY, _MOON, _DARK_CLOUD, _DARK_HILL = (26, 34, 66), (240, 240, 222), (58, 68, 104), (30, 50, 48)
+
+
 class Scenery(Kind):
     name = "scenery"
     title = "Scenery"
@@ -72,6 +77,7 @@ class Scenery(Kind):
         Property("size", "Size", 1.0, "", 0.5, 3.0, 0.1, help="1: a plant of half a metre"),
     )
     flips = True
+    night_tints = MappingProxyType({_SKY: _DARK_SKY, _SUN: _MOON, _CLOUD: _DARK_CLOUD, _HILL: _DARK_HILL})
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         drawn = getattr(self, f"_{p.look}")()
@@ -116,16 +122,16 @@ class Scenery(Kind):
 
     def _window(self) -> list[tuple[Circle | Polygon, Look]]:
         frame = Look("wood", (222, 212, 196))
-        sun = Look("felt", (255, 222, 110), outline=0.0)
+        sun = Look("felt", _SUN, outline=0.0)
         return [
             (slab(0.46, 0.5, rounding=0.006), frame),
-            (slab(0.4, 0.44), Look("leather", (156, 204, 236), outline=0.8)),
+            (slab(0.4, 0.44), Look("leather", _SKY, outline=0.8)),
             (Circle(0.035, 0.11, 0.13), sun),
-            (oval(0.08, 0.05, 0.006, 24, -0.08, 0.09), Look("felt", (250, 252, 254), outline=0.0)),
-            (oval(0.05, 0.05, 0.006, 24, -0.13, 0.088), Look("felt", (250, 252, 254), outline=0.0)),
+            (oval(0.08, 0.05, 0.006, 24, -0.08, 0.09), Look("felt", _CLOUD, outline=0.0)),
+            (oval(0.05, 0.05, 0.006, 24, -0.13, 0.088), Look("felt", _CLOUD, outline=0.0)),
             (
                 Polygon(((-0.2, -0.22), (0.2, -0.22), (0.2, -0.14), (0.08, -0.09), (-0.06, -0.13), (-0.2, -0.1))),
-                Look("cloth", (122, 178, 104), outline=0.0),
+                Look("cloth", _HILL, outline=0.0),
             ),
             (slab(0.022, 0.46), frame),
             (slab(0.42, 0.022), frame),

@@ -15,6 +15,8 @@ import numpy.typing as npt
 
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.scenes import PAPER, SCENES, Scene
+from sandbox.parts import KINDS
+from sandbox.parts.base import Rgb
 from sandbox.render.camera import Camera
 from sandbox.render.colours import DARK, LIGHT, ColourScheme
 from sandbox.render.instances.bodies import MATERIALS
@@ -78,7 +80,7 @@ class SceneryView:
     # -- parts
 
     def dress(self, pieces: Pieces, specs: Mapping[int, PartSpec]) -> None:
-        """Draw floors and walls in the materials of the scene."""
+        """Draw floors and walls in the materials of the scene, and windows as they are at its time of day."""
         scene = self.shown
         for kind, surface in (("floor", scene.floor), ("wall", scene.wall)):
             ids = [id_ for id_, spec in specs.items() if spec.kind == kind] if surface is not None else []
@@ -86,6 +88,10 @@ class SceneryView:
                 chosen = np.isin(pieces.owners, ids)
                 pieces.bodies["form"][chosen, 3] = MATERIALS[surface.material]
                 pieces.bodies["tint"][chosen, :3] = surface.tint
+        if scene.light.night:
+            for kind in {spec.kind for spec in specs.values() if KINDS[spec.kind].night_tints}:
+                ids = [id_ for id_, spec in specs.items() if spec.kind == kind]
+                _retint(pieces, np.isin(pieces.owners, ids), KINDS[kind].night_tints)
 
     # -- a frame
 
@@ -131,6 +137,13 @@ class SceneryView:
         rows = values[[0, 1, 2, _FIRST, _FIRST + 1, _FIRST + 2]].copy()
         rows[1, 1:] = values[_FIRST + 4, 3]  # the leftover, and whether there is a grid, are no matter of the backdrop
         self.backdrop.draw(self.shown.name, size, rows.tobytes())
+
+
+def _retint(pieces: Pieces, chosen: npt.NDArray[np.bool_], tints: Mapping[Rgb, Rgb]) -> None:
+    """Give instances another tint in place of the one that they have."""
+    usual = pieces.bodies["tint"][:, :3].copy()
+    for tint, other in tints.items():
+        pieces.bodies["tint"][chosen & (usual == tint).all(axis=1), :3] = other
 
 
 __all__ = ["FULL", "MODES", "PLAIN", "SceneryView"]

@@ -131,6 +131,29 @@ def test_floors_and_walls_take_the_materials_of_the_scene(stage: Stage) -> None:
     assert on_ice[2] > on_ice[0], "ice is not"
 
 
+def test_a_painted_window_shows_the_time_of_day_of_its_scene(stage: Stage) -> None:
+    b = Builder()
+    window = b.part("scenery", 2.0, 1.1, look="window", size=3.0)
+    b.part("scenery", 0.5, 0.5, look="plant")
+    level = replace(b.design(), world=EMPTY.world)
+    x, y = stage.camera.to_screen(2.3, 1.3)  # beside the moon
+    at = np.s_[180 - round(y) - 2 : 180 - round(y) + 3, round(x) - 2 : round(x) + 3]
+    for name, scene in SCENES.items():
+        sky = stage.draw(replace(level, scene=name))[at].mean()
+        assert sky < 80 if scene.light.night else sky > 120, (name, sky)
+    by_day, by_night = (_tints(stage, replace(level, scene=name)) for name in ("mill", "signalbox"))
+    changed = {owner for owner, tint in by_day ^ by_night}
+    assert changed == {window}, "a plant is as green by night, but for the light that falls on it"
+
+
+def _tints(stage: Stage, level: Design) -> set[tuple[int, tuple[int, ...]]]:
+    """The tints of a level's instances, with the parts that they belong to."""
+    stage.canvas.show_design(level)
+    pieces = stage.canvas._scene.pieces
+    tints = pieces.bodies["tint"].tolist()
+    return {(int(owner), tuple(tint)) for owner, tint in zip(pieces.owners, tints, strict=True)}
+
+
 def test_a_lamp_lights_the_night(stage: Stage) -> None:
     """A table lamp among the ornaments is always lit; a dynamite's fuse is only when it burns."""
     crate = PartSpec(2, "crate", 1.6, 1.0)
