@@ -61,6 +61,12 @@ def check_size(context: click.Context, param: click.Parameter, value: str | None
     "--theme", type=click.Choice(["light", "dark", "colour-blind"]), default="light", help="As in the window's menu."
 )
 @click.option("--reduced-motion", is_flag=True, help="No flashes and no confetti: nothing moves but the machine.")
+@click.option(
+    "--scenes",
+    type=click.Choice(["full", "plain", "paper"]),
+    default="full",
+    help="As in the window's settings: plain scenes stand still, paper is graph paper for every level.",
+)
 @click.option("--no-sound", is_flag=True, help="An .mp4 without sound.")
 @click.option("--volume", type=int, default=100, metavar="PERCENT", help="Of the sound, 0 to 100; default: 100.")
 @click.option("--json", "as_json", is_flag=True, help="Tell how far it is: one JSON object a line.")
@@ -99,7 +105,7 @@ def render(file: str, output: Path, as_json: bool, **options: Any) -> int:
 def _wish(
     at: float | None, tick: int | None, size: tuple[int, int] | None, fps: int | None, speed: str | None, camera: str,
     begin: float | None, end: float | None, number: int | None, trails: str | None, theme: str, reduced_motion: bool,
-    no_sound: bool, volume: int, watch: bool,
+    scenes: str, no_sound: bool, volume: int, watch: bool,
 ) -> Wish:  # fmt: skip
     """Turn the options into what the film maker takes."""
     from fractions import Fraction
@@ -110,7 +116,7 @@ def _wish(
     return Wish(
         size, at, fps, film_plan.pace(speed) if speed is not None else Fraction(1), film_plan.aim(camera), begin, end,
         number, theme.replace("-", "_"), tick, film_plan.parts_of(trails or ""), reduced_motion, not no_sound, volume,
-        watch,
+        scenes, watch,
     )  # fmt: skip
 
 

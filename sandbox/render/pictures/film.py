@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sandbox import atomic_files
+from sandbox.design.scenes import PAPER
 from sandbox.errors import BadFile, Refused
 from sandbox.render.colours import LIGHT, PALETTES
 from sandbox.render.pictures import encoders, soundtrack, watch_plan
@@ -17,6 +18,8 @@ from sandbox.render.pictures import film_plan as scripts
 from sandbox.render.pictures.encoders import Progress
 from sandbox.render.pictures.film_plan import FIT, CameraAim, Film, Script
 from sandbox.render.pictures.offscreen import ensure_context
+from sandbox.render.pictures.soundtrack import Samples
+from sandbox.workspace.settings import SCENES, USUAL_AMBIENCE
 
 Size = tuple[int, int]
 
@@ -46,6 +49,7 @@ class Wish(NamedTuple):
     still: bool = False  # reduced motion
     sound: bool = True
     volume: int = USUAL_VOLUME  # percent
+    scenes: str = "full"  # how scenes are drawn: one of `settings.SCENES`
     watch: bool = False  # the film chooses by itself what to show: the way to the goal
 
 
@@ -88,7 +92,7 @@ def _draw_picture(path: Path, script: Script, wish: Wish) -> None:
     ensure_context()
     from sandbox.render.pictures.studio import Studio, StudioLook
 
-    look = StudioLook(PALETTES[wish.theme], wish.still, trails)
+    look = StudioLook(PALETTES[wish.theme], wish.still, trails, wish.scenes)
     studio = Studio(*(wish.size or SIZES[".png"]), wish.camera, followed, look)
     try:
         encoders.write_png(path, studio.picture(script, moment))
@@ -101,12 +105,13 @@ def _make_film(path: Path, suffix: str, script: Script, wish: Wish, progress: Pr
     size = wish.size or SIZES[suffix]
     film = plan(script, suffix, wish)
     if suffix == ".wav":
-        soundtrack.write(path, soundtrack.of_film(film, wish.volume, size, wish.camera, followed))
+        soundtrack.write(path, _sound(film, wish, size, followed))
         return
     ensure_context()
     from sandbox.render.pictures.studio import Studio, StudioLook
 
-    studio = Studio(*size, wish.camera, followed, StudioLook(PALETTES[wish.theme], wish.still, trails))
+    look = StudioLook(PALETTES[wish.theme], wish.still, trails, wish.scenes)
+    studio = Studio(*size, wish.camera, followed, look)
     try:
         if suffix == ".gif":
             encoders.write_gif(path, studio, film, progress)
@@ -115,10 +120,16 @@ def _make_film(path: Path, suffix: str, script: Script, wish: Wish, progress: Pr
         else:
             with tempfile.TemporaryDirectory(prefix="sandbox-sound-") as folder:
                 sound = Path(folder) / "sound.wav"
-                soundtrack.write(sound, soundtrack.of_film(film, wish.volume, size, wish.camera, followed))
+                soundtrack.write(sound, _sound(film, wish, size, followed))
                 encoders.write_mp4(path, studio, film, progress, sound)
     finally:
         studio.close()
+
+
+def _sound(film: Film, wish: Wish, size: Size, followed: int) -> Samples:
+    """Return the sound of a film. On graph paper there is no scene to be heard either, as in the window."""
+    ambience = USUAL_AMBIENCE if wish.scenes != PAPER else 0
+    return soundtrack.of_film(film, wish.volume, size, wish.camera, followed, ambience)
 
 
 def plan(script: Script, suffix: str, wish: Wish) -> Film:
@@ -157,6 +168,8 @@ def _check(out: Path, suffix: str, wish: Wish) -> None:
         raise Refused(f"the time {wish.at:g} s does not fit: give seconds of the run, 0 or more")
     if wish.tick is not None and not 0 <= wish.tick <= 2**53:
         raise Refused(f"there is no tick {wish.tick}: they count from 0")
+    if wish.scenes not in SCENES:
+        raise Refused(f"'{wish.scenes:.40}' is no way to draw scenes: it is one of {', '.join(SCENES)}")
     if not 0 <= wish.volume <= 100:
         raise Refused(f"a volume of {wish.volume} %: it goes from 0 to 100")
     _check_times(out, suffix, wish)

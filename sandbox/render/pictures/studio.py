@@ -22,6 +22,7 @@ from sandbox.render.pictures.film_plan import FIT, CameraAim, Film, Script, Shot
 from sandbox.render.pictures.film_player import FilmPlayer
 from sandbox.render.pictures.offscreen import Pixels, Target
 from sandbox.render.run_scene import RunScene, SceneMoment
+from sandbox.render.scenes.scenery import FULL
 from sandbox.workspace.past.history import Chronicle
 
 _LEAD = Confetti.life  # s: before a moment; no effect but a burning fuse is visible for longer
@@ -34,6 +35,7 @@ class StudioLook(NamedTuple):
     palette: ColourScheme = LIGHT
     still: bool = False  # reduced motion: nothing flashes or flies but the machine
     trails: tuple[int, ...] = ()  # parts whose way is drawn
+    scenes: str = FULL  # of `scenery.MODES`
 
 
 PLAIN = StudioLook()
@@ -50,6 +52,7 @@ class Studio:
         self._canvas.wear(look.palette)
         self._scene = RunScene(self._canvas)
         self._scene.still = look.still
+        self._canvas.scenery.mode = look.scenes
         self._target = Target(width, height)
         self._aim, self._followed, self._trails = aim, followed, look.trails
         self._history: Chronicle | None = None

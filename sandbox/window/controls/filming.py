@@ -55,7 +55,8 @@ class Filming:
             if run.place <= begin < end <= run.place + run.length:
                 looped = ((begin - run.place) / rate, (end - run.place) / rate)
         title = title_of(shell.editor.design, part) if part is not None else ""
-        return FilmSubject(replace(shell.view.camera), number, seconds, time.tick, part, title, looped, time.trails)
+        view, scenes = replace(shell.view.camera), self.appearance.scenes
+        return FilmSubject(view, number, seconds, time.tick, part, title, looped, time.trails, scenes)
 
     def _ask_where(self, subject: FilmSubject) -> None:
         documents = self.documents
@@ -72,7 +73,7 @@ class Filming:
         browser = Browser(documents.own_place().with_suffix(suffix), SUFFIXES[:2], saving=True)
         self.shell.dialog = FileDialog(
             "Draw the way to the goal as: .gif or .mp4", "Draw", browser, documents.places(),
-            lambda path: self._begin(path, How(run=run, watch=True)),
+            lambda path: self._begin(path, How(run=run, watch=True, scenes=self.appearance.scenes)),
         )  # fmt: skip
 
     def _draw(self, path: Path, subject: FilmSubject) -> None:

@@ -33,6 +33,7 @@ class How(NamedTuple):
     tick: int | None = None
     trails: tuple[int, ...] = ()  # parts whose way is drawn
     sound: bool = True
+    scenes: str = "full"  # how scenes are drawn: one of `settings.SCENES`
     watch: bool = False  # the film of the way to the goal
 
     def options(self, suffix: str, recorded: bool) -> list[str]:
@@ -53,6 +54,7 @@ class How(NamedTuple):
             words += [("--to", repr(self.end))] if self.end is not None else []
             words += [("--run", self.run)] if recorded and self.run is not None else []
         switches = ["--no-sound"] if suffix == ".mp4" and not self.sound else []
+        words += [("--scenes", self.scenes)] if self.scenes != "full" else []
         switches += ["--watch"] if self.watch else []
         return [*(str(word) for pair in words for word in pair), *switches]
 
@@ -68,6 +70,7 @@ class FilmSubject(NamedTuple):
     title: str = ""  # of the part
     loop: tuple[float, float] | None = None  # of the timeline, in seconds of the run
     trails: tuple[int, ...] = ()  # parts whose way is shown
+    scenes: str = "full"  # how the window draws scenes
 
 
 @dataclass
@@ -83,6 +86,7 @@ class FilmForm:
     camera: str = FIT
     around: str = ""  # how much is seen around the part that is followed
     sound: bool = True
+    scenes: str = ""  # empty: as the window draws them
 
     @property
     def film(self) -> bool:
@@ -117,7 +121,7 @@ class FilmForm:
         """
         size, camera = self.pixels, self._camera(subject)
         if not self.film:
-            return How(size, camera=camera, tick=subject.tick, trails=subject.trails)
+            return How(size, camera=camera, tick=subject.tick, trails=subject.trails, scenes=self.style(subject))
         begin, end = self._seconds(self.begin), self._seconds(self.end)
         run_seconds = subject.seconds
         last = end if end is not None else run_seconds
@@ -128,8 +132,12 @@ class FilmForm:
         self._bear(begin, last)
         return How(
             size, self.rate, film_plan.pace(self.speed), begin, end, camera, subject.run, trails=subject.trails,
-            sound=self.sound,
+            sound=self.sound, scenes=self.style(subject),
         )  # fmt: skip
+
+    def style(self, subject: FilmSubject) -> str:
+        """Return how scenes are drawn: as chosen in the form, otherwise as the window draws them."""
+        return self.scenes or subject.scenes
 
     def told(self, subject: FilmSubject) -> str:
         """Describe the size and length of the film, as far as they are known."""

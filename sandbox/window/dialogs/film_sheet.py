@@ -12,6 +12,7 @@ from sandbox.window.dialogs.base import FLAGS, Dialog
 from sandbox.window.dialogs.film_form import FIT, FORMATS, FRAMES, PACES, PART, PIXELS, VIEW, FilmForm, FilmSubject
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui
+from sandbox.workspace.settings import SCENES
 
 _LABELS = 150.0  # px: the column of what is asked
 _FIELD = 120.0  # px
@@ -45,6 +46,7 @@ class FilmSheet(Dialog):
             self._range(ui)
             self._sound(ui)
         self._camera(ui)
+        self._scenes(ui)
         ui.space(4)
         why = self.why_not
         if why:
@@ -181,6 +183,15 @@ class FilmSheet(Dialog):
         if form.camera == PART:
             imgui.same_line(0.0, ui.px(12))
             form.around = self._text(ui, "around", form.around, "width in m", "How much of the level is seen around it")
+
+    def _scenes(self, ui: Ui) -> None:
+        form = self.form
+        self._label(ui, "Scene")
+        for index, (mode, (title, tip)) in enumerate(SCENES.items()):
+            if index:
+                imgui.same_line(0.0, ui.px(16))
+            if self._radio(ui, f"scenes.{mode}", title, form.style(self.subject) == mode, tip):
+                form.scenes = mode
 
     # -- widgets
 

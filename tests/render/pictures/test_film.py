@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from contraptions import Builder
@@ -197,6 +198,24 @@ def test_a_picture_wears_the_theme_that_was_asked_for(level: Path, tmp_path: Pat
         picture.render(level, tmp_path / f"{theme}.png", wish=Wish(SIZE, theme=theme))
         pixels[theme] = read(tmp_path / f"{theme}.png")
     assert pixels["dark"].mean() < 0.6 * pixels["light"].mean()
+
+
+def test_a_film_has_the_scene_of_its_level_a_plain_one_or_graph_paper(tmp_path: Path) -> None:
+    level, on_paper = tmp_path / "mill.toml", tmp_path / "paper.toml"
+    levels.write(level, replace(drop(), scene="mill"))
+    levels.write(on_paper, drop())
+    picture.render(on_paper, tmp_path / "sheet.png", wish=Wish(SIZE, at=0.5))
+    pixels = {}
+    for scenes in ("full", "plain", "paper"):
+        for at in (0.0, 0.5):
+            picture.render(level, tmp_path / "out.png", wish=Wish(SIZE, at=at, scenes=scenes))
+            pixels[scenes, at] = read(tmp_path / "out.png")
+    beside = np.s_[:, :50]  # no part moves there
+    assert (pixels["full", 0.0] != pixels["full", 0.5])[beside].any(), "the cogwheels turn"
+    assert (pixels["plain", 0.0] == pixels["plain", 0.5])[beside].all()
+    assert (pixels["paper", 0.5] == read(tmp_path / "sheet.png")).all()
+    with pytest.raises(Refused, match="it is one of full, plain, paper"):
+        picture.render(level, tmp_path / "out.png", wish=Wish(SIZE, scenes="lunar"))
 
 
 def whiteness(pixels: np.ndarray) -> float:

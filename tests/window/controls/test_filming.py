@@ -77,6 +77,27 @@ def test_the_form_is_filled_in_and_what_it_says_reaches_the_drawing(
     assert driver.app.controls.filming.form.size == "300x200", "it is as it was left"
 
 
+def test_a_film_has_the_scene_and_the_motion_of_the_window_and_another_scene_if_chosen(
+    drive: Callable[..., Any],  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    driver = drive(shop())
+    begun: list[Any] = []
+    monkeypatch.setattr(driver.app.controls.filming.export, "begin", lambda *given: begun.append(given))
+    driver.key(key.F9, key.MOD_CTRL)
+    driver.key(key.F9, key.MOD_SHIFT)
+    assert driver.app.controls.appearance.scenes == "plain"
+    for name, choice in (("as_it_is", ""), ("chosen", "film.scenes.paper")):
+        driver.key(key.E, key.MOD_CTRL)
+        driver.frames(3)
+        driver.click(*([choice] if choice else []), "film.accept")
+        driver.key(key.A, key.MOD_CTRL)
+        driver.type(str(tmp_path / f"{name}.gif"))
+        driver.click("files.accept")
+    assert [(how.scenes, still) for _, _, how, still in begun] == [("plain", True), ("paper", True)]
+
+
 def test_the_loop_of_the_timeline_is_taken_over_by_a_button(drive: Callable[..., Any]) -> None:  # noqa: F811
     driver = drive(shop())
     driver.key(key.SPACE)

@@ -75,6 +75,14 @@ def test_the_options_are_those_that_the_file_can_have() -> None:
     assert how.options(".png", recorded=False) == size_and_camera
 
 
+def test_scenes_are_drawn_as_the_window_draws_them_unless_the_form_says_otherwise() -> None:
+    plain = SUBJECT._replace(scenes="plain")
+    assert [FilmForm().how(subject).scenes for subject in (SUBJECT, plain)] == ["full", "plain"]
+    assert FilmForm(".png").how(plain).options(".png", recorded=False)[-2:] == ["--scenes", "plain"]
+    assert FilmForm(scenes="full").how(plain).scenes == "full"
+    assert "--scenes" not in FilmForm(scenes="full").how(plain).options(".gif", recorded=True)
+
+
 def test_all_that_can_be_chosen_is_understood() -> None:
     for pace in PACES:
         assert film_plan.pace(pace) > 0
