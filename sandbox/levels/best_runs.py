@@ -268,4 +268,4 @@ def missing(level: Design, earned: Stars) -> Iterator[str]:
         yield ", or ".join(ways)
 
 
-__all__ = ["FEATS", "BestRuns", "LevelRuns", "BestRun", "RunFacts", "Stars", "digest_of", "missing", "stars"]
+__all__ = ["FEATS", "INDEX", "BestRuns", "LevelRuns", "BestRun", "RunFacts", "Stars", "digest_of", "missing", "stars"]

@@ -14,7 +14,17 @@ from typing import NamedTuple
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library, solutions
-from sandbox.levels.best_runs import BestRun, BestRuns, LevelRuns, RunFacts, Stars, stars
+from sandbox.levels.best_runs import (
+    FEATS,
+    INDEX,
+    BestRun,
+    BestRuns,
+    LevelRuns,
+    RunFacts,
+    Stars,
+    digest_of,
+    stars,
+)  # fmt: skip
 from sandbox.recording import reader
 from sandbox.verify import solved_run
 from sandbox.workspace.workspace import Workspace
@@ -29,6 +39,16 @@ class LevelRecord(NamedTuple):
     stars: Stars
     older: bool
     built: Design  # the level with the solution of the fewest parts in it; without one as it is
+
+
+class KeptRun(NamedTuple):
+    """A kept run of a level as the user may choose it."""
+
+    path: Path  # of its recording
+    facts: RunFacts
+    seconds: float  # from the start to the win
+    feats: tuple[str, ...]  # what it is best in, see `best_runs.FEATS`
+    older: bool = False  # it was won in the level before its file was changed
 
 
 class Win(NamedTuple):
@@ -91,6 +111,15 @@ class Records:
         run = runs.best(feat) if runs is not None else None
         return (runs.path(run), run) if runs is not None and run is not None else None
 
+    def kept(self, path: Path) -> tuple[KeptRun, ...]:
+        """List the kept runs of the level in a file, and then those of older versions of it, the newest first."""
+        try:
+            level = levels.read(path)
+        except BadFile:
+            return ()
+        older = sorted(self._store.of_older(level, library.key_of(path)), key=_age)
+        return (*_choices(self._store.of(level), level), *(run for runs in older for run in _choices(runs, None)))
+
     # -- wins
 
     def win(self, workspace: Workspace) -> Win | None:
@@ -142,6 +171,31 @@ class Records:
         return Win(facts, better, now, now.earned - proof.before.earned, ending)
 
 
+def _choices(runs: LevelRuns, level: Design | None) -> list[KeptRun]:
+    """List runs in the order of what they are best in; `level` is None for those of an older version."""
+    par = level.par if level is not None else None
+    challenge = digest_of(par.challenge) if par is not None and par.challenge is not None else ""
+    best: dict[BestRun, list[str]] = {}
+    for feat in FEATS:
+        run = runs.best(feat)
+        if run is not None and (feat != "challenge" or level is None or run.facts.challenge == challenge):
+            best.setdefault(run, []).append(feat)
+    seconds = 1.0 / max(1, runs.rate)
+    return [
+        KeptRun(runs.path(run), run.facts, run.facts.ticks * seconds, tuple(feats), level is None)
+        for run, feats in best.items()
+    ]
+
+
+def _age(runs: LevelRuns) -> tuple[int, str]:
+    """Return a key that sorts versions of a level by when a run of them was kept last, the newest first."""
+    try:
+        written = (runs.folder / INDEX).stat().st_mtime_ns
+    except OSError:
+        written = 0
+    return -written, runs.folder.name
+
+
 def _built(level: Design, runs: LevelRuns) -> Design:
     run = runs.best("parts")
     with contextlib.suppress(BadFile, Refused):
@@ -161,4 +215,4 @@ def _counts(workspace: Workspace) -> bool:
     return own and session.running and session.outcome == "won"
 
 
-__all__ = ["LevelRecord", "Records", "Win"]
+__all__ = ["KeptRun", "LevelRecord", "Records", "Win"]

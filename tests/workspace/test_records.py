@@ -9,8 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from sandbox.commands import commands as c
-from sandbox.design.design import Count, Design, Goal, Par, PartSpec
-from sandbox.levels import levels
+from sandbox.design.design import Count, Design, Goal, Par, PartSpec, Unused
+from sandbox.levels import levels, library, solutions
+from sandbox.levels.best_runs import BestRuns, RunFacts
 from sandbox.parts import check as fit
 from sandbox.workspace.records import Records, Win
 from sandbox.workspace.workspace import Workspace
@@ -75,6 +76,34 @@ def test_a_win_of_a_level_that_has_changed_meanwhile_does_not_count(workspace: W
     assert result is not None and result.facts is None and "the level before it was changed" in result.problem
     assert not records.of(tmp_path / "down.toml", LEVEL, solved=False).runs.runs
     workspace.close()
+
+
+def test_kept_runs_are_listed_by_what_they_are_best_in_and_those_of_older_versions_after_them(tmp_path: Path) -> None:
+    store, path = BestRuns(tmp_path), tmp_path / "down.toml"
+    challenge = Goal("Without a floor", Unused("floor"))
+    now = replace(LEVEL, stock={"tennis_ball": 3}, par=Par(parts=1, challenge=challenge))
+    for number, (level, facts) in enumerate(
+        [
+            (LEVEL, RunFacts(200, 1, 0)),
+            (now, RunFacts(300, 1, 2)),
+            (now, RunFacts(240, 2, 0, challenge="of another day")),
+        ]
+    ):
+        recording = tmp_path / f"{number}.replay"
+        commands = (*((0, c.Place("tennis_ball", 0.1 + 0.1 * n, 0.6)) for n in range(number + 1)), (0, c.Start()))
+        solutions.record_solution(recording, level, commands)
+        store.add(level, library.key_of(path), recording, facts)
+    levels.write(path, now)
+    runs = Records(tmp_path).kept(path)
+    assert [(run.feats, run.older) for run in runs] == [
+        (("parts",), False),
+        (("time", "touches"), False),  # the challenge that it met is not asked for any more
+        (("parts", "time", "touches"), True),
+    ]
+    assert [run.seconds for run in runs] == [300 / 240, 240 / 240, 200 / 240]
+    levels.write(path, LEVEL)
+    assert [run.older for run in Records(tmp_path).kept(path)] == [False, True, True]
+    assert Records(tmp_path).kept(tmp_path / "absent.toml") == ()
 
 
 def test_an_author_wins_nothing(workspace: Workspace) -> None:

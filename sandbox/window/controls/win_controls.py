@@ -11,10 +11,10 @@ from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, solutions
 from sandbox.recording import reader
 from sandbox.recording.plain_text import printable
-from sandbox.window.actions.icons import Icon
-from sandbox.window.dialogs.base import Choice, Question
 from sandbox.window.dialogs.reload_resume import quoted
+from sandbox.window.dialogs.solved_level import SolvedLevel, figures_of
 from sandbox.workspace.messages import MOST_TITLE
+from sandbox.workspace.records import KeptRun
 from sandbox.workspace.tryout import Before, put_back
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ LOOK_S = 0.1  # between two looks for the answer of a proof
 
 
 class WinControls:
-    """Has wins proven, and opens solved levels empty, with the user's solution, or with its ghost."""
+    """Has wins proven, and asks what solved levels are to be opened with."""
 
     def __init__(self, shell: Shell, documents: Documents, time: TimeControls) -> None:
         self.shell, self.documents, self.time = shell, documents, time
@@ -47,41 +47,45 @@ class WinControls:
 
     def offer(self, path: Path, open_now: Callable[[], object]) -> bool:
         """Ask what a solved level is to be opened with; False: there is no kept run of it, and nothing to ask."""
-        records = self.shell.records
-        mine, fastest = (records.best_run(path, feat) if path.suffix == ".toml" else None for feat in ("parts", "time"))
-        if mine is None or fastest is None:
+        runs = self.shell.records.kept(path) if path.suffix == ".toml" else ()
+        if not runs:
             return False
-        level = levels.read(path)
-        parts, seconds = mine[1].facts.parts, fastest[1].facts.ticks / level.world.tick_rate
-        self.shell.dialog = Question(
-            f"Open {quoted(printable(level.title, MOST_TITLE))}",
-            f"You have solved it: with {parts} part{'s' if parts != 1 else ''} at best, in {seconds:.2f} s at best. "
-            "Your fastest run can go along as a ghost.",
-            (
-                Choice("empty", f"{Icon.NEW}  Empty", open_now, primary=True),
-                Choice("mine", f"{Icon.EDIT}  My solution", lambda: self._open_with(mine[0], open_now)),
-                Choice("race", f"{Icon.GHOST}  Race the ghost", lambda: self._race(fastest[0], seconds, open_now)),
-            ),
-        )
+        title = quoted(printable(levels.read(path).title, MOST_TITLE))
+        self.shell.dialog = SolvedLevel(title, runs, _Opening(self.shell, self.time, open_now))
         return True
 
-    def _open_with(self, run: Path, open_now: Callable[[], object]) -> None:
-        """Open a level with the parts of a recorded run."""
-        open_now()
-        workspace = self.shell.workspace
+
+class _Opening:
+    """A solved level that is about to be opened (it is what `SolvedLevel` asks for)."""
+
+    def __init__(self, shell: Shell, time: TimeControls, open_now: Callable[[], object]) -> None:
+        self._shell, self._time, self._open_now = shell, time, open_now
+
+    def empty(self) -> None:
+        self._open_now()
+
+    def mine(self, run: KeptRun) -> None:
+        """Open the level with the parts of a run."""
+        self._open_now()
+        workspace = self._shell.workspace
         try:
-            built = solutions.built(reader.read(run))
+            built = solutions.built(reader.read(run.path))
         except (BadFile, Refused) as error:
             workspace.messages.say(str(error), "bad")
             return
         back = put_back(Before(workspace.document.design, built), workspace.document.design)
         if back.edits and workspace.gate.do(Together(back.edits)):
-            workspace.messages.say("this is your solution with the fewest parts; Undo takes it away")
+            workspace.messages.say(f"this is your solution ({figures_of(run)}); Undo takes it away")
 
-    def _race(self, run: Path, seconds: float, open_now: Callable[[], object]) -> None:
-        """Open a level as it is, with a recorded run as a ghost."""
-        open_now()
-        self.time.race(run, f"your fastest run ({seconds:.2f} s)")
+    def race(self, run: KeptRun) -> None:
+        """Open the level as it is, with a run as a ghost."""
+        self._open_now()
+        self._time.race(run.path, f"your run ({figures_of(run)})")
+
+    def watch(self, run: KeptRun) -> None:
+        """Open the recording of a run, which holds the level as it was."""
+        if self._shell.workspace.files.open_recording(run.path, None):
+            self._shell.hide_chooser()
 
 
 __all__ = ["WinControls"]

@@ -10,9 +10,11 @@ import pytest
 from msgspec.structs import replace
 from pyglet.window import key
 
+from sandbox.commands.commands import Place, Start
 from sandbox.design.design import Count, Design, Goal, Par
-from sandbox.levels import levels, sharing
-from sandbox.levels.best_runs import BestRuns
+from sandbox.levels import levels, library, sharing, solutions
+from sandbox.levels.best_runs import BestRuns, RunFacts
+from sandbox.window.dialogs.solved_level import SolvedLevel, title_of
 from test_author_state import solvable
 from test_panels import Driver, data, drive  # noqa: F401  (fixtures)
 
@@ -97,12 +99,12 @@ def test_a_solved_level_opens_empty_with_my_solution_or_with_its_ghost(solved: D
 
     documents.open_path(path)
     solved.seconds(0.05)
-    solved.click("question.empty")
+    solved.click("solved.empty")
     assert all(spec.fixed for spec in solved.workspace.document.design.parts)
 
     documents.open_path(path)
     solved.seconds(0.05)
-    solved.click("question.mine")
+    solved.click("solved.mine")
     (crate,) = [spec for spec in solved.workspace.document.design.parts if not spec.fixed]
     assert (crate.kind, crate.x, crate.y) == (mine[0].kind, mine[0].x, mine[0].y)
     assert len(solved.workspace.document.session.past) == 1, "one step, which Undo takes back"
@@ -111,10 +113,80 @@ def test_a_solved_level_opens_empty_with_my_solution_or_with_its_ghost(solved: D
     solved.key(key.Z, key.MOD_CTRL)
     documents.open_path(path)
     solved.seconds(0.05)
-    solved.click("question.race")
+    solved.click("solved.race")
     ghost = solved.app.controls.time.ghost
-    assert ghost is not None and ghost.title.startswith("your fastest run")
+    assert ghost is not None and ghost.title.startswith("your run (1 part, ")
     until(solved, lambda: ghost.run is not None)
+
+
+@pytest.fixture
+def solved_twice(solved: Driver, tmp_path: Path) -> Driver:
+    """A second run is kept beside the first: with two crates, and a little faster."""
+    path, store = path_of(solved), BestRuns(solved.workspace.data)
+    design = levels.read(path)
+    (first,) = store.of(design).runs
+    crates = [(0, Place("crate", x, 0.3)) for x in (0.6, 1.6)]
+    solutions.record_solution(tmp_path / "two.replay", design, (*crates, (0, Start())))
+    facts = RunFacts(first.facts.ticks - 1, 2, 0)
+    assert store.add(design, library.key_of(path), tmp_path / "two.replay", facts) == ("time", "touches")
+    solved.key(key.R)
+    return solved
+
+
+def opening(driver: Driver) -> SolvedLevel:
+    """Ask to open the level, and return what is asked back."""
+    driver.app.controls.documents.open_path(path_of(driver))
+    driver.seconds(0.05)
+    assert isinstance(driver.app.dialog, SolvedLevel)
+    return driver.app.dialog
+
+
+def test_each_kept_run_can_be_opened_as_mine_raced_or_watched(solved_twice: Driver) -> None:
+    driver, path = solved_twice, path_of(solved_twice)
+    dialog = opening(driver)
+    assert [run.feats for run in dialog.runs] == [("parts",), ("time", "touches")]
+    assert [title_of(run) for run in dialog.runs] == ["Fewest parts", "Fastest, least touched"]
+    driver.click("solved.run.1", "solved.mine")
+    assert len([spec for spec in driver.workspace.document.design.parts if not spec.fixed]) == 2
+    driver.key(key.Z, key.MOD_CTRL)
+
+    opening(driver)
+    driver.key(key._2)
+    driver.key(key._1)
+    driver.key(key.M)
+    assert len([spec for spec in driver.workspace.document.design.parts if not spec.fixed]) == 1
+    driver.key(key.Z, key.MOD_CTRL)
+
+    opening(driver)
+    driver.key(key._2)
+    driver.key(key.G)
+    ghost = driver.app.controls.time.ghost
+    assert ghost is not None and ghost.title.startswith("your run (2 parts, "), ghost
+
+    dialog = opening(driver)
+    driver.key(key.W)
+    assert driver.workspace.document.watching and driver.app.dialog is None
+    assert driver.workspace.document.level == levels.read(path)
+
+
+def test_runs_of_the_level_before_it_changed_are_shown_as_such_and_only_watched(solved: Driver) -> None:
+    path = path_of(solved)
+    before = levels.read(path)
+    solved.key(key.R)
+    solved.key(key.Z, key.MOD_CTRL)
+    changed = replace(before, stock={"crate": 3})
+    levels.write(path, changed)
+    solved.app.records.refresh()
+    dialog = opening(solved)
+    (run,) = dialog.runs
+    assert run.older and title_of(run).startswith("As of the old level: fewest parts")
+    solved.click("solved.mine")
+    solved.key(key.M)
+    assert solved.app.dialog is dialog, "it does not fit the level as it is"
+    assert solved.app.record_of(path, changed).stars.earned == 1, "it earns nothing but that the level was solved"
+    solved.click("solved.watch")
+    assert solved.workspace.document.watching
+    assert solved.workspace.document.level.stock == before.stock
 
 
 def test_the_chooser_shows_the_stars_and_my_solution(solved: Driver) -> None:
