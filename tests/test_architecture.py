@@ -32,11 +32,12 @@ INSIDE = {
     "design/": (
         "scenes.scene", "scenes.indoors", "scenes.outdoors", "scenes",
         "geometry", "values", "conditions.base", "conditions.changes", "conditions.containers", "conditions.places",
-        "conditions.around", "conditions", "objectives", "design", "design_history",
+        "conditions.around", "conditions", "objectives", "world", "design", "design_history",
     ),
-    "engine/": ("engine", "readout"),
+    "engine/": ("engine", "readout", "touch_log"),
     "machine/": (
-        "contacts", "guard", "rows", "building", "hand", "removals", "assembly", "machine", "goals", "overlaps",
+        "contacts", "guard", "rows", "sleep_watch", "building", "hand", "removals", "assembly", "machine", "goals",
+        "overlaps",
     ),
     "commands/": ("base", "author", "links", "live", "control", "building", "commands", "session", "driver"),
     "recording/": ("filebytes", "plain_text", "framing", "snapshots", "recording", "recorder", "reader", "fingerprint"),
@@ -137,7 +138,8 @@ FOR_TYPES = {
 PLACES = {
     "pymunk": {"engine/", "machine/", "parts/", "recording.fingerprint", "bench/"},
     "pymunk._chipmunk_cffi": {
-        "engine.engine", "engine.readout", "machine.machine", "parts.balloon", "parts.reeving", "parts.sight",
+        "engine.engine", "engine.readout", "engine.touch_log", "machine.machine", "parts.balloon", "parts.reeving",
+        "parts.sight",
     },
     "pymunk._chipmunk": {"recording.fingerprint"},
     "msgpack": {"recording.framing", "commands/"},

@@ -22,7 +22,7 @@ def own_buffer() -> batch.Buffer:
     return buffer
 
 
-def _gathering(fields: batch.BodyFields | batch.ArbiterFields, buffer: batch.Buffer) -> Any:
+def gathering(fields: batch.BodyFields | batch.ArbiterFields, buffer: batch.Buffer) -> Any:
     """Make the argument of the engine's iterators: the fields to add to a buffer, which must outlive it."""
     argument = ffi.new("pmBatchedData *")
     argument.fields = fields.value
@@ -51,7 +51,7 @@ class Readout:
         self._engine_space = space._space
         self._buffer = own_buffer()
         self._numbers = self._buffer._float_arr
-        self._wanted = _gathering(fields, self._buffer)
+        self._wanted = gathering(fields, self._buffer)
         self._read_one = ffi.addressof(lib, "pmSpaceBodyGetIteratorFuncBatched")
         self._count = -1
         self._view: Any = None
@@ -111,14 +111,37 @@ class _Lists:
         """The addresses of all bodies, in the order in which the engine goes through them; None if one sleeps."""
         if self.asleep:
             return None
+        dynamic, static = self._follow()
+        return dynamic.tobytes() + static.tobytes()
+
+    def awake(self) -> bytes:
+        """The addresses of the dynamic bodies that are awake, in the engine's order."""
+        return self._follow()[0].tobytes()
+
+    def _follow(self) -> tuple[memoryview, memoryview]:
+        """Return both lists, wherever the engine has moved them to."""
         heads = self._dynamic.tobytes(), self._static.tobytes()
         if heads != self._heads:
             self._heads = heads
             lists = ((int.from_bytes(words[:4], sys.byteorder), words[8:]) for words in heads)
             dynamic, static = (_words(int.from_bytes(where, sys.byteorder), count) for count, where in lists)
             self._members = dynamic, static
-        dynamic, static = self._members
-        return dynamic.tobytes() + static.tobytes()
+        return self._members
+
+
+class AwakeBodies:
+    """The dynamic bodies of one space that are awake, again and again: 0.3 us, however many there are."""
+
+    def __init__(self, space: pymunk.Space) -> None:
+        self._space = space
+        self._lists = _Lists(space) if _LISTED else None
+
+    def read(self) -> bytes:
+        """Return their addresses, eight bytes each, in an order that depends on more than the design."""
+        if self._lists is not None:
+            return self._lists.awake()
+        bodies = (body for body in self._space.bodies if body.body_type == pymunk.Body.DYNAMIC)
+        return np.array([address_of(body) for body in bodies if not body.is_sleeping], np.uintp).tobytes()
 
 
 def _words(address: int, count: int) -> memoryview:
@@ -186,6 +209,11 @@ def asleep(numbers: Numbers) -> bool:
     return bool(numbers[_ASLEEP][0] != 0.0)
 
 
+def sleep_group(body: pymunk.Body) -> bytes:
+    """Return the mark of the group that a body sleeps in: bodies of one group wake together."""
+    return _seen(body)[_ASLEEP].tobytes() if _LAID_OUT else address_of(body).to_bytes(8, sys.byteorder)
+
+
 def _seen(body: pymunk.Body) -> Numbers:
     return memoryview(ffi.buffer(body._body, 8 * _SIZE)).cast("B").cast("d").toreadonly()
 
@@ -229,7 +257,7 @@ class Impulses:
         self._engine_space = space._space
         self._buffer = own_buffer()
         self._numbers = self._buffer._float_arr
-        self._wanted = _gathering(batch.ArbiterFields.TOTAL_IMPULSE, self._buffer)
+        self._wanted = gathering(batch.ArbiterFields.TOTAL_IMPULSE, self._buffer)
         self._read_one = ffi.addressof(lib, "pmSpaceArbiterIteratorFuncBatched")
 
     def read(self) -> npt.NDArray[np.float64]:
@@ -237,77 +265,6 @@ class Impulses:
         self._numbers.num = 0
         lib.cpSpaceEachCachedArbiter(self._engine_space, self._read_one, self._wanted)
         return np.frombuffer(self._buffer.float_buf(), np.float64)
-
-
-class Touch(NamedTuple):
-    """A point at which two things touch: where (m), and its share of the contact's impulse in the last step (N s)."""
-
-    x: float
-    y: float
-    impulse_x: float
-    impulse_y: float
-
-
-_TOUCHES = (
-    batch.ArbiterFields.POINT_A_1
-    | batch.ArbiterFields.POINT_A_2
-    | batch.ArbiterFields.CONTACT_COUNT
-    | batch.ArbiterFields.TOTAL_IMPULSE
-)
-
-
-class Touched(NamedTuple):
-    """The engine's own numbers of contacts, of one tick or of several, one after the other."""
-
-    counts: npt.NDArray[np.uintp]  # of each contact: of how many points it is, one or two; 0: it has just parted
-    numbers: npt.NDArray[np.float64]  # of each, in a row: its impulse, its first and its second point
-
-
-class TouchLog:
-    """The contacts of a space on tick after tick, gathered in one piece of memory until somebody takes them.
-
-    What the engine says is added to what it has said: nothing is made anew or copied. That is some 40 ns for a contact.
-    """
-
-    def __init__(self) -> None:
-        self._buffer = own_buffer()
-        self._counts = self._buffer._int_arr
-        self._add = ffi.addressof(lib, "pmSpaceArbiterIteratorFuncBatched")
-        self._wanted = _gathering(_TOUCHES, self._buffer)
-
-    def note(self, space: pymunk.Space) -> int:
-        """Add all contacts now, in the engine's order: for the eyes only. How many there are with those before."""
-        lib.cpSpaceEachCachedArbiter(space._space, self._add, self._wanted)
-        count: int = self._counts.num
-        return count
-
-    def take(self) -> Touched:
-        """Return all that was noted since the last time: good until the next `note`, as long as this log exists."""
-        counts = np.frombuffer(self._buffer.int_buf(), np.uintp)
-        numbers = np.frombuffer(self._buffer.float_buf(), np.float64).reshape(len(counts), 6)
-        self._buffer.clear()
-        return Touched(counts, numbers)
-
-
-def touch_rows(space: pymunk.Space) -> npt.NDArray[np.float64]:
-    """Return all points of contact now: x, y (m), and the point's share of the impulse in the last step (N s).
-
-    First one of each contact, in the engine's order, then the second ones.
-    """
-    log = TouchLog()
-    log.note(space)
-    counts, numbers = log.take()
-    first, second = np.flatnonzero(counts), np.flatnonzero(counts > 1)
-    shares = numbers[:, 0:2] / np.maximum(counts, 1)[:, None]
-    rows = np.empty((len(first) + len(second), 4))
-    rows[: len(first), :2], rows[len(first) :, :2] = numbers[first, 2:4], numbers[second, 4:6]
-    rows[: len(first), 2:], rows[len(first) :, 2:] = shares[first], shares[second]
-    return rows
-
-
-def touches(space: pymunk.Space) -> list[Touch]:
-    """Return all points of contact now, as `touch_rows` does."""
-    return [Touch(*row) for row in touch_rows(space).tolist()]
 
 
 def _laid_out() -> bool:
@@ -380,7 +337,7 @@ _LAID_OUT = _laid_out()
 _LISTED = _listed()
 
 __all__ = [
-    "FRAME", "INERTIA", "MOTION", "MOVING", "TURNED", "Contact", "Impulses", "Numbers", "Readout", "Touch",
-    "TouchLog", "Touched", "address_of", "asleep", "contacts_of", "numbers_of", "own_buffer", "touch_rows",
-    "touches",
+    "FRAME", "INERTIA", "MOTION", "MOVING", "TURNED", "AwakeBodies", "Contact", "Impulses", "Numbers", "Readout",
+    "address_of", "asleep", "contacts_of", "gathering", "numbers_of", "own_buffer",
+    "sleep_group",
 ]  # fmt: skip

@@ -27,11 +27,12 @@ from sandbox.engine.readout import Readout
 from sandbox.machine.assembly import Assembly, Event
 from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.machine.rows import MOTION
+from sandbox.machine.sleep_watch import LOOK_EVERY, SleepWatch
 from sandbox.parts.base import Kind, LinkKind
 from sandbox.parts.world import Rows, Running, RunningLink
 
 LEFT_EVERY = 60  # ticks between two looks for parts that have left
-_LOOKS_EVERY = 12  # ticks: of which both of these are multiples
+_LOOKS_EVERY = LOOK_EVERY  # ticks: of which all of these are multiples
 _ROUSED_EVERY = 24  # ticks: several times in the time after which bodies at rest fall asleep
 
 
@@ -46,6 +47,7 @@ class Machine(Assembly):
         self._motion = Readout(self.space, MOTION)
         self._moved: bytes | None = None  # what was read last of it, until something else may have changed it
         self._engine = self.space._space
+        self._sleep_watch = SleepWatch(self.space, self._body_rows) if design.rules and design.world.sleep else None
         for link in self.links.values():
             link.kind.start(link, self)
         for run in self.parts.values():
@@ -166,13 +168,18 @@ class Machine(Assembly):
             self._list_acting_links()
         if self._rest_speed and (self.ticks % _ROUSED_EVERY == 0 or self._dt != self.tick_length):
             self._rouse()
+        if self._sleep_watch is not None and (self.ticks % LOOK_EVERY == 0 or self._dt != self.tick_length):
+            self._sleep_watch.look(LOOK_EVERY * self._dt)
         if self._doomed:
             self._carry_out_removals()
 
     def _carry_out_removals(self) -> None:
-        for run in self._removals.carry_out():
+        gone = self._removals.carry_out()
+        for run in gone:
             for name in run.kind.states:
                 self.flow(run, name, 0.0, 0.0)
+        if self._sleep_watch is not None:
+            self._sleep_watch.wake_beside([shape for run in gone for shape in run.solid])
         self.version += 1
         self.fixed_cache.clear()
         self._line_up()
@@ -210,8 +217,11 @@ class Machine(Assembly):
 
     def take_back(self, run: Running, index: int) -> None:
         """Take one body out of the machine, with the links that end at it; do nothing if it is out already."""
+        shapes = [shape for shape in run.solid if shape.body is run.bodies[index]]
         super().take_back(run, index)
         self._list_acting_links()
+        if self._sleep_watch is not None:
+            self._sleep_watch.wake_beside(shapes)
 
     # -- for running commands
 

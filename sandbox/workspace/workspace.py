@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sandbox import atomic_files
-from sandbox.design.design import Design
+from sandbox.design.design import new_design
 from sandbox.levels import library
 from sandbox.workspace.control import Control
 from sandbox.workspace.document import OpenDocument
@@ -70,7 +70,7 @@ class Workspace:
         self.recovery = Recovery(document, pacing, gate, recording, jobs, opening)
         self.travel = travel = Travel(document, pacing, gate, recording, jobs, opening)
         self.control = Control(document, pacing, gate, opening, travel)
-        opening.open(Design())
+        opening.open(new_design())
         for folder in {library.user_dir(data): None, data: None, data / "sessions": None, config or data: None}:
             atomic_files.tidy_folder(folder, time.time())
         for problem in self.settings.problems:

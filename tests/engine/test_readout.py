@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import math
-import resource
-from pathlib import Path
 
-import numpy as np
 import pymunk
 import pytest
 from pymunk import batch
@@ -18,13 +15,13 @@ from sandbox.engine.readout import (
     MOTION,
     MOVING,
     TURNED,
+    AwakeBodies,
     Impulses,
     Readout,
-    TouchLog,
+    address_of,
     asleep,
     contacts_of,
     numbers_of,
-    touch_rows,
 )
 from sandbox.machine.machine import Machine
 from support import pile
@@ -187,43 +184,15 @@ def test_impulses_are_those_that_the_batch_interface_reads_from_the_first_contac
     assert max(counts) > 10
 
 
-def test_where_nothing_touches_there_are_no_touches_and_then_there_are() -> None:
-    machine = Machine(pile(4))
-    assert readout.touches(machine.space) == []
-    found = 0
-    for _ in range(240):
-        machine.step()
-        found += len(readout.touches(machine.space))
-    assert found
-
-
-def test_touches_of_several_ticks_are_gathered_until_they_are_taken() -> None:
-    machine, log = Machine(pile(6)), TouchLog()
-    each, ends = [], []
-    for _ in range(150):
-        machine.step()
-        each.append(touch_rows(machine.space))
-        ends.append(log.note(machine.space))
-    counts, numbers = log.take()
-    assert ends == sorted(ends) and ends[-1] == len(counts) > 0
-    assert int(counts.sum()) == sum(map(len, each))
-    for rows, begin, end in zip(each, [0, *ends], ends, strict=False):
-        points, of = numbers[begin:end], counts[begin:end]
-        assert np.vstack((points[of > 0, 2:4], points[of > 1, 4:6])).tolist() == rows[:, :2].tolist()
-    assert log.note(machine.space) == len(counts) - ends[-2]
-    assert len(log.take().counts) == len(counts) - ends[-2], "it began anew"
-
-
-def test_the_memory_of_what_was_read_is_given_back() -> None:
-    machine = Machine(pile(40))
-    for _ in range(200):
-        machine.step()
-    assert len(touch_rows(machine.space)) > 40
-
-    def resident() -> float:
-        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 1e6
-
-    before = resident()
-    for _ in range(5000):
-        touch_rows(machine.space)
-    assert resident() - before < 5.0, "MB; it was 5 kB each time"
+@pytest.mark.usefixtures("_either")
+def test_awake_bodies_are_those_that_do_not_sleep_whichever_way_they_are_read() -> None:
+    machine = Machine(pile(12))
+    bodies = [body for body in machine.space.bodies if body.body_type == body.DYNAMIC]
+    awake, counts = AwakeBodies(machine.space), set()
+    for _ in range(20):
+        for _ in range(120):
+            machine.step()
+        addresses = sorted(memoryview(awake.read()).cast("Q"))
+        assert addresses == sorted(address_of(body) for body in bodies if not body.is_sleeping)
+        counts.add(len(addresses))
+    assert {0, len(bodies)} <= counts, "all were awake at first, and asleep in the end"

@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 from sandbox import atomic_files
-from sandbox.design.design import Design
+from sandbox.design.design import new_design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library
 from sandbox.recording import reader
@@ -30,7 +30,7 @@ class DocumentFiles:
 
     def new(self) -> bool:
         """Open an empty contraption."""
-        self._opening.open(Design())
+        self._opening.open(new_design())
         return True
 
     def open(self, path: Path) -> bool:

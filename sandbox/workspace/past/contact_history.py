@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox.design.design import World
-from sandbox.engine import readout
+from sandbox.engine import touch_log
 from sandbox.machine.machine import WORLD_MARGIN, Machine
 
 _CHUNK = 32  # ticks
@@ -127,7 +127,7 @@ class Pressure:
         self._grid = Grid(machine.design.world)
         self._dt = machine.dt
         self._chunks: list[_Chunk] = []
-        self._log = readout.TouchLog()  # contacts of the last ticks, not yet packed
+        self._log = touch_log.TouchLog()  # contacts of the last ticks, not yet packed
         self._ends: list[int] = []  # for each of these ticks, the number of contacts in the log up to its end
         self._open: list[_Chunk] = []  # of the ticks before: packed, to be joined into one chunk
         self._first = 0  # first tick of all these
@@ -176,7 +176,7 @@ class Pressure:
     def close(self) -> None:
         """Pack everything and free the buffers."""
         self._close()
-        self._log = readout.TouchLog()
+        self._log = touch_log.TouchLog()
 
     def _keep(self, chunk: _Chunk) -> None:
         self._chunks.append(chunk)
@@ -194,7 +194,7 @@ class Pressure:
     def forget(self) -> None:
         """Drop everything."""
         self._chunks, self._open, self._ends, self._closed_bytes = [], [], [], 0
-        self._log = readout.TouchLog()
+        self._log = touch_log.TouchLog()
 
     def thin(self) -> bool:
         """Drop every second tick of the oldest of the finest chunks, or the oldest chunk; return False if there is
@@ -238,7 +238,7 @@ class Pressure:
 
 def now(machine: Machine) -> Floats:
     """Points of contact of a running machine: x, y (m) and force (N) of each."""
-    rows = readout.touch_rows(machine.space)
+    rows = touch_log.touch_rows(machine.space)
     rows[:, 2:] /= machine.dt
     return rows
 

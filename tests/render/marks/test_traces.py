@@ -11,7 +11,7 @@ from sandbox import parts
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec
-from sandbox.engine import readout
+from sandbox.engine import touch_log
 from sandbox.render.marks import traces
 from sandbox.workspace.past.history import Chronicle
 from sandbox.workspace.past.runs import Run
@@ -83,7 +83,7 @@ def test_a_trail_leads_to_where_the_part_is(ran: tuple[Session, Run]) -> None:
 def test_the_forces_under_a_crate_at_rest_carry_its_weight(ran: tuple[Session, Run]) -> None:
     session, _ = ran
     machine = session.machine
-    found = [touch for touch in readout.touches(machine.space) if abs(touch.x - 3.0) < 0.2]
+    found = [touch for touch in touch_log.touches(machine.space) if abs(touch.x - 3.0) < 0.2]
     assert len(found) == 2  # its corners
     assert all(touch.y == pytest.approx(0.1, abs=0.01) for touch in found)
     up = abs(math.fsum(touch.impulse_y for touch in found)) / machine.dt

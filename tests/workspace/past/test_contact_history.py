@@ -8,7 +8,7 @@ import pytest
 from contraptions import pile
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
-from sandbox.engine import readout
+from sandbox.engine import touch_log
 from sandbox.workspace.past import contact_history
 from sandbox.workspace.past.contact_history import COARSEST, Floats
 from sandbox.workspace.past.history import PRESSED_SHARE, Chronicle
@@ -84,7 +84,7 @@ def test_what_has_parted_is_no_longer_told(kept: Kept) -> None:
     session = Kept(ticks=0).session
     for _ in range(TICKS):
         session.advance()
-        log = readout.TouchLog()
+        log = touch_log.TouchLog()
         log.note(session.machine.space)
         parted += int((log.take().counts == 0).sum())
     assert parted > 0
