@@ -35,6 +35,7 @@ _ZOOM = 1.15  # for each notch of the wheel
 _SETTLE = 0.5  # s without another notch: then a turn by the wheel is one step
 _FRAMES_TO_END_TYPING = 120  # at most: a frame takes few events at a time, and much may have been typed
 _WHEEL_TURNS = 15.0  # degrees for each notch
+_FRAMES_TO_TAKE_A_TILE = 4  # at most: the pointer on it, the button down, the pointer gone
 
 
 class Inputs:
@@ -48,6 +49,7 @@ class Inputs:
         self._frame = frame
         self._at = (0.0, 0.0)
         self._on_canvas = False  # the left button went down on the canvas
+        self._on_palette = False  # it went down on the palette, and the pointer has not left that since
         self._panning = 0  # the button that moves the view
         self._panned_from: tuple[float, float] | None = None  # where it went down, until the pointer has moved
         self._arrows: set[str] = set()  # those that are down
@@ -73,7 +75,25 @@ class Inputs:
     def _move(self, x: float, y: float) -> None:
         self._at = (x, y)
         self.shell.host.pointer(x, y)
+        self._take_tile(x, y)
         self._point()
+
+    def _take_tile(self, x: float, y: float) -> None:
+        """Draw, as the pointer leaves the palette with the button down, the frames in which the tile under it is taken
+        in hand: on a slow machine the pointer is over the scene, and the button up, before the next frame."""
+        if not self._on_palette or self.palette.covers(x, self.shell.window.height - y):
+            return
+        self._on_palette = False
+        for _ in range(_FRAMES_TO_TAKE_A_TILE):
+            if self.shell.editor.dragged_in:
+                return
+            self._frame(self.shell.workspace.pacing.leftover)
+
+    def _answer_click(self, x: float, y: float) -> None:
+        """Draw, before a press on the scene, the frames in which the interface answers a click just made: on a slow
+        machine the tile that was clicked is not in hand yet."""
+        while self.shell.host.unanswered and self.shell.over_canvas(x, y):
+            self._frame(self.shell.workspace.pacing.leftover)
 
     def _point(self) -> None:
         """Pass the position of the pointer, and the modifier keys, to the editor."""
@@ -90,8 +110,10 @@ class Inputs:
         shell = self.shell
         self.keyboard.mouse_moved()
         self._at, shell.held = (x, y), held_keys(modifiers)
+        self._answer_click(x, y)
         if button == mouse.LEFT:
             shell.left_down = True
+            self._on_palette = self.palette.covers(x, shell.window.height - y)
         consumed = shell.host.press(x, y, button)
         if consumed or not shell.over_canvas(x, y):
             return EVENT_HANDLED
@@ -124,7 +146,7 @@ class Inputs:
                 self._point()
                 self.context_menu.ask()
         if button == mouse.LEFT:
-            shell.left_down = False
+            shell.left_down = self._on_palette = False
             self._let_go(x, y)
         return EVENT_HANDLED
 

@@ -40,6 +40,32 @@ def test_a_rope_is_dragged_off_its_tile_from_port_to_port(drive: Open) -> None:
     assert driver.app.editor.gesture is None and driver.commands == ["connect"]
 
 
+def at_once(driver: Driver, *events: tuple[str, Spot]) -> None:
+    """Mouse events that all arrive between two frames, as on a slow machine."""
+    for name, spot in events:
+        rest = {"motion": (0, 0), "press": (mouse.LEFT, 0), "drag": (1, 1, mouse.LEFT, 0), "release": (mouse.LEFT, 0)}
+        driver.window.dispatch_event(f"on_mouse_{name}", *driver.at(spot), *rest[name])  # which waits for the frame
+    driver.frames(1)
+
+
+def test_a_drag_out_of_the_palette_between_two_frames_is_a_drag(drive: Open) -> None:
+    driver = drive(Design())
+    tile, to = "part.soccer_ball", (2.0, 1.5)
+    at_once(driver, ("motion", tile), ("press", tile), ("drag", (1.8, 1.4)), ("drag", to), ("release", to))
+    assert [(part.kind, part.x, part.y) for part in driver.design.parts] == [("soccer_ball", 2.0, 1.5)]
+    at_once(driver, ("motion", tile), ("press", tile), ("drag", tile), ("release", tile))
+    driver.frames(6)
+    assert driver.app.editor.armed == "soccer_ball", "a click, which takes it in hand"
+
+
+def test_a_click_on_a_tile_and_one_in_the_scene_between_two_frames_place_it(drive: Open) -> None:
+    driver = drive(Design())
+    tile, to = "part.soccer_ball", (2.0, 1.5)
+    clicks = [(event, spot) for spot in (tile, to) for event in ("motion", "press", "release")]
+    at_once(driver, *clicks)
+    assert [(part.kind, part.x, part.y) for part in driver.design.parts] == [("soccer_ball", 2.0, 1.5)]
+
+
 def test_a_drag_of_a_link_with_nothing_to_join_says_so(drive: Open) -> None:
     driver = drive(Design())
     driver.click("search")
