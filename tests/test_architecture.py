@@ -77,7 +77,10 @@ INSIDE = {
         "pictures.gallery",
     ),
     "sound/": ("ambience", "impact_detector", "waveforms", "speaker", "cue_sheet", "scene_voice", "mixer", "controls"),
-    "authoring/": ("stage", "experiments", "magnitudes", "table", "figures"),
+    "authoring/": (
+        "stage", "experiments", "magnitudes", "table", "figures", "contact", "script_run", "placing", "when", "saving",
+        "level", "script", "runner", "sweep", "__init__",
+    ),
     "window/actions/": (
         "icons", "action", "arrange_actions", "author_actions", "edit_actions", "keymap", "time_actions", "table",
     ),
@@ -104,7 +107,7 @@ INSIDE = {
     ),
     "cli/": (
         "options", "output", "play", "run", "verify", "bless", "show", "check", "convert", "render", "parts", "bench",
-        "share", "__init__",
+        "share", "author", "__init__",
     ),
 }  # fmt: skip
 # Who may name what above it, for type checkers only.

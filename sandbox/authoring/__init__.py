@@ -1,1 +1,9 @@
-"""Help for authors of levels: the magnitudes of every part, and levels written as scripts."""
+"""Help for authors of levels: levels written as scripts, and the magnitudes of every part.
+
+A script begins with `from sandbox.authoring import Level, when`.
+"""
+
+from sandbox.authoring.level import Level
+from sandbox.authoring.when import when
+
+__all__ = ["Level", "when"]

@@ -36,7 +36,7 @@ _STEPS = 12  # of a search by halves
 
 
 class Throw(NamedTuple):
-    """How far a part throws the standard ball, and what has set it off."""
+    """The longest throw of the standard ball by a part, and what has set the part off."""
 
     height: float  # m above where the ball lay
     distance: float  # m to the side before it is as low as it lay

@@ -72,10 +72,10 @@ def box_of(kind: Kind) -> Box:
     plan = catalogue.blueprint(default_part(kind))
     present = [shape for shape in plan.shapes if shape.body not in plan.spare]
     shapes = [shape for shape in present if shape.collides] or [shape for shape in present if shape.look] or present
-    here = Pose(0.0, 0.0, 0.0)
-    box = shapes[0].outline.bounds(here)
+    origin = Pose(0.0, 0.0, 0.0)
+    box = shapes[0].outline.bounds(origin)
     for shape in shapes[1:]:
-        box = box.union(shape.outline.bounds(here))
+        box = box.union(shape.outline.bounds(origin))
     return box
 
 

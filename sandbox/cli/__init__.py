@@ -27,6 +27,7 @@ PLACES = {
     "diff": "show.diff",
     "show": "show.show",
     "check": "check.check",
+    "author": "author.author",
     "share": "share.share",
     "unpack": "share.unpack",
     "import": "convert.convert",

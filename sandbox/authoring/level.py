@@ -1,0 +1,307 @@
+"""A level as a script writes it: the solved machine, with what belongs to the level and what the player is to place."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from sandbox import parts as catalogue
+from sandbox.authoring.placing import Given, Part, Port, fitted, known_kind
+from sandbox.authoring.script_run import MOST_TRIES, Current, Free, caller_line
+from sandbox.commands.commands import AnyCommand, Press, Start, of_hints
+from sandbox.design import design as document
+from sandbox.design.conditions import Condition
+from sandbox.design.design import Design, End, Goal, Hint, HintEnd, Link, Par, StockItem, Value, World, items_of
+from sandbox.design.scenes import PAPER
+from sandbox.errors import BadFile, Refused
+from sandbox.machine import overlaps
+
+if TYPE_CHECKING:
+    from sandbox.authoring.saving import Saved
+
+_SETTLE = 1  # tick on which the solution starts its machine
+_THICK = 0.1  # m: of floor, walls and roof
+
+
+class GivenLink:
+    """A link of the solution: its kind, the ports that it joins, the pulleys that it runs over."""
+
+    def __init__(self, kind: str, a: Port, b: Port, via: tuple[Part, ...], props: dict[str, Value], hint: str) -> None:
+        self.kind, self.a, self.b, self.via, self.props, self.hint = kind, a, b, via, props, hint
+
+
+class Level:
+    """A level that a script puts together. Lengths are in m, times in s, angles in degrees."""
+
+    def __init__(
+        self,
+        title: str,
+        *,
+        text: str = "",
+        width: float = 4.0,
+        height: float = 2.5,
+        scene: str = PAPER,
+        allow: tuple[str, ...] = (),
+        forecast: bool = False,
+        **world: float | bool | str,
+    ) -> None:
+        """`allow`: what the player may do while it runs, of "press" and "grab"; `world`: other fields of `World`."""
+        self.title, self.text, self.scene, self.forecast = title, text, scene, forecast
+        self.allow = tuple(allow)
+        unknown = sorted(set(world) - set(World.__struct_fields__))
+        if unknown:
+            raise Refused(f"a level has no setting '{unknown[0]}' (it has: {', '.join(World.__struct_fields__)})")
+        try:
+            plain = {"width": width, "height": height, **world}
+            self.world = msgspec.convert(plain, World, strict=False)
+        except msgspec.ValidationError as error:
+            raise Refused(f"a setting of the level does not fit: {error}") from None
+        self._parts: list[Part] = []
+        self._links: list[Link] = []
+        self._given: list[Part | GivenLink] = []
+        self._stock: dict[str, int | StockItem] = {}
+        self._goals: list[Goal] = []
+        self._fails: list[Goal] = []
+        self._presses: list[tuple[float, Part]] = []
+        self._par: Par | None = None
+        self._next_id = 1
+
+    # -- parts
+
+    def put(self, kind: str, **props: Value) -> Part:
+        """Add a part that belongs to the level."""
+        part = fitted(self, self._next_id, kind, props, caller_line())
+        self._next_id += 1
+        self._parts.append(part)
+        return part
+
+    def give(
+        self,
+        kind: str,
+        hint: str = "",
+        *,
+        title: str = "",
+        turns: bool = True,
+        resizes: tuple[str, ...] = (),
+        starts_at: float = 0.0,
+        **props: Value,
+    ) -> Part:
+        """Add a part that the player places: it is stock, hint and solution at once.
+
+        `hint`: in words; `title`: what the player calls it; `turns`, `resizes`: what may be changed about it;
+        `starts_at`: its angle as it comes out of the stock, in degrees.
+        """
+        part = fitted(self, len(self._given) + 1, kind, props, caller_line())
+        angle = math.pi * starts_at / 180.0
+        full = StockItem(kind, 1, title, part.spec.props, angle, tuple(resizes), turns)
+        item = self._take(kind, full)
+        words = hint or f"The {(title or catalogue.KINDS[kind].title).lower()} belongs here."
+        part.given = Given(item, words, full)
+        self._given.append(part)
+        return part
+
+    def spare(self, kind: str, count: int = 1) -> None:
+        """Give the player more of a kind of part or link than the solution needs."""
+        known_kind(kind, {**catalogue.KINDS, **catalogue.LINKS}, "part or link")
+        for _ in range(count):
+            self._take(kind, StockItem(kind))
+
+    def _take(self, kind: str, full: StockItem) -> str:
+        """Add one more to the stock, and return the name of its item."""
+        plain = full == StockItem(kind)
+        names = [kind] if plain else [f"{kind}_{n}" for n in range(2, 100)]
+        for name in names:
+            present = self._stock.get(name)
+            if present is None:
+                self._stock[name] = 1 if plain else full
+                return name
+            if isinstance(present, int):
+                self._stock[name] = present + 1
+                return name
+            if replace(present, count=1) == full:
+                self._stock[name] = replace(present, count=present.count + 1)
+                return name
+        raise Refused(f"the stock holds too many makes of {kind}")
+
+    def room(self, *, walls: bool = True, roof: bool = False) -> Part:
+        """Put a floor, walls and a roof around the level, just within what is seen; return the floor."""
+        w, h, t = self.world.width, self.world.height, _THICK
+        ground = self.put("floor", width=w, height=t).at(w / 2, t / 2)
+        if walls:
+            self.left_wall = self.put("wall", height=h, width=t).at(-t / 2, h / 2)
+            self.right_wall = self.put("wall", height=h, width=t).at(w + t / 2, h / 2)
+        if roof:
+            self.roof = self.put("floor", width=w, height=t).at(w / 2, h + t / 2)
+        return ground
+
+    # -- links
+
+    def tie(self, a: Part | Port, b: Part | Port, via: tuple[Part, ...] | list[Part] = (), **more: Any) -> None:
+        """Tie a rope between two parts, over pulleys; see `join`."""
+        self.join("rope", a, b, via, **more)
+
+    def join(
+        self,
+        kind: str,
+        a: Part | Port,
+        b: Part | Port,
+        via: tuple[Part, ...] | list[Part] = (),
+        *,
+        given: bool | None = None,
+        hint: str = "",
+        **props: Value,
+    ) -> None:
+        """Join two ports by a link. The player draws it if `given`, or if a given part has a share in it."""
+        known_kind(kind, dict(catalogue.LINKS), "link")
+        start, end = _port(kind, a), _port(kind, b)
+        members = (start.part, end.part, *via)
+        player = any(part.given is not None for part in members)
+        if given is False and player:
+            raise Refused(f"this {kind} ends at a part that the player places, so it can't belong to the level")
+        if given or player:
+            words = hint or f"A {catalogue.LINKS[kind].title.lower()} belongs here."
+            self._given.append(GivenLink(kind, start, end, tuple(via), props, words))
+            self._take(kind, StockItem(kind))
+            return
+        where = [End(port.part.number, port.name, port.at) for port in (start, end)]
+        pulleys = tuple(part.number for part in via)
+        self._links.append(Link(self._next_id, kind, where[0], where[1], props, True, pulleys))
+        self._next_id += 1
+
+    # -- what is asked
+
+    def goal(self, text: str, condition: Condition) -> None:
+        """Add a goal: the sentence that the player reads, and a condition made by `when`."""
+        self._goals.append(_goal(text, condition))
+
+    def fails(self, text: str, condition: Condition) -> None:
+        """Add a condition by which the level is lost."""
+        self._fails.append(_goal(text, condition))
+
+    def par(self, parts: int = 0, seconds: float = 0.0, challenge: tuple[str, Condition] | None = None) -> None:
+        """Say what a good run reaches: parts and links, seconds, and a condition with its sentence."""
+        self._par = Par(parts, seconds, None if challenge is None else _goal(*challenge))
+
+    def press(self, part: Part, at: float = 0.0) -> None:
+        """Let the solution press a part of the level, so many seconds after the start; the player may press, too."""
+        if part.given is not None or not catalogue.KINDS[part.kind].pressable:
+            raise Refused(f"the solution can't press the {part.title}")
+        self._presses.append((at, part))
+        if "press" not in self.allow:
+            self.allow = (*self.allow, "press")
+
+    def free(self, low: float, high: float, step: float = 0.05, obvious: float | None = None) -> float:
+        """Leave a number to a sweep: it takes the middle of the widest place that wins and is not the obvious one.
+
+        `obvious`: the value that anybody would try first; the ends of the range are obvious, too.
+        """
+        numbers = (low, high, step) if obvious is None else (low, high, step, obvious)
+        if not (all(map(math.isfinite, numbers)) and low < high and 0.0 < step <= high - low):
+            raise Refused("a free number needs a range and a step within it, as in free(2.0, 3.5, step=0.05)")
+        if (high - low) / step > MOST_TRIES:
+            raise Refused(f"a free number has at most {MOST_TRIES} values; take a larger step than {step:g}")
+        return Current.run.number(Free(low, high, step, obvious, caller_line()))
+
+    # -- what comes out
+
+    def design(self) -> Design:
+        """Return the level as the player gets it, checked.
+
+        Raises:
+            Refused: a part has no place, or a rule of levels is broken.
+        """
+        for part in (*self._parts, *(entry for entry in self._given if isinstance(entry, Part))):
+            if not part.placed:
+                raise Refused(f"the {part.title} has no place; end its line with .at(x, y), .on(another) or the like")
+        specs = tuple(replace(part.spec, id=part.number, fixed=True) for part in self._parts)
+        hints = tuple(_hint(entry, self._given) for entry in self._given)
+        plain = Design(
+            self.title, self.text, self.world, specs, tuple(self._links), tuple(self._goals), tuple(self._fails),
+            self._stock if self._goals or self._given else None, self.allow, hints, self._next_id, par=self._par,
+            scene=self.scene, forecast=self.forecast,
+        )  # fmt: skip
+        try:
+            return catalogue.check(document.from_plain(document.to_plain(plain)))
+        except BadFile as error:
+            raise Refused(str(error)) from None
+
+    def solution(self, design: Design) -> tuple[tuple[int, AnyCommand], ...]:
+        """Return the commands that solve the level: all hints, the start, and the presses."""
+        ticks = [(round(at * design.world.tick_rate), part.number) for at, part in self._presses]
+        presses = [(_SETTLE + tick, Press(part)) for tick, part in sorted(ticks)]
+        return (*((0, command) for command in of_hints(design)), (_SETTLE, Start()), *presses)
+
+    def refuse_overlaps(self, design: Design) -> None:
+        """Refuse a solved machine in which parts overlap so deeply that the start would tear them apart.
+
+        Raises:
+            Refused: naming both, with their lines.
+        """
+        deep = overlaps.found(catalogue.hinted(design))
+        if deep:
+            by_id = {part.number: part for part in self._parts}
+            for number, entry in enumerate(self._given):
+                if isinstance(entry, Part):
+                    by_id[design.next_id + number] = entry
+            worst = max(deep, key=lambda overlap: overlap.depth)
+            a, b = by_id[worst.a], by_id[worst.b]
+            raise Refused(f"the {a.title} and the {b.title} overlap by {1000 * worst.depth:.0f} mm")
+
+    def line_of(self, number: int) -> int:
+        """Return the line that gave hint `number`, from 1; 0 for a link."""
+        entry = self._given[number - 1]
+        return entry.line if isinstance(entry, Part) else 0
+
+    @property
+    def makes(self) -> dict[str, StockItem]:
+        """The stock by item, in full."""
+        return items_of(self._stock)
+
+    def save(self, path: str | Path) -> Saved:
+        """Write the level with its solution and its picture, and check it; see `saving.save`."""
+        from sandbox.authoring import saving
+
+        return saving.save(self, Path(path))
+
+
+def _goal(text: str, condition: Condition) -> Goal:
+    if not isinstance(condition, Condition):
+        raise Refused("a goal needs a sentence and a condition, as in goal('Home', when.inside(ball, basket))")
+    return Goal(text, condition)
+
+
+def _port(kind: str, end: Part | Port) -> Port:
+    """Return the port that a link ends at: the only one of a part that takes this link, if it names none."""
+    if isinstance(end, Port):
+        return end
+    types = catalogue.LINKS[kind].ends
+    ports = [port.name for port in catalogue.blueprint(end.spec).ports if port.type in types]
+    if len(ports) == 1:
+        return end.port(ports[0])
+    if not ports and "rope" in types:
+        return end.point(0.0, 0.0)
+    choice = f"it has {', '.join(ports)}" if ports else "it has none that takes one"
+    raise Refused(f"say which port of the {end.title} the {kind} ends at ({choice})")
+
+
+def _hint(entry: Part | GivenLink, given: list[Part | GivenLink]) -> Hint:
+    if isinstance(entry, Part):
+        assert entry.given is not None
+        spec = entry.spec
+        item = "" if entry.given.item == spec.kind else entry.given.item
+        return Hint(entry.given.hint, spec.kind, spec.x, spec.y, spec.angle, spec.flip, spec.props, item)
+
+    def end(part: Part, name: str = "", at: tuple[float, float] | None = None) -> HintEnd:
+        if part.given is None:
+            return HintEnd(part.number, 0, name, at)
+        return HintEnd(0, part.number, name, at)
+
+    a, b = (end(port.part, port.name, port.at) for port in (entry.a, entry.b))
+    return Hint(entry.hint, entry.kind, props=entry.props, a=a, b=b, via=tuple(end(part) for part in entry.via))
+
+
+__all__ = ["GivenLink", "Level"]

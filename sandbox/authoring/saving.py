@@ -1,0 +1,150 @@
+"""Save a level of a script: its file, the recording of its solution, its picture, and a verdict."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from sandbox import parts as catalogue
+from sandbox.authoring.script_run import Current, Tried
+from sandbox.commands.commands import AnyCommand
+from sandbox.design.design import Design
+from sandbox.errors import BadFile, Refused
+from sandbox.levels import check, levels, solutions
+from sandbox.levels.check import Attempt, places_of_solution
+from sandbox.levels.level_rules import Finding
+
+if TYPE_CHECKING:
+    from sandbox.authoring.level import Level
+
+TRY_PATIENCE = 15.0  # s that a try of a sweep gets to win
+_MOST_TRAILS = 6
+Commands = tuple[tuple[int, AnyCommand], ...]
+
+
+class Saved(NamedTuple):
+    """A saved level: its files, and what the check says about it."""
+
+    level: Path
+    solution: Path | None  # None: it does not win
+    picture: Path | None
+    title: str
+    sound: bool
+    findings: tuple[Finding, ...]
+    margins: tuple[str, ...] = ()  # how exactly one must build; only if asked for
+
+
+def save(level: Level, path: Path) -> Saved:
+    """Write a level and what belongs to it; in a sweep, try it out instead and end the script.
+
+    Raises:
+        Refused: it is no level, or parts overlap.
+        BadFile: a file can't be written.
+        Tried: the script is one try of a sweep.
+    """
+    run = Current.run
+    if path.suffix != ".toml":
+        raise Refused(f"the name of a level ends in .toml, and not as '{path.name}' does")
+    if run.tries or run.waits:
+        raise Tried("" if run.waits else _try_out(level))
+    design = level.design()
+    level.refuse_overlaps(design)
+    path = path if run.out is None else run.out / path.name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    levels.write(path, design)
+    commands = level.solution(design)
+    solution = _record(path, design, commands)
+    attempt = Attempt(commands, commands[-1][0] + round(solutions.PATIENCE * design.world.tick_rate), design)
+    answer = check.check(design, attempt, "its solution", margins=run.margins)
+    findings = (*answer.findings, *([] if run.margins else _needless(level, design)))
+    picture, more = _draw(path, solution, design) if run.picture else (None, ())
+    sound = not any(finding.grade == "bad" for finding in (*findings, *more))
+    rows = tuple(map(check.reach_line, answer.reaches))
+    saved = Saved(path, solution, picture, design.title, sound, (*findings, *more), rows)
+    run.saved.append(saved)
+    return saved
+
+
+def _try_out(level: Level) -> str:
+    """Return "won", "not won", or "refused" if it can't be built like this."""
+    try:
+        design = level.design()
+        level.refuse_overlaps(design)
+    except Refused:
+        return "refused"
+    commands = level.solution(design)
+    try:
+        solutions.solve(design, commands, commands[-1][0] + round(TRY_PATIENCE * design.world.tick_rate))
+    except Refused:
+        return "not won"
+    return "won"
+
+
+def _record(path: Path, design: Design, commands: Commands) -> Path | None:
+    """Write the recording of the solution; None if it does not win, which the check reports."""
+    first, *others = places_of_solution(path)
+    place = first if first.parent.is_dir() and Current.run.out is None else others[-1]
+    try:
+        solutions.record_solution(place, design, commands)
+    except Refused:
+        place.unlink(missing_ok=True)  # one of an earlier state would be taken for this one's
+        return None
+    return place
+
+
+def _needless(level: Level, design: Design) -> list[Finding]:
+    """Report each given part without which the others still win: nothing but the stock says that it is needed."""
+    findings = []
+    used = {end.hint for hint in design.hints for end in hint.ends}
+    for number, hint in enumerate(design.hints, 1):
+        if number in used:
+            continue  # links end at it: without it they could not be drawn
+        shorter = _without(design, number)
+        commands = level.solution(shorter)
+        try:
+            solutions.solve(shorter, commands, commands[-1][0] + round(TRY_PATIENCE * design.world.tick_rate))
+        except Refused:
+            continue
+        kind = catalogue.KINDS.get(hint.kind) or catalogue.LINKS[hint.kind]
+        line = level.line_of(number)
+        where = f" of line {line}" if line else ""
+        findings.append(Finding("note", f"the solution wins without the {kind.title.lower()}{where}"))
+    return findings
+
+
+def _without(design: Design, number: int) -> Design:
+    """Return a level without one of its hints, the ends of the later ones counted anew."""
+
+    def shifted(end: object) -> object:
+        later = getattr(end, "hint", 0) > number
+        return replace(end, hint=end.hint - 1) if later else end  # type: ignore[type-var, attr-defined]
+
+    hints = [
+        replace(hint, a=shifted(hint.a), b=shifted(hint.b), via=tuple(map(shifted, hint.via))) if hint.ends else hint
+        for index, hint in enumerate(design.hints, 1)
+        if index != number
+    ]
+    return replace(design, hints=tuple(hints))
+
+
+def _draw(path: Path, solution: Path | None, design: Design) -> tuple[Path | None, tuple[Finding, ...]]:
+    """Draw the moment of the win with the ways of what moves, or the level at rest if it is not won."""
+    from sandbox.render.pictures import film, film_plan
+
+    out = path.with_suffix(".png")
+    loose = [part.id for part in design.parts if len(catalogue.blueprint(part).bodies) == 1 and _moves(design, part.id)]
+    trails = film_plan.parts_of(",".join(map(str, loose[:_MOST_TRAILS]))) if solution is not None else ()
+    try:
+        film.render(solution or path, out, wish=film.Wish(trails=trails, still=True))
+    except (BadFile, Refused) as error:
+        return None, (Finding("note", f"there is no picture: {error}"),)
+    return out, ()
+
+
+def _moves(design: Design, part: int) -> bool:
+    return catalogue.blueprint(design.part_by_id[part]).bodies[0].kind == "dynamic"
+
+
+__all__ = ["TRY_PATIENCE", "Saved", "save"]

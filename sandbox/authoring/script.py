@@ -1,0 +1,128 @@
+"""A child process that runs a script once, or once for each place of a sweep, within limits.
+
+It reads one line of JSON from standard input, and writes lines of JSON: what was saved, the free numbers, the outcomes
+of tries, and what is wrong with the script. What the script prints goes to standard error.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import traceback
+from pathlib import Path
+from types import CodeType
+from typing import Any, TextIO
+
+from sandbox.authoring import saving
+from sandbox.authoring.script_run import Current, ScriptRun, Tried
+from sandbox.errors import BadFile, Refused
+from sandbox.verify import worker
+
+MEGABYTES = 2048
+
+
+class ScriptFault(Exception):
+    """A script can't be run, or goes wrong: the sentence names the file and the line."""
+
+
+def compile_script(path: Path) -> CodeType:
+    """Read and compile a script.
+
+    Raises:
+        ScriptFault: it can't be read, or is not Python.
+    """
+    try:
+        return compile(path.read_bytes(), str(path), "exec")
+    except OSError as error:
+        raise ScriptFault(f"{path}: can't be read: {error.strerror or error}") from None
+    except SyntaxError as error:
+        raise ScriptFault(f"{path}, line {error.lineno or 0}: not Python: {error.msg}") from None
+    except ValueError as error:
+        raise ScriptFault(f"{path}: not Python: {error}") from None
+
+
+def execute(code: CodeType, run: ScriptRun) -> str:
+    """Run a compiled script; return the outcome if it is a try.
+
+    Raises:
+        ScriptFault: it goes wrong.
+    """
+    Current.run = run
+    path = code.co_filename
+    folder = str(Path(path).resolve().parent)
+    sys.path.insert(0, folder)  # a script may import what lies beside it
+    try:
+        exec(code, {"__name__": "__main__", "__file__": path})
+    except Tried as tried:
+        return tried.outcome
+    except SystemExit:
+        pass
+    except MemoryError:
+        raise ScriptFault(f"{path}: needs more than {MEGABYTES} MB of memory") from None
+    except (Refused, BadFile) as error:
+        raise ScriptFault(f"{path}, line {_line(error, path)}: {error}") from None
+    except Exception as error:
+        words = f"{type(error).__name__}: {error}".rstrip(": ")
+        raise ScriptFault(f"{path}, line {_line(error, path)}: {words}") from None
+    finally:
+        sys.path.remove(folder)
+        Current.run = ScriptRun()
+    if not run.saved:
+        raise ScriptFault(f'{path}: it saves no level; end it with level.save("levels/name.toml")')
+    return ""
+
+
+def _line(error: BaseException, path: str) -> int:
+    """Return the line of the script at which an error left it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return next((frame.lineno or 0 for frame in reversed(frames) if frame.filename == path), 0)
+
+
+def serve(order: dict[str, Any], answers: TextIO) -> None:
+    """Carry out one order, and tell about it."""
+
+    def say(what: dict[str, Any]) -> None:
+        answers.write(json.dumps(what) + "\n")
+        answers.flush()
+
+    try:
+        code = compile_script(Path(order["script"]))
+        if "tries" in order:
+            for number, chosen in order["tries"]:
+                say({"try": number, "outcome": execute(code, ScriptRun(chosen=tuple(chosen), tries=True))})
+            return
+        out = Path(order["out"]) if order["out"] else None
+        chosen = tuple(order["chosen"]) if order["chosen"] is not None else None
+        run = ScriptRun(out, chosen, sweeps=True, picture=order["picture"], margins=order["margins"])
+        execute(code, run)
+        say({"free": [list(free) for free in run.free]})
+        for saved in run.saved:
+            assert isinstance(saved, saving.Saved)
+            say({"saved": _plain(saved)})
+    except ScriptFault as fault:
+        say({"error": str(fault)})
+
+
+def _plain(saved: saving.Saved) -> dict[str, Any]:
+    plain = saved._asdict()
+    plain |= {name: str(plain[name]) if plain[name] else None for name in ("level", "solution", "picture")}
+    return {**plain, "findings": [finding._asdict() for finding in saved.findings]}
+
+
+def main() -> None:
+    """Carry out the order on standard input."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
+    worker.limit_memory(MEGABYTES)
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="ascii")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    line = sys.stdin.readline()
+    if line:
+        order = json.loads(line)
+        worker.limit_seconds(order["seconds"])
+        serve(order, answers)
+
+
+if __name__ == "__main__":
+    main()

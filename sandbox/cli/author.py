@@ -1,0 +1,147 @@
+"""`sandbox author`: levels written as scripts."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sandbox.cli.options import FILE
+from sandbox.cli.output import print_json, print_line
+from sandbox.errors import BadFile, Refused
+
+if TYPE_CHECKING:
+    from sandbox.authoring.runner import Answer, ScriptProcess
+
+_LOOK_EVERY = 0.1  # s between two looks at the script
+
+
+@click.command()
+@click.argument("script", type=FILE, metavar="SCRIPT.py")
+@click.option("--out", type=FILE, metavar="DIR", help="Write all files to this folder, whatever the script names.")
+@click.option("--watch", is_flag=True, help="Run it again whenever it is saved, until Ctrl+C.")
+@click.option("--check", "margins", is_flag=True, help="Find out how exactly one must build, too (takes longer).")
+@click.option("--no-picture", is_flag=True, help="Draw nothing.")
+@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes of a sweep; default: one a core.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each level.")
+def author(
+    script: Path, out: Path | None, watch: bool, margins: bool, no_picture: bool, jobs: int | None, as_json: bool
+) -> int:
+    """Run a script that writes a level, and say whether the level is sound.
+
+    The script puts together the solved machine: see "Write a level as a script" in the README. Saving a level writes
+    its file, the recording of its solution (x.replay, in the folder replays beside that of the level, or beside it) and
+    a picture of the win (x.png). The script runs in a process of its own, with limits of time and memory; it is a
+    program and can do what you can, so run none that you don't trust.
+
+    Where the script leaves numbers free, every place is tried first, on all cores, and the middle of the widest one
+    that wins and is not obvious is taken; a map of them is printed, and drawn (x.map.png).
+
+    The exit code is 0 if every level is sound, 1 if not, 2 if the script goes wrong.
+
+    --json prints {"level", "solution", "picture", "title", "sound", "findings", "margins", "chosen"}.
+
+    \b
+    Example:
+      sandbox author wound_up.py
+      sandbox author wound_up.py --watch --out drafts
+      sandbox author wound_up.py --check
+    """
+    from sandbox.authoring.runner import ScriptProcess
+
+    if not script.is_file():
+        raise BadFile(f"{script}: there is no such file; name a script, as in levels/wound_up.py")
+    order = {"out": str(out.resolve()) if out else None, "margins": margins, "picture": not no_picture}
+    if not watch:
+        return _once(ScriptProcess(), script, order, jobs, as_json)
+    return _watch(script, order, jobs, as_json)
+
+
+def _watch(script: Path, order: dict[str, Any], jobs: int | None, as_json: bool) -> int:
+    """Answer each time that the script is saved. The process for the next answer waits, with everything loaded."""
+    from sandbox.authoring.runner import ScriptProcess
+
+    before, ready = None, ScriptProcess()
+    try:
+        while True:
+            now = _stamp(script)
+            if now is None or now == before:
+                time.sleep(_LOOK_EVERY)
+                continue
+            before, asked, ready = now, ready, ScriptProcess()
+            try:
+                _once(asked, script, order, jobs, as_json)
+            except (BadFile, Refused) as error:
+                print_line(f"sandbox: {error}", err=True)
+            sys.stdout.flush()
+    finally:
+        ready.end()
+
+
+def _stamp(script: Path) -> tuple[int, int] | None:
+    """Return by what a change of a file shows; None while there is no such file, as when an editor replaces it."""
+    try:
+        stat = script.stat()
+    except OSError:
+        return None
+    return stat.st_mtime_ns, stat.st_size
+
+
+def _once(process: ScriptProcess, script: Path, order: dict[str, Any], jobs: int | None, as_json: bool) -> int:
+    """Run a script with its sweep, if it has free numbers, and print the verdict."""
+    from sandbox.authoring.runner import run_script
+
+    answer, chosen = process.run(script, **order), None
+    if answer.free and not answer.error:
+        chosen = _sweep(script, answer, order["out"], jobs, as_json)
+        if chosen is None:
+            return 1
+        answer = run_script(script, **order, chosen=chosen)
+    if answer.error:
+        raise Refused(answer.error)
+    for saved in answer.saved:
+        if as_json:
+            print_json({**saved, "chosen": chosen})
+        else:
+            _print_saved(saved)
+    return 0 if all(saved["sound"] for saved in answer.saved) else 1
+
+
+def _sweep(script: Path, answer: Answer, out: str | None, jobs: int | None, as_json: bool) -> list[float] | None:
+    """Try all places of the free numbers; return the chosen ones, or None if nothing wins."""
+    from sandbox.authoring import sweep
+
+    swept = sweep.sweep(script, answer.free, jobs)
+    choice = sweep.choose(swept)
+    map_path = (Path(out) if out else script.parent) / f"{script.stem}.map.png"
+    map_path.parent.mkdir(parents=True, exist_ok=True)
+    sweep.draw(swept, choice, map_path)
+    if not as_json:
+        won = list(swept.outcomes.values()).count("won")
+        print_line(f"{won} of {len(swept.outcomes)} places win ({map_path}):")
+        for line in sweep.lines(swept, choice):
+            print_line(line)
+    if choice is None:
+        print_line("no place wins: let the numbers range farther, or change the machine", err=as_json)
+        return None
+    chosen = list(swept.values(choice.at))
+    if not as_json:
+        for free, value in zip(answer.free, chosen, strict=True):
+            print_line(f"  line {free.line}: {value:g}")
+        note = "; every winning place is obvious" if choice.obvious else ""
+        print_line(f"  the middle of a place of {choice.tries}, {choice.steps} steps from its edge{note}")
+    return chosen
+
+
+def _print_saved(saved: dict[str, Any]) -> None:
+    print_line(f"{saved['level']}: '{saved['title']}' is {'sound' if saved['sound'] else 'not sound'}")
+    for finding in saved["findings"]:
+        print_line(f"  {finding['grade']:<5} {finding['text']}")
+    for row in saved["margins"]:
+        print_line(f"        {row}")
+    for name in ("solution", "picture"):
+        if saved[name]:
+            print_line(f"  {name:<9} {saved[name]}")

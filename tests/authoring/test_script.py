@@ -1,0 +1,175 @@
+"""Scripts run by `sandbox author`: from an empty file to a checked level, watched, and with every kind of mistake."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from sandbox.authoring.runner import Answer, run_script
+from sandbox.authoring.script import ScriptFault, compile_script, execute
+from sandbox.authoring.script_run import ScriptRun
+from sandbox.cli import app
+from sandbox.levels import check, levels
+from sandbox.verify import pool
+from sandbox.verify.verify import verify
+
+HEAD = "from sandbox.authoring import Level, when\n"
+
+README = Path(__file__).parents[2] / "README.md"
+WHOLE = README.read_text("utf-8").partition("```python\n# heave.py\n")[2].partition("```")[0]  # the example in there
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Path:
+    return tmp_path / "level.py"
+
+
+def author(script: Path, *options: str) -> tuple[int, list[dict[str, Any]], str]:
+    """The exit code of `sandbox author`, what it answers, and what it complains of."""
+    command = [sys.executable, "-P", "-m", "sandbox", "author", str(script), "--json", "--out", str(script.parent)]
+    ran = subprocess.run([*command, *options], capture_output=True, text=True, timeout=280, env=pool.environment(None))
+    assert "Traceback" not in ran.stderr
+    return ran.returncode, [json.loads(line) for line in ran.stdout.splitlines()], ran.stderr
+
+
+def test_from_an_empty_file_to_a_checked_level_with_its_solution(script: Path) -> None:
+    assert 10 < len(WHOLE.splitlines()) < 40
+    script.write_text(WHOLE, "utf-8")
+    code, (answer,), _ = author(script, "--no-picture", "--check")
+    assert code == 0 and answer["sound"], answer["findings"]
+    level, solution = script.with_name("heave.toml"), script.with_name("heave.replay")
+    assert (answer["level"], answer["solution"]) == (str(level), str(solution))
+    design = levels.read(level)
+    assert design.title == "Heave" and [hint.kind for hint in design.hints] == ["weight", "rope"]
+    attempt, name = check.read_solution(level, None)
+    assert check.check(design, attempt, name, margins=False).sound, "the program's own check says the same"
+    assert verify(str(solution)).verdict == "pass"
+    assert any("weight" in row.lower() for row in answer["margins"])
+
+
+def test_a_level_whose_solution_does_not_win_is_not_sound(script: Path) -> None:
+    script.write_text(WHOLE.replace('"more", 0.8', '"more", 2.3'), "utf-8")
+    code, (answer,), _ = author(script, "--no-picture")
+    assert code == 1 and not answer["sound"] and answer["solution"] is None
+    assert any("does not solve it" in finding["text"] for finding in answer["findings"])
+    assert not script.with_name("heave.replay").exists()
+
+
+def test_what_is_not_needed_is_told(script: Path) -> None:
+    script.write_text(WHOLE.replace("level.par", 'level.give("crate").on(ground, x=3.0)\nlevel.par'), "utf-8")
+    _, (answer,), _ = author(script, "--no-picture")
+    notes = [finding["text"] for finding in answer["findings"] if finding["grade"] == "note"]
+    assert any(re.search(r"wins without the crate of line 14", note) for note in notes), notes
+    assert not any("without the rope" in note for note in notes)
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("level = Level('A'\n", "line 2: not Python: '(' was never closed"),
+        ("level = Level('A')\nlevel.put('crate').on(shelf)\n", "line 3: NameError: name 'shelf' is not defined"),
+        (
+            "level = Level('A')\n\nlevel.put('soccerball')\n",
+            "line 4: there is no kind of part 'soccerball'; is 'soccer",
+        ),
+        ("level = Level('A')\nlevel.put('anchor').knot\n", "line 3: the anchor of line 3 has no port 'knot'"),
+        ("level = Level('A')\nlevel.put('crate').at(1, 1)\n", 'it saves no level; end it with level.save("levels/name'),
+        ("level = Level('A')\nlevel.save('a.toml', 3)\n", "line 3: TypeError"),
+        ("1 / 0\n", "line 2: ZeroDivisionError: division by zero"),
+        ("import nothing_like_this\n", "line 2: ModuleNotFoundError"),
+        ("input()\n", "line 2: EOFError"),
+    ],
+)
+def test_a_mistake_names_its_line(source: str, sentence: str, script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script.write_text(HEAD + source, "utf-8")
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    with pytest.raises(ScriptFault) as fault:
+        execute(compile_script(script), ScriptRun(out=script.parent))
+    assert str(fault.value).startswith((f"{script}, {sentence}", f"{script}: {sentence}"))
+    assert "\n" not in str(fault.value)
+
+
+def test_a_mistake_is_one_line_of_the_command_and_exit_code_2(script: Path) -> None:
+    script.write_text(HEAD + "level = Level('A')\nlevel.put('soccerball')\n", "utf-8")
+    code, answers, complaint = author(script)
+    assert (code, answers) == (2, []) and len(complaint.splitlines()) == 1
+    assert "level.py, line 3: there is no kind of part 'soccerball'" in complaint
+
+
+def test_a_script_that_does_not_end_is_stopped(script: Path) -> None:
+    script.write_text("while True:\n    pass\n", "utf-8")
+    assert "more than 1 s of processor time" in run_script(script, seconds=1).error
+    script.write_text("import time\ntime.sleep(1000)\n", "utf-8")
+    assert "not come to an end in 2 s" in run_script(script, patience=2.0).error
+
+
+def test_a_script_may_print_and_import_what_lies_beside_it(script: Path) -> None:
+    script.with_name("sizes.py").write_text("WIDTH = 3.5\n", "utf-8")
+    script.write_text(
+        HEAD + "from sizes import WIDTH\nprint('hello')\nLevel('Empty', width=WIDTH).save('empty.toml')\n", "utf-8"
+    )
+    answer = run_script(script, out=str(script.parent), picture=False)
+    assert answer == Answer(saved=answer.saved) and levels.read(script.with_name("empty.toml")).world.width == 3.5
+
+
+def test_a_missing_script_is_bad_input(script: Path) -> None:
+    result = CliRunner().invoke(app, ["author", str(script)])
+    assert "there is no such file" in str(result.exception)
+
+
+# -- watching
+
+
+@pytest.fixture
+def watching(script: Path) -> Iterator[subprocess.Popen[str]]:
+    script.write_text(WHOLE, "utf-8")
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-m", "sandbox", "author", str(script), "--watch", "--no-picture", "--json", "--out",
+         str(script.parent)],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=pool.environment(None),
+    )  # fmt: skip
+    yield process
+    process.kill()
+    process.wait()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are listed from /proc")
+def test_each_save_is_answered_and_no_child_is_left(watching: subprocess.Popen[str], script: Path) -> None:
+    assert watching.stdout is not None
+    assert json.loads(watching.stdout.readline())["title"] == "Heave"
+    script.write_text(WHOLE.replace('"Heave"', '"Heave ho"'), "utf-8")
+    assert json.loads(watching.stdout.readline())["title"] == "Heave ho"
+    script.write_text(WHOLE.replace('crate", width', 'crat", width'), "utf-8")
+    assert "line 5: there is no kind of part 'crat'; is 'crate' meant" in watching.stdout.readline()
+    script.write_text(WHOLE, "utf-8")
+    assert json.loads(watching.stdout.readline())["title"] == "Heave"
+    children = _children(watching.pid)
+    assert children, "one waits for the next save"
+    time.sleep(1.0)  # it has begun to wait
+    watching.send_signal(signal.SIGINT)
+    assert watching.wait(60) == 130
+    assert not any(_alive(child) for child in children)
+
+
+def _children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def _alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
