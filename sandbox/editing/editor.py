@@ -62,6 +62,7 @@ class Editor:
         self.crowding = Crowding(self.desk)
         self.jumps.cancel()
         self._pressed: tuple[Point, Pick] | None = None  # a press that may yet become a drag
+        self._built_with: tuple[int, ...] | None = None  # the selection with which the machine was started
 
     # -- looking
 
@@ -81,6 +82,11 @@ class Editor:
     def preview(self) -> Preview:
         """The effect that the current gesture would have."""
         return self.gesture.preview(self.design) if self.gesture is not None else NO_PREVIEW
+
+    @property
+    def marked(self) -> tuple[int, ...]:
+        """The selected ids to mark in the scene: not, in a run, those of the building before, which hide the show."""
+        return () if self.selection.ids == self._built_with else self.selection.ids
 
     @property
     def dragging(self) -> bool:
@@ -160,6 +166,10 @@ class Editor:
         self.cancel()
         self.hand.machine_changed()
         self.hover = NOTHING
+        if not self.running:
+            self._built_with = None
+        elif self._built_with is None:
+            self._built_with = self.selection.ids
 
     # -- the pointer
 
@@ -210,6 +220,7 @@ class Editor:
         self.hover = target
         if self.desk.document.in_past or self.running:
             self.selection.ids = (target.id,) if target else ()
+            self._built_with = None if self._built_with is None else ()
             if not self.desk.document.in_past and not self.desk.document.watching:
                 self.hand.touch(target.id if target else None, at)
             elif target:  # the past and a recording are to be looked at, and no more

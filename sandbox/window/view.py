@@ -137,7 +137,7 @@ class View:
             self._design = self._ghost = None
             self.run_scene.show_machine(machine, before)
         hovered = editor.hover.id if editor.hover.what in ("part", "link", "port") else None
-        self.canvas.mark(editor.selection.ids, hovered)
+        self.canvas.mark(editor.marked, hovered)
         design = goal_gestures.ruled(editor.design, editor.gesture)
 
         def hints_and_traces(overlay: Overlay) -> None:
@@ -165,7 +165,7 @@ class View:
         if self._ghost is not None:
             self._ghost = None
             self.canvas.hide_ghost()
-        self.canvas.mark(editor.selection.ids, None)
+        self.canvas.mark(editor.marked, None)
         run = moment.run
         then = Bygone(run, moment.tick) if run is not None else None
 

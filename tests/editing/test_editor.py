@@ -131,6 +131,21 @@ def test_tab_walks_through_the_parts_and_back(hands: Hands) -> None:
     assert walked == [1, 2, 3, 1, 3]
 
 
+def test_what_was_selected_for_building_is_not_marked_in_a_run_and_what_is_clicked_in_it_is(hands: Hands) -> None:
+    editor = hands.open(workshop().design()).editor
+    hands.click((2.0, 1.0))
+    assert editor.marked == (3,)
+    hands.workspace.control.run()
+    editor.run_changed()
+    assert (editor.marked, editor.selection.ids) == ((), (3,))
+    editor.press((2.0, 1.0), Modifiers(), 0.02)
+    editor.release((2.0, 1.0), Modifiers(), 0.02)
+    assert editor.marked == (3,)
+    hands.workspace.control.stop()
+    editor.run_changed()
+    assert editor.marked == (3,)
+
+
 def test_of_two_parts_the_one_drawn_in_front_is_meant_unless_the_other_is_selected(hands: Hands) -> None:
     b = workshop()
     b.part("wall", 2.0, 1.0)  # 4: behind the ball, because it never moves

@@ -28,6 +28,7 @@ from sandbox.editing.gestures.gesture import (
 )
 from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import Pick, Round, Socket, segment_distance, sockets, wheel_of
+from sandbox.editing.selection import title_of
 from sandbox.errors import Refused
 from sandbox.parts import KINDS, LINKS, link_refusal
 
@@ -337,7 +338,9 @@ def out_of_palette(design: Design, kind: str) -> ChoosePort:
         raise Refused(f"no {title} is left in the stock of this level")
     choose = ChoosePort(design, kind)
     if len(choose.sockets) < 2:
-        raise Refused(f"a {title} joins two ports, and no parts here have ports for it")
+        names = [title_of(design, socket.end.part) for socket in choose.sockets]
+        which = f"only {names[0]} has one for it" if names else "no parts here have ports for it"
+        raise Refused(f"a {title} joins two ports, and {which}")
     return choose
 
 

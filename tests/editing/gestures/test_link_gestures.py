@@ -335,3 +335,6 @@ def test_why_there_is_no_link_in_the_palette() -> None:
         link_gestures.out_of_palette(design, "rope")
     with pytest.raises(Refused, match="no rope is left in the stock of this level"):
         link_gestures.out_of_palette(replace(design, stock={"rope": 0}), "rope")
+    b.part("anchor", 1.0, 2.0)
+    with pytest.raises(Refused, match="a rope joins two ports, and only Anchor 2 has one for it"):
+        link_gestures.out_of_palette(b.design(), "rope")
