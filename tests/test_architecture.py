@@ -31,7 +31,8 @@ ORDER = (
 INSIDE = {
     "design/": (
         "scenes.scene", "scenes.indoors", "scenes.outdoors", "scenes",
-        "geometry", "values", "conditions.base", "conditions.changes", "conditions.containers", "conditions.places",
+        "geometry", "values", "conditions.base", "conditions.nearness",
+        "conditions.changes", "conditions.containers", "conditions.places",
         "conditions.around", "conditions", "objectives", "world", "design", "design_history",
     ),
     "engine/": ("engine", "readout", "touch_log"),

@@ -202,6 +202,11 @@ class Assembly:
 
     # -- reading: it looks, and never touches
 
+    @property
+    def flowing_slots(self) -> list[int]:
+        """The slots in `states` that grow at a constant rate now."""
+        return sorted(self._flows)
+
     def read_rows(self) -> Rows:
         """Fill `rows` with x, y, angle, vx, vy, w of every body (m, rad, m/s, rad/s); those of absent ones stay."""
         return self._body_rows.read()

@@ -9,6 +9,7 @@ import numpy as np
 from sandbox.design.conditions import Condition
 from sandbox.design.conditions.base import Test
 from sandbox.design.design import Design, conditions
+from sandbox.design.geometry import total
 from sandbox.machine.machine import Machine, Rows
 
 
@@ -63,6 +64,22 @@ class Judge:
             progress.append(Progress(goal.text, bool(met), share))
             first += len(nodes)
         return progress
+
+    def nearness(self) -> float:
+        """Return how near the run is to being won after this tick, from 0 to 1: the mean of its goals."""
+        shares, slot = [], 0
+        for goal, met in zip(self._design.goals, self._met, strict=False):
+            share, slot = self._nearness_of(goal.when, slot)
+            shares.append(1.0 if met else share)
+        return total(shares) / max(1, len(shares))
+
+    def _nearness_of(self, condition: Condition, slot: int) -> tuple[float, int]:
+        """Return the nearness of the condition whose memory is at a slot, and the slot after all within it."""
+        inner, after = [], slot + 1
+        for within in condition.inner:
+            share, after = self._nearness_of(within, after)
+            inner.append(share)
+        return condition.nearness(self._machine, self.memory[slot : slot + 1], inner), after
 
     def _compile(self, condition: Condition) -> Test:
         slot = self._next

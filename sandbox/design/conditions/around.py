@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from sandbox.design.conditions import changes, containers, places
 from sandbox.design.conditions.base import Condition, Facts, Field, NumberArray, NumberField, Observed, Pointed, Test
+from sandbox.design.geometry import total
 
 if TYPE_CHECKING:
     AnyCondition = Condition  # at run time it is the union of all conditions, which files are read by
@@ -50,6 +51,9 @@ class All(Group, frozen=True, tag="all"):
     def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         return lambda: all([test() for test in inner])  # noqa: C419  (a list, so that each of them is called)
 
+    def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
+        return total(inner) / len(inner)
+
 
 class AnyOf(Group, frozen=True, tag="any"):
     """At least one of several conditions is true."""
@@ -60,6 +64,9 @@ class AnyOf(Group, frozen=True, tag="any"):
 
     def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         return lambda: any([test() for test in inner])  # noqa: C419  (a list, so that each of them is called)
+
+    def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
+        return max(inner)
 
 
 class Wrapper(Condition, frozen=True):
@@ -113,6 +120,9 @@ class Held(Wrapper, frozen=True, tag="held"):
 
         return is_held
 
+    def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
+        return 0.9 * inner[0] + 0.1 * self.share(float(memory[0]), machine.tick_length)
+
     def share(self, memory: float, tick_length: float) -> float:
         return min(1.0, memory / self._ticks(tick_length))
 
@@ -146,6 +156,9 @@ class Latched(Wrapper, frozen=True, tag="latched"):
 
         return is_latched
 
+    def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
+        return 1.0 if memory[0] else inner[0]
+
 
 class Not(Wrapper, frozen=True, tag="not"):
     """Its condition is not true."""
@@ -162,6 +175,9 @@ class Not(Wrapper, frozen=True, tag="not"):
     def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         (test,) = inner
         return lambda: not test()
+
+    def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
+        return 1.0 - inner[0]
 
 
 GROUPS: tuple[type[Group], ...] = (All, AnyOf)

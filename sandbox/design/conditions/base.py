@@ -273,6 +273,13 @@ class Condition(Document, frozen=True, tag_field="is"):
         """Return how far it has got (0 to 1) as long as its goal is not met."""
         return 0.0
 
+    def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
+        """Return how near a run is to making it true, from 0 to 1. Unlike its test, this changes no memory.
+
+        `inner` are the answers of the conditions that it is made of. A search for solutions compares runs by it.
+        """
+        return 0.0
+
     # -- in the scene
 
     def area(self, design: PlacedParts, where: Positions) -> Area | None:

@@ -31,6 +31,7 @@ from sandbox.design.conditions.base import (
     part_field,
     part_fields,
 )
+from sandbox.design.conditions.nearness import best_of, of_others
 from sandbox.design.values import Id
 
 _EIGHTH_TURN = math.pi / 4
@@ -56,6 +57,10 @@ class Turned(Condition, frozen=True, tag="turned"):
     def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         least, start = abs(self.angle), machine.design.part_by_id[self.part].angle
         return lambda: abs(machine.motion(self.part)[2] - start) >= least
+
+    def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
+        turned = abs(machine.motion(self.part)[2] - machine.design.part_by_id[self.part].angle)
+        return max(min(1.0, turned / abs(self.angle)), 0.3 * of_others(machine, self.part)) if self.angle else 1.0
 
     def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
         yield Badge(self.part, "rotate")
@@ -94,6 +99,12 @@ class Faster(Condition, frozen=True, tag="faster"):
 
         return is_faster
 
+    def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
+        motion = machine.motion(self.part)
+        speed = math.sqrt(motion[3] * motion[3] + motion[4] * motion[4])
+        share = min(1.0, speed / self.speed) if self.speed > 0.0 else 1.0
+        return max(share, 0.3 * of_others(machine, self.part))
+
     def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
         yield Badge(self.part, "triangle")
 
@@ -126,6 +137,11 @@ class State(Condition, frozen=True, tag="state"):
     def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         slot = machine.slot_of[self.part, self.state]
         return lambda: bool(machine.states[slot]) is self.on
+
+    def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
+        if bool(machine.states[machine.slot_of[self.part, self.state]]) is self.on:
+            return 1.0
+        return 0.5 * of_others(machine, self.part)
 
     def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
         yield Badge(self.part, "diamond")
@@ -170,6 +186,14 @@ class Tally(Condition, frozen=True, tag="tally"):
         slots = [machine.slot_of[spec.id, self.state] for spec in machine.design.parts if spec.kind == self.kind]
         return lambda: sum(1 for slot in slots if bool(machine.states[slot]) is self.on) >= self.at_least
 
+    def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
+        shares = []
+        for spec in machine.design.parts:
+            if spec.kind == self.kind:
+                so = bool(machine.states[machine.slot_of[spec.id, self.state]]) is self.on
+                shares.append(1.0 if so else 0.5 * of_others(machine, spec.id))
+        return best_of(shares, self.at_least)
+
     def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
         return (Badge(spec.id, "diamond") for spec in design.parts if spec.kind == self.kind)
 
@@ -204,6 +228,9 @@ class Gone(Condition, frozen=True, tag="gone"):
     def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         return lambda: self.part not in machine.parts
 
+    def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
+        return 0.5 * of_others(machine, self.part) if self.part in machine.parts else 1.0
+
     def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
         yield Badge(self.part, "cross", stays=True)
 
@@ -232,6 +259,9 @@ class Unused(Condition, frozen=True, tag="unused"):
     def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         used = any(spec.kind == self.kind and not spec.fixed for spec in machine.design.parts)
         return lambda: not used
+
+    def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
+        return 0.0 if any(spec.kind == self.kind and not spec.fixed for spec in machine.design.parts) else 1.0
 
     def fields(self, facts: Facts) -> Iterator[Field]:
         kinds = facts.kinds

@@ -27,6 +27,7 @@ from sandbox.design.conditions.base import (
     number_of_parts,
     part_field,
 )
+from sandbox.design.conditions.nearness import apart, best_of, near
 from sandbox.design.values import Id
 
 _MOST_TIMES_AS_LARGE = 4.0  # an area around a container is about that container, unless it is far larger
@@ -57,6 +58,11 @@ class Contained(Condition, frozen=True, tag="contained"):
     def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         return lambda: machine.contains(self.container, self.part)
 
+    def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
+        if machine.contains(self.container, self.part):
+            return 1.0
+        return 0.95 * near(apart(machine, self.part, self.container)) if self.part in machine.parts else 0.0
+
     def area(self, design: PlacedParts, where: Positions) -> Hollow | None:
         return _area(where, self.container)
 
@@ -86,6 +92,11 @@ class CountContained(Condition, frozen=True, tag="count_contained"):
     def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         ids = [spec.id for spec in machine.design.parts if spec.kind == self.kind and spec.id != self.container]
         return lambda: len([id_ for id_ in ids if machine.contains(self.container, id_)]) >= self.at_least
+
+    def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
+        kind = [spec.id for spec in machine.design.parts if spec.kind == self.kind and spec.id != self.container]
+        alike = [Contained(id_, self.container) for id_ in kind]
+        return best_of([condition.nearness(machine, memory, ()) for condition in alike], self.at_least)
 
     def area(self, design: PlacedParts, where: Positions) -> Hollow | None:
         return _area(where, self.container)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Self
 
@@ -38,6 +39,7 @@ from sandbox.design.conditions.base import (
     part_fields,
 )
 from sandbox.design.conditions.containers import Contained, CountContained, instead_of_region
+from sandbox.design.conditions.nearness import apart, best_of, near, outside
 from sandbox.design.values import Id
 
 _SIDES = {
@@ -72,6 +74,9 @@ class Inside(Condition, frozen=True, tag="inside"):
 
     def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         return lambda: self.part in machine.parts and _within(machine, self.part, self)
+
+    def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
+        return near(outside(machine, self.part, self)) if self.part in machine.parts else 0.0
 
     def area(self, design: PlacedParts, where: Positions) -> Region:
         return Region(self.x0, self.y0, self.x1, self.y1)
@@ -112,6 +117,10 @@ class Count(Condition, frozen=True, tag="count"):
     def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         ids = [spec.id for spec in machine.design.parts if spec.kind == self.kind]
         return lambda: sum(1 for i in ids if i in machine.parts and _within(machine, i, self)) >= self.at_least
+
+    def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
+        ids = [spec.id for spec in machine.design.parts if spec.kind == self.kind and spec.id in machine.parts]
+        return best_of([near(outside(machine, part, self)) for part in ids], self.at_least)
 
     def area(self, design: PlacedParts, where: Positions) -> Region:
         return Region(self.x0, self.y0, self.x1, self.y1)
@@ -157,6 +166,11 @@ class Beyond(Condition, frozen=True, tag="beyond"):
             return lambda: sign * machine.origin(self.part)[axis] > sign * self.value
         return lambda: sign * machine.motion(self.part)[axis] > sign * self.value
 
+    def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
+        at = machine.origin(self.part) if self.origin else machine.motion(self.part)
+        coordinate = at[0 if self.axis == "x" else 1]
+        return near(self.value - coordinate if self.side == "more" else coordinate - self.value)
+
     def area(self, design: PlacedParts, where: Positions) -> Boundary:
         return Boundary(self.axis, self.side, self.value)
 
@@ -185,6 +199,9 @@ class Touches(Condition, frozen=True, tag="touches"):
 
     def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         return lambda: machine.touching(self.part, self.other)
+
+    def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
+        return near(apart(machine, self.part, self.other))
 
     def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
         yield Badge(self.part, "disc")
@@ -226,6 +243,10 @@ class Distance(Condition, frozen=True, tag="distance"):
             return sign * square > sign * self.value * self.value
 
         return is_so
+
+    def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
+        distance = apart(machine, self.part, self.other)
+        return near(self.value - distance if self.side == "more" else distance - self.value)
 
     def area(self, design: PlacedParts, where: Positions) -> Radius:
         return Radius(*where.origin(self.other), self.value, side=self.side, of=where.origin(self.part))
@@ -271,6 +292,11 @@ class Moved(Condition, frozen=True, tag="moved"):
             return dx * dx + dy * dy > self.by * self.by
 
         return has_moved
+
+    def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
+        start, (x, y) = machine.design.part_by_id[self.part], machine.origin(self.part)
+        dx, dy = (x - start.x if self.axis != "y" else 0.0), (y - start.y if self.axis != "x" else 0.0)
+        return near(self.by - math.sqrt(dx * dx + dy * dy))
 
     def area(self, design: PlacedParts, where: Positions) -> Radius:
         start = design.part_by_id[self.part]

@@ -1,0 +1,59 @@
+"""The test whether anything can still change in a running machine: a run that stands still need not be run on.
+
+The rule, and why it is safe. All loose bodies sleep, so the engine changes nothing until something wakes one; all
+driven bodies stand; and no running state and no goal's memory has changed for longer than the rarest look of any part.
+Each part has then acted at least once on this very state and changed nothing, and a part keeps no other memory (see
+`parts.base`): so it never will. Two things are left out: states that flow at a constant rate, which are only drawn
+(a belt's travel), and the player's hand, so this is for runs without commands.
+
+A body that wakes is awake for at least `SLEEP_AFTER`, and two looks are closer together than that: none is missed.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pymunk
+
+from sandbox.machine.building import SLEEP_AFTER
+from sandbox.machine.machine import Machine
+from sandbox.parts.world import Rows
+
+_RAREST = 64  # ticks, or more than 0.25 s: the rarest look of any part, see `Kind.act_interval` and `parts.actors`
+
+
+class Stillness:
+    """Watches a machine and the memory of its judge; ask it every `every` ticks."""
+
+    def __init__(self, machine: Machine, memory: Rows) -> None:
+        rate = machine.design.world.tick_rate
+        self.every = max(1, int(0.4 * SLEEP_AFTER * rate))  # ticks
+        self._rarest = max(_RAREST, rate // 4 + 1)
+        self._machine, self._memory = machine, memory
+        self._since = 0  # the tick from which on all has been as it is now
+        self._last: tuple[bytes, bytes, int] | None = None
+
+    def look(self) -> bool:
+        """Tell whether nothing can change any more."""
+        machine = self._machine
+        if not self._asleep():
+            self._last = None
+            return False
+        states = machine.states.copy()
+        states[machine.flowing_slots] = 0.0
+        now = states.tobytes(), self._memory.tobytes(), machine.version
+        if now != self._last:
+            self._last, self._since = now, machine.ticks
+            return False
+        return machine.ticks - self._since > self._rarest
+
+    def _asleep(self) -> bool:
+        for body in self._machine.space.bodies:
+            if body.body_type == pymunk.Body.DYNAMIC:
+                if not body.is_sleeping:
+                    return False
+            elif body.body_type == pymunk.Body.KINEMATIC and np.any((*body.velocity, body.angular_velocity)):
+                return False
+        return True
+
+
+__all__ = ["Stillness"]
