@@ -24,8 +24,9 @@ PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a package.
 ORDER = (
     "errors", "atomic_files", "design/", "engine/", "parts/", "machine/", "commands/", "recording/",
-    "levels/", "verify/", "editing/", "workspace/", "sound/", "render/", "authoring/", "window/actions/", "window/ui/",
-    "window/dialogs/", "window/controls/", "window/panels/", "window/", "bench/", "pytest_plugin", "cli/", "__main__",
+    "levels/", "verify/", "editing/", "solver/", "workspace/", "sound/", "render/", "authoring/", "window/actions/",
+    "window/ui/", "window/dialogs/", "window/controls/", "window/panels/", "window/", "bench/", "pytest_plugin",
+    "cli/", "__main__",
 )  # fmt: skip
 # The order inside packages: when it runs, each module imports only those before it. Families of parts know each other.
 INSIDE = {
@@ -37,8 +38,8 @@ INSIDE = {
     ),
     "engine/": ("engine", "readout", "touch_log"),
     "machine/": (
-        "contacts", "guard", "rows", "sleep_watch", "building", "hand", "removals", "assembly", "machine", "goals",
-        "overlaps",
+        "contacts", "guard", "rows", "sleep_watch", "building", "hand", "removals", "assembly", "machine", "stillness",
+        "goals", "overlaps",
     ),
     "commands/": ("base", "author", "links", "live", "control", "building", "commands", "session", "driver"),
     "recording/": ("filebytes", "plain_text", "framing", "snapshots", "recording", "recorder", "reader", "fingerprint"),
@@ -56,6 +57,10 @@ INSIDE = {
         "handles", "selection", "gestures.gestures", "gestures.hand", "gestures.link_gestures", "gestures.link_drag",
         "gestures.outline_gesture", "jumps", "overlap_watch", "editor", "authoring.goal_forms",
         "authoring.goal_areas", "authoring.hints", "authoring.goal_gestures", "operations", "toolbox",
+    ),
+    "solver/": (
+        "numbers", "candidate", "trial", "wins", "scene", "places", "ties", "archive", "variation", "island", "worker",
+        "workers", "search", "proof",
     ),
     "workspace/": (
         "clock", "events", "forecast.forecast", "forecast.forecaster", "forecast",
@@ -108,7 +113,7 @@ INSIDE = {
     ),
     "cli/": (
         "options", "output", "play", "run", "verify", "bless", "show", "check", "convert", "render", "parts", "bench",
-        "share", "author", "__init__",
+        "share", "author", "solve", "__init__",
     ),
 }  # fmt: skip
 # Who may name what above it, for type checkers only.

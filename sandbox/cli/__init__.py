@@ -28,6 +28,7 @@ PLACES = {
     "show": "show.show",
     "check": "check.check",
     "author": "author.author",
+    "solve": "solve.solve",
     "share": "share.share",
     "unpack": "share.unpack",
     "import": "convert.convert",

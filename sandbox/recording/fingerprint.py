@@ -34,7 +34,8 @@ _MODULES = (
     "assembly", "machine", "goals", "design_history", "commands_base", "commands_links", "commands_building",
     "commands_author", "commands_time", "commands_live", "commands", "session", "commands/__init__", "design/__init__",
     "engine/__init__", "machine/__init__", "design/objectives", "design/scenes/__init__", "design/scenes/scene",
-    "design/scenes/indoors", "design/scenes/outdoors", "design/conditions/containers", "design/world",
+    "design/scenes/indoors", "design/scenes/outdoors", "design/conditions/containers", "design/conditions/nearness",
+    "design/world",
     "machine/sleep_watch",
 )  # fmt: skip
 # Each module that has moved, as "machine/machine.py": "machine.py": where it stands, and the name that it keeps in

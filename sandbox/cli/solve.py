@@ -1,0 +1,183 @@
+"""`sandbox solve`: search for placements that win a level, and with how few parts."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from sandbox.cli.options import FILE, MAX_MEMORY, MAX_TIME, check_seconds, find
+from sandbox.cli.output import print_json, print_line, progress_bar, shown_in
+
+if TYPE_CHECKING:
+    from sandbox.design.design import Design
+    from sandbox.solver.search import Found, Outcome
+
+HELP = """Search for placements of its stock that win LEVEL: shortcuts that its author did not mean, or any win at all.
+
+LEVEL is a file or the name of a level that comes with the program. Its hints are not read.
+
+A search tries so many placements (--runs), each run on the machine for up to --seconds. It proposes places on the
+paths of what moves, on surfaces, beside and in mesh with parts, and links from port to port and over pulleys; it
+keeps, for each set of parts that was set in motion, the placement that came nearest to the goals, and goes on from
+there. The answer depends on nothing but the level, the program, --seed and --runs, on however many processes.
+
+Of each win all that is not needed is left out. It is recorded, and counts only if its recording verifies. Then each
+part is moved by 3, 5 and 10 mm in eight directions and turned by 2 degrees: the margin. Among wins with the same
+parts the one with the widest margin is given; --out keeps the recordings, as LEVEL.solve1.replay and so on.
+
+The exit code is 0 if a win was found, 1 if none, 2 for bad input, 130 if interrupted: what was found by then is given.
+
+--json prints {"file", "title", "code", "seed", "runs", "ticks", "refused", "won_runs", "first_win", "nearest", "of",
+"wins", "lost", "complete"}; each of "wins" has {"parts", "uses", "seconds", "run", "alike", "margin_mm", "turns",
+"recording", "commands"}, and "commands" can be given to `sandbox run --commands`.
+
+\b
+Example:
+  sandbox solve roll
+  sandbox solve levels/mine.toml --runs 1000 --out wins
+  sandbox solve roll --seed 2 --jobs 2 --json
+"""
+
+
+class _Level(NamedTuple):
+    path: Path
+    design: Design
+    seed: int
+
+
+@click.command(help=HELP)
+@click.argument("name", metavar="LEVEL")
+@click.option("--runs", type=click.IntRange(1, 1_000_000), default=3000, metavar="N", help="Runs; default: 3000.")
+@click.option("--seed", type=click.IntRange(0, 2**63), default=1, metavar="N", help="Another search; default: 1.")
+@click.option(
+    "--seconds",
+    type=float,
+    callback=check_seconds,
+    default=12.0,
+    metavar="S",
+    help="The time in the level that a run gets; default: 12.",
+)
+@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes; default: one for each core.")
+@click.option("--out", type=FILE, metavar="DIR", help="Keep the recordings of the wins in this folder.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@MAX_TIME
+@MAX_MEMORY
+def solve(
+    name: str, runs: int, seed: int, seconds: float, jobs: int | None, out: Path | None, as_json: bool,
+    max_seconds: int, max_memory: int,
+) -> int:  # fmt: skip
+    """Search; `HELP` describes it."""
+    from sandbox.levels import levels
+    from sandbox.solver.search import Plan, Search
+    from sandbox.verify.pool import Limits
+
+    path = find(name)
+    level = _Level(path, levels.read(path), seed)
+    plan = Plan(runs, seed, seconds, jobs or os.cpu_count() or 1, Limits(max_seconds, max_memory))
+    search, complete = Search(level.design, plan), True
+    with ExitStack() as stack:
+        bar = stack.enter_context(progress_bar("searching")) if sys.stderr.isatty() and not as_json else None
+        shown = shown_in(bar)
+        try:
+            outcome = search.run(lambda done, wins: shown(done / runs, ""))
+        except KeyboardInterrupt:
+            outcome, complete = search.outcome(), False
+    with tempfile.TemporaryDirectory(prefix="sandbox-solve-") as folder:
+        proven = _proven(level, outcome, out or Path(folder))
+    answer = _as_json(level, outcome, proven, out) | {"complete": complete}
+    if as_json:
+        print_json(answer)
+    else:
+        _print_answer(answer)
+    return 130 if not complete else 0 if answer["wins"] else 1
+
+
+def _proven(level: _Level, outcome: Outcome, folder: Path) -> list[tuple[Found, str, str]]:
+    """Record and verify each win; return it with the name of its recording, and why it does not count."""
+    from sandbox.solver.proof import name_of, recorded
+    from sandbox.verify.pool import Verifier
+
+    verifier, proven = Verifier(), []
+    try:
+        for number, win in enumerate(outcome.wins, 1):
+            name = name_of(level.path, number)
+            proven.append((win, name, recorded(level.design, win.candidate, folder / name, verifier)))
+    finally:
+        verifier.close()
+    return proven
+
+
+def _as_json(level: _Level, outcome: Outcome, proven: list[tuple[Found, str, str]], out: Path | None) -> dict[str, Any]:
+    from sandbox.recording import fingerprint
+
+    wins = [_win(level, win, str(out / name) if out else None) for win, name, why in proven if not why]
+    lost = [*outcome.lost, *(f"the win of run {win.run} does not count: {why}" for win, _, why in proven if why)]
+    return {
+        "file": str(level.path),
+        "title": level.design.title,
+        "code": fingerprint.current().code,
+        "seed": level.seed,
+        "runs": outcome.runs,
+        "ticks": outcome.ticks,
+        "refused": outcome.refused,
+        "won_runs": outcome.won,
+        "first_win": outcome.first,
+        "nearest": round(outcome.nearest, 4),
+        "of": sum(item.count for item in level.design.stock_items.values()),
+        "wins": wins,
+        "lost": lost,
+    }
+
+
+def _win(level: _Level, win: Found, recording: str | None) -> dict[str, Any]:
+    from sandbox.commands.commands import to_json
+    from sandbox.solver.candidate import commands_of
+
+    return {
+        "parts": win.candidate.size,
+        "uses": win.candidate.used,
+        "seconds": round(win.ticks / level.design.world.tick_rate, 3),
+        "run": win.run,
+        "alike": win.alike,
+        "margin_mm": win.margin.mm if win.margin else None,
+        "turns": win.margin.turns if win.margin else None,
+        "recording": recording,
+        "commands": [to_json(tick, command) for tick, command in commands_of(level.design, win.candidate)],
+    }
+
+
+def _print_answer(answer: dict[str, Any]) -> None:
+    tried = f"{answer['runs']} runs, seed {answer['seed']}"
+    if not answer["complete"]:
+        tried += ", interrupted"
+    print_line(f"{answer['file']}: '{answer['title']}', {tried}")
+    for sentence in answer["lost"]:
+        print_line(f"  note  {sentence}")
+    if not answer["wins"]:
+        print_line(f"  no win was found; the nearest run came to {100 * answer['nearest']:.0f} % of the goals")
+        return
+    print_line(f"  {answer['won_runs']} runs won, the first was run {answer['first_win']}")
+    rows: list[tuple[str, ...]] = [("won with", "after", "margin", "turned by 2 deg", "at run", "uses")]
+    rows += [_row(win, answer["of"]) for win in answer["wins"]]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
+    for row in rows:
+        padded = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
+        print_line("  " + "  ".join([*padded, row[-1]]))
+    for win in answer["wins"]:
+        if win["recording"]:
+            print_line(f"  written: {win['recording']}")
+
+
+def _row(win: dict[str, Any], stock: int) -> tuple[str, ...]:
+    """Return a line of the table of wins."""
+    mm, turns = win["margin_mm"], win["turns"]
+    margin = "?" if mm is None else "less than 3 mm" if not mm else f"{mm:g} mm" + (" or more" if mm >= 10 else "")
+    uses = ", ".join(f"{count} \N{MULTIPLICATION SIGN} {name}" for name, count in win["uses"].items()) or "nothing"
+    turned = "-" if turns is None else "wins" if turns else "fails"
+    return f"{win['parts']} of {stock} parts", f"{win['seconds']:.2f} s", margin, turned, str(win["run"]), uses

@@ -1,0 +1,139 @@
+"""The worker processes of a search: orders out, answers in, each process within limits.
+
+If a process dies over an order, that order is lost, with a sentence; another process takes its place. It would die
+again: what it ran is the same each time.
+"""
+
+from __future__ import annotations
+
+import os
+import selectors
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from sandbox.design import design as document
+from sandbox.design.design import Design
+from sandbox.solver.worker import Greeting, Order
+from sandbox.verify.pool import Limits, environment
+
+_MOST_READ = 1024 * 1024  # bytes at once
+
+
+class Lost(msgspec.Struct, frozen=True):
+    """The answer to an order that a process has died of."""
+
+    reason: str
+
+
+class _Process:
+    """A worker process, and the number of the order that it has."""
+
+    def __init__(self, level: Design, limits: Limits) -> None:
+        self.number = -1
+        self._limits = limits
+        self._heard = bytearray()
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "sandbox.solver.worker", str(limits.megabytes)],
+            env=environment(None),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        assert self._process.stdout is not None
+        self.answers = self._process.stdout.fileno()
+        self._write(msgspec.json.encode(Greeting(document.to_plain(level), limits.seconds)))
+
+    def give(self, number: int, order: Order) -> None:
+        """Let it carry out an order."""
+        self.number = number
+        self._write(msgspec.json.encode(order))
+
+    def _write(self, line: bytes) -> None:
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(line + b"\n")
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            pass  # it is dead, which `hear` will find out
+
+    def hear(self) -> bytes | Lost | None:
+        """Read what it has written; return the answer when it is whole, or how the process died."""
+        data = os.read(self.answers, _MOST_READ)
+        if not data:
+            return Lost(self._cause_of_death(self._process.wait()))
+        self._heard += data
+        if not data.endswith(b"\n"):
+            return None
+        answer = bytes(self._heard)
+        self._heard.clear()
+        return answer
+
+    def _cause_of_death(self, code: int) -> str:
+        if code == -getattr(signal, "SIGXCPU", 0):
+            return f"it took more than {self._limits.seconds} s of processor time"
+        cause = f"by signal {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
+        return f"its process was ended {cause}: out of memory, or a bug; please report it"
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            try:
+                pipe.close()
+            except BrokenPipeError:
+                pass
+
+
+class Workers:
+    """Up to so many processes that work for one level; close it to end them."""
+
+    def __init__(self, level: Design, jobs: int, limits: Limits) -> None:
+        self._level, self._jobs, self._limits = level, jobs, limits
+        self._idle: list[_Process] = []
+        self._busy = selectors.DefaultSelector()
+
+    def answers(self, next_order: Callable[[], tuple[int, Order] | None], type_: Any) -> Iterator[tuple[int, Any]]:
+        """Carry out orders, and yield each number with its answer (of a type, or `Lost`) as it comes.
+
+        Args:
+            next_order: returns the next order with its number; None while no order can be given, or there is none.
+        """
+        while True:
+            while len(self._busy.get_map()) < self._jobs and (order := next_order()) is not None:
+                self._give(*order)
+            if not self._busy.get_map():
+                return
+            for key, _ in self._busy.select():
+                process: _Process = key.data
+                answer = process.hear()
+                if answer is None:
+                    continue
+                self._busy.unregister(key.fileobj)
+                if isinstance(answer, Lost):
+                    process.end()
+                    yield process.number, answer
+                else:
+                    self._idle.append(process)
+                    yield process.number, msgspec.json.decode(answer, type=type_)
+
+    def _give(self, number: int, order: Order) -> None:
+        process = self._idle.pop() if self._idle else _Process(self._level, self._limits)
+        self._busy.register(process.answers, selectors.EVENT_READ, process)
+        process.give(number, order)
+
+    def close(self) -> None:
+        """End all processes."""
+        processes = [*self._idle, *(key.data for key in self._busy.get_map().values())]
+        for process in processes:
+            process.end()
+        self._busy.close()
+        self._idle.clear()
+
+
+__all__ = ["Lost", "Workers"]

@@ -1,0 +1,67 @@
+"""`sandbox solve` as people call it."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from puzzles import DROP, HOPELESS
+
+
+@pytest.fixture
+def drop(tmp_path: Path) -> Path:
+    path = tmp_path / "drop.toml"
+    path.write_text(DROP)
+    return path
+
+
+def solve(*arguments: object, hash_seed: str = "0") -> tuple[int, str, str]:
+    """Run the command in a process of its own."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "sandbox", "solve", *map(str, arguments)],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    return ran.returncode, ran.stdout, ran.stderr
+
+
+def test_a_win_is_written_and_its_commands_win_again(drop: Path, tmp_path: Path) -> None:
+    code, out, _ = solve(drop, "--runs", 40, "--jobs", 1, "--json", "--out", tmp_path / "wins")
+    assert code == 0
+    answer = json.loads(out)
+    (win,) = answer["wins"]
+    assert (win["parts"], answer["of"], win["uses"], answer["complete"]) == (1, 1, {"bowling_ball": 1}, True)
+    assert Path(win["recording"]) == tmp_path / "wins" / "drop.solve1.replay" and Path(win["recording"]).exists()
+    script = tmp_path / "win.jsonl"
+    script.write_text("".join(json.dumps(command) + "\n" for command in win["commands"]))
+    ran = subprocess.run(
+        [sys.executable, "-m", "sandbox", "run", drop, "--commands", script, "--seconds", "9", "--expect", "won"],
+        timeout=300,
+    )
+    assert ran.returncode == 0
+
+
+def test_the_same_answer_to_the_byte_on_more_processes_and_with_other_hashes(drop: Path) -> None:
+    answers = [
+        solve(drop, "--runs", 55, "--seconds", 2, "--json", "--jobs", jobs, hash_seed=str(jobs)) for jobs in (1, 2)
+    ]
+    assert answers[0] == answers[1] and answers[0][0] == 0
+
+
+def test_no_win_exits_1_and_says_how_near_it_came(tmp_path: Path) -> None:
+    path = tmp_path / "hopeless.toml"
+    path.write_text(HOPELESS)
+    code, out, _ = solve(path, "--runs", 10, "--seconds", 3)
+    assert code == 1 and "no win was found; the nearest run came to" in out
+
+
+def test_bad_input_gets_a_sentence_and_exits_2(tmp_path: Path) -> None:
+    code, _, err = solve("workshop")
+    assert code == 2 and "the level has no goal" in err and "Traceback" not in err
+    code, _, err = solve(tmp_path / "none.toml")
+    assert code == 2 and len(err.splitlines()) == 1

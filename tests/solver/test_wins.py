@@ -1,0 +1,32 @@
+"""Wins are reduced to what they need, and shaken."""
+
+from puzzles import DROP, PULLEY, SHORTCUT, level
+from sandbox.solver.candidate import Candidate, Knot, Put, Tie
+from sandbox.solver.wins import margin, reduced
+from test_trial import HOIST, INTO
+
+
+def test_a_useless_part_is_left_out() -> None:
+    won = Candidate((Put("ramp", 3.0, 2.0), Put("ramp", 0.55, 1.5)))
+    design = level(SHORTCUT.replace("x0 = 3.2", "x0 = 0.2"))  # a ramp under the ball is enough
+    least, ticks = reduced(design, won, 600)
+    assert least.size < won.size and ticks > 0
+
+
+def test_what_is_needed_stays_and_references_are_renamed() -> None:
+    design = level(PULLEY.replace("pulley = 1", "pulley = 1\ncrate = 1"))
+    won = Candidate(
+        (Put("crate", 3.5, 0.25), *HOIST.puts), (Tie("rope", Knot(4, "middle"), Knot(5, "left"), via=(-2,)),)
+    )
+    least, _ = reduced(design, won, 600)
+    assert least == HOIST
+
+
+def test_the_margin_of_a_ball_that_falls_into_a_basket_is_wide_and_on_its_edge_it_is_not() -> None:
+    design = level(DROP)
+    assert margin(design, Candidate((INTO,)), 400).mm == 10.0
+    outermost = max(
+        x for x in (1.80, 1.84, 1.88, 1.92, 1.96) if margin(design, Candidate((Put("bowling_ball", x, 1.5),)), 400).mm
+    )
+    beyond = Candidate((Put("bowling_ball", outermost + 0.04, 1.5),))
+    assert margin(design, beyond, 400).mm == 0.0
