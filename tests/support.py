@@ -243,6 +243,8 @@ def random_command(chance: random.Random, session: Session) -> c.AnyCommand:
         c.SetWorld(chance.uniform(-2, 2), chance.uniform(-12, 1), chance.choice((0.0, 0.2))),
         c.Layer(chance.choice(ids), chance.randint(-3, 3)),
         c.Lock(chance.choice(ids), chance.random() < 0.2),
+        c.Group(tuple(chance.sample(ids, min(3, len(ids))))),
+        c.Ungroup((chance.choice(ids),)),
         c.Together(
             (c.Move(chance.choice(ids), x, y), c.Configure(ids[-1], *next(iter(props.items()), ("width", 1.0))))
         ),

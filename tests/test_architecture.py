@@ -34,14 +34,17 @@ INSIDE = {
         "scenes.scene", "scenes.indoors", "scenes.outdoors", "scenes",
         "geometry", "values", "conditions.base", "conditions.nearness",
         "conditions.changes", "conditions.containers", "conditions.places",
-        "conditions.around", "conditions", "objectives", "world", "design", "design_history",
+        "conditions.around", "conditions", "objectives", "world", "design", "groups",
+        "design_history",
     ),
     "engine/": ("engine", "readout", "touch_log"),
     "machine/": (
         "contacts", "guard", "rows", "sleep_watch", "building", "hand", "removals", "assembly", "machine", "stillness",
         "goals", "overlaps",
     ),
-    "commands/": ("base", "author", "links", "live", "control", "building", "commands", "session", "driver"),
+    "commands/": (
+        "base", "author", "links", "live", "control", "building", "grouping", "commands", "session", "driver",
+    ),
     "recording/": ("filebytes", "plain_text", "framing", "snapshots", "recording", "recorder", "reader", "fingerprint"),
     "levels/": (
         "formats.markup", "formats.tbe_types", "levels", "formats.tbe_read", "level_rules", "library",

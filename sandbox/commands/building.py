@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from sandbox import parts
 from sandbox.commands.base import Command, Coordinate, SingleEdit, new_ids, take_from_stock
 from sandbox.commands.links import Connect, own_link
+from sandbox.design import groups
 from sandbox.design.design import Design, Id, Layers, Link, PartSpec, Value, Values, World, conditions, world_refusal
 from sandbox.errors import Refused
 
@@ -115,11 +116,12 @@ class Delete(SingleEdit, frozen=True, tag="delete"):
         gone = [link for link in design.links if spec.id in link.parts]
         for link in gone:
             own_link(design, link.id)
-        return replace(
+        design = replace(
             design,
             parts=tuple(part for part in design.parts if part.id != spec.id),
             links=tuple(link for link in design.links if link not in gone),
         )
+        return groups.without_single(design) if spec.group else design
 
 
 class Paste(SingleEdit, frozen=True, tag="paste"):
@@ -142,12 +144,24 @@ class Paste(SingleEdit, frozen=True, tag="paste"):
             design = Place.of(spec, self.dx, self.dy).edited(design)
             if spec.layer:
                 design = _with_part(design, replace(design.parts[-1], layer=spec.layer))
+        design = self._with_groups(design, new_id)
         for link in self.links:
             if any(part not in new_id for part in link.parts):
                 raise Refused(f"link {link.id} of the group ends at a part that is not in it, or runs over one")
             a, b, *via = (new_id[part] for part in link.parts)
             design = Connect.of(link, a, b, tuple(via)).edited(design)
         return design
+
+    def _with_groups(self, design: Design, new_id: dict[int, int]) -> Design:
+        """Group the new parts as those were that they are copies of."""
+        for group in dict.fromkeys(spec.group for spec in self.parts if spec.group):
+            ids = {new_id[spec.id] for spec in self.parts if spec.group == group}
+            number = groups.free_number(design.parts)
+            design = replace(
+                design,
+                parts=tuple(replace(spec, group=number) if spec.id in ids else spec for spec in design.parts),
+            )
+        return groups.without_single(design)
 
 
 class SetWorld(SingleEdit, frozen=True, tag="set_world"):

@@ -9,7 +9,7 @@ import msgpack
 import msgspec
 
 from sandbox import parts
-from sandbox.commands import author, building, control, links, live
+from sandbox.commands import author, building, control, grouping, links, live
 from sandbox.commands.author import (
     Allow,
     AllowForecast,
@@ -26,6 +26,7 @@ from sandbox.commands.author import (
 from sandbox.commands.base import Command, Edit, Live, SingleEdit, edit
 from sandbox.commands.building import Configure, Delete, Layer, Lock, Move, Paste, Place, Resize, SetWorld
 from sandbox.commands.control import Redo, Start, Stop, Undo
+from sandbox.commands.grouping import Group, Ungroup
 from sandbox.commands.links import Connect, Disconnect
 from sandbox.commands.live import Drag, Grab, Press, Release
 from sandbox.design.design import Design, check_plain
@@ -35,7 +36,7 @@ MAX_PACKED = 256 * 1024  # bytes of one command: a frame of the recording holds 
 AnyCommand = Command
 _CLASSES: tuple[type[Command], ...] = (
     *building.COMMANDS, *links.COMMANDS, *control.COMMANDS, *live.COMMANDS,
-    *author.COMMANDS,
+    *author.COMMANDS, *grouping.COMMANDS,
 )  # fmt: skip
 if TYPE_CHECKING:
     _AnySingleEdit = SingleEdit
@@ -165,8 +166,8 @@ def of_hints(design: Design) -> tuple[Place | Connect, ...]:
 
 __all__ = [
     "COMMANDS", "MAX_PACKED", "Allow", "AllowForecast", "AnyCommand", "Author", "Command", "Configure", "Connect",
-    "Delete", "Disconnect", "Drag", "Edit", "Grab", "Layer", "Live", "Lock", "Move", "Paste", "Place", "Press", "Redo",
-    "Release", "Resize", "SetFixed", "SetGoals", "SetHints", "SetPar", "SetScene", "SetStock", "SetTexts", "SetWorld",
-    "SingleEdit", "Start", "Stop", "Together", "TryOut", "Undo", "edit", "from_json", "from_plain", "of_hints", "pack",
-    "to_json", "to_plain", "unpack",
+    "Delete", "Disconnect", "Drag", "Edit", "Grab", "Group", "Layer", "Live", "Lock", "Move", "Paste", "Place", "Press",
+    "Redo", "Release", "Resize", "SetFixed", "SetGoals", "SetHints", "SetPar", "SetScene", "SetStock", "SetTexts",
+    "SetWorld", "SingleEdit", "Start", "Stop", "Together", "TryOut", "Undo", "Ungroup", "edit", "from_json",
+    "from_plain", "of_hints", "pack", "to_json", "to_plain", "unpack",
 ]  # fmt: skip

@@ -16,6 +16,7 @@ MAX_NUMBER = 1e6
 MAX_TEXT = 4096
 MAX_LAYER = 1000
 Id = Annotated[int, Meta(ge=1, le=MAX_ID)]
+GroupNumber = Annotated[int, Meta(ge=0, le=MAX_ID)]
 Layers = Annotated[int, Meta(ge=-MAX_LAYER, le=MAX_LAYER)]
 Outlines = tuple[tuple[tuple[float, float], ...], ...]  # polygons, each a tuple of points
 Value = bool | int | float | str | Outlines
@@ -40,7 +41,7 @@ class PartSpec(Document, frozen=True):
     """One part as placed: `props` holds only what differs from the kind's defaults."""
 
     canonical_name = "PartSpec"
-    later = ("item", "layer", "locked")
+    later = ("item", "layer", "locked", "group")
 
     id: Id
     kind: str
@@ -53,6 +54,7 @@ class PartSpec(Document, frozen=True):
     item: str = ""  # the stock item that the player took it from; empty: the one that is named as its kind
     layer: Layers = 0  # for the eye alone: a part on a higher one is drawn over those on lower ones
     locked: bool = False  # against editing, until it is unlocked
+    group: GroupNumber = 0  # parts with the same number are selected together; 0: it is in no group
 
     def __hash__(self) -> int:
         return hash((self.id, self.kind, self.x, self.y))

@@ -258,8 +258,9 @@ class Editor:
             return Band(start, self.selection.ids if held.shift or held.ctrl else ())
         return None
 
-    def release(self, at: Point | None, held: Modifiers, reach: float) -> None:
-        """The left button comes up: over the canvas at a world point, or elsewhere (None)."""
+    def release(self, at: Point | None, held: Modifiers, reach: float, alone: bool = False) -> None:
+        """The left button comes up: over the canvas at a world point, or elsewhere (None). `alone`: a click selects a
+        part without its group."""
         if self.hand.holding:
             self.hand.let_go(at)
             return
@@ -268,15 +269,15 @@ class Editor:
         if self.gesture is not None:
             self._proceed(self.gesture.release(at, held, self.scene(reach)), held)
         elif pressed is not None:
-            self._click(pressed[1], held)
+            self._click(pressed[1], held, alone)
 
-    def _click(self, target: Pick, held: Modifiers) -> None:
-        """A press and release in one place."""
+    def _click(self, target: Pick, held: Modifiers, alone: bool) -> None:
+        """A press and release in one place. `alone`: without the group of the part that is clicked."""
         if target.what == "port":
             self.selection.choose(target.id, False)
             self.gesture = link_gestures.out_of_port(self.design, target, dragged=False)
         elif target.what == "part" and target.id in self.selection.ids and not (held.shift or held.ctrl):
-            self.selection.ids = (target.id,)  # of a group: the one that was clicked
+            self.selection.choose_within(target.id, alone)
 
     # -- the gesture in hand
 

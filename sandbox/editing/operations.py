@@ -1,8 +1,8 @@
-"""Operations on what is selected: delete, copy and paste, mirror, turn, align, raise, lock; and undo and redo."""
+"""Operations on what is selected: delete, copy, paste, mirror, turn, align, raise, lock, group; and undo and redo."""
 
 from __future__ import annotations
 
-from sandbox.commands.commands import Delete, Disconnect, Lock, Paste
+from sandbox.commands.commands import Delete, Disconnect, Group, Lock, Paste, Ungroup
 from sandbox.design.design import PartSpec
 from sandbox.editing import arranging
 from sandbox.editing.clipboard import Clip, copied
@@ -100,6 +100,16 @@ class Operations:
         """Lock the selected parts against editing; or unlock them, if one of them is locked."""
         parts, lock = self._at_rest(), not self.editor.selection.any_locked
         self.editor.carry_out(*(Lock(spec.id, lock) for spec in parts if spec.locked != lock))
+
+    def group(self) -> None:
+        """Make the selected parts a group: from now on a click on one of them selects all."""
+        parts = self._at_rest()
+        self.editor.carry_out(Group(tuple(sorted(spec.id for spec in parts))))
+
+    def ungroup(self) -> None:
+        """Dissolve the groups that the selected parts are in."""
+        self.editor.settle()
+        self.editor.carry_out(Ungroup(tuple(sorted(self.editor.selection.grouped))))
 
     # -- clipboard
 

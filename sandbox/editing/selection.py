@@ -1,9 +1,10 @@
-"""The selection in a document: parts, or one link."""
+"""The selection in a document: parts, or one link. Parts in one group are selected together."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from sandbox.design import groups
 from sandbox.design.design import Design, Link, PartSpec
 from sandbox.design.geometry import Box
 from sandbox.editing.picking import box_around
@@ -40,14 +41,38 @@ class Selection:
         """True if one of the selected parts is locked."""
         return any(spec.locked for spec in self.parts)
 
+    @property
+    def grouped(self) -> tuple[int, ...]:
+        """The ids of the selected parts that are in groups, and of all that is grouped with them."""
+        in_groups = [spec.id for spec in self.parts if spec.group and groups.may_group(self._design(), spec)]
+        return groups.with_groups(self._design(), in_groups)
+
+    @property
+    def is_group(self) -> bool:
+        """True if the selection is one whole group, and nothing else."""
+        ids = [spec.id for spec in self.parts]
+        return len(ids) > 1 and sorted(ids) == sorted(groups.members(self._design(), ids[0]))
+
+    @property
+    def can_group(self) -> bool:
+        """True if the selected parts can become a group that they are not yet."""
+        parts = self.parts
+        return len(parts) > 1 and not self.is_group and all(groups.may_group(self._design(), spec) for spec in parts)
+
     def choose(self, id_: int, adds: bool) -> None:
-        """Select a part or link. `adds`: add it to the others, or remove it; only parts are selected together."""
+        """Select a part with its group, or a link. `adds`: add it to the others, or remove it; only parts are selected
+        together."""
+        members = groups.members(self._design(), id_)
         if adds and id_ in self.ids:
-            self.ids = tuple(selected for selected in self.ids if selected != id_)
+            self.ids = tuple(selected for selected in self.ids if selected not in members)
         elif adds and self.parts and id_ in self._design().part_by_id:
-            self.ids = (*(spec.id for spec in self.parts), id_)
+            self.ids = tuple(dict.fromkeys((*(spec.id for spec in self.parts), *members)))
         elif id_ not in self.ids:
-            self.ids = (id_,)
+            self.ids = members
+
+    def choose_within(self, id_: int, alone: bool) -> None:
+        """Select, of several selected parts, the clicked one with its group, or it alone."""
+        self.ids = (id_,) if alone or len(self.ids) == 1 else groups.members(self._design(), id_)
 
     def step(self, by: int) -> None:
         """Select the next part in id order, or the one before."""

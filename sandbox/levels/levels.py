@@ -64,8 +64,11 @@ def as_player(level: Design) -> Design:
 
 
 def as_run(level: Design) -> Design:
-    """Return what a player's run of a level depends on: all but its texts, hints, par, scene and forecast."""
-    return msgspec.structs.replace(as_player(level), title="", text="", hints=(), par=None, scene=PAPER, forecast=False)
+    """Return what a player's run of a level depends on: all but its texts, hints, par, scene, forecast and groups."""
+    parts_alone = tuple(msgspec.structs.replace(spec, group=0) if spec.group else spec for spec in level.parts)
+    return msgspec.structs.replace(
+        as_player(level), title="", text="", parts=parts_alone, hints=(), par=None, scene=PAPER, forecast=False
+    )
 
 
 def digest(level: Design) -> str:

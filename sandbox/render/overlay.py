@@ -213,6 +213,10 @@ class Overlay:
         self.figure("circle", x, y, LOCK, INK, 1.6, PAPER, casing=1.2)
         self.figure("lock", x, y, 6.0, INK, 0.0, INK)
 
+    def group(self, box: Box, gap: float) -> None:
+        """Draw the common outline of a group of parts, `gap` metres outside the box around them."""
+        self.rect(box.x0 - gap, box.y0 - gap, box.x1 + gap, box.y1 + gap, ACCENT, 1.6, dash=9.0, rounding=6.0)
+
     def overlaps(self, pairs: Sequence[tuple[Box, Box, Point]]) -> None:
         """Draw overlaps of parts: hatching where the boxes of two parts meet, and a warning sign at a point."""
         for a, b, _ in pairs:

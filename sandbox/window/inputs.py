@@ -36,6 +36,8 @@ _SETTLE = 0.5  # s without another notch: then a turn by the wheel is one step
 _FRAMES_TO_END_TYPING = 120  # at most: a frame takes few events at a time, and much may have been typed
 _WHEEL_TURNS = 15.0  # degrees for each notch
 _FRAMES_TO_TAKE_A_TILE = 4  # at most: the pointer on it, the button down, the pointer gone
+_DOUBLE = 0.4  # s from press to press, at most, in a double click
+_SAME_PLACE = 5.0  # px: so near to each other they are
 
 
 class Inputs:
@@ -55,6 +57,8 @@ class Inputs:
         self._arrows: set[str] = set()  # those that are down
         self._fresh_arrow = False  # the key press has moved the part; the motion that comes with it must not
         self._turned_ns: int | None = None  # when the wheel last turned something
+        self._pressed_last: tuple[int, float, float] | None = None  # when (ns) and where the left button went down
+        self._double = False  # it has gone down for the second time
         shell.window.push_handlers(self)
 
     # -- the mouse
@@ -121,10 +125,21 @@ class Inputs:
         self._settle()
         if button == mouse.LEFT:
             self._on_canvas = True
+            self._notice_double(x, y)
             shell.editor.press(shell.view.camera.to_world(x, y), shell.held, shell.view.reach, shell.view.stand_off)
         elif not self._panning:
             self._panning, self._panned_from = button, (x, y)
         return EVENT_HANDLED
+
+    def _notice_double(self, x: float, y: float) -> None:
+        """Take note whether a press on the canvas is the second one of a double click."""
+        now, last = self.shell.workspace.now(), self._pressed_last
+        self._double = (
+            last is not None
+            and now - last[0] <= _DOUBLE * 1e9
+            and max(abs(x - last[1]), abs(y - last[2])) <= _SAME_PLACE * self.shell.view.scale
+        )
+        self._pressed_last = None if self._double else (now, x, y)
 
     def _finish_typing(self) -> None:
         """End typing before a press on the canvas: the text field gets frames to hand over its text, while the part
@@ -159,7 +174,8 @@ class Inputs:
         if self.palette.covers(x, shell.window.height - y) and shell.editor.put_back():
             return
         if shell.over_canvas(x, y) or (on_canvas and shell.view.camera.sees(x, y)):
-            shell.editor.release(shell.view.camera.to_world(x, y), shell.held, shell.view.reach)
+            alone = self._double or shell.held.alt
+            shell.editor.release(shell.view.camera.to_world(x, y), shell.held, shell.view.reach, alone)
         elif dragged_in:
             shell.editor.cancel()
         else:

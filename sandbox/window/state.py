@@ -53,6 +53,7 @@ def _design(design: Design) -> dict[str, Any]:
         "parts": [[spec.id, spec.kind, spec.x, spec.y, spec.angle] for spec in design.parts],
         "flipped": [spec.id for spec in design.parts if spec.flip],
         "locked": [spec.id for spec in design.parts if spec.locked],
+        "groups": {spec.id: spec.group for spec in design.parts if spec.group},
         "layers": {spec.id: spec.layer for spec in design.parts if spec.layer},
         "sizes": {spec.id: spec.props for spec in design.parts},
         "links": [[link.id, link.kind] for link in design.links],

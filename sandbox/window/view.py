@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 
+from sandbox.design import groups
 from sandbox.design.design import Design
 from sandbox.design.geometry import Box, Point
 from sandbox.editing import picking
@@ -30,6 +31,7 @@ from sandbox.workspace.workspace import Workspace
 REACH = 7.0  # interface pixels beside a thing that still mean it
 STAND_OFF = 34.0  # interface pixels from a part to the handle that turns it
 MARGIN = 0.25  # m around a level when all of it is shown
+GROUP_GAP = 7.0  # interface pixels between parts and the outline of their group
 NEAR_ZOOM = 300.0  # interface pixels a metre
 
 
@@ -234,6 +236,7 @@ class View:
             for handle in editor.extras.handles() if editor.extras is not None else ():
                 self.canvas.overlay.handle(handle.x, handle.y, handle.target == editor.hover)
         if not editor.running:
+            self._show_groups(editor)
             self._show_locks(editor)
         self._show_hand(editor)
         if self.cursor is not None:
@@ -246,6 +249,16 @@ class View:
             overlay.dashed(*preview.corners[-1], *preview.corners[0], colour)
         for index, (x, y) in enumerate(preview.corners):
             overlay.handle(x, y, hot=index == 0)
+
+    def _show_groups(self, editor: Editor) -> None:
+        """Draw one outline around each group with a part that is selected or hovered."""
+        design, hover = editor.design, editor.hover
+        near = [*editor.selection.ids, *([hover.id] if hover.what in ("part", "port") else [])]
+        moved = {spec.id: spec for spec in editor.preview.parts}
+        for ids in dict.fromkeys(groups.members(design, id_) for id_ in near if id_ in design.part_by_id):
+            if len(ids) > 1:
+                box = picking.box_around(moved.get(id_, design.part_by_id[id_]) for id_ in ids)
+                self.canvas.overlay.group(box, GROUP_GAP * self.scale * self.camera.pixel)
 
     def _show_locks(self, editor: Editor) -> None:
         """Draw a sign at each locked part that is selected or hovered; for authors, at all of them."""

@@ -12,6 +12,7 @@ from sandbox.commands.commands import (
     Author,
     Configure,
     Connect,
+    Group,
     Layer,
     Lock,
     Move,
@@ -107,21 +108,43 @@ def put_back(last: Before, now: Design) -> PutBack:
             continue
         a, b, *via = (new_id[part] for part in link.parts)
         tie = Connect(link.kind, a, link.a.port, b, link.b.port, link.props, tuple(via), link.a.at, link.b.at)
-        if any(_same_link(link_there, tie) for link_there in now.links):
-            continue
-        try:
-            now = commands.edit(now, tie)
-        except Refused as why:
-            refused.append(str(why))
-        else:
-            edits.append(tie)
+        if not any(_same_link(link_there, tie) for link_there in now.links):
+            now = _added(now, tie, edits, refused)
+    for group in _groups_of(last, new_id):
+        if now.part_by_id[group.parts[0]].group == 0:
+            now = _added(now, group, edits, refused)
     return PutBack(tuple(edits), len(touched), tuple(refused))
+
+
+def _added(now: Design, edit: SingleEdit, edits: list[SingleEdit], refused: list[str]) -> Design:
+    """Return the design after one more edit, which joins the others unless it is refused."""
+    try:
+        now = commands.edit(now, edit)
+    except Refused as why:
+        refused.append(str(why))
+    else:
+        edits.append(edit)
+    return now
+
+
+def _groups_of(last: Before, new_id: dict[int, int]) -> list[Group]:
+    """List the groups that were made in a try, of the parts that are back."""
+    by_number: dict[int, list[int]] = {}
+    for spec in last.ended.parts:
+        began = last.begun.part_by_id.get(spec.id)
+        if spec.group and spec.id in new_id and (began is None or began.group != spec.group):
+            by_number.setdefault(spec.group, []).append(new_id[spec.id])
+    return [Group(tuple(ids)) for ids in by_number.values() if len(ids) > 1]
 
 
 def _there(spec: PartSpec, now: Design) -> int | None:
     """Find a part of the player that equals one of an earlier try."""
     return next(
-        (spec_now.id for spec_now in now.parts if not spec_now.fixed and replace(spec_now, id=spec.id) == spec),
+        (
+            spec_now.id
+            for spec_now in now.parts
+            if not spec_now.fixed and replace(spec_now, id=spec.id, group=spec.group) == spec
+        ),
         None,
     )
 

@@ -77,14 +77,16 @@ ONE_OF_EACH: list[c.AnyCommand] = [
     c.SetPar(Par(2, 4.5, Goal("Without a crate", Unused("crate")))),
     c.SetScene("harbour"),
     c.AllowForecast(True),
+    c.Group((2, 3)),
+    c.Ungroup((2, 3)),
 ]
 
 
 WITHOUT = Goal("Without a crate", Unused("crate"))
 
 
-def test_there_are_twenty_for_players_and_eleven_for_authors() -> None:
-    assert len(c.COMMANDS) == 31
+def test_there_are_22_for_players_and_eleven_for_authors() -> None:
+    assert len(c.COMMANDS) == 33
     assert {type(command) for command in ONE_OF_EACH} == set(c.COMMANDS.values())
 
 
@@ -122,6 +124,8 @@ WRITTEN = {
     "set_par": "par",
     "set_scene": "scene",
     "allow_forecast": "forecast",
+    "group": "parts",
+    "ungroup": "parts",
 }
 
 

@@ -25,7 +25,8 @@ from test_panels import Driver
 SHIFT, CTRL, ALT = key.MOD_SHIFT, key.MOD_CTRL, key.MOD_ALT
 PLAYERS = {  # every command that a hand on the mouse can give
     c.Place, c.Move, c.Resize, c.Configure, c.Connect, c.Disconnect, c.Delete, c.Paste, c.SetWorld, c.Undo, c.Redo,
-    c.Start, c.Press, c.Grab, c.Drag, c.Release, c.Stop, c.Layer, c.Lock, c.Together,
+    c.Start, c.Press, c.Grab, c.Drag, c.Release, c.Stop, c.Layer, c.Lock, c.Together, c.Group,
+    c.Ungroup,
 }  # fmt: skip
 
 
@@ -190,6 +191,7 @@ def test_everything_the_mouse_can_do_is_done_by_keyboard_alone(typist: Typist, t
     assert typist.part(2).props["width"] > 0.3
     typist.choose(2, 3)
     typist.keys((key.LEFT, CTRL), (key.F, SHIFT), (key.PAGEUP, CTRL), (key.K, CTRL), (key.K, CTRL))
+    typist.keys((key.G, CTRL), (key.G, CTRL | SHIFT))
     assert picking.box_of(typist.part(2)).x0 == pytest.approx(picking.box_of(typist.part(3)).x0)
     typist.keys((key.Z, CTRL), (key.Y, CTRL), (key.D, CTRL), key.DELETE, (key.C, CTRL), (key.V, CTRL))
 

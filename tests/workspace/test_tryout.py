@@ -10,6 +10,7 @@ from sandbox.commands.commands import (
     Author,
     Connect,
     Delete,
+    Group,
     Layer,
     Lock,
     Move,
@@ -95,6 +96,18 @@ def test_the_next_try_can_begin_with_what_the_last_one_ended_with() -> None:
     assert bench.back().edits == (), "it is there already"
     bench.do(Undo())
     assert bench.back().edits == back.edits
+
+
+def test_what_was_grouped_in_a_try_comes_back_as_a_group() -> None:
+    bench = Bench(level())
+    bench.do(Author(), TryOut(), Place("crate", 1.0, 0.5))
+    crate = bench.session.design.parts[-1].id
+    bench.do(Group((3, crate)), Author(), TryOut())
+    back = bench.back()
+    assert [type(edit) for edit in back.edits] == [Place, Group]
+    bench.do(Together(back.edits))
+    assert [spec.group for spec in bench.session.design.parts] == [0, 0, 1, 1]
+    assert bench.back().edits == (), "they are a group already"
 
 
 def test_after_changes_of_the_level_comes_back_what_still_fits() -> None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from sandbox.commands import commands
 from sandbox.commands.commands import Delete, Move, Place, Resize, SingleEdit
+from sandbox.design import groups
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Box, Point, localise, place
 from sandbox.editing import snapping
@@ -360,7 +361,7 @@ class Band(Gesture):
 
     def selects(self, design: Design) -> tuple[int, ...]:
         within = [id_ for id_ in parts_within(design, self.box) if not design.part_by_id[id_].locked]
-        return (*self._adds_to, *(id_ for id_ in within if id_ not in self._adds_to))
+        return groups.with_groups(design, (*self._adds_to, *within))
 
     def preview(self, design: Design) -> Preview:
         return Preview(band=self.box)

@@ -73,10 +73,10 @@ def _goals(author: AuthorView, panel: AuthorPanel, when: _Moments) -> tuple[Acti
     """List what makes, chooses and deletes goals, and turns the tabs."""
     return (
         Action("new_goal", "New goal\N{HORIZONTAL ELLIPSIS}", lambda: panel.goals.ask_new(False),
-               "What has to happen: choose what kind of thing, then point at what it is about", keys("Ctrl+G"),
+               "What has to happen: choose what kind of thing, then point at what it is about", keys("Shift+F8"),
                Icon.FLAG, when.authoring),
         Action("new_fail", "New fail condition\N{HORIZONTAL ELLIPSIS}", lambda: panel.goals.ask_new(True),
-               "What must not happen", keys("Ctrl+Shift+G"), Icon.WARNING, when.authoring),
+               "What must not happen", keys("Ctrl+F8"), Icon.WARNING, when.authoring),
         Action("next_goal", "Next goal", lambda: author.next_goal(), "Take the next goal in hand", keys("F8"),
                enabled=lambda: when.authoring() and bool(author.design.goals or author.design.fails)),
         Action("delete_goal", "Delete the goal", lambda: author.delete_goal(), "Take the goal in hand out",

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from sandbox.window.shell import Shell
 
 MENU: tuple[str | None, ...] = (
-    "undo", "redo", "steps", None, "cut", "copy", "paste", "duplicate", "delete", None, "flip", "turn_left",
-    "turn_right", "turn_left_fine", "turn_right_fine", None, "select_all", "select_none", "next_part",
-    "previous_part", None, "link_here", None, "find_part", "favourite", None, "cursor", "next_panel",
+    "undo", "redo", "steps", None, "cut", "copy", "paste", "duplicate", "delete", None, "group", "ungroup", None,
+    "flip", "turn_left", "turn_right", "turn_left_fine", "turn_right_fine", None, "select_all", "select_none",
+    "next_part", "previous_part", None, "link_here", None, "find_part", "favourite", None, "cursor", "next_panel",
     "previous_panel",
 )  # fmt: skip
 
@@ -29,7 +29,8 @@ MENU: tuple[str | None, ...] = (
 def rows(shell: Shell, controls: Controls, palette: PalettePanel, steps: StepsPanel) -> tuple[Action, ...]:
     """List the actions of the Edit menu."""
     return (
-        *_editing(shell, controls.sharing, steps), *_turning(shell), *_selecting(shell, controls.view, palette),
+        *_editing(shell, controls.sharing, steps), *_grouping(shell), *_turning(shell),
+        *_selecting(shell, controls.view, palette),
         *_by_keyboard(shell, controls.keyboard),
     )  # fmt: skip
 
@@ -69,6 +70,22 @@ def _editing(shell: Shell, sharing: SharingControls, steps: StepsPanel) -> tuple
                Icon.CLONE, parts_in_hand),
         Action("delete", "Delete", operations.delete, "Delete the selected part, or cut the selected link",
                keys("Del", "Backspace"), Icon.TRASH, selected),
+    )  # fmt: skip
+
+
+def _grouping(shell: Shell) -> tuple[Action, ...]:
+    """List what makes and dissolves groups of parts."""
+    editor, operations = shell.editor, shell.operations
+
+    def at_rest() -> bool:
+        return shell.building() and not editor.running
+
+    return (
+        Action("group", "Group", operations.group,
+               "Select, move and turn these parts together from now on; a double click selects one alone",
+               keys("Ctrl+G"), Icon.GROUP, lambda: at_rest() and editor.selection.can_group),
+        Action("ungroup", "Ungroup", operations.ungroup, "Each part by itself again", keys("Ctrl+Shift+G"),
+               Icon.UNGROUP, lambda: at_rest() and bool(editor.selection.grouped)),
     )  # fmt: skip
 
 

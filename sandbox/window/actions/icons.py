@@ -29,6 +29,7 @@ class Icon:
     LEFT_WORLD, SKULL, DIFFERS, HAMMER, SCISSORS = "\uf08b", "\uf54c", "\uf53e", "\uf6e3", "\uf0c4"
     FLIP_OVER, FRONT, BACK, STAR, HISTORY = "\uf07d", "\uf2d2", "\uf2d0", "\uf005", "\uf1da"
     CONTAINER, CONTAINERS = "\uf49e", "\uf468"
+    GROUP, UNGROUP = "\uf247", "\uf248"
     CAMERA, FORECAST = "\uf030", "\uf4d7"
     LEFTWARDS, RIGHTWARDS = "\uf100", "\uf101"
     REGION, RULER, MOVED, FLAG, GIVE, PROOF = "\uf5cb", "\uf545", "\uf0b2", "\uf024", "\uf4c0", "\uf058"

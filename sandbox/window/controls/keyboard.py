@@ -117,7 +117,7 @@ class Keyboard:
 
     def _points(self, name: str, held: Modifiers) -> bool:
         """Move the pointer with arrow keys; click with Enter. With Shift, Enter adds to the selection, or keeps
-        placing."""
+        placing; with Alt it selects a part without its group."""
         assert self.at is not None
         shell = self.shell
         if name in _ARROWS:
@@ -138,7 +138,7 @@ class Keyboard:
         reach = shell.view.reach
         as_held = Modifiers(shift=held.shift, alt=self._precise)
         shell.editor.press(self.at, as_held, reach, shell.view.stand_off)
-        shell.editor.release(self.at, as_held, reach)
+        shell.editor.release(self.at, as_held, reach, held.alt)
         self._point(Modifiers())
         return True
 

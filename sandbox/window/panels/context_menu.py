@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 Names = tuple[str | None, ...]
 PART: Names = (
     "cut", "copy", "duplicate", "delete", None, "flip", "flip_over", "turn_left", "turn_right", None, "to_front",
-    "to_back", "lock", None, "link_here", None, "belongs", "to_stock", "hint_here", None, "trails", "plot", None,
-    "favourite", "about_part",
+    "to_back", "lock", "group", "ungroup", None, "link_here", None, "belongs", "to_stock", "hint_here", None,
+    "trails", "plot", None, "favourite", "about_part",
 )  # fmt: skip
 LINK: Names = ("delete", None, "belongs", "hint_here", None, "favourite", "about_part")
 RUNNING: Names = ("press", None, "trails", "plot", None, "about_part")
@@ -39,8 +39,7 @@ class ContextMenu:
         if target is None:
             fitting = GROUND
         else:
-            if target.id not in editor.selection.ids:
-                editor.selection.ids = (target.id,)
+            editor.selection.choose(target.id, False)
             still = not editor.running and not self.shell.workspace.document.in_past
             fitting = RUNNING if not still else LINK if target.what == "link" else PART
         self._names = self._possible(fitting)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
+from sandbox.design import groups
 from sandbox.editing.selection import title_of
 from sandbox.parts import KINDS
 from sandbox.window.ui.theme import Colour, Icon, Rgba
@@ -133,6 +134,8 @@ def _hover_advice(shell: Shell) -> str:
         if not editor.running and editor.design.part_by_id[hover.id].locked:
             return f"{title} is locked: select it, and {shell.actions.key_of('lock')} unlocks it."
         if not editor.running:
+            if hover.id in editor.selection.ids and len(groups.members(editor.design, hover.id)) > 1:
+                return f"{title} is in a group: a double click selects it alone."
             return f"{title}. {KINDS[editor.design.part_by_id[hover.id].kind].help}"
         machine = editor.machine
         assert machine is not None

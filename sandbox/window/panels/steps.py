@@ -119,6 +119,8 @@ def _changed(pairs: list[tuple[PartSpec, PartSpec]]) -> str:
         old, new = pairs[0]
         verb = verbs.pop()
         return f"Set {_props(old, new)} of {_title(new)}" if verb == "Set" else f"{verb} {_title(new)}"
+    if verbs == {"Group", "Ungroup"}:  # a new group has left single parts of others
+        pairs, verbs = [pair for pair in pairs if pair[1].group], {"Group"}
     verb = verbs.pop() if len(verbs) == 1 else "Arrange"
     return f"{'Change' if verb == 'Set' else verb} {len(pairs)} parts"
 
@@ -131,6 +133,8 @@ def _verb(old: PartSpec, new: PartSpec) -> str:
         return "Resize" if names <= set(KINDS[new.kind].resizes) else "Set"
     if old.locked != new.locked:
         return "Lock" if new.locked else "Unlock"
+    if old.group != new.group:
+        return "Group" if new.group else "Ungroup"
     if old.layer != new.layer:
         return "Bring forward" if new.layer > old.layer else "Send back"
     if old.flip != new.flip:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from sandbox.authoring import figures
 from sandbox.commands.commands import Disconnect, Move
+from sandbox.design import groups
 from sandbox.design.design import MAX_NUMBER, Link, PartSpec
 from sandbox.editing import picking, snapping
 from sandbox.editing.selection import may_change, title_of
@@ -30,6 +31,7 @@ _PORT_TYPES = {"rope": "rope", "signal out": "signal out", "signal in": "signal 
 _ARRANGING = (
     ("align_left", "align_middle", "align_right", "align_top", "align_centre", "align_bottom"),
     ("distribute_x", "distribute_y", "flip", "flip_over", "to_front", "to_back"),
+    ("group", "ungroup"),
 )
 
 
@@ -66,7 +68,9 @@ class Inspector:
         kind = KINDS[spec.kind]
         ui.space(4)
         fixed = spec.fixed and not editor.design.free
-        self._title(f"Part {spec.id}", kind, "belongs to the level" if fixed else "locked" if spec.locked else "")
+        others = len(groups.members(editor.design, spec.id)) - 1
+        number = f"Part {spec.id}, grouped with {others} more" if others else f"Part {spec.id}"
+        self._title(number, kind, "belongs to the level" if fixed else "locked" if spec.locked else "")
         ui.faint(kind.help)
         if imgui.is_item_hovered():
             ui.tip(figures.of_parts.sentence(kind), title="With its usual properties")
@@ -222,7 +226,8 @@ class Inspector:
     def _group(self, parts: tuple[PartSpec, ...]) -> None:
         ui = self.ui
         ui.space(4)
-        ui.heading(f"{len(parts)} parts", Icon.PARTS)
+        whole = self.shell.editor.selection.is_group
+        ui.heading(f"Group of {len(parts)} parts" if whole else f"{len(parts)} parts", Icon.PARTS)
         counted: dict[str, int] = {}
         for spec in parts:
             title = KINDS[spec.kind].title
