@@ -57,8 +57,8 @@ INSIDE = {
     ),
     "editing/": (
         "keys", "belt_path", "picking", "snapping", "arranging", "clipboard", "document", "gestures.gesture",
-        "handles", "selection", "gestures.gestures", "gestures.hand", "gestures.link_gestures", "gestures.link_drag",
-        "gestures.outline_gesture", "jumps", "overlap_watch", "editor", "authoring.goal_forms",
+        "handles", "selection", "gestures.gestures", "gestures.placing", "gestures.hand", "gestures.link_gestures",
+        "gestures.link_drag", "gestures.outline_gesture", "jumps", "overlap_watch", "editor", "authoring.goal_forms",
         "authoring.goal_areas", "authoring.hints", "authoring.goal_gestures", "operations", "toolbox",
     ),
     "solver/": (
@@ -80,7 +80,8 @@ INSIDE = {
         "pictures.offscreen", "shaders", "overlay", "effects.effect", "effects.confetti", "effects.explosions",
         "effects.falling_rope", "effects.live_effects", "effects.past_effects", "effects", "scenes.lamps",
         "effects.air_flow", "scenes.backdrop", "scenes.scenery", "marks.goal_marks",
-        "marks.hint_marks", "marks.forecast_marks", "marks.traces", "marks", "canvas", "past_scene", "run_scene",
+        "marks.hint_marks", "marks.forecast_marks", "marks.traces", "marks", "layers", "canvas", "past_scene",
+        "run_scene",
         "pictures.film_camera", "pictures.film_player", "pictures.causes", "pictures.watch_plan", "pictures.title_card",
         "pictures.soundtrack", "pictures.studio", "pictures.encoders", "pictures.film", "pictures.thumbnails",
         "pictures.gallery",

@@ -20,8 +20,8 @@ class Group(SingleEdit, frozen=True, tag="group"):
         ids = _groupable(design, self.parts)
         if len(ids) < 2:
             raise Refused("a group needs at least two parts; select more of them")
-        others = groups.without_single(replace(design, parts=tuple(s for s in design.parts if s.id not in ids)))
-        return _with_number(design, ids, groups.free_number(others.parts))
+        design = _with_number(design, ids, 0)
+        return _with_number(design, ids, groups.free_number(design.parts))
 
 
 class Ungroup(SingleEdit, frozen=True, tag="ungroup"):

@@ -8,10 +8,10 @@ from sandbox.commands.commands import Place
 from sandbox.editing.editor import Editor
 from sandbox.editing.gestures import link_gestures
 from sandbox.editing.gestures.gesture import Gesture, refusal
-from sandbox.editing.gestures.gestures import PlacePart, out_of_stock
 from sandbox.editing.gestures.link_drag import dragged_out_of_palette
 from sandbox.editing.gestures.link_gestures import ChoosePort
 from sandbox.editing.gestures.outline_gesture import DrawOutline
+from sandbox.editing.gestures.placing import PlacePart, out_of_stock
 from sandbox.errors import Refused
 from sandbox.parts import KINDS
 

@@ -6,11 +6,10 @@ vertex shader moves every body on by its velocity times the leftover time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 from pyglet import gl
 
 from sandbox.design.design import Design, Link, PartSpec, World
@@ -19,20 +18,11 @@ from sandbox.render.camera import Camera
 from sandbox.render.colours import LIGHT, ColourScheme
 from sandbox.render.effects.air_flow import AirFlow
 from sandbox.render.effects.live_effects import Effects
-from sandbox.render.gl_mesh import FloatTable, InstancedMesh, UniformBlock, program
-from sandbox.render.instances import instance_diff, pieces
-from sandbox.render.instances.cords import Cords
-from sandbox.render.instances.layout import (
-    AWAY,
-    BODY_DYNAMIC,
-    BODY_STATIC,
-    CORD_DYNAMIC,
-    CORD_STATIC,
-    GHOST,
-    REFUSED,
-    Indices,
-)  # fmt: skip
+from sandbox.render.gl_mesh import InstancedMesh, UniformBlock, program
+from sandbox.render.instances import pieces
+from sandbox.render.instances.layout import GHOST, REFUSED
 from sandbox.render.instances.pieces import Pieces
+from sandbox.render.layers import QUAD, Echo, Layer, Motions
 from sandbox.render.overlay import Overlay
 from sandbox.render.scenes.backdrop import UNIT, BackdropQuad
 from sandbox.render.scenes.scenery import SceneryView
@@ -40,129 +30,7 @@ from sandbox.render.scenes.scenery import SceneryView
 if TYPE_CHECKING:
     from sandbox.machine.machine import Machine
 
-Motions = npt.NDArray[np.floating[Any]]
-
 _ALIKE = 0.25  # pixels: an instance of another run that is nearer than this to the same one here is not drawn
-BELT_MARKS = 0.06  # m from one mark on a belt to the next, as in cord.frag
-_QUAD = (-1, -1, 1, -1, -1, 1, 1, 1)
-_RIBBON = [n for i in range(shaders.CORD_SEGMENTS + 1) for side in (-1, 1) for n in (i / shaders.CORD_SEGMENTS, side)]
-
-
-class _CordMesh:
-    """Mesh of ropes or wires: each instance carries the motion of the bodies at both ends."""
-
-    def __init__(self) -> None:
-        self._mesh = InstancedMesh(_RIBBON, CORD_DYNAMIC, CORD_STATIC)
-        self.draw = self._mesh.draw
-
-    def show(self, cords: Cords) -> None:
-        self.cords = cords
-        self.moving = np.zeros((len(cords.static), 14), np.float32)
-        self.mark()
-
-    def mark(self) -> None:
-        self._mesh.set_static(self.cords.static)
-
-    def tell(self, vanished: Callable[[Cords, Motions], object]) -> None:
-        """Call `vanished` with the cords and the motions that the last tick drew."""
-        if len(self.moving):
-            vanished(self.cords, self.moving)
-
-    def fill(self, rows: Motions, states: Motions) -> None:
-        cords, moving = self.cords, self.moving
-        if len(moving):
-            cords.fill(moving, rows, states)
-            _fill_slots(moving, cords.slotted, states)
-            if len(cords.running):  # belts show how far they have run
-                turned = rows[cords.running[:, 1], 2]
-                moving[cords.running[:, 0], -1] = cords.travels[:, 1] + (cords.travels[:, 0] * turned) % BELT_MARKS
-
-    def upload(self, without: Indices | None = None) -> None:
-        """Upload the filled rows; the instances in `without` are moved out of sight."""
-        rows = self.moving
-        if without is not None and len(without):
-            rows = rows.copy()
-            rows[without, 1] = rows[without, 7] = AWAY[1]
-        self._mesh.set_dynamic(rows)
-
-
-class _Layer:
-    """The meshes of one set of pieces."""
-
-    def __init__(self) -> None:
-        self.bodies = InstancedMesh(_QUAD, BODY_DYNAMIC, BODY_STATIC)
-        self.behind, self.front = _CordMesh(), _CordMesh()
-        self.polygons = FloatTable()
-        self.fills = 0  # number of changes so far
-        self.show(Pieces((), (), np.zeros((0, 6))))
-
-    def show(self, shown: Pieces) -> None:
-        self.pieces = shown
-        self.polygons.set(shown.polygons)
-        self.bodies.set_static(shown.bodies)
-        self.behind.show(shown.behind)
-        self.front.show(shown.front)
-        # A flat view of BODY_DYNAMIC, and where a tick's rows land on the way from float64 to float32.
-        self.moving = np.zeros((len(shown.bodies), 7), np.float32)
-        self._gathered = np.zeros((len(shown.bodies), 6))
-        self.fills += 1
-
-    def mark(self) -> None:
-        self.bodies.set_static(self.pieces.bodies)
-        self.behind.mark()
-        self.front.mark()
-
-    def tick(self, rows: Motions, states: Motions) -> None:
-        self.fill(rows, states)
-        self.bodies.set_dynamic(self.moving)
-        self.behind.upload()
-        self.front.upload()
-
-    def fill(self, rows: Motions, states: Motions) -> None:
-        current = self.pieces
-        if rows.dtype != np.float64:
-            rows = rows.astype(np.float64)
-        # mode "clip" writes straight into `out`; "raise", the default, would go through another buffer
-        np.take(rows, current.body_rows, axis=0, out=self._gathered, mode="clip")
-        self.moving[:, :6] = self._gathered
-        _fill_slots(self.moving, current.slotted, states)
-        self.behind.fill(rows, states)
-        self.front.fill(rows, states)
-        self.fills += 1
-
-
-class _Echo(_Layer):
-    """The meshes of another run, drawn translucent over the scene: only the instances that differ from the scene's."""
-
-    def show(self, shown: Pieces) -> None:
-        super().show(shown)
-        self._any = bool(len(shown.owners) + len(shown.behind.owners) + len(shown.front.owners))
-        self._laid: tuple[Pieces, Pieces] | None = None
-        self._compared: tuple[int, int, float] | None = None
-
-    def tick(self, rows: Motions, states: Motions) -> None:
-        self.fill(rows, states)
-
-    def leave_out(self, scene: _Layer, near: float) -> None:
-        """Upload all instances but those that coincide with the scene's, to `near` metres; do nothing while neither has
-        changed.
-        """
-        compared = self.fills, scene.fills, near
-        if not self._any or compared == self._compared:
-            return
-        self._compared = compared
-        if self._laid != (self.pieces, scene.pieces):
-            self._laid = self.pieces, scene.pieces
-            self._bodies = instance_diff.PairedBodies(*self._laid)
-            self._behind, self._front = (
-                instance_diff.PairedCords(own_mesh.cords, scene_mesh.cords)
-                for own_mesh, scene_mesh in ((self.behind, scene.behind), (self.front, scene.front))
-            )
-        rows = self.moving.copy()
-        rows[self._bodies.alike(rows, scene.moving, near), 1] = AWAY[1]
-        self.bodies.set_dynamic(rows)
-        self.behind.upload(without=self._behind.alike(self.behind.moving, scene.behind.moving))
-        self.front.upload(without=self._front.alike(self.front.moving, scene.front.moving))
 
 
 def from_before(before: Motions, now: Motions, seconds: float) -> Motions:
@@ -177,11 +45,6 @@ def from_before(before: Motions, now: Motions, seconds: float) -> Motions:
     rows[:, 3:] = (now[:, :3] - before[:, :3]) / seconds
     rows[:, 5] = (turn - 2.0 * np.pi * np.round(turn / (2.0 * np.pi))) / seconds
     return rows
-
-
-def _fill_slots(table: npt.NDArray[np.float32], slotted: Indices, states: Motions) -> None:
-    if len(slotted) and len(states):
-        table[slotted[:, 0], -1] = states[slotted[:, 1]]
 
 
 class Canvas:
@@ -208,9 +71,10 @@ class Canvas:
             ],
             shaders.FRAME_VECTORS,
         )  # fmt: skip
-        self._paper = InstancedMesh(_QUAD, np.dtype([]), np.dtype([("unused", "f4")]))
+        self._paper = InstancedMesh(QUAD, np.dtype([]), np.dtype([("unused", "f4")]))
         self._paper.set_static(np.zeros(1, [("unused", "f4")]))
-        self._scene, self._ghost, self._echo = _Layer(), _Layer(), _Echo()
+        self._scene, self._ghost, self._hints, self._echo = Layer(), Layer(), Layer(), Echo()
+        self._hinted: tuple[PartSpec, ...] = ()
         self._machine: Machine | None = None
         self._version = -1
         self._selected: frozenset[int] = frozenset()
@@ -313,15 +177,25 @@ class Canvas:
 
         `others` are parts of the design at which the ghost's links end; they are not drawn.
         """
-        style = REFUSED if refused else GHOST
-        drawn = tuple(specs)
-        shown = pieces.of_parts(drawn, links, others, style)
-        self.scenery.dress(shown, {spec.id: spec for spec in drawn})
-        self._ghost.show(shown)
-        self._ghost.tick(self._ghost.pieces.rows, np.zeros(0))
+        self._fill(self._ghost, tuple(specs), links, others, REFUSED if refused else GHOST)
 
     def hide_ghost(self) -> None:
         self.show_ghost(())
+
+    def show_hints(self, specs: tuple[PartSpec, ...]) -> None:
+        """Draw the parts of hints at their places, translucent."""
+        if specs != self._hinted:
+            self._hinted = specs
+            self._fill(self._hints, specs, (), (), GHOST)
+
+    def _fill(
+        self, layer: Layer, specs: tuple[PartSpec, ...], links: Iterable[Link], others: Iterable[PartSpec], style: float
+    ) -> None:
+        """Show parts and links at rest in a layer."""
+        shown = pieces.of_parts(specs, links, others, style)
+        self.scenery.dress(shown, {spec.id: spec for spec in specs})
+        layer.show(shown)
+        layer.tick(shown.rows, np.zeros(0))
 
     def _set_world(self, world: World) -> None:
         pull = (world.gravity_x**2 + world.gravity_y**2) ** 0.5
@@ -355,6 +229,7 @@ class Canvas:
         self.underlay.draw()
         self._draw_layer(self._scene, halos=True)
         self._draw_layer(self._echo, halos=False)
+        self._draw_layer(self._hints, halos=False)
         self._draw_layer(self._ghost, halos=False)
         for marks in (self.paths, self.air.overlay, self.effects.overlay, self.overlay):
             marks.draw()
@@ -386,7 +261,7 @@ class Canvas:
         scene.front.draw()
         gl.glBlendEquation(gl.GL_FUNC_ADD)
 
-    def _draw_layer(self, layer: _Layer, halos: bool) -> None:
+    def _draw_layer(self, layer: Layer, halos: bool) -> None:
         self._cord_program.use()
         layer.behind.draw()
         layer.polygons.bind()

@@ -11,7 +11,7 @@ from sandbox.design import groups
 from sandbox.design.design import Design
 from sandbox.design.geometry import Box, Point
 from sandbox.editing import picking
-from sandbox.editing.authoring import goal_gestures
+from sandbox.editing.authoring import goal_gestures, hints
 from sandbox.editing.editor import TAP, Editor
 from sandbox.editing.gestures.gesture import Preview
 from sandbox.editing.picking import Socket
@@ -49,6 +49,7 @@ class View:
         self._design: Design | None = None
         self._hidden: frozenset[int] = frozenset()
         self._ghost: Preview | None = None
+        self._hints_of: tuple[Design, int] | None = None  # the design, and the steps of its hints, that are drawn
         self._retrospect = Retrospect(self.canvas)
         self.chosen_rule: tuple[bool, int] | None = None  # the goal that its author has in hand
         self.pointed_goal: tuple[bool, int] | None = None  # the goal under the pointer in a list: (is it a fail, index)
@@ -141,6 +142,7 @@ class View:
         hovered = editor.hover.id if editor.hover.what in ("part", "link", "port") else None
         self.canvas.mark(editor.marked, hovered)
         design = goal_gestures.ruled(editor.design, editor.gesture)
+        self._show_hints(design, hints_shown)
 
         def hints_and_traces(overlay: Overlay) -> None:
             hint_marks.show(overlay, design, hints_shown)
@@ -163,6 +165,8 @@ class View:
         self._design = None  # so that the present is shown again afterwards
         self.run_scene.leave()
         self._retrospect.show(moment)
+        self._hints_of = None
+        self.canvas.show_hints(())
         self._forecast_marks.show(self.canvas.paths, None, self.camera.pixel)
         if self._ghost is not None:
             self._ghost = None
@@ -199,6 +203,12 @@ class View:
         """Start the effects of all events since the last frame; call it before each frame."""
         self._events_seen, events = workspace.happenings.after(self._events_seen)
         self.run_scene.watch(workspace.document.session, events)
+
+    def _show_hints(self, design: Design, shown: int) -> None:
+        """Draw the parts of hints at their places; they are worked out when the design or the steps have changed."""
+        if self._hints_of is None or design is not self._hints_of[0] or shown != self._hints_of[1]:
+            self._hints_of = design, shown
+            self.canvas.show_hints(hints.places(design, shown))
 
     def _show_design(self, editor: Editor, preview: Preview) -> None:
         design = editor.design

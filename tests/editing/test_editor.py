@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from contraptions import Builder
-from hands import ALT, CTRL, OFF, SHIFT, Hands, hands, playground, workshop
+from hands import ALT, CTRL, OFF, REACH, SHIFT, Hands, hands, playground, workshop
 from sandbox.commands.commands import Place, SingleEdit
 from sandbox.design.design import Design, Goal, Inside, PartSpec
 from sandbox.design.geometry import Box, Point, place
@@ -618,3 +618,31 @@ def test_angles_stay_within_a_turn(degrees: float) -> None:
     angle = snapping.radians(degrees)
     assert -math.pi < angle <= math.pi
     assert math.remainder(math.degrees(angle) - degrees, 360.0) == pytest.approx(0.0, abs=1e-9)
+
+
+# -- the places of hints
+
+
+def test_what_is_moved_near_the_place_of_a_hint_snaps_to_it_unless_alt_is_held(hands: Hands) -> None:
+    hands.open(workshop().design())
+    hands.editor.places = (PartSpec(99, "crate", 3.013, 1.207, 0.5), PartSpec(98, "domino", 1.5, 1.5))
+    near = (3.013 + 2.0 * REACH, 1.207)
+    hands.drag((1.0, 0.25), (2.0, 1.0), near)
+    crate = hands.part(2)
+    assert (crate.x, crate.y, crate.angle) == (3.013, 1.207, 0.5)
+    hands.operations.undo()
+    hands.drag((1.0, 0.25), (2.0, 1.0), near, held=ALT)
+    assert hands.part(2).x == pytest.approx(near[0]), "Alt suspends it"
+    hands.operations.undo()
+    hands.drag((1.0, 0.25), (1.5, 1.4), (1.53, 1.46))
+    assert (hands.part(2).x, hands.part(2).y) != (1.5, 1.5), "that is a place for a domino"
+
+
+def test_of_several_the_one_that_is_held_goes_to_the_hint_and_none_is_turned(hands: Hands) -> None:
+    hands.open(workshop().design())
+    hands.editor.places = (PartSpec(99, "crate", 3.013, 1.207, 0.5),)
+    hands.editor.selection.ids = (2, 3)
+    hands.drag((1.0, 0.25), (2.0, 1.0), (3.02, 1.2))
+    crate, ball = hands.part(2), hands.part(3)
+    assert (crate.x, crate.y, crate.angle) == (3.013, 1.207, 0.0)
+    assert (ball.x - crate.x, ball.y - crate.y) == pytest.approx((1.0, 0.75))

@@ -20,8 +20,8 @@ from sandbox.editing.authoring import goal_forms, hints
 from sandbox.editing.authoring.goal_areas import LEAST, STEP, dragged
 from sandbox.editing.authoring.goal_forms import Form
 from sandbox.editing.gestures.gesture import END, GHOST, Gesture, GestureContext, KeyOf, Outcome, Preview, refusal
-from sandbox.editing.gestures.gestures import PlacePart
 from sandbox.editing.gestures.link_gestures import ChoosePort, ConnectPorts
+from sandbox.editing.gestures.placing import PlacePart
 from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import Socket
 from sandbox.editing.snapping import GRID, GuideLine

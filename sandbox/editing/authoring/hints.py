@@ -12,7 +12,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from sandbox.design.design import Design, End, Hint, HintEnd, Link, PartSpec, Values, items_of
+from sandbox.design.design import MAX_ID, Design, End, Hint, HintEnd, Link, PartSpec, Values, items_of
 from sandbox.design.geometry import Point
 from sandbox.editing import picking
 from sandbox.parts import KINDS, LINKS, hinted
@@ -202,9 +202,10 @@ def steps_left(design: Design, shown: int) -> int:
 
 
 def places(design: Design, shown: int) -> tuple[PartSpec, ...]:
-    """Return the parts of the hints that are shown exactly and not in place yet, as they are to be placed."""
+    """Return the parts of the hints that are shown exactly and not in place yet, as they are to be placed. Their ids
+    are those that no design reaches, the highest but one first."""
     return tuple(
-        PartSpec(0, hint.kind, hint.x, hint.y, hint.angle, hint.flip, _props(design, hint))
+        PartSpec(MAX_ID - 1 - index, hint.kind, hint.x, hint.y, hint.angle, hint.flip, _props(design, hint))
         for index, hint in enumerate(design.hints)
         if not hint.ends and shown >= STEPS * (index + 1) and (design.author or not is_done(design, index))
     )

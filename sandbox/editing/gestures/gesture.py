@@ -6,6 +6,7 @@ was and never touches the session: it returns the commands that ending it now am
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ from sandbox.errors import Refused
 from sandbox.parts import KINDS
 
 KeyOf = Callable[[str], str]  # what to press for an action, in a sentence
+_TO_HINT = 3.0  # times the reach: so near to the place that a hint shows, a part snaps to it
 GHOST = 2**31 - 1  # the id of a part that is not there yet, in a preview: no design's next id reaches it
 
 
@@ -70,6 +72,13 @@ class GestureContext(NamedTuple):
     def snaps(self, held: Modifiers) -> Snaps:
         """Return the snaps in effect: none while Alt is held."""
         return NO_SNAPS if held.alt else self.snap
+
+    def hinted(self, kind: str, at: Point, held: Modifiers) -> PartSpec | None:
+        """Return the place of a hint about this kind of part that a part at a point snaps to; none while Alt is
+        held."""
+        places = [spec for spec in self.places if spec.kind == kind and not held.alt]
+        near = min(places, key=lambda spec: math.dist((spec.x, spec.y), at), default=None)
+        return near if near is not None and math.dist((near.x, near.y), at) <= _TO_HINT * self.reach else None
 
     def neighbours(self, but: Collection[int] = ()) -> list[Neighbour]:
         """The parts whose edges pull, without some."""

@@ -1,4 +1,4 @@
-"""The gestures that move, turn, size, place and select parts; and the steps and edits that end by themselves."""
+"""The gestures that move, turn, size and select parts; and the steps and edits that end by themselves."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import math
 from msgspec.structs import replace
 
 from sandbox.commands import commands
-from sandbox.commands.commands import Delete, Move, Place, Resize, SingleEdit
+from sandbox.commands.commands import Delete, Move, Resize, SingleEdit
 from sandbox.design import groups
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Box, Point, localise, place
 from sandbox.editing import snapping
 from sandbox.editing.arranging import middle, mirrored, shifted, turned
-from sandbox.editing.gestures.gesture import GHOST, Gesture, GestureContext, KeyOf, Outcome, Preview, refusal
+from sandbox.editing.gestures.gesture import Gesture, GestureContext, KeyOf, Preview, refusal
 from sandbox.editing.handles import stretch_of
 from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import Pick, box_around, box_of, local_box, parts_within
@@ -21,17 +21,6 @@ from sandbox.editing.snapping import GuideLine, Rim, Snap
 from sandbox.errors import BadFile
 from sandbox.parts import KINDS, fit_part, pose_of
 from sandbox.parts.gearing import TOOTH, Turning
-
-_TO_HINT = 3.0  # times the reach: so near to the place that a hint shows, a part snaps to it
-
-
-def out_of_stock(design: Design, item: str) -> PartSpec:
-    """A part as it comes out of the palette: of a kind, or of a stock item."""
-    stocked = design.stock_items.get(item)
-    if stocked is None or stocked.kind not in KINDS:
-        return PartSpec(GHOST, item, 0.0, 0.0)
-    name = "" if item == stocked.kind else item
-    return PartSpec(GHOST, stocked.kind, 0.0, 0.0, stocked.angle, props=stocked.props, item=name)
 
 
 def drawable(spec: PartSpec, otherwise: PartSpec) -> PartSpec:
@@ -99,6 +88,11 @@ class MoveParts(Rearrange):
         moving = {spec.id for spec in self.before}
         pressed = self._base[self._pressed]
         on = scene.snaps(held)
+        hinted = scene.hinted(pressed.kind, (pressed.x + dragged[0], pressed.y + dragged[1]), held)
+        if hinted is not None and not held.shift:
+            self.guides = ()
+            self.after = self._onto(hinted)
+            return
         rims = [rim for spec in scene.design.parts if spec.id not in moving and (rim := rim_of(spec))]
         snap = meshed(pressed, dragged, rims, scene.reach) if on.edges and not held.shift else None
         if snap is None:
@@ -110,6 +104,13 @@ class MoveParts(Rearrange):
             snap = snap._replace(guides=tuple(line for line in snap.guides if (line.x0 == line.x1) == across))
         self.guides = snap.guides
         self.after = tuple(shifted(spec, dx, dy) for spec in self._base)
+
+    def _onto(self, place: PartSpec) -> tuple[PartSpec, ...]:
+        """The parts moved so that the pressed one is at a hint's place; if it is alone, turned as the hint has it."""
+        pressed = self._base[self._pressed]
+        if len(self._base) == 1:
+            return (replace(pressed, x=place.x, y=place.y, angle=place.angle, flip=place.flip),)
+        return tuple(shifted(spec, place.x - pressed.x, place.y - pressed.y) for spec in self._base)
 
     def turn(self, degrees: float, scene: GestureContext) -> bool:
         pressed = self._base[self._pressed]
@@ -252,98 +253,6 @@ class ResizePart(Gesture):
         return "Alt for free sizes."
 
 
-class PlacePart(Gesture):
-    """A new part that follows the pointer, whether the button is held (dragged in) or not (clicked, then clicked)."""
-
-    carries = True
-
-    def __init__(self, kind: str, held_down: bool, item: str = "", made: PartSpec | None = None) -> None:
-        self.kind = kind
-        self.item = item
-        self.held_down = held_down
-        self.spec: PartSpec | None = None  # None until the pointer has been over the canvas
-        self._new = PartSpec(GHOST, kind, 0.0, 0.0) if made is None else made
-        self._to: Point | None = None
-        self._held = Modifiers()
-
-    def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
-        self._to, self._held = to, held
-        on = scene.snaps(held)
-        hinted = [spec for spec in scene.places if spec.kind == self.kind and not held.alt]
-        near = min(hinted, key=lambda spec: math.dist((spec.x, spec.y), to), default=None)
-        if near is not None and math.dist((near.x, near.y), to) <= _TO_HINT * scene.reach:
-            self.spec = replace(self._new, x=near.x, y=near.y, angle=near.angle, flip=near.flip)
-            self.guides = ()
-            return
-        snap = meshed(self._new, to, [rim for spec in scene.design.parts if (rim := rim_of(spec))], scene.reach)
-        if snap is None or not on.edges:
-            snap = snapping.shift((0.0, 0.0), box_of(self._new), to, scene.neighbours(), scene.reach, on)
-        self.spec = shifted(self._new, snap.dx, snap.dy)
-        self.guides = snap.guides
-
-    def leave(self) -> None:
-        self.spec = self._to = None  # nothing would be placed there
-
-    def press(self, at: Point, held: Modifiers, scene: GestureContext) -> Outcome:
-        return self._placed(scene.design, again=held.shift and not self.held_down)
-
-    def release(self, at: Point | None, held: Modifiers, scene: GestureContext) -> Outcome:
-        return self._placed(scene.design) if self.held_down else self.stay()
-
-    def _placed(self, design: Design, again: bool = False) -> Outcome:
-        """Place it, and `again` another of its kind; outside of the level it stays in hand, unless it was dropped."""
-        why = self.outside(design)
-        if why:
-            return Outcome(None if self.held_down else self, why_not=why)
-        return Outcome(self if again else None, ends=True)
-
-    def put_back(self) -> tuple[SingleEdit, ...] | None:
-        return () if self.held_down else None
-
-    def _again(self, scene: GestureContext) -> bool:
-        if self._to is not None:
-            self.follow(self._to, self._held, scene)
-        return True
-
-    def turn(self, degrees: float, scene: GestureContext) -> bool:
-        self._new = drawable(turned((self._new,), degrees, (0.0, 0.0))[0], self._new)
-        return self._again(scene)
-
-    def flip(self, scene: GestureContext) -> bool:
-        self._new = drawable(mirrored((self._new,), 0.0)[0], self._new)
-        return self._again(scene)
-
-    def edits(self) -> tuple[SingleEdit, ...]:
-        if self.spec is None:
-            return ()
-        return (Place(self.kind, self.spec.x, self.spec.y, self.spec.angle, self.spec.flip, item=self.item),)
-
-    def selects(self, design: Design) -> tuple[int, ...] | None:
-        return (design.next_id,) if self.spec is not None else None
-
-    def preview(self, design: Design) -> Preview:
-        if self.spec is None:
-            return Preview(why_not=refusal(design, (Place(self.kind, 0.0, 0.0, self._new.angle, item=self.item),)))
-        return Preview((self.spec,), self.outside(design) or refusal(design, self.edits()), self.guides)
-
-    def outside(self, design: Design) -> str:
-        """Return why the part can't be placed here: it would be wholly outside of the level. Empty if it can."""
-        if self.spec is None or box_of(self.spec).overlaps(Box(0.0, 0.0, design.world.width, design.world.height)):
-            return ""
-        return "that is outside of the level; place it within the border"
-
-    @property
-    def armed(self) -> str:
-        return self.item or self.kind
-
-    def advice(self, key_of: KeyOf) -> str:
-        title = KINDS[self.kind].title.lower()
-        how = "Let go" if self.held_down else "Click"
-        again = "" if self.held_down else "; Shift+click places several"
-        turns = f"{key_of('turn_left')} and {key_of('turn_right')}"
-        return f"{how} to place the {title}{again}. Wheel, {turns} turn it; Esc puts it back."
-
-
 class Band(Gesture):
     """A rectangle drawn over empty canvas, to select what lies in it."""
 
@@ -391,6 +300,6 @@ class Adjust(Gesture):
 
 
 __all__ = [
-    "Adjust", "Band", "MoveParts", "Nudge", "PlacePart", "Rearrange", "ResizePart", "TurnParts", "moves",
-    "out_of_stock",
+    "Adjust", "Band", "MoveParts", "Nudge", "Rearrange", "ResizePart", "TurnParts", "drawable", "meshed", "moves",
+    "rim_of",
 ]  # fmt: skip

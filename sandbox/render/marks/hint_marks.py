@@ -1,4 +1,7 @@
-"""Hints drawn in the scene: where about, as rings and frames; exactly where, as dashed ghosts of parts and links."""
+"""Hints drawn in the scene: where about, as rings and frames; exactly where, as dashed outlines of parts and links.
+
+The parts themselves are drawn translucent by the canvas (`Canvas.show_hints`).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ def show(overlay: Overlay, design: Design, shown: int) -> None:
         elif step > 1:
             _about_part(overlay, hint, exactly=step > 2)
     for spec in hints.places(design, shown):
-        _ghost(overlay, spec)
+        _outline(overlay, spec)
 
 
 def _about_part(overlay: Overlay, hint: Hint, exactly: bool) -> None:
@@ -36,13 +39,17 @@ def _about_part(overlay: Overlay, hint: Hint, exactly: bool) -> None:
         overlay.outline(arc(1.5 * _ABOUT, 0.0, TURN, 41, x, y)[:-1])
 
 
-def _ghost(overlay: Overlay, spec: PartSpec) -> None:
-    """A part in dashed lines, with all that others can knock against, or all of it if nothing can."""
+def _outline(overlay: Overlay, spec: PartSpec) -> None:
+    """Dashed lines around all of a part that others can knock against, or around all of it if nothing can."""
     shapes, pose = blueprint(spec).shapes, pose_of(spec)
     for shape in [shape for shape in shapes if shape.collides] or shapes:
         figure = shape.outline
-        points = arc(figure.r, 0.0, TURN, 33, figure.x, figure.y)[:-1] if isinstance(figure, Circle) else figure.points
-        overlay.outline([place(pose, point) for point in points], ACCENT, 2.0)
+        if isinstance(figure, Circle):  # its sides are shorter than a dash: every second one is drawn
+            points = [place(pose, point) for point in arc(figure.r, 0.0, TURN, 33, figure.x, figure.y)]
+            for a, b in zip(points[::2], points[1::2], strict=False):
+                overlay.line(*a, *b, ACCENT, 2.0)
+        else:
+            overlay.outline([place(pose, point) for point in figure.points], ACCENT, 2.0)
 
 
 def _link(overlay: Overlay, design: Design, index: int, exactly: bool) -> None:

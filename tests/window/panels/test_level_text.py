@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+import numpy.typing as npt
 from msgspec.structs import replace
 from pyglet.window import key
 
 from sandbox.design.design import Beyond, Goal
-from sandbox.levels import library
+from sandbox.design.scenes import PAPER
+from sandbox.levels import levels, library
 from test_panels import Driver, Open, data, drive, shop
 
 __all__ = ["data", "drive"]
@@ -63,3 +66,45 @@ def test_a_hint_is_drawn_while_the_machine_runs_and_the_part_snaps_to_it(drive: 
     driver.carry("part.bowling_ball", (1.0, 1.0), (hint.x + 2.0 * reach, hint.y), (hint.x + 1.5 * reach, hint.y))
     assert (driver.design.parts[-1].x, driver.design.parts[-1].y) == (hint.x, hint.y)
     assert driver.app.editor.places == () and not driver.shows("hint")
+
+
+def at_hint(driver: Driver) -> npt.NDArray[np.int_]:
+    """Some pixels in the middle of the place of the level's first hint."""
+    hint = driver.design.hints[0]
+    driver.point((0.3, 2.2))
+    x, y = driver.at((hint.x, hint.y))
+    row = driver.window.height - 1 - y
+    return driver.picture()[row - 4 : row + 5, x - 4 : x + 5].astype(int)
+
+
+def test_the_ghost_of_a_hint_is_the_part_itself_and_goes_when_the_part_is_there(drive: Open) -> None:
+    driver = drive(replace(levels.read(library.bundled_dir() / "drop.toml"), scene=PAPER))  # where nothing moves
+    hint = driver.design.hints[0]
+    before = at_hint(driver)
+    driver.click("hint", "hint")
+    assert abs(at_hint(driver) - before).max() <= 16, "where about is a ring, with nothing in it"
+    driver.click("hint")
+    ghost = at_hint(driver)
+    assert abs(ghost - before).max() > 16, "its inside is drawn, not an outline alone"
+    driver.carry("part.bowling_ball", (1.0, 1.0), (hint.x, hint.y))
+    driver.click((0.3, 2.2))
+    assert abs(at_hint(driver) - ghost).max() > 16, "the part, which is not translucent"
+    driver.key(key.Z, key.MOD_CTRL)
+    assert abs(at_hint(driver) - ghost).max() <= 16, "it is a ghost again"
+
+
+def test_a_part_that_is_moved_snaps_to_the_place_of_a_hint_too(drive: Open) -> None:
+    driver = drive(library.bundled_dir() / "drop.toml")
+    (hint,) = driver.design.hints
+    driver.carry("part.bowling_ball", (1.0, 1.0), (1.0, 1.9))
+    placed = driver.design.parts[-1]
+    reach = driver.app.view.reach
+    near = (hint.x + 1.5 * reach, hint.y)
+    driver.carry((placed.x, placed.y), (1.2, 1.5), near)
+    assert (driver.design.parts[-1].x, driver.design.parts[-1].y) != (hint.x, hint.y), "no hint is shown yet"
+    driver.key(key.Z, key.MOD_CTRL)
+    driver.click("hint", "hint")
+    driver.carry((placed.x, placed.y), (1.2, 1.5), near)
+    moved = driver.design.parts[-1]
+    assert (moved.x, moved.y, moved.angle, moved.flip) == (hint.x, hint.y, hint.angle, hint.flip)
+    assert not driver.shows("hint"), "it is in place"
