@@ -61,7 +61,7 @@ class PartSpec(Document, frozen=True):
 
 
 def check_plain(value: Any, where: str) -> None:
-    """Refuse numbers that are not finite or beyond 1e6 (ids: 2^31), and texts over 4 KB, anywhere in plain data.
+    """Refuse numbers that are not finite or beyond +-1e6 (ids: 2^31), and texts over 4 KB, anywhere in plain data.
 
     Raises:
         BadFile: naming the place, as in ``part 3 / x``.
@@ -92,7 +92,7 @@ def _blame(value: Any, where: str) -> None:
         if not math.isfinite(value):
             raise BadFile(f"{where} is not a finite number")
         if abs(value) > MAX_NUMBER:
-            raise BadFile(f"{where} is {value:g}; numbers go up to {MAX_NUMBER:g}")
+            raise BadFile(f"{where} is {value:g}; numbers go from {-MAX_NUMBER:g} to {MAX_NUMBER:g}")
     elif isinstance(value, int):  # bool too
         if abs(value) > MAX_ID:
             raise BadFile(f"{where} is {value}; whole numbers go up to {MAX_ID}")

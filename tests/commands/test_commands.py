@@ -250,7 +250,7 @@ def test_every_bit_of_a_number_is_packed(x: float, y: float) -> None:
         (["press", 7, 8], "does not fit"),
         (["press", 2**40], "whole numbers go up to"),
         (["drag", math.nan, 0.0], "not a finite number"),
-        (["drag", 1e7, 0.0], "numbers go up to"),
+        (["drag", 1e7, 0.0], "numbers go from"),
         (["place", "x" * 5000, 0.0, 0.0], "longer than 4096 bytes"),
     ],
 )

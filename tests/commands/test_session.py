@@ -357,7 +357,7 @@ def test_however_a_design_was_edited_together_it_runs_the_same(seed: int, steps:
     ("command", "says"),
     [
         (c.Place("crate", float("nan"), 1.0), "x is not a finite number"),
-        (c.Place("crate", 1.0, 2e6), "y is 2e.06; numbers go up to 1e.06"),
+        (c.Place("crate", 1.0, 2e6), "y is 2e.06; numbers go from -1e.06 to 1e.06"),
         (c.Place("\ud800", 1.0, 1.0), "kind holds half a character"),
         (c.Configure(1, "width", 10**30), "value is 1000000000000000000000000000000"),
         (c.Configure(1, "width", None), "at `value`"),  # type: ignore[arg-type]

@@ -172,7 +172,7 @@ def test_all_kinds_of_conditions_survive() -> None:
         ('kind = "tennis_ball"', 'kind = "perpetuum_mobile"', "part 2 is of the unknown kind 'perpetuum_mobile'"),
         ("x = 1.0\ny = 1\n", "x = nan\ny = 1\n", "parts 2 / x is not a finite number"),
         ("x = 1.0\ny = 1\n", "x = inf\ny = 1\n", "parts 2 / x is not a finite number"),
-        ("y = 1\n", "y = 1e9\n", "numbers go up to 1e+06"),
+        ("y = 1\n", "y = 1e9\n", "numbers go from -1e+06 to 1e+06"),
         ("id = 2", "id = 1", "id 1 is used twice"),
         ("part = 2", "part = 9", "about part 9, which does not exist"),
         ('is = "inside"', 'is = "outside"', "does not fit"),

@@ -234,7 +234,10 @@ SEALED: dict[str, tuple[Callable[[Frames], Frames], str]] = {
     "a command with a bool for an id": (_inserted(["do", 5, [["press", True]]]), "command press does not fit"),
     "a command with nan": (_inserted(["do", 5, [["drag", float("nan"), 0.0]]]), "command drag.* not a finite number"),
     "a command with inf": (_inserted(["do", 5, [["drag", 0.0, float("-inf")]]]), "command drag.* not a finite number"),
-    "a command with 1e7": (_inserted(["do", 5, [["drag", 1e7, 0.0]]]), "command drag.* 1e.07; numbers go up to 1e.06"),
+    "a command with 1e7": (
+        _inserted(["do", 5, [["drag", 1e7, 0.0]]]),
+        "command drag.* 1e.07; numbers go from -1e.06 to 1e.06",
+    ),
     "a command with bytes": (_inserted(["do", 5, [["drag", b"1", 0.0]]]), "type bytes"),
     "an unknown part": (_part("kind", "black_hole"), "byte 17: part 2 is of the unknown kind 'black_hole'"),
     "an unknown property": (_part("props", {"wings": 2}), "no property 'wings'"),

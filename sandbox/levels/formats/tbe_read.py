@@ -244,7 +244,7 @@ def number(text: str, where: str) -> float:
         raise BadFile(f"{where} is {text.strip()!r:.40}, which is not a number")
     value = float(text)
     if not abs(value) <= MAX_NUMBER:
-        raise BadFile(f"{where} is {text.strip():.40}; numbers go up to {MAX_NUMBER:g}")
+        raise BadFile(f"{where} is {text.strip():.40}; numbers go from {-MAX_NUMBER:g} to {MAX_NUMBER:g}")
     return value
 
 

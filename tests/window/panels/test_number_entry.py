@@ -91,3 +91,38 @@ def test_the_numbers_of_a_goal_are_typed_with_units_too(drive: Open) -> None:
     driver.type("high")
     driver.key(key.RETURN)
     assert driver.said.startswith("'high' is no number") and driver.design.goals[0].when == Beyond(3, "y", "more", 0.85)
+
+
+@pytest.mark.parametrize(
+    ("widget", "typed", "why"),
+    [
+        ("value.x", "1e9", "'1e9' is out of range: x goes from -10 to 14 m."),
+        ("value.y", "-2 km", "'-2 km' is out of range: y goes from -10 to 12.25 m."),
+        ("prop.width", "5000 m", "is out of range: Width goes from"),
+    ],
+)
+def test_a_number_out_of_range_is_refused_with_its_range_and_the_old_one_stays(
+    drive: Open, widget: str, typed: str, why: str
+) -> None:
+    driver = drive(shop())
+    driver.click((1.0, 0.25))
+    before = driver.part(2)
+    driver.click(widget)
+    driver.type(typed)
+    driver.key(key.RETURN)
+    assert why in driver.said
+    assert driver.part(2) == before and driver.commands == []
+
+
+def test_a_number_at_the_end_of_its_range_is_taken(drive: Open) -> None:
+    driver = drive(shop())
+    driver.click("world.height")
+    driver.type("20.0")
+    driver.key(key.RETURN)
+    assert driver.design.world.height == 20.0
+    driver.seconds(1.0)
+    driver.click("world.height")
+    driver.type("20.1")
+    driver.key(key.RETURN)
+    assert driver.said == "'20.1' is out of range: Height goes from 1 to 20 m."
+    assert driver.design.world.height == 20.0

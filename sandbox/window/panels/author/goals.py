@@ -213,7 +213,16 @@ class GoalsTab:
         def edit(value: float) -> Edits:
             return (self.view.set_condition(path, place(field.make(round(value, 4)))),)
 
-        number = Number(field.value, field.unit, field.decimals, field.low, field.high, field.step, field.title)
+        number = Number(
+            field.value,
+            field.unit,
+            field.decimals,
+            field.low,
+            field.high,
+            field.step,
+            field.title,
+            field.title or "this number",
+        )
         self._numbers.draw(mark, mark, number, edit, edit)
         if field.half:
             imgui.same_line(0.0, gap)

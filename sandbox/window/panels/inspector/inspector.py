@@ -15,6 +15,7 @@ from sandbox.design import groups
 from sandbox.design.design import MAX_NUMBER, Link, PartSpec
 from sandbox.editing import picking, snapping
 from sandbox.editing.selection import may_change, title_of
+from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.base import Kind, LinkKind, Property
 from sandbox.window.panels.inspector.number_entry import Number
@@ -133,12 +134,16 @@ class Inspector:
             pose = {"x": spec.x, "y": spec.y, "angle": spec.angle}
             return Move(spec.id, **(pose | to), flip=spec.flip)
 
-        x, y = (Number(now, "m", 3, -MAX_NUMBER, MAX_NUMBER, 0.005) for now in (preview.x, preview.y))
+        # Farther away than this a part is removed as soon as the machine runs.
+        world, low = self.shell.editor.design.world, -WORLD_MARGIN
+        x = Number(preview.x, "m", 3, low, world.width + WORLD_MARGIN, 0.005, title="x")
+        y = Number(preview.y, "m", 3, low, world.height + WORLD_MARGIN, 0.005, title="y")
         self.rows.number("x", "x", x, lambda v: (moved(x=snapping.fine(v)),))
         self.rows.number("y", "y", y, lambda v: (moved(y=snapping.fine(v)),))
         if kind.turns:
             reset = (lambda: (moved(angle=0.0),)) if spec.angle else None
-            angle = Number(snapping.degrees(preview.angle), "\N{DEGREE SIGN}", 1, -MAX_NUMBER, MAX_NUMBER, 1.0)
+            degrees = snapping.degrees(preview.angle)
+            angle = Number(degrees, "\N{DEGREE SIGN}", 1, -MAX_NUMBER, MAX_NUMBER, 1.0, title="Angle")
             self.rows.number("angle", "Angle", angle, lambda v: (moved(angle=snapping.radians(round(v, 4))),), reset)
         if kind.flips:
             self.rows.row("Flipped")

@@ -1,7 +1,7 @@
 """The one widget for numbers: it is dragged sideways, or opened by a click and typed, also with a unit.
 
 A number that is being dragged is only a preview; it becomes one command when it is let go. A typed one counts when its
-field is left. Text that is no number is refused, and the value stays.
+field is left. Text that is no number, or one out of range, is refused, and the value stays.
 """
 
 from __future__ import annotations
@@ -41,6 +41,17 @@ class Number(NamedTuple):
     high: float
     speed: float | None = None  # for each pixel of a drag; None: the field's width is the whole range
     words: str = ""
+    title: str = "this number"  # in the sentence that refuses another one
+
+    @property
+    def range(self) -> str:
+        """The range that may be typed, in words."""
+        return f"from {self.low:.10g} to {self.high:.10g} {self.unit}".rstrip()
+
+    def in_range(self, value: float) -> float | None:
+        """Return a typed value, or None if it is out of range. The ends of the range count as they are drawn."""
+        nearest = min(self.high, max(self.low, value))
+        return nearest if abs(value - nearest) <= 0.5 * 10.0**-self.decimals else None
 
     @property
     def drawn(self) -> str:
@@ -146,13 +157,17 @@ class NumberEntry:
         return True
 
     def _take(self, text: str, number: Number, edit: Callable[[float], Edits]) -> None:
-        """Carry out a typed number, brought into its range; refuse what is none."""
+        """Carry out a typed number; refuse what is none, or out of its range."""
         value = units.parse(text, number.unit)
         if value is None:
-            why = f"'{text}' is no number that fits here; type for example {units.examples(number.unit)}."
-            self.shell.toasts.tell(Notice(why, "refused"))
+            self._refuse(f"'{text}' is no number that fits here; type for example {units.examples(number.unit)}.")
+        elif (within := number.in_range(value)) is None:
+            self._refuse(f"'{text}' is out of range: {number.title} goes {number.range}.")
         else:
-            self.shell.editor.set(*edit(min(number.high, max(number.low, value))))
+            self.shell.editor.set(*edit(within))
+
+    def _refuse(self, why: str) -> None:
+        self.shell.toasts.tell(Notice(why, "refused"))
 
 
 def _now_if(so: bool, name: str, before: str) -> str:

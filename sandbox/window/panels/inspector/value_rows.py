@@ -108,7 +108,7 @@ class ValueRows:
 
     def slider(self, name: str, prop: Property, now: float, edit: Callable[[Value], Edits]) -> None:
         """Draw the number of a property, whose range is dragged through over the width of its field."""
-        number = Number(now, prop.unit, _decimals(prop), prop.low, prop.high)
+        number = Number(now, prop.unit, _decimals(prop), prop.low, prop.high, title=prop.title)
 
         def edit_in_steps(value: float) -> Edits:
             stepped = in_steps(prop, value)
