@@ -96,8 +96,8 @@ INSIDE = {
     ),
     "window/ui/": ("imgui_host", "label_layout", "textures", "theme", "units", "widgets"),
     "window/dialogs/": (
-        "file_list", "film_form", "base", "file_dialog", "command_palette", "film_screen", "film_sheet", "level_check",
-        "recent", "recovery", "settings_sheet", "sheets", "solved_level",
+        "file_list", "film_form", "base", "file_dialog", "save_level", "command_palette", "film_screen", "film_sheet",
+        "level_check", "recent", "recovery", "settings_sheet", "sheets", "solved_level",
         "time_dialogs", "reload_resume",
     ),
     "window/controls/": (

@@ -18,6 +18,7 @@ from sandbox import atomic_files
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.levels import levels
+from sandbox.recording.plain_text import printable
 
 APP = "contraption-sandbox"
 INDEX = "index.toml"  # beside the bundled levels: their names in the order of the level chooser, in chapters
@@ -118,6 +119,12 @@ def free_path(folder: Path, title: str, suffix: str = ".toml") -> Path:
     while (path := folder / (f"{stem}-{number}{suffix}" if number > 1 else f"{stem}{suffix}")).exists():
         number += 1
     return path
+
+
+def title_of(path: Path) -> str:
+    """Return the title of a level that is named after its file: "my-tower_2.toml" is "My tower 2"."""
+    words = re.sub(r"[-_\s]+", " ", path.stem).strip()
+    return printable(words[:1].upper() + words[1:])
 
 
 def key_of(path: Path) -> str:

@@ -7,6 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sandbox.commands.commands import SetTexts
+from sandbox.editing.document import why_closed
 from sandbox.errors import BadFile
 from sandbox.levels import library
 from sandbox.recording.recording import SUFFIX
@@ -16,6 +18,7 @@ from sandbox.window.dialogs.file_dialog import FileDialog, FolderShortcut
 from sandbox.window.dialogs.file_list import Browser
 from sandbox.window.dialogs.recent import Recent, with_latest
 from sandbox.window.dialogs.reload_resume import Care, quoted
+from sandbox.window.dialogs.save_level import SaveLevelDialog
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell
@@ -177,18 +180,34 @@ class Documents:
 
     def save_as(self, then: Callable[[], object] | None = None) -> None:
         workspace = self.shell.workspace
-        path = self.own_place() if workspace.document.file.needs_name else workspace.document.file.path
+        design, file = workspace.document.session.design, workspace.document.file
+        path = self.own_place() if file.needs_name else file.path
+        assert path is not None  # `needs_name` is true without one
+        if file.needs_name and file.path is not None:  # it came with the program
+            path = library.free_path(path.parent, f"my {design.title}")
 
         def done(chosen: Path) -> None:
-            if not workspace.files.save_as(chosen):
+            title = dialog.level_title
+            if not workspace.files.save_as(chosen, title):
                 return
+            if title != design.title:
+                self.shell.editor.set(SetTexts(title, design.text))
             self._remember(workspace.document.file.path or chosen)
             if then is not None:
                 then()
 
-        assert path is not None  # `needs_name` is true without one
+        own = None if file.needs_name else file.path
         browser = Browser(path, (".toml",), saving=True)
-        self.shell.dialog = FileDialog("Save the level as", "Save", browser, self.places(), done)
+        dialog = SaveLevelDialog(browser, self.places(), done, design.title, own, self._why_titled())
+        self.shell.dialog = dialog
+
+    def _why_titled(self) -> str:
+        """Return why the open level can't get another title now; empty if it can."""
+        document = self.shell.workspace.document
+        closed = why_closed(document)
+        if closed is not None:
+            return closed.text
+        return "" if document.session.design.free else "A level that is solved as it is keeps its title."
 
     def save_recording(self) -> None:
         browser = Browser(self.own_place().with_suffix(SUFFIX), (SUFFIX,), saving=True)

@@ -28,6 +28,7 @@ class FileDialog(Dialog):
     name = "files"
     width = 680.0
     height = 520.0
+    footer = 86.0  # px below the list of files
 
     def __init__(
         self,
@@ -56,7 +57,7 @@ class FileDialog(Dialog):
         imgui.same_line()
         imgui.align_text_to_frame_padding()
         ui.faint(str(browser.folder))
-        imgui.begin_child("entries", (0.0, -ui.px(86)), imgui.ChildFlags_.frame_style)
+        imgui.begin_child("entries", (0.0, -ui.px(self.footer)), imgui.ChildFlags_.frame_style)
         self._entries(ui)
         imgui.end_child()
         self._name_row(ui)

@@ -3,7 +3,8 @@ were cut off and can be resumed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -61,14 +62,14 @@ def shelf(data: Path, unfinished: list[Unfinished]) -> Shelf:
         bundled, problem = [], str(error)
     chapters = tuple((chapter.title, tuple(map(_card, chapter.levels))) for chapter in bundled)
     user_paths = library.user_levels(data)
-    titles = {card.title for _, cards in chapters for card in cards}
-    return Shelf(chapters, tuple(_own_card(path, titles) for path in user_paths), tuple(unfinished), problem)
+    own = tuple(map(_card, user_paths))
+    titles = Counter(card.title for card in (*(card for _, cards in chapters for card in cards), *own))
+    return Shelf(chapters, tuple(_told_apart(card, titles) for card in own), tuple(unfinished), problem)
 
 
-def _own_card(path: Path, titles: Collection[str]) -> Card:
-    """Return the card of a user's level; a copy that kept its title shows the name of its file instead."""
-    card = _card(path)
-    return card._replace(title=printable(path.stem, MOST_TITLE)) if card.title in titles else card
+def _told_apart(card: Card, titles: Counter[str]) -> Card:
+    """Return the card of a user's level; one of several with the same title shows the name of its file instead."""
+    return card._replace(title=printable(card.path.stem, MOST_TITLE)) if titles[card.title] > 1 else card
 
 
 def _card(path: Path) -> Card:

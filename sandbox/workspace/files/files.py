@@ -6,6 +6,8 @@ import os
 import shutil
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from sandbox import atomic_files
 from sandbox.design.design import new_design
 from sandbox.errors import BadFile, Refused
@@ -79,11 +81,13 @@ class DocumentFiles:
             return False
         return self.save_as(file.path)
 
-    def save_as(self, path: Path) -> bool:
-        """Write the level, with all parts as placed, to a file that becomes this document's."""
+    def save_as(self, path: Path, title: str = "") -> bool:
+        """Write the level, with all parts as placed, to a file that becomes this document's; with another title, if one
+        is given that a command then gives to the document, too."""
         document = self._document
+        contents = document.contents
         try:
-            document.file.write(document.contents, path)
+            document.file.write(replace(contents, title=title) if title else contents, path)
         except (BadFile, OSError) as error:
             return document.messages.fail(error)
         document.logbook.note(document.file.path)

@@ -12,6 +12,7 @@ from sandbox.design.design import Design
 from sandbox.levels import levels, library
 from sandbox.recording import reader
 from sandbox.window.dialogs.file_dialog import FileDialog
+from sandbox.window.dialogs.save_level import SaveLevelDialog
 from test_panels import Driver, data, drive, shop
 
 __all__ = ["data", "drive"]  # fixtures
@@ -147,3 +148,59 @@ def test_what_was_opened_and_saved_last_is_offered_again(drive: Open, tmp_path: 
     assert [path.name for path in driver.app.dialog.paths] == ["second.toml"], "once, and only what is there"
     driver.click("recent.0")
     assert driver.design.title == "second" and driver.app.dialog is None
+
+
+def save_as(driver: Driver, name: str, title: str | None = None) -> None:
+    driver.key(key.S, key.MOD_CTRL | key.MOD_SHIFT)
+    driver.key(key.A, key.MOD_CTRL)
+    driver.type(name)
+    if title is not None:
+        driver.click("files.title")
+        driver.key(key.A, key.MOD_CTRL)
+        driver.type(title)
+    driver.click("files.accept")
+    assert driver.app.dialog is None
+
+
+def test_under_another_name_a_level_gets_another_title_which_one_sees_before(drive: Open, data: Path) -> None:
+    driver = drive(library.bundled_dir() / "workshop.toml")
+    driver.key(key.S, key.MOD_CTRL)
+    dialog = driver.app.dialog
+    assert isinstance(dialog, SaveLevelDialog)
+    assert (dialog.browser.name, dialog.level_title) == ("my-workshop.toml", "My workshop")
+    driver.key(key.ESCAPE)
+    save_as(driver, "goldberg_2")
+    assert levels.read(library.user_dir(data) / "goldberg_2.toml").title == driver.design.title == "Goldberg 2"
+    assert not driver.workspace.document.dirty
+    assert driver.commands == ["set_texts"], "it can be undone, and is recorded"
+
+
+def test_a_title_is_typed_and_stays_in_the_own_file(drive: Open, data: Path) -> None:
+    driver = drive(library.bundled_dir() / "workshop.toml")
+    save_as(driver, "goldberg", "The great machine")
+    assert levels.read(library.user_dir(data) / "goldberg.toml").title == driver.design.title == "The great machine"
+    driver.click("part.soccer_ball", (1.0, 1.0))
+    driver.key(key.S, key.MOD_CTRL)
+    assert driver.app.dialog is None
+    assert levels.read(library.user_dir(data) / "goldberg.toml") == driver.design
+    driver.key(key.S, key.MOD_CTRL | key.MOD_SHIFT)
+    dialog = driver.app.dialog
+    assert isinstance(dialog, SaveLevelDialog) and dialog.level_title == "The great machine"
+
+
+def test_a_players_level_keeps_its_title_and_says_so(drive: Open, data: Path) -> None:
+    driver = drive(library.bundled_dir() / "drop.toml")
+    driver.carry("part.bowling_ball", (1.0, 1.0), (1.0, 1.9))
+    save_as(driver, "half done")
+    assert not driver.shows("files.title")
+    assert levels.read(library.user_dir(data) / "half done.toml").title == "Drop"
+    assert driver.commands == ["place"]
+
+
+def test_two_of_ones_own_levels_with_one_title_show_their_files(drive: Open, data: Path) -> None:
+    folder = library.user_dir(data)
+    folder.mkdir(parents=True)
+    for name, title in (("one", "Tower"), ("two", "Tower"), ("three", "Bridge")):
+        levels.write(folder / f"{name}.toml", Design(title=title))
+    driver = drive()
+    assert [card.title for card in driver.app.panels.chooser.shelf.by_user] == ["one", "Bridge", "two"]
