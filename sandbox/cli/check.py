@@ -39,8 +39,9 @@ def check(names: tuple[str, ...], solution: Path | None, least: float, as_json: 
     find how exactly one must build. The exit code is 0 if the level is sound, 1 if not, 2 for bad input.
 
     --json prints {"file", "title", "sound", "findings", "solved", "placing"}: findings with their grade (good, note or
-    bad) and text; seconds and parts of the solution, or null; and for each part how far it may be off in mm, with what
-    becomes of it at the next distance.
+    bad) and text; for the solution {"seconds", "placed", "by_hand"}, or null, where by_hand is true if the level is
+    about building and things carried by hand win it; and for each part how far it may be off in mm, with what becomes
+    of it at the next distance.
 
     \b
     Example:

@@ -13,12 +13,13 @@ from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 import frames
 from sandbox import cli
 from sandbox.design.design import Beyond, Count, Design, Goal, PartSpec
 from sandbox.errors import Refused
-from sandbox.levels import levels, library
+from sandbox.levels import check, levels, library
 from sandbox.recording import reader
 from sandbox.verify import pool
 from sandbox.verify.verdicts import Report, Verdict
@@ -477,6 +478,20 @@ def test_show_a_level(ask: Ask, level: Path) -> None:
     plain = ask("show", level, "--json").json
     assert plain["parts"] == {"bowling_ball": 1, "button": 1}
     assert plain["goals"] == ["The ball falls below 1 m"]
+    assert plain["forecast"] is False and "forecast" not in ask("show", level).out
+
+
+def test_show_a_level_whose_player_sees_the_forecast(ask: Ask, level: Path) -> None:
+    levels.write(level, replace(levels.read(level), forecast=True))
+    assert "forecast: the player sees while building where things will move" in ask("show", level).out
+    assert ask("show", level, "--json").json["forecast"] is True
+
+
+def test_the_help_of_check_names_every_field_of_its_json(ask: Ask) -> None:
+    text = ask("check", "--help").out
+    answer = check.Answer("A level", (), 1.0, 2)
+    for name in ("file", *answer.as_json(), *answer.as_json()["solved"]):
+        assert f'"{name}"' in text
 
 
 def test_parts_lists_every_kind_with_units_and_ranges(ask: Ask) -> None:
