@@ -58,8 +58,9 @@ INSIDE = {
     "editing/": (
         "keys", "belt_path", "picking", "snapping", "arranging", "clipboard", "document", "gestures.gesture",
         "handles", "selection", "gestures.gestures", "gestures.placing", "gestures.hand", "gestures.link_gestures",
-        "gestures.link_drag", "gestures.outline_gesture", "jumps", "overlap_watch", "editor", "authoring.goal_forms",
-        "authoring.goal_areas", "authoring.hints", "authoring.goal_gestures", "operations", "toolbox",
+        "gestures.link_drag", "gestures.outline_gesture", "jumps", "overlap_watch", "surroundings", "editor",
+        "authoring.goal_forms", "authoring.goal_areas", "authoring.hints", "authoring.goal_gestures", "operations",
+        "toolbox",
     ),
     "solver/": (
         "numbers", "candidate", "trial", "wins", "scene", "places", "ties", "archive", "variation", "island", "worker",

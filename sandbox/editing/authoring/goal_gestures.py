@@ -72,6 +72,10 @@ class PointOut(Gesture):
         return f"{self.form.title}: {_ASKS.get(self.step, '')} (or {keys}; Esc gives up)."
 
     @property
+    def asks(self) -> str:
+        return _ASKS.get(self.step, "")
+
+    @property
     def asks_for_part(self) -> bool:
         return self.step in _OF_PARTS
 

@@ -112,6 +112,11 @@ class Gesture:
         return None
 
     @property
+    def asks(self) -> str:
+        """A few words at the pointer: what to point at next; empty if that needs no words."""
+        return ""
+
+    @property
     def port(self) -> Point | None:
         """The place of the port that it would take."""
         return None

@@ -33,20 +33,22 @@ class SceneLabels:
 
     def draw(self, canvas: Rect) -> None:
         editor = self.shell.editor
-        self._refusal(canvas, editor.preview)
+        self._at_pointer(canvas, editor)
         self._guides(canvas, editor.preview)
         for text, wx, wy, ground in self.author_panel.labels():
             x, y = self._pixel(wx, wy)
             self._label(canvas, text, [(x, y - self.ui.px(28))], ground)
         self._reading(editor)
 
-    def _refusal(self, canvas: Rect, preview: Preview) -> None:
-        """Say beside the pointer why the dragged thing can't be there, or what a click would do."""
+    def _at_pointer(self, canvas: Rect, editor: Editor) -> None:
+        """Say beside the pointer why the dragged thing can't be there, what a click would do, or what is asked for."""
+        preview = editor.preview
+        says = preview.says or (editor.gesture.asks if editor.gesture is not None else "")
         x, y = self.keyboard.pointed_at
         x0, y0, x1, y1 = canvas
-        if not (preview.why_not or preview.says) or not (x0 <= x < x1 and y0 <= y < y1):
+        if not (preview.why_not or says) or not (x0 <= x < x1 and y0 <= y < y1):
             return
-        text = sentence(preview.why_not) or preview.says.capitalize()
+        text = sentence(preview.why_not) or says[:1].upper() + says[1:]
         right = x > (x0 + x1) / 2
         pad, width = self.ui.px(8), imgui.calc_text_size(text).x
         left = x - width - 3 * pad if right else x + 2 * pad

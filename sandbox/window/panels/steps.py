@@ -38,7 +38,7 @@ def told(before: Design, after: Design) -> str:
     if cut:
         return f"Take away {_link(cut[0])}" if len(cut) == 1 else f"Take away {len(cut)} links"
     pairs = [(old, new) for old, new in zip(before.parts, after.parts, strict=True) if old != new]
-    if pairs:
+    if pairs and before.world == after.world:  # a world that grows takes its walls along
         return _changed(pairs)
     for old, changed in zip(before.links, after.links, strict=True):
         if old != changed:

@@ -8,6 +8,7 @@ import pytest
 from pyglet.window import key
 
 from sandbox.design.geometry import Box
+from sandbox.levels import library
 from test_panels import Driver, Open, data, drive, shop
 
 __all__ = ["data", "drive"]
@@ -101,3 +102,14 @@ def test_at_least_half_of_the_window_is_the_scene(driver: Driver, scale: int) ->
     driver.workspace.settings.remember(scale=scale)
     driver.frames(3)
     assert width(driver) >= 640
+
+
+def test_a_wider_world_takes_its_walls_along_in_one_step(drive: Open) -> None:
+    driver = drive(library.bundled_dir() / "workshop.toml")
+    driver.click("world.width")
+    driver.type("8")
+    driver.key(key.RETURN)
+    assert driver.design.world.width == 8.0
+    assert [round(driver.part(id_).x, 6) for id_ in (1, 2, 3)] == [4.0, -0.05, 8.05]
+    driver.key(key.Z, key.MOD_CTRL)
+    assert driver.design.world.width == 4.0 and driver.part(3).x == 4.05

@@ -11,6 +11,7 @@ from imgui_bundle import imgui
 from sandbox.commands.commands import SetScene, SetWorld
 from sandbox.design.design import FRICTION_MIXING, RESTITUTION_MIXING, Value
 from sandbox.design.scenes import PAPER, SCENES
+from sandbox.editing import surroundings
 from sandbox.parts.base import Property
 from sandbox.window.panels.inspector.number_entry import Edits
 from sandbox.window.panels.inspector.value_rows import ValueRows
@@ -28,8 +29,9 @@ _WORLD = (
              help="A pull to the right (or left, if negative)"),
     Property("air", "Thick air", 0.0, "/s", 0.0, 0.99, 0.01,
              help="The share of its speed that everything loses each second"),
-    Property("width", "Width", 4.0, "m", 1.0, 20.0, 0.1, help="How wide the marked ground is; parts may lie outside"),
-    Property("height", "Height", 2.5, "m", 1.0, 20.0, 0.1, help="How high the marked ground is; parts may lie outside"),
+    Property("width", "Width", 4.0, "m", 1.0, 20.0, 0.1,
+             help="How wide the level is; floors and walls along its border follow"),
+    Property("height", "Height", 2.5, "m", 1.0, 20.0, 0.1, help="How high the level is; walls along its border follow"),
 )  # fmt: skip
 _ADVANCED = (
     Property("bounce_from", "Bounces from", 0.0, "m/s", 0.0, 10.0, 0.01,
@@ -62,7 +64,9 @@ class WorldPanel:
         ui.heading("World", Icon.WORLD)
 
         def changed(name: str, value: Value) -> Edits:
-            return (SetWorld.of(world, **{name: type(getattr(world, name))(value)}),)
+            after = SetWorld.of(world, **{name: type(getattr(world, name))(value)})
+            # In this order: what follows the border is where the border was.
+            return (*surroundings.following(editor.design, after.width, after.height), after)
 
         imgui.begin_disabled(editor.running or self.shell.workspace.document.watching)
         imgui.push_id("world")

@@ -98,6 +98,8 @@ def test_a_goal_inside_a_container_is_made_by_pointing_at_it(drive: Open) -> Non
     new_goal(author, "contained")
     author.click((1.0, 1.2))
     assert "Click the container" in advice(author.app, author.app.controls.keyboard)
+    assert author.app.editor.gesture is not None
+    assert author.app.editor.gesture.asks.startswith("Click the container"), "the same beside the pointer"
     author.point((0.5, 0.05))
     assert "a floor is no container" in author.app.editor.preview.why_not
     author.click((0.5, 0.05))
