@@ -25,6 +25,7 @@ Progress = Callable[[int, int], None]  # frames done, frames in all
 MOST_GIF_FRAMES = 1500
 _SHADES_FROM = 8  # frames from which a GIF takes its colours, besides those of
 _MOST_FLASHES = 2
+_COLOURS = 255  # of a GIF; the last of 256 means that a pixel stays as it was
 
 
 def write_png(path: Path, pixels: Pixels) -> None:
@@ -51,7 +52,8 @@ def write_gif(path: Path, studio: Studio, film: Film, progress: Progress) -> Non
     # A GIF counts hundredths of a second: spread the remainders, so that the whole keeps its time.
     clock = [round(100 * index / film.fps) for index in range(total + 1)]
     durations = [10 * (b - a) for a, b in pairwise(clock)]
-    frames[0].save(path, "GIF", save_all=True, append_images=frames[1:], duration=durations, loop=0, optimize=False)
+    # `optimize` leaves out what is as it was in the frame before, if the palette has a colour to spare for that.
+    frames[0].save(path, "GIF", save_all=True, append_images=frames[1:], duration=durations, loop=0, optimize=True)
 
 
 def _palette(studio: Studio, film: Film) -> Image.Image:
@@ -64,7 +66,7 @@ def _palette(studio: Studio, film: Film) -> Image.Image:
     some = film._replace(moments=[film.moments[index] for index in frames], views=views, card=None)
     strip = np.concatenate([pixels[::2, ::2, :3].copy() for pixels in studio.film(some)])
     # The median cut spends its colours on the paper's shades and turns red balls brown; the octree does not.
-    return Image.fromarray(strip).quantize(256, method=Image.Quantize.FASTOCTREE)
+    return Image.fromarray(strip).quantize(_COLOURS, method=Image.Quantize.FASTOCTREE)
 
 
 def _flashes(film: Film) -> set[int]:

@@ -49,3 +49,17 @@ def test_a_gif_has_only_so_many_frames(tmp_path: Path) -> None:
     assert len(film.moments) > encoders.MOST_GIF_FRAMES
     with pytest.raises(Refused, match=r"a GIF of 2761 frames; write a \.mp4"):
         encoders.write_gif(tmp_path / "x.gif", None, film, lambda done, total: None)  # type: ignore[arg-type]
+
+
+def test_what_stays_as_it_was_costs_a_gif_next_to_nothing(tmp_path: Path) -> None:
+    wish = Wish(SIZE, fps=12, begin=4.4, end=6.4)  # a flash, which takes all colours, and then not much
+    picture.render(DEMOLITION, tmp_path / "film.gif", wish=wish)
+    with Image.open(tmp_path / "film.gif") as gif:
+        frames = []
+        for index in range(gif.n_frames):
+            gif.seek(index)
+            frames.append(gif.convert("RGB"))
+    palette = Image.fromarray(np.concatenate([np.asarray(frame) for frame in frames])).quantize(256)
+    first, *others = (frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames)
+    first.save(tmp_path / "whole.gif", save_all=True, append_images=others, optimize=False)
+    assert (tmp_path / "film.gif").stat().st_size < 0.85 * (tmp_path / "whole.gif").stat().st_size
