@@ -379,6 +379,13 @@ def doubts_about_fixed(facts: Facts, part: int) -> Iterator[Doubt]:
         yield "bad", f"{facts.label(part)} never moves"
 
 
+def badge_among_alike(design: PlacedParts, part: int) -> Iterator[Badge]:
+    """Yield a badge at a part that is not the only one of its kind: a sentence about "the ball" does not say which."""
+    kind = next((spec.kind for spec in design.parts if spec.id == part), "")
+    if any(spec.kind == kind and spec.id != part for spec in design.parts):
+        yield Badge(part, "disc")
+
+
 def doubts_about_pair(facts: Facts, part: int, other: int) -> Iterator[Doubt]:
     """Find whether a part is compared with itself."""
     if part == other:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec.structs import replace
 
 from sandbox.design.conditions.base import (
+    Badge,
     ChoiceField,
     Condition,
     Doubt,
@@ -20,7 +21,9 @@ from sandbox.design.conditions.base import (
     Positions,
     Region,
     Test,
+    Tie,
     Variant,
+    badge_among_alike,
     count_of,
     doubts_about_count,
     doubts_about_fixed,
@@ -65,6 +68,9 @@ class Contained(Condition, frozen=True, tag="contained"):
 
     def area(self, design: PlacedParts, where: Positions) -> Hollow | None:
         return _area(where, self.container)
+
+    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
+        return badge_among_alike(design, self.part)
 
 
 class CountContained(Condition, frozen=True, tag="count_contained"):

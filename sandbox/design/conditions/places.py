@@ -30,6 +30,7 @@ from sandbox.design.conditions.base import (
     Test,
     Tie,
     Variant,
+    badge_among_alike,
     count_of,
     doubts_about_count,
     doubts_about_fixed,
@@ -80,6 +81,9 @@ class Inside(Condition, frozen=True, tag="inside"):
 
     def area(self, design: PlacedParts, where: Positions) -> Region:
         return Region(self.x0, self.y0, self.x1, self.y1)
+
+    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
+        return badge_among_alike(design, self.part)
 
     def fields(self, facts: Facts) -> Iterator[Field]:
         yield from part_fields(self, facts)
@@ -173,6 +177,9 @@ class Beyond(Condition, frozen=True, tag="beyond"):
 
     def area(self, design: PlacedParts, where: Positions) -> Boundary:
         return Boundary(self.axis, self.side, self.value)
+
+    def marks(self, design: PlacedParts) -> Iterator[Badge | Tie]:
+        return badge_among_alike(design, self.part)
 
     def fields(self, facts: Facts) -> Iterator[Field]:
         yield from part_fields(self, facts)
