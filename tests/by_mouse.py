@@ -3,8 +3,9 @@
 ``python -m tests.by_mouse`` plays the whole campaign, from its first level to its last by *Next level*; ``drop snip``
 plays these two. What is to be built comes from each level's recorded solution, how it is built from what a person can
 do: tiles are dragged out of the palette, turned and flipped in hand or by handle, numbers are typed, links are drawn
-from port to port. A click, a drag, a key and a typed word are one action each. A win counts if the recording that the
-program has written of the session says so, and if `sandbox verify` finds every tick of it again.
+from port to port. The window is where a window manager puts it, if one is installed. A click, a drag, a key and a typed
+word are one action each. A win counts if the recording that the program has written of the session says so, and if
+`sandbox verify` finds every tick of it again.
 
 It exits with 1 if a level was not solved. `--pictures FOLDER` keeps a picture of each win.
 """
@@ -14,6 +15,8 @@ from __future__ import annotations
 import argparse
 import itertools
 import math
+import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -44,6 +47,7 @@ WAYS = ("drag", "click", "port")  # how a link begins: its tile is dragged or cl
 BY_KEY = 3  # steps of 15 degrees: more are turned with the handle
 TRIES = 2  # runs of one level
 LATER = 1.5  # times as long as the recorded solution takes a run may take
+MANAGERS = ("openbox", "metacity", "xfwm4", "icewm", "twm")  # window managers; a bare X server does without
 SLOWEST = 300.0  # s that a run may take on a busy machine, where simulated time is slower than real time
 
 
@@ -314,10 +318,24 @@ def rows_of_levels(names: list[str]) -> list[list[str]]:
 
 
 @contextmanager
-def opened(display: str, level: str, drawn: bool) -> Iterator[Window]:
+def window_manager(display: str) -> Iterator[str]:
+    """A window manager on an X server; its name, or nothing if none is installed."""
+    name = next(filter(shutil.which, MANAGERS), "")
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    process = subprocess.Popen([name], env=os.environ | {"DISPLAY": display}, **quiet) if name else None
+    try:
+        yield name
+    finally:
+        if process is not None:
+            process.terminate()
+            process.wait()
+
+
+@contextmanager
+def opened(display: str, level: str, drawn: bool, managed: bool = False) -> Iterator[Window]:
     """A window that has just been opened with a level, for somebody who has never played."""
     with tempfile.TemporaryDirectory() as folder:
-        window = Window(display, Path(folder), library.bundled_dir() / f"{level}.toml", drawn)
+        window = Window(display, Path(folder), library.bundled_dir() / f"{level}.toml", drawn, managed)
         try:
             yield window
         finally:
@@ -336,17 +354,18 @@ def main() -> int:
     asked = options.parse_args()
     if asked.pictures is not None:
         asked.pictures.mkdir(parents=True, exist_ok=True)
-    print(f"{'level':<12} {'actions':>7} {'seconds':>7} {'tries':>5} {'off mm':>6}  proof")
     ways = [asked.links] if asked.links else WAYS
     failed = 0
-    with x_server() as display:
+    with x_server() as display, window_manager(display) as manager:
+        print(f"window manager: {manager or 'none'}")
+        print(f"{'level':<12} {'actions':>7} {'seconds':>7} {'tries':>5} {'off mm':>6}  proof")
 
         def picture(level: str) -> None:
             if asked.pictures is not None:
                 ImageGrab.grab(xdisplay=display).save(asked.pictures / f"{level}.png")
 
         for levels in rows_of_levels(asked.levels):
-            with opened(display, levels[0], asked.pictures is not None) as window:
+            with opened(display, levels[0], asked.pictures is not None, bool(manager)) as window:
                 failed += len(levels)
                 for score in campaign(window, levels, picture, ways):
                     proof = proven(score)

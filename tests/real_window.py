@@ -36,12 +36,16 @@ State = dict[str, Any]
 class Window:
     """A child with a window, a hand on its mouse, another on its keys, and an eye on what it says."""
 
-    def __init__(self, display: str, data: Path, target: Path | None = None, drawn: bool = False) -> None:
+    def __init__(
+        self, display: str, data: Path, target: Path | None = None, drawn: bool = False, managed: bool = False
+    ) -> None:
+        """`drawn`: its pictures are wanted; `managed`: there is a window manager, which puts it where it likes."""
         environment = {name: value for name, value in os.environ.items() if name != "PYGLET_HEADLESS"}
         self.environment = environment | {"DISPLAY": display, "PYGLET_DEBUG_GL": "false"}
         if not drawn:  # to draw in software what nobody looks at would take most of the tests' time
             self.environment["GALLIUM_NOOP"] = "1"
         command = [sys.executable, "-c", CHILD, str(data), *([str(target)] if target is not None else [])]
+        self._id = ""  # of a managed window: the mouse is moved to its pixels, not to those of the screen
         self.process = subprocess.Popen(
             command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
@@ -50,6 +54,10 @@ class Window:
         self._news = threading.Condition()
         threading.Thread(target=self._listen, daemon=True).start()
         self.until(lambda state: "menu.File" in state["rects"])
+        if managed:
+            search = ["xdotool", "search", "--sync", "--onlyvisible", "--name", "Contraption sandbox"]
+            ids = subprocess.run(search, env=self.environment, check=True, capture_output=True, text=True).stdout
+            self._id = ids.split()[-1]
         self.do("mousemove", 700, 12, "sleep", 0.05)  # without a window manager the keys go to where the mouse is
 
     def _listen(self) -> None:
@@ -85,7 +93,7 @@ class Window:
     # -- hands
 
     def at(self, spot: Spot) -> tuple[int, int]:
-        """Screen pixels: without a window manager the window's corner is the screen's."""
+        """Pixels of the window; without a window manager its corner is the screen's."""
         if isinstance(spot, str):
             x0, y0, x1, y1 = self._settled(spot)
             return round((x0 + x1) / 2), round((y0 + y1) / 2)
@@ -104,8 +112,11 @@ class Window:
             before = now
 
     def do(self, *words: object) -> None:
-        """One xdotool command line."""
-        subprocess.run(["xdotool", *map(str, words)], env=self.environment, check=True, stdout=subprocess.DEVNULL)
+        """One xdotool command line; the mouse moves to pixels of the window."""
+        line: list[str] = []
+        for word in map(str, words):
+            line += [word, "--window", self._id] if word == "mousemove" and self._id else [word]
+        subprocess.run(["xdotool", *line], env=self.environment, check=True, stdout=subprocess.DEVNULL)
 
     def move(self, spot: Spot) -> None:
         self.do("mousemove", *self.at(spot), "sleep", 0.05)
