@@ -28,7 +28,7 @@ app.main(target, Path(sys.argv[1]), report=lambda state: print(json.dumps(state)
 print("CLOSED", flush=True)
 """
 LEFT = 1
-PATIENCE = 30.0  # s: a busy machine is slow to open a window
+PATIENCE = 90.0  # s: a very busy machine takes half a minute to open a window
 Spot = str | tuple[float, float]  # a widget's name, or a point of the world
 State = dict[str, Any]
 
