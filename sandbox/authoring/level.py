@@ -15,7 +15,7 @@ from sandbox.authoring.script_run import MOST_TRIES, Current, Free, caller_line
 from sandbox.commands.commands import AnyCommand, Press, Start, of_hints
 from sandbox.design import design as document
 from sandbox.design.conditions import Condition
-from sandbox.design.design import Design, End, Goal, Hint, HintEnd, Link, Par, StockItem, Value, World, items_of
+from sandbox.design.design import RULES, Design, End, Goal, Hint, HintEnd, Link, Par, StockItem, Value, World, items_of
 from sandbox.design.scenes import PAPER
 from sandbox.errors import BadFile, Refused
 from sandbox.machine import overlaps
@@ -222,7 +222,7 @@ class Level:
         plain = Design(
             self.title, self.text, self.world, specs, tuple(self._links), tuple(self._goals), tuple(self._fails),
             self._stock if self._goals or self._given else None, self.allow, hints, self._next_id, par=self._par,
-            scene=self.scene, forecast=self.forecast,
+            scene=self.scene, forecast=self.forecast, rules=RULES,
         )  # fmt: skip
         try:
             return catalogue.check(document.from_plain(document.to_plain(plain)))

@@ -29,9 +29,9 @@ class Answer(NamedTuple):
 class ScriptProcess:
     """A process that has loaded everything and waits for a script, so that the answer comes as soon as can be."""
 
-    def __init__(self) -> None:
+    def __init__(self, draws: bool = False) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "sandbox.authoring.script"],
+            [sys.executable, "-P", "-m", "sandbox.authoring.script", *(["--draws"] if draws else [])],
             env=pool.environment(None),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -111,12 +111,25 @@ def _plain(saved: saving.Saved) -> dict[str, Any]:
     return {**plain, "findings": [finding._asdict() for finding in saved.findings]}
 
 
+def warm_up() -> None:
+    """Load what draws pictures, and set up OpenGL, before there is anything to draw."""
+    from sandbox.render.pictures import film, film_plan, offscreen  # noqa: F401
+
+    try:
+        offscreen.ensure_context()
+    except Refused:
+        return  # the order says then that there is no picture
+    from sandbox.render import canvas  # noqa: F401  (it needs the context)
+
+
 def main() -> None:
     """Carry out the order on standard input."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
     worker.limit_memory(MEGABYTES)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="ascii")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    if "--draws" in sys.argv:
+        warm_up()
     line = sys.stdin.readline()
     if line:
         order = json.loads(line)

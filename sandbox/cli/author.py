@@ -56,7 +56,7 @@ def author(
         raise BadFile(f"{script}: there is no such file; name a script, as in levels/wound_up.py")
     order = {"out": str(out.resolve()) if out else None, "margins": margins, "picture": not no_picture}
     if not watch:
-        return _once(ScriptProcess(), script, order, jobs, as_json)
+        return _once(ScriptProcess(draws=not no_picture), script, order, jobs, as_json)
     return _watch(script, order, jobs, as_json)
 
 
@@ -64,14 +64,14 @@ def _watch(script: Path, order: dict[str, Any], jobs: int | None, as_json: bool)
     """Answer each time that the script is saved. The process for the next answer waits, with everything loaded."""
     from sandbox.authoring.runner import ScriptProcess
 
-    before, ready = None, ScriptProcess()
+    before, ready = None, ScriptProcess(draws=order["picture"])
     try:
         while True:
             now = _stamp(script)
             if now is None or now == before:
                 time.sleep(_LOOK_EVERY)
                 continue
-            before, asked, ready = now, ready, ScriptProcess()
+            before, asked, ready = now, ready, ScriptProcess(draws=order["picture"])
             try:
                 _once(asked, script, order, jobs, as_json)
             except (BadFile, Refused) as error:
@@ -129,8 +129,8 @@ def _sweep(script: Path, answer: Answer, out: str | None, jobs: int | None, as_j
         return None
     chosen = list(swept.values(choice.at))
     if not as_json:
-        for free, value in zip(answer.free, chosen, strict=True):
-            print_line(f"  line {free.line}: {value:g}")
+        for number, (free, value) in enumerate(zip(answer.free, chosen, strict=True), 1):
+            print_line(f"  free number {number} (line {free.line}): {value:g}")
         note = "; every winning place is obvious" if choice.obvious else ""
         print_line(f"  the middle of a place of {choice.tries}, {choice.steps} steps from its edge{note}")
     return chosen

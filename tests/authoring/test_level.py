@@ -10,7 +10,7 @@ import pytest
 
 from sandbox.authoring import Level, when
 from sandbox.authoring.placing import GAP, Part
-from sandbox.design.design import Held, HintEnd, Inside, StockItem
+from sandbox.design.design import RULES, Held, HintEnd, Inside, StockItem
 from sandbox.errors import Refused
 from sandbox.levels import levels
 from sandbox.machine import overlaps
@@ -227,6 +227,10 @@ def test_a_mistake_is_one_clear_sentence(
         mistake()
     assert "\n" not in str(refused.value)
     assert list(tmp_path.iterdir()) == [], "nothing is written"
+
+
+def test_a_new_level_is_by_the_rules_of_today() -> None:
+    assert machine()[0].design().rules == RULES
 
 
 def test_the_same_script_writes_the_same_bytes() -> None:
