@@ -151,9 +151,9 @@ def sentence(figures: Magnitudes) -> str:
     clauses.append(size)
     ball = f"a {BALL_TITLE}"
     if figures.throw_m is not None:
-        clauses.append(f"throws {ball} {_length(figures.throw_m)} high {figures.throw_when or ''}".rstrip())
+        clauses.append(f"throws {ball} {_length(figures.throw_m)} high{_when(figures.throw_when)}")
     elif figures.push_m_s is not None:
-        clauses.append(f"pushes {ball} to {figures.push_m_s:.2g} m/s {figures.push_when or ''}".rstrip())
+        clauses.append(f"pushes {ball} to {figures.push_m_s:.2g} m/s{_when(figures.push_when)}")
     if figures.lift_kg is not None:
         clauses.append(f"lifts {figures.lift_kg:.2g} kg")
     if figures.free_rpm is not None:
@@ -163,6 +163,11 @@ def sentence(figures: Magnitudes) -> str:
     if figures.own_rebound is not None and figures.own_rebound > 0.1:
         clauses.append(f"falls from 1 m and bounces back {_length(figures.own_rebound)}")
     return ", ".join(clauses)
+
+
+def _when(words: str | None) -> str:
+    """Return the words for what has set a part off, to follow others; none if it did so by itself."""
+    return "" if words in (None, "by itself") else f" {words}"
 
 
 COLUMNS = ("kg", "size (cm)", "bounce", "throw (m)", "push (m/s)", "lift (kg)", "rpm", "N m", "wind (m)")
