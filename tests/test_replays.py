@@ -68,6 +68,15 @@ def test_its_solution_wins_with_all_parts_three_millimetres_off(path: Path) -> N
     assert check.outcomes(solved, solved.placed, OFF) == ["won"] * 8
 
 
+@pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
+def test_its_par_is_reached_by_its_solution(path: Path) -> None:
+    par = levels.read(path).par
+    solved = solutions.solution(next(replay for replay in REPLAYS if replay.stem == path.stem))
+    assert par is not None and par.parts and par.seconds
+    assert solved.used <= par.parts, "nothing proves this par: set it from the solution"
+    assert solved.ticks <= par.seconds * solved.design.world.tick_rate, "nothing proves this par: set it as above"
+
+
 def test_a_part_that_is_too_far_off_is_noticed() -> None:
     """The gear then overlaps the one neighbour, and does not reach the other."""
     solved = solutions.solution(next(replay for replay in REPLAYS if replay.stem == "gears"))
