@@ -22,6 +22,7 @@ _TONES = {  # the icon of a message, and its colour by name: the theme may chang
     "bad": (Icon.FAILED, "BAD"),
 }  # fmt: skip
 
+_OUTCOME = 215.0  # px: as high as the card of an outcome becomes, with its margin
 _BEST_IN = {"parts": "fewest parts", "time": "fastest", "touches": "least touched", "challenge": "challenge met"}
 
 
@@ -31,17 +32,37 @@ class Cards:
     def __init__(self, ui: Ui, shell: Shell, documents: Documents) -> None:
         self.ui = ui
         self.shell, self.documents = shell, documents
+        self._outcome: tuple[int, int | None] | None = None  # the document and the tick of the last card
+        self._low = False  # that card is at the bottom of the canvas
 
     def draw(self, canvas: Rect) -> None:
         middle = (canvas[0] + canvas[2]) / 2
         top = canvas[1] + self.ui.px(14)
         if self.shell.workspace.document.watching:
             top = self._recording_card(middle, top)
-        if self.shell.outcome == "won":
-            self._won_card(middle, top)
-        elif self.shell.outcome == "lost":
-            self._lost_card(middle, top)
-        self._toast(middle, canvas[3] - self.ui.px(14))
+        bottom = canvas[3] - self.ui.px(14)
+        if self.shell.outcome in ("won", "lost"):
+            if self._is_low(canvas):
+                top = canvas[3] - self.ui.px(_OUTCOME)
+                bottom = top - self.ui.px(10)
+            (self._won_card if self.shell.outcome == "won" else self._lost_card)(middle, top)
+        self._toast(middle, bottom)
+
+    def _is_low(self, canvas: Rect) -> bool:
+        """Tell whether the card of the outcome is at the bottom, where it hides fewer loose parts than at the top. It
+        stays where it has appeared."""
+        document = self.shell.workspace.document
+        machine, outcome = document.session.machine, (document.generation, document.session.decided_tick)
+        if outcome != self._outcome:
+            self._outcome, self._low = outcome, False
+            if machine is not None:
+                camera, height = self.shell.view.camera, self.shell.window.height
+                loose = [row for (part, _), row in machine.row_of.items() if machine.grabbable(part)]
+                heights = [height - camera.to_screen(*machine.rows[row, :2].tolist())[1] for row in loose]
+                above = sum(1 for y in heights if y < canvas[1] + self.ui.px(_OUTCOME))
+                below = sum(1 for y in heights if y > canvas[3] - self.ui.px(_OUTCOME))
+                self._low = below < above
+        return self._low
 
     def _recording_card(self, x: float, y: float) -> float:
         """Draw the card; return the height at which the next card may begin."""
