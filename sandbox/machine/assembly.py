@@ -12,6 +12,7 @@ import pymunk
 from sandbox import parts as catalogue
 from sandbox.design.design import Design
 from sandbox.design.geometry import Point, Pose, place
+from sandbox.engine.readout import MOTION
 from sandbox.machine.building import Builder, cast_of, fresh_space, slots_of
 from sandbox.machine.contacts import Contacts
 from sandbox.machine.guard import SweepGuard
@@ -217,9 +218,8 @@ class Assembly:
         if run is None:
             row = self.rows[self._last_row(part)]
             return tuple(row.tolist())
-        body = run.bodies[run.main]
-        position, velocity = body.position, body.velocity
-        return position.x, position.y, body.angle, velocity.x, velocity.y, body.angular_velocity
+        x, y, vx, vy, _, _, angle, spin, _, _, _ = run.numbers[run.main][MOTION]
+        return x, y, angle, vx, vy, spin
 
     def origin(self, part: int) -> Point:
         """Return where a part's own origin is (m); of a part that is gone, where it was at the start.

@@ -82,11 +82,14 @@ class Machine(Assembly):
 
     # -- one tick: either all at once, or in the order of these methods
 
-    def fast_forward(self, most: int, digests: bytearray, memory: Rows, decides: Callable[[], bool] | None) -> int:
+    def fast_forward(
+        self, most: int, digests: bytearray | None, memory: Rows, decides: Callable[[], bool] | None
+    ) -> int:
         """Run up to `most` whole ticks on which no part acts and none wants hits; return how many there were.
 
         Each tick stands for five calls: `act` and `react`, which have nothing to do; `step`, straight to the engine;
-        `tidy`, when it is time to look around; and `digest`, with the goals' `memory`, which is added to `digests`.
+        `tidy`, when it is time to look around; and `digest`, with the goals' `memory`, which is added to `digests`, if
+        there are to be any.
         `decides` is asked after each tick, and ends this call by True. Returns 0, with nothing done, if the next tick
         needs more than that. The guard needs no reading: no velocity has changed since the last digest.
         """
@@ -116,7 +119,8 @@ class Machine(Assembly):
                 ended = True
             moved = motion.again()[:] if same else motion.read()[:]
             same = True
-            digests += xxhash.xxh64_digest(moved) if alone else self._digest(moved, memory.data)
+            if digests is not None:
+                digests += xxhash.xxh64_digest(moved) if alone else self._digest(moved, memory.data)
         self._moved = moved
         self.dt_before = self._dt
         return passed
