@@ -26,12 +26,14 @@ def tells_all_links(level: Design) -> bool:
     return all(level.left_in_stock(item) == told[item] for item in level.stock or () if item in LINKS)
 
 
+WITH_PAR = [path for path in PUZZLES if levels.read(path).par is not None]
 HINTED = [path for path in PUZZLES if tells_all_links(levels.read(path))]
 
 
 def test_there_is_something_to_test() -> None:
     assert len(REPLAYS) >= 16
     assert len(PUZZLES) >= 16
+    assert len(WITH_PAR) >= 16
     told = {"drop", "roll", "lift", "portcullis", "tackle", "demolition", "gears", "liftoff", "snip", "strike", "press"}
     assert {path.stem for path in HINTED} >= told
 
@@ -68,13 +70,14 @@ def test_its_solution_wins_with_all_parts_three_millimetres_off(path: Path) -> N
     assert check.outcomes(solved, solved.placed, OFF) == ["won"] * 8
 
 
-@pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", WITH_PAR, ids=lambda path: path.stem)
 def test_its_par_is_reached_by_its_solution(path: Path) -> None:
     par = levels.read(path).par
     solved = solutions.solution(next(replay for replay in REPLAYS if replay.stem == path.stem))
-    assert par is not None and par.parts and par.seconds
-    assert solved.used <= par.parts, "nothing proves this par: set it from the solution"
-    assert solved.ticks <= par.seconds * solved.design.world.tick_rate, "nothing proves this par: set it as above"
+    assert par is not None and par.parts + par.seconds > 0.0
+    assert solved.used <= (par.parts or solved.used), "nothing proves this par: set it from the solution"
+    seconds = solved.ticks / solved.design.world.tick_rate
+    assert seconds <= (par.seconds or seconds), "nothing proves this par: set it from the solution"
 
 
 def test_a_part_that_is_too_far_off_is_noticed() -> None:
