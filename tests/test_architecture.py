@@ -48,7 +48,7 @@ INSIDE = {
     "recording/": ("filebytes", "plain_text", "framing", "snapshots", "recording", "recorder", "reader", "fingerprint"),
     "levels/": (
         "formats.markup", "formats.tbe_types", "levels", "formats.tbe_read", "level_rules", "library",
-        "solutions", "best_runs", "check", "sharing", "formats.tbe_goals", "formats.tbe_parts", "checker",
+        "solutions", "best_runs", "campaign", "check", "sharing", "formats.tbe_goals", "formats.tbe_parts", "checker",
         "formats.tbe",
     ),
     "verify/": (
@@ -102,11 +102,12 @@ INSIDE = {
         "time_dialogs", "reload_resume",
     ),
     "window/controls/": (
-        "appearance", "documents", "export", "forecasting", "keyboard", "run_controls", "sharing_controls",
-        "time_controls", "view_controls", "win_controls", "filming", "watching", "help_controls", "controls",
+        "appearance", "campaign_controls", "documents", "export", "forecasting", "keyboard", "run_controls",
+        "sharing_controls", "time_controls", "view_controls", "win_controls", "filming", "watching", "help_controls",
+        "controls",
     ),
     "window/panels/": (
-        "author.state", "cards", "chooser", "level_text", "palette", "status_line", "steps", "time_cards",
+        "author.state", "cards", "shelf", "chooser", "level_text", "palette", "status_line", "steps", "time_cards",
         "timeline_marks", "timeline", "layout", "toasts", "toolbar", "inspector.number_entry", "inspector.value_rows",
         "inspector.world_panel", "inspector.inspector", "author.goals", "author.par", "author.lists", "author.panel",
         "scene_labels", "context_menu", "panels",
@@ -124,6 +125,7 @@ INSIDE = {
 # Who may name what above it, for type checkers only.
 FOR_TYPES = {
     ("window/actions/", "window.controls.appearance"),
+    ("window/actions/", "window.controls.campaign_controls"),
     ("window/actions/", "window.controls.controls"),
     ("window/actions/", "window.controls.documents"),
     ("window/actions/", "window.controls.filming"),
@@ -144,6 +146,7 @@ FOR_TYPES = {
     ("window/actions/", "window.shell"),
     ("window/controls/", "window.shell"),
     ("window/dialogs/", "window.controls.appearance"),
+    ("window/dialogs/", "window.controls.campaign_controls"),
     ("window/dialogs/", "window.controls.forecasting"),
     ("window/dialogs/", "window.shell"),
     ("window/panels/", "window.shell"),

@@ -6,12 +6,12 @@ import json
 import os
 import re
 import tomllib
-from collections.abc import Collection
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 import platformdirs
+from filelock import FileLock
 from msgspec import Struct
 
 from sandbox import atomic_files
@@ -22,6 +22,7 @@ from sandbox.recording.plain_text import printable
 
 APP = "contraption-sandbox"
 INDEX = "index.toml"  # beside the bundled levels: their names in the order of the level chooser, in chapters
+PATIENCE = 10.0  # s that a change of the progress waits for that of another window
 MOST_STEM = 40  # characters of up to four bytes: with number and suffix a name stays within 255 bytes
 
 
@@ -50,6 +51,7 @@ class Chapter(NamedTuple):
 
     title: str
     levels: tuple[Path, ...]
+    named: bool = True  # by the index; the levels that it does not name are in a chapter as well
 
 
 def bundled_levels(folder: Path | None = None) -> list[Path]:
@@ -74,7 +76,7 @@ def bundled_chapters(folder: Path | None = None) -> list[Chapter]:
         paths = [unnamed.pop(name, None) for name in names]  # a level stands where it is named first
         chapters.append(Chapter(title, tuple(path for path in paths if path is not None)))
     if unnamed:
-        chapters.append(Chapter("More levels" if chapters else "Levels", tuple(unnamed.values())))
+        chapters.append(Chapter("More levels" if chapters else "Levels", tuple(unnamed.values()), False))
     return chapters
 
 
@@ -145,25 +147,6 @@ def level_of(design: Design) -> Path | None:
     return None
 
 
-def ending(path: Path, solved: Collection[str]) -> str:
-    """Say that all puzzles of a level's chapter are solved, or all there are, by their keys; empty if they are not."""
-
-    def done(chapter: Chapter) -> bool:
-        puzzles = [level for level in chapter.levels if levels.read(level).goals]
-        return all(key_of(level) in solved for level in puzzles)
-
-    try:
-        chapters = bundled_chapters()
-        own = next((chapter for chapter in chapters if key_of(path) in map(key_of, chapter.levels)), None)
-        if own is None or not done(own):
-            return ""
-        if all(map(done, chapters)):
-            return "You have solved every level. Build one of your own, and share it"
-        return f"You have solved all of the chapter '{own.title}'"
-    except BadFile:
-        return ""
-
-
 # -- progress
 
 
@@ -208,25 +191,54 @@ def best(data: Path) -> dict[str, Best]:
     return results
 
 
+def skipped(data: Path) -> frozenset[str]:
+    """Read the keys of the levels that were skipped; one that was solved later may be among them."""
+    names = _kept(data).get("skipped")
+    return frozenset(name for name in names if isinstance(name, str)) if isinstance(names, list) else frozenset()
+
+
 def remember_solved(data: Path, key: str, result: Best | None = None) -> None:
     """Add a level to the solved ones, with its result; the progress of another window is kept.
 
     Raises:
-        OSError: it can't be written.
+        OSError: it can't be written, or another process holds the lock for too long.
     """
+    with _locked(data):
+        bests = best(data)
+        if result is not None:
+            bests[key] = bests[key].or_better(result) if key in bests else result
+        _write(data, solved(data) | {key}, bests, skipped(data) - {key})
+
+
+def remember_skipped(data: Path, key: str, is_skipped: bool) -> None:
+    """Add a level to the skipped ones, or take it out; the progress of another window is kept.
+
+    Raises:
+        OSError: it can't be written, or another process holds the lock for too long.
+    """
+    with _locked(data):
+        _write(data, solved(data), best(data), skipped(data) | {key} if is_skipped else skipped(data) - {key})
+
+
+def _locked(data: Path) -> FileLock:
+    """Return the lock that whoever changes the progress holds."""
+    data.mkdir(parents=True, exist_ok=True)
+    return FileLock(data / f"{_progress(data).name}.lock", timeout=PATIENCE)
+
+
+def _write(data: Path, solved_keys: frozenset[str], bests: dict[str, Best], skipped_keys: frozenset[str]) -> None:
     path = _progress(data)
-    bests = best(data)
-    if result is not None:
-        bests[key] = bests[key].or_better(result) if key in bests else result
-    progress = {
-        "solved": sorted(solved(data) | {key}),
+    progress: dict[str, Any] = {
+        "solved": sorted(solved_keys),
         "best": {name: row._asdict() for name, row in sorted(bests.items())},
     }
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if skipped_keys:
+        progress["skipped"] = sorted(skipped_keys)
     with atomic_files.replacing(path) as new:
         with new.open("w", encoding="utf-8") as file:
             json.dump(progress, file, indent=1)  # in ASCII: the name of a file need not be letters
             file.flush()
             os.fsync(file.fileno())
-        if path.exists() and not solved(data):  # not ours to throw away: nothing in it could be read
+        is_ours = isinstance(_kept(data).get("solved"), list)
+        if path.exists() and not is_ours:  # not ours to throw away: nothing in it could be read
             path.replace(path.with_name(f"{path.name}.unreadable"))

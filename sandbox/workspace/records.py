@@ -25,6 +25,7 @@ from sandbox.levels.best_runs import (
     digest_of,
     stars,
 )  # fmt: skip
+from sandbox.levels.campaign import CampaignEnding, ending
 from sandbox.recording import reader
 from sandbox.verify import solved_run
 from sandbox.workspace.workspace import Workspace
@@ -58,7 +59,7 @@ class Win(NamedTuple):
     better: tuple[str, ...] = ()  # see `best_runs.FEATS`
     stars: Stars | None = None
     new_stars: int = 0
-    ending: str = ""  # of a chapter, or of all levels, if the level was the last to be solved
+    ending: CampaignEnding | None = None  # of a chapter, or of all levels, if the level was the last to be solved
     problem: str = ""
 
 
@@ -139,7 +140,7 @@ class Records:
         for proven, proof in [*self._proofs.items()]:
             if proof.process.poll() is not None:
                 del self._proofs[proven]
-                self._wins[proven] = self._taken_in(proof, workspace.wins.solved)
+                self._wins[proven] = self._taken_in(proof, workspace)
         return bool(self._proofs)
 
     def _begin(self, key: WinKey, workspace: Workspace) -> None:
@@ -157,7 +158,7 @@ class Records:
         else:
             self._proofs[key] = _Proof(process, path, level, before)
 
-    def _taken_in(self, proof: _Proof, solved: frozenset[str]) -> Win:
+    def _taken_in(self, proof: _Proof, workspace: Workspace) -> Win:
         assert proof.process.stdout is not None
         with proof.process.stdout as output:
             answer = output.read()
@@ -167,8 +168,9 @@ class Records:
             return Win(problem=str(refused))
         self.refresh()
         now = stars(proof.level, self._store.of(proof.level).runs)
-        ending = library.ending(proof.path, solved) if not proof.before.solved else ""
-        return Win(facts, better, now, now.earned - proof.before.earned, ending)
+        chapters, solved = workspace.campaign.chapters, workspace.wins.solved
+        reached = ending(chapters, proof.path, solved) if not proof.before.solved else None
+        return Win(facts, better, now, now.earned - proof.before.earned, reached)
 
 
 def _choices(runs: LevelRuns, level: Design | None) -> list[KeptRun]:

@@ -1,23 +1,49 @@
-"""The levels that the user has solved, and the best results, saved for the next start."""
+"""The levels that the user has solved or skipped, the best results, and the way through the campaign that is left."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from sandbox.commands.session import Session
+from sandbox.errors import BadFile
 from sandbox.levels import library
+from sandbox.levels.campaign import SKIPS, ChapterState, chapter_states
 from sandbox.levels.library import Best
 
 
 class Wins:
-    """The wins of one user. Attributes to read: `solved` and `best`, by `library.key_of`."""
+    """The wins of one user. Attributes to read: `solved`, `skipped` and `best`, by `library.key_of`."""
 
     def __init__(self, data: Path) -> None:
         """Read the wins; `data` is the user's folder."""
         self._data = data
-        self.solved = library.solved(data)
-        self.best = library.best(data)
+        self.solved: frozenset[str] = frozenset()
+        self.best: dict[str, Best] = {}
+        self.refresh()
         self.before: Best | None = None  # the best result before the last win
+
+    def refresh(self) -> None:
+        """Read the wins again: another window may have added to them."""
+        self.solved |= library.solved(self._data)
+        self.skipped = library.skipped(self._data) - self.solved
+        for key, best in library.best(self._data).items():
+            self.best[key] = self.best[key].or_better(best) if key in self.best else best
+
+    @property
+    def settled(self) -> frozenset[str]:
+        """The keys of all levels that are solved or skipped."""
+        return self.solved | self.skipped
+
+    def skip(self, level: Path, is_skipped: bool) -> None:
+        """Note that a level is skipped, or no longer is.
+
+        Raises:
+            OSError: it can't be saved for the next start.
+        """
+        key = library.key_of(level)
+        self.skipped = self.skipped | {key} if is_skipped else self.skipped - {key}
+        library.remember_skipped(self._data, key, is_skipped)
 
     def best_in(self, level: Path | None) -> Best | None:
         """Return the best result in a level."""
@@ -34,6 +60,7 @@ class Wins:
         if key in self.solved and best is not None and best.or_better(result) == best:
             return
         self.solved |= {key}
+        self.skipped -= {key}
         self.best[key] = best.or_better(result) if best is not None else result
         library.remember_solved(self._data, key, result)
 
@@ -47,4 +74,78 @@ def result_of(session: Session) -> Best:
     return Best(len(placed), max(0, decided - session.start_tick))
 
 
-__all__ = ["Wins", "result_of"]
+class Campaign:
+    """The chapters of the bundled levels, with their locks. The files are read once, and again by `refresh`."""
+
+    def __init__(self, wins: Wins, everything_open: Callable[[], bool]) -> None:
+        self._wins, self._everything_open = wins, everything_open
+        self._chapters: tuple[ChapterState, ...] = ()
+        self._state: tuple[frozenset[str], bool] | None = None
+
+    def refresh(self) -> None:
+        """Look at the files again: another window may have solved a level."""
+        self._wins.refresh()
+        self._state = None
+
+    @property
+    def chapters(self) -> tuple[ChapterState, ...]:
+        """All chapters, in the order of the chooser."""
+        state = self._wins.settled, self._everything_open()
+        if state != self._state:
+            try:
+                self._chapters = chapter_states(library.bundled_chapters(), *state)
+            except BadFile:  # the chooser reports it
+                self._chapters = ()
+            self._state = state
+        return self._chapters
+
+    def chapter_of(self, path: Path) -> ChapterState | None:
+        """Return the chapter of a level that can be solved; None if it belongs to none."""
+        key = library.key_of(path)
+        return next((chapter for chapter in self.chapters if key in map(library.key_of, chapter.puzzles)), None)
+
+    def next_after(self, path: Path) -> Path | None:
+        """Return the level to play after a level of the campaign: the next one that is open; else one left behind."""
+        chapter = self.chapter_of(path)
+        if chapter is None:
+            return None
+        playable = [level for chapter in self.chapters if chapter.is_open for level in chapter.puzzles]
+        keys = [library.key_of(level) for level in playable]
+        key = library.key_of(path)
+        at = keys.index(key) + 1 if key in keys else len(playable)
+        if at < len(playable):
+            return playable[at]
+        return next((level for level, one in zip(playable, keys, strict=True) if one not in self._wins.solved), None)
+
+    # -- skipping
+
+    @property
+    def skips_left(self) -> int:
+        """The number of levels that may still be skipped: one that is solved after all is given back."""
+        return max(0, SKIPS - len(self._wins.skipped))
+
+    def is_skipped(self, path: Path) -> bool:
+        return library.key_of(path) in self._wins.skipped
+
+    def why_not_skipped(self, path: Path) -> str:
+        """Say why a level can't be skipped, as a sentence; empty if it can."""
+        chapter = self.chapter_of(path)
+        if chapter is None:
+            return "Only levels that come with the program, and have goals, can be skipped."
+        if library.key_of(path) in self._wins.solved:
+            return "It is solved already."
+        if not self.skips_left and not self.is_skipped(path):
+            return f"{SKIPS} levels are skipped already. Solve one of them, or take one back."
+        return ""
+
+    def skip(self, path: Path) -> None:
+        """Skip a level, or take that back.
+
+        Raises:
+            OSError: it can't be saved for the next start.
+        """
+        if not self.why_not_skipped(path):
+            self._wins.skip(path, not self.is_skipped(path))
+
+
+__all__ = ["Campaign", "Wins", "result_of"]

@@ -64,6 +64,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     ambience: Annotated[int, Meta(ge=0, le=100)] = USUAL_AMBIENCE  # percent: volume of a scene's own sound
     tester: bool = False  # the status line counts ticks and frames, too
     recent: Annotated[tuple[str, ...], Meta(max_length=20)] = ()  # paths of files, the latest first
+    all_chapters: bool = False  # open, whatever is solved
 
 
 _TYPES = get_type_hints(Settings, include_extras=True)

@@ -25,7 +25,7 @@ from sandbox.workspace.messages import Messages
 from sandbox.workspace.pacing import Pacing
 from sandbox.workspace.past.jobs import Jobs
 from sandbox.workspace.past.time_travel import Travel
-from sandbox.workspace.results import Wins
+from sandbox.workspace.results import Campaign, Wins
 from sandbox.workspace.settings import Store
 from sandbox.workspace.watchdog import Watchdog
 
@@ -45,6 +45,7 @@ class Workspace:
         jobs: resimulation in the background.
         opening: another session in the place of the open one.
         messages, happenings, wins, settings: what is told, what has happened, what is solved, what is chosen.
+        campaign: which chapters are open, which level comes next, which were skipped.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class Workspace:
         self.happenings = Happenings()
         self.wins = Wins(data)
         self.settings = Store(config or data, data, self.messages.fail)
+        self.campaign = Campaign(self.wins, lambda: self.settings.now.all_chapters)
         self.document = document = OpenDocument(data, now, self.messages, self.happenings, self.wins)
         self.pacing = pacing = Pacing(document, self.settings)
         self.gate = gate = Gate(document, pacing, lambda error, recorded: self.recovery.end_run(error, recorded))

@@ -11,8 +11,9 @@ from contraptions import Builder
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.levels import library
+from sandbox.levels.campaign import chapter_states
 from sandbox.levels.library import Best
-from sandbox.workspace.results import Wins, result_of
+from sandbox.workspace.results import Campaign, Wins, result_of
 
 
 def test_the_best_of_all_wins_is_kept(tmp_path: Path) -> None:
@@ -59,3 +60,61 @@ def test_what_it_took_are_the_players_parts_and_links_and_the_ticks_of_the_run()
     session.do(c.Start())
     session.advance(30)
     assert result_of(session) == Best(3, 30)
+
+
+# -- the way through the campaign
+
+
+def campaign_of(data: Path, everything_open: bool = False) -> tuple[Campaign, Wins]:
+    wins = Wins(data)
+    return Campaign(wins, lambda: everything_open), wins
+
+
+def puzzles() -> list[Path]:
+    return [level for state in chapter_states(library.bundled_chapters(), ()) for level in state.puzzles]
+
+
+def test_three_levels_can_be_skipped_and_are_given_back_when_solved(tmp_path: Path) -> None:
+    campaign, wins = campaign_of(tmp_path)
+    first, second, third, fourth = puzzles()[:4]
+    for left, level in ((2, first), (1, second), (0, third)):
+        campaign.skip(level)
+        assert campaign.skips_left == left and campaign.is_skipped(level)
+    assert campaign.why_not_skipped(fourth).startswith("3 levels are skipped already")
+    campaign.skip(fourth)
+    assert not campaign.is_skipped(fourth)
+    wins.won(first, Best(1, 100))
+    assert campaign.skips_left == 1 and not campaign.is_skipped(first)
+    assert campaign.why_not_skipped(first) == "It is solved already."
+    campaign.skip(second)  # taken back
+    assert campaign.skips_left == 2
+    again, _ = campaign_of(tmp_path)
+    assert [level.stem for level in puzzles() if again.is_skipped(level)] == [third.stem]
+    assert campaign.why_not_skipped(tmp_path / "own.toml").startswith("Only levels that come with the program")
+
+
+def test_skipped_levels_count_for_opening_and_the_next_level_is_an_open_one(tmp_path: Path) -> None:
+    campaign, wins = campaign_of(tmp_path)
+    first, following = campaign.chapters[:2]
+    assert not following.is_open
+    assert campaign.next_after(first.puzzles[0]) == first.puzzles[1]
+    assert campaign.next_after(first.puzzles[-1]) == first.puzzles[0], "what follows it is locked; this one is left"
+    assert campaign.next_after(following.puzzles[0]) == first.puzzles[0], "it was opened by its path"
+    for level in first.puzzles[:2]:
+        wins.won(level, Best(1, 100))
+    for level in first.puzzles[2:5]:
+        campaign.skip(level)
+    assert campaign.chapters[1].is_open and not campaign.chapters[2].is_open
+    assert campaign.next_after(first.puzzles[-1]) == following.puzzles[0]
+    assert campaign.next_after(tmp_path / "own.toml") is None
+    everything, _ = campaign_of(tmp_path, everything_open=True)
+    assert all(chapter.is_open for chapter in everything.chapters)
+
+
+def test_what_another_window_has_solved_counts_after_a_refresh(tmp_path: Path) -> None:
+    campaign, _ = campaign_of(tmp_path)
+    for level in campaign.chapters[0].puzzles[:5]:
+        library.remember_solved(tmp_path, library.key_of(level), Best(1, 100))
+    assert not campaign.chapters[1].is_open
+    campaign.refresh()
+    assert campaign.chapters[1].is_open

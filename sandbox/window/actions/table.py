@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sandbox.levels.campaign import SKIPS
 from sandbox.render.colours import PALETTES, ColourScheme
 from sandbox.window.actions import arrange_actions, author_actions, edit_actions, time_actions
 from sandbox.window.actions.action import Action, keys
@@ -13,6 +14,7 @@ from sandbox.workspace.settings import FORECAST_TIP, LARGEST_SCALE, SMALLEST_SCA
 
 if TYPE_CHECKING:
     from sandbox.window.controls.appearance import Appearance
+    from sandbox.window.controls.campaign_controls import CampaignControls
     from sandbox.window.controls.controls import Controls
     from sandbox.window.controls.documents import Documents
     from sandbox.window.controls.filming import Filming
@@ -28,8 +30,8 @@ if TYPE_CHECKING:
 
 MENUS: dict[str, tuple[str | None, ...]] = {
     "File": (
-        "new", "open", "open_recent", "levels", None, "save", "save_as", "save_recording", "share", "export", None,
-        "quit",
+        "new", "open", "open_recent", "levels", "skip_level", None, "save", "save_as", "save_recording",
+        "share", "export", None, "quit",
     ),
     "Edit": edit_actions.MENU,
     "Arrange": arrange_actions.MENU,
@@ -54,6 +56,7 @@ def fill(shell: Shell, controls: Controls, panels: Panels) -> None:
     """Fill the table of actions of a window."""
     groups = (
         _file(shell, controls.documents, controls.filming, controls.sharing),
+        _campaign(controls.campaign),
         edit_actions.rows(shell, controls, panels.palette, panels.steps),
         arrange_actions.rows(shell),
         _view(shell, controls.view, controls.run, controls.forecasting),
@@ -95,6 +98,14 @@ def _file(shell: Shell, documents: Documents, filming: Filming, sharing: Sharing
         Action("export", export, filming.ask, "A film of the run (.gif, .mp4), or a picture of this moment (.png)",
                keys("Ctrl+E"), Icon.CAMERA, building),
         Action("quit", "Quit", documents.quit, "Leave the program", keys("Ctrl+Q"), Icon.QUIT),
+    )  # fmt: skip
+
+
+def _campaign(campaign: CampaignControls) -> tuple[Action, ...]:
+    return (
+        Action("skip_level", lambda: campaign.label, campaign.skip,
+               f"It counts for opening the next chapter, as if it were solved. Up to {SKIPS} levels at a time",
+               keys("Ctrl+Shift+K"), Icon.FASTER, lambda: campaign.can_skip),
     )  # fmt: skip
 
 

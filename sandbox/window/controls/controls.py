@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sandbox.window.controls.appearance import Appearance
+from sandbox.window.controls.campaign_controls import CampaignControls
 from sandbox.window.controls.documents import Documents
 from sandbox.window.controls.filming import Filming
 from sandbox.window.controls.forecasting import Forecasting
@@ -32,6 +33,7 @@ class Controls:
     def __init__(self, shell: Shell, show_chooser: Callable[[], None], close: Callable[[], None]) -> None:
         self.appearance = Appearance(shell, shell.scale)
         self.documents = Documents(shell, show_chooser, close)
+        self.campaign = CampaignControls(shell)
         self.keyboard = Keyboard(shell)
         self.time = TimeControls(shell, self.documents)
         self.filming = Filming(shell, self.appearance, self.time, self.documents)
@@ -42,7 +44,7 @@ class Controls:
         self.run = RunControls(shell)
         self.view = ViewControls(shell)
         self.forecasting = Forecasting(shell)
-        self.help = HelpControls(shell, self.appearance, self.keyboard, self.forecasting)
+        self.help = HelpControls(shell, self.appearance, self.keyboard, self.forecasting, self.campaign)
 
     def close(self) -> None:
         """End, with the window, all that goes on beside it: a check, forecasts, films, what was shared."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from sandbox.commands.commands import SetTexts
 from sandbox.editing.document import why_closed
-from sandbox.errors import BadFile
 from sandbox.levels import library
 from sandbox.recording.recording import SUFFIX
 from sandbox.window.actions.icons import Icon
@@ -123,17 +122,9 @@ class Documents:
 
     @property
     def next_level(self) -> Path | None:
-        """The level after the one that is open, in the order of the chooser."""
+        """The level to play after the one that is open."""
         path = self.shell.workspace.document.file.path
-        try:
-            order = library.bundled_levels()
-        except BadFile:
-            return None
-        keys = [library.key_of(level) for level in order]
-        if path is None or library.key_of(path) not in keys:
-            return None
-        following = keys.index(library.key_of(path)) + 1
-        return order[following] if following < len(order) else None
+        return self.shell.workspace.campaign.next_after(path) if path is not None else None
 
     def open_next(self) -> None:
         """Open the next level."""

@@ -9,6 +9,7 @@ from sandbox.errors import BadFile
 from sandbox.levels import library
 from sandbox.window.actions.keymap import Keymap
 from sandbox.window.controls.appearance import Appearance
+from sandbox.window.controls.campaign_controls import CampaignControls
 from sandbox.window.controls.forecasting import Forecasting
 from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.dialogs import sheets
@@ -22,8 +23,12 @@ if TYPE_CHECKING:
 class HelpControls:
     """Shows the sheets, for the actions of the Help menu, and keeps the keys in effect."""
 
-    def __init__(self, shell: Shell, appearance: Appearance, keyboard: Keyboard, forecasting: Forecasting) -> None:
+    def __init__(
+        self, shell: Shell, appearance: Appearance, keyboard: Keyboard, forecasting: Forecasting,
+        campaign: CampaignControls,
+    ) -> None:  # fmt: skip
         self.shell, self.appearance, self.keyboard, self.forecasting = shell, appearance, keyboard, forecasting
+        self.campaign = campaign
         self.keymap = Keymap(shell.actions, shell.workspace.settings.path.parent)
 
     # -- keys
@@ -59,7 +64,7 @@ class HelpControls:
         self.shell.dialog = Commander(self.shell.actions, do)
 
     def show_settings(self) -> None:
-        self.shell.dialog = SettingsSheet(self.shell, self.appearance, self.keymap, self.forecasting)
+        self.shell.dialog = SettingsSheet(self.shell, self.appearance, self.keymap, self.forecasting, self.campaign)
 
     def about_part(self) -> None:
         kind = self.shell.kind_in_question

@@ -19,6 +19,7 @@ from sandbox.workspace.settings import FORECAST_TIP, SCENES, SMOOTHINGS
 if TYPE_CHECKING:
     from sandbox.window.actions.keymap import Keymap
     from sandbox.window.controls.appearance import Appearance
+    from sandbox.window.controls.campaign_controls import CampaignControls
     from sandbox.window.controls.forecasting import Forecasting
     from sandbox.window.shell import Shell
 
@@ -34,9 +35,13 @@ class SettingsSheet(Sheet):
     flags = FLAGS & ~imgui.WindowFlags_.no_nav
     enter_accepts = False  # Enter is for what is pointed at by the keys
 
-    def __init__(self, shell: Shell, appearance: Appearance, keymap: Keymap, forecasting: Forecasting) -> None:
+    def __init__(
+        self, shell: Shell, appearance: Appearance, keymap: Keymap, forecasting: Forecasting,
+        campaign: CampaignControls,
+    ) -> None:  # fmt: skip
         super().__init__()
         self.shell, self.appearance, self.keymap, self.forecasting = shell, appearance, keymap, forecasting
+        self.campaign = campaign
 
     def body(self, ui: Ui) -> None:
         # Only here: elsewhere the arrow keys move parts, and Alt is no key of menus.
@@ -102,6 +107,10 @@ class SettingsSheet(Sheet):
             tip = "Alt suspends it while dragging"
             if self._box(ui, f"snap.{name}", _SNAPS[name], bool(getattr(shell.editor.snap, name)), tip):
                 shell.toggle_snap(name)
+        self._label(ui, "Chapters")
+        everything = shell.workspace.settings.now.all_chapters
+        if self._box(ui, "chapters", "All open", everything, "Every level at once, whatever has been solved"):
+            self.campaign.toggle_all()
 
     def _running(self, ui: Ui) -> None:
         shell, workspace = self.shell, self.shell.workspace

@@ -162,7 +162,7 @@ class Cards:
             ui.faint(f"Kept as your best run: {', '.join(best)}.")
         wanted = [*missing(document.level, win.stars)]
         if win.ending:
-            ui.line_of(Icon.FLAG, Colour.GOOD, f"{win.ending}.")
+            ui.line_of(Icon.FLAG, Colour.GOOD, f"{win.ending.words}.")
         if wanted:
             ui.line_of(Icon.NEXT, Colour.LINK, f"Still to earn: {'; '.join(wanted)}.")
 

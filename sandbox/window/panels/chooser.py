@@ -3,27 +3,24 @@ were cut off and can be resumed."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from sandbox.design.design import Design
-from sandbox.errors import BadFile
-from sandbox.levels import levels, library
 from sandbox.levels.best_runs import Stars, missing
+from sandbox.levels.campaign import ChapterState
 from sandbox.levels.library import Best
-from sandbox.recording.plain_text import printable
 from sandbox.window.dialogs.reload_resume import was_cut_off
+from sandbox.window.panels.shelf import Card, Shelf, shelf
 from sandbox.window.ui.theme import Colour, Icon, Rgba
 from sandbox.window.ui.widgets import Rect, Ui, labelled
 from sandbox.workspace.files.session_files import Unfinished
-from sandbox.workspace.messages import MOST_TITLE
 from sandbox.workspace.records import LevelRecord
 
 if TYPE_CHECKING:
+    from sandbox.window.controls.campaign_controls import CampaignControls
     from sandbox.window.controls.documents import Documents
     from sandbox.window.shell import Shell
 
@@ -32,53 +29,6 @@ PICTURE = (216.0, 135.0)  # px: the shape of a level's usual 4 m by 2.5 m
 WIDEST = 1010.0  # px: four cards in a row
 _WAYS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 OFFERED = 3  # unfinished sessions to offer at once
-
-
-class Card(NamedTuple):
-    """A level in the chooser. `problem` says why it can't be opened."""
-
-    path: Path
-    title: str
-    key: str
-    design: Design | None
-    problem: str = ""
-
-
-class Shelf(NamedTuple):
-    """Everything to choose from, as found on disk."""
-
-    chapters: tuple[tuple[str, tuple[Card, ...]], ...]
-    by_user: tuple[Card, ...]
-    unfinished: tuple[Unfinished, ...]
-    problem: str = ""
-
-
-def shelf(data: Path, unfinished: list[Unfinished]) -> Shelf:
-    """Read the folders of levels."""
-    problem = ""
-    try:
-        bundled = library.bundled_chapters()
-    except BadFile as error:
-        bundled, problem = [], str(error)
-    chapters = tuple((chapter.title, tuple(map(_card, chapter.levels))) for chapter in bundled)
-    user_paths = library.user_levels(data)
-    own = tuple(map(_card, user_paths))
-    titles = Counter(card.title for card in (*(card for _, cards in chapters for card in cards), *own))
-    return Shelf(chapters, tuple(_told_apart(card, titles) for card in own), tuple(unfinished), problem)
-
-
-def _told_apart(card: Card, titles: Counter[str]) -> Card:
-    """Return the card of a user's level; one of several with the same title shows the name of its file instead."""
-    return card._replace(title=printable(card.path.stem, MOST_TITLE)) if titles[card.title] > 1 else card
-
-
-def _card(path: Path) -> Card:
-    try:
-        design = levels.read(path)
-    except BadFile as error:
-        return Card(path, printable(path.stem, MOST_TITLE), library.key_of(path), None, printable(str(error)))
-    title = design.title if design.title != Design().title else path.stem
-    return Card(path, printable(title, MOST_TITLE), library.key_of(path), design)
 
 
 def _tip(card: Card, record: LevelRecord | None) -> str:
@@ -92,15 +42,16 @@ def _tip(card: Card, record: LevelRecord | None) -> str:
 class Chooser:
     """Draws the chooser; choosing goes through the application."""
 
-    def __init__(self, ui: Ui, shell: Shell, documents: Documents) -> None:
+    def __init__(self, ui: Ui, shell: Shell, documents: Documents, campaign: CampaignControls) -> None:
         self.ui = ui
         self.shell = shell
-        self.documents = documents
+        self.documents, self.campaign = documents, campaign
         self.shelf = Shelf((), (), ())
         self.at: tuple[int, int] | None = None  # the row and column of the card that the keys are on
         self._rows: list[list[tuple[str, Callable[[], object]]]] = []  # the cards as drawn: names, and what opens them
         self._drawn: list[list[tuple[str, Callable[[], object]]]] = []
         self._moved = False  # by a key: bring it into view
+        self._pointed: Path | None = None  # the level whose card the pointer or the keys are on
 
     # -- keys
 
@@ -132,10 +83,16 @@ class Chooser:
 
     @property
     def next(self) -> Card | None:
-        """The first level that is not solved."""
-        solved = self.shell.workspace.wins.solved
-        cards = [card for _, chapter in self.shelf.chapters for card in chapter]
-        return next((card for card in cards if card.design and card.design.goals and card.key not in solved), None)
+        """The first level of an open chapter that is neither solved nor skipped; after these one that was skipped."""
+        wins, is_open = self.shell.workspace.wins, self._open_chapters
+        cards = [card for title, chapter in self.shelf.chapters if is_open.get(title, True) for card in chapter]
+        unsolved = [card for card in cards if card.design and card.design.goals and card.key not in wins.solved]
+        return next((card for card in unsolved if card.key not in wins.skipped), unsolved[0] if unsolved else None)
+
+    @property
+    def _open_chapters(self) -> dict[str, bool]:
+        """Tell of each chapter, by its title, whether it is open."""
+        return {state.title: state.is_open for state in self.shell.workspace.campaign.chapters}
 
     def _count(self, cards: Iterable[Card]) -> str:
         """Describe how many of these are solved; empty if there is nothing to solve."""
@@ -148,13 +105,20 @@ class Chooser:
     def refresh(self) -> None:
         """Look at the disk again: levels may have been saved, sessions finished."""
         self.shell.records.refresh()
+        self.shell.workspace.campaign.refresh()
         self.shelf = shelf(self.shell.workspace.data, self.shell.workspace.recovery.unfinished())
         self.at = None
 
     def draw(self, rect: Rect) -> None:
         ui = self.ui
         self._drawn = []
+        locks = {state.title: state for state in self.shell.workspace.campaign.chapters}
+        in_hand = self.next.path if self.next is not None else None
+        self.campaign.in_hand = self._pointed if self._pointed is not None else in_hand
+        self._pointed = None
         with ui.panel("chooser", rect):
+            if self._moved:  # the arrow key was for the cards, and not for the buttons that Tab goes through
+                imgui.internal.nav_move_request_cancel()
             width = min(ui.px(WIDEST), imgui.get_content_region_avail().x)
             columns = max(1, int((width + ui.px(16)) // ui.px(CARD[0] + 16)))
             width = columns * ui.px(CARD[0] + 16) - ui.px(16)
@@ -166,7 +130,7 @@ class Chooser:
                 self._unfinished(session, width)
             first = 1
             for title, cards in self.shelf.chapters:
-                self._section(title, Icon.PART, cards, columns, first)
+                self._section(title, Icon.PART, cards, columns, first, locks.get(title))
                 first += len(cards)
             if self.shelf.problem:
                 ui.line_of(Icon.WARNING, Colour.BAD, self.shelf.problem)
@@ -203,6 +167,8 @@ class Chooser:
             tip = "The first level that is not solved yet"
             if ui.button("chooser.next", label, tip, "Enter", (0.0, ui.px(34)), primary=True):
                 self.documents.open_path(following.path)
+            imgui.same_line()
+            ui.action("skip_level", 0, f"{Icon.FASTER}  {self.campaign.label}", as_="chooser.skip")
             imgui.same_line(0.0, ui.px(14))
             imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(8), ui.px(9)))
             imgui.align_text_to_frame_padding()
@@ -237,7 +203,10 @@ class Chooser:
         imgui.pop_style_var()
         imgui.pop_style_color()
 
-    def _section(self, title: str, icon: str, cards: tuple[Card, ...], columns: int, first: int = 0) -> None:
+    def _section(
+        self, title: str, icon: str, cards: tuple[Card, ...], columns: int, first: int = 0,
+        lock: ChapterState | None = None,
+    ) -> None:  # fmt: skip
         """Draw cards in rows: levels, numbered from `first`, or (0) the user's own, with one for a new contraption."""
         ui = self.ui
         ui.space(4)
@@ -246,6 +215,9 @@ class Chooser:
         if count:
             imgui.same_line(0.0, ui.px(12))
             ui.faint(count)
+        if lock is not None and not lock.is_open:
+            ui.line_of(Icon.LOCK, Colour.ACCENT_DEEP, f"{lock.words} The settings can open everything.")
+            ui.mark(f"lock.{title}")
         column = 0
         self._drawn.append([])
         if not first:
@@ -258,7 +230,7 @@ class Chooser:
                 ui.space(2)
                 self._drawn.append([])
             column += 1
-            self._card(card, number if first else 0)
+            self._card(card, number if first else 0, lock)
 
     def _frame(self, name: str, tip: str, run: Callable[[], object]) -> tuple[float, float]:
         """Draw the background of a card, highlighted under the pointer; call `run` on a click. Return its top left
@@ -296,9 +268,20 @@ class Chooser:
                           colour(Colour.ACCENT_DEEP), ui.px(4))  # fmt: skip
         self._caption(x, y, "New contraption", "Build whatever you like", Colour.FAINT)
 
-    def _card(self, card: Card, number: int) -> None:
+    def _card(self, card: Card, number: int, lock: ChapterState | None) -> None:
         record = self.shell.record_of(card.path, card.design) if card.design is not None else None
-        x, y = self._frame(f"level.{card.path.stem}", _tip(card, record), lambda: self.documents.open_path(card.path))
+        words = lock.words if lock is not None else ""
+
+        def chosen() -> None:
+            if words:
+                self.shell.workspace.messages.say(words, "refused")
+            else:
+                self.documents.open_path(card.path)
+
+        x, y = self._frame(f"level.{card.path.stem}", words or _tip(card, record), chosen)
+        place = len(self._drawn) - 1, len(self._drawn[-1]) - 1
+        if imgui.is_item_hovered() or (self._pointed is None and self.at == place):
+            self._pointed = card.path
         ui, draw = self.ui, imgui.get_window_draw_list()
         inset = ui.px(8)
         box = ((x + inset, y + inset), (x + ui.px(8 + PICTURE[0]), y + inset + ui.px(PICTURE[1])))
@@ -307,7 +290,12 @@ class Chooser:
             mine = record.built if record is not None else card.design
             picture = self.shell.level_picture(card.path, mine)
             draw.add_image_rounded(
-                imgui.ImTextureRef(picture.texture), *box, picture.uv0, picture.uv1, colour((1, 1, 1, 1)), ui.px(6)
+                imgui.ImTextureRef(picture.texture),
+                *box,
+                picture.uv0,
+                picture.uv1,
+                colour((1, 1, 1, 0.35 if words else 1)),
+                ui.px(6),
             )
         else:
             draw.add_rect_filled(*box, colour(Colour.BAD_PALE), ui.px(6))
@@ -319,6 +307,10 @@ class Chooser:
             self._caption(x, y, title, f"{Icon.WARNING}  can't be opened", Colour.BAD)
         elif solved:
             self._caption(x, y, title, self._solved_caption(card), Colour.GOOD)
+        elif words:
+            self._caption(x, y, title, f"{Icon.LOCK}  Locked", Colour.FAINT)
+        elif self.shell.workspace.campaign.is_skipped(card.path):
+            self._caption(x, y, title, f"{Icon.FASTER}  Skipped", Colour.FAINT)
         else:
             goals = len(card.design.goals) if card.design else 0
             about = f"{goals} goal{'s' if goals != 1 else ''}" if goals else "free building"
@@ -365,4 +357,4 @@ class Chooser:
         draw.add_text((left, top + ui.px(20)), colour(about_colour), about)
 
 
-__all__ = ["Card", "Chooser", "Shelf", "shelf"]
+__all__ = ["Chooser"]

@@ -52,6 +52,7 @@ def test_everything_on_it_holds_at_once_and_is_remembered(driver: Driver) -> Non
     driver.click("settings.motion", "settings.usual_size")
     assert not app.controls.appearance.still
     assert app.controls.appearance.percent == 100
+    driver.wheel("settings.percent", -40.0)
     driver.click("sheet.close")
     assert app.dialog is None
 

@@ -55,6 +55,7 @@ def test_a_level_is_chosen_by_keys_alone(drive: Open) -> None:  # noqa: F811
     driver.key(key.LEFT)
     _, y0, _, y1 = driver.app.ui.rects["level.new"]
     assert y0 >= 0 and y1 <= driver.window.height, "what the keys are on is scrolled to"
+    assert driver.workspace.wins.skipped == frozenset(), "no key was taken for a button as well"
 
 
 def test_the_won_card_tells_the_best_result_and_when_it_is_beaten(drive: Open, data: Path) -> None:  # noqa: F811
@@ -95,3 +96,51 @@ def test_a_part_that_lies_in_a_level_is_not_counted(drive: Open, tmp_path: Path)
     driver.key(key.SPACE)
     driver.seconds(0.6)
     assert result_of(driver.workspace.document.session).parts == 1
+
+
+# -- chapters
+
+
+def test_a_locked_chapter_says_what_opens_it_and_its_levels_do_not_open(drive: Open) -> None:  # noqa: F811
+    driver = drive(None)
+    (_, first), (title, second) = driver.app.panels.chooser.shelf.chapters[:2]
+    assert driver.shows(f"lock.{title}") and not driver.shows(f"lock.{first[0].title}")
+    driver.click(driver.scroll_to(f"level.{second[0].path.stem}"))
+    assert driver.app.screen == "chooser" and "Opens when 5 levels of" in driver.said
+    assert driver.workspace.files.open(second[0].path), "by its path it is never locked"
+
+
+def test_levels_are_skipped_from_the_chooser_by_mouse_and_by_key(drive: Open) -> None:  # noqa: F811
+    order = library.bundled_levels()
+    driver = drive(None)
+    campaign, controls = driver.workspace.campaign, driver.app.controls.campaign
+    assert controls.label.endswith("(3 left)")
+    driver.click("chooser.skip")
+    following = driver.app.panels.chooser.next
+    assert campaign.is_skipped(order[0]) and following is not None and following.path == order[1]
+    driver.key(key.RIGHT)
+    driver.key(key.RIGHT)  # on the third card
+    driver.key(key.K, key.MOD_CTRL | key.MOD_SHIFT)
+    assert campaign.is_skipped(order[2])
+    driver.key(key.K, key.MOD_CTRL | key.MOD_SHIFT)
+    assert not campaign.is_skipped(order[2]) and campaign.skips_left == 2
+
+
+def test_the_level_that_is_open_can_be_skipped(drive: Open) -> None:  # noqa: F811
+    order = library.bundled_levels()
+    driver = drive(order[1])
+    driver.key(key.K, key.MOD_CTRL | key.MOD_SHIFT)
+    assert driver.workspace.campaign.is_skipped(order[1]) and "is skipped and counts" in driver.said
+    assert driver.app.controls.campaign.label == "Don't skip this level"
+    driver = drive(solvable())
+    assert not driver.app.actions["skip_level"].enabled(), "a level of one's own is in no chapter"
+
+
+def test_everything_can_be_opened_in_the_settings(drive: Open) -> None:  # noqa: F811
+    driver = drive(None)
+    _, second = driver.app.panels.chooser.shelf.chapters[1]
+    driver.key(key.COMMA, key.MOD_CTRL)
+    driver.click("settings.chapters")
+    driver.key(key.ESCAPE)
+    driver.click(driver.scroll_to(f"level.{second[0].path.stem}"))
+    assert driver.app.screen == "editor" and driver.workspace.document.file.path == second[0].path

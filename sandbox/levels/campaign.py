@@ -1,0 +1,104 @@
+"""The campaign: chapters that open one after the other as their levels are solved, and levels that may be skipped."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from sandbox.errors import BadFile
+from sandbox.levels import levels, library
+
+OPENS_AFTER = 5  # levels of a chapter that are solved or skipped; all of them, if it has fewer
+SKIPS = 3  # levels that may be skipped and not yet solved
+
+
+class ChapterState(NamedTuple):
+    """A chapter of the campaign with the state of its lock."""
+
+    title: str
+    puzzles: tuple[Path, ...]  # its levels that can be solved
+    opener: str = ""  # the title of the chapter that opens this one; empty: it was never locked
+    asked: int = 0  # levels of the opener that have to be solved or skipped
+    left: int = 0  # of these, those that still have to be
+    everything_open: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        return not self.left or self.everything_open
+
+    @property
+    def words(self) -> str:
+        """What opens it, as a sentence; empty if it is open."""
+        if self.is_open:
+            return ""
+        more = f"{self.left} more" if self.left < self.asked else f"{self.left}"
+        return f"Opens when {self.asked} levels of '{self.opener}' are solved or skipped: {more} to go."
+
+
+def chapter_states(
+    chapters: Sequence[library.Chapter], settled: Collection[str], everything_open: bool = False
+) -> tuple[ChapterState, ...]:
+    """Return all chapters with their locks.
+
+    A chapter without puzzles neither locks nor is locked, and neither is one that the index does not name.
+
+    Args:
+        settled: the keys of the levels that are solved or skipped.
+    """
+    result, before = [], ChapterState("", ())
+    for chapter in chapters:
+        state = ChapterState(chapter.title, tuple(puzzles_of(chapter)), everything_open=everything_open)
+        if state.puzzles and chapter.named:
+            if before.puzzles:
+                asked = min(OPENS_AFTER, len(before.puzzles))
+                done = len([path for path in before.puzzles if library.key_of(path) in settled])
+                state = state._replace(opener=before.title, asked=asked, left=max(0, asked - done))
+            before = state
+        result.append(state)
+    return tuple(result)
+
+
+class CampaignEnding(NamedTuple):
+    """The end of a chapter, or of the whole campaign: each of its levels is solved."""
+
+    title: str  # of the chapter
+    puzzles: tuple[Path, ...]  # of the chapter, or of all chapters
+    is_whole: bool = False  # no level of any chapter is left
+    following: str = ""  # the title of the next chapter with puzzles
+
+    @property
+    def words(self) -> str:
+        if self.is_whole:
+            return "You have solved every level"
+        return f"You have solved all of the chapter '{self.title}'"
+
+
+def ending(all_states: Sequence[ChapterState], level: Path, solved: Collection[str]) -> CampaignEnding | None:
+    """Return what has come to its end with a level that was just solved, by the keys of the solved ones; or None."""
+
+    def is_done(state: ChapterState) -> bool:
+        return all(library.key_of(path) in solved for path in state.puzzles)
+
+    with_puzzles = [state for state in all_states if state.puzzles]
+    key = library.key_of(level)
+    for index, state in enumerate(with_puzzles):
+        if key in map(library.key_of, state.puzzles) and is_done(state):
+            if all(map(is_done, with_puzzles)):
+                return CampaignEnding(state.title, tuple(path for one in with_puzzles for path in one.puzzles), True)
+            following = with_puzzles[index + 1].title if index + 1 < len(with_puzzles) else ""
+            return CampaignEnding(state.title, state.puzzles, following=following)
+    return None
+
+
+def puzzles_of(chapter: library.Chapter) -> Iterator[Path]:
+    """Yield the levels of a chapter that have goals; one that can't be read has none."""
+    for path in chapter.levels:
+        try:
+            if levels.read(path).goals:
+                yield path
+        except BadFile:
+            continue
+
+
+__all__ = ["OPENS_AFTER", "SKIPS", "CampaignEnding", "ChapterState", "chapter_states", "ending", "puzzles_of"]

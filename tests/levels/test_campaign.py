@@ -1,0 +1,80 @@
+"""Chapters open one after the other, and end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sandbox.design.design import Beyond, Design, Goal, PartSpec
+from sandbox.levels import campaign, levels, library
+from sandbox.levels.campaign import ChapterState, chapter_states
+
+PUZZLE = Design(parts=(PartSpec(1, "crate", 1.0, 1.0),), goals=(Goal("It falls", Beyond(1, "y", "less", 0.5)),),
+                next_id=2)  # fmt: skip
+
+
+@pytest.fixture
+def chapters(tmp_path: Path) -> list[library.Chapter]:
+    """Six puzzles, a workshop, three puzzles, two puzzles, and one that the index does not name."""
+    names = [[f"a{n}" for n in range(6)], ["workshop"], ["b0", "b1", "b2"], ["c0", "c1"]]
+    for name in ("own", *(name for of in names for name in of)):
+        levels.write(tmp_path / f"{name}.toml", Design(title=name) if name == "workshop" else PUZZLE)
+    index = [f'[[chapters]]\ntitle = "{title}"\nlevels = {of}\n' for title, of in zip("AWBC", names, strict=True)]
+    (tmp_path / library.INDEX).write_text("".join(index))
+    return library.bundled_chapters(tmp_path)
+
+
+def keys(chapters: list[library.Chapter], *names: str) -> set[str]:
+    return {library.key_of(path) for chapter in chapters for path in chapter.levels if path.stem in names}
+
+
+def states(chapters: list[library.Chapter], *settled: str) -> tuple[ChapterState, ...]:
+    return chapter_states(chapters, keys(chapters, *settled))
+
+
+def test_a_chapter_opens_when_five_levels_of_the_one_before_are_settled(chapters: list[library.Chapter]) -> None:
+    assert [state.is_open for state in states(chapters)] == [True, True, False, False, True]
+    four = states(chapters, "a0", "a1", "a2", "a5")
+    assert four[2].words == "Opens when 5 levels of 'A' are solved or skipped: 1 more to go."
+    assert states(chapters, "a0", "a1", "a2", "a3", "a5")[2].is_open
+
+
+def test_of_a_shorter_chapter_all_levels_are_asked_for(chapters: list[library.Chapter]) -> None:
+    two = states(chapters, "b0", "b1")
+    assert two[3].words == "Opens when 3 levels of 'B' are solved or skipped: 1 more to go."
+    three = states(chapters, "b0", "b1", "b2")
+    assert three[3].is_open and three[3].words == "" and not three[2].is_open, "each asks only for the one before"
+
+
+def test_everything_can_be_opened_at_once(chapters: list[library.Chapter]) -> None:
+    assert all(state.is_open and not state.words for state in chapter_states(chapters, (), everything_open=True))
+
+
+def test_a_level_that_can_not_be_read_is_not_asked_for(chapters: list[library.Chapter]) -> None:
+    chapters[2].levels[0].write_text("broken")
+    assert len(states(chapters)[2].puzzles) == 2 and states(chapters, "b1", "b2")[3].is_open
+
+
+def test_the_last_puzzle_of_a_chapter_and_of_all_ends_something(chapters: list[library.Chapter]) -> None:
+    of_a, of_b = [f"a{n}" for n in range(6)], ["b0", "b1", "b2"]
+    level = chapters[0].levels[0]
+
+    def reached(*solved: str) -> campaign.CampaignEnding | None:
+        return campaign.ending(states(chapters), level, keys(chapters, *solved))
+
+    assert reached(*of_a[:5]) is None
+    ending = reached(*of_a)
+    assert ending is not None and ending.words == "You have solved all of the chapter 'A'"
+    assert ending.puzzles == chapters[0].levels and ending.following == "B" and not ending.is_whole
+    assert campaign.ending(states(chapters), chapters[2].levels[0], keys(chapters, *of_a)) is None
+    whole = reached(*of_a, *of_b, "c0", "c1", "own")
+    assert whole is not None and whole.is_whole and len(whole.puzzles) == 12
+    assert campaign.ending(states(chapters), Path("elsewhere.toml"), keys(chapters, *of_a)) is None
+
+
+def test_the_chapters_that_are_shipped_open_one_after_the_other() -> None:
+    shipped = chapter_states(library.bundled_chapters(), ())
+    locked = [state for state in shipped if not state.is_open]
+    assert shipped[0].is_open and len(locked) >= 2
+    assert [state.opener for state in locked] == [state.title for state in shipped if state.puzzles][:-1]
