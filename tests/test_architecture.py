@@ -58,7 +58,7 @@ INSIDE = {
     "editing/": (
         "keys", "belt_path", "picking", "snapping", "arranging", "clipboard", "document", "gestures.gesture",
         "handles", "selection", "gestures.gestures", "gestures.placing", "gestures.hand", "gestures.link_gestures",
-        "gestures.link_drag", "gestures.outline_gesture", "jumps", "overlap_watch", "surroundings", "editor",
+        "gestures.link_drag", "gestures.outline_gesture", "jumps", "lesson", "overlap_watch", "surroundings", "editor",
         "authoring.goal_forms", "authoring.goal_areas", "authoring.hints", "authoring.goal_gestures", "operations",
         "toolbox",
     ),
@@ -102,15 +102,15 @@ INSIDE = {
         "time_dialogs", "reload_resume",
     ),
     "window/controls/": (
-        "appearance", "campaign_controls", "documents", "export", "forecasting", "keyboard", "run_controls",
-        "sharing_controls", "time_controls", "view_controls", "win_controls", "filming", "watching", "help_controls",
-        "controls",
+        "appearance", "campaign_controls", "documents", "export", "forecasting", "keyboard", "lesson_controls",
+        "run_controls", "sharing_controls", "time_controls", "view_controls", "win_controls", "filming", "watching",
+        "help_controls", "controls",
     ),
     "window/panels/": (
         "author.state", "cards", "shelf", "chooser", "level_text", "palette", "status_line", "steps", "time_cards",
         "timeline_marks", "timeline", "layout", "toasts", "toolbar", "inspector.number_entry", "inspector.value_rows",
         "inspector.world_panel", "inspector.inspector", "author.goals", "author.par", "author.lists", "author.panel",
-        "scene_labels", "context_menu", "panels",
+        "scene_labels", "context_menu", "lesson_card", "panels",
     ),
     "window/": ("loop", "view", "shell", "frames", "inputs", "application", "state", "app"),
     "bench/": (
@@ -132,6 +132,7 @@ FOR_TYPES = {
     ("window/actions/", "window.controls.forecasting"),
     ("window/actions/", "window.controls.help_controls"),
     ("window/actions/", "window.controls.keyboard"),
+    ("window/actions/", "window.controls.lesson_controls"),
     ("window/actions/", "window.controls.run_controls"),
     ("window/actions/", "window.controls.watching"),
     ("window/actions/", "window.controls.sharing_controls"),

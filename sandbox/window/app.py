@@ -72,6 +72,8 @@ def _run(workspace: Workspace, target: Path | None, report: Report | None, repor
     from sandbox.window.state import state
 
     app = make(window, workspace, target)
+    if target is None and app.controls.lesson.is_due:
+        app.controls.lesson.begin()
     app.loop = loop = PacedLoop(window, workspace, app.frame)
     if report is not None:
         tell = report

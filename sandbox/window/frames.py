@@ -73,6 +73,7 @@ class FrameDrawer:
         self.controls.filming.export.look()
         self.controls.watching.frame()
         self.controls.wins.look()
+        self.controls.lesson.look()
         self.controls.sharing.look()
         dressed = self.controls.appearance.update()
         self.controls.documents.care.update()

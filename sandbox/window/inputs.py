@@ -268,6 +268,7 @@ class Inputs:
             or self.keyboard.escape()
             or self.steps.close()
             or workspace.document.past.leave()
+            or self.controls.lesson.leave()
         ):
             pass
         elif workspace.document.session.running and not workspace.document.watching:

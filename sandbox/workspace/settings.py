@@ -65,6 +65,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     tester: bool = False  # the status line counts ticks and frames, too
     recent: Annotated[tuple[str, ...], Meta(max_length=20)] = ()  # paths of files, the latest first
     all_chapters: bool = False  # open, whatever is solved
+    lesson_over: bool = False  # the first lesson was done or left
 
 
 _TYPES = get_type_hints(Settings, include_extras=True)

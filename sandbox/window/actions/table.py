@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sandbox.window.controls.filming import Filming
     from sandbox.window.controls.forecasting import Forecasting
     from sandbox.window.controls.help_controls import HelpControls
+    from sandbox.window.controls.lesson_controls import LessonControls
     from sandbox.window.controls.run_controls import RunControls
     from sandbox.window.controls.sharing_controls import SharingControls
     from sandbox.window.controls.view_controls import ViewControls
@@ -48,7 +49,7 @@ MENUS: dict[str, tuple[str | None, ...]] = {
         "tester_view", None, "smooth_none", "smooth_interpolate", "smooth_extrapolate", "next_smoothing", None,
         *(f"loop_{scheme.name}" for scheme in SCHEMES),
     ),
-    "Help": ("commander", "keys", "write_keys", None, "about_part", "about"),
+    "Help": ("lesson", "commander", "keys", "write_keys", None, "about_part", "about"),
 }  # fmt: skip
 
 
@@ -67,7 +68,7 @@ def fill(shell: Shell, controls: Controls, panels: Panels) -> None:
         author_actions.rows(shell, panels.author, panels.author_panel, controls.checking),
         _advanced(shell),
         _sound(shell),
-        _help(shell, controls.help),
+        _help(shell, controls.help, controls.lesson),
     )
     shell.actions.fill(tuple(action for group in groups for action in group), MENUS)
 
@@ -265,8 +266,10 @@ def _run(shell: Shell, run: RunControls) -> tuple[Action, ...]:
     )  # fmt: skip
 
 
-def _help(shell: Shell, help_: HelpControls) -> tuple[Action, ...]:
+def _help(shell: Shell, help_: HelpControls, lesson: LessonControls) -> tuple[Action, ...]:
     return (
+        Action("lesson", "First lesson", lesson.begin, "Place, run, wind back, join: learn it by doing, in two minutes",
+               keys("Shift+F2"), Icon.POINTER, lambda: shell.dialog is None and lesson.path is not None),
         Action("commander", "Find an action\N{HORIZONTAL ELLIPSIS}", help_.show_commander,
                "All that can be done, by name: type some letters, Up and Down choose, Enter does it",
                keys("Ctrl+P", "F10"), Icon.SEARCH, shell.building),

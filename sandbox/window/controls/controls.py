@@ -12,6 +12,7 @@ from sandbox.window.controls.filming import Filming
 from sandbox.window.controls.forecasting import Forecasting
 from sandbox.window.controls.help_controls import HelpControls
 from sandbox.window.controls.keyboard import Keyboard
+from sandbox.window.controls.lesson_controls import LessonControls
 from sandbox.window.controls.run_controls import RunControls
 from sandbox.window.controls.sharing_controls import SharingControls
 from sandbox.window.controls.time_controls import TimeControls
@@ -40,6 +41,7 @@ class Controls:
         self.watching = Watching(shell, self.filming)
         self.checking = Checking(shell)
         self.wins = WinControls(shell, self.documents, self.time)
+        self.lesson = LessonControls(shell, self.documents)
         self.sharing = SharingControls(shell, self.documents)
         self.run = RunControls(shell)
         self.view = ViewControls(shell)

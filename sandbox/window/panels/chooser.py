@@ -144,7 +144,9 @@ class Chooser:
         ui = self.ui
         at = imgui.get_cursor_pos_x()
         ui.bold("Contraption sandbox", 28.0)
-        imgui.same_line(at + width - ui.px(110 + 8 + 110 + 8 + 116))
+        imgui.same_line(at + width - ui.px(130 + 8 + 110 + 8 + 110 + 8 + 116))
+        ui.action("lesson", 130, f"{Icon.POINTER}  First lesson", as_="chooser.lesson")
+        imgui.same_line()
         ui.action("new", 110, f"{Icon.NEW}  New", as_="chooser.new")
         imgui.same_line()
         ui.action("open", 110, f"{Icon.OPEN}  Open\N{HORIZONTAL ELLIPSIS}", as_="chooser.open")

@@ -14,6 +14,7 @@ from sandbox.window.panels.chooser import Chooser
 from sandbox.window.panels.context_menu import ContextMenu
 from sandbox.window.panels.inspector.inspector import Inspector
 from sandbox.window.panels.layout import Layout, edge
+from sandbox.window.panels.lesson_card import LessonCard
 from sandbox.window.panels.level_text import LevelText
 from sandbox.window.panels.palette import PalettePanel
 from sandbox.window.panels.scene_labels import SceneLabels
@@ -47,6 +48,7 @@ class Panels:
         self.time_cards = TimeCards(ui, shell, controls.time)
         self.cards = Cards(ui, shell, controls.documents)
         self.context_menu = ContextMenu(ui, shell)
+        self.lesson = LessonCard(ui, shell, controls.lesson, controls.appearance)
         self.labels = SceneLabels(ui, shell, controls.keyboard, self.author_panel)
 
     def draw(self, layout: Layout, width: int, height: int) -> None:
@@ -79,6 +81,7 @@ class Panels:
         self.time_cards.draw(layout.canvas)
         self.cards.draw(layout.canvas)
         self.labels.draw(layout.canvas)
+        self.lesson.draw(layout.canvas)
         self.context_menu.draw()
 
     def _palette(self, rect: Rect) -> None:

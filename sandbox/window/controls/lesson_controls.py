@@ -1,0 +1,79 @@
+"""The first lesson in the window: when it is offered, how far it has got, and leaving it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sandbox.editing.lesson import LEVEL, Lesson, LessonMoment
+from sandbox.levels import library
+
+if TYPE_CHECKING:
+    from sandbox.window.controls.documents import Documents
+    from sandbox.window.shell import Shell
+
+
+class LessonControls:
+    """Begins the lesson on the first start and when it is asked for; `lesson` is the one under way."""
+
+    def __init__(self, shell: Shell, documents: Documents) -> None:
+        self.shell, self.documents = shell, documents
+        self.lesson: Lesson | None = None
+
+    @property
+    def is_due(self) -> bool:
+        """True on the first start: it was neither done nor left, and nothing has been solved, built or cut off."""
+        workspace, chooser_only = self.shell.workspace, self.shell.dialog is None
+        untouched = not workspace.wins.solved and not library.user_levels(workspace.data)
+        over = workspace.settings.now.lesson_over or bool(workspace.recovery.unfinished())
+        return self.path is not None and chooser_only and untouched and not over
+
+    @property
+    def path(self) -> Path | None:
+        """The level of the lesson, among those that come with the program."""
+        path = library.bundled_dir() / f"{LEVEL}.toml"
+        return path if path.is_file() else None
+
+    def begin(self) -> None:
+        """Open the level of the lesson, empty, and begin with the first step."""
+        if self.path is not None:
+            path = self.path
+            self.documents.guard(lambda: self._begin_now(path))
+
+    def _begin_now(self, path: Path) -> None:
+        if self.shell.workspace.files.open(path):
+            self.shell.hide_chooser()
+            self.shell.unfold("palette")
+            self.lesson = Lesson()
+
+    def leave(self) -> bool:
+        """End the lesson, which is not shown again by itself; False if there was none."""
+        if self.lesson is None:
+            return False
+        self._end()
+        self.shell.workspace.messages.say("the lesson is over; the Help menu has it again, whenever you like")
+        return True
+
+    def _end(self) -> None:
+        self.lesson = None
+        if not self.shell.workspace.settings.now.lesson_over:
+            self.shell.workspace.settings.remember(lesson_over=True)
+
+    def look(self) -> None:
+        """Notice what has been done since the last frame; the lesson ends with its level, or when that is won."""
+        if self.lesson is None:
+            return
+        document = self.shell.workspace.document
+        if document.file.path is None or document.file.path != self.path or document.watching:
+            self._end()
+            return
+        session = document.session
+        seconds = (session.tick - session.start_tick) / session.tick_rate if session.running else 0.0
+        self.lesson.look(
+            LessonMoment(session.design, session.running, seconds, document.in_past, session.outcome == "won")
+        )
+        if self.lesson.step is None:
+            self._end()
+
+
+__all__ = ["LessonControls"]

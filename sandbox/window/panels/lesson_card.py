@@ -1,0 +1,117 @@
+"""The first lesson in the scene: a marker at the thing that a step is about, and a sentence beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from sandbox.design.geometry import Point
+from sandbox.editing import picking
+from sandbox.editing.lesson import STEPS, LessonStep, LessonTarget, Widget
+from sandbox.window.ui import label_layout
+from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.widgets import Rect, Ui
+
+if TYPE_CHECKING:
+    from sandbox.window.controls.appearance import Appearance
+    from sandbox.window.controls.lesson_controls import LessonControls
+    from sandbox.window.shell import Shell
+
+WIDTH = 300.0  # px
+SPOT = 22.0  # px: the half size of a marker at a point of the scene
+BEAT_S = 1.4  # from one pulse of a marker to the next
+FRAME_S = 1 / 20  # between two frames of a pulse
+
+
+class LessonCard:
+    """Draws the step to do next, while the lesson is under way."""
+
+    def __init__(self, ui: Ui, shell: Shell, lesson: LessonControls, appearance: Appearance) -> None:
+        self.ui, self.shell = ui, shell
+        self.lesson, self.appearance = lesson, appearance
+        self._size: Point = (0.0, 0.0)  # of the card in the last frame
+        self._pulsing = False
+
+    def draw(self, canvas: Rect) -> None:
+        under_way = self.lesson.lesson
+        step = under_way.step if under_way is not None else None
+        if step is None or under_way is None or self.shell.dialog is not None:
+            return
+        boxes = [box for target in step.targets if (box := self._box(target, canvas)) is not None]
+        for number, box in enumerate(boxes, 1):
+            self._marker(box, str(number) if len(boxes) > 1 else "")
+        self._card(canvas, boxes, step, under_way.at)
+        self._keep_pulsing()
+
+    # -- what is pointed at
+
+    def _box(self, target: LessonTarget, canvas: Rect) -> Rect | None:
+        """Return the rectangle of a target in pixels (y down); None if it can't be seen now."""
+        if isinstance(target, Widget):
+            return self.ui.rects.get(target.name)
+        spec = next((spec for spec in self.shell.editor.design.parts if spec.kind == target.kind), None)
+        if spec is None:
+            return None
+        box, half = picking.box_of(spec), self.ui.px(SPOT)
+        x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+        across, up = self.shell.view.camera.to_screen(x, spec.y + target.up if target.up else y)
+        down = self.shell.window.height - up
+        is_seen = canvas[0] <= across <= canvas[2] and canvas[1] <= down <= canvas[3]
+        return (across - half, down - half, across + half, down + half) if is_seen else None
+
+    def _marker(self, box: Rect, number: str) -> None:
+        """Draw a frame around a target that swells and fades; with a number, if there are several."""
+        draw, colour, px = imgui.get_foreground_draw_list(), imgui.color_convert_float4_to_u32, self.ui.px
+        share = 0.0 if self.appearance.still else (imgui.get_time() / BEAT_S) % 1.0
+        red, green, blue = Colour.ACCENT[:3]
+        for grow, strength in ((px(3), 1.0), (px(3 + 9 * share), 0.0 if self.appearance.still else 1.0 - share)):
+            low, high = (box[0] - grow, box[1] - grow), (box[2] + grow, box[3] + grow)
+            rounding = min((high[0] - low[0]) / 2, px(24))
+            draw.add_rect(low, high, colour((red, green, blue, strength)), rounding, px(3))
+        if number:
+            middle, radius = (box[0], box[1]), px(10)
+            draw.add_circle_filled(middle, radius, colour(Colour.ACCENT))
+            size = imgui.calc_text_size(number)
+            draw.add_text((middle[0] - size.x / 2, middle[1] - size.y / 2), colour(Colour.ON_STRONG), number)
+
+    def _keep_pulsing(self) -> None:
+        """Ask for the next frame of the pulse, also while nothing else happens."""
+        loop = self.shell.loop
+        if loop is not None and not self._pulsing and not self.appearance.still:
+            self._pulsing = True
+            loop.clock.schedule_once(self._pulse, FRAME_S)
+
+    def _pulse(self, _seconds: float) -> None:
+        self._pulsing = False
+        self.shell.host.stir()
+        self.shell.stir()
+
+    # -- the card
+
+    def _card(self, canvas: Rect, boxes: list[Rect], step: LessonStep, at: int) -> None:
+        ui = self.ui
+        x0, y0, _, _ = self._place(canvas, boxes)
+        with ui.floating("lesson", x0, y0, (0.0, 0.0), width=min(ui.px(WIDTH), canvas[2] - canvas[0] - ui.px(16))):
+            ui.text(step.sentence)
+            ui.mark(f"lesson.{step.name}")
+            imgui.align_text_to_frame_padding()
+            ui.faint(f"{at + 1} of {len(STEPS)}")
+            imgui.same_line()
+            if ui.button("lesson.leave", f"{Icon.CLOSE}  Leave the lesson", "The level stays open", "Esc"):
+                self.lesson.leave()
+            size = imgui.get_window_size()
+            self._size = size.x, size.y
+
+    def _place(self, canvas: Rect, boxes: list[Rect]) -> Rect:
+        """Return the place of the card: beside the first target, within the canvas, and over none of the targets."""
+        gap, (width, height) = self.ui.px(16), self._size
+        middle = ((canvas[0] + canvas[2] - width) / 2, canvas[1] + gap)
+        spots: list[Point] = []
+        for x0, y0, x1, y1 in boxes:
+            spots += [(x1 + gap, y0), (x0, y1 + gap), (x0 - width - gap, y0), (x0, y0 - height - gap)]
+        grown = [(x0 - gap / 2, y0 - gap / 2, x1 + gap / 2, y1 + gap / 2) for x0, y0, x1, y1 in boxes]
+        return label_layout.settle([*spots, middle], (width, height), canvas, gap / 2, grown)
+
+
+__all__ = ["LessonCard"]
