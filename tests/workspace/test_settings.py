@@ -31,7 +31,7 @@ def test_a_choice_is_kept_and_the_choice_of_another_window_stays(tmp_path: Path)
 def test_the_names_in_the_file_are_these() -> None:
     assert list(msgspec.to_builtins(Settings())) == [
         "theme", "scale", "reduced_motion", "grid", "loop", "smoothing", "sound", "volume", "snap", "favourites",
-        "scenes", "forecast", "folded", "ambience", "tester", "recent",
+        "scenes", "forecast", "folded", "ambience", "tester", "recent", "all_chapters", "lesson_over",
     ]  # fmt: skip
 
 

@@ -30,7 +30,7 @@ class LessonCard:
     def __init__(self, ui: Ui, shell: Shell, lesson: LessonControls, appearance: Appearance) -> None:
         self.ui, self.shell = ui, shell
         self.lesson, self.appearance = lesson, appearance
-        self._size: Point = (0.0, 0.0)  # of the card in the last frame
+        self._sizes: dict[tuple[str, float], Point] = {}  # of the card beside a target, by its step and the scale
         self._pulsing = False
 
     def draw(self, canvas: Rect) -> None:
@@ -70,7 +70,8 @@ class LessonCard:
             rounding = min((high[0] - low[0]) / 2, px(24))
             draw.add_rect(low, high, colour((red, green, blue, strength)), rounding, px(3))
         if number:
-            middle, radius = (box[0], box[1]), px(10)
+            radius = px(10)
+            middle = max(box[0], radius), max(box[1], radius)  # in the window
             draw.add_circle_filled(middle, radius, colour(Colour.ACCENT))
             size = imgui.calc_text_size(number)
             draw.add_text((middle[0] - size.x / 2, middle[1] - size.y / 2), colour(Colour.ON_STRONG), number)
@@ -91,8 +92,12 @@ class LessonCard:
 
     def _card(self, canvas: Rect, boxes: list[Rect], step: LessonStep, at: int) -> None:
         ui = self.ui
-        x0, y0, _, _ = self._place(canvas, boxes)
-        with ui.floating("lesson", x0, y0, (0.0, 0.0), width=min(ui.px(WIDTH), canvas[2] - canvas[0] - ui.px(16))):
+        name = step.name, ui.theme.scale
+        spot = self._beside(canvas, boxes, self._sizes.get(name, (0.0, 0.0)))
+        width = min(ui.px(WIDTH), canvas[2] - canvas[0] - ui.px(16))
+        if spot is None:  # over the panel at the right: nothing that is pointed at may be covered
+            spot, width = (canvas[2] + ui.px(8), canvas[1] + ui.px(8)), self.shell.window.width - canvas[2] - ui.px(16)
+        with ui.floating("lesson", *spot, (0.0, 0.0), width=width):
             ui.text(step.sentence)
             ui.mark(f"lesson.{step.name}")
             imgui.align_text_to_frame_padding()
@@ -101,17 +106,26 @@ class LessonCard:
             if ui.button("lesson.leave", f"{Icon.CLOSE}  Leave the lesson", "The level stays open", "Esc"):
                 self.lesson.leave()
             size = imgui.get_window_size()
-            self._size = size.x, size.y
+            if spot[0] < canvas[2] and self._sizes.get(name) != (size.x, size.y):
+                self._sizes[name] = size.x, size.y
+                self.shell.host.stir()
+                self.shell.stir()  # once more, now that its size is known
 
-    def _place(self, canvas: Rect, boxes: list[Rect]) -> Rect:
-        """Return the place of the card: beside the first target, within the canvas, and over none of the targets."""
-        gap, (width, height) = self.ui.px(16), self._size
-        middle = ((canvas[0] + canvas[2] - width) / 2, canvas[1] + gap)
+    def _beside(self, canvas: Rect, boxes: list[Rect], size: Point) -> Point | None:
+        """Return the corner of a card that is beside a target, within the canvas and over none of the targets.
+
+        None: there is no such place.
+        """
+        gap, (width, height) = self.ui.px(16), size
+        right, low = canvas[2] - width, canvas[3] - height
         spots: list[Point] = []
         for x0, y0, x1, y1 in boxes:
             spots += [(x1 + gap, y0), (x0, y1 + gap), (x0 - width - gap, y0), (x0, y0 - height - gap)]
         grown = [(x0 - gap / 2, y0 - gap / 2, x1 + gap / 2, y1 + gap / 2) for x0, y0, x1, y1 in boxes]
-        return label_layout.settle([*spots, middle], (width, height), canvas, gap / 2, grown)
+        spots += [(canvas[0], canvas[1]), (right, canvas[1]), (canvas[0], low), (right, low)]
+        x0, y0, x1, y1 = label_layout.settle(spots, size, canvas, gap / 2, grown)
+        is_free = all(x0 >= b[2] or x1 <= b[0] or y0 >= b[3] or y1 <= b[1] for b in grown)
+        return (x0, y0) if is_free or canvas[2] + gap >= self.shell.window.width - self.ui.px(120) else None
 
 
 __all__ = ["LessonCard"]

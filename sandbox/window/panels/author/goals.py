@@ -41,19 +41,23 @@ class ChooseForm(Dialog):
         ui.bold(self._title, 19.0)
         ui.faint("Then point at what it is about.")
         ui.space(2)
+        moved = False
         for key, by in ((imgui.Key.down_arrow, 1), (imgui.Key.up_arrow, -1)):
             if imgui.is_key_pressed(key):
                 self._at = (self._at + by) % len(FORMS)
+                moved = True
         for index, form in enumerate(FORMS):
-            size = (0.0, ui.px(38))
+            size = (0.0, ui.px(34))
             chosen = imgui.selectable(f"##{form.name}", index == self._at, 0, size)[0]
             ui.mark(f"form.{form.name}")
+            if moved and index == self._at:
+                imgui.set_scroll_here_y(0.5)
             low = imgui.get_item_rect_min()
             draw, colour = imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
-            draw.add_text((low.x + ui.px(8), low.y + ui.px(11)), colour(Colour.ACCENT_DEEP), icons.of_form(form))
+            draw.add_text((low.x + ui.px(8), low.y + ui.px(9)), colour(Colour.ACCENT_DEEP), icons.of_form(form))
             with ui.theme.font(ui.theme.bold):
-                draw.add_text((low.x + ui.px(36), low.y + ui.px(2)), colour(Colour.TEXT), form.title)
-            draw.add_text((low.x + ui.px(36), low.y + ui.px(20)), colour(Colour.FAINT), form.about)
+                draw.add_text((low.x + ui.px(36), low.y + ui.px(1)), colour(Colour.TEXT), form.title)
+            draw.add_text((low.x + ui.px(36), low.y + ui.px(17)), colour(Colour.FAINT), form.about)
             if chosen:
                 self._at = index
                 self.accept()
