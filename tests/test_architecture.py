@@ -98,13 +98,13 @@ INSIDE = {
     "window/ui/": ("imgui_host", "label_layout", "textures", "theme", "units", "widgets"),
     "window/dialogs/": (
         "file_list", "film_form", "base", "file_dialog", "save_level", "command_palette", "film_screen", "film_sheet",
-        "level_check", "recent", "recovery", "settings_sheet", "sheets", "solved_level",
+        "level_check", "recent", "recovery", "settings_sheet", "sheets", "solved_level", "ending_sheet",
         "time_dialogs", "reload_resume",
     ),
     "window/controls/": (
-        "appearance", "campaign_controls", "documents", "export", "forecasting", "keyboard", "lesson_controls",
-        "run_controls", "sharing_controls", "time_controls", "view_controls", "win_controls", "filming", "watching",
-        "help_controls", "controls",
+        "appearance", "documents", "parade", "campaign_controls", "export", "forecasting", "keyboard",
+        "lesson_controls", "run_controls", "sharing_controls", "time_controls", "view_controls", "win_controls",
+        "filming", "watching", "help_controls", "controls",
     ),
     "window/panels/": (
         "author.state", "cards", "shelf", "chooser", "level_text", "palette", "status_line", "steps", "time_cards",

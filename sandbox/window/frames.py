@@ -74,6 +74,7 @@ class FrameDrawer:
         self.controls.watching.frame()
         self.controls.wins.look()
         self.controls.lesson.look()
+        self.controls.campaign.parade.look()
         self.controls.sharing.look()
         dressed = self.controls.appearance.update()
         self.controls.documents.care.update()

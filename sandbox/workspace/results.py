@@ -105,17 +105,19 @@ class Campaign:
         return next((chapter for chapter in self.chapters if key in map(library.key_of, chapter.puzzles)), None)
 
     def next_after(self, path: Path) -> Path | None:
-        """Return the level to play after a level of the campaign: the next one that is open; else one left behind."""
-        chapter = self.chapter_of(path)
-        if chapter is None:
+        """Return the level to play after a level of the campaign, among those that are open.
+
+        That is the next one that is not solved, else the next one; after the last one it is one that was left behind.
+        """
+        if self.chapter_of(path) is None:
             return None
         playable = [level for chapter in self.chapters if chapter.is_open for level in chapter.puzzles]
         keys = [library.key_of(level) for level in playable]
-        key = library.key_of(path)
-        at = keys.index(key) + 1 if key in keys else len(playable)
-        if at < len(playable):
-            return playable[at]
-        return next((level for level, one in zip(playable, keys, strict=True) if one not in self._wins.solved), None)
+        at = keys.index(library.key_of(path)) + 1 if library.key_of(path) in keys else len(keys)
+        unsolved = [index for index, key in enumerate(keys) if key not in self._wins.solved and index + 1 != at]
+        later = [index for index in unsolved if index >= at]
+        order = [*later, *([at] if at < len(keys) else unsolved)]
+        return playable[order[0]] if order else None
 
     # -- skipping
 

@@ -1,4 +1,4 @@
-"""Skipping levels of the campaign, and opening all of its chapters at once."""
+"""Skipping levels of the campaign, opening all of its chapters at once, and the end of a chapter."""
 
 from __future__ import annotations
 
@@ -7,20 +7,24 @@ from typing import TYPE_CHECKING
 
 from sandbox.errors import BadFile
 from sandbox.levels import levels
-from sandbox.levels.campaign import SKIPS
+from sandbox.levels.campaign import SKIPS, CampaignEnding
 from sandbox.recording.plain_text import printable
+from sandbox.window.controls.parade import Parade
+from sandbox.window.dialogs.ending_sheet import EndingSheet
 from sandbox.window.dialogs.reload_resume import quoted
 from sandbox.workspace.messages import MOST_TITLE
 
 if TYPE_CHECKING:
+    from sandbox.window.controls.documents import Documents
     from sandbox.window.shell import Shell
 
 
 class CampaignControls:
-    """Skips the level that is open or, in the chooser, the one in hand there."""
+    """Skips the level that is open or, in the chooser, the one in hand there; shows the end of a chapter."""
 
-    def __init__(self, shell: Shell) -> None:
-        self.shell = shell
+    def __init__(self, shell: Shell, documents: Documents) -> None:
+        self.shell, self.documents = shell, documents
+        self.parade = Parade(shell)
         self.in_hand: Path | None = None  # of the chooser; the chooser keeps it
 
     @property
@@ -59,6 +63,38 @@ class CampaignControls:
             messages.say(f"{quoted(_title(path))} is skipped and counts for the next chapter ({left})")
         else:
             messages.say(f"{quoted(_title(path))} is no longer skipped ({left})")
+
+    # -- the end of a chapter
+
+    @property
+    def ending(self) -> CampaignEnding | None:
+        """The end of a chapter, or of all, that the present win has brought; None until it is proven."""
+        win = self.shell.records.win(self.shell.workspace)
+        return win.ending if win is not None else None
+
+    def show_ending(self) -> None:
+        """Show the machines of the chapter that has just been solved, and what comes after it."""
+        ending = self.ending
+        if ending is not None:
+            self._show(ending, self.documents.next_level if not ending.is_whole else None)
+
+    def _show(self, ending: CampaignEnding, following: Path | None) -> None:
+        documents = self.documents
+
+        def go_on() -> None:
+            if following is not None:
+                documents.open_path(following)
+
+        runs = [run[0] for path in ending.puzzles if (run := self.shell.records.best_run(path, "time")) is not None]
+
+        def watch_all() -> None:
+            documents.guard(lambda: self.parade.begin(runs, lambda: self._show(ending, following)))
+
+        self.shell.dialog = EndingSheet(
+            self.shell, ending, go_on if following is not None else None, documents.new, watch_all if runs else None
+        )
+
+    # -- chapters
 
     def toggle_all(self) -> None:
         """Open all chapters, or lock again those that are not yet earned."""

@@ -34,7 +34,7 @@ class Controls:
     def __init__(self, shell: Shell, show_chooser: Callable[[], None], close: Callable[[], None]) -> None:
         self.appearance = Appearance(shell, shell.scale)
         self.documents = Documents(shell, show_chooser, close)
-        self.campaign = CampaignControls(shell)
+        self.campaign = CampaignControls(shell, self.documents)
         self.keyboard = Keyboard(shell)
         self.time = TimeControls(shell, self.documents)
         self.filming = Filming(shell, self.appearance, self.time, self.documents)

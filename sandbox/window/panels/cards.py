@@ -14,6 +14,7 @@ from sandbox.window.ui.widgets import Rect, Ui
 from sandbox.workspace.results import result_of
 
 if TYPE_CHECKING:
+    from sandbox.window.controls.campaign_controls import CampaignControls
     from sandbox.window.controls.documents import Documents
     from sandbox.window.shell import Shell
 
@@ -29,9 +30,9 @@ _BEST_IN = {"parts": "fewest parts", "time": "fastest", "touches": "least touche
 class Cards:
     """Draws the cards."""
 
-    def __init__(self, ui: Ui, shell: Shell, documents: Documents) -> None:
+    def __init__(self, ui: Ui, shell: Shell, documents: Documents, campaign: CampaignControls) -> None:
         self.ui = ui
-        self.shell, self.documents = shell, documents
+        self.shell, self.documents, self.campaign = shell, documents, campaign
         self._outcome: tuple[int, int | None] | None = None  # the document and the tick of the last card
         self._low = False  # that card is at the bottom of the canvas
 
@@ -97,7 +98,10 @@ class Cards:
             ui.space(4)
             if self.documents.next_level is not None:
                 if ui.button("card.next", f"{Icon.NEXT}  Next level", "The next level", primary=True):
-                    self.documents.open_next()
+                    if self.campaign.ending is not None:
+                        self.campaign.show_ending()  # it leads on to the next level
+                    else:
+                        self.documents.open_next()
                 imgui.same_line()
             watch = ui.actions["watch_it"]
             enabled = watch.enabled()
@@ -165,6 +169,8 @@ class Cards:
             ui.line_of(Icon.FLAG, Colour.GOOD, f"{win.ending.words}.")
         if wanted:
             ui.line_of(Icon.NEXT, Colour.LINK, f"Still to earn: {'; '.join(wanted)}.")
+        if win.ending and ui.button("card.ending", f"{Icon.STAR}  See all that you have built", primary=True):
+            self.campaign.show_ending()
 
     def _lost_card(self, x: float, y: float) -> None:
         ui, shell = self.ui, self.shell

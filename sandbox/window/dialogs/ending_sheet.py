@@ -1,0 +1,164 @@
+"""The end of a chapter, or of all: the user's own machines side by side, what they have reached, and what comes now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from imgui_bundle import imgui
+
+from sandbox.design.design import Design
+from sandbox.errors import BadFile
+from sandbox.levels import levels
+from sandbox.levels.campaign import CampaignEnding
+from sandbox.recording.plain_text import printable
+from sandbox.window.dialogs.base import Dialog
+from sandbox.window.ui.theme import Colour, Icon
+from sandbox.window.ui.widgets import Ui
+from sandbox.workspace.messages import MOST_TITLE
+from sandbox.workspace.records import LevelRecord
+
+if TYPE_CHECKING:
+    from sandbox.window.shell import Shell
+
+PICTURE = (132.0, 82.5)  # px: the shape of a level's usual 4 m by 2.5 m
+GAP = 10.0  # px
+PER_ROW = 5
+
+
+class SolvedMachine(NamedTuple):
+    """A solved level with the best that the user has built in it."""
+
+    path: Path
+    level: Design
+    record: LevelRecord
+
+
+class EndingSheet(Dialog):
+    """The sheet; its first button goes on to what comes after this chapter, or begins something new."""
+
+    name = "ending"
+    width = PER_ROW * (PICTURE[0] + GAP) - GAP + 44.0
+
+    def __init__(
+        self, shell: Shell, ending: CampaignEnding, go_on: Callable[[], object] | None, build: Callable[[], object],
+        watch_all: Callable[[], object] | None,
+    ) -> None:  # fmt: skip
+        """`go_on` opens the next level, `build` something new; `watch_all` shows the runs one after the other."""
+        super().__init__()
+        self.shell, self.ending = shell, ending
+        self._go_on, self._build, self._watch_all = go_on, build, watch_all
+        self.machines = [machine for path in ending.puzzles if (machine := self._machine(path)) is not None]
+
+    def _machine(self, path: Path) -> SolvedMachine | None:
+        try:
+            level = levels.read(path)
+        except BadFile:
+            return None
+        return SolvedMachine(path, level, self.shell.record_of(path, level))
+
+    # -- what they have reached
+
+    @property
+    def totals(self) -> str:
+        """The sums over all machines, as a sentence."""
+        earned = len([1 for machine in self.machines for _ in range(machine.record.stars.earned)])
+        possible = len([1 for machine in self.machines for _ in range(machine.record.stars.possible)])
+        parts, seconds = 0, 0.0
+        for machine in self.machines:
+            fewest, fastest = machine.record.runs.best("parts"), machine.record.runs.best("time")
+            parts += fewest.facts.parts if fewest is not None else 0
+            seconds += fastest.facts.ticks / machine.level.world.tick_rate if fastest is not None else 0.0
+        machines = _counted(len(self.machines), "machine")
+        together = " together" if len(self.machines) > 1 else ""
+        took = f"at {'their' if together else 'its'} fastest {'they take' if together else 'it takes'} {seconds:.2f} s"
+        stars = f"{earned} of {_counted(possible, 'star')}"
+        return f"{machines} with {_counted(parts, 'part')} of your own; {took}{together}. {stars}."
+
+    # -- drawing
+
+    def draw(self, ui: Ui) -> None:
+        whole = self.ending.is_whole
+        ui.icon(Icon.STAR if whole else Icon.FLAG, Colour.ACCENT, 34.0)
+        imgui.begin_group()
+        ui.bold("Every level is solved!" if whole else f"{self.ending.title}: solved!", 24.0)
+        ui.text(self.totals)
+        ui.mark("ending.totals")
+        imgui.end_group()
+        ui.space(4)
+        step = ui.px(PICTURE[0] + GAP)
+        columns = max(1, int((imgui.get_content_region_avail().x + ui.px(GAP)) // step))
+        for index, machine in enumerate(self.machines):
+            if index % columns:
+                imgui.same_line(0.0, ui.px(GAP))
+            self._picture(ui, machine)
+        ui.space(4)
+        ui.text(self._what_now)
+        ui.space(4)
+        self._buttons(ui)
+
+    @property
+    def _what_now(self) -> str:
+        if self.ending.is_whole:
+            return "There is nothing left to solve, and everything left to build: a level of your own takes an evening."
+        following = f"The chapter '{self.ending.following}' is next. " if self.ending.following else ""
+        return f"{following}Stars that are missing can be earned at any time."
+
+    def _picture(self, ui: Ui, machine: SolvedMachine) -> None:
+        """Draw the user's solution of a level, with its name and its stars below."""
+        size = ui.px(PICTURE[0]), ui.px(PICTURE[1])
+        imgui.begin_group()
+        picture = self.shell.level_picture(machine.path, machine.record.built)
+        at = imgui.get_cursor_screen_pos()
+        imgui.dummy(size)
+        colour, draw = imgui.color_convert_float4_to_u32, imgui.get_window_draw_list()
+        box = (at.x, at.y), (at.x + size[0], at.y + size[1])
+        texture = imgui.ImTextureRef(picture.texture)
+        draw.add_image_rounded(texture, *box, picture.uv0, picture.uv1, colour((1, 1, 1, 1)), ui.px(6))
+        draw.add_rect(*box, colour(Colour.LINE), ui.px(6))
+        title = printable(machine.level.title, MOST_TITLE)
+        while len(title) > 1 and imgui.calc_text_size(title).x > size[0]:
+            title = title[:-2].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
+        imgui.text_unformatted(title)
+        stars = machine.record.stars
+        for number in range(stars.possible):
+            ui.icon(Icon.STAR, Colour.ACCENT if number < stars.earned else Colour.LINE)
+        imgui.dummy((1.0, imgui.get_text_line_height()))
+        imgui.end_group()
+        ui.mark(f"ending.{machine.path.stem}")
+        ui.tip(f"{title}: {stars}")
+
+    def _buttons(self, ui: Ui) -> None:
+        height = (0.0, ui.px(34))
+        if self._go_on is not None and ui.button("ending.next", f"{Icon.NEXT}  Go on", "To the next level", "Enter",
+                                                 height, primary=True):  # fmt: skip
+            self.accept()
+        if self._go_on is not None:
+            imgui.same_line()
+        if self._watch_all is not None:
+            if ui.button("ending.watch", f"{Icon.FILM}  Watch them all", "Your fastest runs, one after the other",
+                         size=height):  # fmt: skip
+                self._leave_by(self._watch_all)
+            imgui.same_line()
+        first = self._go_on is None
+        if ui.button("ending.build", f"{Icon.EDIT}  Build one of your own", "An empty contraption, with all parts",
+                     "Enter" if first else "", height, primary=first):  # fmt: skip
+            self._leave_by(self._build)
+        imgui.same_line()
+        if ui.button("ending.close", "Stay here", "Back to the machine that has just won", "Esc", height):
+            self.cancel()
+
+    def _leave_by(self, way: Callable[[], object]) -> None:
+        self.done = True
+        way()
+
+    def accept(self) -> None:
+        self._leave_by(self._go_on or self._build)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' if number != 1 else ''}"
+
+
+__all__ = ["EndingSheet"]

@@ -1,0 +1,117 @@
+"""The end of a chapter in the whole window: one's own machines, what comes next, and the parade."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from pyglet.window import key
+
+from sandbox.design.design import Count, Goal
+from sandbox.levels import levels, library
+from sandbox.window.dialogs.ending_sheet import EndingSheet
+from test_author_state import solvable
+from test_panels import Driver, data, drive  # noqa: F401  (fixtures)
+
+Open = Callable[..., Driver]
+PATIENCE = 120.0  # s of a loaded machine
+
+
+@pytest.fixture
+def bundled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Levels of a program that has only two, in a chapter each."""
+    folder = tmp_path / "bundled"
+    folder.mkdir()
+    goal = Goal("A crate lies at the left", Count("crate", 0.2, 0.0, 1.0, 0.5))
+    for crates, name in ((2, "one"), (3, "two")):  # else the runs of the one would be those of the other as well
+        level = replace(solvable(), title=name.title(), stock={"crate": crates}, goals=(goal,))
+        levels.write(folder / f"{name}.toml", level)
+    titled = (("A", "one"), ("B", "two"))
+    chapters = [f'[[chapters]]\ntitle = "{title}"\nlevels = ["{name}"]\n' for title, name in titled]
+    (folder / library.INDEX).write_text("".join(chapters))
+    monkeypatch.setattr(library, "bundled_dir", lambda: folder)
+    return folder
+
+
+def until(driver: Driver, done: Callable[[], object]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < end, "it has not come"
+        driver.seconds(0.02)
+        time.sleep(0.05)
+
+
+def solve(driver: Driver) -> None:
+    driver.click("part.crate", (0.6, 0.3))
+    driver.key(key.SPACE)
+    driver.seconds(0.6)
+    assert driver.app.outcome == "won"
+    until(driver, lambda: driver.app.records.win(driver.workspace) is not None)
+    driver.seconds(0.2)  # while a machine runs, the interface is laid out only now and then
+
+
+def sheet(driver: Driver) -> EndingSheet:
+    assert isinstance(driver.app.dialog, EndingSheet)
+    driver.frames()
+    return driver.app.dialog
+
+
+def test_the_end_of_a_chapter_shows_its_machines_and_leads_on(drive: Open, bundled: Path) -> None:  # noqa: F811
+    driver = drive(bundled / "one.toml")
+    solve(driver)
+    driver.click("card.next")
+    ending = sheet(driver)
+    assert not ending.ending.is_whole and "The chapter 'B' is next." in ending._what_now
+    assert ending.totals.startswith("1 machine with 1 part of your own;") and ending.totals.endswith("1 of 1 star.")
+    assert driver.shows("ending.one") and driver.shows("ending.next")
+    driver.key(key.RETURN)
+    driver.frames(4)
+    assert driver.workspace.document.file.path == bundled / "two.toml" and driver.app.dialog is None
+
+
+def test_the_end_of_all_lets_the_machines_parade_and_comes_back(drive: Open, bundled: Path) -> None:  # noqa: F811
+    for name in ("one", "two"):
+        driver = drive(bundled / f"{name}.toml")
+        solve(driver)
+    assert driver.shows("card.ending")
+    driver.click("card.ending")
+    ending = sheet(driver)
+    assert ending.ending.is_whole and len(ending.machines) == 2 and not driver.shows("ending.next")
+    driver.click("ending.watch")
+    watched: list[str] = []
+
+    def is_over() -> bool:
+        document = driver.workspace.document
+        title = document.design.title if document.watching else ""
+        if title and title not in watched:
+            watched.append(title)
+        return driver.app.dialog is not None
+
+    until(driver, is_over)
+    assert watched == ["One", "Two"] and sheet(driver).ending.is_whole
+    driver.click("ending.build")
+    assert driver.workspace.document.file.path is None and not driver.app.controls.campaign.parade.under_way
+
+
+def test_a_parade_ends_with_whatever_else_is_opened(drive: Open, bundled: Path) -> None:  # noqa: F811
+    driver = drive(bundled / "one.toml")
+    solve(driver)
+    driver.click("card.ending")
+    driver.click("ending.watch")
+    assert driver.app.controls.campaign.parade.under_way
+    assert driver.workspace.files.open(bundled / "two.toml")
+    driver.seconds(0.1)
+    assert not driver.app.controls.campaign.parade.under_way and driver.app.dialog is None
+
+
+def test_a_level_in_the_middle_of_a_chapter_ends_nothing(drive: Open, bundled: Path) -> None:  # noqa: F811
+    (bundled / library.INDEX).write_text('[[chapters]]\ntitle = "A"\nlevels = ["one", "two"]\n')
+    driver = drive(bundled / "one.toml")
+    solve(driver)
+    assert not driver.shows("card.ending")
+    driver.click("card.next")
+    driver.frames(4)
+    assert driver.workspace.document.file.path == bundled / "two.toml"
