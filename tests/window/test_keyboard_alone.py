@@ -12,7 +12,7 @@ from pyglet.window import key
 
 from contraptions import Builder
 from sandbox.commands import commands as c
-from sandbox.design.design import Design
+from sandbox.design.design import Design, new_design
 from sandbox.editing import picking
 from sandbox.editing.snapping import Snaps
 from sandbox.levels import levels, library
@@ -292,7 +292,7 @@ def test_everything_the_mouse_can_do_is_done_by_keyboard_alone(typist: Typist, t
     typist.keys((key.A, CTRL), key.UP, (key.R, CTRL | SHIFT), (key.A, CTRL))
     typist.type(str(tmp_path / "mine.replay"))
     typist.keys(key.RETURN, (key.N, CTRL), key.TAB, key.TAB, key.RETURN)
-    assert typist.design == Design()
+    assert typist.design == new_design()
 
     told: set[type] = set()
     for _, command in reader.read(tmp_path / "mine.replay").commands:

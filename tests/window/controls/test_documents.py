@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pyglet.window import key
 
-from sandbox.design.design import Design
+from sandbox.design.design import Design, new_design
 from sandbox.levels import levels, library
 from sandbox.recording import reader
 from sandbox.window.dialogs.file_dialog import FileDialog
@@ -79,7 +79,7 @@ def test_unsaved_changes_are_asked_about(drive: Open) -> None:
     assert len(driver.design.parts) == 6
     driver.key(key.N, key.MOD_CTRL)
     driver.click("question.discard")
-    assert driver.design == Design()
+    assert driver.design == new_design()
     driver.key(key.N, key.MOD_CTRL)
     assert driver.app.dialog is None  # nothing to lose
 

@@ -23,7 +23,7 @@ from pyglet.window import key, mouse
 
 from contraptions import Builder, everything
 from sandbox.commands.commands import Move, Place, to_plain
-from sandbox.design.design import Beyond, Design, Goal, Hint, HintEnd, Inside, PartSpec, StockItem
+from sandbox.design.design import Beyond, Design, Goal, Hint, HintEnd, Inside, PartSpec, StockItem, new_design
 from sandbox.editing import picking
 from sandbox.editing.authoring import hints
 from sandbox.editing.jumps import MOST_STEPS
@@ -1033,7 +1033,7 @@ def test_the_chooser_shows_levels_and_opens_one(drive: Open) -> None:
     assert driver.app.screen == "editor"
     driver.click("levels")
     driver.click(driver.scroll_to("level.new"))
-    assert driver.design == Design()
+    assert driver.design == new_design()
 
 
 def test_a_session_that_was_cut_off_is_offered_and_gone_on_with(drive: Open, data: Path) -> None:
