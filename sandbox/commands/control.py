@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandbox.commands.base import Command, SessionState, refuse_while_running, running_machine
 from sandbox.design.design import Design
 from sandbox.errors import Refused
+from sandbox.machine import overlaps
 
 
 class Undo(Command, frozen=True, tag="undo"):
@@ -52,6 +53,8 @@ class Start(Command, frozen=True, tag="start"):
             raise Refused("the machine is already running")
         if not session.may_run_longer:
             raise Refused("this session has run for too long; save the level and open it again")
+        for overlap in overlaps.pushes(session.history.present):
+            raise Refused(overlaps.push_sentence(session.history.present, overlap))
         return session.history.present
 
     def carry_out(self, session: SessionState, after: Design) -> None:

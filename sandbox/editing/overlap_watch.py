@@ -54,6 +54,9 @@ class Crowding:
 
 def sentence_about(design: Design, overlap: Overlap) -> str:
     """An overlap, and what to do about it."""
+    if overlap.pushed:
+        sentence = overlaps.push_sentence(design, overlap)
+        return f"{sentence[0].upper()}{sentence[1:]}."
     names = f"{title_of(design, overlap.a)} and {title_of(design, overlap.b).lower()}"
     return f"{names} overlap by {1000 * overlap.depth:.0f} mm and would be torn apart. Move one of them away."
 

@@ -4,6 +4,10 @@ Measured on the engine: overlapping bodies are pushed apart at about 6 m/s for e
 and beyond half of its size a body comes out on the wrong side: through the floor. A depth of a tenth of its size is
 enough to topple a stack built on it. The levels that come with the program have no overlap deeper than 1.4 %.
 
+By the rules of today a part that the player has placed may touch a loose part of the level, but not push it at Start:
+an overlap that would be corrected invisibly is a wedge that sets a ball rolling. What overlaps by no more than the
+world's `slop` is left alone by the engine.
+
 The test builds a machine of its own, which is thrown away: pairs that do not collide there do not overlap here.
 """
 
@@ -23,17 +27,19 @@ from sandbox.parts.base import Blueprint, pose_of
 
 TOO_DEEP = 0.1  # depth, as a share of the least extent of the smaller of two bodies
 LEAST = 0.003  # m: an overlap up to this depth is corrected invisibly, however small the body
+TOUCHING = 0.0001  # m beyond the slop: how exactly parts can be laid against each other
 NEAR = 0.01  # m: parts whose boxes are farther apart can't overlap
 
 
 class Overlap(NamedTuple):
-    """Two overlapping parts, the depth (m), and the place (m)."""
+    """Two overlapping parts, the depth (m), the place (m), and the loose part of the level that is pushed, or 0."""
 
     a: int
     b: int
     depth: float
     x: float
     y: float
+    pushed: int = 0
 
 
 def found(design: Design, among: Collection[int] | None = None) -> tuple[Overlap, ...]:
@@ -54,7 +60,10 @@ def found(design: Design, among: Collection[int] | None = None) -> tuple[Overlap
                     continue
                 if frozenset((shape.body, met.shape.body)) in apart:
                     continue
+                pushed = _pushed(design, (run, index), (neighbour, number))
                 limit = max(LEAST, TOO_DEEP * min(_extent(run, index), _extent(neighbour, number)))
+                if pushed:
+                    limit = min(limit, design.world.slop + TOUCHING)
                 a, b = sorted((run.id, neighbour.id))
                 depths = [
                     (-point.distance, (point.point_a + point.point_b) / 2) for point in met.contact_point_set.points
@@ -65,9 +74,37 @@ def found(design: Design, among: Collection[int] | None = None) -> tuple[Overlap
                 for depth, (x, y) in depths:
                     deepest_yet = deepest.get((a, b))
                     if depth > limit and (deepest_yet is None or depth > deepest_yet.depth):
-                        deepest[a, b] = Overlap(a, b, depth, x, y)
+                        deepest[a, b] = Overlap(a, b, depth, x, y, pushed)
     only = None if among is None else set(among)
     return tuple(deepest[key] for key in sorted(deepest) if only is None or only.intersection(key))
+
+
+def pushes(design: Design) -> tuple[Overlap, ...]:
+    """Return where parts that the player has placed would push loose parts of the level at the start."""
+    placed = {spec.id for spec in design.parts if not spec.fixed}
+    if not (design.rules and placed) or design.free:
+        return ()
+    return tuple(overlap for overlap in found(design, placed) if overlap.pushed)
+
+
+def push_sentence(design: Design, overlap: Overlap) -> str:
+    """Say which placed part would push which part of the level, and what to do about it."""
+    placed, pushed = (
+        f"{catalogue.KINDS[design.part_by_id[id_].kind].title.lower()} {id_}"
+        for id_ in ((overlap.a, overlap.b) if overlap.b == overlap.pushed else (overlap.b, overlap.a))
+    )
+    return (
+        f"the {placed} would push the {pushed}, which belongs to the level, by {1000 * overlap.depth:.1f} mm at the "
+        "start; move it away, so that it touches it at most"
+    )
+
+
+def _pushed(design: Design, one: tuple[Running, int], other: tuple[Running, int]) -> int:
+    """Return the loose part of the level that overlaps a part which the player has placed; 0 if neither is one."""
+    if not design.rules or design.free or one[0].spec.fixed == other[0].spec.fixed:
+        return 0
+    run, shape = one if one[0].spec.fixed else other
+    return run.id if _loose(run, shape) else 0
 
 
 def _loose(run: Running, shape: int) -> bool:
@@ -153,4 +190,4 @@ class Watch:
         return self._found
 
 
-__all__ = ["Overlap", "Watch", "extent", "found"]
+__all__ = ["Overlap", "Watch", "extent", "found", "push_sentence", "pushes"]

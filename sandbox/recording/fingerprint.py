@@ -35,9 +35,7 @@ _MODULES = (
     "commands_author", "commands_time", "commands_live", "commands", "session", "commands/__init__", "design/__init__",
     "engine/__init__", "machine/__init__", "design/objectives", "design/scenes/__init__", "design/scenes/scene",
     "design/scenes/indoors", "design/scenes/outdoors", "design/conditions/containers", "design/conditions/nearness",
-    "design/world",
-    "machine/sleep_watch",
-    "design/groups", "commands/grouping",
+    "design/world", "machine/sleep_watch", "design/groups", "commands/grouping", "machine/overlaps",
 )  # fmt: skip
 # Each module that has moved, as "machine/machine.py": "machine.py": where it stands, and the name that it keeps in
 # digests (where it stood first). A line stays for good: `verify.film` looks in both places.

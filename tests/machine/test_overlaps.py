@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandbox import parts
 from sandbox.commands import commands as c
+from sandbox.commands.session import Session
 from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.levels import levels, library
 from sandbox.machine import overlaps
@@ -80,3 +81,51 @@ def test_only_what_has_changed_is_looked_at_again_and_the_answer_is_the_same() -
         assert watch.look(design) == overlaps.found(design)
         design = c.edit(design, command)
     assert watch.look(design) == overlaps.found(design) != ()
+
+
+def with_ball_of_level(gap: float, rules: int = 1, fixed: bool = False, stocked: bool = True) -> Design:
+    """A wall of the player beside a ball of the level, which is 110 mm in radius."""
+    ball = PartSpec(1, "soccer_ball", 0.0, 0.0, fixed=True)
+    wall = PartSpec(2, "wall", 0.11 + 0.1 + gap, 0.0, props={"width": 0.2, "height": 0.2}, fixed=fixed)
+    stock = {"wall": 1} if stocked else None
+    return parts.check(Design(parts=(ball, wall), next_id=3, stock=stock, rules=rules))
+
+
+def test_a_placed_part_may_touch_a_loose_part_of_the_level_but_not_push_it() -> None:
+    for gap in (0.05, 0.0, -0.0005):
+        assert overlaps.found(with_ball_of_level(gap)) == ()
+        assert overlaps.pushes(with_ball_of_level(gap)) == ()
+    (overlap,) = overlaps.found(with_ball_of_level(-0.002))
+    assert (overlap.a, overlap.b, overlap.pushed) == (1, 2, 1)
+    assert overlaps.pushes(with_ball_of_level(-0.002)) == (overlap,)
+    said = overlaps.push_sentence(with_ball_of_level(-0.002), overlap)
+    assert said.startswith("the wall 2 would push the soccer ball 1, which belongs to the level, by 2.0 mm")
+
+
+def test_what_is_left_alone_as_touching_does_not_move_the_ball_and_what_is_refused_does() -> None:
+    """The measure itself, without gravity."""
+    for gap, moves in ((-0.0005, False), (-0.002, True)):
+        design = with_ball_of_level(gap)
+        machine = Machine(replace(design, world=replace(design.world, gravity_y=0.0)))
+        for _ in range(240):
+            machine.step()
+        assert (abs(machine.motion(1)[0]) > 0.0005) is moves
+
+
+def test_a_push_is_let_pass_by_old_rules_by_the_author_and_in_free_building() -> None:
+    for design in (
+        with_ball_of_level(-0.002, rules=0),
+        with_ball_of_level(-0.002, fixed=True),
+        with_ball_of_level(-0.002, stocked=False),
+        replace(with_ball_of_level(-0.002), author=True),
+    ):
+        assert overlaps.found(design) == ()
+        assert overlaps.pushes(design) == ()
+
+
+def test_the_gate_starts_no_machine_in_which_a_placed_part_pushes_one_of_the_level() -> None:
+    start = c.Start()
+    why = Session(with_ball_of_level(-0.002)).why_not(start)
+    assert why is not None and "would push the soccer ball 1" in why
+    assert Session(with_ball_of_level(0.0)).why_not(start) is None
+    assert Session(with_ball_of_level(-0.002, rules=0)).why_not(start) is None, "old recordings are run as they were"
