@@ -139,7 +139,7 @@ def _plain_level(design: Design) -> dict[str, Any]:
         "tick_rate": design.world.tick_rate,
         "width": design.world.width,
         "height": design.world.height,
-        "forecast": design.forecast,
+        "forecast", "rules", "no_build",
     }
 
 
@@ -151,5 +151,5 @@ def _level_lines(path: Path, design: Design, plain: dict[str, Any]) -> Iterator[
             yield f"{title}: " + ", ".join(f"{count} {kind}" for kind, count in plain[title].items())
     for title in ("goals", "fails"):
         yield from (f"{title[:-1]}: {text}" for text in plain[title])
-    if design.forecast:
-        yield "forecast: the player sees while building where things will move"
+    "forecast: the player sees while building where things will move", "no_build", "no-build area: x from {x0:g} to
+    {x1:g} m, y from {y0:g} to {y1:g} m",

@@ -9,6 +9,7 @@ from sandbox.commands.base import Command, Coordinate, SingleEdit, new_ids, take
 from sandbox.commands.links import Connect, own_link
 from sandbox.design import groups
 from sandbox.design.design import Design, Id, Layers, Link, PartSpec, Value, Values, World, conditions, world_refusal
+from sandbox.design.no_build import NOT_THERE
 from sandbox.errors import Refused
 
 
@@ -35,6 +36,7 @@ class Place(SingleEdit, frozen=True, tag="place"):
         if not design.free:
             # What is named as its kind needs no more: the same part then has one form only.
             spec = _from_stock(design, replace(spec, item="" if self.item == spec.kind else self.item))
+            _refuse_no_build(design, spec)
         elif design.author:
             spec = replace(spec, fixed=True)
         return replace(design, parts=(*design.parts, spec), next_id=id_ + 1)
@@ -52,8 +54,9 @@ class Move(SingleEdit, frozen=True, tag="move"):
     def edited(self, design: Design) -> Design:
         spec = _own(design, self.part)
         _check_turn(design, spec.item or spec.kind, self.angle)
-        moved = replace(spec, x=self.x, y=self.y, angle=self.angle, flip=self.flip)
-        return _with_part(design, parts.fit_part(moved))
+        moved = parts.fit_part(replace(spec, x=self.x, y=self.y, angle=self.angle, flip=self.flip))
+        _refuse_no_build(design, moved)
+        return _with_part(design, moved)
 
 
 class Resize(SingleEdit, frozen=True, tag="resize"):
@@ -74,8 +77,9 @@ class Resize(SingleEdit, frozen=True, tag="resize"):
         item = design.stock_items.get(spec.item or spec.kind)
         if not design.free and (item is None or set(self.size) - set(item.resizes)):
             raise Refused("parts from the stock come as they are; they can't be resized")
-        sized = replace(spec, x=self.x, y=self.y, props={**spec.props, **self.size})
-        return _with_part(design, parts.fit_part(sized))
+        sized = parts.fit_part(replace(spec, x=self.x, y=self.y, props={**spec.props, **self.size}))
+        _refuse_no_build(design, sized)
+        return _with_part(design, sized)
 
 
 class Configure(SingleEdit, frozen=True, tag="configure"):
@@ -229,6 +233,14 @@ def _own(design: Design, part: int, unlocked: bool = True) -> PartSpec:
     if spec.locked and unlocked:
         raise Refused(f"part {part} ({parts.KINDS[spec.kind].title}) is locked; unlock it first")
     return spec
+
+
+def _refuse_no_build(design: Design, spec: PartSpec) -> None:
+    """Refuse a part of the player's that reaches into an area where none may be put."""
+    if design.no_build and not design.free:
+        plan, pose = parts.blueprint(spec), parts.pose_of(spec)
+        if any(plan.reaches_into(pose, area.box) for area in design.no_build):
+            raise Refused(NOT_THERE)
 
 
 def _with_part(design: Design, spec: PartSpec) -> Design:

@@ -36,6 +36,7 @@ from sandbox.design.conditions import (
     Unused,
     conditions,
 )  # fmt: skip
+from sandbox.design.no_build import NoBuildArea, areas_refusal
 from sandbox.design.objectives import Goal, Par
 from sandbox.design.scenes import PAPER, SCENES, scene_refusal
 from sandbox.design.values import (
@@ -162,7 +163,7 @@ class Design(Document, frozen=True, dict=True):
     """The document. `parts` and `links` are sorted by id; ids are shared by both and never used twice."""
 
     canonical_name = "Design"
-    later = ("author", "par", "scene", "forecast", "rules")
+    later = ("author", "par", "scene", "forecast", "rules", "no_build")
 
     title: str = "Untitled"
     text: str = ""
@@ -184,6 +185,7 @@ class Design(Document, frozen=True, dict=True):
     # 0: as at first, and as in the programs whose levels are converted; 1: what sleeps beside something that moves away
     # wakes, and no placed part may push a loose part of the level at the start.
     rules: int = 0
+    no_build: tuple[NoBuildArea, ...] = ()  # where the player may put no part
 
     @cached_property
     def part_by_id(self) -> dict[int, PartSpec]:
@@ -299,6 +301,9 @@ def check_rules(design: Design) -> None:
             why = condition.refusal()
             if why:
                 raise BadFile(f"goal '{goal.text}': {why}")
+    fault = areas_refusal(design.no_build)
+    if fault:
+        raise BadFile(fault)
     for name in design.allow:
         if name not in RUNNING_COMMANDS:
             raise BadFile(f"allow names '{name}'; it knows {' and '.join(RUNNING_COMMANDS)}")

@@ -153,6 +153,12 @@ class Circle(msgspec.Struct, frozen=True):
         x, y = place(pose, (self.x, self.y))
         return Box(x - self.r, y - self.r, x + self.r, y + self.r)
 
+    def meets(self, pose: Pose, box: Box) -> bool:
+        """Tell whether the placed outline and a box have more than their edges in common."""
+        x, y = place(pose, (self.x, self.y))
+        dx, dy = x - min(max(x, box.x0), box.x1), y - min(max(y, box.y0), box.y1)
+        return dx * dx + dy * dy < self.r * self.r
+
     def distance(self, x: float, y: float) -> float:
         """Return the signed distance of a point (same frame) to the edge: negative inside."""
         dx, dy = x - self.x, y - self.y
@@ -189,6 +195,17 @@ class Polygon(msgspec.Struct, frozen=True):
         xs, ys = [p[0] for p in placed], [p[1] for p in placed]
         r = self.rounding
         return Box(min(xs) - r, min(ys) - r, max(xs) + r, max(ys) + r)
+
+    def meets(self, pose: Pose, box: Box) -> bool:
+        """Tell whether the placed outline and a box have more than their edges in common.
+
+        The rounding counts as if the box were grown by it, corners and all.
+        """
+        points = [place(pose, point) for point in self.points]
+        r = self.rounding
+        for axis, sign, limit in ((0, 1, box.x0 - r), (0, -1, -box.x1 - r), (1, 1, box.y0 - r), (1, -1, -box.y1 - r)):
+            points = _clipped(points, axis, sign, limit)
+        return len(points) > 0
 
     def distance(self, x: float, y: float) -> float:
         """Return the signed distance of a point (same frame) to the edge: negative inside."""
@@ -228,6 +245,22 @@ class Polygon(msgspec.Struct, frozen=True):
 
 
 Outline = Circle | Polygon
+
+
+def _clipped(points: list[Point], axis: int, sign: int, limit: float) -> list[Point]:
+    """Return the piece of a polygon on which sign times a coordinate is more than a limit; empty if none is."""
+    piece: list[Point] = []
+    if not any(sign * point[axis] > limit for point in points):
+        return piece
+    for index, b in enumerate(points):
+        a = points[index - 1]
+        before, after = sign * a[axis] - limit, sign * b[axis] - limit
+        if (before > 0.0) != (after > 0.0):
+            t = before / (before - after)
+            piece.append((a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])))
+        if after > 0.0:
+            piece.append(b)
+    return piece
 
 
 def rectangle(

@@ -175,6 +175,11 @@ class Blueprint(Struct, frozen=True):
         solid = [s for s in present if s.collides] or present
         return min(solid, key=lambda shape: shape.outline.distance(x, y)).body
 
+    def reaches_into(self, pose: Pose, box: Box) -> bool:
+        """Tell whether anything of the part at rest that collides or is seen reaches into a box."""
+        shapes = (shape for shape in self.shapes if shape.body not in self.spare)
+        return any(shape.outline.meets(pose, box) for shape in shapes if shape.collides or shape.look is not None)
+
     def bounds(self, pose: Pose) -> Box:
         """Return the box in the world around all shapes of a part placed at `pose` that are drawn or collide."""
         boxes = [s.outline.bounds(pose) for s in self.shapes if s.collides or s.look is not None]

@@ -17,12 +17,13 @@ from sandbox.editing import picking
 from sandbox.parts import blueprint, hollow_at
 from sandbox.parts.outlines import TURN, arc
 from sandbox.parts.world import main_body
-from sandbox.render.overlay import GOAL, ILLEGAL, MET, PAPER, Colour, Overlay
+from sandbox.render.overlay import GOAL, ILLEGAL, INK, MET, PAPER, Colour, Overlay
 from sandbox.workspace.past.past_machine import Stage
 
 PIXEL = 1 / 170  # m, of a picture of a usual level
 _BADGE = 24.0  # px from one badge to the next
 ROOM = 14.0  # px from a badge in the edge of the view to its middle
+_NO_BUILD_FILL: Colour = (46, 56, 74, 26)
 _SIDES = 49  # of a circle, and one: an even number of strokes
 
 
@@ -88,10 +89,18 @@ class _Positions(NamedTuple):
         return hollow_at(spec, Pose(*self.machine.rows[row, :3].tolist()))
 
 
+def show_no_build(overlay: Overlay, design: Design) -> None:
+    """Draw the areas in which the player may put nothing: closely hatched, with a solid border and a cross."""
+    for area in design.no_build:
+        overlay.rect(*area.box, INK, 1.6, _NO_BUILD_FILL, hatch=9.0)
+        overlay.figure("cross", (area.x0 + area.x1) / 2, (area.y0 + area.y1) / 2, 7.0, INK, 2.4)
+
+
 def show_under(
     overlay: Overlay, design: Design, rules: Sequence[Rule], machine: Stage | None = None, flags: bool = True
 ) -> None:
-    """Draw what lies in the plane: regions, lines, circles; and their signs, unless `show_over` will."""
+    """Draw what lies in the plane: areas, regions, lines, circles; and their signs, unless `show_over` will."""
+    show_no_build(overlay, design)
     if flags:
         show_flags(overlay, design, rules, machine)
     for goal, tone in rules:
