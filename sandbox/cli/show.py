@@ -139,7 +139,9 @@ def _plain_level(design: Design) -> dict[str, Any]:
         "tick_rate": design.world.tick_rate,
         "width": design.world.width,
         "height": design.world.height,
-        "forecast", "rules", "no_build",
+        "rules": design.rules,
+        "no_build": [[area.x0, area.y0, area.x1, area.y1] for area in design.no_build],
+        "forecast": design.forecast,
     }
 
 
@@ -151,5 +153,7 @@ def _level_lines(path: Path, design: Design, plain: dict[str, Any]) -> Iterator[
             yield f"{title}: " + ", ".join(f"{count} {kind}" for kind, count in plain[title].items())
     for title in ("goals", "fails"):
         yield from (f"{title[:-1]}: {text}" for text in plain[title])
-    "forecast: the player sees while building where things will move", "no_build", "no-build area: x from {x0:g} to
-    {x1:g} m, y from {y0:g} to {y1:g} m",
+    for x0, y0, x1, y1 in plain["no_build"]:
+        yield f"no-build area: x from {x0:g} to {x1:g} m, y from {y0:g} to {y1:g} m"
+    if design.forecast:
+        yield "forecast: the player sees while building where things will move"
