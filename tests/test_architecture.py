@@ -34,7 +34,8 @@ INSIDE = {
         "scenes.scene", "scenes.indoors", "scenes.outdoors", "scenes",
         "geometry", "values", "conditions.base", "conditions.nearness",
         "conditions.changes", "conditions.containers", "conditions.places",
-        "conditions.around", "conditions", "objectives", "world", "no_build", "groups", "design", "design_history",
+        "conditions.around", "conditions", "objectives", "no_build", "world", "design", "groups",
+        "design_history",
     ),
     "engine/": ("engine", "readout", "touch_log"),
     "machine/": (
