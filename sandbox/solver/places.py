@@ -170,7 +170,10 @@ def _in_mesh(numbers: Numbers, scene: Scene, part: Shaped) -> Put | None:
 
 def _over_port(numbers: Numbers, scene: Scene, part: Shaped) -> Put:
     """Place a part above something that a rope can be tied to; a pulley so that the rope hangs straight down."""
-    ports = scene.ports("rope")
+    wheels = scene.wheels()
+    ports = [port for port in scene.ports("rope") if port.loose] or scene.ports("rope")
+    free = [port for port in ports if all(abs(wheel.x - port.x) > 2.0 * wheel.r for wheel in wheels)]
+    ports = free or ports
     if not ports:
         return part.at(numbers.between(0.0, scene.level.world.width), numbers.between(0.0, scene.level.world.height))
     port = numbers.one_of(ports)

@@ -74,9 +74,11 @@ def _weight(
 ) -> float:
     """Return how likely a link shall end at a port.
 
-    What was just placed is there to be tied; so is what a goal is about, what moves, and what hangs under a pulley.
+    What was just placed is there to be tied; so is what a goal is about, what moves, and what stands under a pulley.
     """
     weight = 3.0 if port.part < 0 else 1.0
+    if any(wheel.part == port.part for wheel in wheels) and not port.loose:
+        weight *= 0.1  # the hook of a pulley that hangs fast: its wheel is what it is there for
     if port.part in goal_parts(scene):
         weight *= 2.0
     if port.part in moved:
