@@ -16,6 +16,7 @@ from sandbox.commands.commands import AnyCommand, Press, Start, of_hints
 from sandbox.design import design as document
 from sandbox.design.conditions import Condition
 from sandbox.design.design import RULES, Design, End, Goal, Hint, HintEnd, Link, Par, StockItem, Value, World, items_of
+from sandbox.design.no_build import NoBuildArea
 from sandbox.design.scenes import PAPER
 from sandbox.errors import BadFile, Refused
 from sandbox.machine import overlaps
@@ -66,6 +67,7 @@ class Level:
         self._stock: dict[str, int | StockItem] = {}
         self._goals: list[Goal] = []
         self._fails: list[Goal] = []
+        self._areas: list[NoBuildArea] = []
         self._presses: list[tuple[float, Part]] = []
         self._par: Par | None = None
         self._next_id = 1
@@ -186,6 +188,10 @@ class Level:
         """Say what a good run reaches: parts and links, seconds, and a condition with its sentence."""
         self._par = Par(parts, seconds, None if challenge is None else _goal(*challenge))
 
+    def no_build(self, x0: float, y0: float, x1: float, y1: float) -> None:
+        """Forbid the player to put parts into a rectangle: its low and its high corner, in m."""
+        self._areas.append(NoBuildArea(x0, y0, x1, y1))
+
     def press(self, part: Part, at: float = 0.0) -> None:
         """Let the solution press a part of the level, so many seconds after the start; the player may press, too."""
         if part.given is not None or not catalogue.KINDS[part.kind].pressable:
@@ -222,7 +228,7 @@ class Level:
         plain = Design(
             self.title, self.text, self.world, specs, tuple(self._links), tuple(self._goals), tuple(self._fails),
             self._stock if self._goals or self._given else None, self.allow, hints, self._next_id, par=self._par,
-            scene=self.scene, forecast=self.forecast, rules=RULES,
+            scene=self.scene, forecast=self.forecast, rules=RULES, no_build=tuple(self._areas),
         )  # fmt: skip
         try:
             return catalogue.check(document.from_plain(document.to_plain(plain)))

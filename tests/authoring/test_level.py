@@ -13,6 +13,7 @@ from sandbox.authoring.placing import GAP, Part
 from sandbox.design.design import RULES, Held, HintEnd, Inside, StockItem
 from sandbox.errors import Refused
 from sandbox.levels import levels
+from sandbox.levels.level_rules import sense
 from sandbox.machine import overlaps
 
 
@@ -227,6 +228,16 @@ def test_a_mistake_is_one_clear_sentence(
         mistake()
     assert "\n" not in str(refused.value)
     assert list(tmp_path.iterdir()) == [], "nothing is written"
+
+
+def test_the_player_is_kept_out_of_an_area_and_so_is_the_solution() -> None:
+    level, _, weight = machine()
+    level.no_build(3.0, 0.0, 4.0, 1.0)
+    design = level.design()
+    assert [area.box for area in design.no_build] == [(3.0, 0.0, 4.0, 1.0)]
+    assert not any("hint" in finding.text for finding in sense(design))
+    weight.at(3.5, 0.5)
+    assert any("hint 1 can't be followed" in finding.text for finding in sense(level.design()))
 
 
 def test_a_new_level_is_by_the_rules_of_today() -> None:
