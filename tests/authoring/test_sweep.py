@@ -94,7 +94,7 @@ def test_a_script_with_a_free_number_is_swept_and_then_saved(tmp_path: Path) -> 
     assert not (tmp_path / "edge.toml").exists(), "nothing is written before the number is known"
     swept = sweep(script, asked.free, jobs=2)
     assert swept == sweep(script, asked.free, jobs=1), "the same on any number of processes"
-    assert set(swept.outcomes.values()) == {"won", "not won"}
+    assert {"won", "not won"} <= set(swept.outcomes.values())
     at = chosen(swept)
     answer = run_script(script, out=str(tmp_path), picture=False, chosen=swept.values(at))
     (saved,) = answer.saved
