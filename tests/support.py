@@ -42,6 +42,7 @@ from sandbox.design.design import (
     from_plain,
     to_plain,
 )
+from sandbox.design.no_build import NoBuildArea
 from sandbox.errors import Refused
 from sandbox.recording import fingerprint
 from sandbox.recording.recording import Fingerprint
@@ -275,6 +276,7 @@ def authors(chance: random.Random, design: Design) -> c.AnyCommand:
         c.SetHints(hints),
         c.AllowForecast(chance.random() < 0.5),
         c.SetScene(chance.choice(("paper", "mill", "moon"))),
+        c.SetNoBuild(tuple(NoBuildArea(x, 0.0, x + 0.4, 1.0) for x in range(chance.randint(0, 2)))),
         c.SetTexts(f"Level {chance.randint(1, 3)}", "Try it."),
         c.SetPar(chance.choice((None, Par(chance.randint(0, 3)), Par(seconds=2.5, challenge=(*goals, None)[0])))),
         c.Allow(chance.choice(((), ("press",), ("press", "grab"), ("fly",)))),

@@ -14,6 +14,7 @@ from sandbox import parts
 from sandbox.commands.base import Command, Edit, SessionState, SingleEdit, refuse_while_running
 from sandbox.design import design as document
 from sandbox.design.design import Design, Goal, Hint, Id, Par, StockItem
+from sandbox.design.no_build import NoBuildArea
 from sandbox.design.scenes import SCENES, scene_refusal
 from sandbox.errors import Refused
 
@@ -124,6 +125,15 @@ class SetScene(LevelEdit, frozen=True, tag="set_scene"):
         return LevelEdit.edited(self, design)
 
 
+class SetNoBuild(LevelEdit, frozen=True, tag="set_no_build"):
+    """All areas in which the player may put no part."""
+
+    areas: tuple[NoBuildArea, ...]
+
+    def changes(self) -> dict[str, Any]:
+        return {"no_build": self.areas}
+
+
 class Allow(LevelEdit, frozen=True, tag="allow"):
     """Set the commands that the player may give while the machine runs (of `design.RUNNING_COMMANDS`)."""
 
@@ -168,4 +178,5 @@ def _all_fixed(design: Design) -> Design:
 
 COMMANDS: tuple[type[Command], ...] = (
     Author, TryOut, SetGoals, SetStock, SetHints, SetTexts, Allow, SetFixed, SetPar, SetScene, AllowForecast,
+    SetNoBuild,
 )  # fmt: skip

@@ -252,7 +252,7 @@ class Editor:
             return ResizePart(self.design.part_by_id[target.id], target, start)
         if target.what == "port":
             return link_gestures.out_of_port(self.design, target, dragged=True)
-        if target.what in ("rule", "hint") and self.extras is not None:
+        if target.what in ("rule", "hint", "no_build") and self.extras is not None:
             return self.extras.drag(target, start)
         if not target:
             return Band(start, self.selection.ids if held.shift or held.ctrl else ())

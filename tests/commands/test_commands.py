@@ -29,6 +29,7 @@ from sandbox.design.design import (
     from_plain,
     to_plain,
 )
+from sandbox.design.no_build import NoBuildArea
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
 
@@ -79,14 +80,15 @@ ONE_OF_EACH: list[c.AnyCommand] = [
     c.AllowForecast(True),
     c.Group((2, 3)),
     c.Ungroup((2, 3)),
+    c.SetNoBuild((NoBuildArea(1.0, 0.0, 2.0, 1.0),)),
 ]
 
 
 WITHOUT = Goal("Without a crate", Unused("crate"))
 
 
-def test_there_are_22_for_players_and_eleven_for_authors() -> None:
-    assert len(c.COMMANDS) == 33
+def test_there_are_22_for_players_and_twelve_for_authors() -> None:
+    assert len(c.COMMANDS) == 34
     assert {type(command) for command in ONE_OF_EACH} == set(c.COMMANDS.values())
 
 
@@ -126,6 +128,7 @@ WRITTEN = {
     "allow_forecast": "forecast",
     "group": "parts",
     "ungroup": "parts",
+    "set_no_build": "areas",
 }
 
 

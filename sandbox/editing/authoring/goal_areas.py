@@ -49,14 +49,25 @@ def handles(design: Design, condition: Condition, index: int) -> list[Handle]:
     if area is None or isinstance(area, Hollow):
         return []  # a hollow goes where its container goes
     if isinstance(area, Region):
-        x0, y0, x1, y1 = area
-        corners = [spot(f"{a}{b}", x, y) for a, x in (("x0", x0), ("x1", x1)) for b, y in (("y0", y0), ("y1", y1))]
-        return [*corners, spot("all", (x0 + x1) / 2, (y0 + y1) / 2)]
+        return region_handles(area, "rule", index + 1)
     if isinstance(area, Boundary):
         middle = (design.world.height if area.axis == "x" else design.world.width) * 0.65
         return [spot("value", *((area.value, middle) if area.axis == "x" else (middle, area.value)))]
     upright = area.axis == "y"
     return [spot("value", area.x, area.y + area.size) if upright else spot("value", area.x + area.size, area.y)]
+
+
+def region_handles(area: Region, what: str, number: int) -> list[Handle]:
+    """List the spots to drag of a rectangle: its corners, and its middle for all of it."""
+    x0, y0, x1, y1 = area
+    spots = [(f"{a}{b}", x, y) for a, x in (("x0", x0), ("x1", x1)) for b, y in (("y0", y0), ("y1", y1))]
+    spots.append(("all", (x0 + x1) / 2, (y0 + y1) / 2))
+    return [Handle(Pick(what, number, name), x, y) for name, x, y in spots]
+
+
+def dragged_region(area: Region, name: str, start: Point, to: Point) -> Region:
+    """Return a rectangle with its handle of a name dragged from one point to another."""
+    return _moved(area, start, to) if name == "all" else _cornered(area, name, to)
 
 
 def dragged(design: Design, condition: Condition, name: str, start: Point, to: Point) -> Condition:
@@ -65,7 +76,7 @@ def dragged(design: Design, condition: Condition, name: str, start: Point, to: P
     if area is None or isinstance(area, Hollow):
         return condition
     if isinstance(area, Region):
-        return condition.reshaped(_moved(area, start, to) if name == "all" else _cornered(area, name, to))
+        return condition.reshaped(dragged_region(area, name, start, to))
     if isinstance(area, Boundary):
         return condition.reshaped(area._replace(value=to[0] if area.axis == "x" else to[1]))
     away = max(LEAST, snapping.to_grid(math.hypot(to[0] - area.x, to[1] - area.y), STEP))
@@ -100,4 +111,14 @@ def label_spot(design: Design, condition: Condition) -> Point | None:
     return area.x, area.y + area.size
 
 
-__all__ = ["LEAST", "STEP", "AsPlaced", "area_of", "dragged", "handles", "label_spot"]
+__all__ = [
+    "LEAST",
+    "STEP",
+    "AsPlaced",
+    "area_of",
+    "dragged",
+    "dragged_region",
+    "handles",
+    "label_spot",
+    "region_handles",
+]

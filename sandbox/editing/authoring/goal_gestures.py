@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandbox.commands.commands import SetGoals, SetHints, SingleEdit
+from sandbox.commands.commands import SetGoals, SetHints, SetNoBuild, SingleEdit
 from sandbox.design.design import AnyCondition, Design, End, Hint, Link, PartSpec
 from sandbox.design.geometry import Box, Point
 from sandbox.editing import picking, snapping
@@ -90,7 +90,7 @@ class PointOut(Gesture):
     # -- hands
 
     def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
-        self._at = _on_grid(to, scene, held)
+        self._at = on_grid(to, scene, held)
         if self.asks_for_part:
             self._over = picking.part_at(scene.design, to, 0.0) or picking.part_at(scene.design, to, scene.reach)
 
@@ -263,7 +263,7 @@ def _boxed(design: Design, ids: list[int]) -> tuple[GuideLine, ...]:
     return tuple(lines)
 
 
-def _on_grid(to: Point, scene: GestureContext, held: Modifiers) -> Point:
+def on_grid(to: Point, scene: GestureContext, held: Modifiers) -> Point:
     step = GRID if scene.snaps(held).grid else STEP
     return snapping.to_grid(to[0], step), snapping.to_grid(to[1], step)
 
@@ -282,10 +282,10 @@ class Reshape(Gesture):
 
     def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
         if self._name == "all":
-            by = _on_grid((to[0] - self._start[0], to[1] - self._start[1]), scene, held)
+            by = on_grid((to[0] - self._start[0], to[1] - self._start[1]), scene, held)
             to = (self._start[0] + by[0], self._start[1] + by[1])
         else:
-            to = _on_grid(to, scene, held)
+            to = on_grid(to, scene, held)
         self._after = dragged(self._design, self._before, self._name, self._start, to)
 
     def edits(self) -> tuple[SingleEdit, ...]:
@@ -368,10 +368,12 @@ class ShowLinkFrom(ChoosePort):
 
 
 def ruled(design: Design, gesture: Gesture | None) -> Design:
-    """The design with the goals and hints that a gesture in progress would give it, to be shown."""
+    """The design with the goals, hints and areas that a gesture in progress would give it, to be shown."""
     for edit in gesture.edits() if gesture is not None and gesture.shows_rules else ():
         if isinstance(edit, SetGoals):
             design = replace(design, goals=edit.goals, fails=edit.fails)
         elif isinstance(edit, SetHints):
             design = replace(design, hints=edit.hints)
+        elif isinstance(edit, SetNoBuild):
+            design = replace(design, no_build=edit.areas)
     return design

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from sandbox.window.shell import Shell
 
 MENU: tuple[str | None, ...] = (
-    "author", "check", None, "new_goal", "new_fail", "next_goal", "delete_goal", None, "belongs", "to_stock",
+    "author", "check", None, "new_goal", "new_fail", "next_goal", "delete_goal", None, "new_no_build",
+    "next_no_build", "delete_no_build", None, "belongs", "to_stock",
     "hint_here", None, "put_back", "keep_hints", "save_solution", None, "next_tab",
 )  # fmt: skip
 
@@ -23,8 +24,8 @@ def rows(shell: Shell, author: AuthorView, panel: AuthorPanel, checking: Checkin
     """List the actions of the Level menu."""
     when = _Moments(shell, author)
     return (
-        *_trying_out(shell, author, checking, when), *_goals(author, panel, when), *_giving(author, when),
-        *_keeping(shell, author, checking, when),
+        *_trying_out(shell, author, checking, when), *_goals(author, panel, when), *_areas(author, when),
+        *_giving(author, when),        *_keeping(shell, author, checking, when),
     )  # fmt: skip
 
 
@@ -83,6 +84,23 @@ def _goals(author: AuthorView, panel: AuthorPanel, when: _Moments) -> tuple[Acti
                keys("Ctrl+Del", "Ctrl+Backspace"), Icon.TRASH, lambda: when.authoring() and author.goal is not None),
         Action("next_tab", "Next tab", lambda: author.next_tab(), "Goals, stock, hints, level in turn", keys("F7"),
                enabled=when.authoring),
+    )  # fmt: skip
+
+
+def _areas(author: AuthorView, when: _Moments) -> tuple[Action, ...]:
+    """List what draws, chooses and deletes the areas in which the player may put no part."""
+
+    def any_area() -> bool:
+        return when.authoring() and bool(author.design.no_build)
+
+    return (
+        Action("new_no_build", "New no-build area", lambda: author.draw_no_build(),
+               "Draw a rectangle in which the player may put no part", keys("Ctrl+Shift+N"), Icon.GRID, when.authoring),
+        Action("next_no_build", "Next no-build area", lambda: author.next_no_build(), "Take the next area in hand",
+               keys("Shift+F8"), enabled=any_area),
+        Action("delete_no_build", "Delete the no-build area", lambda: author.delete_no_build(),
+               "Take the area in hand out", keys("Ctrl+Shift+Del", "Ctrl+Shift+Backspace"), Icon.TRASH,
+               lambda: when.authoring() and author.tab == "level" and author.area is not None),
     )  # fmt: skip
 
 

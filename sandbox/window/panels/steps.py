@@ -49,6 +49,8 @@ def told(before: Design, after: Design) -> str:
         return _listed(before, after, "goals", "goal") or _listed(before, after, "fails", "fail condition")
     if before.hints != after.hints:
         return _listed(before, after, "hints", "hint")
+    if before.no_build != after.no_build:
+        return _areas(len(after.no_build) - len(before.no_build))
     if before.world != after.world:
         fields = [
             name for name in after.world.__struct_fields__ if getattr(before.world, name) != getattr(after.world, name)
@@ -76,6 +78,11 @@ def _listed(before: Design, after: Design, field: str, noun: str) -> str:
     return f"{verb} the {noun} \N{LEFT DOUBLE QUOTATION MARK}{entry.text}\N{RIGHT DOUBLE QUOTATION MARK}" if (
         entry is not None and entry.text
     ) else f"{verb} a {noun}"  # fmt: skip
+
+
+def _areas(more: int) -> str:
+    """Name a change to the areas in which the player may put no part."""
+    return f"{'Add' if more > 0 else 'Delete' if more < 0 else 'Change'} a no-build area"
 
 
 def _stocked(before: Design, after: Design) -> str:

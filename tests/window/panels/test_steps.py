@@ -25,6 +25,7 @@ from sandbox.commands.commands import (
     SetFixed,
     SetGoals,
     SetHints,
+    SetNoBuild,
     SetScene,
     SetStock,
     SetTexts,
@@ -33,6 +34,7 @@ from sandbox.commands.commands import (
     edit,
 )
 from sandbox.design.design import Design, Goal, Gone, Hint, PartSpec
+from sandbox.design.no_build import NoBuildArea
 from sandbox.window.panels.steps import told
 from test_panels import Driver, data, drive, shop
 
@@ -78,6 +80,7 @@ def scene() -> Design:
         (SetHints((Hint("", "crate", 1.0, 1.0),)), "Add a hint"),
         (SetTexts("Mine"), "Change the title"),
         (SetScene("mill"), "Set the scene: mill"),
+        (SetNoBuild((NoBuildArea(1.0, 0.0, 2.0, 1.0),)), "Add a no-build area"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -36,6 +36,7 @@ from sandbox.design.design import (
     Touches,
     Turned,
 )
+from sandbox.design.no_build import NoBuildArea
 from sandbox.editing.authoring import goal_areas, goal_forms
 from sandbox.levels import levels
 from sandbox.verify.verify import Verdict, verify
@@ -469,3 +470,19 @@ def test_a_handle_of_a_region_that_is_dragged_past_the_other_turns_it_round() ->
     box = Inside(3, 1.0, 0.2, 1.5, 0.6)
     over = goal_areas.dragged(yard(), box, "x0y0", (1.0, 0.2), (2.0, 0.4))
     assert over == Inside(3, 1.5, 0.4, 2.0, 0.6)
+
+
+# -- areas without building
+
+
+def test_an_area_is_drawn_listed_dragged_deleted_and_brought_back(author: Driver) -> None:
+    author.key(key.N, key.MOD_CTRL | key.MOD_SHIFT)
+    author.carry((1.0, 1.5), (1.2, 1.6), (1.5, 2.0))
+    assert author.design.no_build == (NoBuildArea(1.0, 1.5, 1.5, 2.0),)
+    author.carry((1.25, 1.75), (1.3, 1.8), (1.5, 1.75))
+    assert author.design.no_build == (NoBuildArea(1.25, 1.5, 1.75, 2.0),)
+    author.click("author.delete_no_build")
+    assert author.design.no_build == ()
+    author.key(key.Z, key.MOD_CTRL)
+    assert len(author.design.no_build) == 1
+    assert author.commands[:3] == ["author", "set_no_build", "set_no_build"]
