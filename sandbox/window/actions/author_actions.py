@@ -97,7 +97,7 @@ def _areas(author: AuthorView, when: _Moments) -> tuple[Action, ...]:
         Action("new_no_build", "New no-build area", lambda: author.draw_no_build(),
                "Draw a rectangle in which the player may put no part", keys("Ctrl+Shift+N"), Icon.GRID, when.authoring),
         Action("next_no_build", "Next no-build area", lambda: author.next_no_build(), "Take the next area in hand",
-               keys("Shift+F8"), enabled=any_area),
+               keys("Alt+F8"), enabled=any_area),
         Action("delete_no_build", "Delete the no-build area", lambda: author.delete_no_build(),
                "Take the area in hand out", keys("Ctrl+Shift+Del", "Ctrl+Shift+Backspace"), Icon.TRASH,
                lambda: when.authoring() and author.tab == "level" and author.area is not None),

@@ -481,7 +481,7 @@ def test_an_area_is_drawn_listed_dragged_deleted_and_brought_back(author: Driver
     assert author.design.no_build == (NoBuildArea(1.0, 1.5, 1.5, 2.0),)
     author.carry((1.25, 1.75), (1.3, 1.8), (1.5, 1.75))
     assert author.design.no_build == (NoBuildArea(1.25, 1.5, 1.75, 2.0),)
-    author.click("author.delete_no_build")
+    author.key(key.DELETE, key.MOD_CTRL | key.MOD_SHIFT)
     assert author.design.no_build == ()
     author.key(key.Z, key.MOD_CTRL)
     assert len(author.design.no_build) == 1
