@@ -108,7 +108,8 @@ INSIDE = {
         "filming", "watching", "help_controls", "controls",
     ),
     "window/panels/": (
-        "author.state", "cards", "shelf", "chooser", "level_text", "palette", "status_line", "steps", "time_cards",
+        "author.areas", "author.state", "cards", "shelf", "chooser", "level_text", "palette", "status_line", "steps",
+        "time_cards",
         "timeline_marks", "timeline", "layout", "toasts", "toolbar", "inspector.number_entry", "inspector.value_rows",
         "inspector.world_panel", "inspector.inspector", "author.goals", "author.par", "author.lists", "author.panel",
         "scene_labels", "context_menu", "lesson_card", "panels",

@@ -33,9 +33,10 @@ DRAG_AFTER = 0.6  # of reach: a press that moves less is a click
 
 
 class Extras(Protocol):
-    """Further things to drag in the scene: an author's goals and hints."""
+    """Further things to drag in the scene: an author's goals, hints and no-build areas."""
 
     def handles(self) -> list[Handle]: ...
+    def select(self, target: Pick) -> None: ...
     def drag(self, target: Pick, start: Point) -> Gesture | None: ...
 
 
@@ -278,6 +279,8 @@ class Editor:
             self.gesture = link_gestures.out_of_port(self.design, target, dragged=False)
         elif target.what == "part" and target.id in self.selection.ids and not (held.shift or held.ctrl):
             self.selection.choose_within(target.id, alone)
+        elif self.extras is not None:
+            self.extras.select(target)
 
     # -- the gesture in hand
 

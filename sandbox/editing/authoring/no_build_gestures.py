@@ -52,10 +52,14 @@ class ReshapeNoBuild(Gesture):
         return (SetNoBuild(self._after),) if self._after != self._before else ()
 
 
-def handles(design: Design) -> list[Handle]:
-    """List the spots to drag of all areas."""
-    areas = enumerate(design.no_build, 1)
-    return [handle for number, area in areas for handle in region_handles(Region(*area.box), "no_build", number)]
+def handles(design: Design, selected: int) -> list[Handle]:
+    """List the spots to drag: the middle of each area, and the corners of the selected one (by its index)."""
+    return [
+        handle
+        for index, area in enumerate(design.no_build)
+        for handle in region_handles(Region(*area.box), "no_build", index + 1)
+        if index == selected or handle.target.name == "all"
+    ]
 
 
 __all__ = ["DrawNoBuild", "ReshapeNoBuild", "handles"]

@@ -25,7 +25,8 @@ def rows(shell: Shell, author: AuthorView, panel: AuthorPanel, checking: Checkin
     when = _Moments(shell, author)
     return (
         *_trying_out(shell, author, checking, when), *_goals(author, panel, when), *_areas(author, when),
-        *_giving(author, when),        *_keeping(shell, author, checking, when),
+        *_giving(author, when),
+        *_keeping(shell, author, checking, when),
     )  # fmt: skip
 
 
@@ -94,13 +95,13 @@ def _areas(author: AuthorView, when: _Moments) -> tuple[Action, ...]:
         return when.authoring() and bool(author.design.no_build)
 
     return (
-        Action("new_no_build", "New no-build area", lambda: author.draw_no_build(),
+        Action("new_no_build", "New no-build area", lambda: author.no_build.begin(),
                "Draw a rectangle in which the player may put no part", keys("Ctrl+Shift+N"), Icon.GRID, when.authoring),
-        Action("next_no_build", "Next no-build area", lambda: author.next_no_build(), "Take the next area in hand",
+        Action("next_no_build", "Next no-build area", lambda: author.no_build.next(), "Select the next area",
                keys("Alt+F8"), enabled=any_area),
-        Action("delete_no_build", "Delete the no-build area", lambda: author.delete_no_build(),
-               "Take the area in hand out", keys("Ctrl+Shift+Del", "Ctrl+Shift+Backspace"), Icon.TRASH,
-               lambda: when.authoring() and author.tab == "level" and author.area is not None),
+        Action("delete_no_build", "Delete no-build area", lambda: author.no_build.delete(),
+               "Delete the selected area", keys("Ctrl+Shift+Del", "Ctrl+Shift+Backspace"), Icon.TRASH,
+               lambda: when.authoring() and author.tab == "level" and author.no_build.area is not None),
     )  # fmt: skip
 
 

@@ -61,8 +61,9 @@ def test_it_is_drawn_by_arrows_and_enter_alone() -> None:
 def test_its_middle_moves_it_and_a_corner_sizes_it() -> None:
     first, second = NoBuildArea(1.0, 0.0, 2.0, 1.0), NoBuildArea(2.5, 0.0, 3.0, 1.0)
     design = level(first, second)
-    spots = {(spot.target.id, spot.target.name): (spot.x, spot.y) for spot in handles(design)}
-    assert len(spots) == 10 and spots[1, "all"] == (1.5, 0.5)
+    spots = {(spot.target.id, spot.target.name): (spot.x, spot.y) for spot in handles(design, 1)}
+    assert spots[1, "all"] == (1.5, 0.5) and spots[2, "x1y1"] == (3.0, 1.0)
+    assert len(spots) == 1 + 5, "only the selected one shows its corners"
     moved = drag(ReshapeNoBuild(design.no_build, 0, "all", (1.5, 0.5)), design, (1.5, 0.5), (1.75, 1.0))
     assert moved.no_build == (NoBuildArea(1.25, 0.5, 2.25, 1.5), second)
     sized = drag(ReshapeNoBuild(design.no_build, 1, "x1y1", (3.0, 1.0)), design, (3.0, 1.0), (3.5, 2.0))

@@ -201,7 +201,7 @@ class HintsTab:
 
 
 class LevelTab:
-    """The level's texts, what the player may do while it runs, its par, and its world."""
+    """The level's texts, its no-build areas, what the player may do while it runs, its par, and its world."""
 
     def __init__(self, view: AuthorView, shell: Shell, world: WorldPanel) -> None:
         self.world, self.par = world, ParFields(view)
@@ -215,6 +215,8 @@ class LevelTab:
         text = view.text_field("level.text", design.text, lines=5)
         if text is not None:
             view.editor.set(SetTexts(design.title, text))
+        ui.space(2)
+        view.no_build.draw()
         ui.space(2)
         ui.text("While it runs the player may")
         for name, label in _MAY.items():
@@ -232,26 +234,8 @@ class LevelTab:
         ui.space(2)
         self.par.draw()
         ui.space(2)
-        self._no_build()
-        ui.space(2)
         self._tick_rate()
         self.world.draw()
-
-    def _no_build(self) -> None:
-        """Draw the list of areas in which the player may put no part; the selected one is deleted here or by keys."""
-        ui, view = self.ui, self.view
-        ui.text("The player may put no part in")
-        for index, area in enumerate(view.design.no_build):
-            size = f"{area.x1 - area.x0:.2f} \N{MULTIPLICATION SIGN} {area.y1 - area.y0:.2f} m"
-            text = f"{Icon.GRID}  Area {index + 1}: {size}##area{index}"
-            if imgui.selectable(text, index == view.chosen_area)[0]:
-                view.chosen_area = index
-            ui.mark(f"level.area.{index}")
-            ui.tip("Drag its corners, or its middle to move it.")
-        ui.action("new_no_build", 0, f"{Icon.GRID}  Draw an area", as_="author.new_no_build")
-        if view.area is not None:
-            ui.action("delete_no_build", 0, f"{Icon.TRASH}  Delete area {view.chosen_area + 1}",
-                      as_="author.delete_no_build")  # fmt: skip
 
     def _tick_rate(self) -> None:
         """Draw the choice of tick rate. A session's tick rate never changes: another one begins another session."""

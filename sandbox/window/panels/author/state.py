@@ -12,26 +12,14 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 from msgspec.structs import replace
 
-from sandbox.commands.commands import (
-    Author,
-    SetFixed,
-    SetGoals,
-    SetHints,
-    SetNoBuild,
-    SetStock,
-    SingleEdit,
-    Stop,
-    TryOut,
-)
+from sandbox.commands.commands import Author, SetFixed, SetGoals, SetHints, SetStock, SingleEdit, Stop, TryOut
 from sandbox.design.conditions import Group
 from sandbox.design.design import AnyCondition, Design, Goal, Hint, StockItem, Values, items_of
 from sandbox.design.geometry import Point
-from sandbox.design.no_build import NoBuildArea
-from sandbox.editing.authoring import goal_areas, goal_forms, no_build_gestures
+from sandbox.editing.authoring import goal_areas, goal_forms
 from sandbox.editing.authoring import hints as lists
 from sandbox.editing.authoring.goal_forms import Form, Path
 from sandbox.editing.authoring.goal_gestures import MoveHint, PointOut, Reshape, ShowHint, ShowLinkFrom
-from sandbox.editing.authoring.no_build_gestures import DrawNoBuild, ReshapeNoBuild
 from sandbox.editing.document import Notice
 from sandbox.editing.editor import Editor
 from sandbox.editing.gestures.gesture import Gesture
@@ -39,6 +27,7 @@ from sandbox.editing.handles import Handle
 from sandbox.editing.picking import Pick
 from sandbox.parts import KINDS, LINKS
 from sandbox.render.marks.hint_marks import STEPS
+from sandbox.window.panels.author.areas import NoBuildAreas
 from sandbox.window.ui.widgets import Ui
 from sandbox.workspace import tryout
 from sandbox.workspace.tryout import PutBack
@@ -57,7 +46,7 @@ class AuthorView:
         self.shell = shell
         self.tab = "goals"
         self.chosen: tuple[bool, int] | None = None  # the goal in hand: whether it is a fail condition, and its index
-        self.chosen_area = 0  # the no-build area in hand, by its index
+        self.no_build = NoBuildAreas(self)
         self.item = ""  # the stock item in hand
         self.turning = ""  # the tab to show next
         self._draft: tuple[str, str] | None = None  # the text that is being typed, and its field
@@ -307,44 +296,14 @@ class AuthorView:
     def set_hints(self, hints: Iterable[Hint]) -> None:
         self.editor.set(SetHints(tuple(hints)))
 
-    # -- areas without building
-
-    @property
-    def area(self) -> NoBuildArea | None:
-        """The selected no-build area."""
-        areas = self.design.no_build
-        return areas[self.chosen_area] if self.chosen_area < len(areas) else None
-
-    def draw_no_build(self) -> None:
-        """Draw a new area in which the player may put no part."""
-        self.editor.settle()
-        if not self.can_edit:
-            self.editor.locked()
-            return
-        self.editor.cancel()
-        self.turn_to("level")
-        self.chosen_area = len(self.design.no_build)
-        self.editor.gesture = DrawNoBuild(self.design)
-
-    def next_no_build(self) -> None:
-        """Select the next area."""
-        self.turn_to("level")
-        self.chosen_area = (self.chosen_area + 1) % max(1, len(self.design.no_build))
-
-    def delete_no_build(self) -> None:
-        """Delete the selected area."""
-        at, areas = self.chosen_area, self.design.no_build
-        if self.area is not None and self.editor.set(SetNoBuild((*areas[:at], *areas[at + 1 :]))):
-            self.chosen_area = max(0, at - 1)
-
     # -- handles in the scene
 
     def handles(self) -> list[Handle]:
-        """List the handles of the selected goal, or of the hints while they are shown."""
+        """List the handles of the selected goal, or of the areas or the hints while they are shown."""
         if not self.can_edit or self.editor.gesture is not None:
             return []
         if self.tab == "level":
-            return no_build_gestures.handles(self.design)
+            return self.no_build.handles()
         if self.tab == "hints":
             hints = enumerate(self.design.hints, 1)  # those about links go where their parts go
             return [Handle(Pick("hint", n), hint.x, hint.y) for n, hint in hints if not hint.ends]
@@ -358,13 +317,17 @@ class AuthorView:
             for handle in goal_areas.handles(self.design, goal_forms.at(goal.when, path), index)
         ]
 
+    def select(self, target: Pick) -> None:
+        """Select the area whose handle is clicked; the handles of a goal or hint have nothing more to select."""
+        if target.what == "no_build":
+            self.no_build.select(target)
+
     def drag(self, target: Pick, start: Point) -> Gesture | None:
         """Return the gesture that drags one of these handles."""
         if target.what == "hint":
             return MoveHint(self.design.hints, target.id - 1, start)
         if target.what == "no_build":
-            self.chosen_area = target.id - 1
-            return ReshapeNoBuild(self.design.no_build, target.id - 1, target.name, start)
+            return self.no_build.drag(target, start)
         goal = self.goal
         if goal is None:
             return None

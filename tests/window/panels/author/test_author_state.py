@@ -481,8 +481,26 @@ def test_an_area_is_drawn_listed_dragged_deleted_and_brought_back(author: Driver
     assert author.design.no_build == (NoBuildArea(1.0, 1.5, 1.5, 2.0),)
     author.carry((1.25, 1.75), (1.3, 1.8), (1.5, 1.75))
     assert author.design.no_build == (NoBuildArea(1.25, 1.5, 1.75, 2.0),)
+    author.click("author.new_no_build")
+    author.carry((2.5, 1.5), (3.0, 1.6), (3.5, 2.0))
+    second = NoBuildArea(2.5, 1.5, 3.5, 2.0)
+    assert author.design.no_build == (NoBuildArea(1.25, 1.5, 1.75, 2.0), second)
+    author.click("level.area.0", "author.delete_no_build")
+    assert author.design.no_build == (second,)
     author.key(key.DELETE, key.MOD_CTRL | key.MOD_SHIFT)
-    assert author.design.no_build == ()
+    assert author.design.no_build == () and not author.shows("author.delete_no_build")
     author.key(key.Z, key.MOD_CTRL)
-    assert len(author.design.no_build) == 1
-    assert author.commands[:3] == ["author", "set_no_build", "set_no_build"]
+    assert author.design.no_build == (second,)
+    assert author.commands == ["author", *["set_no_build"] * 5, "undo"]
+
+
+def test_the_selected_area_is_sized_by_its_corners_and_each_is_selected_at_its_middle(author: Driver) -> None:
+    for x in (1.0, 2.5):
+        author.key(key.N, key.MOD_CTRL | key.MOD_SHIFT)
+        author.carry((x, 1.5), (x + 0.1, 1.6), (x + 0.5, 2.0))
+    first, second = author.design.no_build
+    author.carry((1.5, 1.5), (1.6, 1.4), (1.75, 1.25))
+    assert author.design.no_build == (first, second), "the first is not selected: its corner is free space"
+    author.click((1.25, 1.75))
+    author.carry((1.5, 1.5), (1.6, 1.4), (1.75, 1.25))
+    assert author.design.no_build == (NoBuildArea(1.0, 1.25, 1.75, 2.0), second)
