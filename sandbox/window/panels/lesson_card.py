@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sandbox.window.shell import Shell
 
 WIDTH = 300.0  # px
+LEAST_WIDTH = 172.0  # px: the button and the padding beside it
 SPOT = 22.0  # px: the half size of a marker at a point of the scene
 BEAT_S = 1.4  # from one pulse of a marker to the next
 FRAME_S = 1 / 20  # between two frames of a pulse
@@ -94,22 +95,33 @@ class LessonCard:
         ui = self.ui
         name = step.name, ui.theme.scale
         spot = self._beside(canvas, boxes, self._sizes.get(name, (0.0, 0.0)))
-        width = min(ui.px(WIDTH), canvas[2] - canvas[0] - ui.px(16))
-        if spot is None:  # over the panel at the right: nothing that is pointed at may be covered
-            spot, width = (canvas[2] + ui.px(8), canvas[1] + ui.px(8)), self.shell.window.width - canvas[2] - ui.px(16)
-        with ui.floating("lesson", *spot, (0.0, 0.0), width=width):
+        if spot is not None:
+            width, pivot = min(ui.px(WIDTH), canvas[2] - canvas[0] - ui.px(16)), (0.0, 0.0)
+            place = spot
+        else:  # over the panel at the right: nothing that is pointed at may be covered
+            right = self.shell.window.width - ui.px(4)
+            width, pivot = max(right - canvas[2] - ui.px(4), ui.px(LEAST_WIDTH)), (1.0, 0.0)
+            place = right, canvas[1] + ui.px(8)
+        with ui.floating("lesson", *place, pivot, width=width):
             ui.text(step.sentence)
             ui.mark(f"lesson.{step.name}")
             imgui.align_text_to_frame_padding()
             ui.faint(f"{at + 1} of {len(STEPS)}")
-            imgui.same_line()
-            if ui.button("lesson.leave", f"{Icon.CLOSE}  Leave the lesson", "The level stays open", "Esc"):
-                self.lesson.leave()
+            self._leave()
             size = imgui.get_window_size()
-            if spot[0] < canvas[2] and self._sizes.get(name) != (size.x, size.y):
+            if spot is not None and self._sizes.get(name) != (size.x, size.y):
                 self._sizes[name] = size.x, size.y
                 self.shell.host.stir()
                 self.shell.stir()  # once more, now that its size is known
+
+    def _leave(self) -> None:
+        """Draw the button that ends the lesson, beside the number of the step or, without room there, under it."""
+        label = f"{Icon.CLOSE}  Leave the lesson"
+        imgui.same_line()
+        if imgui.get_content_region_avail().x < imgui.calc_text_size(label).x + 2 * imgui.get_style().frame_padding.x:
+            imgui.new_line()
+        if self.ui.button("lesson.leave", label, "The level stays open", "Esc"):
+            self.lesson.leave()
 
     def _beside(self, canvas: Rect, boxes: list[Rect], size: Point) -> Point | None:
         """Return the corner of a card that is beside a target, within the canvas and over none of the targets.

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
+import pyglet
+from imgui_bundle import imgui
 from pyglet.window import key
 
 from sandbox.editing import picking
@@ -100,3 +104,33 @@ def test_with_reduced_motion_nothing_pulses(drive: Open) -> None:  # noqa: F811
         driver.frames(20)
         pictures.append(bool((first != driver.picture()).any()))
     assert pictures == [True, False]
+
+
+def assert_card_is_whole(driver: Driver, step: str) -> None:
+    """The card of a step lies in the window, and its sentence and its button lie in the card."""
+    assert shown(driver) == step
+    driver.frames()  # a card is placed again once its size is known
+    card = imgui.internal.find_window_by_name("lesson")
+    x0, y0, x1, y1 = card.pos.x, card.pos.y, card.pos.x + card.size.x, card.pos.y + card.size.y
+    assert x0 >= 0 and y0 >= 0 and x1 <= driver.window.width and y1 <= driver.window.height
+    for name in ("lesson.leave", f"lesson.{step}"):
+        left, top, right, bottom = driver.app.ui.rects[name]
+        assert x0 < left < right < x1 and y0 < top < bottom < y1, name
+
+
+def test_at_double_scale_the_whole_card_is_in_the_window(data: Path, gl_window: Any) -> None:  # noqa: F811
+    from sandbox.render.pictures import offscreen
+
+    window = pyglet.window.Window(1280, 720, config=offscreen.config())
+    driver = begun(Driver(window, data, scale=2.0))
+    assert_card_is_whole(driver, "place")  # over the panel: the canvas is full of what is pointed at
+    above = STEPS[0].targets[1]
+    assert isinstance(above, OfKind)
+    driver.carry("part.bowling_ball", *[middle(driver, above.kind, above.up)] * 2)
+    assert_card_is_whole(driver, "run")
+    driver.click("run")
+    driver.seconds(1.5)
+    assert_card_is_whole(driver, "rewind")  # its target, the timeline, reaches under the panel
+    driver.close()
+    window.close()
+    gl_window.switch_to()
