@@ -43,7 +43,7 @@ class Throw(NamedTuple):
     words: str
 
 
-class Push(NamedTuple):
+class GreatestPush(NamedTuple):
     """The speed (m/s) that a part gives to the standard ball, and what has set it off."""
 
     speed: float
@@ -123,7 +123,7 @@ def _regained(frames: list[Frame], start: float) -> float | None:
     return (highest - lowest) / (start - lowest)
 
 
-def push(kind: Kind, ways: list[SetOff]) -> Push | None:
+def push(kind: Kind, ways: list[SetOff]) -> GreatestPush | None:
     """Return the greatest speed that a part gives to a ball beside, above or below it, without gravity."""
     box, gap = box_of(kind), _radius(BALL) + _CLEAR
     sides = (
@@ -132,7 +132,7 @@ def push(kind: Kind, ways: list[SetOff]) -> Push | None:
         Thrown(BALL, (box.x0 + box.x1) / 2, box.y1 + gap),
         Thrown(BALL, (box.x0 + box.x1) / 2, box.y0 - gap),
     )
-    best = Push(0.0, "")
+    best = GreatestPush(0.0, "")
     for way in ways:
         if way.blow is not None and not way.blow.vx:
             continue  # nothing falls without gravity
@@ -141,7 +141,7 @@ def push(kind: Kind, ways: list[SetOff]) -> Push | None:
         speed = max((math.hypot(vx, vy) for frames in (*ran.frames, ran.blow) for _, _, vx, vy in frames), default=0.0)
         if way.blow is not None and speed < abs(way.blow.vx) + _FAINT:
             continue  # it only hands on what the ball that struck it has brought
-        best = max(best, Push(speed, way.words), key=lambda entry: entry.speed)
+        best = max(best, GreatestPush(speed, way.words), key=lambda entry: entry.speed)
     return best if best.speed > _FAINT else None
 
 

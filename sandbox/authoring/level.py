@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from sandbox import parts as catalogue
-from sandbox.authoring.placing import Given, Part, Port, fitted, known_kind
-from sandbox.authoring.script_run import MOST_TRIES, Current, Free, caller_line
+from sandbox.authoring.placing import Given, LinkEnd, Part, fitted, known_kind
+from sandbox.authoring.script_run import MOST_TRIES, Current, Free, Saved, caller_line
 from sandbox.commands.commands import AnyCommand, Press, Start, of_hints
 from sandbox.design import design as document
 from sandbox.design.conditions import Condition
@@ -21,9 +21,6 @@ from sandbox.design.scenes import PAPER
 from sandbox.errors import BadFile, Refused
 from sandbox.machine import overlaps
 
-if TYPE_CHECKING:
-    from sandbox.authoring.saving import Saved
-
 _SETTLE = 1  # tick on which the solution starts its machine
 _THICK = 0.1  # m: of floor, walls and roof
 
@@ -31,7 +28,9 @@ _THICK = 0.1  # m: of floor, walls and roof
 class GivenLink:
     """A link of the solution: its kind, the ports that it joins, the pulleys that it runs over."""
 
-    def __init__(self, kind: str, a: Port, b: Port, via: tuple[Part, ...], props: dict[str, Value], hint: str) -> None:
+    def __init__(
+        self, kind: str, a: LinkEnd, b: LinkEnd, via: tuple[Part, ...], props: dict[str, Value], hint: str
+    ) -> None:
         self.kind, self.a, self.b, self.via, self.props, self.hint = kind, a, b, via, props, hint
 
 
@@ -142,15 +141,15 @@ class Level:
 
     # -- links
 
-    def tie(self, a: Part | Port, b: Part | Port, via: tuple[Part, ...] | list[Part] = (), **more: Any) -> None:
+    def tie(self, a: Part | LinkEnd, b: Part | LinkEnd, via: tuple[Part, ...] | list[Part] = (), **more: Any) -> None:
         """Tie a rope between two parts, over pulleys; see `join`."""
         self.join("rope", a, b, via, **more)
 
     def join(
         self,
         kind: str,
-        a: Part | Port,
-        b: Part | Port,
+        a: Part | LinkEnd,
+        b: Part | LinkEnd,
         via: tuple[Part, ...] | list[Part] = (),
         *,
         given: bool | None = None,
@@ -280,9 +279,9 @@ def _goal(text: str, condition: Condition) -> Goal:
     return Goal(text, condition)
 
 
-def _port(kind: str, end: Part | Port) -> Port:
+def _port(kind: str, end: Part | LinkEnd) -> LinkEnd:
     """Return the port that a link ends at: the only one of a part that takes this link, if it names none."""
-    if isinstance(end, Port):
+    if isinstance(end, LinkEnd):
         return end
     types = catalogue.LINKS[kind].ends
     ports = [port.name for port in catalogue.blueprint(end.spec).ports if port.type in types]

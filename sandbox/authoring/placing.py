@@ -24,7 +24,7 @@ _PLACES = 4  # decimals of a metre: what a hand in the window can do, too
 _BEYOND = 1000.0  # m: from where something comes down on another
 
 
-class Port(NamedTuple):
+class LinkEnd(NamedTuple):
     """A port of a part, or a point of it (m, in the part's frame), for a link to end at."""
 
     part: Part
@@ -175,19 +175,19 @@ class Part:
 
     # -- ports
 
-    def port(self, name: str) -> Port:
+    def port(self, name: str) -> LinkEnd:
         """Return a port by its name, as `part.name` does."""
         ports = [port.name for port in catalogue.blueprint(self._spec).ports]
         if name not in ports:
             has = f"it has {', '.join(ports)}" if ports else "it has none"
             raise Refused(f"the {self.title} has no port '{name}' ({has}), and a part in a script has no such method")
-        return Port(self, name)
+        return LinkEnd(self, name)
 
-    def point(self, x: float, y: float) -> Port:
+    def point(self, x: float, y: float) -> LinkEnd:
         """Return a point of the part, in m from its middle when neither turned nor flipped; a rope can end there."""
-        return Port(self, at=(x, y))
+        return LinkEnd(self, at=(x, y))
 
-    def __getattr__(self, name: str) -> Port:
+    def __getattr__(self, name: str) -> LinkEnd:
         if name.startswith("_"):
             raise AttributeError(name)
         return self.port(name)
@@ -240,4 +240,4 @@ def _pitch(part: Part) -> float:
     return TOOTH * teeth
 
 
-__all__ = ["GAP", "Given", "Part", "Port", "fitted", "known_kind"]
+__all__ = ["GAP", "Given", "Part", "LinkEnd", "fitted", "known_kind"]

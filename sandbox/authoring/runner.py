@@ -17,7 +17,7 @@ SECONDS = 120  # of processor time that a script may take
 PATIENCE = 300.0  # s of the clock
 
 
-class Answer(NamedTuple):
+class ScriptAnswer(NamedTuple):
     """The result of a script."""
 
     error: str = ""
@@ -37,7 +37,7 @@ class ScriptProcess:
             stdout=subprocess.PIPE,
         )
 
-    def run(self, script: Path, seconds: int = SECONDS, patience: float = PATIENCE, **order: Any) -> Answer:
+    def run(self, script: Path, seconds: int = SECONDS, patience: float = PATIENCE, **order: Any) -> ScriptAnswer:
         """Let it run a script, and return the answer; the process ends with it."""
         order = {"out": None, "chosen": None, "picture": True, "margins": False, **order}
         line = json.dumps({"script": str(script), "seconds": seconds, **order}) + "\n"
@@ -45,7 +45,7 @@ class ScriptProcess:
             output, _ = self._process.communicate(line.encode(), patience)
         except subprocess.TimeoutExpired:
             self.end()
-            return Answer(f"{script}: it has not come to an end in {patience:g} s, and was stopped")
+            return ScriptAnswer(f"{script}: it has not come to an end in {patience:g} s, and was stopped")
         except BaseException:
             self.end()
             raise
@@ -65,8 +65,8 @@ class ScriptProcess:
         self._process.communicate()
 
 
-def _answer(output: bytes) -> Answer:
-    answer = Answer()
+def _answer(output: bytes) -> ScriptAnswer:
+    answer = ScriptAnswer()
     for message in map(json.loads, output.splitlines()):
         if "error" in message:
             answer = answer._replace(error=message["error"])
@@ -85,7 +85,7 @@ def _cause(code: int, seconds: int) -> str:
     return f"its process ended unexpectedly (exit code {code})"
 
 
-def run_script(script: Path, **order: Any) -> Answer:
+def run_script(script: Path, **order: Any) -> ScriptAnswer:
     """Run a script in a new process.
 
     Raises:
@@ -97,4 +97,4 @@ def run_script(script: Path, **order: Any) -> Answer:
         raise Refused(f"can't start a process for {script}: {error.strerror or error}") from None
 
 
-__all__ = ["PATIENCE", "SECONDS", "Answer", "ScriptProcess", "run_script"]
+__all__ = ["PATIENCE", "SECONDS", "ScriptAnswer", "ScriptProcess", "run_script"]

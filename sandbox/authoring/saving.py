@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from sandbox import parts as catalogue
-from sandbox.authoring.script_run import Current, Tried
+from sandbox.authoring.script_run import Current, Saved, Tried
 from sandbox.commands.commands import AnyCommand
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
@@ -22,18 +22,6 @@ if TYPE_CHECKING:
 TRY_PATIENCE = 15.0  # s that a try of a sweep gets to win
 _MOST_TRAILS = 6
 Commands = tuple[tuple[int, AnyCommand], ...]
-
-
-class Saved(NamedTuple):
-    """A saved level: its files, and what the check says about it."""
-
-    level: Path
-    solution: Path | None  # None: it does not win
-    picture: Path | None
-    title: str
-    sound: bool
-    findings: tuple[Finding, ...]
-    margins: tuple[str, ...] = ()  # how exactly one must build; only if asked for
 
 
 def save(level: Level, path: Path) -> Saved:
@@ -147,4 +135,4 @@ def _moves(design: Design, part: int) -> bool:
     return catalogue.blueprint(design.part_by_id[part]).bodies[0].kind == "dynamic"
 
 
-__all__ = ["TRY_PATIENCE", "Saved", "save"]
+__all__ = ["TRY_PATIENCE", "save"]

@@ -15,8 +15,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, TextIO
 
-from sandbox.authoring import saving
-from sandbox.authoring.script_run import Current, ScriptRun, Tried
+from sandbox.authoring.script_run import Current, Saved, ScriptRun, Tried
 from sandbox.errors import BadFile, Refused
 from sandbox.verify import worker
 
@@ -99,13 +98,13 @@ def serve(order: dict[str, Any], answers: TextIO) -> None:
         execute(code, run)
         say({"free": [list(free) for free in run.free]})
         for saved in run.saved:
-            assert isinstance(saved, saving.Saved)
+            assert isinstance(saved, Saved)
             say({"saved": _plain(saved)})
     except ScriptFault as fault:
         say({"error": str(fault)})
 
 
-def _plain(saved: saving.Saved) -> dict[str, Any]:
+def _plain(saved: Saved) -> dict[str, Any]:
     plain = saved._asdict()
     plain |= {name: str(plain[name]) if plain[name] else None for name in ("level", "solution", "picture")}
     return {**plain, "findings": [finding._asdict() for finding in saved.findings]}

@@ -1,4 +1,4 @@
-"""The state of a script that is being run: its free numbers, where its levels go, and the lines that it has reached.
+"""The state of a script that is being run: its free numbers, where its levels go, what it has saved, its lines.
 
 A script that is run by itself (`python level.py`) has the plain state; `script` and its workers set another.
 """
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sandbox.errors import Refused
+from sandbox.levels.level_rules import Finding
 
 MOST_FREE = 3  # free numbers of one script
 MOST_TRIES = 20_000  # places of a sweep
@@ -30,6 +31,18 @@ class Free(NamedTuple):
         """All values from the lowest on; the highest is one of them if a whole number of steps leads there."""
         count = int((self.high - self.low) / self.step + 1e-6) + 1
         return tuple(round(self.low + k * self.step, 6) for k in range(count))
+
+
+class Saved(NamedTuple):
+    """A saved level: its files, and what the check says about it."""
+
+    level: Path
+    solution: Path | None  # None: it does not win
+    picture: Path | None
+    title: str
+    sound: bool
+    findings: tuple[Finding, ...]
+    margins: tuple[str, ...] = ()  # how exactly one must build; only if asked for
 
 
 class Tried(BaseException):
@@ -91,4 +104,4 @@ def caller_line() -> int:
     return frame.f_lineno if frame is not None else 0
 
 
-__all__ = ["MOST_FREE", "MOST_TRIES", "Current", "Free", "ScriptRun", "Tried", "caller_line"]
+__all__ = ["MOST_FREE", "MOST_TRIES", "Current", "Free", "Saved", "ScriptRun", "Tried", "caller_line"]

@@ -53,7 +53,7 @@ class SetOff(NamedTuple):
     lasts: bool = False
 
 
-class Run(NamedTuple):
+class StageRun(NamedTuple):
     """The record of a run: the motion of each ball after each tick, and whether the part ended as it began."""
 
     frames: list[list[Frame]]
@@ -116,7 +116,7 @@ def run(
     gravity: float = GRAVITY,
     floor: float | None = None,
     before: Before | None = None,
-) -> Run:
+) -> StageRun:
     """Run a part with balls for so many ticks; `floor` is the height of a floor below the part's middle (m)."""
     thrown = (*balls, way.blow) if way is not None and way.blow is not None else balls
     machine = Machine(_design(kind, thrown, gravity, floor))
@@ -143,7 +143,9 @@ def run(
     count = len(balls)
     x, y, *rest = machine.motion(SUBJECT)
     states = tuple(machine.states.tolist())
-    return Run(frames[:count], frames[count] if len(thrown) > count else [], states, (x - MIDDLE, y - MIDDLE, *rest))
+    return StageRun(
+        frames[:count], frames[count] if len(thrown) > count else [], states, (x - MIDDLE, y - MIDDLE, *rest)
+    )
 
 
 def _design(kind: Kind, thrown: tuple[Thrown, ...], gravity: float, floor: float | None) -> Design:
@@ -158,6 +160,6 @@ def _design(kind: Kind, thrown: tuple[Thrown, ...], gravity: float, floor: float
 
 
 __all__ = [
-    "BALL", "GRAVITY", "HEAVY", "LIGHT", "MIDDLE", "RATE", "SETTLE", "SUBJECT", "Before", "Frame", "Run", "SetOff",
+    "BALL", "GRAVITY", "HEAVY", "LIGHT", "MIDDLE", "RATE", "SETTLE", "SUBJECT", "Before", "Frame", "StageRun", "SetOff",
     "Thrown", "box_of", "default_part", "run", "set_offs",
 ]  # fmt: skip

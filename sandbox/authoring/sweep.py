@@ -20,10 +20,10 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw
 
-from sandbox import atomic_files
 from sandbox.authoring.runner import ScriptProcess
 from sandbox.authoring.script_run import MOST_TRIES, Free
 from sandbox.errors import BadFile, Refused
+from sandbox.recording import atomic_files
 
 SECONDS = 1800  # of processor time for all tries of a process
 _SIGNS = {"won": "#", "not won": ".", "refused": "x"}
@@ -34,7 +34,7 @@ Index = tuple[int, ...]
 Grid = npt.NDArray[np.bool_]
 
 
-class Choice(NamedTuple):
+class ChosenPlace(NamedTuple):
     """The place that is chosen: its middle, by index along each free number, and its size."""
 
     at: Index
@@ -91,7 +91,7 @@ def sweep(script: Path, free: tuple[Free, ...], jobs: int | None = None) -> Swee
     return Sweep(free, {index: outcomes[index] for index in indices})
 
 
-def choose(swept: Sweep) -> Choice | None:
+def choose(swept: Sweep) -> ChosenPlace | None:
     """Return the middle of the widest winning place that is not obvious, else of the widest; None if nothing wins."""
     won = np.zeros(swept.shape, np.bool_)
     for index, outcome in swept.outcomes.items():
@@ -101,12 +101,12 @@ def choose(swept: Sweep) -> Choice | None:
     return min(choices, key=lambda c: (c.steps < _ROOM, c.obvious, -c.steps, -c.tries, c.at), default=None)
 
 
-def _middle_of(place: list[Index], depth: npt.NDArray[np.int_], swept: Sweep) -> Choice:
+def _middle_of(place: list[Index], depth: npt.NDArray[np.int_], swept: Sweep) -> ChosenPlace:
     deepest = max(int(depth[index]) for index in place)
     core = [index for index in place if depth[index] == deepest]
     centre = [math.fsum(axis) / len(core) for axis in zip(*core, strict=True)]
     middle = min(core, key=lambda index: (math.dist(index, centre), index))
-    return Choice(middle, deepest, len(place), any(_is_obvious(index, swept) for index in place))
+    return ChosenPlace(middle, deepest, len(place), any(_is_obvious(index, swept) for index in place))
 
 
 def _is_obvious(index: Index, swept: Sweep) -> bool:
@@ -155,7 +155,7 @@ def _places(won: Grid) -> list[list[Index]]:
 # -- the map
 
 
-def lines(swept: Sweep, choice: Choice | None) -> list[str]:
+def lines(swept: Sweep, choice: ChosenPlace | None) -> list[str]:
     """Draw the map as text: # wins, . does not, x can't be built, @ is chosen. The third number's middle is shown."""
     rows = []
     for row in _rows(swept, choice):
@@ -166,7 +166,7 @@ def lines(swept: Sweep, choice: Choice | None) -> list[str]:
     return [*rows, f"{' ' * 10}{first.low:g} to {first.values[-1]:g} in steps of {first.step:g} (line {first.line})"]
 
 
-def draw(swept: Sweep, choice: Choice | None, out: Path) -> None:
+def draw(swept: Sweep, choice: ChosenPlace | None, out: Path) -> None:
     """Draw the map as a PNG picture: green wins, red does not, grey can't be built, a ring is chosen.
 
     Raises:
@@ -194,7 +194,7 @@ def draw(swept: Sweep, choice: Choice | None, out: Path) -> None:
         raise BadFile(f"{out}: can't be written: {error.strerror or error}") from None
 
 
-def _rows(swept: Sweep, choice: Choice | None) -> list[list[Index]]:
+def _rows(swept: Sweep, choice: ChosenPlace | None) -> list[list[Index]]:
     """Return the tries that are shown, the highest value of the second number first."""
     shape = (*swept.shape, 1, 1)[:3]
     third = choice.at[2] if choice is not None and len(choice.at) > 2 else shape[2] // 2
@@ -202,4 +202,4 @@ def _rows(swept: Sweep, choice: Choice | None) -> list[list[Index]]:
     return [[(c, r, third)[:count] for c in range(shape[0])] for r in reversed(range(shape[1]))]
 
 
-__all__ = ["Choice", "Sweep", "choose", "draw", "lines", "sweep"]
+__all__ = ["ChosenPlace", "Sweep", "choose", "draw", "lines", "sweep"]

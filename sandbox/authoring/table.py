@@ -14,11 +14,10 @@ from pathlib import Path
 
 import msgspec
 
-from sandbox import atomic_files
 from sandbox.authoring.magnitudes import Magnitudes, measure
 from sandbox.errors import BadFile
 from sandbox.parts import KINDS
-from sandbox.recording import fingerprint
+from sandbox.recording import atomic_files, fingerprint
 from sandbox.verify.old_code import cache_dir
 
 _MEASURING = ("experiments.py", "magnitudes.py", "stage.py")  # modules that decide how it is measured

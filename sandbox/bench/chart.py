@@ -7,8 +7,8 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandbox import atomic_files
 from sandbox.errors import BadFile, Refused
+from sandbox.recording import atomic_files
 
 if TYPE_CHECKING:
     from PIL.Image import Image

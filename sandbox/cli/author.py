@@ -14,7 +14,7 @@ from sandbox.cli.output import print_json, print_line
 from sandbox.errors import BadFile, Refused
 
 if TYPE_CHECKING:
-    from sandbox.authoring.runner import Answer, ScriptProcess
+    from sandbox.authoring.runner import ScriptAnswer, ScriptProcess
 
 _LOOK_EVERY = 0.1  # s between two looks at the script
 
@@ -110,7 +110,7 @@ def _once(process: ScriptProcess, script: Path, order: dict[str, Any], jobs: int
     return 0 if all(saved["sound"] for saved in answer.saved) else 1
 
 
-def _sweep(script: Path, answer: Answer, out: str | None, jobs: int | None, as_json: bool) -> list[float] | None:
+def _sweep(script: Path, answer: ScriptAnswer, out: str | None, jobs: int | None, as_json: bool) -> list[float] | None:
     """Try all places of the free numbers; return the chosen ones, or None if nothing wins."""
     from sandbox.authoring import sweep
 

@@ -16,7 +16,7 @@ from sandbox.cli.output import print_json, print_line, progress_bar, shown_in
 
 if TYPE_CHECKING:
     from sandbox.design.design import Design
-    from sandbox.solver.search import Found, Outcome
+    from sandbox.levels.solver.search import Found, SearchResult
 
 HELP = """Search for placements of its stock that win LEVEL: shortcuts that its author did not mean, or any win at all.
 
@@ -74,7 +74,7 @@ def solve(
 ) -> int:  # fmt: skip
     """Search; `HELP` describes it."""
     from sandbox.levels import levels
-    from sandbox.solver.search import Plan, Search
+    from sandbox.levels.solver.search import Plan, Search
     from sandbox.verify.pool import Limits
 
     path = find(name)
@@ -98,9 +98,9 @@ def solve(
     return 130 if not complete else 0 if answer["wins"] else 1
 
 
-def _proven(level: _Level, outcome: Outcome, folder: Path) -> list[tuple[Found, str, str]]:
+def _proven(level: _Level, outcome: SearchResult, folder: Path) -> list[tuple[Found, str, str]]:
     """Record and verify each win; return it with the name of its recording, and why it does not count."""
-    from sandbox.solver.proof import name_of, recorded
+    from sandbox.levels.solver.proof import name_of, recorded
     from sandbox.verify.pool import Verifier
 
     verifier, proven = Verifier(), []
@@ -113,7 +113,9 @@ def _proven(level: _Level, outcome: Outcome, folder: Path) -> list[tuple[Found, 
     return proven
 
 
-def _as_json(level: _Level, outcome: Outcome, proven: list[tuple[Found, str, str]], out: Path | None) -> dict[str, Any]:
+def _as_json(
+    level: _Level, outcome: SearchResult, proven: list[tuple[Found, str, str]], out: Path | None
+) -> dict[str, Any]:
     from sandbox.recording import fingerprint
 
     wins = [_win(level, win, str(out / name) if out else None) for win, name, why in proven if not why]
@@ -137,7 +139,7 @@ def _as_json(level: _Level, outcome: Outcome, proven: list[tuple[Found, str, str
 
 def _win(level: _Level, win: Found, recording: str | None) -> dict[str, Any]:
     from sandbox.commands.commands import to_json
-    from sandbox.solver.candidate import commands_of
+    from sandbox.levels.solver.candidate import commands_of
 
     return {
         "parts": win.candidate.size,

@@ -19,9 +19,9 @@ import msgspec
 from filelock import FileLock
 from msgspec import Struct
 
-from sandbox import atomic_files
 from sandbox.design.design import Design, Goal, Par, canonical_text
 from sandbox.levels import levels
+from sandbox.recording import atomic_files
 from sandbox.recording.plain_text import SUFFIX
 
 INDEX = "index.json"

@@ -10,11 +10,12 @@ from pathlib import Path
 import msgspec
 import tomli_w
 
-from sandbox import atomic_files, parts
+from sandbox import parts
 from sandbox.design import design
 from sandbox.design.design import Design, canonical_text
 from sandbox.design.scenes import PAPER
 from sandbox.errors import BadFile
+from sandbox.recording import atomic_files
 
 FORMAT = 1
 MAX_BYTES = 16 * 1024 * 1024

@@ -14,10 +14,10 @@ import platformdirs
 from filelock import FileLock
 from msgspec import Struct
 
-from sandbox import atomic_files
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
 from sandbox.levels import levels
+from sandbox.recording import atomic_files
 from sandbox.recording.plain_text import printable
 
 APP = "contraption-sandbox"

@@ -9,14 +9,13 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sandbox import atomic_files
 from sandbox.commands.commands import AnyCommand, Live, Start
 from sandbox.commands.driver import Driver, Timed, runs
 from sandbox.commands.session import MAX_COMMANDS_A_TICK, Session
 from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.levels import levels
-from sandbox.recording import fingerprint, reader
+from sandbox.recording import atomic_files, fingerprint, reader
 from sandbox.recording.recorder import Recorder
 from sandbox.recording.recording import Recording
 

@@ -8,13 +8,13 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from sandbox import atomic_files
 from sandbox.commands import commands
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session, Snapshot
 from sandbox.design import design as document
 from sandbox.design.design import MAX_TEXT, Design
 from sandbox.errors import BadFile, Refused
+from sandbox.recording import atomic_files
 from sandbox.recording.framing import END_RESERVE, MAGIC, MAX_FRAME, pack, seal
 from sandbox.recording.plain_text import clipped
 from sandbox.recording.recording import MAX_FILE, MAX_LEVEL_FRAMES, Blessing, Fingerprint

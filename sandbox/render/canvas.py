@@ -22,7 +22,7 @@ from sandbox.render.gl_mesh import InstancedMesh, UniformBlock, program
 from sandbox.render.instances import pieces
 from sandbox.render.instances.layout import GHOST, REFUSED
 from sandbox.render.instances.pieces import Pieces
-from sandbox.render.layers import QUAD, Echo, Layer, Motions
+from sandbox.render.layers import QUAD, EchoLayer, MeshLayer, Motions
 from sandbox.render.overlay import Overlay
 from sandbox.render.scenes.backdrop import UNIT, BackdropQuad
 from sandbox.render.scenes.scenery import SceneryView
@@ -73,7 +73,7 @@ class Canvas:
         )  # fmt: skip
         self._paper = InstancedMesh(QUAD, np.dtype([]), np.dtype([("unused", "f4")]))
         self._paper.set_static(np.zeros(1, [("unused", "f4")]))
-        self._scene, self._ghost, self._hints, self._echo = Layer(), Layer(), Layer(), Echo()
+        self._scene, self._ghost, self._hints, self._echo = MeshLayer(), MeshLayer(), MeshLayer(), EchoLayer()
         self._hinted: tuple[PartSpec, ...] = ()
         self._machine: Machine | None = None
         self._version = -1
@@ -189,7 +189,12 @@ class Canvas:
             self._fill(self._hints, specs, (), (), GHOST)
 
     def _fill(
-        self, layer: Layer, specs: tuple[PartSpec, ...], links: Iterable[Link], others: Iterable[PartSpec], style: float
+        self,
+        layer: MeshLayer,
+        specs: tuple[PartSpec, ...],
+        links: Iterable[Link],
+        others: Iterable[PartSpec],
+        style: float,
     ) -> None:
         """Show parts and links at rest in a layer."""
         shown = pieces.of_parts(specs, links, others, style)
@@ -261,7 +266,7 @@ class Canvas:
         scene.front.draw()
         gl.glBlendEquation(gl.GL_FUNC_ADD)
 
-    def _draw_layer(self, layer: Layer, halos: bool) -> None:
+    def _draw_layer(self, layer: MeshLayer, halos: bool) -> None:
         self._cord_program.use()
         layer.behind.draw()
         layer.polygons.bind()

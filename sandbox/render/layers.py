@@ -63,7 +63,7 @@ class CordMesh:
         self._mesh.set_dynamic(rows)
 
 
-class Layer:
+class MeshLayer:
     """The meshes of one set of pieces."""
 
     def __init__(self) -> None:
@@ -108,7 +108,7 @@ class Layer:
         self.fills += 1
 
 
-class Echo(Layer):
+class EchoLayer(MeshLayer):
     """The meshes of another run, drawn translucent over the scene: only the instances that differ from the scene's."""
 
     def show(self, shown: Pieces) -> None:
@@ -120,7 +120,7 @@ class Echo(Layer):
     def tick(self, rows: Motions, states: Motions) -> None:
         self.fill(rows, states)
 
-    def leave_out(self, scene: Layer, near: float) -> None:
+    def leave_out(self, scene: MeshLayer, near: float) -> None:
         """Upload all instances but those that coincide with the scene's, to `near` metres; do nothing while neither has
         changed.
         """
@@ -147,4 +147,4 @@ def _fill_slots(table: npt.NDArray[np.float32], slotted: Indices, states: Motion
         table[slotted[:, 0], -1] = states[slotted[:, 1]]
 
 
-__all__ = ["BELT_MARKS", "QUAD", "CordMesh", "Echo", "Layer", "Motions"]
+__all__ = ["BELT_MARKS", "QUAD", "CordMesh", "EchoLayer", "MeshLayer", "Motions"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
-from sandbox import atomic_files
+from sandbox.recording import atomic_files
 from sandbox.recording.plain_text import printable_lines
 from sandbox.verify.verdicts import Report, Verdict
 

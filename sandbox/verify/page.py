@@ -18,9 +18,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sandbox import atomic_files
 from sandbox.errors import BadFile
-from sandbox.recording import fingerprint
+from sandbox.recording import atomic_files, fingerprint
 from sandbox.recording.plain_text import printable_lines
 from sandbox.recording.reader import read
 from sandbox.recording.recording import Recording

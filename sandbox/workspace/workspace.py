@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from sandbox import atomic_files
 from sandbox.design.design import new_design
 from sandbox.levels import library
+from sandbox.recording import atomic_files
 from sandbox.workspace.control import Control
 from sandbox.workspace.document import OpenDocument
 from sandbox.workspace.events import Happenings

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from sandbox.authoring.runner import Answer, run_script
+from sandbox.authoring.runner import ScriptAnswer, run_script
 from sandbox.authoring.script import ScriptFault, compile_script, execute
 from sandbox.authoring.script_run import ScriptRun
 from sandbox.cli import app
@@ -121,7 +121,7 @@ def test_a_script_may_print_and_import_what_lies_beside_it(script: Path) -> None
         HEAD + "from sizes import WIDTH\nprint('hello')\nLevel('Empty', width=WIDTH).save('empty.toml')\n", "utf-8"
     )
     answer = run_script(script, out=str(script.parent), picture=False)
-    assert answer == Answer(saved=answer.saved) and levels.read(script.with_name("empty.toml")).world.width == 3.5
+    assert answer == ScriptAnswer(saved=answer.saved) and levels.read(script.with_name("empty.toml")).world.width == 3.5
 
 
 def test_a_missing_script_is_bad_input(script: Path) -> None:

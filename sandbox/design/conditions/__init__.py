@@ -8,7 +8,7 @@ from sandbox.design.conditions.around import (
     All,
     AnyCondition,
     AnyOf,
-    Group,
+    ConditionGroup,
     Held,
     Latched,
     Not,
@@ -22,6 +22,6 @@ from sandbox.design.conditions.places import Beyond, Count, Distance, Inside, Mo
 
 __all__ = [
     "CONDITIONS", "GROUPS", "SIMPLE", "WRAPPERS", "All", "AnyCondition", "AnyOf", "Beyond", "Condition", "Contained",
-    "Count", "CountContained", "Distance", "Facts", "Faster", "Gone", "Group", "Held", "Inside", "Latched", "Moved",
-    "Not", "State", "Tally", "Touches", "Turned", "Unused", "Wrapper", "conditions", "new",
+    "ConditionGroup", "Count", "CountContained", "Distance", "Facts", "Faster", "Gone", "Held", "Inside", "Latched",
+    "Moved", "Not", "State", "Tally", "Touches", "Turned", "Unused", "Wrapper", "conditions", "new",
 ]  # fmt: skip

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     AnyCondition = Condition  # at run time it is the union of all conditions, which files are read by
 
 
-class Group(Condition, frozen=True):
+class ConditionGroup(Condition, frozen=True):
     """Any number of conditions. A button that says `word` puts another one beside a condition."""
 
     title: ClassVar[str]
@@ -41,7 +41,7 @@ class Group(Condition, frozen=True):
         return f" {self.word} ".join(condition.sentence(facts) for condition in self.of)
 
 
-class All(Group, frozen=True, tag="all"):
+class All(ConditionGroup, frozen=True, tag="all"):
     """Each of several conditions is true."""
 
     canonical_name = "All"
@@ -55,7 +55,7 @@ class All(Group, frozen=True, tag="all"):
         return total(inner) / len(inner)
 
 
-class AnyOf(Group, frozen=True, tag="any"):
+class AnyOf(ConditionGroup, frozen=True, tag="any"):
     """At least one of several conditions is true."""
 
     canonical_name = "AnyOf"
@@ -180,7 +180,7 @@ class Not(Wrapper, frozen=True, tag="not"):
         return 1.0 - inner[0]
 
 
-GROUPS: tuple[type[Group], ...] = (All, AnyOf)
+GROUPS: tuple[type[ConditionGroup], ...] = (All, AnyOf)
 WRAPPERS: tuple[type[Wrapper], ...] = (Held, Latched, Not)  # in the order of their buttons
 SIMPLE: tuple[type[Condition], ...] = (*places.CONDITIONS, *containers.CONDITIONS, *changes.CONDITIONS)
 CONDITIONS: dict[str, type[Condition]] = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandbox.design.conditions import SIMPLE, Condition, Group, Wrapper, new
+from sandbox.design.conditions import SIMPLE, Condition, ConditionGroup, Wrapper, new
 from sandbox.design.conditions.base import Form, Pointed
 from sandbox.design.design import Design
 from sandbox.parts import KINDS, LevelFacts, hollow
@@ -74,10 +74,10 @@ def without(condition: Condition, path: Path) -> Condition | None:
     left[path[0] : path[0] + 1] = [] if inner is None else [inner]
     if not left:
         return None
-    return left[0] if len(left) == 1 and isinstance(condition, Group) else condition.around(left)
+    return left[0] if len(left) == 1 and isinstance(condition, ConditionGroup) else condition.around(left)
 
 
-def joined(condition: Condition, path: Path, more: Condition, way: type[Group]) -> Condition:
+def joined(condition: Condition, path: Path, more: Condition, way: type[ConditionGroup]) -> Condition:
     """Return the condition with another one beside that at a path, in a group of a kind."""
     old = at(condition, path)
     both = old.around((*old.inner, more)) if isinstance(old, way) else way((old, more))

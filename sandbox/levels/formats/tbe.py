@@ -23,7 +23,7 @@ from sandbox.errors import BadFile
 from sandbox.levels.formats import tbe_goals, tbe_read
 from sandbox.levels.formats.tbe_goals import GoalSubject, Strange
 from sandbox.levels.formats.tbe_parts import PAGE, made, note, outline_props, overlap, size
-from sandbox.levels.formats.tbe_read import Item, Level, Thing, Tip, point
+from sandbox.levels.formats.tbe_read import Item, TbeLevel, Thing, Tip, point
 from sandbox.levels.formats.tbe_types import FRICTION, JOINTS, title
 
 # Box2D's rules for contacts with TBE's own constants, but for two. Its position correction takes 20 % of an error in
@@ -68,7 +68,7 @@ def read(path: Path) -> Imported:
         raise BadFile(f"{path}: {error}") from None
 
 
-def convert(level: Level) -> Imported:
+def convert(level: TbeLevel) -> Imported:
     """Convert a level into a design.
 
     Raises:
@@ -112,7 +112,7 @@ def _strange_properties(thing: Thing, unknown: Counter[str]) -> None:
 class _Scene:
     """The predefined objects as parts and links, in the order of the file; the ground and the wall come first."""
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: TbeLevel) -> None:
         self.parts: list[PartSpec] = []
         self.links: list[Link] = []
         self.unknown: Counter[str] = Counter()
@@ -304,7 +304,7 @@ def _placed(thing: Thing, at: Point) -> Point:
 class _Stock:
     """The toolbox as stock items, and the hints that take them out of it."""
 
-    def __init__(self, level: Level, unknown: Counter[str]) -> None:
+    def __init__(self, level: TbeLevel, unknown: Counter[str]) -> None:
         self.items: dict[str, StockItem] = {}
         self.lost = 0
         self._groups: list[tuple[str, str, Item]] = []  # title, name of the stock item, what it is
@@ -333,7 +333,7 @@ class _Stock:
             name = f"{plain}-{count}"
         return name
 
-    def hints(self, level: Level) -> tuple[tuple[Hint, ...], tuple[AnyCommand, ...]]:
+    def hints(self, level: TbeLevel) -> tuple[tuple[Hint, ...], tuple[AnyCommand, ...]]:
         """Convert the hints, up to the first for which the stock has nothing left, and into commands that follow them.
 
         An item may be sized and turned as its hints do, whatever the toolbox says.
@@ -352,7 +352,7 @@ class _Stock:
             commands.append(Place(placed.kind, placed.x, placed.y, placed.angle, False, placed.props, name))
         return tuple(hints), (*commands, Start())
 
-    def _placed(self, level: Level, tip: Tip, name: str, item: Item) -> Hint:
+    def _placed(self, level: TbeLevel, tip: Tip, name: str, item: Item) -> Hint:
         stocked = self.items[name]
         width, height = size(item.thing)
         angle = stocked.angle if tip.angle is None else tip.angle

@@ -75,7 +75,7 @@ class Tip(NamedTuple):
     line: int
 
 
-class Level(NamedTuple):
+class TbeLevel(NamedTuple):
     title: str
     author: str
     licence: str
@@ -89,7 +89,7 @@ class Level(NamedTuple):
     strange: tuple[str, ...]  # elements that no level of this format has
 
 
-def read(path: Path) -> Level:
+def read(path: Path) -> TbeLevel:
     """Read the level in a file.
 
     Raises:
@@ -102,7 +102,7 @@ def read(path: Path) -> Level:
         raise BadFile(f"{path}: {error}") from None
 
 
-def _level(root: Element) -> Level:
+def _level(root: Element) -> TbeLevel:
     if root.tag != "tbe-level":
         raise BadFile(
             f"not a level of The Butterfly Effect: its outermost element is <{root.tag:.40}>, not <tbe-level>"
@@ -119,7 +119,7 @@ def _level(root: Element) -> Level:
     for thing in things:
         if thing.x is None or thing.y is None:
             raise BadFile(f"line {thing.line}: the {thing.type} has no {'X' if thing.x is None else 'Y'}")
-    return Level(
+    return TbeLevel(
         _plain(root.find("levelinfo/title")),
         _plain(root.find("levelinfo/author")),
         _plain(root.find("levelinfo/license")),
@@ -278,4 +278,4 @@ def plain_text(text: str) -> str:
     return re.sub(r"\n{3,}", "\n\n", text).strip()
 
 
-__all__ = ["GoalElement", "Item", "Level", "Thing", "Tip", "number", "outlines", "plain_text", "point", "read"]
+__all__ = ["GoalElement", "Item", "TbeLevel", "Thing", "Tip", "number", "outlines", "plain_text", "point", "read"]

@@ -9,9 +9,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from sandbox import atomic_files
 from sandbox.design.scenes import PAPER
 from sandbox.errors import BadFile, Refused
+from sandbox.recording import atomic_files
 from sandbox.render.colours import LIGHT, PALETTES
 from sandbox.render.pictures import encoders, soundtrack, watch_plan
 from sandbox.render.pictures import film_plan as scripts

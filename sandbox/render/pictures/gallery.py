@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from sandbox import atomic_files
 from sandbox.errors import BadFile, Refused
 from sandbox.parts import FAMILIES
 from sandbox.parts.base import Kind, LinkKind
+from sandbox.recording import atomic_files
 from sandbox.render.pictures.offscreen import ensure_context
 
 SCALE = 1.5  # of the palette's pictures

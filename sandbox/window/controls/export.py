@@ -9,9 +9,9 @@ import tempfile
 import threading
 from pathlib import Path
 
-from sandbox import atomic_files
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
+from sandbox.recording import atomic_files
 from sandbox.render.pictures import film_plan as scripts
 from sandbox.verify import pool
 from sandbox.window.dialogs.film_form import How

@@ -8,11 +8,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from sandbox import atomic_files
 from sandbox.design.design import new_design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library
-from sandbox.recording import reader
+from sandbox.recording import atomic_files, reader
 from sandbox.recording.recording import SUFFIX, Recording
 from sandbox.workspace.document import OpenDocument
 from sandbox.workspace.files.level_file import LevelFile

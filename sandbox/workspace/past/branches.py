@@ -16,8 +16,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandbox import atomic_files as beside
 from sandbox.commands.driver import runs
+from sandbox.recording import atomic_files as beside
 from sandbox.recording import reader, recording
 from sandbox.recording.plain_text import printable
 from sandbox.recording.recording import Recording

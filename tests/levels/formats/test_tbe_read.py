@@ -9,12 +9,12 @@ from sandbox.errors import BadFile
 from sandbox.levels.formats import tbe_read
 from sandbox.levels.formats.tbe_read import number, outlines, plain_text, point
 
-Read = Callable[..., tbe_read.Level]
+Read = Callable[..., tbe_read.TbeLevel]
 
 
 @pytest.fixture
 def read(tmp_path: Path) -> Read:
-    def reader(predefined: str = "", more: str = "") -> tbe_read.Level:
+    def reader(predefined: str = "", more: str = "") -> tbe_read.TbeLevel:
         path = tmp_path / "level.xml"
         text = f"<tbe-level>\n<scene>\n<predefined>{predefined}</predefined></scene>{more}</tbe-level>"
         path.write_text("<!DOCTYPE mydocument>\n" + text, "utf-8")

@@ -15,13 +15,12 @@ from msgspec.structs import replace
 from PIL import Image
 
 from contraptions import Builder
-from sandbox import atomic_files
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
-from sandbox.recording import fingerprint
+from sandbox.recording import atomic_files, fingerprint
 from sandbox.recording.recorder import Recorder
 from sandbox.render.colours import PALETTES
 from sandbox.render.pictures import film as picture

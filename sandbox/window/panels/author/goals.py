@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from imgui_bundle import imgui
 from msgspec.structs import replace
 
-from sandbox.design.conditions import GROUPS, WRAPPERS, Condition, Group, Wrapper
+from sandbox.design.conditions import GROUPS, WRAPPERS, Condition, ConditionGroup, Wrapper
 from sandbox.design.conditions.base import ChoiceField, NumberField
 from sandbox.design.design import Goal
 from sandbox.editing.authoring import goal_forms
@@ -136,7 +136,7 @@ class GoalsTab:
         wrappers, core = goal_forms.unwrapped(condition)
         deep = path + (0,) * len(wrappers)
         imgui.push_id(f"node{path}")
-        if isinstance(core, Group):
+        if isinstance(core, ConditionGroup):
             self._group(core, deep)
         else:
             assert core.form is not None
@@ -153,7 +153,7 @@ class GoalsTab:
             if self.ui.button(f"rule.variant.{index}.{path}", label, variant.tip, size=(-1.0, 0.0)):
                 self._set(path, variant.condition)
 
-    def _group(self, group: Group, path: Path) -> None:
+    def _group(self, group: ConditionGroup, path: Path) -> None:
         """Draw the conditions of a group, and the choice whether all or one of them is meant."""
         way = _choice(self.ui, "way", [kind.title for kind in GROUPS], GROUPS.index(type(group)))
         if way is not None:
@@ -166,7 +166,7 @@ class GoalsTab:
     def _set(self, path: Path, condition: Condition) -> None:
         self.view.editor.set(self.view.set_condition(path, condition))
 
-    def _ask_beside(self, path: Path, way: type[Group]) -> None:
+    def _ask_beside(self, path: Path, way: type[ConditionGroup]) -> None:
         fails = self.view.chosen is not None and self.view.chosen[0]
         self.shell.dialog = ChooseForm(way.asks, lambda form: self.view.begin(form, fails, (path, way)))
 
@@ -187,7 +187,7 @@ class GoalsTab:
         imgui.new_line()
         for wrapper in wrappers:
             self._fields(wrapper, path, lambda new: goal_forms.wrapped([new, *wrappers], core))
-        if isinstance(core, Group):
+        if isinstance(core, ConditionGroup):
             return
         for way in GROUPS:
             label = f"{way.word} \N{HORIZONTAL ELLIPSIS}"

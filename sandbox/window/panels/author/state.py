@@ -13,7 +13,7 @@ from imgui_bundle import imgui
 from msgspec.structs import replace
 
 from sandbox.commands.commands import Author, SetFixed, SetGoals, SetHints, SetStock, SingleEdit, Stop, TryOut
-from sandbox.design.conditions import Group
+from sandbox.design.conditions import ConditionGroup
 from sandbox.design.design import AnyCondition, Design, Goal, Hint, StockItem, Values, items_of
 from sandbox.design.geometry import Point
 from sandbox.editing.authoring import goal_areas, goal_forms
@@ -143,7 +143,7 @@ class AuthorView:
         self.chosen = chosen
         self.shell.view.chosen_rule = chosen
 
-    def begin(self, form: Form, fails: bool, beside: tuple[Path, type[Group]] | None = None) -> None:
+    def begin(self, form: Form, fails: bool, beside: tuple[Path, type[ConditionGroup]] | None = None) -> None:
         """Point out a new goal (or fail condition), or another condition beside one of the goal in hand."""
         self.editor.settle()
         if not self.can_edit:

@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from sandbox.design.design import Design
 from sandbox.errors import Refused
-from sandbox.solver.archive import Archive, Entry
-from sandbox.solver.candidate import Candidate
-from sandbox.solver.island import RUNS, Answer, Win
-from sandbox.solver.wins import Margin
-from sandbox.solver.worker import Explore, Order, Shake
-from sandbox.solver.workers import Lost, Workers
+from sandbox.levels.solver.archive import Archive, Entry
+from sandbox.levels.solver.candidate import Candidate
+from sandbox.levels.solver.island import RUNS, IslandAnswer, IslandWin
+from sandbox.levels.solver.wins import Margin
+from sandbox.levels.solver.worker import Explore, Order, Shake
+from sandbox.levels.solver.workers import Lost, Workers
 from sandbox.verify.pool import USUAL, Limits
 
 BEHIND = 8  # islands that one does not wait for: as many can be searched at a time
@@ -48,7 +48,7 @@ class Found(NamedTuple):
     alike: int
 
 
-class Outcome(NamedTuple):
+class SearchResult(NamedTuple):
     """The result of a search; `lost` has a sentence for each island that gave no answer."""
 
     runs: int
@@ -80,15 +80,15 @@ class Search:
         refuse(level)
         self.level, self.plan = level, plan
         self._sizes = [min(RUNS, plan.runs - first) for first in range(0, plan.runs, RUNS)]
-        self._answers: dict[int, Answer | Lost] = {}
+        self._answers: dict[int, IslandAnswer | Lost] = {}
         self._merged: list[tuple[Entry, ...]] = []  # the archive after each island, as far as there is no gap
         self._given = 0
 
-    def run(self, progress: Progress = lambda runs, wins: None) -> Outcome:
+    def run(self, progress: Progress = lambda runs, wins: None) -> SearchResult:
         """Search all islands, and shake the wins."""
         workers = Workers(self.level, self.plan.jobs, self.plan.limits)
         try:
-            for number, answer in workers.answers(self._next_island, Answer):
+            for number, answer in workers.answers(self._next_island, IslandAnswer):
                 self._answers[number] = answer
                 self._merge()
                 progress(*self._counts())
@@ -111,25 +111,25 @@ class Search:
         while len(self._merged) in self._answers:
             answer = self._answers[len(self._merged)]
             archive = Archive(self._merged[-1] if self._merged else ())
-            for entry in answer.entries if isinstance(answer, Answer) else ():
+            for entry in answer.entries if isinstance(answer, IslandAnswer) else ():
                 archive.add(entry)
             self._merged.append(tuple(archive.entries))
 
     def _counts(self) -> tuple[int, int]:
-        answers = [answer for answer in self._answers.values() if isinstance(answer, Answer)]
+        answers = [answer for answer in self._answers.values() if isinstance(answer, IslandAnswer)]
         return sum(self._sizes[number] for number in self._answers), len({_alike(w) for a in answers for w in a.wins})
 
     # -- what has been found
 
-    def _wins(self) -> dict[Alike, list[Win]]:
-        """Collect the wins by what they use, in the order of their runs; `Win.run` counts from the first island."""
-        wins: dict[Alike, list[Win]] = defaultdict(list)
+    def _wins(self) -> dict[Alike, list[IslandWin]]:
+        """Collect the wins by what they use, in the order of their runs, which count from the first island."""
+        wins: dict[Alike, list[IslandWin]] = defaultdict(list)
         for number in sorted(self._answers):
             answer = self._answers[number]
-            for win in answer.wins if isinstance(answer, Answer) else ():
+            for win in answer.wins if isinstance(answer, IslandAnswer) else ():
                 alike = wins[_alike(win)]
                 if all(win.candidate != earlier.candidate for earlier in alike):
-                    alike.append(Win(win.candidate, number * RUNS + win.run, win.ticks))
+                    alike.append(IslandWin(win.candidate, number * RUNS + win.run, win.ticks))
         return wins
 
     def _margins(self, workers: Workers) -> dict[tuple[Alike, int], Margin]:
@@ -149,10 +149,10 @@ class Search:
                 margins[waiting[number]] = margin
         return margins
 
-    def outcome(self, margins: dict[tuple[Alike, int], Margin] | None = None) -> Outcome:
+    def outcome(self, margins: dict[tuple[Alike, int], Margin] | None = None) -> SearchResult:
         """Return what has been found so far: of each sort of win the one with the widest margin, the smallest first."""
         answers = {number: self._answers[number] for number in sorted(self._answers)}
-        good = [answer for answer in answers.values() if isinstance(answer, Answer)]
+        good = [answer for answer in answers.values() if isinstance(answer, IslandAnswer)]
         lost = tuple(
             f"runs {number * RUNS + 1} to {number * RUNS + self._sizes[number]} count for nothing: {answer.reason}"
             for number, answer in answers.items()
@@ -160,7 +160,7 @@ class Search:
         )
         every = self._wins()
         best = tuple(sorted((_best(alike, wins, margins or {}) for alike, wins in every.items()), key=_order))
-        return Outcome(
+        return SearchResult(
             sum(answer.runs for answer in good),
             sum(answer.ticks for answer in good),
             sum(answer.refused for answer in good),
@@ -172,11 +172,11 @@ class Search:
         )
 
 
-def _alike(win: Win) -> Alike:
+def _alike(win: IslandWin) -> Alike:
     return tuple(win.candidate.used.items())
 
 
-def _best(alike: Alike, wins: list[Win], margins: dict[tuple[Alike, int], Margin]) -> Found:
+def _best(alike: Alike, wins: list[IslandWin], margins: dict[tuple[Alike, int], Margin]) -> Found:
     """Choose the win with the widest margin, the earliest of equals."""
 
     def width(index: int) -> tuple[float, bool]:
@@ -192,4 +192,4 @@ def _order(win: Found) -> tuple[int, float, int]:
     return win.candidate.size, -(win.margin.mm if win.margin is not None else -1.0), win.run
 
 
-__all__ = ["BEHIND", "Found", "Outcome", "Plan", "Search", "refuse"]
+__all__ = ["BEHIND", "Found", "SearchResult", "Plan", "Search", "refuse"]

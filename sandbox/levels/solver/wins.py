@@ -11,8 +11,8 @@ from sandbox import parts as catalogue
 from sandbox.design.design import Design, Id
 from sandbox.errors import Refused
 from sandbox.levels.check import EIGHT
-from sandbox.solver import trial
-from sandbox.solver.candidate import Candidate, built, fitting
+from sandbox.levels.solver import trial
+from sandbox.levels.solver.candidate import Candidate, built, fitting
 
 DISTANCES = (3.0, 5.0, 10.0)  # mm
 TURN = 2.0  # degrees
@@ -43,7 +43,7 @@ def reduced(level: Design, candidate: Candidate, ticks: int) -> tuple[Candidate,
         try:
             ran = trial.run(fitting(level, less), time_for(level, ticks))
         except Refused:
-            ran = trial.Trial("refused", 0, 0.0)
+            ran = trial.TrialResult("refused", 0, 0.0)
         if ran.outcome == "won":
             candidate, ticks, index = less, ran.ticks, 0
         else:

@@ -14,10 +14,10 @@ import msgspec
 from msgspec import Struct
 
 from sandbox.design.design import Design, from_plain
+from sandbox.levels.solver import island, wins
+from sandbox.levels.solver.archive import Entry
+from sandbox.levels.solver.candidate import Candidate
 from sandbox.parts import check
-from sandbox.solver import island, wins
-from sandbox.solver.archive import Entry
-from sandbox.solver.candidate import Candidate
 from sandbox.verify.worker import limit_memory, limit_seconds
 
 
@@ -48,7 +48,7 @@ class Greeting(Struct):
     seconds: int
 
 
-def obeyed(level: Design, order: Order) -> island.Answer | wins.Margin:
+def obeyed(level: Design, order: Order) -> island.IslandAnswer | wins.Margin:
     """Carry out an order."""
     if isinstance(order, Explore):
         return island.explore(level, order.seed, order.number, order.runs, order.limit, order.entries)

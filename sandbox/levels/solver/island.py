@@ -14,19 +14,19 @@ from msgspec import Struct
 
 from sandbox.design.design import Design
 from sandbox.errors import Refused
-from sandbox.solver import trial
-from sandbox.solver.archive import Archive, Entry
-from sandbox.solver.candidate import Candidate, fitting
-from sandbox.solver.numbers import Numbers, mixed
-from sandbox.solver.variation import Variation
-from sandbox.solver.wins import reduced
+from sandbox.levels.solver import trial
+from sandbox.levels.solver.archive import Archive, Entry
+from sandbox.levels.solver.candidate import Candidate, fitting
+from sandbox.levels.solver.numbers import Numbers, mixed
+from sandbox.levels.solver.variation import Variation
+from sandbox.levels.solver.wins import reduced
 
 RUNS = 50  # of an island; enough work for a process to be asked, little enough that others soon profit
 _REFUSED = 60  # candidates in a row that can't be built, after which this counts as a run
 _ALIKE = 2  # wins with the same parts that an island reduces
 
 
-class Win(Struct, frozen=True, array_like=True):
+class IslandWin(Struct, frozen=True, array_like=True):
     """A candidate that won, with nothing in it that is not needed; `run` is its number in the island."""
 
     candidate: Candidate
@@ -34,18 +34,20 @@ class Win(Struct, frozen=True, array_like=True):
     ticks: int
 
 
-class Answer(Struct, array_like=True):
+class IslandAnswer(Struct, array_like=True):
     """All that an island has found: its archive's best, its wins, and its counts of runs, ticks and wins."""
 
     entries: tuple[Entry, ...] = ()
-    wins: tuple[Win, ...] = ()
+    wins: tuple[IslandWin, ...] = ()
     runs: int = 0
     ticks: int = 0
     won: int = 0
     refused: int = 0
 
 
-def explore(level: Design, seed: int, number: int, runs: int, limit: int, entries: Iterable[Entry] = ()) -> Answer:
+def explore(
+    level: Design, seed: int, number: int, runs: int, limit: int, entries: Iterable[Entry] = ()
+) -> IslandAnswer:
     """Search an island.
 
     Args:
@@ -65,7 +67,7 @@ def explore(level: Design, seed: int, number: int, runs: int, limit: int, entrie
 
 class _Island:
     def __init__(self, level: Design, numbers: Numbers, limit: int, entries: Iterable[Entry]) -> None:
-        self.archive, self.answer = Archive(entries), Answer()
+        self.archive, self.answer = Archive(entries), IslandAnswer()
         self._level, self._limit = level, limit
         self._variation = Variation(level, numbers)
         self._own = {spec.id for spec in level.parts}
@@ -107,4 +109,4 @@ class _Island:
         self._alike[alike] += 1
         if self._alike[alike] <= _ALIKE:
             least, ticks = reduced(self._level, candidate, ticks)
-            self.answer.wins = (*self.answer.wins, Win(least, self.answer.runs, ticks))
+            self.answer.wins = (*self.answer.wins, IslandWin(least, self.answer.runs, ticks))

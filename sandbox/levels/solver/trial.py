@@ -29,7 +29,7 @@ class Waypoint(NamedTuple):
     y: float
 
 
-class Trial(NamedTuple):
+class TrialResult(NamedTuple):
     """The result of a run: won, lost or open; how near it came; which parts moved, and where."""
 
     outcome: str
@@ -39,7 +39,7 @@ class Trial(NamedTuple):
     paths: tuple[Waypoint, ...] = ()
 
 
-def run(design: Design, ticks: int, early: bool = True) -> Trial:
+def run(design: Design, ticks: int, early: bool = True) -> TrialResult:
     """Run a design for so many ticks, or until it is won or lost, or until nothing can change any more.
 
     Args:
@@ -61,7 +61,7 @@ def run(design: Design, ticks: int, early: bool = True) -> Trial:
     if judge.outcome == "lost":
         nearness *= LOST
     poses = np.stack(rows)
-    return Trial(judge.outcome, machine.ticks, nearness, *_paths(machine, poses))
+    return TrialResult(judge.outcome, machine.ticks, nearness, *_paths(machine, poses))
 
 
 def outcome(design: Design, ticks: int) -> str:

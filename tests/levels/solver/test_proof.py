@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from puzzles import DROP, level
-from sandbox.solver.candidate import Candidate, Put
-from sandbox.solver.proof import disproof, recorded
+from sandbox.levels.solver.candidate import Candidate, Put
+from sandbox.levels.solver.proof import disproof, recorded
 from sandbox.verify.pool import Verifier
 from test_trial import INTO
 

@@ -14,12 +14,12 @@ from sandbox.design.design import StockItem, Value
 from sandbox.design.geometry import Box, Point
 from sandbox.editing.gestures.gestures import rim_of
 from sandbox.editing.snapping import TURN, fine, mesh, radians, to_grid
+from sandbox.levels.solver.candidate import Put
+from sandbox.levels.solver.numbers import Numbers
+from sandbox.levels.solver.scene import Surroundings, box_of, extents, plan_of, turned
+from sandbox.levels.solver.trial import Waypoint
 from sandbox.parts.base import Blueprint, Kind
 from sandbox.parts.gearing import TOOTH, Turning
-from sandbox.solver.candidate import Put
-from sandbox.solver.numbers import Numbers
-from sandbox.solver.scene import Scene, box_of, extents, plan_of, turned
-from sandbox.solver.trial import Waypoint
 
 _CLEAR = 0.0005  # m: so far above a surface a part is laid down
 _OVER_PORT = (0.3, 1.4)  # m: how high above a port a pulley is tried
@@ -84,7 +84,7 @@ def new_size(numbers: Numbers, kind: Kind, name: str) -> Value:
 # -- where
 
 
-def proposed(numbers: Numbers, scene: Scene, part: Shaped, paths: Sequence[Waypoint]) -> Put:
+def proposed(numbers: Numbers, scene: Surroundings, part: Shaped, paths: Sequence[Waypoint]) -> Put:
     """Propose a place for a part."""
     world = scene.level.world
     if isinstance(part.kind, Turning) and numbers.chance(0.6):
@@ -133,7 +133,7 @@ def _on_path(numbers: Numbers, part: Shaped, point: Waypoint) -> Put:
     return part.at(*_snapped(numbers, x, y))
 
 
-def _on_surface(numbers: Numbers, scene: Scene, part: Shaped, x: float, y: float) -> Put:
+def _on_surface(numbers: Numbers, scene: Surroundings, part: Shaped, x: float, y: float) -> Put:
     """Lay a part on the first surface below a point, or hang it below the first one above."""
     at = to_grid(x) if numbers.chance(0.5) else x
     if numbers.chance(0.8):
@@ -143,7 +143,7 @@ def _on_surface(numbers: Numbers, scene: Scene, part: Shaped, x: float, y: float
     return part.at(at, (over if over is not None else y) - part.box.y1 - _CLEAR)
 
 
-def _beside(numbers: Numbers, scene: Scene, part: Shaped) -> Put:
+def _beside(numbers: Numbers, scene: Surroundings, part: Shaped) -> Put:
     """Place a part right beside another one, in line with its lower edge, its upper edge or its middle."""
     box, around = box_of(numbers.one_of(list(scene.specs.values()))), part.box
     shifts = ((box.x1 - around.x0, 0), (box.x0 - around.x1, 0), (box.y1 - around.y0, 1), (box.y0 - around.y1, 1))
@@ -153,7 +153,7 @@ def _beside(numbers: Numbers, scene: Scene, part: Shaped) -> Put:
     return part.at(shift, along) if axis == 0 else part.at(along, shift)
 
 
-def _in_mesh(numbers: Numbers, scene: Scene, part: Shaped) -> Put | None:
+def _in_mesh(numbers: Numbers, scene: Surroundings, part: Shaped) -> Put | None:
     """Place a gear in mesh with one other, or with two; None if there is none to mesh with."""
     assert isinstance(part.kind, Turning)
     item = scene.level.stock_items[part.item]
@@ -168,7 +168,7 @@ def _in_mesh(numbers: Numbers, scene: Scene, part: Shaped) -> Put | None:
     return part.at(snap.dx, snap.dy) if snap is not None else None
 
 
-def _over_port(numbers: Numbers, scene: Scene, part: Shaped) -> Put:
+def _over_port(numbers: Numbers, scene: Surroundings, part: Shaped) -> Put:
     """Place a part above something that a rope can be tied to; a pulley so that the rope hangs straight down."""
     wheels = scene.wheels()
     ports = [port for port in scene.ports("rope") if port.loose] or scene.ports("rope")

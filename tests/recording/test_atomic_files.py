@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from sandbox import atomic_files
-from sandbox.atomic_files import YOUNG
 from sandbox.design.design import Design
 from sandbox.levels import levels, library
+from sandbox.recording import atomic_files
+from sandbox.recording.atomic_files import YOUNG
 from sandbox.workspace.workspace import Workspace
 
 

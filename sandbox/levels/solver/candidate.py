@@ -40,7 +40,7 @@ class Knot(Struct, frozen=True, array_like=True):
     port: str
 
 
-class Tie(Struct, frozen=True, array_like=True):
+class TiedLink(Struct, frozen=True, array_like=True):
     """A link out of the stock, with the pulleys that it runs over."""
 
     item: str
@@ -59,7 +59,7 @@ class Candidate(Struct, frozen=True, array_like=True):
     """A placement of parts and links of the stock."""
 
     puts: tuple[Put, ...] = ()
-    ties: tuple[Tie, ...] = ()
+    ties: tuple[TiedLink, ...] = ()
 
     @property
     def size(self) -> int:

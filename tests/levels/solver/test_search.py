@@ -6,12 +6,12 @@ from msgspec.structs import replace
 from puzzles import DROP, HOPELESS, PULLEY, SHORTCUT, level
 from sandbox.errors import Refused
 from sandbox.levels import levels, library
-from sandbox.solver import search
-from sandbox.solver.search import Plan, Search
+from sandbox.levels.solver import search
+from sandbox.levels.solver.search import Plan, Search
 from sandbox.verify.pool import Limits
 
 
-def found(text: str, runs: int, **more: object) -> search.Outcome:
+def found(text: str, runs: int, **more: object) -> search.SearchResult:
     return Search(level(text), Plan(runs, **more)).run()  # type: ignore[arg-type]
 
 

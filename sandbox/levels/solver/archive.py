@@ -11,9 +11,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from sandbox.solver.candidate import Candidate
-from sandbox.solver.numbers import Numbers
-from sandbox.solver.trial import Waypoint
+from sandbox.levels.solver.candidate import Candidate
+from sandbox.levels.solver.numbers import Numbers
+from sandbox.levels.solver.trial import Waypoint
 
 MOST_CELLS = 96
 _EQUAL = 1e-6  # of nearness: a difference that does not matter

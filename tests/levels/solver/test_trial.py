@@ -6,11 +6,11 @@ from puzzles import DROP, PULLEY, SHORTCUT, level
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.errors import Refused
-from sandbox.solver import trial
-from sandbox.solver.candidate import Candidate, Knot, Put, Tie, built, fitting
+from sandbox.levels.solver import trial
+from sandbox.levels.solver.candidate import Candidate, Knot, Put, TiedLink, built, fitting
 
 INTO = Put("bowling_ball", 1.8, 1.5)
-HOIST = Candidate((Put("pulley", 1.7, 2.2),), (Tie("rope", Knot(4, "middle"), Knot(5, "left"), via=(-1,)),))
+HOIST = Candidate((Put("pulley", 1.7, 2.2),), (TiedLink("rope", Knot(4, "middle"), Knot(5, "left"), via=(-1,)),))
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ import msgspec
 
 from sandbox.design import design as document
 from sandbox.design.design import Design
-from sandbox.solver.worker import Greeting, Order
+from sandbox.levels.solver.worker import Greeting, Order
 from sandbox.verify.pool import Limits, environment
 
 _MOST_READ = 1024 * 1024  # bytes at once
@@ -38,7 +38,7 @@ class _Process:
         self._limits = limits
         self._heard = bytearray()
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "sandbox.solver.worker", str(limits.megabytes)],
+            [sys.executable, "-P", "-m", "sandbox.levels.solver.worker", str(limits.megabytes)],
             env=environment(None),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -9,16 +9,18 @@ from collections.abc import Sequence
 from sandbox import parts as catalogue
 from sandbox.design.design import Value, conditions
 from sandbox.design.geometry import Point
+from sandbox.levels.solver.candidate import Knot, TiedLink
+from sandbox.levels.solver.numbers import Numbers
+from sandbox.levels.solver.scene import ScenePort, SceneWheel, Surroundings
 from sandbox.parts.base import LinkKind
-from sandbox.solver.candidate import Knot, Tie
-from sandbox.solver.numbers import Numbers
-from sandbox.solver.scene import PortPlace, Scene, SceneWheel
 
 _UNDER_WHEEL = 0.2  # m: what is so far to the side of a pulley hangs under it
 _MOST_ORDERED = 5  # pulleys of which all orders are compared
 
 
-def proposed(numbers: Numbers, scene: Scene, item: str, others: Sequence[Tie], moved: frozenset[int]) -> Tie | None:
+def proposed(
+    numbers: Numbers, scene: Surroundings, item: str, others: Sequence[TiedLink], moved: frozenset[int]
+) -> TiedLink | None:
     """Propose a link of a kind; None if no two ports fit.
 
     Args:
@@ -39,17 +41,17 @@ def proposed(numbers: Numbers, scene: Scene, item: str, others: Sequence[Tie], m
         return None
     b = numbers.weighted(ends, [_weight(scene, port, wheels, taken, moved) for port in ends])
     via = _route(numbers, a, b, wheels) if wheels else ()
-    return Tie(item, Knot(a.part, a.name), Knot(b.part, b.name), via, new_props(numbers, kind))
+    return TiedLink(item, Knot(a.part, a.name), Knot(b.part, b.name), via, new_props(numbers, kind))
 
 
-def rerouted(numbers: Numbers, scene: Scene, tie: Tie) -> Tie:
+def rerouted(numbers: Numbers, scene: Surroundings, tie: TiedLink) -> TiedLink:
     """Lead a link over other pulleys, between the same ends."""
     kind = catalogue.LINKS[tie.item]
     ports = {(port.part, port.name): port for end in kind.ends for port in scene.ports(end)}
     a, b = ports.get((tie.a.part, tie.a.port)), ports.get((tie.b.part, tie.b.port))
     if a is None or b is None or not kind.bends:
-        return Tie(tie.item, tie.a, tie.b, tie.via, new_props(numbers, kind))
-    return Tie(tie.item, tie.a, tie.b, _route(numbers, a, b, scene.wheels()), tie.props)
+        return TiedLink(tie.item, tie.a, tie.b, tie.via, new_props(numbers, kind))
+    return TiedLink(tie.item, tie.a, tie.b, _route(numbers, a, b, scene.wheels()), tie.props)
 
 
 def new_props(numbers: Numbers, kind: LinkKind) -> dict[str, Value]:
@@ -66,8 +68,8 @@ def new_props(numbers: Numbers, kind: LinkKind) -> dict[str, Value]:
 
 
 def _weight(
-    scene: Scene,
-    port: PortPlace,
+    scene: Surroundings,
+    port: ScenePort,
     wheels: Sequence[SceneWheel],
     taken: set[tuple[int, str]],
     moved: frozenset[int],
@@ -88,12 +90,12 @@ def _weight(
     return weight * (0.15 if (port.part, port.name) in taken else 1.0)
 
 
-def goal_parts(scene: Scene) -> set[int]:
+def goal_parts(scene: Surroundings) -> set[int]:
     """Return the parts that the goals are about."""
     return {part for goal in scene.level.goals for within in conditions(goal.when) for part in within.parts}
 
 
-def _route(numbers: Numbers, a: PortPlace, b: PortPlace, wheels: Sequence[SceneWheel]) -> tuple[int, ...]:
+def _route(numbers: Numbers, a: ScenePort, b: ScenePort, wheels: Sequence[SceneWheel]) -> tuple[int, ...]:
     """Choose pulleys to run over, mostly those just placed, and mostly in the order of the shortest way."""
     if numbers.chance(0.12):
         return ()
@@ -106,7 +108,7 @@ def _route(numbers: Numbers, a: PortPlace, b: PortPlace, wheels: Sequence[SceneW
     return tuple(wheel.part for wheel in shortest)
 
 
-def _length(a: PortPlace, order: Sequence[SceneWheel], b: PortPlace) -> float:
+def _length(a: ScenePort, order: Sequence[SceneWheel], b: ScenePort) -> float:
     points: list[Point] = [(a.x, a.y), *((wheel.x, wheel.y) for wheel in order), (b.x, b.y)]
     length = 0.0
     for start, end in itertools.pairwise(points):

@@ -1,8 +1,8 @@
 """Wins are reduced to what they need, and shaken."""
 
 from puzzles import DROP, PULLEY, SHORTCUT, level
-from sandbox.solver.candidate import Candidate, Knot, Put, Tie
-from sandbox.solver.wins import margin, reduced
+from sandbox.levels.solver.candidate import Candidate, Knot, Put, TiedLink
+from sandbox.levels.solver.wins import margin, reduced
 from test_trial import HOIST, INTO
 
 
@@ -16,7 +16,7 @@ def test_a_useless_part_is_left_out() -> None:
 def test_what_is_needed_stays_and_references_are_renamed() -> None:
     design = level(PULLEY.replace("pulley = 1", "pulley = 1\ncrate = 1"))
     won = Candidate(
-        (Put("crate", 3.5, 0.25), *HOIST.puts), (Tie("rope", Knot(4, "middle"), Knot(5, "left"), via=(-2,)),)
+        (Put("crate", 3.5, 0.25), *HOIST.puts), (TiedLink("rope", Knot(4, "middle"), Knot(5, "left"), via=(-2,)),)
     )
     least, _ = reduced(design, won, 600)
     assert least == HOIST

@@ -9,13 +9,13 @@ from sandbox import parts as catalogue
 from sandbox.design.design import Design, PartSpec, Values
 from sandbox.design.geometry import Box, Circle, Point, Pose, cos_sin, place
 from sandbox.errors import BadFile
+from sandbox.levels.solver.candidate import Candidate, Put, Reference
 from sandbox.parts.base import Blueprint, Kind, pose_of
-from sandbox.solver.candidate import Candidate, Put, Reference
 
 _UNDER = 1e-6  # m
 
 
-class PortPlace(NamedTuple):
+class ScenePort(NamedTuple):
     """A port of a part in the scene, where it is, and whether what carries it is loose."""
 
     part: Reference
@@ -69,7 +69,7 @@ def _crossings(solid: tuple[Point, ...] | Circle, x: float) -> tuple[float, floa
     return (min(heights), max(heights)) if heights else None
 
 
-class Scene:
+class Surroundings:
     """The parts about a new one: those of the level by their ids, those of a candidate by their references."""
 
     def __init__(self, level: Design, candidate: Candidate) -> None:
@@ -96,7 +96,7 @@ class Scene:
         ]
         return [crossed for solid in solids if (crossed := _crossings(solid, x)) is not None]
 
-    def ports(self, type_: str) -> list[PortPlace]:
+    def ports(self, type_: str) -> list[ScenePort]:
         """Return the ports of a type."""
         places = []
         for part, spec in self.specs.items():
@@ -104,7 +104,7 @@ class Scene:
             for port in plan.ports:
                 if port.type == type_:
                     x, y = place(pose_of(spec), (port.x, port.y))
-                    places.append(PortPlace(part, port.name, type_, x, y, plan.bodies[port.body].kind == "dynamic"))
+                    places.append(ScenePort(part, port.name, type_, x, y, plan.bodies[port.body].kind == "dynamic"))
         return places
 
     def wheels(self) -> list[SceneWheel]:

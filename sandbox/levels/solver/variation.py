@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from sandbox import parts as catalogue
 from sandbox.design.design import Design
-from sandbox.solver import places, ties
-from sandbox.solver.archive import Archive, Entry
-from sandbox.solver.candidate import Candidate, Knot, Put, Reference, Tie
-from sandbox.solver.numbers import Numbers
-from sandbox.solver.scene import Scene
-from sandbox.solver.trial import Waypoint
+from sandbox.levels.solver import places, ties
+from sandbox.levels.solver.archive import Archive, Entry
+from sandbox.levels.solver.candidate import Candidate, Knot, Put, Reference, TiedLink
+from sandbox.levels.solver.numbers import Numbers
+from sandbox.levels.solver.scene import Surroundings
+from sandbox.levels.solver.trial import Waypoint
 
 _TRIES = 4  # of a proposal that may find nothing
 
@@ -72,14 +72,14 @@ class Variation:
 
     def _with(self, candidate: Candidate, name: str, parent: _Parent) -> Candidate:
         """Add one item to a candidate; the same candidate if there is no place for it."""
-        scene = Scene(self.level, candidate)
+        scene = Surroundings(self.level, candidate)
         if name in catalogue.LINKS:
             tie = ties.proposed(self.numbers, scene, name, candidate.ties, parent.moved)
             return candidate if tie is None else Candidate(candidate.puts, (*candidate.ties, tie))
         put = self._put(scene, name, parent)
         return candidate if put is None else Candidate((*candidate.puts, put), candidate.ties)
 
-    def _put(self, scene: Scene, name: str, parent: _Parent) -> Put | None:
+    def _put(self, scene: Surroundings, name: str, parent: _Parent) -> Put | None:
         for _ in range(_TRIES):
             part = places.shaped(self.numbers, name, self._items[name])
             if part is not None:
@@ -129,7 +129,7 @@ class Variation:
             return candidate.with_put(index, places.jittered(numbers, put))
         if way == "place":
             others = replace(put, x=-100.0, y=-100.0)  # out of its own way
-            new = self._put(Scene(self.level, candidate.with_put(index, others)), put.item, parent)
+            new = self._put(Surroundings(self.level, candidate.with_put(index, others)), put.item, parent)
             return candidate if new is None else candidate.with_put(index, new)
         item = self._items[put.item]
         kind = catalogue.KINDS[item.kind]
@@ -146,7 +146,7 @@ class Variation:
         """Tie a link anew, or lead it over other pulleys."""
         index = self.numbers.below(len(candidate.ties))
         rest, tie = candidate.without_tie(index), candidate.ties[index]
-        scene = Scene(self.level, candidate)
+        scene = Surroundings(self.level, candidate)
         new = (
             ties.rerouted(self.numbers, scene, tie)
             if self.numbers.chance(0.4)
@@ -171,7 +171,7 @@ class Variation:
                 left[put.item] -= 1
                 puts.append(put)
                 new[source, -1 - index] = -len(puts)
-        links: list[Tie] = []
+        links: list[TiedLink] = []
         every = [(source, tie) for source in (0, 1) for tie in sources[source].ties]
         for source, tie in self.numbers.shuffled(every):
             renamed = _renamed(tie, {part: to for (side, part), to in new.items() if side == source})
@@ -187,10 +187,10 @@ def _of(entry: Entry) -> _Parent:
     return _Parent(entry.waypoints, frozenset(entry.moved))
 
 
-def _renamed(tie: Tie, new: dict[Reference, Reference]) -> Tie | None:
+def _renamed(tie: TiedLink, new: dict[Reference, Reference]) -> TiedLink | None:
     """Return a link with new references; None if a part that it needs is not there."""
     names = {part: part if part > 0 else new.get(part) for part in tie.references}
     if None in names.values():
         return None
     a, b, *via = (names[part] or 0 for part in tie.references)
-    return Tie(tie.item, Knot(a, tie.a.port), Knot(b, tie.b.port), tuple(via), tie.props)
+    return TiedLink(tie.item, Knot(a, tie.a.port), Knot(b, tie.b.port), tuple(via), tie.props)

@@ -1,6 +1,6 @@
 """The random numbers of a search: one stream for ever, and even."""
 
-from sandbox.solver.numbers import Numbers, mixed
+from sandbox.levels.solver.numbers import Numbers, mixed
 
 
 def test_the_stream_is_the_published_one() -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, solutions
+from sandbox.levels.solver.candidate import Candidate, commands_of
 from sandbox.recording import reader
 from sandbox.recording.plain_text import SUFFIX
-from sandbox.solver.candidate import Candidate, commands_of
 from sandbox.verify.pool import Verifier
 from sandbox.verify.verdicts import Verdict
 
