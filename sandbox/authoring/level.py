@@ -75,7 +75,7 @@ class Level:
 
     def put(self, kind: str, **props: Value) -> Part:
         """Add a part that belongs to the level."""
-        part = fitted(self, self._next_id, kind, props, caller_line())
+        part = fitted(self._next_id, kind, props, caller_line())
         self._next_id += 1
         self._parts.append(part)
         return part
@@ -96,7 +96,7 @@ class Level:
         `hint`: in words; `title`: what the player calls it; `turns`, `resizes`: what may be changed about it;
         `starts_at`: its angle as it comes out of the stock, in degrees.
         """
-        part = fitted(self, len(self._given) + 1, kind, props, caller_line())
+        part = fitted(len(self._given) + 1, kind, props, caller_line())
         angle = math.pi * starts_at / 180.0
         full = StockItem(kind, 1, title, part.spec.props, angle, tuple(resizes), turns)
         item = self._take(kind, full)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from msgspec.structs import replace
 
@@ -15,9 +15,6 @@ from sandbox.design.design import PartSpec, StockItem, Values
 from sandbox.design.geometry import Box, cos_sin
 from sandbox.errors import BadFile, Refused
 from sandbox.parts.gearing import TOOTH, Turning
-
-if TYPE_CHECKING:
-    from sandbox.authoring.level import Level
 
 GAP = 0.0005  # m between what touches: the engine lets contacts overlap by as much
 _PLACES = 4  # decimals of a metre: what a hand in the window can do, too
@@ -35,8 +32,7 @@ class LinkEnd(NamedTuple):
 class Part:
     """A part of a level, or one of the stock that the player is to place here."""
 
-    def __init__(self, level: Level, number: int, kind: str, props: Values, line: int, given: Given | None) -> None:
-        self.level = level
+    def __init__(self, number: int, kind: str, props: Values, line: int, given: Given | None) -> None:
         self.number = number  # its id; for a given part its place among the hints, from 1
         self.line = line
         self.given = given
@@ -214,7 +210,7 @@ def known_kind(kind: str, among: dict[str, object], noun: str) -> None:
         raise Refused(f"there is no kind of {noun} '{kind:.40}'{meant}")
 
 
-def fitted(level: Level, number: int, kind: str, props: Values, line: int, given: Given | None = None) -> Part:
+def fitted(number: int, kind: str, props: Values, line: int, given: Given | None = None) -> Part:
     """Return a new part, with its kind and its properties checked.
 
     Raises:
@@ -222,7 +218,7 @@ def fitted(level: Level, number: int, kind: str, props: Values, line: int, given
     """
     known_kind(kind, dict(catalogue.KINDS), "part")
     try:
-        return Part(level, number, kind, props, line, given)
+        return Part(number, kind, props, line, given)
     except BadFile as error:
         raise Refused(str(error).removeprefix("part 1 ")) from None
 
