@@ -283,8 +283,7 @@ def campaign(
             picture(f"{level}-failed")
             raise
         if score.won and following is not None:
-            window.click("card.next")
-            window.until(lambda state, score=score: state["session_file"] != str(score.recording))
+            _go_on(window, score.recording)
         else:
             window.key("ctrl+q")
             if window.until(lambda state: state["dialog"] == "question" or window.closed)["dialog"]:
@@ -293,6 +292,15 @@ def campaign(
         yield score
         if not score.won:
             return
+
+
+def _go_on(window: Window, left: Path) -> None:
+    """Click *Next level*, and at the end of a chapter *Go on*, until another recording is written than the one left."""
+    window.click("card.next")
+    state = window.until(lambda state: state["session_file"] != str(left) or "ending.next" in state["rects"])
+    if state["session_file"] == str(left):
+        window.click("ending.next")
+        window.until(lambda state: state["session_file"] != str(left))
 
 
 def proven(score: Score) -> bool:
