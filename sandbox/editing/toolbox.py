@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandbox.commands.commands import Place
 from sandbox.editing.editor import Editor
 from sandbox.editing.gestures import link_gestures
-from sandbox.editing.gestures.gesture import Gesture, refusal
+from sandbox.editing.gestures.gesture import Gesture
 from sandbox.editing.gestures.link_drag import dragged_out_of_palette
 from sandbox.editing.gestures.link_gestures import ChoosePort
 from sandbox.editing.gestures.outline_gesture import DrawOutline
-from sandbox.editing.gestures.placing import PlacePart, out_of_stock
+from sandbox.editing.gestures.placing import PlacePart, out_of_stock, refusal_anywhere
 from sandbox.errors import Refused
 from sandbox.parts import KINDS
 
@@ -32,7 +31,7 @@ class Toolbox:
         if editor.locked():
             return False
         new = out_of_stock(editor.design, name)
-        why = refusal(editor.design, (Place(new.kind, 0.0, 0.0, new.angle, item=new.item),))
+        why = refusal_anywhere(editor.design, new)
         if why:
             editor.refuse(why)
             return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,11 +16,13 @@ from hands import ALT, CTRL, OFF, REACH, SHIFT, Hands, hands, playground, worksh
 from sandbox.commands.commands import Place, SingleEdit
 from sandbox.design.design import Design, Goal, Inside, PartSpec
 from sandbox.design.geometry import Box, Point, place
+from sandbox.design.no_build import NoBuildArea
 from sandbox.editing import handles, picking, snapping
 from sandbox.editing.document import Notice
 from sandbox.editing.gestures.gesture import DROP, END, Gesture, GestureContext, Outcome
 from sandbox.editing.keys import Modifiers
 from sandbox.editing.snapping import NO_SNAPS, Neighbour, Snaps
+from sandbox.levels import library
 from sandbox.parts import KINDS, pose_of
 
 __all__ = ["hands"]  # a fixture
@@ -98,6 +101,27 @@ def test_what_the_stock_lacks_is_refused_in_a_sentence(hands: Hands) -> None:
     assert not hands.toolbox.arm("domino", held_down=False)
     assert hands.notes[-1] == Notice("No domino is left in the stock of this level.", "refused")
     assert not hands.toolbox.arm("crate", held_down=True)
+
+
+def test_an_area_without_building_refuses_the_place_and_not_the_part(hands: Hands) -> None:
+    area = NoBuildArea(0.0, 0.0, 4.0, 0.9)  # over the corner of the level, too
+    hands.open(replace(workshop().design(), stock={"domino": 2}, no_build=(area,)))
+    assert hands.toolbox.arm("domino", held_down=False)
+    assert hands.editor.preview.why_not == ""
+    hands.click((0.5, 1.3))
+    assert hands.design.parts[-1].kind == "domino"
+    assert hands.toolbox.arm("domino", held_down=False)
+    hands.click((0.5, 0.5))
+    assert len(hands.design.parts) == 4 and hands.notes[-1] == Notice("No part may be put here.", "refused")
+
+
+@pytest.mark.parametrize("path", library.bundled_levels(), ids=lambda path: path.stem)
+def test_every_part_of_a_levels_stock_can_be_taken_in_hand(hands: Hands, path: Path) -> None:
+    assert hands.workspace.files.open(path)
+    for name, item in hands.design.stock_items.items():
+        if item.kind in KINDS:
+            assert hands.toolbox.arm(name, held_down=True), hands.notes
+            hands.editor.cancel()
 
 
 # -- selecting

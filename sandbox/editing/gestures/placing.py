@@ -25,6 +25,12 @@ def out_of_stock(design: Design, item: str) -> PartSpec:
     return PartSpec(GHOST, stocked.kind, 0.0, 0.0, stocked.angle, props=stocked.props, item=name)
 
 
+def refusal_anywhere(design: Design, new: PartSpec) -> str:
+    """Return why a new part can be placed nowhere in a level; empty if some place may do."""
+    anywhere = replace(design, no_build=())  # the areas without building refuse places, not parts
+    return refusal(anywhere, (Place(new.kind, 0.0, 0.0, new.angle, item=new.item),))
+
+
 class PlacePart(Gesture):
     """A new part that follows the pointer, whether the button is held (dragged in) or not (clicked, then clicked)."""
 
@@ -95,7 +101,7 @@ class PlacePart(Gesture):
 
     def preview(self, design: Design) -> Preview:
         if self.spec is None:
-            return Preview(why_not=refusal(design, (Place(self.kind, 0.0, 0.0, self._new.angle, item=self.item),)))
+            return Preview(why_not=refusal_anywhere(design, replace(self._new, item=self.item)))
         return Preview((self.spec,), self.outside(design) or refusal(design, self.edits()), self.guides)
 
     def outside(self, design: Design) -> str:
@@ -116,4 +122,4 @@ class PlacePart(Gesture):
         return f"{how} to place the {title}{again}. Wheel, {turns} turn it; Esc puts it back."
 
 
-__all__ = ["PlacePart", "out_of_stock"]
+__all__ = ["PlacePart", "out_of_stock", "refusal_anywhere"]
