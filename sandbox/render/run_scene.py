@@ -113,7 +113,8 @@ class RunScene:
         design = moment.design
         areas = goal_marks.areas(design, (*design.goals, *design.fails), moment.stage)
         met = tuple(moment.goals_met)
-        inputs = (design.goals, design.fails, design.no_build, design.world, met, areas, moment.chosen)
+        closed = design.no_build if moment.stage is None else ()
+        inputs = (design.goals, design.fails, closed, design.world, met, areas, moment.chosen)
         if inputs != self._goals:
             self._goals = inputs
             self._rules = goal_marks.rules_of(design, met, moment.chosen)

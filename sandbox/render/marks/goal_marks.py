@@ -99,8 +99,12 @@ def show_no_build(overlay: Overlay, design: Design) -> None:
 def show_under(
     overlay: Overlay, design: Design, rules: Sequence[Rule], machine: Stage | None = None, flags: bool = True
 ) -> None:
-    """Draw what lies in the plane: areas, regions, lines, circles; and their signs, unless `show_over` will."""
-    show_no_build(overlay, design)
+    """Draw what lies in the plane: areas, regions, lines, circles; and their signs, unless `show_over` will.
+
+    The areas without building are not drawn while a machine runs: nothing is built then, and they would hide the run.
+    """
+    if machine is None:
+        show_no_build(overlay, design)
     if flags:
         show_flags(overlay, design, rules, machine)
     for goal, tone in rules:

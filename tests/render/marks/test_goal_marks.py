@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from msgspec.structs import replace
+
 from contraptions import Builder
 from sandbox.design.conditions.base import Hollow
 from sandbox.design.design import Beyond, Contained, Count, Design, Goal, Inside
 from sandbox.design.geometry import Box, Pose, place
+from sandbox.design.no_build import NoBuildArea
 from sandbox.machine.machine import Machine
 from sandbox.parts import hollow
 from sandbox.render.marks import goal_marks
@@ -56,6 +59,14 @@ def test_the_parts_of_a_goal_are_framed_also_those_that_it_names_by_their_kind()
         notes = Notes()
         goal_marks.show_subjects(cast(Overlay, notes), two_crates(), Goal("", condition))
         assert [round((x0 + x1) / 2, 6) for x0, _, x1, _ in notes.frames] == centres
+
+
+def test_the_areas_without_building_are_hatched_while_building_only() -> None:
+    design = replace(two_crates(), no_build=(NoBuildArea(0.5, 1.0, 1.5, 2.0),))
+    building, running = Notes(), Notes()
+    goal_marks.show_under(cast(Overlay, building), design, ())
+    goal_marks.show_under(cast(Overlay, running), design, (), Machine(design))
+    assert building.frames == [(0.5, 1.0, 1.5, 2.0)] and running.frames == []
 
 
 def test_the_hollow_of_a_container_is_drawn_where_it_is_in_play() -> None:
