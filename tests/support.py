@@ -276,7 +276,7 @@ def authors(chance: random.Random, design: Design) -> c.AnyCommand:
         c.SetHints(hints),
         c.AllowForecast(chance.random() < 0.5),
         c.SetScene(chance.choice(("paper", "mill", "moon"))),
-        c.SetNoBuild(tuple(NoBuildArea(x, 0.0, x + 0.4, 1.0) for x in range(chance.randint(0, 2)))),
+        c.SetNoBuild(tuple(NoBuildArea(float(x), 0.0, x + 0.4, 1.0) for x in range(chance.randint(0, 2)))),
         c.SetTexts(f"Level {chance.randint(1, 3)}", "Try it."),
         c.SetPar(chance.choice((None, Par(chance.randint(0, 3)), Par(seconds=2.5, challenge=(*goals, None)[0])))),
         c.Allow(chance.choice(((), ("press",), ("press", "grab"), ("fly",)))),

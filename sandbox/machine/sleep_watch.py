@@ -74,12 +74,12 @@ class SleepWatch:
         hurried: set[pymunk.Body] = set()
         for sleeper in (body for body in fallen if body.is_sleeping):
             for body, gap in self._beside(sleeper).items():
-                arm = (body.position - sleeper.position).length
+                arm = _length(body.position - sleeper.position)
                 if gap <= NEAR:
                     self._neighbours.append(_Neighbour(sleeper, body, gap, *body.position, body.angle, arm))
                 elif (
                     not body.is_sleeping
-                    and gap <= NEAR + (body.velocity.length + abs(body.angular_velocity) * arm) * lapse
+                    and gap <= NEAR + (_length(body.velocity) + abs(body.angular_velocity) * arm) * lapse
                 ):
                     hurried.add(sleeper)  # it has moved away since the sleeper fell asleep, or may have
         self._has_driven = any(pair.body.body_type == pymunk.Body.KINEMATIC for pair in self._neighbours)
@@ -107,7 +107,7 @@ class SleepWatch:
         parted: set[pymunk.Body] = set()
         for index, pair in enumerate(self._neighbours):
             body = pair.body
-            shift = (body.position - (pair.x, pair.y)).length
+            shift = _length(body.position - (pair.x, pair.y))
             if shift + abs(body.angle - pair.angle) * pair.arm <= MOVED:
                 continue
             if min(_gap(a, b) for a in pair.sleeper.shapes for b in body.shapes) > pair.gap + MOVED / 2:
@@ -127,6 +127,11 @@ class SleepWatch:
 
 def _grown(box: pymunk.BB, by: float) -> pymunk.BB:
     return pymunk.BB(box.left - by, box.bottom - by, box.right + by, box.top + by)
+
+
+def _length(vector: pymunk.Vec2d) -> float:
+    """Return the length of a vector. The engine's own takes it from the C library, which differs between machines."""
+    return math.sqrt(vector.x * vector.x + vector.y * vector.y)
 
 
 def _gap(a: pymunk.Shape, b: pymunk.Shape) -> float:

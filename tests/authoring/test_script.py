@@ -139,6 +139,7 @@ def watching(script: Path) -> Iterator[subprocess.Popen[str]]:
         [sys.executable, "-P", "-m", "sandbox", "author", str(script), "--watch", "--no-picture", "--json", "--out",
          str(script.parent)],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=pool.environment(None),
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ignored in the background
     )  # fmt: skip
     yield process
     process.kill()

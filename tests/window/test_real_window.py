@@ -201,7 +201,15 @@ def test_a_level_is_made_tried_out_and_checked_with_real_mouse_and_keys(
         "set_world",
         "try_out",
     ]
-    assert told == ["place", *authors, "place", "start", "stop", "author"]
+    assert told == [
+        "place",
+        *authors,
+        "place",
+        "start",
+        "stop",
+        "author",
+        "set_texts",
+    ]  # the title, by the name of the file
     report = verify(path)
     assert report.verdict is Verdict.PASS, report
     assert report.compared > 50
