@@ -274,9 +274,11 @@ class Level:
 
 
 def _goal(text: str, condition: Condition) -> Goal:
-    if not isinstance(condition, Condition):
-        raise Refused("a goal needs a sentence and a condition, as in goal('Home', when.inside(ball, basket))")
-    return Goal(text, condition)
+    try:
+        return msgspec.convert({"text": text, "when": msgspec.to_builtins(condition)}, Goal)
+    except (TypeError, msgspec.ValidationError):  # TypeError: what can be no part of a level file
+        example = "goal('Home', when.inside(ball, basket))"
+        raise Refused(f"a goal needs a sentence and a condition, as in {example}") from None
 
 
 def _port(kind: str, end: Part | LinkEnd) -> LinkEnd:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandbox import parts as catalogue
 from sandbox.authoring.script_run import Current, Saved, Tried
 from sandbox.commands.commands import AnyCommand
-from sandbox.design.design import Design
+from sandbox.design.design import Design, Hint, HintEnd
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import check, levels, solutions
 from sandbox.levels.check import Attempt, places_of_solution
@@ -105,15 +105,15 @@ def _needless(level: Level, design: Design) -> list[Finding]:
 def _without(design: Design, number: int) -> Design:
     """Return a level without one of its hints, the ends of the later ones counted anew."""
 
-    def shifted(end: object) -> object:
-        later = getattr(end, "hint", 0) > number
-        return replace(end, hint=end.hint - 1) if later else end  # type: ignore[type-var, attr-defined]
+    def shifted(end: HintEnd) -> HintEnd:
+        return replace(end, hint=end.hint - 1) if end.hint > number else end
 
-    hints = [
-        replace(hint, a=shifted(hint.a), b=shifted(hint.b), via=tuple(map(shifted, hint.via))) if hint.ends else hint
-        for index, hint in enumerate(design.hints, 1)
-        if index != number
-    ]
+    def renumbered(hint: Hint) -> Hint:
+        if hint.a is None or hint.b is None:
+            return hint
+        return replace(hint, a=shifted(hint.a), b=shifted(hint.b), via=tuple(map(shifted, hint.via)))
+
+    hints = (renumbered(hint) for index, hint in enumerate(design.hints, 1) if index != number)
     return replace(design, hints=tuple(hints))
 
 

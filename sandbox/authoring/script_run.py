@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import FrameType
 from typing import NamedTuple
 
 from sandbox.errors import Refused
@@ -98,9 +99,9 @@ class Current:
 
 def caller_line() -> int:
     """Return the line of the script that has called into this package; 0 if there is none."""
-    frame = sys._getframe(1)
+    frame: FrameType | None = sys._getframe(1)
     while frame is not None and frame.f_code.co_filename.startswith(_HERE):
-        frame = frame.f_back  # type: ignore[assignment]
+        frame = frame.f_back
     return frame.f_lineno if frame is not None else 0
 
 

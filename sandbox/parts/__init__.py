@@ -25,6 +25,7 @@ from sandbox.design.design import (
     items_of,
 )
 from sandbox.design.geometry import Points, Polygon, Pose, place
+from sandbox.design.values import Value
 from sandbox.errors import BadFile
 from sandbox.parts import (
     actors,
@@ -70,9 +71,9 @@ LINKS: dict[str, LinkKind] = {kind.name: kind for family in FAMILIES.values() fo
 
 
 @lru_cache(maxsize=4096)
-def _blueprint(kind: str, flip: bool, props: tuple[tuple[str, object], ...]) -> Blueprint:
+def _blueprint(kind: str, flip: bool, props: tuple[tuple[str, Value], ...]) -> Blueprint:
     cls = KINDS[kind]
-    plan = cls.blueprint(cls.values(dict(props)))  # type: ignore[arg-type]
+    plan = cls.blueprint(cls.values(dict(props)))
     return (plan.mirrored() if flip else plan).settled()
 
 
@@ -82,9 +83,9 @@ def blueprint(spec: PartSpec) -> Blueprint:
 
 
 @lru_cache(maxsize=512)
-def _hollow(kind: str, flip: bool, props: tuple[tuple[str, object], ...]) -> Polygon | None:
+def _hollow(kind: str, flip: bool, props: tuple[tuple[str, Value], ...]) -> Polygon | None:
     cls = KINDS[kind]
-    outline = cls.hollow(cls.values(dict(props)))  # type: ignore[arg-type]
+    outline = cls.hollow(cls.values(dict(props)))
     return outline.mirrored() if outline is not None and flip else outline
 
 

@@ -89,47 +89,38 @@ def environment(engine: Path | None) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, search)), **more}
 
 
-class _Worker:
-    """A worker process and the file that it has."""
+class WorkerProcess:
+    """A process of this package that carries out orders, a line each, and answers in lines."""
 
-    def __init__(self, limits: Limits, engine: Path | None) -> None:
+    def __init__(self, module: str, limits: Limits, engine: Path | None = None) -> None:
         self.limits = limits
-        self.file = ""
-        self.died = False
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "sandbox.verify.worker", str(limits.megabytes)],
+            [sys.executable, "-P", "-m", module, str(limits.megabytes)],
             env=environment(engine),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
         assert self._process.stdout is not None
         self.answers = self._process.stdout.fileno()
-        self._heard = b""
 
-    def give(self, file: str, order: dict[str, Any]) -> None:
-        """Let it verify a file."""
+    def write(self, line: bytes) -> None:
+        """Write an order; one that comes too late for a dead process is lost, which `read` will find out."""
         assert self._process.stdin is not None
-        self.file = file
         try:
-            self._process.stdin.write(json.dumps({**order, "file": file}).encode() + b"\n")
+            self._process.stdin.write(line + b"\n")
             self._process.stdin.flush()
         except BrokenPipeError:
-            pass  # it is dead, which `hear` will find out
+            pass
 
-    def hear(self, progress: Progress | None) -> Report | None:
-        """Read its messages; return the report on its file when that has come."""
-        data = os.read(self.answers, _MOST_READ)
-        if not data:
-            self.died = True
-            return refusal(self.file, _cause_of_death(self._process.wait(), self.limits))
-        *lines, self._heard = (self._heard + data).split(b"\n")
-        for line in lines:
-            message = json.loads(line)
-            if "report" in message:
-                return Report.from_json(message["report"], message["seconds"])
-            if progress is not None:
-                progress(message["done"], message["total"])
-        return None
+    def read(self) -> bytes:
+        """Wait for output, and return what has come of it; nothing means that the process has died."""
+        return os.read(self.answers, _MOST_READ)
+
+    def cause_of_death(self) -> tuple[bool, str]:
+        """Tell whether the process has ended at its limit of time, and else by what: a signal or an exit code."""
+        code = self._process.wait()
+        cause = f"by signal {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
+        return code == -getattr(signal, "SIGXCPU", 0), cause
 
     def end(self) -> None:
         """End the process, whatever it is doing."""
@@ -143,11 +134,40 @@ class _Worker:
             pass
 
 
-def _cause_of_death(code: int, limits: Limits) -> str:
-    if code == -getattr(signal, "SIGXCPU", 0):
-        return f"took more than {limits.seconds} s of processor time (--max-seconds), and was stopped"
-    cause = f"by signal {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
-    return f"the process that ran it was ended {cause}: out of memory (--max-memory), or a bug; please report it"
+class _Worker(WorkerProcess):
+    """A worker process and the file that it has."""
+
+    def __init__(self, limits: Limits, engine: Path | None) -> None:
+        super().__init__("sandbox.verify.worker", limits, engine)
+        self.file = ""
+        self.died = False
+        self._heard = b""
+
+    def give(self, file: str, order: dict[str, Any]) -> None:
+        """Let it verify a file."""
+        self.file = file
+        self.write(json.dumps({**order, "file": file}).encode())
+
+    def hear(self, progress: Progress | None) -> Report | None:
+        """Read its messages; return the report on its file when that has come."""
+        data = self.read()
+        if not data:
+            self.died = True
+            return refusal(self.file, self._cause_of_death())
+        *lines, self._heard = (self._heard + data).split(b"\n")
+        for line in lines:
+            message = json.loads(line)
+            if "report" in message:
+                return Report.from_json(message["report"], message["seconds"])
+            if progress is not None:
+                progress(message["done"], message["total"])
+        return None
+
+    def _cause_of_death(self) -> str:
+        late, cause = self.cause_of_death()
+        if late:
+            return f"took more than {self.limits.seconds} s of processor time (--max-seconds), and was stopped"
+        return f"the process that ran it was ended {cause}: out of memory (--max-memory), or a bug; please report it"
 
 
 class Verifier:

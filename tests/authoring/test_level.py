@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from sandbox.authoring import Level, when
 from sandbox.authoring.placing import GAP, Part
+from sandbox.design.conditions import Condition
 from sandbox.design.design import RULES, Held, HintEnd, Inside, StockItem
 from sandbox.errors import Refused
 from sandbox.levels import levels
@@ -213,7 +215,7 @@ def without_a_place() -> None:
         (lambda: Level("Bad", hight=3.0), "no setting 'hight'"),
         (lambda: Level("Bad", width=-1.0).design(), "width and height go from"),
         (lambda: Level("Bad", scene="moon").design(), "moon"),
-        (lambda: Level("Bad").goal("Home", True), "needs a sentence and a condition"),  # type: ignore[arg-type]
+        (lambda: Level("Bad").goal("Home", cast(Condition, True)), "needs a sentence and a condition"),
         (lambda: when.within(1, 2), "there is no condition 'within'; known are all, any"),
         (lambda: when.held("soon", when.gone(1)), "'held' has the fields seconds, of"),
         (lambda: Level("Bad").free(2.0, 1.0), "needs a range and a step"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -21,11 +22,11 @@ AREA = NoBuildArea(1.0, 0.0, 2.0, 1.0)
 STOCK = {"crate": StockItem("crate", 2, resizes=("width",)), "rope": 1, "seesaw": 1}
 
 
-def level(**more: object) -> Design:
+def level(**more: Any) -> Design:
     """A level with an anchor on either side of the area, and one within it."""
     anchors = tuple(PartSpec(n, "anchor", x, 0.5, fixed=True) for n, x in ((1, 0.5), (2, 1.5), (3, 2.5)))
-    fields: dict[str, object] = {"parts": anchors, "stock": STOCK, "no_build": (AREA,), "next_id": 4, "rules": 1}
-    return parts.check(Design(**(fields | more)))  # type: ignore[arg-type]
+    fields: dict[str, Any] = {"parts": anchors, "stock": STOCK, "no_build": (AREA,), "next_id": 4, "rules": 1}
+    return parts.check(Design(**(fields | more)))
 
 
 @pytest.mark.parametrize(("x", "y"), [(1.5, 0.5), (0.86, 0.5), (2.14, 0.99), (1.5, 1.14)])

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from contraptions import Builder
+from loudspeaker import Loudspeaker
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Design, Goal
@@ -19,30 +20,14 @@ from sandbox.machine.machine import Machine
 from sandbox.sound import mixer, waveforms
 from sandbox.sound.impact_detector import Impact, ImpactDetector
 from sandbox.sound.mixer import VOICES, Sounds
-from sandbox.sound.speaker import Order
 from sandbox.workspace.clock import FLAT_OUT, NS
 from sandbox.workspace.workspace import Workspace
 
 FRAME_NS = NS // 60
 
 
-class Ear:
-    """Hears all that is ordered, and plays nothing."""
-
-    def __init__(self) -> None:
-        self.orders: list[Order] = []
-        self.stopped: list[int] = []
-        self.silent = False
-        self.why_not = ""
-
-    def play(self, order: Order) -> None:
-        self.orders.append(order)
-
-    def stop(self, voice: int) -> None:
-        self.stopped.append(voice)
-
-    def close(self) -> None:
-        pass
+class Ear(Loudspeaker):
+    """Tells what was heard by name."""
 
     @property
     def names(self) -> list[str]:

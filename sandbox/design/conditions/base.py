@@ -338,6 +338,13 @@ def part_field(
     return ChoiceField(name, [*map(facts.label, ids)], ids.index(getattr(condition, name)), lambda n: about(ids[n]))
 
 
+def kind_field(condition: Condition, now: str, facts: Facts) -> ChoiceField:
+    """Return the list of all kinds of parts for the field `kind`, which is `now`."""
+    kinds = facts.kinds
+    titles = [*map(facts.kind_title, kinds)]
+    return ChoiceField("kind", titles, kinds.index(now), lambda n: replace(condition, kind=kinds[n]))
+
+
 def part_fields(condition: Condition, facts: Facts) -> Iterator[Field]:
     """Yield the lists of all parts for the parts that a condition names."""
     points = condition.form.points if condition.form else ()

@@ -26,6 +26,7 @@ from sandbox.design.conditions.base import (
     count_of,
     doubts_about_count,
     doubts_about_fixed,
+    kind_field,
     number_field,
     number_of_parts,
     part_field,
@@ -264,9 +265,7 @@ class Unused(Condition, frozen=True, tag="unused"):
         return 0.0 if any(spec.kind == self.kind and not spec.fixed for spec in machine.design.parts) else 1.0
 
     def fields(self, facts: Facts) -> Iterator[Field]:
-        kinds = facts.kinds
-        titles = [*map(facts.kind_title, kinds)]
-        yield ChoiceField("kind", titles, kinds.index(self.kind), lambda n: replace(self, kind=kinds[n]))
+        yield kind_field(self, self.kind, facts)
 
 
 def _lacks(facts: Facts, title: str, kind: str, state: str) -> str:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from msgspec.structs import replace
-
 from sandbox.design.conditions.base import (
     Badge,
-    ChoiceField,
     Condition,
     Doubt,
     Facts,
@@ -27,6 +24,7 @@ from sandbox.design.conditions.base import (
     count_of,
     doubts_about_count,
     doubts_about_fixed,
+    kind_field,
     number_of_parts,
     part_field,
 )
@@ -108,9 +106,7 @@ class CountContained(Condition, frozen=True, tag="count_contained"):
         return _area(where, self.container)
 
     def fields(self, facts: Facts) -> Iterator[Field]:
-        kinds = facts.kinds
-        titles = [*map(facts.kind_title, kinds)]
-        yield ChoiceField("kind", titles, kinds.index(self.kind), lambda n: replace(self, kind=kinds[n]))
+        yield kind_field(self, self.kind, facts)
         yield number_of_parts(self, "at_least", self.at_least)
         yield part_field(self, "container", facts)
 

@@ -35,6 +35,7 @@ from sandbox.design.conditions.base import (
     doubts_about_count,
     doubts_about_fixed,
     doubts_about_pair,
+    kind_field,
     number_field,
     number_of_parts,
     part_fields,
@@ -130,9 +131,7 @@ class Count(Condition, frozen=True, tag="count"):
         return Region(self.x0, self.y0, self.x1, self.y1)
 
     def fields(self, facts: Facts) -> Iterator[Field]:
-        kinds = facts.kinds
-        titles = [*map(facts.kind_title, kinds)]
-        yield ChoiceField("kind", titles, kinds.index(self.kind), lambda n: replace(self, kind=kinds[n]))
+        yield kind_field(self, self.kind, facts)
         yield number_of_parts(self, "at_least", self.at_least)
         yield from _fields_of_region(self)
 

@@ -6,11 +6,7 @@ again: what it ran is the same each time.
 
 from __future__ import annotations
 
-import os
 import selectors
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -19,9 +15,7 @@ import msgspec
 from sandbox.design import design as document
 from sandbox.design.design import Design
 from sandbox.levels.solver.worker import Greeting, Order
-from sandbox.verify.pool import Limits, environment
-
-_MOST_READ = 1024 * 1024  # bytes at once
+from sandbox.verify.pool import Limits, WorkerProcess
 
 
 class Lost(msgspec.Struct, frozen=True):
@@ -30,41 +24,25 @@ class Lost(msgspec.Struct, frozen=True):
     reason: str
 
 
-class _Process:
+class _Process(WorkerProcess):
     """A worker process, and the number of the order that it has."""
 
     def __init__(self, level: Design, limits: Limits) -> None:
+        super().__init__("sandbox.levels.solver.worker", limits)
         self.number = -1
-        self._limits = limits
         self._heard = bytearray()
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "sandbox.levels.solver.worker", str(limits.megabytes)],
-            env=environment(None),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
-        assert self._process.stdout is not None
-        self.answers = self._process.stdout.fileno()
-        self._write(msgspec.json.encode(Greeting(document.to_plain(level), limits.seconds)))
+        self.write(msgspec.json.encode(Greeting(document.to_plain(level), limits.seconds)))
 
     def give(self, number: int, order: Order) -> None:
         """Let it carry out an order."""
         self.number = number
-        self._write(msgspec.json.encode(order))
-
-    def _write(self, line: bytes) -> None:
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(line + b"\n")
-            self._process.stdin.flush()
-        except BrokenPipeError:
-            pass  # it is dead, which `hear` will find out
+        self.write(msgspec.json.encode(order))
 
     def hear(self) -> bytes | Lost | None:
         """Read what it has written; return the answer when it is whole, or how the process died."""
-        data = os.read(self.answers, _MOST_READ)
+        data = self.read()
         if not data:
-            return Lost(self._cause_of_death(self._process.wait()))
+            return Lost(self._cause_of_death())
         self._heard += data
         if not data.endswith(b"\n"):
             return None
@@ -72,22 +50,11 @@ class _Process:
         self._heard.clear()
         return answer
 
-    def _cause_of_death(self, code: int) -> str:
-        if code == -getattr(signal, "SIGXCPU", 0):
-            return f"it took more than {self._limits.seconds} s of processor time"
-        cause = f"by signal {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
+    def _cause_of_death(self) -> str:
+        late, cause = self.cause_of_death()
+        if late:
+            return f"it took more than {self.limits.seconds} s of processor time"
         return f"its process was ended {cause}: out of memory, or a bug; please report it"
-
-    def end(self) -> None:
-        """End the process, whatever it is doing."""
-        self._process.kill()
-        self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
-            assert pipe is not None
-            try:
-                pipe.close()
-            except BrokenPipeError:
-                pass
 
 
 class Workers:

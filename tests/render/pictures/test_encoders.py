@@ -20,10 +20,10 @@ SIZE = (320, 180)
 
 
 def test_a_flash_keeps_its_colours_in_a_gif(gl_window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    wish = Wish(SIZE, fps=12, begin=4.0, end=5.2)
+    wish = Wish(SIZE, fps=12, begin=4.0, end=5.2, scenes="paper")  # a paper has none of the colours of a flash
     film = film_plan.film(film_plan.read(DEMOLITION), 12, begin=4.0, end=5.2)
     (flash,) = [index for index, event in events_of(film) if event.what == "exploded"]
-    picture.render(DEMOLITION, tmp_path / "flash.png", wish=Wish(SIZE, tick=film.moments[flash].tick))
+    picture.render(DEMOLITION, tmp_path / "flash.png", wish=Wish(SIZE, tick=film.moments[flash].tick, scenes="paper"))
     original = np.asarray(Image.open(tmp_path / "flash.png").convert("RGB")).astype(int)
 
     def error() -> float:
@@ -36,7 +36,7 @@ def test_a_flash_keeps_its_colours_in_a_gif(gl_window: Any, tmp_path: Path, monk
     good = error()
     assert good < 15.0
     monkeypatch.setattr(encoders, "_palette", lambda studio, film: _palette_of_first(studio, film))
-    assert error() > 1.1 * good, "with the colours of the first frame alone it is worse"
+    assert error() > 15.0, "with the colours of the first frame alone it is worse"
 
 
 def _palette_of_first(studio: Any, film: Any) -> Image.Image:
@@ -47,7 +47,7 @@ def _palette_of_first(studio: Any, film: Any) -> Image.Image:
 def test_a_gif_has_only_so_many_frames(tmp_path: Path) -> None:
     film = film_plan.film(film_plan.read(DEMOLITION), 240)
     assert len(film.moments) > encoders.MOST_GIF_FRAMES
-    with pytest.raises(Refused, match=rf"a GIF of {len(film.moments)} frames; write a \.mp4"):
+    with pytest.raises(Refused, match=r"a GIF of 2627 frames; write a \.mp4"):
         encoders.write_gif(tmp_path / "x.gif", None, film, lambda done, total: None)  # type: ignore[arg-type]
 
 

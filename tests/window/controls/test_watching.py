@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pyglet.window import key
 
-from sandbox.sound.speaker import Order
+from loudspeaker import Loudspeaker
 from sandbox.sound.waveforms import SoundName
 from sandbox.window.dialogs.file_dialog import FileDialog
 from sandbox.window.dialogs.film_form import How
@@ -63,23 +63,8 @@ def test_it_plays_in_the_scene_and_esc_goes_back_to_the_present(won: Any) -> Non
     assert document.session.running
 
 
-class Loudspeaker:
-    """Notes what is played, and plays nothing."""
-
-    silent, why_not = False, ""
-
-    def __init__(self) -> None:
-        self.orders: list[Order] = []
-        self.stopped: list[int] = []
-
-    def play(self, order: Order) -> None:
-        self.orders.append(order)
-
-    def stop(self, voice: int) -> None:
-        self.stopped.append(voice)
-
-    def close(self) -> None:
-        pass
+class FilmSpeaker(Loudspeaker):
+    """Tells the film's sounds from the others."""
 
     @property
     def effects(self) -> list[SoundName]:
@@ -88,9 +73,9 @@ class Loudspeaker:
 
 
 @pytest.fixture
-def loudspeaker(won: Any) -> Loudspeaker:
+def loudspeaker(won: Any) -> FilmSpeaker:
     """The window's sound, on at full volume, and heard by nobody else."""
-    heard, hearing = Loudspeaker(), won.app.hearing
+    heard, hearing = FilmSpeaker(), won.app.hearing
     hearing.speaker = hearing.sounds.speaker = heard
     hearing.sounds.muted, hearing.sounds.volume = False, 100
     return heard
@@ -104,7 +89,7 @@ def watched(driver: Any) -> None:
         driver.seconds(0.1)
 
 
-def test_the_film_is_heard_as_it_goes_and_heard_again(won: Any, loudspeaker: Loudspeaker) -> None:
+def test_the_film_is_heard_as_it_goes_and_heard_again(won: Any, loudspeaker: FilmSpeaker) -> None:
     won.key(key.W, key.MOD_SHIFT)
     loudspeaker.orders.clear()  # the machine was running until then
     planned(won)
@@ -124,7 +109,7 @@ def test_the_film_is_heard_as_it_goes_and_heard_again(won: Any, loudspeaker: Lou
     assert loudspeaker.effects == [*first, *first], "it has ended with the film"
 
 
-def test_muted_the_film_is_silent_and_a_key_turns_the_sound_on(won: Any, loudspeaker: Loudspeaker) -> None:
+def test_muted_the_film_is_silent_and_a_key_turns_the_sound_on(won: Any, loudspeaker: FilmSpeaker) -> None:
     won.app.hearing.toggle()
     watched(won)
     assert loudspeaker.effects == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,7 +16,6 @@ from test_author_state import solvable
 from test_panels import Driver, data, drive  # noqa: F401  (fixtures)
 
 Open = Callable[..., Driver]
-PATIENCE = 120.0  # s of a loaded machine
 
 
 @pytest.fixture
@@ -36,20 +34,12 @@ def bundled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def until(driver: Driver, done: Callable[[], object]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not done():
-        assert time.monotonic() < end, "it has not come"
-        driver.seconds(0.02)
-        time.sleep(0.05)
-
-
 def solve(driver: Driver) -> None:
     driver.click("part.crate", (0.6, 0.3))
     driver.key(key.SPACE)
     driver.seconds(0.6)
     assert driver.app.outcome == "won"
-    until(driver, lambda: driver.app.records.win(driver.workspace) is not None)
+    driver.until(lambda: driver.app.records.win(driver.workspace) is not None)
     driver.seconds(0.2)  # while a machine runs, the interface is laid out only now and then
 
 
@@ -90,7 +80,7 @@ def test_the_end_of_all_lets_the_machines_parade_and_comes_back(drive: Open, bun
             watched.append(title)
         return driver.app.dialog is not None
 
-    until(driver, is_over)
+    driver.until(is_over)
     assert watched == ["One", "Two"] and sheet(driver).ending.is_whole
     driver.click("ending.build")
     assert driver.workspace.document.file.path is None and not driver.app.controls.campaign.parade.under_way

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -41,6 +42,7 @@ from sandbox.workspace.workspace import Workspace
 
 GOLDEN = Path(__file__).parent / "golden"
 FRAME_NS = 16_000_000
+PATIENCE = 120.0  # s of a loaded machine
 Spot = str | tuple[float, float]  # a widget's name, or a point of the world
 
 
@@ -77,6 +79,14 @@ class Driver:
 
     def seconds(self, seconds: float) -> None:
         self.frames(round(seconds * NS / FRAME_NS))
+
+    def until(self, done: Callable[[], object]) -> None:
+        """Draw frames until something is so that a process of its own brings about."""
+        end = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < end, "it has not come"
+            self.seconds(0.02)
+            time.sleep(0.05)
 
     def picture(self) -> npt.NDArray[np.uint8]:
         """What the window shows now: the last frame, drawn once more."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,21 +18,11 @@ from test_author_state import solvable
 from test_panels import Driver, data, drive  # noqa: F401  (fixtures)
 
 Open = Callable[..., Driver]
-PATIENCE = 60.0  # s of a loaded machine
 
 
 def level() -> Design:
     goal = Goal("A crate lies at the left", Count("crate", 0.2, 0.0, 1.0, 0.5))
     return replace(solvable(), stock={"crate": 2}, goals=(goal,), par=Par(parts=1, seconds=0.001))
-
-
-def until(driver: Driver, done: Callable[[], object]) -> None:
-    """Draw frames until something is so: a process of its own does it."""
-    end = time.monotonic() + PATIENCE
-    while not done():
-        assert time.monotonic() < end, "it has not come"
-        driver.seconds(0.02)
-        time.sleep(0.05)
 
 
 @pytest.fixture
@@ -44,7 +33,7 @@ def solved(drive: Open) -> Driver:  # noqa: F811
     driver.key(key.SPACE)
     driver.seconds(0.6)
     assert driver.app.outcome == "won"
-    until(driver, lambda: driver.app.records.win(driver.workspace) is not None)
+    driver.until(lambda: driver.app.records.win(driver.workspace) is not None)
     return driver
 
 
@@ -116,7 +105,7 @@ def test_a_solved_level_opens_empty_with_my_solution_or_with_its_ghost(solved: D
     solved.click("solved.race")
     ghost = solved.app.controls.time.ghost
     assert ghost is not None and ghost.title.startswith("your run (1 part, ")
-    until(solved, lambda: ghost.run is not None)
+    solved.until(lambda: ghost.run is not None)
 
 
 @pytest.fixture
@@ -212,7 +201,7 @@ def test_what_is_shared_is_pasted_and_opens_with_its_proof(solved: Driver) -> No
     solved.key(key.R)
     path_of(solved).unlink()
     solved.key(key.V, key.MOD_CTRL)
-    until(solved, lambda: solved.app.dialog is not None)
+    solved.until(lambda: solved.app.dialog is not None)
     assert solved.shows("question.watch")
     solved.click("question.watch")
     assert solved.workspace.document.watching
@@ -225,7 +214,7 @@ def test_a_level_is_shared_as_a_file_and_dropped_on_the_window(solved: Driver, t
     path = tmp_path / "mine.share"
     assert sharing.read(path).kinds == "level+solution"
     solved.app.inputs.on_file_drop(10, 10, [str(path)])
-    until(solved, lambda: solved.app.dialog is not None)
+    solved.until(lambda: solved.app.dialog is not None)
     assert solved.shows("question.play")
 
 
