@@ -24,7 +24,8 @@ PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a package.
 ORDER = (
     "errors", "design/", "engine/", "parts/", "machine/", "commands/", "recording/",
-    "levels/", "verify/", "editing/", "levels/solver/", "workspace/", "sound/", "render/", "authoring/",
+    "levels/", "verify/", "editing/", "levels/solver/", "levels/checks/",
+    "workspace/", "sound/", "render/", "authoring/",
     "window/actions/", "window/ui/", "window/dialogs/", "window/controls/", "window/panels/", "window/", "bench/",
     "pytest_plugin", "cli/", "__main__",
 )  # fmt: skip
@@ -51,7 +52,7 @@ INSIDE = {
     ),
     "levels/": (
         "formats.markup", "formats.tbe_types", "levels", "formats.tbe_read", "level_rules", "library",
-        "solutions", "best_runs", "campaign", "check", "sharing", "formats.tbe_goals", "formats.tbe_parts", "checker",
+        "solutions", "best_runs", "campaign", "solution_files", "sharing", "formats.tbe_goals", "formats.tbe_parts",
         "formats.tbe",
     ),
     "verify/": (
@@ -70,6 +71,7 @@ INSIDE = {
         "numbers", "candidate", "trial", "wins", "scene", "places", "ties", "archive", "variation", "island", "worker",
         "workers", "search", "proof",
     ),
+    "levels/checks/": ("margins", "check", "checker"),
     "workspace/": (
         "clock", "events", "forecast.forecast", "forecast.forecaster", "forecast",
         "messages", "results", "settings", "files.session_files", "watchdog", "files.file_watch",

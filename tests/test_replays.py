@@ -9,7 +9,8 @@ import pytest
 from sandbox.commands.commands import Start, of_hints
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
-from sandbox.levels import check, levels, library, solutions
+from sandbox.levels import levels, library, solutions
+from sandbox.levels.checks.margins import outcomes
 from sandbox.parts import LINKS
 from sandbox.recording import reader
 from sandbox.verify.verify import Verdict, verify
@@ -67,7 +68,7 @@ def test_its_solution_wins_with_all_parts_three_millimetres_off(path: Path) -> N
     """A hand on a mouse is no better. `python -m tests.tolerance` tries each part alone as well."""
     solved = solutions.solution(next(replay for replay in REPLAYS if replay.stem == path.stem))
     assert solved.placed
-    assert check.outcomes(solved, solved.placed, OFF) == ["won"] * 8
+    assert outcomes(solved, solved.placed, OFF) == ["won"] * 8
 
 
 @pytest.mark.parametrize("path", WITH_PAR, ids=lambda path: path.stem)

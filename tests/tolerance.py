@@ -12,7 +12,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from sandbox.levels.check import LEAST, outcomes
+from sandbox.levels.checks.margins import LEAST, outcomes
 from sandbox.levels.solutions import solution
 
 REPLAYS = Path(__file__).parent.parent / "replays"

@@ -12,9 +12,11 @@ from sandbox.authoring.script_run import Current, Saved, Tried
 from sandbox.commands.commands import AnyCommand
 from sandbox.design.design import Design, Hint, HintEnd
 from sandbox.errors import BadFile, Refused
-from sandbox.levels import check, levels, solutions
-from sandbox.levels.check import Attempt, places_of_solution
+from sandbox.levels import levels, solutions
+from sandbox.levels.checks import check
+from sandbox.levels.checks.margins import reach_line
 from sandbox.levels.level_rules import Finding
+from sandbox.levels.solution_files import Attempt, places_of_solution
 
 if TYPE_CHECKING:
     from sandbox.authoring.level import Level
@@ -49,7 +51,7 @@ def save(level: Level, path: Path) -> Saved:
     findings = (*answer.findings, *([] if run.margins else _needless(level, design)))
     picture, more = _draw(path, solution, design) if run.picture else (None, ())
     sound = not any(finding.grade == "bad" for finding in (*findings, *more))
-    rows = tuple(map(check.reach_line, answer.reaches))
+    rows = tuple(map(reach_line, answer.reaches))
     saved = Saved(path, solution, picture, design.title, sound, (*findings, *more), rows)
     run.saved.append(saved)
     return saved

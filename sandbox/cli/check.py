@@ -14,7 +14,7 @@ from sandbox.cli.output import print_json, print_line, progress_bar, shown_in
 from sandbox.errors import Refused
 
 if TYPE_CHECKING:
-    from sandbox.levels.check import Answer
+    from sandbox.levels.checks.check import Answer
 
 
 @click.command()
@@ -49,8 +49,8 @@ def check(names: tuple[str, ...], solution: Path | None, least: float, as_json: 
       sandbox check levels/mine.toml --solution replays/mine.replay
       sandbox check --json levels/*.toml
     """
-    from sandbox.levels import check as checker
-    from sandbox.levels import levels
+    from sandbox.levels import levels, solution_files
+    from sandbox.levels.checks import check as checks
 
     if solution is not None and len(names) > 1:
         raise Refused("--solution is of one level; check the others without it")
@@ -58,10 +58,10 @@ def check(names: tuple[str, ...], solution: Path | None, least: float, as_json: 
     for name in names:
         path = find(name)
         level = levels.read(path)
-        solving, called = checker.read_solution(path, solution)
+        solving, called = solution_files.read_solution(path, solution)
         bar = progress_bar("checking") if sys.stderr.isatty() and not as_json else None
         with bar or nullcontext():
-            answer = checker.check(level, solving, called, least, shown_in(bar))
+            answer = checks.check(level, solving, called, least, shown_in(bar))
         sound = sound and answer.sound
         if as_json:
             print_json({"file": str(path), **answer.as_json()})
@@ -71,7 +71,7 @@ def check(names: tuple[str, ...], solution: Path | None, least: float, as_json: 
 
 
 def _print_answer(path: Path, answer: Answer) -> None:
-    from sandbox.levels.check import reach_line
+    from sandbox.levels.checks.margins import reach_line
 
     print_line(f"{path}: '{answer.title}' is {'sound' if answer.sound else 'not sound'}")
     for finding in answer.findings:

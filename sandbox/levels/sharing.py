@@ -30,7 +30,7 @@ from sandbox.commands.session import Session, Snapshot
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library
-from sandbox.levels.check import REPLAYS
+from sandbox.levels.solution_files import REPLAYS
 from sandbox.levels.solutions import PATIENCE, Solution, record_solution, solve
 from sandbox.recording.plain_text import SUFFIX as RECORDING
 from sandbox.recording.plain_text import printable

@@ -21,7 +21,8 @@ from sandbox.authoring.runner import ScriptAnswer, run_script
 from sandbox.authoring.script import ScriptFault, compile_script, execute
 from sandbox.authoring.script_run import ScriptRun
 from sandbox.cli import app
-from sandbox.levels import check, levels
+from sandbox.levels import levels, solution_files
+from sandbox.levels.checks import check
 from sandbox.verify import pool
 from sandbox.verify.verify import verify
 
@@ -53,7 +54,7 @@ def test_from_an_empty_file_to_a_checked_level_with_its_solution(script: Path) -
     assert (answer["level"], answer["solution"]) == (str(level), str(solution))
     design = levels.read(level)
     assert design.title == "Heave" and [hint.kind for hint in design.hints] == ["weight", "rope"]
-    attempt, name = check.read_solution(level, None)
+    attempt, name = solution_files.read_solution(level, None)
     assert check.check(design, attempt, name, margins=False).sound, "the program's own check says the same"
     assert verify(str(solution)).verdict == "pass"
     assert any("weight" in row.lower() for row in answer["margins"])

@@ -19,7 +19,8 @@ import frames
 from sandbox import cli
 from sandbox.design.design import Beyond, Count, Design, Goal, PartSpec
 from sandbox.errors import Refused
-from sandbox.levels import check, levels, library
+from sandbox.levels import levels, library
+from sandbox.levels.checks import check
 from sandbox.recording import reader
 from sandbox.verify import pool
 from sandbox.verify.verdicts import Report, Verdict

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from sandbox import parts as catalogue
 from sandbox.design.design import Design, Id
 from sandbox.errors import Refused
-from sandbox.levels.check import EIGHT
 from sandbox.levels.solver import trial
 from sandbox.levels.solver.candidate import Candidate, built, fitting
 
+EIGHT = tuple((math.cos(k * math.pi / 4), math.sin(k * math.pi / 4)) for k in range(8))  # directions
 DISTANCES = (3.0, 5.0, 10.0)  # mm
 TURN = 2.0  # degrees
 

@@ -19,8 +19,9 @@ from sandbox.commands.driver import Timed
 from sandbox.design.design import Design
 from sandbox.editing.document import Notice
 from sandbox.errors import BadFile
-from sandbox.levels import check, levels
-from sandbox.levels.check import places_of_solution, solution_beside
+from sandbox.levels import levels
+from sandbox.levels.checks import check
+from sandbox.levels.solution_files import places_of_solution, solution_beside
 from sandbox.verify import pool
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.ui.theme import Colour, Icon
@@ -56,7 +57,7 @@ class Check:
             solving = folder / "moves.jsonl"
         files = [path for path in (folder / "level.toml", solving, record) if path is not None]
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "sandbox.levels.checker", *map(str, files)],
+            [sys.executable, "-P", "-m", "sandbox.levels.checks.checker", *map(str, files)],
             env=pool.environment(None),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

@@ -29,7 +29,9 @@ from sandbox.design.design import (
     Unused,
 )
 from sandbox.errors import Refused
-from sandbox.levels import check, level_rules, levels, solutions
+from sandbox.levels import level_rules, levels, solution_files, solutions
+from sandbox.levels.checks import check
+from sandbox.levels.checks.margins import reach_line
 from sandbox.parts import check as fit
 from sandbox.recording import reader
 from sandbox.verify.verify import Verdict, verify
@@ -57,12 +59,12 @@ def solved(tmp_path: Path) -> Path:
     path = tmp_path / "levels" / "down.toml"
     path.parent.mkdir()
     levels.write(path, LEVEL)
-    solutions.record_solution(check.places_of_solution(path)[0], LEVEL, DROP)
+    solutions.record_solution(solution_files.places_of_solution(path)[0], LEVEL, DROP)
     return path
 
 
 def test_a_solution_is_recorded_and_proves_itself(solved: Path) -> None:
-    found = check.solution_beside(solved)
+    found = solution_files.solution_beside(solved)
     assert found is not None and found.parent.name == "replays"
     assert verify(found).verdict is Verdict.PASS
     assert reader.read(found).head.design == LEVEL
@@ -71,26 +73,26 @@ def test_a_solution_is_recorded_and_proves_itself(solved: Path) -> None:
 
 
 def test_a_sound_level(solved: Path) -> None:
-    solving, name = check.read_solution(solved, None)
+    solving, name = solution_files.read_solution(solved, None)
     shares: list[float] = []
     answer = check.check(LEVEL, solving, name, progress=lambda share, what: shares.append(share))
     assert answer.sound and answer.placed == 1
     assert shares == sorted(shares) and shares[-1] == 1.0
     (row,) = answer.reaches
     assert (row.mm, row.fails) == (12.0, (20.0, "right", "open")), "2 cm to the right it falls beside the region"
-    assert check.reach_line(row) == "Tennis ball 3: 12 mm (at 20 mm right: not won)"
+    assert reach_line(row) == "Tennis ball 3: 12 mm (at 20 mm right: not won)"
     assert check.Answer.from_json(json.loads(json.dumps(answer.as_json()))) == answer
 
 
 def test_what_must_be_placed_too_exactly_is_not_sound(solved: Path) -> None:
-    solving, name = check.read_solution(solved, None)
+    solving, name = solution_files.read_solution(solved, None)
     answer = check.check(LEVEL, solving, name, least=20.0)
     assert not answer.sound
     assert "Tennis ball 3 must be placed to 12 mm; players need 20 mm" in [finding.text for finding in answer.findings]
 
 
 def test_a_solution_of_an_earlier_state_is_tried_on_the_level_as_it_is(solved: Path) -> None:
-    solving, name = check.read_solution(solved, None)
+    solving, name = solution_files.read_solution(solved, None)
     wider = replace(LEVEL, goals=(Goal("It is down", Count("tennis_ball", 0.0, 0.0, 0.5, 0.3)),))
     assert check.check(wider, solving, name).sound
     gone = replace(LEVEL, stock={"crate": 1})
@@ -161,7 +163,10 @@ def test_stocks_and_hints_that_make_no_sense() -> None:
 
 def test_a_process_checks_it_for_whoever_must_not_wait(solved: Path) -> None:
     ran = subprocess.run(
-        [sys.executable, "-m", "sandbox.levels.checker", str(solved)], capture_output=True, text=True, timeout=100
+        [sys.executable, "-m", "sandbox.levels.checks.checker", str(solved)],
+        capture_output=True,
+        text=True,
+        timeout=100,
     )
     lines = [json.loads(line) for line in ran.stdout.splitlines()]
     assert ran.returncode == 0 and "pyglet" not in ran.stderr
@@ -188,30 +193,30 @@ PULL = (
 
 
 def test_a_win_by_hand_in_a_level_about_building_is_not_sound(solved: Path) -> None:
-    answer = check.check(LOOSE, check.Attempt(PULL, 2000), "your own run")
+    answer = check.check(LOOSE, solution_files.Attempt(PULL, 2000), "your own run")
     assert answer.by_hand and not answer.sound
     told = [finding.text for finding in answer.findings if finding.grade == "bad"]
     assert any(text.startswith("solved by hand") and "of the stock it uses nothing" in text for text in told), told
     assert check.Answer.from_json(json.loads(json.dumps(answer.as_json()))) == answer
     with_crate = ((0, c.Place("crate", 3.5, 1.2)), *PULL)
-    answer = check.check(LOOSE, check.Attempt(with_crate, 2000), "your own run")
+    answer = check.check(LOOSE, solution_files.Attempt(with_crate, 2000), "your own run")
     assert any("of the stock it uses 1 \N{MULTIPLICATION SIGN} crate" in finding.text for finding in answer.findings)
 
 
 def test_a_win_by_hand_is_sound_where_there_is_nothing_to_build() -> None:
-    answer = check.check(replace(LOOSE, stock={}), check.Attempt(PULL, 2000), "your own run")
+    answer = check.check(replace(LOOSE, stock={}), solution_files.Attempt(PULL, 2000), "your own run")
     assert not answer.by_hand and answer.seconds is not None
 
 
 def test_a_hand_that_is_not_needed_does_no_harm() -> None:
     idle = ((0, c.Place("tennis_ball", 0.28, 0.6)), (5, c.Start()), (6, c.Grab(3, 2.0, 1.2)), (7, c.Release()))
     level = replace(LOOSE, stock={"tennis_ball": 1})
-    answer = check.check(level, check.Attempt(idle, 2000), "your own run")
+    answer = check.check(level, solution_files.Attempt(idle, 2000), "your own run")
     assert answer.seconds is not None and not answer.by_hand
 
 
 def test_a_par_that_the_solution_does_not_reach_is_noticed(solved: Path) -> None:
-    solving, name = check.read_solution(solved, None)
+    solving, name = solution_files.read_solution(solved, None)
 
     def notes(par: Par) -> list[str]:
         answer = check.check(replace(LEVEL, par=par), solving, name)

@@ -2,7 +2,7 @@
 
 SOLUTION is a recording, or a file of commands; with OUT these are written as a recording first.
 
-python -m sandbox.levels.checker LEVEL [SOLUTION [OUT]]
+python -m sandbox.levels.checks.checker LEVEL [SOLUTION [OUT]]
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from sandbox.errors import BadFile, Refused
-from sandbox.levels import check, levels, solutions
+from sandbox.levels import levels, solution_files, solutions
+from sandbox.levels.checks import check
 
 
 def main(arguments: list[str]) -> int:
@@ -29,7 +30,7 @@ def main(arguments: list[str]) -> int:
     level = Path(arguments[0])
     solution_path = Path(arguments[1]) if len(arguments) > 1 else None
     try:
-        solving, _ = check.read_solution(level, solution_path)
+        solving, _ = solution_files.read_solution(level, solution_path)
         name = "your own run" if solution_path is not None else "its recorded solution"
         if len(arguments) > 2 and solving is not None:
             solutions.record_solution(Path(arguments[2]), levels.read(level), solving.commands)

@@ -6,49 +6,18 @@ exactly parts must be placed, those that the player placed are moved by growing 
 
 from __future__ import annotations
 
-import json
-import math
-from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from sandbox.commands.commands import AnyCommand, Start, from_json
+from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
-from sandbox.errors import BadFile, Refused
+from sandbox.errors import Refused
 from sandbox.levels import levels
-from sandbox.levels.level_rules import Finding, sense, title_of
-from sandbox.levels.solutions import PATIENCE, SLICE, Solution, by_hand, outcome, solve, used_of_stock
-from sandbox.recording import reader
-from sandbox.recording.recording import SUFFIX
-
-REPLAYS = "replays"  # the folder of solutions, beside the level or beside its folder
-DISTANCES = (0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0, 20.0, 30.0, 50.0)  # mm
-LEAST = 3.0  # mm: a hand on a mouse is no better
-DIRECTIONS = ("right", "up right", "up", "up left", "left", "down left", "down", "down right")
-EIGHT = tuple((math.cos(k * math.pi / 4), math.sin(k * math.pi / 4)) for k in range(8))
-Progress = Callable[[float, str], object]  # 0 to 1, and what is being done
-
-
-class Attempt(NamedTuple):
-    """Commands that are to win a level, up to an end tick; `level` is the one they were recorded for, if known."""
-
-    commands: tuple[tuple[int, AnyCommand], ...]
-    end: int
-    level: Design | None = None
-
-
-class Reach(NamedTuple):
-    """The tolerance for placing parts. `mm`: the greatest distance at which the solution wins in all eight directions.
-
-    `fails`: the next distance, a direction in which it does not win then, and the outcome there; None if it has won
-    everywhere.
-    """
-
-    title: str
-    parts: tuple[int, ...]
-    mm: float
-    fails: tuple[float, str, str] | None
+from sandbox.levels.checks.margins import LEAST, Progress, Reach, distance_words, reaches
+from sandbox.levels.level_rules import Finding, sense
+from sandbox.levels.solution_files import Attempt
+from sandbox.levels.solutions import PATIENCE, SLICE, Solution, by_hand, solve, used_of_stock
 
 
 class Answer(NamedTuple):
@@ -97,58 +66,6 @@ class Answer(NamedTuple):
         )
         findings = tuple(Finding(**finding) for finding in plain["findings"])
         return Answer(plain["title"], findings, solved["seconds"], solved["placed"], reaches, solved["by_hand"])
-
-
-# -- solutions
-
-
-def places_of_solution(level: Path) -> tuple[Path, ...]:
-    """List the places of the recording that solves a level, the most usual one first."""
-    name = f"{level.stem}{SUFFIX}"
-    return level.parent.parent / REPLAYS / name, level.parent / REPLAYS / name, level.with_suffix(SUFFIX)
-
-
-def solution_beside(level: Path) -> Path | None:
-    """Find the recording that solves a level in the usual places; None if there is none."""
-    return next((path for path in places_of_solution(level) if path.is_file()), None)
-
-
-# -- how exactly
-
-
-def outcomes(solved: Solution, parts: Iterable[int], off: float) -> list[str]:
-    """Return the outcomes with these parts moved (m) in eight directions, from the right counter-clockwise."""
-    parts = tuple(parts)
-    return [outcome(solved, parts, off * x, off * y) for x, y in EIGHT]
-
-
-def reach(solved: Solution, title: str, parts: tuple[int, ...], progress: Callable[[float], object]) -> Reach:
-    """Find the tolerance for placing these parts; `progress` is called with the share that is done, 0 to 1."""
-    held = 0.0
-    for index, distance in enumerate(DISTANCES):
-        for turn, (x, y) in enumerate(EIGHT):
-            progress((index + turn / 8) / len(DISTANCES))
-            result = outcome(solved, parts, 0.001 * distance * x, 0.001 * distance * y)
-            if result != "won":
-                return Reach(title, parts, held, (distance, DIRECTIONS[turn], result))
-        held = distance
-    return Reach(title, parts, held, None)
-
-
-def reaches(solved: Solution, progress: Progress) -> tuple[Reach, ...]:
-    """Find the tolerance for each part that the player placed, and for all of them together if there are several."""
-    part_by_id = solved.design.part_by_id
-    rows: list[tuple[str, tuple[int, ...]]] = [(title_of(part_by_id[part]), (part,)) for part in solved.placed]
-    if len(rows) > 1:
-        rows.append(("all of them together", solved.placed))
-    rows_done = []
-    for number, (title, parts) in enumerate(rows):
-
-        def share(of_row: float, number: int = number, title: str = title) -> None:
-            progress((number + of_row) / len(rows), title)
-
-        rows_done.append(reach(solved, title, parts, share))
-    return tuple(rows_done)
 
 
 def check(
@@ -246,57 +163,9 @@ def _of_reaches(rows: tuple[Reach, ...], least: float) -> list[Finding]:
     tight = min(rows, key=lambda row: row.mm)
     if tight.mm < least:
         return [
-            Finding("bad", f"{row.title} must be placed to {_mm(row.mm)}; players need {least:g} mm")
+            Finding("bad", f"{row.title} must be placed to {distance_words(row.mm)}; players need {least:g} mm")
             for row in rows
             if row.mm < least
         ]
     more = " or more" if tight.fails is None else ""
     return [Finding("good", f"parts may be {tight.mm:g} mm{more} off, in each of eight directions")]
-
-
-def _mm(mm: float) -> str:
-    return f"{mm:g} mm" if mm else f"less than {DISTANCES[0]:g} mm"
-
-
-def reach_line(row: Reach) -> str:
-    """Write a tolerance as a line for people."""
-    if row.fails is None:
-        return f"{row.title}: {row.mm:g} mm or more"
-    mm, direction, result = row.fails
-    description = {"open": "not won", "refused": "it can't be started", "lost": "lost"}.get(result, result)
-    return f"{row.title}: {_mm(row.mm)} (at {mm:g} mm {direction}: {description})"
-
-
-def _moves(path: Path) -> Iterator[tuple[int, AnyCommand]]:
-    """Read the commands of a file of JSON lines."""
-    try:
-        lines = path.read_text("utf-8").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadFile(f"{path}: can't be read: {getattr(error, 'strerror', None) or 'it is not text'}") from None
-    for at, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            plain = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise BadFile(f"{path}: line {at}: not JSON ({error})") from None
-        yield from_json(plain, f"{path}: line {at}")
-
-
-def read_solution(level: Path, given: Path | None) -> tuple[Attempt | None, str]:
-    """Read the supposed solution of a level, and name it: the recording that is given, else the one beside the level.
-
-    A file of commands, as JSON lines, may be given as well.
-
-    Raises:
-        BadFile: it can't be read.
-    """
-    path = given if given is not None else solution_beside(level)
-    if path is None:
-        return None, ""
-    if path.suffix == ".jsonl":
-        moves = tuple(_moves(path))
-        rate = levels.read(level).world.tick_rate
-        return Attempt(moves, (moves[-1][0] if moves else 0) + round(PATIENCE * rate)), str(path)
-    read = reader.read(path)
-    return Attempt(tuple(read.commands), read.ticks, read.head.design), str(path)

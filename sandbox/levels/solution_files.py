@@ -1,0 +1,75 @@
+"""The files of solutions: where the recording that solves a level is looked for, and what is read from it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from sandbox.commands.commands import AnyCommand, from_json
+from sandbox.design.design import Design
+from sandbox.errors import BadFile
+from sandbox.levels import levels
+from sandbox.levels.solutions import PATIENCE
+from sandbox.recording import reader
+from sandbox.recording.recording import SUFFIX
+
+REPLAYS = "replays"  # the folder of solutions, beside the level or beside its folder
+
+
+class Attempt(NamedTuple):
+    """Commands that are to win a level, up to an end tick; `level` is the one they were recorded for, if known."""
+
+    commands: tuple[tuple[int, AnyCommand], ...]
+    end: int
+    level: Design | None = None
+
+
+def places_of_solution(level: Path) -> tuple[Path, ...]:
+    """List the places of the recording that solves a level, the most usual one first."""
+    name = f"{level.stem}{SUFFIX}"
+    return level.parent.parent / REPLAYS / name, level.parent / REPLAYS / name, level.with_suffix(SUFFIX)
+
+
+def solution_beside(level: Path) -> Path | None:
+    """Find the recording that solves a level in the usual places; None if there is none."""
+    return next((path for path in places_of_solution(level) if path.is_file()), None)
+
+
+def _moves(path: Path) -> Iterator[tuple[int, AnyCommand]]:
+    """Read the commands of a file of JSON lines."""
+    try:
+        lines = path.read_text("utf-8").split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadFile(f"{path}: can't be read: {getattr(error, 'strerror', None) or 'it is not text'}") from None
+    for at, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            plain = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise BadFile(f"{path}: line {at}: not JSON ({error})") from None
+        yield from_json(plain, f"{path}: line {at}")
+
+
+def read_solution(level: Path, given: Path | None) -> tuple[Attempt | None, str]:
+    """Read the supposed solution of a level, and name it: the recording that is given, else the one beside the level.
+
+    A file of commands, as JSON lines, may be given as well.
+
+    Raises:
+        BadFile: it can't be read.
+    """
+    path = given if given is not None else solution_beside(level)
+    if path is None:
+        return None, ""
+    if path.suffix == ".jsonl":
+        moves = tuple(_moves(path))
+        rate = levels.read(level).world.tick_rate
+        return Attempt(moves, (moves[-1][0] if moves else 0) + round(PATIENCE * rate)), str(path)
+    read = reader.read(path)
+    return Attempt(tuple(read.commands), read.ticks, read.head.design), str(path)
+
+
+__all__ = ["REPLAYS", "Attempt", "places_of_solution", "read_solution", "solution_beside"]
