@@ -68,8 +68,8 @@ INSIDE = {
         "toolbox",
     ),
     "levels/solver/": (
-        "numbers", "candidate", "trial", "wins", "scene", "places", "ties", "archive", "variation", "island", "worker",
-        "workers", "search", "proof",
+        "numbers", "candidate", "trial", "placement", "wins", "scene", "places", "ties", "archive", "variation",
+        "island", "worker", "workers", "try_service", "search", "proof",
     ),
     "levels/checks/": ("margins", "check", "checker"),
     "workspace/": (

@@ -122,9 +122,13 @@ class WorkerProcess:
         cause = f"by signal {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
         return code == -getattr(signal, "SIGXCPU", 0), cause
 
+    def kill(self) -> None:
+        """Make the process end, whatever it is doing, without waiting for that."""
+        self._process.kill()
+
     def end(self) -> None:
         """End the process, whatever it is doing."""
-        self._process.kill()
+        self.kill()
         self._process.wait()
         assert self._process.stdin is not None and self._process.stdout is not None
         self._process.stdout.close()

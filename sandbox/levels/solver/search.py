@@ -15,13 +15,14 @@ from sandbox.errors import Refused
 from sandbox.levels.solver.archive import Archive, Entry
 from sandbox.levels.solver.candidate import Candidate
 from sandbox.levels.solver.island import RUNS, IslandAnswer, IslandWin
+from sandbox.levels.solver.placement import SECONDS
 from sandbox.levels.solver.wins import Margin
 from sandbox.levels.solver.worker import Explore, Order, Shake
 from sandbox.levels.solver.workers import Lost, Workers
 from sandbox.verify.pool import USUAL, Limits
 
 BEHIND = 8  # islands that one does not wait for: as many can be searched at a time
-SECONDS = 12.0  # that a run may take in the level's world
+
 _SHAKEN = 4  # wins with the same parts that are shaken
 
 Progress = Callable[[int, int], object]  # runs done, and wins so far

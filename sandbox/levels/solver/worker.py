@@ -1,11 +1,12 @@
 """A child process that works for a search, within limits; `workers` starts it and talks to it.
 
-It reads a line of JSON for each order from standard input, and answers each with a line on standard output. The level
-comes first. It keeps nothing between two orders but what follows from the level.
+It reads a line of JSON for each order from standard input, and answers each with a line on standard output. A line
+with the level comes before the orders about it. It keeps nothing between two orders but what follows from the level.
 """
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from typing import IO, Any
@@ -17,8 +18,11 @@ from sandbox.design.design import Design, from_plain
 from sandbox.levels.solver import island, wins
 from sandbox.levels.solver.archive import Entry
 from sandbox.levels.solver.candidate import Candidate
+from sandbox.levels.solver.placement import PartPose, outcome_at
 from sandbox.parts import check
 from sandbox.verify.worker import limit_memory, limit_seconds
+
+GENTLENESS = 10  # added to the niceness of a process that lets others go first
 
 
 class Explore(Struct, frozen=True, tag="explore"):
@@ -30,6 +34,10 @@ class Explore(Struct, frozen=True, tag="explore"):
     limit: int
     entries: tuple[Entry, ...] = ()
 
+    def obeyed(self, level: Design) -> island.IslandAnswer:
+        """Carry it out."""
+        return island.explore(level, self.seed, self.number, self.runs, self.limit, self.entries)
+
 
 class Shake(Struct, frozen=True, tag="shake"):
     """An order to measure the margin of a win."""
@@ -37,32 +45,45 @@ class Shake(Struct, frozen=True, tag="shake"):
     candidate: Candidate
     ticks: int
 
+    def obeyed(self, level: Design) -> wins.Margin:
+        """Carry it out."""
+        return wins.margin(level, self.candidate, self.ticks)
 
-Order = Explore | Shake
+
+class TryPoses(Struct, frozen=True, tag="try"):
+    """An order to run a machine with parts put elsewhere: each entry of `tries` is a run of up to so many ticks."""
+
+    tries: tuple[tuple[PartPose, ...], ...]
+    ticks: int
+
+    def obeyed(self, level: Design) -> tuple[str, ...]:
+        """Carry it out; return the outcome of each run."""
+        return tuple(outcome_at(level, poses, self.ticks) for poses in self.tries)
 
 
-class Greeting(Struct):
-    """The first line: the level in its written form, and the processor time that each order may take."""
+Order = Explore | Shake | TryPoses
+
+
+class Greeting(Struct, frozen=True, tag="level"):
+    """The level that the next orders are about, in its written form; and how this process is to behave."""
 
     level: Any
-    seconds: int
-
-
-def obeyed(level: Design, order: Order) -> island.IslandAnswer | wins.Margin:
-    """Carry out an order."""
-    if isinstance(order, Explore):
-        return island.explore(level, order.seed, order.number, order.runs, order.limit, order.entries)
-    return wins.margin(level, order.candidate, order.ticks)
+    seconds: int  # of processor time that each order may take
+    gentle: bool = False  # let other processes go first
 
 
 def serve(orders: IO[bytes], answers: IO[bytes]) -> None:
     """Carry out one order after the other until they end."""
-    greeting = msgspec.json.decode(orders.readline(), type=Greeting)
-    level = check(from_plain(greeting.level))
+    level, seconds = Design(), 0
     for line in orders:
-        limit_seconds(greeting.seconds)
-        answer = obeyed(level, msgspec.json.decode(line, type=Order))
-        answers.write(msgspec.json.encode(answer) + b"\n")
+        message = msgspec.json.decode(line, type=Greeting | Order)
+        if isinstance(message, Greeting):
+            level, seconds = check(from_plain(message.level)), message.seconds
+            if message.gentle and sys.platform != "win32" and not os.nice(0):
+                os.nice(GENTLENESS)
+            continue
+        limit_seconds(seconds)
+        answers.write(msgspec.json.encode(message.obeyed(level)) + b"\n")
         answers.flush()
 
 

@@ -27,15 +27,18 @@ class Lost(msgspec.Struct, frozen=True):
 class _Process(WorkerProcess):
     """A worker process, and the number of the order that it has."""
 
-    def __init__(self, level: Design, limits: Limits) -> None:
+    def __init__(self, limits: Limits) -> None:
         super().__init__("sandbox.levels.solver.worker", limits)
         self.number = -1
         self._heard = bytearray()
-        self.write(msgspec.json.encode(Greeting(document.to_plain(level), limits.seconds)))
+        self._greeting: Greeting | None = None
 
-    def give(self, number: int, order: Order) -> None:
-        """Let it carry out an order."""
+    def give(self, number: int, order: Order, greeting: Greeting) -> None:
+        """Let it carry out an order, about the level of the greeting."""
         self.number = number
+        if greeting is not self._greeting:
+            self._greeting = greeting
+            self.write(msgspec.json.encode(greeting))
         self.write(msgspec.json.encode(order))
 
     def hear(self) -> bytes | Lost | None:
@@ -58,12 +61,22 @@ class _Process(WorkerProcess):
 
 
 class Workers:
-    """Up to so many processes that work for one level; close it to end them."""
+    """Up to so many processes that work for one level at a time; close it to end them.
 
-    def __init__(self, level: Design, jobs: int, limits: Limits) -> None:
-        self._level, self._jobs, self._limits = level, jobs, limits
+    Args:
+        gentle: let the other processes of this computer go first.
+    """
+
+    def __init__(self, level: Design, jobs: int, limits: Limits, gentle: bool = False) -> None:
+        self._jobs, self._limits, self._gentle = jobs, limits, gentle
         self._idle: list[_Process] = []
         self._busy = selectors.DefaultSelector()
+        self._alive: list[_Process] = []
+        self.use(level)
+
+    def use(self, level: Design) -> None:
+        """Let the next orders be about a level."""
+        self._greeting = Greeting(document.to_plain(level), self._limits.seconds, self._gentle)
 
     def answers(self, next_order: Callable[[], tuple[int, Order] | None], type_: Any) -> Iterator[tuple[int, Any]]:
         """Carry out orders, and yield each number with its answer (of a type, or `Lost`) as it comes.
@@ -84,23 +97,33 @@ class Workers:
                 self._busy.unregister(key.fileobj)
                 if isinstance(answer, Lost):
                     process.end()
+                    self._alive.remove(process)
                     yield process.number, answer
                 else:
                     self._idle.append(process)
                     yield process.number, msgspec.json.decode(answer, type=type_)
 
     def _give(self, number: int, order: Order) -> None:
-        process = self._idle.pop() if self._idle else _Process(self._level, self._limits)
+        if self._idle:
+            process = self._idle.pop()
+        else:
+            process = _Process(self._limits)
+            self._alive.append(process)
         self._busy.register(process.answers, selectors.EVENT_READ, process)
-        process.give(number, order)
+        process.give(number, order, self._greeting)
+
+    def kill(self) -> None:
+        """End all processes from another thread; the one that waits for their answers gets `Lost` for each."""
+        for process in tuple(self._alive):
+            process.kill()
 
     def close(self) -> None:
         """End all processes."""
-        processes = [*self._idle, *(key.data for key in self._busy.get_map().values())]
-        for process in processes:
+        for process in self._alive:
             process.end()
         self._busy.close()
         self._idle.clear()
+        self._alive.clear()
 
 
 __all__ = ["Lost", "Workers"]
