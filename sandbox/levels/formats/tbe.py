@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from math import degrees
+from math import degrees, fmod
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ from sandbox.design.geometry import Point, Pose, localise, place, rectangle
 from sandbox.errors import BadFile
 from sandbox.levels.formats import tbe_goals, tbe_read
 from sandbox.levels.formats.tbe_goals import GoalSubject, Strange
-from sandbox.levels.formats.tbe_parts import PAGE, made, note, outline_props, overlap, size
+from sandbox.levels.formats.tbe_parts import PAGE, made, note, outline_props, overlap, size, what, within_range
 from sandbox.levels.formats.tbe_read import Item, TbeLevel, Thing, Tip, point
 from sandbox.levels.formats.tbe_types import FRICTION, JOINTS, title
 
@@ -162,8 +162,9 @@ class _Scene:
             part = part._replace(props={**part.props, "aim": self._aim(thing)})
         if part is None:
             self.lost += 1
-            self.unknown[f"object {thing.type}"] += 1
+            self.unknown[what(thing)] += 1
             return
+        self.unknown.update(f"{limit} of {thing.type}" for limit in part.limited)
         id_ = self._part(part.kind, thing.x, thing.y, thing.angle or 0.0, part.props)
         subject = GoalSubject(thing, id_, part.kind)
         if thing.type == "Butterfly":
@@ -176,7 +177,7 @@ class _Scene:
         if part.moves and part.props.get("body") != "pinned":
             pin, slide = thing.point("PivotPoint"), thing.number("TranslationGuide")
             if slide is not None:
-                self._link("guide", End(id_), self._world(thing.x, thing.y), angle=degrees(slide))
+                self._link("guide", End(id_), self._world(thing.x, thing.y), angle=fmod(degrees(slide), 360.0))
             elif pin is not None and part.props.get("body") != "upright":
                 self._link("pin", End(id_, at=pin), self._world(*_placed(thing, pin)))
 
@@ -313,8 +314,9 @@ class _Stock:
             part = made(item.thing)
             if part is None or "TranslationGuide" in item.thing.properties:
                 self.lost += 1
-                unknown[f"object {item.thing.type} in the toolbox"] += 1
+                unknown[f"{what(item.thing) if part is None else f'object {item.thing.type}'} in the toolbox"] += 1
                 continue
+            unknown.update(f"{limit} of {item.thing.type} in the toolbox" for limit in part.limited)
             words = item.name or title(item.thing.type)
             name = self._name(words)
             resizes = _resizes(item.thing)
@@ -359,7 +361,7 @@ class _Stock:
         sizes: Values = {}
         for prop, value, usual in (("width", tip.width, width), ("height", tip.height, height)):
             if value is not None and value != usual and prop in parts.KINDS[stocked.kind].resizes:
-                sizes[prop] = value
+                sizes[prop] = within_range(stocked.kind, prop, value)
         resizes = tuple(prop for prop in ("width", "height") if prop in stocked.resizes or prop in sizes)
         self.items[name] = replace(stocked, resizes=resizes, turns=stocked.turns or angle != stocked.angle)
         x = (level.width - (tip.width or width)) / 2 if tip.x is None else tip.x

@@ -30,6 +30,7 @@ from sandbox.levels.formats.tbe_types import title
 
 _MOVED, _TURNED = 0.01, 0.01  # m, rad: more than this is a change
 _ANYTHING_MOVED, _ANYTHING_TURNED = 0.001, 0.017453292519943295  # m; one degree
+_DYING = 0.32  # s that a penguin takes to die
 _LINES = {"xbelow": ("x", "less"), "xover": ("x", "more"), "ybelow": ("y", "less"), "yover": ("y", "more")}
 _SIDES = {("x", "less"): "left of", ("x", "more"): "right of", ("y", "less"): "below", ("y", "more"): "above"}
 _CHANGES = ("xchanged", "ychanged", "anglechanged", "anythingchanged")
@@ -154,13 +155,17 @@ def _state(aim: GoalElement, find: Find) -> Goal:
 def _reached(subject: GoalSubject, state: int) -> tuple[str, AnyCondition]:
     """Make the condition that an object has at least this state, counted as in TBE: 0 at rest, 1 set off, ..."""
     steps = _steps(subject.part).get(subject.thing.type, ())
-    if not 1 <= state <= len(steps):
+    step = steps[state - 1] if 1 <= state <= len(steps) else None
+    if step is None:
         raise Strange(f"goal statechange of a {subject.thing.type} to {state} or more")
-    return steps[state - 1]
+    return step
 
 
-def _steps(part: int) -> dict[str, tuple[tuple[str, AnyCondition], ...]]:
-    """List, for each type, the conditions of being in state 1, 2, ... or beyond, with their words."""
+Step = tuple[str, AnyCondition]  # words, and what they say
+
+
+def _steps(part: int) -> dict[str, tuple[Step | None, ...]]:
+    """List, for each type, the conditions of being in state 1, 2, ... or beyond; None: there is no such condition."""
 
     def is_(state: str) -> AnyCondition:
         return State(part, state)
@@ -168,6 +173,10 @@ def _steps(part: int) -> dict[str, tuple[tuple[str, AnyCondition], ...]]:
     def for_(seconds: float, state: str) -> AnyCondition:
         return Held(seconds, State(part, state))
 
+    # A penguin's lower states are those of its gait. 7 to 9 are its way out, 10 that it sleeps, 11 that it is dead.
+    dead = "has died", for_(_DYING, "dead")
+    out = "has come home or died", AnyOf((is_("saved"), for_(_DYING, "dead")))
+    walker = (None,) * 6 + (out, out, out, dead, dead)
     unhurt_or_hurt = "is there", AnyOf((is_("dead"), Not(is_("dead"))))  # a butterfly has a state from the start
     return {
         "Balloon": (
@@ -188,4 +197,7 @@ def _steps(part: int) -> dict[str, tuple[tuple[str, AnyCondition], ...]]:
             ("blows up", is_("exploded")),
             ("has blown up", for_(1.5, "exploded")),
         ),
+        "PingusSleeping": (None,) * 10 + (dead,),
+        "PingusWalkLeft": walker,
+        "PingusWalkRight": walker,
     }

@@ -51,12 +51,18 @@ _CLASSICS: dict[str, tuple[str, float, float, float]] = {
 }
 
 
+def what(thing: Thing) -> str:
+    """Name an object that can't be converted, in a list of such things."""
+    return f"object {thing.type}" + (" without a shape" if thing.type in SOLIDS else "")
+
+
 class Made(NamedTuple):
     """A kind and its properties; `moves`: it is more than scenery or a wall, so that joints make sense."""
 
     kind: str
     props: Values
     moves: bool
+    limited: tuple[str, ...] = ()  # properties that are taken nearer to the usual, as in "height 0.02, here 0.16"
 
 
 def size(thing: Thing) -> Point:
@@ -71,7 +77,7 @@ def size(thing: Thing) -> Point:
 
 
 def made(thing: Thing) -> Made | None:
-    """Convert an object into a part; None for a type that is unknown here.
+    """Convert an object into a part; None for a type that is unknown here, and for one whose corners all coincide.
 
     Raises:
         BadFile: a property of it cannot be read.
@@ -81,8 +87,30 @@ def made(thing: Thing) -> Made | None:
     if thing.type in BALLS:
         return _ball(thing, BALLS[thing.type])
     if thing.type in ACTIVE:
-        return _active(thing)
+        return _within_ranges(_active(thing))
     return None
+
+
+def _within_ranges(part: Made) -> Made:
+    """Bring the properties of a part into the ranges of its kind: TBE has none, and builds what can't be built here."""
+    props, limited = {**part.props}, []
+    for prop in KINDS[part.kind].properties:
+        value = props.get(prop.name)
+        if prop.type == "number" and isinstance(value, float):
+            props[prop.name] = within_range(part.kind, prop.name, value)
+            if props[prop.name] != value:
+                limited.append(f"{prop.name} {value:g}, here {props[prop.name]:g}")
+        elif prop.type == "text" and isinstance(value, str) and len(value) > prop.high:
+            props[prop.name] = value[: int(prop.high)]
+            limited.append(f"{prop.name} of {len(value)} characters, here {prop.high:g}")
+    return part._replace(props=props, limited=tuple(limited))
+
+
+def within_range(kind: str, name: str, value: float) -> float:
+    """Return the number nearest to a value that a kind's property may have."""
+    prop = KINDS[kind].property(name)
+    assert prop is not None
+    return min(prop.high, max(prop.low, value))
 
 
 def note(thing: Thing) -> Made | None:
@@ -103,10 +131,12 @@ def note(thing: Thing) -> Made | None:
     )
 
 
-def _solid(thing: Thing, solid: Solid) -> Made:
+def _solid(thing: Thing, solid: Solid) -> Made | None:
     width, height = size(thing)
     outlines_given = _own_outlines(thing) if solid.outlines else ()
     polygons = scaled(outlines_given or solid.outlines, solid.reach if not outlines_given else (), width, height)
+    if not polygons:
+        return None
     mass = thing.number("Mass")
     mass = solid.mass if mass is None else mass
     props = outline_props(polygons, width, height)
@@ -171,7 +201,8 @@ def _active(thing: Thing) -> Made:
         thrust = thing.number("Thrust")
         props |= {**sizes, **figures, "thrust": 2.0 if thrust is None else thrust}
     elif thing.type == "PingusExit":
-        props |= sizes
+        # Only its picture has a size: penguins are looked for in the same square at its middle anyhow.
+        props |= {name: within_range(kind, name, extent) for name, extent in (("width", width), ("height", height))}
     else:
         gaits = {"PingusWalkLeft": "left", "PingusWalkRight": "right", "PingusSleeping": "sleeping"}
         props |= {"gait": gaits[thing.type], "restitution": figures["restitution"]}
@@ -192,6 +223,8 @@ def _balloon_outline(thing: Thing, mass: float) -> Values:
     if not outlines_given:
         return {}
     polygons = scaled(outlines_given, (), width, height)
+    if not polygons:
+        return {}
     filled = total(polygon.mass_properties()[0] for polygon in polygons) / (width * height)
     return {**outline_props(polygons, width, height), "mass": max(_WEIGHTLESS, filled * mass)}
 

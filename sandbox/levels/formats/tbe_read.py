@@ -17,6 +17,7 @@ from sandbox.levels.formats.tbe_types import TOO_SMALL, Outline
 DEFAULT_SIZE = (3.0, 2.0)  # m: of a scene that names none
 MAX_COUNT = 1000  # of one kind of thing in a toolbox
 _NUMBER = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*")
+_WHOLE = re.compile(r"[-+]?[0-9]{1,9}")
 _POINT = re.compile(r"\s*\(([^(),]*),([^(),]*)\)\s*")
 _ATTRIBUTES = ("type", "X", "Y", "angle", "width", "height", "ID")
 
@@ -120,10 +121,10 @@ def _level(root: Element) -> TbeLevel:
         if thing.x is None or thing.y is None:
             raise BadFile(f"line {thing.line}: the {thing.type} has no {'X' if thing.x is None else 'Y'}")
     return TbeLevel(
-        _plain(root.find("levelinfo/title")),
+        _in_english(root, "levelinfo/title"),
         _plain(root.find("levelinfo/author")),
         _plain(root.find("levelinfo/license")),
-        _plain(root.find("levelinfo/description")),
+        _in_english(root, "levelinfo/description"),
         width,
         height,
         things,
@@ -159,13 +160,19 @@ def _thing(element: Element) -> Thing:
 
 
 def _item(element: Element) -> Item:
-    things = [_thing(child) for child in element.children if child.tag == "object"]
-    if len(things) != 1:
-        raise BadFile(f"line {element.line}: a toolbox item holds one object, and this one holds {len(things)}")
-    count = element.attributes.get("count", "1").strip()
-    if not count.isdecimal() or int(count) > MAX_COUNT:
-        raise BadFile(f"line {element.line}: the count {count!r:.20} is not a whole number up to {MAX_COUNT}")
-    return Item(element.attributes.get("name", "").strip(), int(count), things[0])
+    first = element.find("object")  # more of them are not looked at there either
+    if first is None:
+        raise BadFile(f"line {element.line}: a toolbox item that holds no object")
+    return Item(element.attributes.get("name", "").strip(), _count(element), _thing(first))
+
+
+def _count(element: Element) -> int:
+    """Return how many a toolbox item holds; there what is not a whole number, and 0, means one."""
+    text = element.attributes.get("count", "").strip()
+    count = int(text) if _WHOLE.fullmatch(text) else 0
+    if count > MAX_COUNT:
+        raise BadFile(f"line {element.line}: the count {text:.20} is more than {MAX_COUNT}")
+    return max(0, count or 1)
 
 
 def _aim(element: Element) -> GoalElement:
@@ -196,8 +203,8 @@ def _properties(element: Element) -> dict[str, str]:
 _KNOWN = {
     "tbe-level": ("levelinfo", "toolbox", "scene", "goals", "hints", "graphics"),
     "levelinfo": ("title", "author", "license", "description", "date"),
-    "scene": ("scenesize", "predefined", "background"),
-    "background": ("gradientstop",),
+    "scene": ("scenesize", "view", "predefined", "background"),
+    "background": ("gradientstop", "image"),
     "predefined": ("object",),
     "toolbox": ("toolboxitem",),
     "toolboxitem": ("object",),
@@ -232,6 +239,13 @@ def _extent(element: Element, name: str) -> float | None:
 
 def _plain(element: Element | None) -> str:
     return plain_text(element.text) if element is not None else ""
+
+
+def _in_english(root: Element, path: str) -> str:
+    """Return a text that may stand in several languages: the one that names none, or else the first."""
+    texts = root.all(path)
+    without = [element for element in texts if not element.attributes.get("lang", "")]
+    return _plain(next(iter((*without, *texts)), None))
 
 
 def number(text: str, where: str) -> float:

@@ -1,6 +1,6 @@
 """Whole levels: the world, what stands in it, joints, toolbox, hints, and that it then works as it should."""
 
-from math import pi
+from math import degrees, pi
 from pathlib import Path
 
 import pytest
@@ -9,6 +9,7 @@ from sandbox.commands.commands import Place, Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Beyond, Link, PartSpec, State, StockItem
 from sandbox.levels.formats import tbe
+from sandbox.levels.formats.tbe_types import ACTIVE, BALLS, SOLIDS
 from tbe_level import convert, goal, item, thing
 
 
@@ -75,6 +76,52 @@ def test_what_has_no_counterpart_is_counted_by_name(tmp_path: Path) -> None:
     }
     assert (imported.objects, imported.converted) == (4, 1)
     assert [spec.kind for spec in parts_of(imported)] == ["polygon"], "the rest is there"
+
+
+def test_a_number_that_can_not_be_built_is_brought_into_range_and_named(tmp_path: Path) -> None:
+    extreme = thing("Spring", 1, 2, SpringConstant=9999) + thing("Balloon", 2, 2, "height='0.05'")
+    imported = convert(tmp_path, extreme, item("Cactus", Mass=0.0))
+    assert [spec.props.get("stiffness", spec.props.get("height")) for spec in parts_of(imported)] == [2000.0, 0.14]
+    assert imported.unknown == {
+        "stiffness 9999, here 2000 of Spring": 1,
+        "height 0.05, here 0.14 of Balloon": 1,
+        "mass 1e-06, here 0.001 of Cactus in the toolbox": 1,
+    }
+    assert (imported.objects, imported.converted) == (3, 3), "they are there"
+
+
+def test_an_exit_of_any_size_is_only_another_picture(tmp_path: Path) -> None:
+    imported = convert(tmp_path, thing("PingusExit", 1, 1, "width='0.1' height='0.1'"))
+    assert (imported.converted, imported.unknown) == (1, {})
+
+
+def test_what_has_no_shape_is_left_out_by_name(tmp_path: Path) -> None:
+    """In TBE near corners are dropped until none is left: such a thing is seen but can't be touched."""
+    imported = convert(tmp_path, thing("BowlingPin", 1, 1, "width='0.031' height='0.031'"))
+    assert (imported.converted, imported.unknown) == (0, {"object BowlingPin without a shape": 1})
+
+
+def test_a_slide_may_be_told_in_whole_turns(tmp_path: Path) -> None:
+    (link,) = links_of(convert(tmp_path, thing("BirchBar", 1, 1, TranslationGuide=1.0 + 20 * pi)))
+    assert link.props["angle"] == pytest.approx(degrees(1.0))
+
+
+ODD_PROPERTIES = {
+    "Mass": (0, -1, 0.0005, 5000), "Bounciness": (-1, 2), "Friction": (-1, 9), "Radius": (0, 0.002, 9),
+    "Thrust": (-5, 50), "SpringConstant": (-3, 1e5), "PhoneNumber": ("9" * 300,), "PivotPoint": ("(9,9)",),
+    "TranslationGuide": (90,), "Polygons": ("(0,0)=(1,0)", "(0,0)=(.001,0)=(0,.001)"), "object": ("nobody",),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("type_", [*SOLIDS, *BALLS, *ACTIVE])
+def test_whatever_tbe_lets_a_level_say_of_an_object_is_converted_or_named(tmp_path: Path, type_: str) -> None:
+    odd = [(key, value) for key, values in ODD_PROPERTIES.items() for value in values]
+    sizes = [f"width='{size}' height='{size}'" for size in (0.01, 0.031, 0.1, 5, 99)]
+    things = [thing(type_, more=more) for more in sizes] + [thing(type_, **{key: value}) for key, value in odd]
+    imported = convert(tmp_path, "".join(things), "".join(item(type_, **{key: value}) for key, value in odd))
+    lost = imported.objects - imported.converted
+    named = [name for name in imported.unknown if name.startswith("object")]
+    assert bool(lost) == bool(named) and lost == sum(imported.unknown[name] for name in named)
 
 
 def test_a_property_in_the_wrong_spelling_has_no_effect_there_and_here(tmp_path: Path) -> None:

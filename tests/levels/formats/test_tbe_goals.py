@@ -28,6 +28,8 @@ SUBJECTS = {
         ("Butterfly", "Butterfly", 6, "classic_butterfly"),
         ("cola", "ColaMintBottle", 7, "cola_bottle"),
         ("555", "Dynamite", 8, "classic_dynamite"),
+        ("Tux", "PingusWalkLeft", 9, "classic_walker"),
+        ("Snore", "PingusSleeping", 10, "classic_walker"),
     )
 }
 
@@ -72,6 +74,16 @@ TURNED = All((Turned(3, 0.01), Not(Gone(3))))
         (aim("statechange", object="555", morethan=2), State(8, "exploded"), "Dynamite '555' blows up"),
         (aim("statechange", object="Butterfly", morethan=2), State(6, "dead"), "Butterfly is hurt"),
         (
+            aim("statechange", object="Tux", morethan=10), Held(0.32, State(9, "dead")),
+            "Pingus walk left 'Tux' has died",
+        ),
+        (
+            aim("statechange", object="Tux", morethan=8), AnyOf((State(9, "saved"), Held(0.32, State(9, "dead")))),
+            "Pingus walk left 'Tux' has come home or died",
+        ),
+        (aim("statechange", object="Snore", morethan=10), Held(0.32, State(10, "dead")),
+         "Pingus sleeping 'Snore' has died"),
+        (
             aim("escapedPingusCount", equalmore=3), Tally("classic_walker", "saved", at_least=3),
             "3 or more penguins have come home",
         ),
@@ -109,6 +121,9 @@ def test_a_butterfly_has_a_state_at_once() -> None:
         (aim("positionchange", object="ball", xover=1, yover=1), "with object, xover, yover"),
         (aim("statechange", object="ball", statechanged=""), "statechange of a TennisBall"),
         (aim("statechange", object="b", morethan=3), "statechange of a Balloon to 4"),
+        (aim("statechange", object="Tux", morethan=2), "statechange of a PingusWalkLeft to 3"),
+        (aim("statechange", object="Tux", morethan=11), "statechange of a PingusWalkLeft to 12"),
+        (aim("statechange", object="Snore", morethan=8), "statechange of a PingusSleeping to 9"),
     ],
 )
 def test_what_has_no_counterpart_is_named(of: GoalElement, said: str) -> None:

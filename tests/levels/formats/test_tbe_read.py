@@ -70,6 +70,28 @@ def test_everything_that_a_level_holds(read: Read) -> None:
     assert level.strange == ()
 
 
+@pytest.mark.parametrize(
+    ("count", "holds"), [("3", 3), (" 4 ", 4), ("", 1), ("0", 1), ("many", 1), ("2.0", 1), ("-2", 0)]
+)
+def test_a_toolbox_item_holds_as_many_as_there(read: Read, count: str, holds: int) -> None:
+    inner = "<object type='Floor'/><object type='Wall'/>"
+    (item,) = read("", f"<toolbox><toolboxitem count='{count}'>{inner}</toolboxitem></toolbox>").toolbox
+    assert (item.amount, item.thing.type) == (holds, "Floor"), "and only the first object counts"
+
+
+def test_of_several_languages_it_is_the_one_without_a_name(read: Read) -> None:
+    dutch = "<title lang='nl'>Vlinder</title><description lang='nl'>Vlieg</description>"
+    level = read("", f"<levelinfo>{dutch}<title>Butterfly</title></levelinfo>")
+    assert (level.title, level.description) == ("Butterfly", "Vlieg")
+
+
+def test_pictures_and_views_are_left_out_on_purpose(tmp_path: Path) -> None:
+    scene = "<view zoom='2'/><background><image name='sky'/><gradientstop pos='0'>1;1;1;1</gradientstop></background>"
+    path = tmp_path / "level.xml"
+    path.write_text(f"<tbe-level><scene><predefined/>{scene}</scene></tbe-level>", "utf-8")
+    assert tbe_read.read(path).strange == ()
+
+
 def test_an_element_that_does_not_belong_is_told(read: Read) -> None:
     assert read("<object type='Wall' X='1' Y='2'><sound/></object><music/>").strange == (
         "<sound> in <object>",
@@ -84,8 +106,8 @@ def test_an_element_that_does_not_belong_is_told(read: Read) -> None:
         ("<object type='Floor' X='one' Y='1'/>", "", "line 4: X is 'one', which is not a number"),
         ("<object X='1' Y='1'/>", "", "without a type"),
         ("<object type='Floor' X='1' Y='1'><property>1</property></object>", "", "without a key"),
-        ("", "<toolbox><toolboxitem count='-1'><object type='Floor'/></toolboxitem></toolbox>", "count '-1'"),
-        ("", "<toolbox><toolboxitem count='1'/></toolbox>", "holds one object"),
+        ("", "<toolbox><toolboxitem count='1001'><object type='Floor'/></toolboxitem></toolbox>", "count 1001 is more"),
+        ("", "<toolbox><toolboxitem count='1'/></toolbox>", "holds no object"),
         ("", "<hints><hint X='1' Y='1'/></hints>", "names no object"),
     ],
 )
