@@ -102,9 +102,10 @@ class WorkerProcess:
         )
         assert self._process.stdout is not None
         self.answers = self._process.stdout.fileno()
+        self._unfinished = b""  # the beginning of a line
 
     def write(self, line: bytes) -> None:
-        """Write an order; one that comes too late for a dead process is lost, which `read` will find out."""
+        """Write an order; one that comes too late for a dead process is lost, which `read_lines` will find out."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(line + b"\n")
@@ -112,9 +113,13 @@ class WorkerProcess:
         except BrokenPipeError:
             pass
 
-    def read(self) -> bytes:
-        """Wait for output, and return what has come of it; nothing means that the process has died."""
-        return os.read(self.answers, _MOST_READ)
+    def read_lines(self) -> list[bytes] | None:
+        """Wait for output, and return the lines that are whole by now; None means that the process has died."""
+        data = os.read(self.answers, _MOST_READ)
+        if not data:
+            return None
+        *lines, self._unfinished = (self._unfinished + data).split(b"\n")
+        return lines
 
     def cause_of_death(self) -> tuple[bool, str]:
         """Tell whether the process has ended at its limit of time, and else by what: a signal or an exit code."""
@@ -138,6 +143,13 @@ class WorkerProcess:
             pass
 
 
+def why_died(limits: Limits, late: bool, cause: str) -> str:
+    """Say why there is no report on a file whose process has died; the arguments are as in `cause_of_death`."""
+    if late:
+        return f"took more than {limits.seconds} s of processor time (--max-seconds), and was stopped"
+    return f"the process that ran it was ended {cause}: out of memory (--max-memory), or a bug; please report it"
+
+
 class _Worker(WorkerProcess):
     """A worker process and the file that it has."""
 
@@ -145,7 +157,6 @@ class _Worker(WorkerProcess):
         super().__init__("sandbox.verify.worker", limits, engine)
         self.file = ""
         self.died = False
-        self._heard = b""
 
     def give(self, file: str, order: dict[str, Any]) -> None:
         """Let it verify a file."""
@@ -154,11 +165,10 @@ class _Worker(WorkerProcess):
 
     def hear(self, progress: Progress | None) -> Report | None:
         """Read its messages; return the report on its file when that has come."""
-        data = self.read()
-        if not data:
+        lines = self.read_lines()
+        if lines is None:
             self.died = True
-            return refusal(self.file, self._cause_of_death())
-        *lines, self._heard = (self._heard + data).split(b"\n")
+            return refusal(self.file, why_died(self.limits, *self.cause_of_death()))
         for line in lines:
             message = json.loads(line)
             if "report" in message:
@@ -166,12 +176,6 @@ class _Worker(WorkerProcess):
             if progress is not None:
                 progress(message["done"], message["total"])
         return None
-
-    def _cause_of_death(self) -> str:
-        late, cause = self.cause_of_death()
-        if late:
-            return f"took more than {self.limits.seconds} s of processor time (--max-seconds), and was stopped"
-        return f"the process that ran it was ended {cause}: out of memory (--max-memory), or a bug; please report it"
 
 
 class Verifier:

@@ -18,6 +18,7 @@ from sandbox.recording.reader import load, parse
 from sandbox.recording.recording import Recording
 from sandbox.verify.compare import SLICE, Comparison, Progress, equal_ticks, nth_tick, rerun
 from sandbox.verify.explain import changed, difference, explain, seconds
+from sandbox.verify.lifeline import end_with_starter, lifeline
 from sandbox.verify.verdicts import ENGINE, Difference, Report, Verdict, exit_of, find, refusal, worst_exit
 
 _HASH_SEEDS = ("1", "2")  # of the two fresh processes: whatever follows the order of a set parts them
@@ -113,20 +114,19 @@ def fresh_runs(path: Path) -> tuple[bytes, bytes]:
     import subprocess
 
     package = str(Path(__file__).resolve().parents[2])
-    runs = []
-    for seed in _HASH_SEEDS:
-        # An engine of another release stands before the one that is installed beside this package.
-        first = (os.environ.get(ENGINE), package, os.environ.get("PYTHONPATH"))
-        search = os.pathsep.join(filter(None, first))
-        runs.append(
+    # An engine of another release stands before the one that is installed beside this package.
+    search = os.pathsep.join(filter(None, (os.environ.get(ENGINE), package, os.environ.get("PYTHONPATH"))))
+    with lifeline() as end:
+        runs = [
             subprocess.Popen(
                 [sys.executable, "-P", "-m", "sandbox.verify.verify", "--rerun", str(path)],
                 env={**os.environ, "PYTHONPATH": search, "PYTHONHASHSEED": seed},
-                stdin=subprocess.DEVNULL,
+                stdin=end,
                 stdout=subprocess.PIPE,
             )
-        )
-    answer, second_answer = (run.communicate()[0] for run in runs)
+            for seed in _HASH_SEEDS
+        ]
+        answer, second_answer = (run.communicate()[0] for run in runs)
     if any(run.returncode < 0 for run in runs):
         raise MemoryError("a fresh process that re-ran it was ended by the system")
     if any(run.returncode for run in runs):
@@ -164,4 +164,5 @@ def _rerun_here(path: str) -> bytes:
 __all__ = ["Report", "Verdict", "exit_of", "find", "fresh_runs", "rerun", "verify", "verify_many", "worst_exit"]
 
 if __name__ == "__main__":  # in a fresh process: see `fresh_runs`
+    end_with_starter()
     sys.stdout.buffer.write(_rerun_here(sys.argv[2]))

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from typing import Any, TextIO
 
 from sandbox.errors import Refused
+from sandbox.verify.lifeline import end_with_starter
 
 if sys.platform != "win32":  # whose processes have no such limits
     import resource
@@ -128,9 +129,15 @@ def _own_output() -> TextIO:
     return answers
 
 
-def main() -> None:
+def become_worker() -> None:
+    """Prepare this process, started as a `WorkerProcess`: it gets its limit of memory, and ends with its starter."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
+    end_with_starter()
     limit_memory(int(sys.argv[1]))
+
+
+def main() -> None:
+    become_worker()
     try:
         serve(sys.stdin, _own_output())
     except BrokenPipeError:

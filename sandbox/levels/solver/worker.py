@@ -7,7 +7,6 @@ with the level comes before the orders about it. It keeps nothing between two or
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from typing import IO, Any
 
@@ -20,7 +19,7 @@ from sandbox.levels.solver.archive import Entry
 from sandbox.levels.solver.candidate import Candidate
 from sandbox.levels.solver.placement import PartPose, outcome_at
 from sandbox.parts import check
-from sandbox.verify.worker import limit_memory, limit_seconds
+from sandbox.verify.worker import become_worker, limit_seconds
 
 GENTLENESS = 10  # added to the niceness of a process that lets others go first
 
@@ -88,8 +87,7 @@ def serve(orders: IO[bytes], answers: IO[bytes]) -> None:
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
-    limit_memory(int(sys.argv[1]))
+    become_worker()
     try:
         serve(sys.stdin.buffer, sys.stdout.buffer)
     except BrokenPipeError:

@@ -30,7 +30,6 @@ class _Process(WorkerProcess):
     def __init__(self, limits: Limits) -> None:
         super().__init__("sandbox.levels.solver.worker", limits)
         self.number = -1
-        self._heard = bytearray()
         self._greeting: Greeting | None = None
 
     def give(self, number: int, order: Order, greeting: Greeting) -> None:
@@ -43,21 +42,17 @@ class _Process(WorkerProcess):
 
     def hear(self) -> bytes | Lost | None:
         """Read what it has written; return the answer when it is whole, or how the process died."""
-        data = self.read()
-        if not data:
-            return Lost(self._cause_of_death())
-        self._heard += data
-        if not data.endswith(b"\n"):
-            return None
-        answer = bytes(self._heard)
-        self._heard.clear()
-        return answer
+        lines = self.read_lines()
+        if lines is None:
+            return Lost(why_died(self.limits, *self.cause_of_death()))
+        return lines[0] if lines else None
 
-    def _cause_of_death(self) -> str:
-        late, cause = self.cause_of_death()
-        if late:
-            return f"it took more than {self.limits.seconds} s of processor time"
-        return f"its process was ended {cause}: out of memory, or a bug; please report it"
+
+def why_died(limits: Limits, late: bool, cause: str) -> str:
+    """Say why there is no answer to an order; the arguments are as in `WorkerProcess.cause_of_death`."""
+    if late:
+        return f"it took more than {limits.seconds} s of processor time"
+    return f"its process was ended {cause}: out of memory, or a bug; please report it"
 
 
 class Workers:
@@ -126,4 +121,4 @@ class Workers:
         self._alive.clear()
 
 
-__all__ = ["Lost", "Workers"]
+__all__ = ["Lost", "Workers", "why_died"]
