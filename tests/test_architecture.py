@@ -24,7 +24,7 @@ PACKAGE = Path(sandbox.__file__).resolve().parent
 # Each may import only those before it. A name that ends in "/" is a package.
 ORDER = (
     "errors", "design/", "engine/", "parts/", "machine/", "commands/", "recording/",
-    "levels/", "verify/", "editing/", "levels/solver/", "levels/checks/",
+    "levels/", "verify/", "editing/", "levels/solver/", "levels/checks/", "levels/tolerance/",
     "workspace/", "sound/", "render/", "authoring/",
     "window/actions/", "window/ui/", "window/dialogs/", "window/controls/", "window/panels/", "window/", "bench/",
     "pytest_plugin", "cli/", "__main__",
@@ -72,6 +72,7 @@ INSIDE = {
         "island", "worker", "workers", "try_service", "search", "proof",
     ),
     "levels/checks/": ("margins", "check", "checker"),
+    "levels/tolerance/": ("refinement", "tolerance_map", "subjects"),
     "workspace/": (
         "clock", "events", "forecast.forecast", "forecast.forecaster", "forecast",
         "messages", "results", "settings", "files.session_files", "watchdog", "files.file_watch",
@@ -91,7 +92,7 @@ INSIDE = {
         "run_scene",
         "pictures.film_camera", "pictures.film_player", "pictures.causes", "pictures.watch_plan", "pictures.title_card",
         "pictures.soundtrack", "pictures.studio", "pictures.encoders", "pictures.film", "pictures.thumbnails",
-        "pictures.gallery",
+        "pictures.map_picture", "pictures.gallery",
     ),
     "sound/": ("ambience", "impact_detector", "waveforms", "speaker", "cue_sheet", "scene_voice", "mixer", "controls"),
     "authoring/": (
@@ -125,8 +126,8 @@ INSIDE = {
         "bench_program",
     ),
     "cli/": (
-        "options", "output", "play", "run", "verify", "bless", "show", "check", "convert", "render", "parts", "bench",
-        "share", "author", "solve", "__init__",
+        "options", "output", "play", "run", "verify", "bless", "show", "level_map", "check", "convert", "render",
+        "parts", "bench", "share", "author", "solve", "__init__",
     ),
 }  # fmt: skip
 # Who may name what above it, for type checkers only.

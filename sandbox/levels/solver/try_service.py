@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Callable
 from typing import Protocol
 
 from sandbox.design.design import Design
@@ -51,12 +52,13 @@ class Dealer:
         self._out: dict[int, tuple[Poses, ...]] = {}
         self._given = 0
 
-    def run(self, workers: Workers) -> None:
-        """Go on until the job has no more tries, or is stopped."""
+    def run(self, workers: Workers, progress: Callable[[], object] = lambda: None) -> None:
+        """Go on until the job has no more tries, or is stopped; `progress` is called after each step."""
         for number, answer in workers.answers(self._next_order, tuple[str, ...]):
             tries = self._out.pop(number)
             if not self.stopped:
                 self.job.take(tries, (OPEN,) * len(tries) if isinstance(answer, Lost) else answer)
+            progress()
 
     def _next_order(self) -> tuple[int, Order] | None:
         tries = () if self.stopped else self.job.next_tries()
@@ -67,11 +69,13 @@ class Dealer:
         return self._given, TryPoses(tries, self.job.ticks)
 
 
-def run_job(job: TryJob, processes: int, limits: Limits = LIMITS) -> None:
-    """Make all tries of a job, and wait for them."""
+def run_job(
+    job: TryJob, processes: int, limits: Limits = LIMITS, progress: Callable[[], object] = lambda: None
+) -> None:
+    """Make all tries of a job, and wait for them; `progress` is called after each step."""
     workers = Workers(job.design, processes, limits)
     try:
-        Dealer(job).run(workers)
+        Dealer(job).run(workers, progress)
     finally:
         workers.close()
 

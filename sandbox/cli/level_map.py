@@ -1,0 +1,72 @@
+"""`sandbox check --map`: the tolerance map of one part of a level's solution, as a picture."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from sandbox.cli.options import check_picture
+from sandbox.cli.output import progress_bar, shown_in
+from sandbox.errors import BadFile
+
+if TYPE_CHECKING:
+    from sandbox.design.design import Design
+    from sandbox.levels.solution_files import Attempt
+
+HELP = "Draw where PART of the solution may stand: its number or kind there, or hint1 for the part of a hint."
+SIZE = click.FloatRange(0.1, 20.0)
+FINEST = click.FloatRange(1.0, 500.0)
+
+
+class MapWish(NamedTuple):
+    """The map that a user asks for: of which part, into which file, how large (m) and how fine (mm)."""
+
+    part: str
+    path: Path
+    size: float
+    finest: float
+
+    @staticmethod
+    def of(options: tuple[str, Path] | None, size: float, finest: float) -> MapWish | None:
+        """Check the options; None if no map is wished for."""
+        if options is None:
+            return None
+        part, path = options
+        check_picture(path)
+        if not path.absolute().parent.is_dir():
+            raise BadFile(f"{path}: there is no folder '{path.parent}' to write it to")
+        return MapWish(part, path, size, finest)
+
+
+def make(wish: MapWish, level: Design, solving: Attempt | None, quiet: bool) -> dict[str, Any]:
+    """Make the map and draw it; return what it shows, as plain values."""
+    from sandbox.levels.solver.try_service import run_job
+    from sandbox.levels.tolerance.subjects import chosen
+    from sandbox.levels.tolerance.tolerance_map import ToleranceMap, around
+    from sandbox.render.pictures import map_picture
+
+    subject = chosen(level, solving, wish.part)
+    mapped = ToleranceMap(around(*subject, wish.size, 0.001 * wish.finest))
+    bar = progress_bar("mapping") if sys.stderr.isatty() and not quiet else None
+    with bar or nullcontext():
+        shown = shown_in(bar)
+        run_job(mapped, os.cpu_count() or 1, progress=lambda: shown(mapped.share, ""))
+    map_picture.draw(mapped, f"{level.title}: where {subject.title.lower()} wins", wish.path)
+    return {"file": str(wish.path), "part": subject.title, "runs": mapped.runs, **mapped.shares}
+
+
+def line(answer: dict[str, Any]) -> str:
+    """Describe a map in a line for people."""
+    percent = {name: f"{100 * answer[name]:.0f} %" for name in ("won", "not_won", "refused")}
+    return (
+        f"{answer['file']}: {answer['part']} wins at {percent['won']} of the places, does not at "
+        f"{percent['not_won']}, and can't be built at {percent['refused']} ({answer['runs']:,} runs)"
+    )
+
+
+__all__ = ["FINEST", "HELP", "SIZE", "MapWish", "line", "make"]
