@@ -35,4 +35,5 @@ def users_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SANDBOX_DATA", str(folder))
         patch.setenv("SANDBOX_CONFIG", str(folder))
+        patch.setenv("SANDBOX_CHECKS", str(folder / "checks"))
         yield folder

@@ -71,7 +71,9 @@ INSIDE = {
         "numbers", "candidate", "trial", "placement", "wins", "scene", "places", "ties", "archive", "variation",
         "island", "worker", "workers", "try_service", "search", "proof",
     ),
-    "levels/checks/": ("margins", "check", "checker"),
+    "levels/checks/": (
+        "variants", "results", "presentation", "empty_run", "solving", "margins", "grid", "check", "checker",
+    ),
     "levels/tolerance/": ("refinement", "tolerance_map", "subjects"),
     "workspace/": (
         "clock", "events", "forecast.forecast", "forecast.forecaster", "forecast",

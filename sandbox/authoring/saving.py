@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from sandbox import parts as catalogue
 from sandbox.authoring.script_run import Current, Saved, Tried
 from sandbox.commands.commands import AnyCommand
-from sandbox.design.design import Design, Hint, HintEnd
+from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, solutions
 from sandbox.levels.checks import check
+from sandbox.levels.checks.check import CheckPlan
 from sandbox.levels.checks.margins import reach_line
+from sandbox.levels.checks.results import Results, folder
 from sandbox.levels.level_rules import Finding
 from sandbox.levels.solution_files import Attempt, places_of_solution
 
@@ -47,8 +47,8 @@ def save(level: Level, path: Path) -> Saved:
     commands = level.solution(design)
     solution = _record(path, design, commands)
     attempt = Attempt(commands, commands[-1][0] + round(solutions.PATIENCE * design.world.tick_rate), design)
-    answer = check.check(design, attempt, "its solution", margins=run.margins)
-    findings = (*answer.findings, *([] if run.margins else _needless(level, design)))
+    answer = check.check(design, attempt, "its solution", CheckPlan(margins=run.margins), Results(folder()))
+    findings = tuple(_with_lines(level, design, finding) for finding in answer.findings)
     picture, more = _draw(path, solution, design) if run.picture else (None, ())
     sound = not any(finding.grade == "bad" for finding in (*findings, *more))
     rows = tuple(map(reach_line, answer.reaches))
@@ -84,39 +84,19 @@ def _record(path: Path, design: Design, commands: Commands) -> Path | None:
     return place
 
 
-def _needless(level: Level, design: Design) -> list[Finding]:
-    """Report each given part without which the others still win: nothing but the stock says that it is needed."""
-    findings = []
-    used = {end.hint for hint in design.hints for end in hint.ends}
-    for number, hint in enumerate(design.hints, 1):
-        if number in used:
-            continue  # links end at it: without it they could not be drawn
-        shorter = _without(design, number)
-        commands = level.solution(shorter)
-        try:
-            solutions.solve(shorter, commands, commands[-1][0] + round(TRY_PATIENCE * design.world.tick_rate))
-        except Refused:
-            continue
+def _with_lines(level: Level, design: Design, finding: Finding) -> Finding:
+    """Let a finding about what is not needed name the lines that give it."""
+    needless = [*finding.figures.get("parts", ()), *finding.figures.get("links", ())] if finding.bar == "needed" else []
+    if not needless:
+        return finding
+    named = []
+    for id_ in needless:
+        number = id_ - design.next_id + 1  # of the hint, as in `of_hints`
+        hint = design.hints[number - 1]
         kind = catalogue.KINDS.get(hint.kind) or catalogue.LINKS[hint.kind]
         line = level.line_of(number)
-        where = f" of line {line}" if line else ""
-        findings.append(Finding("note", f"the solution wins without the {kind.title.lower()}{where}"))
-    return findings
-
-
-def _without(design: Design, number: int) -> Design:
-    """Return a level without one of its hints, the ends of the later ones counted anew."""
-
-    def shifted(end: HintEnd) -> HintEnd:
-        return replace(end, hint=end.hint - 1) if end.hint > number else end
-
-    def renumbered(hint: Hint) -> Hint:
-        if hint.a is None or hint.b is None:
-            return hint
-        return replace(hint, a=shifted(hint.a), b=shifted(hint.b), via=tuple(map(shifted, hint.via)))
-
-    hints = (renumbered(hint) for index, hint in enumerate(design.hints, 1) if index != number)
-    return replace(design, hints=tuple(hints))
+        named.append(f"the {kind.title.lower()}{f' of line {line}' if line else ''}")
+    return finding._replace(text=f"the solution wins without {' and also without '.join(named)}")
 
 
 def _draw(path: Path, solution: Path | None, design: Design) -> tuple[Path | None, tuple[Finding, ...]]:

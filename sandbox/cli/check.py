@@ -1,4 +1,4 @@
-"""`sandbox check`: is a level sound?"""
+"""`sandbox check`: is a level sound, and is it good?"""
 
 from __future__ import annotations
 
@@ -17,8 +17,46 @@ from sandbox.errors import Refused
 if TYPE_CHECKING:
     from sandbox.levels.checks.check import Answer
 
+HELP = """Check that a level is sound: fit to be given to players. And is it good?
 
-@click.command()
+LEVEL is a file or the name of a level that comes with the program.
+
+Its goals, hints and stock must make sense; the empty run must not win it; its solution must, and must need each of its
+parts and links. The solution is the recording of the level's name in the folder replays beside it, or the one of
+--solution; its commands are given to the level as it is now. Each part that the solution places is then moved by 0.5 to
+50 mm in eight directions, to find how exactly one must build. All that is bad if it fails.
+
+The rest is a doubt, which is a matter of taste: something moves in the first 3 s of the empty run; the solution takes 3
+to 40 s (1 to 10 s in the first two chapters of the campaign); parts may be turned by 2 degrees, if they can be turned
+and stand at no step of 15 degrees; they stand on the grid, at an edge or in mesh, and of the nine nearest places on the
+grid five win; all of 60 random places within the margin win; texts are short, goals name what is seen, nothing loose
+is smaller than 30 mm, there are five pieces of scenery, no parts overlap, and all that a goal is about is in the
+picture. --grid tries 17 x 17 places on the grid around each part, which takes a minute: 2 to 80 % of them should win.
+
+--map tries a part of the solution at the places around its own: roughly first, and ever finer where the outcomes
+differ. The picture shows the level, where it wins (green and striped), does not (red), or can't be built (grey and
+dotted), and its own place as a cross.
+
+Results are kept in your cache folder, so that only what has changed is run again; --no-cache leaves it alone.
+
+The exit code is 0 if the level is sound, 1 if not (with --strict also if there is a doubt), 2 for bad input.
+
+--json prints {"file", "title", "sound", "findings", "solved", "placing"}: findings with their grade (good, note, doubt
+or bad), text, bar and figures; for the solution {"seconds", "placed", "by_hand"}, or null, where by_hand is true if
+the level is about building and things carried by hand win it; and for each part how far it may be off in mm, with what
+becomes of it at the next distance.
+
+\b
+Example:
+  sandbox check gears
+  sandbox check levels/mine.toml --solution replays/mine.replay
+  sandbox check --strict --grid levels/mine.toml
+  sandbox check bounce --map trampoline bounce.png
+  sandbox check --json levels/*.toml
+"""
+
+
+@click.command(help=HELP)
 @click.argument("names", nargs=-1, required=True, metavar="LEVEL...")
 @click.option("--solution", type=FILE, metavar="FILE.replay", help="The recording that solves it.")
 @click.option(
@@ -28,6 +66,8 @@ if TYPE_CHECKING:
     metavar="MM",
     help="How far off a part must be allowed to be; default: 3.",
 )
+@click.option("--strict", is_flag=True, help="A doubt counts as bad.")
+@click.option("--grid", is_flag=True, help="Try 17 x 17 places on the grid around each part.")
 @click.option("--map", "map_of", type=(str, FILE), metavar="PART OUT.png", help=level_map.HELP)
 @click.option(
     "--map-size", type=level_map.SIZE, default=1.6, metavar="M", help="Metres along the map's side; default: 1.6."
@@ -35,52 +75,32 @@ if TYPE_CHECKING:
 @click.option(
     "--map-finest", type=level_map.FINEST, default=12.5, metavar="MM", help="From place to place; default: 12.5."
 )
+@click.option("--no-cache", is_flag=True, help="Run everything anew, and keep no results.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each level.")
 def check(
-    names: tuple[str, ...], solution: Path | None, least: float, map_of: tuple[str, Path] | None, map_size: float,
-    map_finest: float, as_json: bool,
+    names: tuple[str, ...], solution: Path | None, least: float, strict: bool, grid: bool,
+    map_of: tuple[str, Path] | None, map_size: float, map_finest: float, no_cache: bool, as_json: bool,
 ) -> int:  # fmt: skip
-    """Check that a level is sound: fit to be given to players.
-
-    LEVEL is a file or the name of a level that comes with the program.
-
-    Its goals, hints and stock must make sense; the empty run must not win it; its solution must. The solution is the
-    recording of the level's name in the folder replays beside it, or the one of --solution; its commands are given to
-    the level as it is now. Each part that the solution places is then moved by 0.5 to 50 mm in eight directions, to
-    find how exactly one must build. The exit code is 0 if the level is sound, 1 if not, 2 for bad input.
-
-    --map tries that part of the solution at the places around its own: roughly first, and ever finer where the outcomes
-    differ. The picture shows the level, where it wins (green and striped), does not (red), or can't be built (grey and
-    dotted), and its own place as a cross.
-
-    --json prints {"file", "title", "sound", "findings", "solved", "placing"}: findings with their grade (good, note or
-    bad) and text; for the solution {"seconds", "placed", "by_hand"}, or null, where by_hand is true if the level is
-    about building and things carried by hand win it; and for each part how far it may be off in mm, with what becomes
-    of it at the next distance.
-
-    \b
-    Example:
-      sandbox check gears
-      sandbox check levels/mine.toml --solution replays/mine.replay
-      sandbox check bounce --map trampoline bounce.png
-      sandbox check --json levels/*.toml
-    """
+    """Check; `HELP` describes it."""
     from sandbox.levels import levels, solution_files
     from sandbox.levels.checks import check as checks
+    from sandbox.levels.checks.results import Results, folder
+    from sandbox.levels.checks.solving import span_of
 
-    if solution is not None and len(names) > 1:
-        raise Refused("--solution is of one level; check the others without it")
-    if map_of is not None and len(names) > 1:
-        raise Refused("--map is of one level; check the others without it")
+    for option, chosen in (("--solution", solution), ("--map", map_of)):
+        if chosen is not None and len(names) > 1:
+            raise Refused(f"{option} is of one level; check the others without it")
     wish = level_map.MapWish.of(map_of, map_size, map_finest)
-    sound = True
+    sound, results = True, Results(None if no_cache else folder())
     for name in names:
         path = find(name)
         level = levels.read(path)
         solving, called = solution_files.read_solution(path, solution)
+        plan = checks.CheckPlan(least, grid=grid, seconds=span_of(path))
         bar = progress_bar("checking") if sys.stderr.isatty() and not as_json else None
         with bar or nullcontext():
-            answer = checks.check(level, solving, called, least, shown_in(bar))
+            answer = checks.check(level, solving, called, plan, results, shown_in(bar))
+        answer = answer.strictly() if strict else answer
         sound = sound and answer.sound
         mapped = level_map.make(wish, level, solving, as_json) if wish is not None else None
         if as_json:
@@ -95,8 +115,9 @@ def check(
 def _print_answer(path: Path, answer: Answer) -> None:
     from sandbox.levels.checks.margins import reach_line
 
-    print_line(f"{path}: '{answer.title}' is {'sound' if answer.sound else 'not sound'}")
+    doubts = f", with {answer.doubts} doubt{'s' if answer.doubts > 1 else ''}" if answer.doubts else ""
+    print_line(f"{path}: '{answer.title}' is {'sound' if answer.sound else 'not sound'}{doubts}")
     for finding in answer.findings:
-        print_line(f"  {finding.grade:<5} {finding.text}")
+        print_line(f"  {finding.grade:<5} {finding.bar:<8} {finding.text}")
     for row in answer.reaches:
-        print_line(f"        {reach_line(row)}")
+        print_line(f"                 {reach_line(row)}")

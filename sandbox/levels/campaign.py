@@ -11,6 +11,7 @@ from sandbox.levels import levels, library
 
 OPENS_AFTER = 5  # levels of a chapter that are solved or skipped; all of them, if it has fewer
 SKIPS = 3  # levels that may be skipped and not yet solved
+EARLY = 2  # chapters whose levels are quick
 
 
 class ChapterState(NamedTuple):
@@ -101,4 +102,13 @@ def puzzles_of(chapter: library.Chapter) -> Iterator[Path]:
             continue
 
 
-__all__ = ["OPENS_AFTER", "SKIPS", "CampaignEnding", "ChapterState", "chapter_states", "ending", "puzzles_of"]
+def is_early(level: Path) -> bool:
+    """Tell whether a level belongs to the first chapters of the campaign."""
+    early = [path.resolve() for chapter in library.bundled_chapters()[:EARLY] for path in chapter.levels]
+    return level.resolve() in early
+
+
+__all__ = [
+    "EARLY", "OPENS_AFTER", "SKIPS", "CampaignEnding", "ChapterState", "chapter_states", "ending", "is_early",
+    "puzzles_of",
+]  # fmt: skip

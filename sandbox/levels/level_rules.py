@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sandbox.commands.commands import edit, of_hints
 from sandbox.design.design import Design, Goal, PartSpec, conditions, items_of
@@ -13,10 +13,16 @@ from sandbox.parts import KINDS, LINKS, LevelFacts
 
 
 class Finding(NamedTuple):
-    """The result of one check. `grade`: good, note (worth knowing) or bad (the level is not sound)."""
+    """The result of one check, in a sentence.
+
+    `grade`: good, note (worth knowing), doubt (a matter of taste) or bad (the level is not sound). `bar` names the
+    check, and `figures` holds what it has measured, as plain values.
+    """
 
     grade: str
     text: str
+    bar: str = "sense"
+    figures: dict[str, Any] = {}
 
 
 def title_of(spec: PartSpec) -> str:

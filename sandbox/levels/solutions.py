@@ -199,17 +199,17 @@ def by_hand(solved: Solution) -> bool:
 
 
 def outcome(solved: Solution, parts: Iterable[int], dx: float, dy: float) -> str:
-    """Run a solution once more with these parts moved (m); return won, lost, open or refused.
-
-    It gets twice its time, and five seconds more.
-    """
+    """Run a solution once more with these parts moved (m); return won, lost, open or refused."""
     off = set(parts)
-    design = replace(
-        solved.design,
-        parts=tuple(
-            replace(part, x=part.x + dx, y=part.y + dy) if part.id in off else part for part in solved.design.parts
-        ),
-    )
+    specs = (replace(part, x=part.x + dx, y=part.y + dy) if part.id in off else part for part in solved.design.parts)
+    return outcome_of(solved, replace(solved.design, parts=tuple(specs)))
+
+
+def outcome_of(solved: Solution, design: Design) -> str:
+    """Run another design with the commands of a solution; return won, lost, open or refused.
+
+    It gets twice the time of the solution, and five seconds more.
+    """
     session = Session(design)
     end = 2 * solved.ticks + 5 * session.tick_rate
     try:
@@ -224,5 +224,5 @@ def outcome(solved: Solution, parts: Iterable[int], dx: float, dy: float) -> str
 
 __all__ = [
     "PATIENCE", "SLICE", "Solution", "WinningRun", "author_in", "built", "by_hand", "condensed", "is_about_building",
-    "outcome", "record_solution", "solution", "solve", "used_of_stock", "winning_run",
+    "outcome", "outcome_of", "record_solution", "solution", "solve", "used_of_stock", "winning_run",
 ]  # fmt: skip

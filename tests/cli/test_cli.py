@@ -762,5 +762,10 @@ def test_check_answers_with_sentences_and_exit_codes(ask: Ask, tmp_path: Path) -
     assert sound.code == 0 and "'Down' is sound" in sound.out and "Tennis ball 2: 50 mm or more" in sound.out
     told = ask("check", path, "--json", "--solution", solution).json
     assert told["sound"] and told["placing"][0]["mm"] == 50.0
+    assert "good  needed   each part" in sound.out and "doubt motion   nothing moves or turns" in sound.out
+    assert told["findings"][0].keys() == {"grade", "text", "bar", "figures"}
+    strict = ask("check", path, "--strict", "--no-cache")
+    assert strict.code == 1 and "'Down' is not sound" in strict.out and "bad   motion   nothing moves" in strict.out
+    assert ask("check", path, "--strict").out == strict.out, "results that were kept say the same"
     assert is_one_line(ask("check", tmp_path / "none.toml"), "none.toml")
     assert is_one_line(ask("check", path, path, "--solution", solution), "--solution is of one level")

@@ -78,3 +78,11 @@ def test_the_chapters_that_are_shipped_open_one_after_the_other() -> None:
     locked = [state for state in shipped if not state.is_open]
     assert shipped[0].is_open and len(locked) >= 2
     assert [state.opener for state in locked] == [state.title for state in shipped if state.puzzles][:-1]
+
+
+def test_the_first_two_chapters_are_early() -> None:
+    bundled = {path.stem: path for path in library.bundled_levels()}
+    assert [name for name in ("drop", "gears", "strike", "tackle") if campaign.is_early(bundled[name])] == [
+        "drop", "gears",
+    ]  # fmt: skip
+    assert not campaign.is_early(Path("drop.toml"))

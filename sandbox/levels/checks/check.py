@@ -1,23 +1,48 @@
-"""Check a level: does it make sense, can it not be won by an empty run, is it solved, how exactly must parts be placed?
+"""Check a level: does it make sense, is it solved but not by itself, how exactly must one build, and is it good?
 
-A solution is a recording. To see whether it still wins, its commands are given to the level as it is now. To see how
-exactly parts must be placed, those that the player placed are moved by growing distances in each of eight directions.
+A solution is a recording. To see whether it still wins, its commands are given to the level as it is now; then it is
+run again with parts left out, moved, turned. Each bar gives findings: faults are bad, matters of taste are doubts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from sandbox.commands.commands import Start
-from sandbox.commands.session import Session
+from sandbox.commands.commands import to_json
 from sandbox.design.design import Design
-from sandbox.errors import Refused
+from sandbox.design.geometry import total
 from sandbox.levels import levels
-from sandbox.levels.checks.margins import LEAST, Progress, Reach, distance_words, reaches
+from sandbox.levels.checks import empty_run, grid, margins, presentation
+from sandbox.levels.checks import solving as solutions_of
+from sandbox.levels.checks.margins import LEAST, Reach
+from sandbox.levels.checks.results import Results
+from sandbox.levels.checks.solving import USUAL_S
 from sandbox.levels.level_rules import Finding, sense
 from sandbox.levels.solution_files import Attempt
-from sandbox.levels.solutions import PATIENCE, SLICE, Solution, by_hand, solve, used_of_stock
+from sandbox.levels.solutions import Solution
+from sandbox.machine import overlaps
+from sandbox.machine.overlaps import Overlap
+
+Progress = Callable[[float, str], object]  # 0 to 1, and what is being done
+Report = Callable[[Finding], object]
+
+
+class CheckPlan(NamedTuple):
+    """How thoroughly a level is checked.
+
+    Without `margins` nothing is found out about how exactly one must build, which takes most of the time. With `grid`
+    many more places are tried than a hand would reach by being inexact, which takes far longer.
+    """
+
+    least: float = LEAST  # mm that each part must be allowed to be off
+    margins: bool = True
+    grid: bool = False
+    seconds: tuple[float, float] = USUAL_S  # from the start to the win
+
+
+USUAL = CheckPlan()
 
 
 class Answer(NamedTuple):
@@ -33,6 +58,23 @@ class Answer(NamedTuple):
     @property
     def sound(self) -> bool:
         return all(finding.grade != "bad" for finding in self.findings)
+
+    @property
+    def doubts(self) -> int:
+        """The number of bars that it fails as a matter of taste."""
+        return len([finding for finding in self.findings if finding.grade == "doubt"])
+
+    def with_findings(self, *more: Finding) -> Answer:
+        """Return the answer with further findings."""
+        return self._replace(findings=(*self.findings, *more))
+
+    def strictly(self) -> Answer:
+        """Return the answer in which each doubt is a fault."""
+        return self._replace(
+            findings=tuple(
+                finding._replace(grade="bad") if finding.grade == "doubt" else finding for finding in self.findings
+            )
+        )
 
     def as_json(self) -> dict[str, Any]:
         """Return the answer as plain values."""
@@ -68,104 +110,161 @@ class Answer(NamedTuple):
         return Answer(plain["title"], findings, solved["seconds"], solved["placed"], reaches, solved["by_hand"])
 
 
+class _Step(NamedTuple):
+    """A step of a check: what is being done, its share of the time, and what yields its findings."""
+
+    words: str
+    weight: float
+    run: Callable[[margins.Share], Iterator[Finding]]
+
+
+class _Check:
+    """A check in progress."""
+
+    def __init__(self, level: Design, solving: Attempt | None, name: str, plan: CheckPlan, results: Results) -> None:
+        self.level, self.solving, self.name, self.plan, self.results = level, solving, name, plan, results
+        self.solved: Solution | None = None
+        self.by_hand = False
+        self.reaches: tuple[Reach, ...] = ()
+
+    def steps(self) -> tuple[_Step, ...]:
+        """List the steps that need no solution, in the order in which they are taken."""
+        return (
+            _Step("its goals and hints", 0.5, lambda _: iter(sense(self.level))),
+            _Step("its texts and sizes", 0.5, lambda _: iter(presentation.findings(self.level))),
+            _Step("overlaps", 0.5, self._overlaps),
+            _Step("the empty run", 8.0, self._empty_run),
+            _Step("the solution", 2.0, self._solution),
+        )
+
+    def steps_solved(self) -> tuple[_Step, ...]:
+        """List the steps that begin from the solution; they are skipped if there is none."""
+        exact = (
+            _Step("placing each part a little off", 60.0, self._margins),
+            _Step("turning each part a little", 1.0, self._turns),
+            _Step("the places on the grid nearby", 6.0, self._nearby),
+            _Step("random places", 20.0, self._speckles),
+        )
+        around = (_Step("the places on the grid all around", 400.0, self._around),)
+        leaving_out = (_Step("leaving out each part", 2.0, self._needless),)
+        return leaving_out + (exact if self.plan.margins else ()) + (around if self.plan.grid else ())
+
+    def run(self, progress: Progress, report: Report) -> Iterator[Finding]:
+        """Take all steps, and yield their findings."""
+        steps, later, done = self.steps(), self.steps_solved(), 0.0
+        whole = total(step.weight for step in (*steps, *later))
+        for index, step in enumerate((*steps, *later)):
+            if index >= len(steps) and self.solved is None:
+                return
+
+            def share(of_step: float, done: float = done, step: _Step = step) -> None:
+                progress((done + step.weight * of_step) / whole, step.words)
+
+            share(0.0)
+            for finding in step.run(share):
+                report(finding)
+                yield finding
+            done += step.weight
+
+    def _overlaps(self, share: margins.Share) -> Iterator[Finding]:
+        level = self.level
+        deep = self.results.measured("overlap", level, None, tuple[Overlap, ...], lambda: overlaps.found(level))
+        yield presentation.of_overlaps(level, deep)
+
+    def _empty_run(self, share: margins.Share) -> Iterator[Finding]:
+        level = self.level
+        run = self.results.measured("empty", level, None, empty_run.EmptyRun, lambda: empty_run.measure(level, share))
+        yield from empty_run.findings(level, run)
+
+    def _solution(self, share: margins.Share) -> Iterator[Finding]:
+        level, solving = self.level, self.solving
+        if solving is None:
+            sentence = "nothing proves that it can be solved: there is no recording of a solution"
+            yield Finding("bad", sentence, "solution")
+            return
+        given = solutions_of.parameters(solving)
+        solved = self.results.measured(
+            "solution", level, given, solutions_of.Solved, lambda: solutions_of.measure(level, solving)
+        )
+        self.by_hand = solved.by_hand
+        self.solved = None if solved.refused else solutions_of.solution_of(level, solved)
+        yield from solutions_of.findings(level, solving, self.name, solved, self.plan.seconds)
+
+    # -- with the solution
+
+    def _measured(self, bar: str, type_: Any, measure: Callable[[Solution], Any], *parameters: Any) -> Any:
+        """Return a result about the solution, which is known by its machine, its commands and its time."""
+        solved = self.winning
+        live = [to_json(tick, command) for tick, command in solved.live]
+        given = [solved.ticks, live, *parameters]
+        return self.results.measured(bar, solved.design, given, type_, lambda: measure(solved))
+
+    @property
+    def winning(self) -> Solution:
+        assert self.solved is not None
+        return self.solved
+
+    def _needless(self, share: margins.Share) -> Iterator[Finding]:
+        needless = self._measured("needed", solutions_of.Needless, solutions_of.needless)
+        yield solutions_of.of_needless(self.winning, needless)
+
+    def _margins(self, share: margins.Share) -> Iterator[Finding]:
+        measure = functools.partial(margins.reaches, progress=share)
+        self.reaches = self._measured("margin", tuple[Reach, ...], measure)
+        yield from margins.of_reaches(self.reaches, self.plan.least)
+
+    def _turns(self, share: margins.Share) -> Iterator[Finding]:
+        trials = self._measured("turning", tuple[margins.TurnTrial, ...], margins.turns)
+        yield from margins.of_turns(self.winning, trials)
+
+    def _nearby(self, share: margins.Share) -> Iterator[Finding]:
+        yield from grid.of_near(self.winning, self._grid(grid.NEAR, share))
+
+    def _around(self, share: margins.Share) -> Iterator[Finding]:
+        yield from grid.of_far(self.winning, self._grid(grid.FAR, share))
+
+    def _grid(self, steps: int, share: margins.Share) -> tuple[grid.GridPlaces, ...]:
+        measure = functools.partial(grid.measure, steps=steps, progress=share)
+        places: tuple[grid.GridPlaces, ...] = self._measured("grid", tuple[grid.GridPlaces, ...], measure, steps)
+        return places
+
+    def _speckles(self, share: margins.Share) -> Iterator[Finding]:
+        measure = functools.partial(margins.speckles, rows=self.reaches, progress=share)
+        speckled = self._measured("speckle", margins.Speckled, measure, self.reaches)
+        yield from margins.of_speckles(self.winning, speckled)
+
+
 def check(
     level: Design,
     solving: Attempt | None,
     name: str = "",
-    least: float = LEAST,
+    plan: CheckPlan = USUAL,
+    results: Results | None = None,
     progress: Progress = lambda *_: None,
-    margins: bool = True,
+    report: Report = lambda _: None,
 ) -> Answer:
-    """Check everything about a level. `solving` is its supposed solution, `name` the words for that.
+    """Check everything about a level.
 
-    Without `margins` it is not found out how exactly one must build, which takes most of the time.
+    Args:
+        solving: its supposed solution.
+        name: the words for that.
+        results: where results are kept from check to check; by default nowhere.
+        report: is called with each finding as soon as there is one.
     """
     level = levels.as_player(level)
-    findings = sense(level)
     if not level.goals:
+        findings = sense(level)
         if level.stock is None:
             findings.append(Finding("good", "it has no goals: free building, nothing to solve"))
         return Answer(level.title, tuple(findings))
-    progress(0.0, "the empty run")
-    findings += _empty_run(level, lambda share: progress(0.15 * share, "the empty run"))
-    if solving is None:
-        findings.append(Finding("bad", "nothing proves that it can be solved: there is no recording of a solution"))
-        return Answer(level.title, tuple(findings))
-    progress(0.15, "the solution")
-    try:
-        solved = solve(level, solving.commands, solving.end)
-    except Refused as refused:
-        same = solving.level is None or levels.as_run(solving.level) == levels.as_run(level)
-        changed = "" if same else " (it was recorded for another state of the level)"
-        findings.append(Finding("bad", f"{name} does not solve it: {refused}{changed}"))
-        return Answer(level.title, tuple(findings))
-    seconds, placed = solved.ticks / level.world.tick_rate, len(solved.placed)
-    parts = f"{placed} part{'s' if placed != 1 else ''}"
-    hand = by_hand(solved)
-    findings.append(Finding("good", f"{name} solves it after {seconds:.2f} s, with {parts}"))
-    findings += [_of_hand(solved)] if hand else []
-    findings += _of_par(level, solved)
-    if not margins:
-        return Answer(level.title, tuple(findings), seconds, placed, (), hand)
-    rows = reaches(solved, lambda share, what: progress(0.2 + 0.8 * share, f"placing: {what}"))
-    findings += _of_reaches(rows, least)
+    checking = _Check(level, solving, name, plan, results or Results())
+    found = tuple(checking.run(progress, report))
+    solved = checking.solved
+    if solved is None:
+        return Answer(level.title, found)
     progress(1.0, "done")
-    return Answer(level.title, tuple(findings), seconds, placed, rows, hand)
+    seconds = solved.ticks / level.world.tick_rate
+    return Answer(level.title, found, seconds, len(solved.placed), checking.reaches, checking.by_hand)
 
 
-def _of_hand(solved: Solution) -> Finding:
-    """Report a win by hand, with the parts of the stock that had a share in it."""
-    used = [f"{count} \N{MULTIPLICATION SIGN} {name}" for name, count in used_of_stock(solved.design).items()]
-    stock = f"of the stock it uses {', '.join(used)}" if used else "of the stock it uses nothing"
-    return Finding("bad", f"solved by hand: the level is about building, and its machine does not win alone; {stock}")
-
-
-def _of_par(level: Design, solved: Solution) -> list[Finding]:
-    """Report a par that the solution does not reach: nothing proves that anybody can."""
-    findings, par, seconds = [], level.par, solved.ticks / level.world.tick_rate
-    if par is not None and 0 < par.parts < solved.used:
-        findings.append(Finding("note", f"par is {par.parts} parts and links; the solution uses {solved.used}"))
-    if par is not None and 0.0 < par.seconds < seconds:
-        findings.append(Finding("note", f"par is {par.seconds:g} s; the solution takes {seconds:.2f} s"))
-    return findings
-
-
-def _empty_run(level: Design, progress: Callable[[float], object]) -> list[Finding]:
-    session = Session(level)
-    try:
-        session.do(Start())
-    except Refused as refused:
-        return [Finding("bad", f"its machine can't be started as it is: {refused}")]
-    session.advance(1)
-    findings = [
-        Finding("note", f"goal {number} ('{goal.text}') is met from the start")
-        for number, goal in enumerate(session.goals, 1)
-        if goal.met
-    ]
-    end = round(PATIENCE * session.tick_rate)
-    while session.outcome == "open" and session.tick < end:
-        session.advance(min(10 * SLICE, end - session.tick))
-        progress(session.tick / end)
-    seconds = session.tick / session.tick_rate
-    if session.outcome == "won":
-        won = (session.won_tick or 0) / session.tick_rate
-        findings.append(Finding("bad", f"it wins itself after {won:.2f} s, without anything being done"))
-    elif session.outcome == "lost":
-        findings.append(Finding("good", f"left alone it is lost within {seconds:.0f} s"))
-    else:
-        findings.append(Finding("good", f"left alone for {PATIENCE:.0f} s it is not won"))
-    return findings
-
-
-def _of_reaches(rows: tuple[Reach, ...], least: float) -> list[Finding]:
-    if not rows:
-        return [Finding("note", "its solution places nothing, so nothing can be placed wrongly")]
-    tight = min(rows, key=lambda row: row.mm)
-    if tight.mm < least:
-        return [
-            Finding("bad", f"{row.title} must be placed to {distance_words(row.mm)}; players need {least:g} mm")
-            for row in rows
-            if row.mm < least
-        ]
-    more = " or more" if tight.fails is None else ""
-    return [Finding("good", f"parts may be {tight.mm:g} mm{more} off, in each of eight directions")]
+__all__ = ["USUAL", "Answer", "CheckPlan", "Progress", "Report", "check"]

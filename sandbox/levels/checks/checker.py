@@ -1,8 +1,10 @@
-"""A process that checks one level for a caller that must not wait: JSON lines of progress, and last the answer.
+"""A process that checks one level for a caller that must not wait: JSON lines of progress and of findings, and last
+the answer.
 
-SOLUTION is a recording, or a file of commands; with OUT these are written as a recording first.
+LOW and HIGH are the least and the most seconds that the solution should take. SOLUTION is a recording, or a file of
+commands; with OUT these are written as a recording first.
 
-python -m sandbox.levels.checks.checker LEVEL [SOLUTION [OUT]]
+python -m sandbox.levels.checks.checker LEVEL LOW HIGH [SOLUTION [OUT]]
 """
 
 from __future__ import annotations
@@ -15,10 +17,12 @@ from typing import Any
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, solution_files, solutions
 from sandbox.levels.checks import check
+from sandbox.levels.checks.results import Results, folder
+from sandbox.levels.level_rules import Finding
 
 
 def main(arguments: list[str]) -> int:
-    """Check a level; print JSON lines of progress, and last the answer or an error."""
+    """Check a level; print JSON lines of progress and of findings, and last the answer or an error."""
 
     def say(what: dict[str, Any]) -> None:
         sys.stdout.write(json.dumps(what) + "\n")
@@ -27,15 +31,20 @@ def main(arguments: list[str]) -> int:
     def progress(share: float, what: str) -> None:
         say({"done": share, "what": what})
 
-    level = Path(arguments[0])
-    solution_path = Path(arguments[1]) if len(arguments) > 1 else None
+    def report(finding: Finding) -> None:
+        say({"finding": finding._asdict()})
+
+    level, low, high, *files = arguments
+    solution_path = Path(files[0]) if files else None
     try:
-        solving, _ = solution_files.read_solution(level, solution_path)
+        design = levels.read(Path(level))
+        solving, _ = solution_files.read_solution(Path(level), solution_path)
         name = "your own run" if solution_path is not None else "its recorded solution"
-        if len(arguments) > 2 and solving is not None:
-            solutions.record_solution(Path(arguments[2]), levels.read(level), solving.commands)
-            say({"recorded": arguments[2]})
-        answer = check.check(levels.read(level), solving, name, progress=progress)
+        if len(files) > 1 and solving is not None:
+            solutions.record_solution(Path(files[1]), design, solving.commands)
+            say({"recorded": files[1]})
+        plan = check.CheckPlan(seconds=(float(low), float(high)))
+        answer = check.check(design, solving, name, plan, Results(folder()), progress, report)
     except (BadFile, Refused, OSError) as error:
         say({"error": str(error)})
         return 2

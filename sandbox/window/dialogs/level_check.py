@@ -21,6 +21,8 @@ from sandbox.editing.document import Notice
 from sandbox.errors import BadFile
 from sandbox.levels import levels
 from sandbox.levels.checks import check
+from sandbox.levels.checks.solving import USUAL_S, span_of
+from sandbox.levels.level_rules import Finding
 from sandbox.levels.solution_files import places_of_solution, solution_beside
 from sandbox.verify import pool
 from sandbox.window.dialogs.base import Dialog
@@ -31,20 +33,33 @@ if TYPE_CHECKING:
     from sandbox.window.shell import Shell
 
 LOOK_EVERY_S = 0.1
-_GRADES = {"good": Icon.DONE, "note": Icon.INFO, "bad": Icon.FAILED}
+_ICONS = {"bad": Icon.FAILED, "doubt": Icon.WARNING, "note": Icon.INFO, "good": Icon.DONE}  # the gravest first
+_LIST_HEIGHT = 240.0  # px, of the findings; more of them can be scrolled to
 
 
 class Check:
     """One check in progress. `look` reads the process's output since the last time."""
 
-    def __init__(self, level: Design, solving: tuple[Timed, ...] | Path | None, record: Path | None = None) -> None:
-        """`solving`: a player's commands, or a recording, or nothing; `record`: where to write the solution first.
+    def __init__(
+        self,
+        level: Design,
+        solving: tuple[Timed, ...] | Path | None,
+        record: Path | None = None,
+        span: tuple[float, float] = USUAL_S,
+    ) -> None:
+        """Start the process.
+
+        Args:
+            solving: a player's commands, or a recording, or nothing.
+            record: where to write the solution first.
+            span: the time in s that the solution should take.
 
         Raises:
             BadFile, OSError: there is no place for temporary files.
         """
         self.share, self.what = 0.0, "beginning"
         self.answer: check.Answer | None = None
+        self.findings: list[Finding] = []  # so far
         self.error = ""
         self.recorded = ""
         self.ended = False
@@ -55,9 +70,9 @@ class Check:
             lines = (json.dumps(to_json(tick, command)) for tick, command in solving)
             levels.write_text(folder / "moves.jsonl", "".join(f"{line}\n" for line in lines))
             solving = folder / "moves.jsonl"
-        files = [path for path in (folder / "level.toml", solving, record) if path is not None]
+        arguments = (folder / "level.toml", *span, *(path for path in (solving, record) if path is not None))
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "sandbox.levels.checks.checker", *map(str, files)],
+            [sys.executable, "-P", "-m", "sandbox.levels.checks.checker", *map(str, arguments)],
             env=pool.environment(None),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -86,6 +101,8 @@ class Check:
     def _hear(self, message: dict[str, Any]) -> None:
         if "done" in message:
             self.share, self.what = message["done"], message["what"]
+        elif "finding" in message:
+            self.findings.append(Finding(**message["finding"]))
         elif "answer" in message:
             self.answer = check.Answer.from_json(message["answer"])
         else:
@@ -126,6 +143,7 @@ class CheckSheet(Dialog):
             ui.faint(f"Looking at {checking.what} \N{HORIZONTAL ELLIPSIS}")
             imgui.progress_bar(checking.share, (-1.0, ui.px(10)), "")
             ui.mark("check.progress")
+            self._findings(ui, tuple(checking.findings))
         ui.space(6)
         label = "Close" if checking.ended else "Stop checking"
         if ui.button("check.close", label, size=(0.0, ui.px(32)), primary=checking.ended):
@@ -139,9 +157,7 @@ class CheckSheet(Dialog):
             ui.icon(Icon.FAILED, Colour.BAD, 26.0)
             ui.bold("Not yet.", 20.0, Colour.BAD)
         ui.space(2)
-        for finding in answer.findings:
-            colour = {"good": Colour.GOOD, "note": Colour.LINK, "bad": Colour.BAD}[finding.grade]
-            ui.line_of(_GRADES[finding.grade], colour, f"{finding.text[:1].upper()}{finding.text[1:]}.")
+        self._findings(ui, answer.findings)
         if not answer.reaches:
             return
         ui.space(2)
@@ -162,6 +178,16 @@ class CheckSheet(Dialog):
                     ui.faint(f"{mm:g} mm {direction}: {label}")
             imgui.end_table()
         ui.faint("The level is still won with the part this far off, in each of eight directions.")
+
+    def _findings(self, ui: Ui, findings: tuple[Finding, ...]) -> None:
+        """Show findings in a list that scrolls, the gravest first."""
+        colours = {"bad": Colour.BAD, "doubt": Colour.ACCENT_DEEP, "note": Colour.LINK, "good": Colour.GOOD}
+        order = [*_ICONS]
+        imgui.begin_child("findings", (0.0, ui.px(_LIST_HEIGHT)), imgui.ChildFlags_.nav_flattened)
+        for finding in sorted(findings, key=lambda finding: order.index(finding.grade)):
+            text = f"{finding.text[:1].upper()}{finding.text[1:]}."
+            ui.line_of(_ICONS[finding.grade], colours[finding.grade], text)
+        imgui.end_child()
 
     def accept(self) -> None:
         self.checking.end()
@@ -198,7 +224,10 @@ class Checking:
         beside = path and solution_beside(path)
         try:
             checking = Check(
-                workspace.document.level, solved.commands if solved is not None else beside or None, record
+                workspace.document.level,
+                solved.commands if solved is not None else beside or None,
+                record,
+                span_of(path) if path is not None else USUAL_S,
             )
         except (BadFile, OSError) as error:
             workspace.messages.say(f"the level can't be checked: {error}", "bad")

@@ -32,6 +32,7 @@ from sandbox.errors import Refused
 from sandbox.levels import level_rules, levels, solution_files, solutions
 from sandbox.levels.checks import check
 from sandbox.levels.checks.margins import reach_line
+from sandbox.levels.level_rules import Finding
 from sandbox.parts import check as fit
 from sandbox.recording import reader
 from sandbox.verify.verify import Verdict, verify
@@ -86,7 +87,7 @@ def test_a_sound_level(solved: Path) -> None:
 
 def test_what_must_be_placed_too_exactly_is_not_sound(solved: Path) -> None:
     solving, name = solution_files.read_solution(solved, None)
-    answer = check.check(LEVEL, solving, name, least=20.0)
+    answer = check.check(LEVEL, solving, name, check.CheckPlan(least=20.0))
     assert not answer.sound
     assert "Tennis ball 3 must be placed to 12 mm; players need 20 mm" in [finding.text for finding in answer.findings]
 
@@ -163,18 +164,25 @@ def test_stocks_and_hints_that_make_no_sense() -> None:
 
 def test_a_process_checks_it_for_whoever_must_not_wait(solved: Path) -> None:
     ran = subprocess.run(
-        [sys.executable, "-m", "sandbox.levels.checks.checker", str(solved)],
+        [sys.executable, "-m", "sandbox.levels.checks.checker", str(solved), "0.1", "40"],
         capture_output=True,
         text=True,
         timeout=100,
     )
     lines = [json.loads(line) for line in ran.stdout.splitlines()]
     assert ran.returncode == 0 and "pyglet" not in ran.stderr
-    assert all("done" in line for line in lines[:-1]) and len(lines) > 5
-    assert check.Answer.from_json(lines[-1]["answer"]).sound
+    assert all("done" in line or "finding" in line for line in lines[:-1])
+    answer = check.Answer.from_json(lines[-1]["answer"])
+    assert answer.sound
+    assert [finding.grade for finding in answer.findings if finding.bar == "time"] == ["good"], "the span is handed on"
+    early = [Finding(**line["finding"]) for line in lines if "finding" in line]
+    assert tuple(early) == answer.findings, "each finding came as soon as there was one"
+    assert sum("done" in line for line in lines) > 5
 
 
 # -- by hand, and par
+
+ALONE = check.CheckPlan(margins=False)
 
 # The ball is there already; the player may pull it, and has a crate to build with.
 LOOSE = replace(
@@ -193,25 +201,25 @@ PULL = (
 
 
 def test_a_win_by_hand_in_a_level_about_building_is_not_sound(solved: Path) -> None:
-    answer = check.check(LOOSE, solution_files.Attempt(PULL, 2000), "your own run")
+    answer = check.check(LOOSE, solution_files.Attempt(PULL, 2000), "your own run", ALONE)
     assert answer.by_hand and not answer.sound
     told = [finding.text for finding in answer.findings if finding.grade == "bad"]
     assert any(text.startswith("solved by hand") and "of the stock it uses nothing" in text for text in told), told
     assert check.Answer.from_json(json.loads(json.dumps(answer.as_json()))) == answer
     with_crate = ((0, c.Place("crate", 3.5, 1.2)), *PULL)
-    answer = check.check(LOOSE, solution_files.Attempt(with_crate, 2000), "your own run")
+    answer = check.check(LOOSE, solution_files.Attempt(with_crate, 2000), "your own run", ALONE)
     assert any("of the stock it uses 1 \N{MULTIPLICATION SIGN} crate" in finding.text for finding in answer.findings)
 
 
 def test_a_win_by_hand_is_sound_where_there_is_nothing_to_build() -> None:
-    answer = check.check(replace(LOOSE, stock={}), solution_files.Attempt(PULL, 2000), "your own run")
+    answer = check.check(replace(LOOSE, stock={}), solution_files.Attempt(PULL, 2000), "your own run", ALONE)
     assert not answer.by_hand and answer.seconds is not None
 
 
 def test_a_hand_that_is_not_needed_does_no_harm() -> None:
     idle = ((0, c.Place("tennis_ball", 0.28, 0.6)), (5, c.Start()), (6, c.Grab(3, 2.0, 1.2)), (7, c.Release()))
     level = replace(LOOSE, stock={"tennis_ball": 1})
-    answer = check.check(level, solution_files.Attempt(idle, 2000), "your own run")
+    answer = check.check(level, solution_files.Attempt(idle, 2000), "your own run", ALONE)
     assert answer.seconds is not None and not answer.by_hand
 
 
@@ -219,7 +227,7 @@ def test_a_par_that_the_solution_does_not_reach_is_noticed(solved: Path) -> None
     solving, name = solution_files.read_solution(solved, None)
 
     def notes(par: Par) -> list[str]:
-        answer = check.check(replace(LEVEL, par=par), solving, name)
+        answer = check.check(replace(LEVEL, par=par), solving, name, ALONE)
         return [finding.text for finding in answer.findings if finding.grade == "note"]
 
     assert notes(Par(parts=1, seconds=5.0)) == []

@@ -1,0 +1,143 @@
+"""Results of measurements, kept from check to check in the user's cache folder: only what has changed is run again.
+
+A result is known by all that it depends on: the design as it runs, the measure and its parameters, the simulation's
+code, engine and arithmetic, and the code that measures. So nothing has to be declared out of date.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from sandbox.design.design import Design, canonical_text
+from sandbox.errors import BadFile
+from sandbox.levels import levels, solutions
+from sandbox.levels.solver import trial
+from sandbox.recording import atomic_files, fingerprint
+from sandbox.verify.old_code import cache_dir
+
+MOST_BYTES = 16 * 1024 * 1024  # of the folder; when there are more, the results that were not used for longest go
+MOST_FILES = 4000
+_DIGEST_SIZE = 16
+_T = TypeVar("_T")
+
+
+def folder() -> Path:
+    """Return the user's folder for results; SANDBOX_CHECKS names another one."""
+    return Path(os.environ.get("SANDBOX_CHECKS") or cache_dir() / "checks")
+
+
+class Results:
+    """Results in a folder; without one, everything is measured anew. `hits` and `misses` count both cases."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder
+        self.hits = self.misses = 0
+
+    def measured(self, bar: str, design: Design, parameters: Any, type_: type[_T], measure: Callable[[], _T]) -> _T:
+        """Return a result, from the folder if it is there, else measured and kept.
+
+        Args:
+            bar: the name of the measure.
+            design: what is run.
+            parameters: everything else that it depends on, as plain values.
+        """
+        path = None if self.folder is None else self.folder / f"{_key(bar, design, parameters)}.json"
+        if path is not None:
+            kept = _read(path, type_)
+            if kept is not None:
+                self.hits += 1
+                return kept
+        self.misses += 1
+        result = measure()
+        if path is not None:
+            _write(path, result)
+        return result
+
+
+def as_measured(level: Design) -> Design:
+    """Return the part of a design that a run depends on; beyond `levels.as_run`, that is all but the words of goals."""
+    level = levels.as_run(level)
+    goals = tuple(replace(goal, text="") for goal in level.goals)
+    return replace(level, goals=goals, fails=tuple(replace(goal, text="") for goal in level.fails))
+
+
+def _key(bar: str, design: Design, parameters: Any) -> str:
+    state = hashlib.blake2b(digest_size=_DIGEST_SIZE)
+    text = canonical_text(as_measured(design)).encode("utf-8", "surrogatepass")
+    for field in (bar.encode(), _code().encode(), fingerprint.arithmetic().encode(), msgspec.json.encode(parameters)):
+        state.update(len(field).to_bytes(8, "little") + field)
+    state.update(text)
+    return state.hexdigest()
+
+
+@lru_cache(maxsize=1)
+def _code() -> str:
+    """Return the digest of the code that runs and measures."""
+    measuring = [*Path(__file__).parent.glob("*.py"), *Path(str(trial.__file__)).parent.glob("*.py")]
+    files = sorted([*measuring, Path(str(solutions.__file__))])
+    digest = fingerprint.digest((path.name, path.read_bytes()) for path in files)
+    return f"{fingerprint.code()} {fingerprint.engine()} {digest}"
+
+
+def _read(path: Path, type_: type[_T]) -> _T | None:
+    """Read a result; None if it is not there, or damaged."""
+    try:
+        digest, _, text = path.read_bytes().partition(b"\n")
+        if digest != _digest(text):
+            return None
+        result = msgspec.json.decode(text, type=type_)
+    except (OSError, msgspec.MsgspecError):
+        return None
+    with contextlib.suppress(OSError):  # the time of its last use; a folder that can't be written to still serves
+        os.utime(path)
+    return result
+
+
+def _write(path: Path, result: Any) -> None:
+    text = msgspec.json.encode(result)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        atomic_files.write(path, _digest(text) + b"\n" + text)
+        _tidy(path.parent)
+    except (OSError, BadFile):
+        pass  # it is measured again next time
+
+
+def _digest(text: bytes) -> bytes:
+    return hashlib.blake2b(text, digest_size=_DIGEST_SIZE).hexdigest().encode()
+
+
+class _Entry(NamedTuple):
+    used: float  # s since 1970
+    size: int
+    path: str
+
+
+def _tidy(folder: Path) -> None:
+    """Remove the results that were not used for longest, until a quarter of the room is free again."""
+    with os.scandir(folder) as listed:
+        files = [entry for entry in listed if entry.name.endswith(".json")]
+        entries = sorted(_Entry(stat.st_mtime, stat.st_size, entry.path) for entry in files for stat in [entry.stat()])
+    size, count = 0, len(entries)
+    for entry in entries:
+        size += entry.size
+    if size <= MOST_BYTES and count <= MOST_FILES:
+        return
+    for entry in entries:
+        if size <= 0.75 * MOST_BYTES and count <= 0.75 * MOST_FILES:
+            return
+        with contextlib.suppress(OSError):  # another process was faster
+            os.unlink(entry.path)
+        size, count = size - entry.size, count - 1
+
+
+__all__ = ["MOST_BYTES", "MOST_FILES", "Results", "as_measured", "folder"]
