@@ -21,7 +21,7 @@ REPLAYS = Path(__file__).parents[3] / "replays"
 
 def test_a_watcher_sees_the_seconds_before_each_moment_and_all_events() -> None:
     script = film_plan.read(REPLAYS / "demolition.replay")
-    moments = [film_plan.moment_at(script, tick) for tick in (1000, 1700)]
+    moments = [film_plan.moment_at(script, tick) for tick in (1000, 1720)]
     looks: list[int] = []
     events: list[Event] = []
 
@@ -30,15 +30,15 @@ def test_a_watcher_sees_the_seconds_before_each_moment_and_all_events() -> None:
         events.extend(new)
 
     ticks = [session.tick for session, _ in FilmPlayer(script).play(moments, watch, lead=0.5)]
-    assert ticks == [1000, 1700]
-    before_second = [tick for tick in looks if 1000 < tick < 1700]
-    assert before_second == list(range(1580 + LOOK_EVERY, 1700, LOOK_EVERY))
+    assert ticks == [1000, 1720]
+    before_second = [tick for tick in looks if 1000 < tick < 1720]
+    assert before_second == list(range(1600 + LOOK_EVERY, 1720, LOOK_EVERY))
     assert {"lit", "exploded"} <= {event.what for event in events}
 
 
 def test_a_history_keeps_every_tick_and_takes_no_event_away() -> None:
     script = film_plan.read(REPLAYS / "demolition.replay")
-    end = film_plan.moment_at(script, 1700)
+    end = film_plan.moment_at(script, 1720)
     seen: list[list[str]] = []
     for history in (None, Chronicle(script.design)):
         events: list[Event] = []
@@ -46,7 +46,7 @@ def test_a_history_keeps_every_tick_and_takes_no_event_away() -> None:
             pass
         seen.append([event.what for event in events])
     assert seen[0] == seen[1]
-    assert history is not None and history.runs[0].length == 1100
+    assert history is not None and history.runs[0].length == 1120
 
 
 def test_events_are_listed_with_the_frame_that_shows_them_first() -> None:
