@@ -2,6 +2,7 @@
 # make test   sets everything up and runs the whole suite
 # make lint   style and types only            make format  writes the style
 # make clean  removes what the others made
+# ENGINE=portable make play|test  builds the portable engine first and uses it from then on; ENGINE=stock goes back
 # PYTHON=python3.12 make ...  chooses the interpreter; TESTS="tests/workspace/test_clock.py -k pause" make test  some tests
 SHELL := /bin/bash
 TESTS ?=

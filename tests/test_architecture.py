@@ -47,8 +47,8 @@ INSIDE = {
         "base", "author", "links", "live", "control", "building", "grouping", "commands", "session", "driver",
     ),
     "recording/": (
-        "atomic_files", "filebytes", "plain_text", "framing", "snapshots", "recording", "recorder", "reader",
-        "fingerprint",
+        "arithmetic_classes", "atomic_files", "filebytes", "plain_text", "framing", "snapshots", "recording",
+        "recorder", "reader", "fingerprint",
     ),
     "levels/": (
         "formats.markup", "formats.tbe_types", "levels", "formats.tbe_read", "level_rules", "library",
@@ -56,8 +56,8 @@ INSIDE = {
         "formats.tbe",
     ),
     "verify/": (
-        "compare", "film", "lifeline", "old_code", "verdicts", "explain", "junit", "pool", "diff", "engines", "page",
-        "verify", "bless", "worker", "solved_run", "postmortem",
+        "compare", "film", "lifeline", "old_code", "verdicts", "explain", "junit", "pool", "diff", "engines",
+        "engine_build", "page", "verify", "bless", "worker", "solved_run", "postmortem",
     ),
     "editing/": (
         "keys", "belt_path", "picking", "snapping", "arranging", "clipboard", "document", "gestures.gesture",
@@ -128,8 +128,8 @@ INSIDE = {
         "bench_program",
     ),
     "cli/": (
-        "options", "output", "play", "run", "verify", "bless", "show", "level_map", "check", "convert", "render",
-        "parts", "bench", "share", "author", "solve", "__init__",
+        "options", "output", "play", "run", "verify", "bless", "engine", "show", "level_map", "check", "convert",
+        "render", "parts", "bench", "share", "author", "solve", "__init__",
     ),
 }  # fmt: skip
 # Who may name what above it, for type checkers only.

@@ -196,3 +196,11 @@ def test_without_a_display_the_recordings_are_verified_and_one_is_drawn(tmp_path
         picture = clone / "last-frame.png"
         assert picture.read_bytes().startswith(b"\x89PNG")
         picture.unlink()
+
+
+def test_the_engine_that_is_asked_for_is_built_and_another_name_is_refused(setup: Machine) -> None:
+    assert " engine " not in setup("play").calls
+    assert setup("play", env={"ENGINE": "portable"}).calls.endswith("-m sandbox engine build\n")
+    assert "engine build" not in setup("play", env={"ENGINE": "stock"}).calls
+    wrong = setup("play", env={"ENGINE": "fast"})
+    assert wrong.returncode == 1 and wrong.stderr == "setup: ENGINE=fast is neither portable nor stock\n"

@@ -24,6 +24,7 @@ PLACES = {
     "run": "run.run",
     "verify": "verify.verify",
     "bless": "bless.bless",
+    "engine": "engine.engine",
     "diff": "show.diff",
     "show": "show.show",
     "check": "check.check",

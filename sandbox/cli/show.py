@@ -87,11 +87,12 @@ def _show_recording(path: Path, as_json: bool) -> None:
 
 
 def _recording_lines(path: Path, read: Recording) -> Iterator[str]:
-    from sandbox.recording import recording
+    from sandbox.recording import arithmetic_classes, recording
 
     design, rate = read.head.design, read.head.tick_rate
     yield f"{path}: a recording of '{design.title}', {_seconds_of(read.ticks, rate)}, {read.hashed} ticks of it running"
     yield f"recorded on {read.head.fingerprint.env}, with {read.head.fingerprint.engine}"
+    yield f"class of arithmetic: {arithmetic_classes.name_of(read.head.fingerprint.arithmetic)}"
     for blessing in read.blessings:
         hashes = f"end hash {blessing.old_hash.hex()} became {blessing.new_hash.hex()}"
         yield f"blessed {blessing.date}: {blessing.reason} ({hashes})"

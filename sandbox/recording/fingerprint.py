@@ -12,6 +12,7 @@ import hashlib
 import itertools
 import os
 import platform
+import re
 import struct
 import sys
 from collections.abc import Iterable
@@ -154,9 +155,25 @@ def digest(files: Iterable[tuple[str, bytes]]) -> str:
 
 @functools.lru_cache(maxsize=1)
 def engine() -> str:
-    """pymunk's version and the digest of its compiled library (what it says about the engine inside is out of date)."""
-    compiled = Path(str(_chipmunk.__file__)).read_bytes()
-    return f"pymunk {pymunk.version} {hashlib.blake2b(compiled, digest_size=16).hexdigest()}"
+    """pymunk's version and the digest of its compiled library (what it says about the engine inside is out of date).
+
+    Each compiler makes another file of the portable engine, and all of them compute the same: the digest is then that
+    of the version of its mathematics.
+    """
+    compiled = engine_file().read_bytes()
+    identity = portable_version(compiled) or compiled
+    return f"pymunk {pymunk.version} {hashlib.blake2b(identity, digest_size=16).hexdigest()}"
+
+
+def engine_file() -> Path:
+    """Return the compiled library of the engine in use."""
+    return Path(str(_chipmunk.__file__))
+
+
+def portable_version(compiled: bytes) -> bytes | None:
+    """Return the version of the portable mathematics in a compiled engine, as `portable_math.h` puts it there."""
+    version = re.search(rb"contraption-sandbox portable_math [0-9]+(?=\0)", compiled)
+    return version[0] if version is not None else None
 
 
 def arithmetic() -> str:

@@ -14,10 +14,11 @@ from pathlib import Path
 
 from sandbox.commands.session import Session, Snapshot
 from sandbox.errors import BadFile
+from sandbox.recording.arithmetic_classes import name_of
 from sandbox.recording.reader import load, parse
 from sandbox.recording.recording import Recording
 from sandbox.verify.compare import SLICE, Comparison, Progress, equal_ticks, nth_tick, rerun
-from sandbox.verify.explain import changed, difference, explain, seconds
+from sandbox.verify.explain import changed, difference, explain, here, seconds
 from sandbox.verify.lifeline import end_with_starter, lifeline
 from sandbox.verify.verdicts import ENGINE, Difference, Report, Verdict, exit_of, find, refusal, worst_exit
 
@@ -97,11 +98,17 @@ def _classify(path: Path, comparison: Comparison) -> tuple[Verdict, str]:
     foreign = " and ".join(name for name in names if name != "code")
     if foreign:
         too = " (and the code has changed too)" if "code" in names else ""
-        return Verdict.DRIFT, f"{where}; the {foreign} of the recording's machine was another{too}"
+        return Verdict.DRIFT, f"{where}; the {foreign} of the recording's machine was another{too}{_classes(recording)}"
     if names:
         return Verdict.CHANGED, f"{where}; the simulation's code is not the one that recorded it"
     same = "code, engine and arithmetic are the recording's, so live and headless runs differ, or the file was altered"
     return Verdict.RECORDER_MISMATCH, f"{where}; {same}"
+
+
+def _classes(recording: Recording) -> str:
+    """Name the classes of arithmetic of the recording and of this machine, if they differ."""
+    then, now = recording.head.fingerprint.arithmetic, here().arithmetic
+    return "" if then == now else f"; recorded on: {name_of(then)}; verified on: {name_of(now)}"
 
 
 def disagreement(recording: Recording, first: bytes, second: bytes) -> str:

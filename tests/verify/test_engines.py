@@ -10,6 +10,8 @@ import pytest
 
 import frames
 from sandbox.errors import Refused
+from sandbox.recording import fingerprint
+from sandbox.recording.arithmetic_classes import name_of
 from sandbox.verify import engines, old_code, pool
 from sandbox.verify.verdicts import Difference, Report, Verdict
 
@@ -44,6 +46,7 @@ def test_a_recording_drifts_under_another_engine_and_the_table_says_so(other: st
     (report,) = pool.verify_all([tmp_path / "a.replay"], engine=folder)
     assert report.verdict is Verdict.DRIFT and report.exit == 3
     assert "the engine and arithmetic of the recording's machine was another" in report.reason
+    assert f"recorded on: {name_of(fingerprint.arithmetic())}; verified on: unnamed class " in report.reason
     assert report.difference is not None and "code" not in report.difference.changed
     (ours,) = pool.verify_all([tmp_path / "a.replay"])
     file = report.file
