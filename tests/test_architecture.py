@@ -27,7 +27,7 @@ ORDER = (
     "levels/", "verify/", "editing/", "levels/solver/", "levels/checks/", "levels/tolerance/",
     "workspace/", "sound/", "render/", "authoring/",
     "window/actions/", "window/ui/", "window/dialogs/", "window/controls/", "window/panels/", "window/", "bench/",
-    "pytest_plugin", "cli/", "__main__",
+    "pytest_plugin", "cluster/", "cli/", "__main__",
 )  # fmt: skip
 # The order inside packages: when it runs, each module imports only those before it. Families of parts know each other.
 INSIDE = {
@@ -127,9 +127,13 @@ INSIDE = {
         "chart", "scenes", "figures", "timing", "forecast_cost", "rig", "loops", "loops_report", "bench", "drawing",
         "bench_program",
     ),
+    "cluster/": (
+        "address", "jobs", "children", "remote", "launch", "connection", "machines", "dispatch", "searching",
+        "verifying",
+    ),
     "cli/": (
         "options", "output", "play", "run", "verify", "bless", "engine", "show", "level_map", "check", "convert",
-        "render", "parts", "bench", "share", "author", "solve", "__init__",
+        "render", "parts", "bench", "share", "author", "solve", "cluster", "__init__",
     ),
 }  # fmt: skip
 # Who may name what above it, for type checkers only.
@@ -173,8 +177,10 @@ PLACES = {
     "msgpack": {"recording.framing", "commands/"},
     "pyglet": {"render/", "sound/", "window/", "bench.drawing"},
     "imgui_bundle": {"window/"},
+    "distributed": {"cluster/"},
+    "dask": {"cluster/"},
     "time": {
-        "bench/", "cli/", "sound/", "window/dialogs/", "workspace/",
+        "bench/", "cli/", "cluster/", "sound/", "window/dialogs/", "workspace/",
     },
     "datetime": {
         "cli/", "pytest_plugin",
@@ -417,7 +423,7 @@ def loaded(*arguments: str) -> set[str]:
 )
 def test_headless_commands_load_no_window(arguments: tuple[str, ...], recorded: Path) -> None:
     arguments = tuple(str(recorded) if argument == "RECORDED" else argument for argument in arguments)
-    assert not loaded(*arguments) & {"pyglet", "imgui_bundle", "OpenGL", "PIL"}
+    assert not loaded(*arguments) & {"pyglet", "imgui_bundle", "OpenGL", "PIL", "distributed", "dask"}
 
 
 def test_the_listing_would_show_a_window() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import math
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +13,7 @@ import click
 from sandbox.errors import BadFile, Refused
 
 if TYPE_CHECKING:
+    from sandbox.cluster.address import Place
     from sandbox.design.design import Design
 
 MAX_SECONDS = 36_000.0
@@ -41,6 +44,45 @@ MAX_MEMORY = click.option(
     metavar="MB",
     help="Refuse what takes more memory; default: 2048.",
 )
+
+
+_TLS = (
+    click.option("--tls-ca-file", "ca_file", type=FILE, metavar="FILE", help="For tls://: whom to trust (PEM)."),
+    click.option("--tls-cert", "cert", type=FILE, metavar="FILE", help="For tls://: our certificate (PEM)."),
+    click.option("--tls-key", "key", type=FILE, metavar="FILE", help="For tls://: the key of the certificate (PEM)."),
+)
+
+
+def with_tls(function: Callable[..., int]) -> Callable[..., int]:
+    """Give a command the options for the files of an encrypted connection, as `ca_file`, `cert` and `key`."""
+    for option in reversed(_TLS):
+        function = option(function)
+    return function
+
+
+def with_cluster(function: Callable[..., int]) -> Callable[..., int]:
+    """Give a command the options that name a cluster; it gets a `Place` or None as `cluster`."""
+
+    @functools.wraps(function)
+    def with_place(
+        *arguments: Any, address: str | None, ca_file: Path | None, cert: Path | None, key: Path | None, **more: Any
+    ) -> int:
+        return function(*arguments, cluster=_place(address, ca_file, cert, key), **more)
+
+    address = click.option("--cluster", "address", metavar="ADDRESS", help="Let a Dask cluster do the work.")
+    return address(with_tls(with_place))
+
+
+def _place(address: str | None, ca_file: Path | None, cert: Path | None, key: Path | None) -> Place | None:
+    if address is None:
+        if ca_file or cert or key:
+            raise Refused("--tls-ca-file, --tls-cert and --tls-key belong to --cluster tls://HOST:PORT")
+        return None
+    from sandbox.cluster.address import Place, check_address, require_dask
+
+    check_address(address)
+    require_dask()
+    return Place(address, ca_file, cert, key)
 
 
 def check_seconds(context: click.Context, param: click.Parameter, value: float | None) -> float | None:

@@ -31,6 +31,11 @@ def complain(sentence: str) -> int:
     return 2
 
 
+def print_note(sentence: str) -> None:
+    """Tell something by the way, in one line on stderr."""
+    print_line("note: " + one_line(sentence, MAX_SENTENCE), err=True)
+
+
 def progress_bar(title: str) -> Progress:
     """Return a bar for a terminal, which vanishes when it is done."""
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn

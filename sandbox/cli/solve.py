@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from sandbox.cli.options import FILE, MAX_MEMORY, MAX_TIME, check_seconds, find
-from sandbox.cli.output import print_json, print_line, progress_bar, shown_in
+from sandbox.cli.options import FILE, MAX_MEMORY, MAX_TIME, check_seconds, find, with_cluster
+from sandbox.cli.output import print_json, print_line, print_note, progress_bar, shown_in
+from sandbox.errors import Refused
 
 if TYPE_CHECKING:
+    from sandbox.cluster.address import Place
+    from sandbox.cluster.searching import ClusterWorkers
     from sandbox.design.design import Design
-    from sandbox.levels.solver.search import Found, SearchResult
+    from sandbox.levels.solver.search import Found, Plan, SearchResult
 
 HELP = """Search for placements of its stock that win LEVEL: shortcuts that its author did not mean, or any win at all.
 
@@ -37,11 +40,15 @@ The exit code is 0 if a win was found, 1 if none, 2 for bad input, 130 if interr
 "wins", "lost", "complete"}; each of "wins" has {"parts", "uses", "seconds", "run", "alike", "margin_mm", "turns",
 "recording", "commands"}, and "commands" can be given to `sandbox run --commands`.
 
+--cluster lets those workers of a Dask cluster search that compute to the bit as this computer does; see
+`sandbox cluster --help`. The answer is the same.
+
 \b
 Example:
   sandbox solve roll
   sandbox solve levels/mine.toml --runs 1000 --out wins
   sandbox solve roll --seed 2 --jobs 2 --json
+  sandbox solve roll --runs 100000 --cluster tcp://127.0.0.1:8786
 """
 
 
@@ -68,24 +75,28 @@ class _Level(NamedTuple):
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @MAX_TIME
 @MAX_MEMORY
+@with_cluster
 def solve(
     name: str, runs: int, seed: int, seconds: float, jobs: int | None, out: Path | None, as_json: bool,
-    max_seconds: int, max_memory: int,
+    max_seconds: int, max_memory: int, cluster: Place | None,
 ) -> int:  # fmt: skip
     """Search; `HELP` describes it."""
     from sandbox.levels import levels
     from sandbox.levels.solver.search import Plan, Search
     from sandbox.verify.pool import Limits
 
+    if cluster and jobs:
+        raise Refused("--jobs is for processes of this computer; leave it away with --cluster")
     path = find(name)
     level = _Level(path, levels.read(path), seed)
     plan = Plan(runs, seed, seconds, jobs or os.cpu_count() or 1, Limits(max_seconds, max_memory))
     search, complete = Search(level.design, plan), True
+    workers = _cluster_workers(cluster, level, plan) if cluster else None
     with ExitStack() as stack:
         bar = stack.enter_context(progress_bar("searching")) if sys.stderr.isatty() and not as_json else None
         shown = shown_in(bar)
         try:
-            outcome = search.run(lambda done, wins: shown(done / runs, ""))
+            outcome = search.run(lambda done, wins: shown(done / runs, ""), workers)
         except KeyboardInterrupt:
             outcome, complete = search.outcome(), False
     with tempfile.TemporaryDirectory(prefix="sandbox-solve-") as folder:
@@ -96,6 +107,12 @@ def solve(
     else:
         _print_answer(answer)
     return 130 if not complete else 0 if answer["wins"] else 1
+
+
+def _cluster_workers(place: Place, level: _Level, plan: Plan) -> ClusterWorkers:
+    from sandbox.cluster.searching import ClusterWorkers
+
+    return ClusterWorkers(place, level.design, plan.limits, print_note)
 
 
 def _proven(level: _Level, outcome: SearchResult, folder: Path) -> list[tuple[Found, str, str]]:

@@ -5,29 +5,31 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import nullcontext
+from collections import Counter, deque
+from collections.abc import Generator, Iterator
+from contextlib import closing, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from sandbox.cli.options import FILE, MAX_MEMORY, MAX_TIME
-from sandbox.cli.output import print_above, print_json, print_line, progress_bar
+from sandbox.cli.options import FILE, MAX_MEMORY, MAX_TIME, with_cluster
+from sandbox.cli.output import print_above, print_json, print_line, print_note, progress_bar
 from sandbox.errors import BadFile, Refused
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
+    from rich.progress import Progress as Bar
 
-    from sandbox.verify.pool import Limits
+    from sandbox.cluster.address import Place
+    from sandbox.verify.pool import Limits, Progress
     from sandbox.verify.verdicts import Report
 
 
 HELP = """Run recordings again headless and compare every tick.
 
 PATH is a recording, or a directory whose recordings (*.replay, at any depth) are all meant. They run on all
-cores, each in a child process with limits, and are told as they finish.
+cores, each in a child process with limits. The answers come in the order of the files, or as they finish with
+--fail-fast.
 
 \b
 Verdict             what it means                                                 exit
@@ -48,6 +50,8 @@ The exit code of many files is 1 if any is 1, else 2 if any is 2, else 3 if any 
 --engine runs them under another release of the engine, which is downloaded once and kept apart; the answer is a
 table of what would drift, with a column for each release (--json: lines with "engine" in them).
 
+--cluster lets the workers of a Dask cluster run them; see `sandbox cluster --help`.
+
 \b
 Example:
   sandbox verify replays
@@ -55,7 +59,42 @@ Example:
   sandbox verify --junit report.xml --fail-fast replays
   sandbox verify --report report.html replays
   sandbox verify --engine pymunk==7.2.0 --engine pymunk==7.1.0 replays
+  sandbox verify --cluster tcp://127.0.0.1:8786 replays
 """
+
+
+class _Work(NamedTuple):
+    """The recordings to verify, and by whom; without a cluster by processes of this computer."""
+
+    files: list[Path]
+    jobs: int | None
+    allow_cut: bool
+    limits: Limits
+    cluster: Place | None
+
+    def reports(self, progress: Progress | None = None, engine: Path | None = None) -> Iterator[Report]:
+        """Yield a report for each file as it finishes; the arguments are as in `pool.verify_all`."""
+        if self.cluster is not None:
+            from sandbox.cluster import verifying
+
+            return verifying.verify_all(self.cluster, self.files, self.allow_cut, self.limits, progress, print_note)
+        from sandbox.verify import pool
+
+        return pool.verify_all(self.files, self.jobs or _cores(), self.allow_cut, self.limits, progress, engine)
+
+    def counted_in(self, bar: Bar | None) -> Generator[Report]:
+        """Yield a report for each file as it finishes; a bar advances with each, or with the ticks of a single one."""
+        if bar is None:
+            yield from self.reports()
+            return
+        task = bar.add_task("", total=len(self.files))
+
+        def progress(done: int, total: int) -> None:
+            bar.update(task, completed=done / max(1, total))
+
+        for number, report in enumerate(self.reports(progress), 1):
+            bar.update(task, completed=number)
+            yield report
 
 
 @click.command(help=HELP)
@@ -71,33 +110,37 @@ Example:
 @click.option("--jobs", type=click.IntRange(min=1, max=256), metavar="N", help="Processes; default: one for each core.")
 @MAX_TIME
 @MAX_MEMORY
+@with_cluster
 def verify(
     paths: tuple[Path, ...], as_json: bool, junit: Path | None, page: Path | None, engines: tuple[str, ...],
-    fail_fast: bool, allow_cut: bool, jobs: int | None, max_seconds: int, max_memory: int,
+    fail_fast: bool, allow_cut: bool, jobs: int | None, max_seconds: int, max_memory: int, cluster: Place | None,
 ) -> int:  # fmt: skip
     """Verify; `HELP` describes it."""
     from sandbox.verify import pool
     from sandbox.verify.verdicts import worst_exit
 
+    if cluster and jobs:
+        raise Refused("--jobs is for processes of this computer; leave it away with --cluster")
     files, reports = _recordings_in(paths)
     refused = len(reports)  # directories without recordings, which are no files
-    limits = pool.Limits(max_seconds, max_memory)
+    work = _Work(files, jobs, allow_cut, pool.Limits(max_seconds, max_memory), cluster)
     if engines:
-        if junit or page or fail_fast:
-            raise Refused("--engine makes a table of its own; leave --junit, --report and --fail-fast away")
+        if junit or page or fail_fast or cluster:
+            raise Refused("--engine makes a table of its own; leave --junit, --report, --fail-fast and --cluster away")
         for report in reports:
             _print_report(report, as_json, None)
-        return max(_across(engines, files, jobs or _cores(), allow_cut, limits, as_json), 2 if reports else 0)
+        return max(_across(engines, work, as_json), 2 if reports else 0)
     began = time.monotonic()
     bar = progress_bar("verifying") if sys.stdout.isatty() and not as_json else None
     with bar or nullcontext():
         for report in reports:
             _print_report(report, as_json, bar)
-        for report in _verified(files, jobs or _cores(), allow_cut, limits, bar):
-            _print_report(report, as_json, bar)
-            reports.append(report)
-            if fail_fast and report.exit:
-                break
+        with closing(work.counted_in(bar)) as finished, closing(_in_order(files, finished)) as ordered:
+            for report in finished if fail_fast else ordered:
+                _print_report(report, as_json, bar)
+                reports.append(report)
+                if fail_fast and report.exit:
+                    break
     _write_reports(reports, time.monotonic() - began, junit, page)
     if not as_json:
         _print_counts(reports, skipped=len(files) - (len(reports) - refused))
@@ -124,24 +167,21 @@ def _print_counts(reports: list[Report], skipped: int) -> None:
         print_line(f"{len(reports)} recordings: " + ", ".join(f"{n} {name}" for name, n in counts.items()) + left)
 
 
-def _across(
-    engines: tuple[str, ...], files: list[Path], jobs: int, allow_cut: bool, limits: Limits, as_json: bool
-) -> int:
+def _across(engines: tuple[str, ...], work: _Work, as_json: bool) -> int:
     """Verify recordings under several releases of the engine, and print one table of them all."""
     from sandbox.verify import engines as releases
-    from sandbox.verify import pool
     from sandbox.verify.verdicts import worst_exit
 
     folders = {engine: releases.prepare(engine) for engine in engines}  # all of them are downloaded before any runs
     columns: dict[str, dict[str, Report]] = {}
     for engine, folder in folders.items():
         column = columns[engine] = {}
-        for report in pool.verify_all(files, jobs, allow_cut, limits, engine=folder):
+        for report in work.reports(engine=folder):
             column[report.file] = report
             if as_json:
                 print_json({**report.as_json(), "engine": engine})
     if not as_json:
-        for line in releases.table(list(map(str, files)), columns):
+        for line in releases.table(list(map(str, work.files)), columns):
             print_line(line)
     return worst_exit(report.exit for column in columns.values() for report in column.values())
 
@@ -164,24 +204,21 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _verified(files: list[Path], jobs: int, allow_cut: bool, limits: Limits, bar: Progress | None) -> Iterator[Report]:
-    """Yield a report for each file as it finishes; the bar advances with each, or with the ticks of a single one."""
-    from sandbox.verify import pool
-
-    if bar is None:
-        yield from pool.verify_all(files, jobs, allow_cut, limits)
-        return
-    task = bar.add_task("", total=len(files))
-
-    def progress(done: int, total: int) -> None:
-        bar.update(task, completed=done / max(1, total))
-
-    for number, report in enumerate(pool.verify_all(files, jobs, allow_cut, limits, progress), 1):
-        yield report
-        bar.update(task, completed=number)
+def _in_order(files: list[Path], reports: Iterator[Report]) -> Generator[Report]:
+    """Yield reports in the order of their files, each as soon as all before it have come."""
+    names = deque(map(str, files))
+    early: dict[str, Report] = {}
+    try:
+        for report in reports:
+            early[report.file] = report
+            while names and names[0] in early:
+                yield early.pop(names.popleft())
+    except Refused:  # there are no more; those that have come shall not be lost
+        yield from early.values()
+        raise
 
 
-def _print_report(report: Report, as_json: bool, bar: Progress | None) -> None:
+def _print_report(report: Report, as_json: bool, bar: Bar | None) -> None:
     if as_json:
         print_json(report.as_json())
         sys.stdout.flush()

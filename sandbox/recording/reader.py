@@ -58,6 +58,16 @@ def load(path: Path | str) -> FileBytes:
     return FileBytes(path, MAX_FILE)
 
 
+def arithmetic_of(data: Bytes) -> str | None:
+    """Return the class of arithmetic that a recording was made in; None if that can't be read. Nothing is checked."""
+    try:
+        _, frame = next(iter(Stream(data)), (0, b""))
+        taken = _fingerprint(unpack(frame)[-1])
+    except (BadFile, LookupError, TypeError, RecursionError):
+        return None
+    return taken.arithmetic
+
+
 def is_recording(path: Path) -> bool:
     """Tell a recording from a level, by the suffix or the first bytes of the file.
 

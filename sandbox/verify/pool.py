@@ -86,7 +86,9 @@ def environment(engine: Path | None) -> dict[str, str]:
     package = str(Path(__file__).resolve().parents[2])
     search = [str(engine) if engine is not None else None, package, os.environ.get("PYTHONPATH")]
     more = {ENGINE: str(engine)} if engine is not None else {}
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, search)), **more}
+    # (A thread of numpy's for each core, see `cli.main`, would count as memory.)
+    least = {"OPENBLAS_NUM_THREADS": "1"}
+    return {**least, **os.environ, "PYTHONPATH": os.pathsep.join(filter(None, search)), **more}
 
 
 class WorkerProcess:

@@ -250,7 +250,6 @@ def test_verify_prints_one_object_a_line_with_the_documented_keys(ask: Ask, repl
     (tmp_path / "junk.replay").write_text("hello")
     answer = ask("verify", tmp_path, "--json")
     lines = [json.loads(line) for line in answer.out.splitlines()]
-    lines.sort(key=lambda line: line["file"])  # they come as they finish
     assert [Path(line["file"]).name for line in lines] == ["fall.replay", "junk.replay"]
     keys = ["file", "verdict", "exit", "ticks", "compared", "end_hash", "first_bad_tick", "reason"]
     assert all(list(line) == [*keys, "explanation", "difference"] for line in lines)

@@ -18,7 +18,7 @@ from sandbox.levels.solver.island import RUNS, IslandAnswer, IslandWin
 from sandbox.levels.solver.placement import SECONDS
 from sandbox.levels.solver.wins import Margin
 from sandbox.levels.solver.worker import Explore, Order, Shake
-from sandbox.levels.solver.workers import Lost, Workers
+from sandbox.levels.solver.workers import Lost, OrderWorkers, Workers
 from sandbox.verify.pool import USUAL, Limits
 
 BEHIND = 8  # islands that one does not wait for: as many can be searched at a time
@@ -85,9 +85,13 @@ class Search:
         self._merged: list[tuple[Entry, ...]] = []  # the archive after each island, as far as there is no gap
         self._given = 0
 
-    def run(self, progress: Progress = lambda runs, wins: None) -> SearchResult:
-        """Search all islands, and shake the wins."""
-        workers = Workers(self.level, self.plan.jobs, self.plan.limits)
+    def run(self, progress: Progress = lambda runs, wins: None, workers: OrderWorkers | None = None) -> SearchResult:
+        """Search all islands, and shake the wins.
+
+        Args:
+            workers: those that do the work, closed in the end; processes of this computer unless given.
+        """
+        workers = workers or Workers(self.level, self.plan.jobs, self.plan.limits)
         try:
             for number, answer in workers.answers(self._next_island, IslandAnswer):
                 self._answers[number] = answer
@@ -133,7 +137,7 @@ class Search:
                     alike.append(IslandWin(win.candidate, number * RUNS + win.run, win.ticks))
         return wins
 
-    def _margins(self, workers: Workers) -> dict[tuple[Alike, int], Margin]:
+    def _margins(self, workers: OrderWorkers) -> dict[tuple[Alike, int], Margin]:
         """Shake the first wins of each sort."""
         waiting = [(alike, index) for alike, wins in self._wins().items() for index in range(min(_SHAKEN, len(wins)))]
         wins, numbers, margins = self._wins(), iter(range(len(waiting))), {}

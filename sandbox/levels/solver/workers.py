@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import selectors
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -16,6 +16,14 @@ from sandbox.design import design as document
 from sandbox.design.design import Design
 from sandbox.levels.solver.worker import Greeting, Order
 from sandbox.verify.pool import Limits, WorkerProcess
+
+
+class OrderWorkers(Protocol):
+    """Workers that carry out the orders of a search, wherever they are; `Workers` describes its methods."""
+
+    def answers(self, next_order: Callable[[], tuple[int, Order] | None], type_: Any) -> Iterator[tuple[int, Any]]: ...
+
+    def close(self) -> None: ...
 
 
 class Lost(msgspec.Struct, frozen=True):
@@ -121,4 +129,4 @@ class Workers:
         self._alive.clear()
 
 
-__all__ = ["Lost", "Workers", "why_died"]
+__all__ = ["Lost", "OrderWorkers", "Workers", "why_died"]

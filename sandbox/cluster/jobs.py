@@ -1,0 +1,97 @@
+"""Jobs, and their answers, as the plain data that travels between machines: numbers, texts and bytes.
+
+A batch is packed before the cluster's engine gets it, and unpacked again by `remote`. So nothing of ours is pickled,
+and a worker needs no file of the machine that asks.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from sandbox.recording.recording import Fingerprint
+from sandbox.verify.pool import Limits
+
+PROTOCOL = 1  # rises with each change of what follows
+PROGRESS = b'{"done":'  # the beginning of a line that is no answer yet
+# The module of the child process that carries out the jobs of each kind.
+MODULES = {"verify": "sandbox.verify.worker", "search": "sandbox.levels.solver.worker"}
+
+
+class Job(Struct, array_like=True, frozen=True):
+    """An order for a child process.
+
+    `order` is a JSON object. If there is a file, its bytes; the order gets the path of a copy of it then.
+    """
+
+    number: int
+    order: bytes
+    file: bytes | None = None
+
+    @property
+    def size(self) -> int:
+        """The number of bytes that travel."""
+        return len(self.order) + len(self.file or b"")
+
+
+class Batch(Struct, array_like=True, frozen=True):
+    """Jobs of one kind, for one worker, in one piece. `greeting` is the first line that their child process gets."""
+
+    kind: str
+    limits: Limits
+    greeting: bytes
+    jobs: tuple[Job, ...]
+    progress: str = ""  # the topic for lines of progress; none are sent without one
+
+    def packed(self) -> bytes:
+        """Pack the batch for a journey."""
+        return msgspec.msgpack.encode(self)
+
+
+class Done(Struct, array_like=True, frozen=True):
+    """The answer to a job: a line of JSON, or how its child process died (see `WorkerProcess.cause_of_death`)."""
+
+    number: int
+    line: bytes | None
+    late: bool = False
+    cause: str = ""
+    seconds: float = 0.0  # from order to answer
+
+
+class Dead(NamedTuple):
+    """The answer to a job that a child process died of; the fields are as in `WorkerProcess.cause_of_death`."""
+
+    late: bool
+    cause: str
+
+
+class Given(NamedTuple):
+    """A job that waits for a worker. `arithmetic` is the class that it should be run in; None: it does not matter."""
+
+    job: Job
+    arithmetic: str | None = None
+
+
+class Identity(Struct, frozen=True):
+    """The answer of a worker to the question who it is."""
+
+    protocol: int
+    fingerprint: Fingerprint
+
+
+def unpack_batch(packed: bytes) -> Batch:
+    """Unpack a batch."""
+    return msgspec.msgpack.decode(packed, type=Batch)
+
+
+def unpack_answers(packed: bytes) -> list[Done]:
+    """Unpack the answers to a batch."""
+    return msgspec.msgpack.decode(packed, type=list[Done])
+
+
+__all__ = [
+    "Batch", "Dead", "Done", "Given", "Identity", "Job", "MODULES", "PROGRESS", "PROTOCOL", "unpack_answers",
+    "unpack_batch",
+]  # fmt: skip

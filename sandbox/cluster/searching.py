@@ -1,0 +1,72 @@
+"""Let a cluster carry out the orders of a search: the counterpart of `solver.workers.Workers`."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from sandbox.cluster.address import Place
+from sandbox.cluster.dispatch import Abandoned, Dispatcher, Outcome
+from sandbox.cluster.jobs import Batch, Dead, Given, Job
+from sandbox.design import design as document
+from sandbox.design.design import Design
+from sandbox.levels.solver.worker import Greeting, Order
+from sandbox.levels.solver.workers import Lost, why_died
+from sandbox.verify.pool import Limits
+
+
+class ClusterWorkers:
+    """The workers of a cluster that compute as this machine does, at the orders of a search; close it to end them.
+
+    Args:
+        note: called with a sentence about each worker that is not used, and the like.
+
+    Raises:
+        Refused: there is no such cluster, or none of its workers can be used.
+    """
+
+    def __init__(self, place: Place, level: Design, limits: Limits, note: Callable[[str], object]) -> None:
+        greeting = msgspec.json.encode(Greeting(document.to_plain(level), limits.seconds))
+        self._limits = limits
+        self._dispatcher = Dispatcher(place, Batch("search", limits, greeting, ()), True, note)
+        self._jobs = itertools.count()
+
+    def answers(self, next_order: Callable[[], tuple[int, Order] | None], type_: Any) -> Iterator[tuple[int, Any]]:
+        """Carry out orders, and yield each number with its answer (of a type, or `Lost`) as it comes.
+
+        Args:
+            next_order: returns the next order with its number; None while no order can be given, or there is none.
+
+        Raises:
+            Refused: the scheduler is lost, or there are no workers any more.
+        """
+        numbers: dict[int, int] = {}  # of the order, by that of the job: two series of orders have the same numbers
+
+        def next_job() -> Given | None:
+            numbered = next_order()
+            if numbered is None:
+                return None
+            number, order = numbered
+            job = Job(next(self._jobs), msgspec.json.encode(order))
+            numbers[job.number] = number
+            return Given(job)
+
+        for job, outcome in self._dispatcher.answers(next_job):
+            yield numbers.pop(job), self._answer(outcome, type_)
+
+    def _answer(self, outcome: Outcome, type_: Any) -> Any:
+        if isinstance(outcome, Abandoned):
+            return Lost(outcome.reason)
+        if isinstance(outcome, Dead):
+            return Lost(why_died(self._limits, *outcome))
+        return msgspec.json.decode(outcome, type=type_)
+
+    def close(self) -> None:
+        """End all that the workers do for this search."""
+        self._dispatcher.close()
+
+
+__all__ = ["ClusterWorkers"]

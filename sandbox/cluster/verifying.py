@@ -1,0 +1,88 @@
+"""Verify recordings on a cluster: the counterpart of `pool.verify_all`, with the same reports."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from sandbox.cluster.address import Place
+from sandbox.cluster.dispatch import Abandoned, Dispatcher, Outcome
+from sandbox.cluster.jobs import Batch, Dead, Given, Job
+from sandbox.errors import BadFile
+from sandbox.recording import reader
+from sandbox.verify.pool import USUAL, Limits, Progress, why_died
+from sandbox.verify.verdicts import Report, refusal
+
+
+def verify_all(
+    place: Place,
+    files: Sequence[Path],
+    allow_cut: bool = False,
+    limits: Limits = USUAL,
+    progress: Progress | None = None,
+    note: Callable[[str], object] = lambda sentence: None,
+) -> Iterator[Report]:
+    """Verify recordings on the workers of a cluster, and yield reports as they finish. Closing the iterator ends them.
+
+    Args:
+        progress: called with the progress of a recording, if there is only one.
+        note: called with a sentence about each worker that is not used, and the like.
+
+    Raises:
+        Refused: there is no such cluster, its scheduler is lost, or none of its workers can be used.
+    """
+
+    def show(line: bytes) -> None:
+        message = json.loads(line)
+        if progress is not None:
+            progress(message["done"], message["total"])
+
+    single = show if progress is not None and len(files) == 1 else None
+    dispatcher = Dispatcher(place, Batch("verify", limits, b"", ()), False, note, single)
+    queue = _Queue(
+        files, json.dumps({"allow_cut": allow_cut, "seconds": limits.seconds, "progress": single is not None})
+    )
+    try:
+        for number, outcome in dispatcher.answers(queue.next_job):
+            yield from queue.take_refused()
+            yield _report(str(files[number]), outcome, limits)
+        yield from queue.take_refused()
+    finally:
+        dispatcher.close()
+
+
+class _Queue:
+    """The recordings that wait to be read and given away."""
+
+    def __init__(self, files: Sequence[Path], order: str) -> None:
+        self._files, self._order = enumerate(files), order.encode()
+        self._refused: list[Report] = []
+
+    def next_job(self) -> Given | None:
+        """Read the next file that can be read; None if there is none left."""
+        for number, path in self._files:
+            try:
+                data = reader.load(path)[:]
+            except BadFile as error:
+                self._refused.append(refusal(str(path), str(error)))
+                continue
+            return Given(Job(number, self._order, data), reader.arithmetic_of(data))
+        return None
+
+    def take_refused(self) -> list[Report]:
+        """Return the reports on the files that could not be read since the last time."""
+        refused, self._refused = self._refused, []
+        return refused
+
+
+def _report(file: str, outcome: Outcome, limits: Limits) -> Report:
+    if isinstance(outcome, Abandoned):
+        return refusal(file, outcome.reason)
+    if isinstance(outcome, Dead):
+        return refusal(file, why_died(limits, *outcome))
+    message = json.loads(outcome)
+    return Report.from_json(message["report"], message["seconds"])._replace(file=file)
+
+
+__all__ = ["verify_all"]

@@ -1,0 +1,69 @@
+"""Addresses: encrypted ones, or this machine alone; and the sentences for everything else."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from sandbox.cluster import launch
+from sandbox.cluster.address import Place, check_address, security
+from sandbox.cluster.address import require_dask as demand_dask
+from sandbox.errors import Refused
+from tests.clusters import require_dask
+
+
+@pytest.mark.parametrize(
+    "address", ["tcp://127.0.0.1:8786", "tcp://[::1]:8786", "tcp://localhost:1", "tls://192.0.2.7:8786", "tls://box:1"]
+)
+def test_what_nobody_else_can_listen_to_is_allowed(address: str) -> None:
+    check_address(address)
+
+
+@pytest.mark.parametrize("address", ["tcp://192.0.2.7:8786", "tcp://0.0.0.0:8786", "tcp://box:8786", "tcp://[::]:1"])
+def test_without_encryption_no_other_machine_is_reached(address: str) -> None:
+    with pytest.raises(Refused, match="neither encrypted nor does it ask for a certificate"):
+        check_address(address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", "box", "box:8786", "http://box:8786", "inproc://1/2", "tls://box", "tls://:1", "tls://b:x", "tls://b:1/x"],
+)
+def test_anything_else_is_no_address(address: str) -> None:
+    with pytest.raises(Refused, match="is no address of a cluster"):
+        check_address(address)
+
+
+def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(Refused, match=r"pip install 'contraption-sandbox\[cluster\]'"):
+        demand_dask()
+
+
+def test_encryption_needs_its_three_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    require_dask()
+    import dask
+
+    with pytest.raises(Refused, match="tls:// needs --tls-ca-file FILE, or DASK_DISTRIBUTED__COMM__TLS__CA_FILE"):
+        security(Place("tls://box:1"))
+    certificate, key = launch.write_keys(tmp_path / "keys")
+    assert key.stat().st_mode & 0o077 == 0, "nobody else may read it"
+    assert security(Place("tls://box:1", certificate, certificate, key)) is not None
+    assert security(Place("tcp://127.0.0.1:1")) is None
+    with pytest.raises(Refused, match=r"none\.pem: can't be read"):
+        security(Place("tls://box:1", certificate, certificate, tmp_path / "none.pem"))
+    with pytest.raises(Refused, match="no certificates that fit"):
+        security(Place("tls://box:1", certificate, certificate, certificate))
+    files = {"ca-file": certificate, "client.cert": certificate, "client.key": key}
+    with dask.config.set({f"distributed.comm.tls.{name}": str(file) for name, file in files.items()}):
+        assert security(Place("tls://box:1")) is not None
+    with pytest.raises(Refused, match="is there already"):
+        launch.write_keys(tmp_path / "keys")
+
+
+def test_what_is_started_listens_where_it_is_told_and_nowhere_unsafe() -> None:
+    require_dask()
+    line = launch.scheduler_line(Place("tcp://127.0.0.1:8786"))
+    assert line[line.index("--host") + 1] == "127.0.0.1" and line[line.index("--port") + 1] == "8786"
+    with pytest.raises(Refused, match="neither encrypted"):
+        launch.worker_line(Place("tcp://127.0.0.1:8786"), "0.0.0.0", 1)

@@ -1,0 +1,190 @@
+"""Recordings and levels on a real cluster of this machine: the same answers, and nothing that is left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import frames
+from puzzles import DROP, level
+from sandbox.cluster import launch
+from sandbox.cluster.address import Place
+from sandbox.cluster.searching import ClusterWorkers
+from sandbox.cluster.verifying import verify_all
+from sandbox.errors import Refused
+from sandbox.levels.solver.search import Plan, Search
+from sandbox.recording import fingerprint
+from sandbox.verify import pool
+from sandbox.verify.pool import USUAL, Limits
+from sandbox.verify.verdicts import Report, Verdict, find
+from tests.clusters import LocalCluster, listening, local_cluster, require_dask, until
+
+require_dask()
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
+    with local_cluster(tmp_path_factory.mktemp("cluster"), 2) as cluster:
+        yield cluster
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("good")
+    frames.small_session(folder / "0.replay")
+    for number in range(1, 8):
+        (folder / f"{number}.replay").write_bytes((folder / "0.replay").read_bytes())
+    return folder
+
+
+def endless(good: Path, folder: Path) -> Path:
+    """A small recording of eleven hours."""
+    split = frames.split((good / "0.replay").read_bytes())
+    end = ["end", 9_000_370, 0, 0, 0, 0, bytes(8), "", split[0][4], b""]
+    path = folder / "endless.replay"
+    path.write_bytes(frames.seal([*split[: frames.last(split, "hash") + 1], ["rest", 371, 9_000_000], end]))
+    return path
+
+
+@pytest.fixture
+def hostile(good: Path, tmp_path: Path) -> Path:
+    """Everything that is not as it should be, between good recordings."""
+    data = (good / "0.replay").read_bytes()
+    split = frames.split(data)
+    split[-1][6] = bytes(8)
+    (tmp_path / "wrong-end.replay").write_bytes(frames.seal(split))
+    (tmp_path / "cut.replay").write_bytes(data[:-1])
+    (tmp_path / "empty.replay").write_bytes(b"")
+    (tmp_path / "flipped.replay").write_bytes(data[:300] + bytes([data[300] ^ 4]) + data[301:])
+    (tmp_path / "noise.replay").write_bytes(bytes((7 * n * n + n // 3) % 256 for n in range(5000)))
+    floor = split[0][2]["parts"][0]
+    split[0][2]["parts"] += [{**floor, "id": number, "x": 0.001 * number} for number in range(10, 8000)]
+    split[0][2]["next_id"] = 8000
+    (tmp_path / "large.replay").write_bytes(frames.seal(split))
+    endless(good, tmp_path)
+    for path in good.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    return tmp_path
+
+
+def plain(reports: list[Report]) -> dict[str, object]:
+    assert len({report.file for report in reports}) == len(reports), "each file has one answer"
+    return {report.file: report.as_json() for report in reports}
+
+
+def test_hostile_files_get_the_same_verdicts_and_no_worker_is_restarted(cluster: LocalCluster, hostile: Path) -> None:
+    files, before = [*find([hostile]), Path("missing.replay")], cluster.worker_pids()
+    limits = Limits(seconds=2, megabytes=96)
+    there = plain(list(verify_all(cluster.place, files, limits=limits)))
+    assert there == plain(list(pool.verify_all(files, 2, limits=limits)))
+    verdicts = {Path(name).stem: row["verdict"] for name, row in there.items()}  # type: ignore[index]
+    assert len(verdicts) == 16 and list(verdicts.values()).count("pass") == 8
+    assert verdicts["wrong-end"] == "recorder-mismatch" and verdicts["cut"] == "cut"
+    assert cluster.worker_pids() == before and len(before) == 2
+
+
+def test_nothing_listens_but_on_the_address_that_was_named(cluster: LocalCluster) -> None:
+    assert listening(cluster.pids()) == {"0100007F"}
+    with socket.socket() as careless:
+        careless.bind(("", 0))
+        careless.listen()
+        assert "00000000" in listening([os.getpid()]), "it would be seen"
+
+
+def test_an_ended_command_leaves_no_child_behind(cluster: LocalCluster, good: Path, tmp_path: Path) -> None:
+    files = [*find([good]), endless(good, tmp_path), tmp_path / "endless2.replay"]
+    files[-1].write_bytes(files[-2].read_bytes())
+    reports = verify_all(cluster.place, files)
+    for _ in range(8):
+        next(reports)
+    until(lambda: len(cluster.children()) == 2)
+    reports.close()  # type: ignore[attr-defined]
+    assert cluster.children() == []
+
+
+def test_a_killed_command_leaves_no_child_behind(cluster: LocalCluster, good: Path, tmp_path: Path) -> None:
+    line = [sys.executable, "-m", "sandbox", "verify", "--cluster", cluster.place.address]
+    asking = subprocess.Popen([*line, str(endless(good, tmp_path))])
+    until(cluster.children)
+    time.sleep(0.5)  # so that it is at work
+    assert len(cluster.children()) == 1
+    asking.kill()
+    asking.wait()
+    until(lambda: cluster.children() == [])
+
+
+def test_a_killed_worker_costs_no_answer(cluster: LocalCluster, good: Path, tmp_path: Path) -> None:
+    last = endless(good, tmp_path)
+    reports = verify_all(cluster.place, [last, *find([good])], limits=Limits(seconds=3))
+    first = next(reports)
+    os.kill(cluster.worker_pids()[0], signal.SIGKILL)
+    verdicts = {Path(report.file).stem: report.verdict for report in [first, *reports]}
+    assert verdicts.pop("endless") is Verdict.REFUSED
+    assert len(verdicts) == 8 and set(verdicts.values()) == {Verdict.PASS}
+    until(lambda: len(cluster.worker_pids()) == 2)  # its nanny has started another one, for the next tests
+
+
+def test_the_command_prints_the_same(cluster: LocalCluster, good: Path) -> None:
+    line = [sys.executable, "-m", "sandbox", "verify", "--json", good]
+    outputs = [
+        subprocess.run([*line, *more], capture_output=True, check=True, timeout=300)
+        for more in (["--jobs", "2"], ["--cluster", cluster.place.address])
+    ]
+    assert outputs[0].stdout == outputs[1].stdout and outputs[1].stderr == b""
+
+
+def test_other_code_is_refused_by_name(cluster: LocalCluster, good: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = fingerprint.current()
+    monkeypatch.setattr(fingerprint, "current", lambda: here._replace(code="0" * 32))
+    notes: list[str] = []
+    with pytest.raises(Refused, match="no worker of this cluster can be used"):
+        list(verify_all(cluster.place, find([good]), note=notes.append))
+    assert len(notes) == 2
+    assert all(f"its simulation code is {here.code[:8]}, here it is 00000000" in note for note in notes)
+
+
+def test_a_search_has_the_same_answer_as_on_one_process(cluster: LocalCluster) -> None:
+    search = Search(level(DROP), Plan(110, seconds=2.0))
+    alone = search.run()
+    there = Search(level(DROP), Plan(110, seconds=2.0))
+    assert there.run(workers=ClusterWorkers(cluster.place, there.level, USUAL, lambda note: None)) == alone
+    assert alone.wins and cluster.children() == []
+
+
+def test_progress_of_a_single_recording_comes_from_afar(cluster: LocalCluster, good: Path, tmp_path: Path) -> None:
+    seen: list[tuple[int, int]] = []
+    path = endless(good, tmp_path)
+    (report,) = verify_all(
+        cluster.place, [path], limits=Limits(seconds=2), progress=lambda done, total: seen.append((done, total))
+    )
+    assert report.verdict is Verdict.REFUSED and seen and seen == sorted(seen)
+
+
+# -- encrypted, and with a scheduler that is lost
+
+
+def test_strangers_are_turned_away_and_a_lost_scheduler_is_an_answer(good: Path, tmp_path: Path) -> None:
+    certificate, key = launch.write_keys(tmp_path / "ours")
+    strange, strange_key = launch.write_keys(tmp_path / "strange")
+    with local_cluster(tmp_path / "cluster", 1, certificate, certificate, key) as cluster:
+        address = cluster.place.address
+        with pytest.raises(Refused, match="no scheduler answers there"):
+            list(verify_all(Place(address, strange, strange, strange_key), find([good])))
+        reports = verify_all(cluster.place, [*find([good]), endless(good, tmp_path)])
+        assert [next(reports).verdict for _ in range(8)] == [Verdict.PASS] * 8
+        until(cluster.children)
+        pids = cluster.children()
+        cluster.scheduler.kill()
+        began = time.monotonic()
+        with pytest.raises(Refused, match="the scheduler of the cluster was lost"):
+            next(reports)
+        assert time.monotonic() - began < 30.0
+        until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in pids))

@@ -1,0 +1,147 @@
+"""Clusters on this machine for tests, and what can be seen of their processes from outside."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from sandbox.cluster.address import Place
+
+PATIENCE = 120.0  # seconds
+
+
+def require_dask() -> None:
+    """Skip where Dask is not installed; a CI server has to have it."""
+    try:
+        import distributed  # noqa: F401
+    except ImportError:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip("Dask is missing: pip install -e '.[cluster]'", allow_module_level=True)
+
+
+@dataclass
+class LocalCluster:
+    """A scheduler and workers that were started by the program's own commands."""
+
+    place: Place
+    folder: Path
+    scheduler: subprocess.Popen[bytes]
+    workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    def add_worker(self, jobs: int = 1) -> None:
+        """Start a worker, with the nanny that restarts it."""
+        address, *files = self.place
+        options = [f"--tls-{name}={file}" for name, file in zip(("ca-file", "cert", "key"), files, strict=True) if file]
+        self.workers.append(self._start("worker", address, "--jobs", str(jobs), *options))
+
+    def _start(self, *arguments: str) -> subprocess.Popen[bytes]:
+        with (self.folder / "log").open("ab") as log:
+            return subprocess.Popen([sys.executable, "-m", "sandbox", "cluster", *arguments], stdout=log, stderr=log)
+
+    def wait_for_workers(self, count: int) -> None:
+        """Wait until so many workers have been registered since the beginning."""
+        until(lambda: (self.folder / "log").read_text().count("Register worker addr") >= count)
+
+    def pids(self) -> list[int]:
+        """Return all processes of the cluster."""
+        return [pid for process in (self.scheduler, *self.workers) for pid in family(process.pid)]
+
+    def worker_pids(self) -> list[int]:
+        """Return the workers themselves, without their nannies."""
+        return [pid for pid in self.pids() if "from multiprocessing.spawn" in command(pid)]
+
+    def children(self) -> list[int]:
+        """Return the processes of ours that carry out jobs."""
+        return [pid for pid in self.pids() if "sandbox.verify" in command(pid) or "sandbox.levels" in command(pid)]
+
+    def close(self) -> None:
+        """End all of it."""
+        for pid in self.pids():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        for process in (self.scheduler, *self.workers):
+            process.wait()
+
+
+@contextlib.contextmanager
+def local_cluster(folder: Path, workers: int, *files: Path) -> Iterator[LocalCluster]:
+    """Run a cluster on loopback; with three files it is encrypted."""
+    folder.mkdir(parents=True, exist_ok=True)
+    place = Place(f"{'tls' if files else 'tcp'}://127.0.0.1:{free_port()}", *files)
+    (folder / "log").touch()
+    cluster = LocalCluster(place, folder, None)  # type: ignore[arg-type]
+    options = [f"--tls-{name}={file}" for name, file in zip(("ca-file", "cert", "key"), files, strict=False)]
+    cluster.scheduler = cluster._start("scheduler", place.address, *options)
+    try:
+        for _ in range(workers):
+            cluster.add_worker()
+        cluster.wait_for_workers(workers)
+        yield cluster
+    finally:
+        cluster.close()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def until(is_so: Callable[[], object]) -> None:
+    """Wait until something is so."""
+    deadline = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < deadline, "it did not come to pass"
+        time.sleep(0.2)
+
+
+# -- processes, as the system tells of them
+
+
+def command(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+    except OSError:
+        return ""
+
+
+def family(pid: int) -> list[int]:
+    """Return a process and all that descend from it, without those that have ended."""
+    parents = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with contextlib.suppress(OSError):
+                state, parent = (entry / "stat").read_text().rpartition(")")[2].split()[:2]
+                if state != "Z":
+                    parents[int(entry.name)] = int(parent)
+    members = [pid] if pid in parents else []
+    for member in members:
+        members += [child for child, parent in parents.items() if parent == member]
+    return members
+
+
+def listening(pids: list[int]) -> set[str]:
+    """Return the addresses, in the system's hexadecimal form, on which processes listen."""
+    sockets = set()
+    for pid in pids:
+        for link in Path(f"/proc/{pid}/fd").iterdir():
+            with contextlib.suppress(OSError):
+                sockets.add(os.readlink(link))
+    addresses = set()
+    for table in ("tcp", "tcp6"):
+        for row in Path(f"/proc/net/{table}").read_text().splitlines()[1:]:
+            fields = row.split()
+            if fields[3] == "0A" and f"socket:[{fields[9]}]" in sockets:
+                addresses.add(fields[1].partition(":")[0])
+    return addresses
