@@ -74,7 +74,7 @@ INSIDE = {
     "levels/checks/": (
         "variants", "results", "presentation", "empty_run", "solving", "margins", "grid", "check", "checker",
     ),
-    "levels/tolerance/": ("refinement", "tolerance_map", "subjects"),
+    "levels/tolerance/": ("refinement", "tolerance_map", "subjects", "zones"),
     "workspace/": (
         "clock", "events", "forecast.forecast", "forecast.forecaster", "forecast",
         "messages", "results", "settings", "files.session_files", "watchdog", "files.file_watch",
@@ -90,8 +90,8 @@ INSIDE = {
         "pictures.offscreen", "shaders", "overlay", "effects.effect", "effects.confetti", "effects.explosions",
         "effects.falling_rope", "effects.live_effects", "effects.past_effects", "effects", "scenes.lamps",
         "effects.air_flow", "scenes.backdrop", "scenes.scenery", "marks.goal_marks",
-        "marks.hint_marks", "marks.forecast_marks", "marks.traces", "marks", "layers", "canvas", "past_scene",
-        "run_scene",
+        "marks.hint_marks", "marks.forecast_marks", "marks.zone_marks", "marks.traces", "marks", "layers", "canvas",
+        "past_scene", "run_scene",
         "pictures.film_camera", "pictures.film_player", "pictures.causes", "pictures.watch_plan", "pictures.title_card",
         "pictures.soundtrack", "pictures.studio", "pictures.encoders", "pictures.film", "pictures.thumbnails",
         "pictures.map_picture", "pictures.gallery",
@@ -111,7 +111,7 @@ INSIDE = {
         "time_dialogs", "reload_resume",
     ),
     "window/controls/": (
-        "appearance", "documents", "parade", "campaign_controls", "export", "forecasting", "keyboard",
+        "appearance", "documents", "parade", "campaign_controls", "export", "forecasting", "green_zone", "keyboard",
         "lesson_controls", "run_controls", "sharing_controls", "time_controls", "view_controls", "win_controls",
         "filming", "watching", "help_controls", "controls",
     ),
@@ -144,6 +144,7 @@ FOR_TYPES = {
     ("window/actions/", "window.controls.documents"),
     ("window/actions/", "window.controls.filming"),
     ("window/actions/", "window.controls.forecasting"),
+    ("window/actions/", "window.controls.green_zone"),
     ("window/actions/", "window.controls.help_controls"),
     ("window/actions/", "window.controls.keyboard"),
     ("window/actions/", "window.controls.lesson_controls"),

@@ -12,13 +12,14 @@ import click
 
 from sandbox.cli.options import check_picture
 from sandbox.cli.output import progress_bar, shown_in
-from sandbox.errors import BadFile
+from sandbox.errors import BadFile, Refused
 
 if TYPE_CHECKING:
     from sandbox.design.design import Design
     from sandbox.levels.solution_files import Attempt
 
 HELP = "Draw where PART of the solution may stand: its number or kind there, or hint1 for the part of a hint."
+MOST_PLACES = 2000  # along a side
 SIZE = click.FloatRange(0.1, 20.0)
 FINEST = click.FloatRange(1.0, 500.0)
 
@@ -38,6 +39,11 @@ class MapWish(NamedTuple):
             return None
         part, path = options
         check_picture(path)
+        if 1000 * size > MOST_PLACES * finest:
+            raise Refused(
+                f"a map of {size:g} m with a place every {finest:g} mm has over {MOST_PLACES} places along its side; "
+                "make it smaller or coarser"
+            )
         if not path.absolute().parent.is_dir():
             raise BadFile(f"{path}: there is no folder '{path.parent}' to write it to")
         return MapWish(part, path, size, finest)

@@ -85,6 +85,7 @@ class Canvas:
         self._set_world(World())
         self.effects, self.air = Effects(Overlay(overlay_program)), AirFlow(Overlay(overlay_program))
         self.underlay = Overlay(overlay_program)  # goal regions: over the paper, behind the parts
+        self.zone = Overlay(overlay_program)  # where a part in hand would win: over the goal regions, behind the parts
         self.paths = Overlay(overlay_program)  # the forecast: over the parts, below all other marks
         self.overlay = Overlay(overlay_program)
         self.wear(LIGHT)
@@ -98,7 +99,7 @@ class Canvas:
             (*scene.hovered, 0.0), (*scene.refused, 0.0), (*scene.hatching, 0.0),
         ]  # fmt: skip
         self.scenery.wear(palette)
-        for marks in (self.underlay, self.paths, self.air.overlay, self.overlay):
+        for marks in (self.underlay, self.zone, self.paths, self.air.overlay, self.overlay):
             marks.wear(palette.signs)
 
     # -- what to draw
@@ -232,6 +233,7 @@ class Canvas:
             gl.glEnable(gl.GL_BLEND)
         self._draw_shadows(transparent)
         self.underlay.draw()
+        self.zone.draw()
         self._draw_layer(self._scene, halos=True)
         self._draw_layer(self._echo, halos=False)
         self._draw_layer(self._hints, halos=False)

@@ -149,6 +149,7 @@ class FrameDrawer:
         view.happened(workspace)
         view.cursor = self.controls.keyboard.at
         view.forecast = self.controls.forecasting.update()
+        view.zone = self.controls.zone.update()
         hints = self.panels.author.hints_to_show(shell.hints_shown)
         shell.editor.places = places(workspace.document.design, hints)
         view.draw(shell.editor, leftover, workspace.pacing.rows_before, hints, self.controls.time.scene())

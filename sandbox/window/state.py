@@ -93,7 +93,7 @@ def _time(workspace: Workspace, controls: Controls, panels: Panels) -> dict[str,
 
 
 def _window(shell: Shell, controls: Controls) -> dict[str, Any]:
-    camera = shell.view.camera
+    camera, zone = shell.view.camera, shell.view.zone
     return {
         "screen": shell.screen,
         "dialog": shell.dialog.name if shell.dialog is not None else None,
@@ -108,6 +108,7 @@ def _window(shell: Shell, controls: Controls) -> dict[str, Any]:
         "scale": controls.appearance.percent,
         "calm": controls.appearance.still,
         "forecast": _ends_of_paths(shell.view.forecast),
+        "zone": {"share": zone.share, "runs": zone.runs, **zone.shares} if zone is not None else None,
     }
 
 

@@ -15,11 +15,13 @@ from sandbox.editing.authoring import goal_gestures, hints
 from sandbox.editing.editor import TAP, Editor
 from sandbox.editing.gestures.gesture import Preview
 from sandbox.editing.picking import Socket
+from sandbox.levels.tolerance.tolerance_map import ToleranceMap
 from sandbox.machine.machine import Rows
 from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas
 from sandbox.render.marks import goal_marks, hint_marks
 from sandbox.render.marks.forecast_marks import ForecastMarks
+from sandbox.render.marks.zone_marks import ZoneMarks
 from sandbox.render.overlay import ACCENT, ILLEGAL, INK, LOCK, Overlay
 from sandbox.render.past_scene import NOTHING, PastScene, Retrospect
 from sandbox.render.run_scene import RunScene, SceneMoment
@@ -56,6 +58,8 @@ class View:
         self.cursor: Point | None = None  # the keyboard's pointer
         self.forecast: Forecast | None = None  # drawn while no machine runs
         self._forecast_marks = ForecastMarks()
+        self.zone: ToleranceMap | None = None  # the green zone of what is in hand
+        self._zone_marks = ZoneMarks()
 
     # -- the camera
 
@@ -150,8 +154,7 @@ class View:
             if scene.paint is not None:
                 scene.paint(overlay)
 
-        pixel = self.scale * self.camera.pixel
-        self._forecast_marks.show(self.canvas.paths, self.forecast if machine is None else None, pixel)
+        self._show_outlook(machine is None)
         session = editor.desk.document.session
         met = tuple(goal.met for goal in session.goals)
         chosen = self.pointed_goal or (self.chosen_rule if design.author else None)
@@ -167,7 +170,7 @@ class View:
         self._retrospect.show(moment)
         self._hints_of = None
         self.canvas.show_hints(())
-        self._forecast_marks.show(self.canvas.paths, None, self.camera.pixel)
+        self._show_outlook(False)
         if self._ghost is not None:
             self._ghost = None
             self.canvas.hide_ghost()
@@ -190,6 +193,12 @@ class View:
             hand,
             scene.paint,
         )
+
+    def _show_outlook(self, building: bool) -> None:
+        """Show, only while building, what would happen: the forecast, and the green zone."""
+        pixel = self.scale * self.camera.pixel
+        self._forecast_marks.show(self.canvas.paths, self.forecast if building else None, pixel)
+        self._zone_marks.show(self.canvas.zone, self.zone if building else None)
 
     def _show_pointed(self, overlay: Overlay, design: Design, stage: Stage | None) -> None:
         """Frame the parts that the goal under the pointer is about."""

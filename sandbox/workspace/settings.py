@@ -31,6 +31,9 @@ _HEAD = (
 )
 
 FORECAST_TIP = "While building: faint paths show where things will move in the next three seconds"
+ZONE_TIP = (
+    "While a part is in hand: where the machine would win with it is green. For authors, and with a part's last hint"
+)
 SMOOTHINGS = {  # title, and what it does
     Smoothing.NONE: ("No smoothing", "Draw each tick as it was computed, and nothing between two"),
     Smoothing.INTERPOLATE: (
@@ -66,6 +69,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     recent: Annotated[tuple[str, ...], Meta(max_length=20)] = ()  # paths of files, the latest first
     all_chapters: bool = False  # open, whatever is solved
     lesson_over: bool = False  # the first lesson was done or left
+    green_zone: bool = False  # draw, while a part is in hand, where the machine would win with it
 
 
 _TYPES = get_type_hints(Settings, include_extras=True)

@@ -79,6 +79,7 @@ def test_outcomes_differ_in_more_than_colour() -> None:
         (("--map", "ramp", "x.png"), "there is no part 'ramp'"),
         (("--map", "hint1", "x.png"), "there is no hint 1: the level has 0"),
         (("--map", "bowling_ball", "x.jpg"), "the name of a picture ends in .png"),
+        (("--map", "bowling_ball", "x.png", "--map-size", "20", "--map-finest", "1"), "over 2000 places"),
         (("--map", "bowling_ball", "nowhere/x.png"), "there is no folder"),
     ],
 )

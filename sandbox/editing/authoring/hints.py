@@ -160,10 +160,11 @@ def is_done(design: Design, index: int) -> bool:
             and any(all(map(partial(_is_at, design), ends, both)) for both in ((link.a, link.b), (link.b, link.a)))
             for link in design.links
         )
-    return any(_is_in_place(spec, hint) for spec in design.parts)
+    return any(is_in_place(spec, hint) for spec in design.parts)
 
 
-def _is_in_place(spec: PartSpec, hint: Hint) -> bool:
+def is_in_place(spec: PartSpec, hint: Hint) -> bool:
+    """Tell whether a part of the player's is the one that a hint is about, at its place."""
     turned = abs(math.remainder(spec.angle - hint.angle, math.tau)) if KINDS[spec.kind].turns else 0.0
     near = math.dist((spec.x, spec.y), (hint.x, hint.y)) <= _IN_PLACE and turned <= _TURNED
     return spec.kind == hint.kind and not spec.fixed and near and spec.flip == hint.flip
@@ -175,7 +176,7 @@ def _is_at(design: Design, wanted: HintEnd, end: End) -> bool:
     if not wanted.hint:
         return (wanted.part, wanted.port) == (end.part, end.port)
     spec = design.part_by_id[end.part]
-    return end.port == wanted.port and _is_in_place(spec, design.hints[wanted.hint - 1])
+    return end.port == wanted.port and is_in_place(spec, design.hints[wanted.hint - 1])
 
 
 def next_step(design: Design, shown: int) -> int | None:

@@ -40,7 +40,8 @@ class TryJob(Protocol):
         end."""
 
     def take(self, tries: tuple[Poses, ...], outcomes: tuple[str, ...]) -> None:
-        """Take the outcomes of tries; one that its process has died of counts as open."""
+        """Take the outcomes of tries, also of the last ones after the job was stopped, so that it can be gone on with;
+        one that its process has died of counts as open."""
 
 
 class Dealer:
@@ -56,8 +57,7 @@ class Dealer:
         """Go on until the job has no more tries, or is stopped; `progress` is called after each step."""
         for number, answer in workers.answers(self._next_order, tuple[str, ...]):
             tries = self._out.pop(number)
-            if not self.stopped:
-                self.job.take(tries, (OPEN,) * len(tries) if isinstance(answer, Lost) else answer)
+            self.job.take(tries, (OPEN,) * len(tries) if isinstance(answer, Lost) else answer)
             progress()
 
     def _next_order(self) -> tuple[int, Order] | None:
@@ -108,7 +108,7 @@ class TryService:
             self._changed.notify_all()
 
     def drop(self) -> None:
-        """Stop the job in hand; the tries that have been handed out come to nothing."""
+        """Stop the job in hand: only the tries that are being made still come back."""
         with self._changed:
             self._stop()
 

@@ -104,7 +104,7 @@ class ToleranceMap:
         self.raster: Raster = np.full((plan.rows + 1, plan.columns + 1), UNKNOWN, np.int8)
         self.runs = 0
         self.done = False
-        self._reaches = np.full(self.raster.shape, plan.columns + plan.rows)  # of the answers that are in the raster
+        self._reaches = np.full(self.raster.shape, plan.root, np.int16)  # of the answers that are in the raster
         self._refinement: Refinement[int] = Refinement(
             plan.columns, plan.rows, plan.root, plan.whole, plan.seed, probing
         )

@@ -10,7 +10,7 @@ from sandbox.window.actions import arrange_actions, author_actions, edit_actions
 from sandbox.window.actions.action import Action, keys
 from sandbox.window.actions.icons import Icon
 from sandbox.workspace.clock import SCHEMES, Scheme, Smoothing
-from sandbox.workspace.settings import FORECAST_TIP, LARGEST_SCALE, SMALLEST_SCALE, SMOOTHINGS
+from sandbox.workspace.settings import FORECAST_TIP, LARGEST_SCALE, SMALLEST_SCALE, SMOOTHINGS, ZONE_TIP
 
 if TYPE_CHECKING:
     from sandbox.window.controls.appearance import Appearance
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sandbox.window.controls.documents import Documents
     from sandbox.window.controls.filming import Filming
     from sandbox.window.controls.forecasting import Forecasting
+    from sandbox.window.controls.green_zone import GreenZone
     from sandbox.window.controls.help_controls import HelpControls
     from sandbox.window.controls.lesson_controls import LessonControls
     from sandbox.window.controls.run_controls import RunControls
@@ -37,10 +38,10 @@ MENUS: dict[str, tuple[str | None, ...]] = {
     "Edit": edit_actions.MENU,
     "Arrange": arrange_actions.MENU,
     "View": (
-        "zoom_in", "zoom_out", "fit", "show_overlap", None, "fold_palette", "fold_side", None, "grid", "forecast", None,
-        "snap", "snap_grid", "snap_edges", "snap_angles", None, "sound", "louder", "quieter", "ambience_up",
-        "ambience_down", None, *(f"theme_{name}" for name in PALETTES), "next_theme", "next_scenes", None,
-        "larger", "smaller", "usual_size", "reduced_motion", None, "settings",
+        "zoom_in", "zoom_out", "fit", "show_overlap", None, "fold_palette", "fold_side", None, "grid", "forecast",
+        "green_zone", None, "snap", "snap_grid", "snap_edges", "snap_angles", None, "sound", "louder", "quieter",
+        "ambience_up", "ambience_down", None, *(f"theme_{name}" for name in PALETTES), "next_theme",
+        "next_scenes", None, "larger", "smaller", "usual_size", "reduced_motion", None, "settings",
     ),
     "Time": time_actions.MENU,
     "Run": ("run", "step", "stop", None, "press", None, "slower", "faster", "take_over", None, "watch_it"),
@@ -60,7 +61,7 @@ def fill(shell: Shell, controls: Controls, panels: Panels) -> None:
         _campaign(controls.campaign),
         edit_actions.rows(shell, controls, panels.palette, panels.steps),
         arrange_actions.rows(shell),
-        _view(shell, controls.view, controls.run, controls.forecasting),
+        _view(shell, controls.view, controls.run, controls.forecasting, controls.zone),
         _looks(controls.appearance, controls.help),
         _run(shell, controls.run),
         _watch(shell, controls.watching),
@@ -110,7 +111,9 @@ def _campaign(campaign: CampaignControls) -> tuple[Action, ...]:
     )  # fmt: skip
 
 
-def _view(shell: Shell, view: ViewControls, run: RunControls, forecasting: Forecasting) -> tuple[Action, ...]:
+def _view(
+    shell: Shell, view: ViewControls, run: RunControls, forecasting: Forecasting, zone: GreenZone
+) -> tuple[Action, ...]:
     building = shell.building
     return (
         Action("zoom_in", "Zoom in", lambda: view.zoom(1.25), "Closer; or turn the wheel", keys("+", "Shift++"),
@@ -126,6 +129,7 @@ def _view(shell: Shell, view: ViewControls, run: RunControls, forecasting: Forec
                lambda: shell.grid),
         Action("forecast", "Forecast", forecasting.toggle, FORECAST_TIP, keys("W"), Icon.FORECAST,
                lambda: building() and forecasting.allowed, lambda: forecasting.on),
+        Action("green_zone", "Green zone", zone.toggle, ZONE_TIP, keys("Z"), Icon.REGION, building, lambda: zone.on),
         Action("snap", "Snap", shell.toggle_snap, "Line up with the grid and with other parts (Alt suspends it)",
                keys("S"), Icon.SNAP, building, lambda: bool(shell.editor.snap)),
         Action("snap_grid", "Snap to the grid", lambda: shell.toggle_snap("grid"),

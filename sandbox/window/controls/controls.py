@@ -10,6 +10,7 @@ from sandbox.window.controls.campaign_controls import CampaignControls
 from sandbox.window.controls.documents import Documents
 from sandbox.window.controls.filming import Filming
 from sandbox.window.controls.forecasting import Forecasting
+from sandbox.window.controls.green_zone import GreenZone
 from sandbox.window.controls.help_controls import HelpControls
 from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.controls.lesson_controls import LessonControls
@@ -46,12 +47,14 @@ class Controls:
         self.run = RunControls(shell)
         self.view = ViewControls(shell)
         self.forecasting = Forecasting(shell)
+        self.zone = GreenZone(shell)
         self.help = HelpControls(shell, self.appearance, self.keyboard, self.forecasting, self.campaign)
 
     def close(self) -> None:
-        """End, with the window, all that goes on beside it: a check, forecasts, films, what was shared."""
+        """End, with the window, all that goes on beside it: a check, forecasts, zones, films, what was shared."""
         self.checking.close()
         self.forecasting.close()
+        self.zone.close()
         self.sharing.close()
         self.documents.care.close()
         self.filming.export.stop()

@@ -14,7 +14,7 @@ from sandbox.window.dialogs.base import FLAGS, Sheet
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui
 from sandbox.workspace.clock import SCHEMES, Smoothing
-from sandbox.workspace.settings import FORECAST_TIP, SCENES, SMOOTHINGS
+from sandbox.workspace.settings import FORECAST_TIP, SCENES, SMOOTHINGS, ZONE_TIP
 
 if TYPE_CHECKING:
     from sandbox.window.actions.keymap import Keymap
@@ -100,6 +100,10 @@ class SettingsSheet(Sheet):
         self._label(ui, "Forecast")
         if self._box(ui, "forecast", "Draw the next three seconds", self.forecasting.on, FORECAST_TIP):
             self.forecasting.toggle()
+        self._label(ui, "Green zone")
+        zone = shell.workspace.settings.now.green_zone
+        if self._box(ui, "green_zone", "Draw where the part in hand would win", zone, ZONE_TIP):
+            shell.actions.run("green_zone")
         self._label(ui, "Snap to")
         for index, name in enumerate(Snaps._fields):
             if index:

@@ -98,6 +98,16 @@ class LevelText:
             if step > 0 and not hints.is_done(design, number):
                 text = hints.told(design, hint) if step > 1 else hints.which(hint)
                 self.ui.line_of(Icon.HINT, Colour.ACCENT_DEEP, text)
+        if self._zone_offered():
+            self.ui.action("green_zone", 0, f"{Icon.REGION}  Where else it wins", as_="hint.zone")
+
+    def _zone_offered(self) -> bool:
+        """Tell whether the hint of a part is shown to its last step: then its green zone may be seen."""
+        design, shown_steps = self.shell.editor.design, self.shell.hints_shown
+        return any(
+            not hint.ends and shown_steps >= STEPS * (index + 1) and not hints.is_done(design, index)
+            for index, hint in enumerate(design.hints)
+        )
 
     def _ask(self) -> None:
         """Draw the button for the next step."""

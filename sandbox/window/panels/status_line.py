@@ -48,6 +48,9 @@ class StatusLine:
         document = self.shell.workspace.document
         moment, design = document.past.moment, document.session.design
         figures = [f"drawing: {self.filming.export.share:.0%}"] if self.filming.export.active else []
+        zone = self.shell.view.zone
+        if zone is not None and not zone.done:
+            figures.append(f"green zone: {zone.share:.0%}")
         if self.shell.workspace.settings.now.tester:
             figures += self._for_testers()
         if moment is not None and moment.run is not None:

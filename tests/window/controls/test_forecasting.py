@@ -15,36 +15,10 @@ from contraptions import Builder
 from sandbox.design.design import Design
 from sandbox.workspace.settings import Store
 from test_panels import Driver, data, drive
+from waiting_loop import Loop
 
 __all__ = ["data", "drive"]  # fixtures
 PATIENCE_S = 120.0
-
-
-class Clock:
-    """A clock that keeps what is scheduled."""
-
-    def __init__(self) -> None:
-        self.scheduled: list[Callable[[float], object]] = []
-
-    def schedule_interval(self, call: Callable[[float], object], interval: float) -> None:
-        self.scheduled.append(call)
-
-    def schedule_once(self, call: Callable[[float], object], delay: float) -> None:
-        pass
-
-    def unschedule(self, call: Callable[[float], object]) -> None:
-        self.scheduled = [other for other in self.scheduled if other != call]
-
-
-class Loop:
-    """A loop that draws nothing by itself."""
-
-    def __init__(self) -> None:
-        self.clock = Clock()
-        self.stirred = 0
-
-    def stir(self, ns: int = 0) -> None:
-        self.stirred += 1
 
 
 def yard() -> Design:

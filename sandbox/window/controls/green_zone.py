@@ -1,0 +1,144 @@
+"""The green zone: while a part is in hand or selected, where the machine would win with it; asked for and shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from sandbox.design.design import Design, Hint, PartSpec
+from sandbox.editing.authoring.hints import STEPS
+from sandbox.editing.selection import may_change
+from sandbox.errors import BadFile
+from sandbox.levels.tolerance.tolerance_map import ToleranceMap
+from sandbox.levels.tolerance.zones import Zones, held_in, solved_by_hints
+
+if TYPE_CHECKING:
+    from sandbox.window.shell import Shell
+
+LOOK_EVERY_S = 0.25  # while a zone is being computed
+FRAME_NS = 20_000_000  # long enough for a frame to fall into it
+_HOW = "green zone: hold or select a part, and where it would win is green"
+
+
+class GreenZone:
+    """The zone that is shown. Nothing is computed without an event loop, which shows what comes later."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self.zones = Zones()
+        self.shown: ToleranceMap | None = None
+        self._asked: tuple[Design, int, PartSpec] | None = None  # design, steps of hints, part without place
+        self._looking = False
+
+    @property
+    def on(self) -> bool:
+        return self.shell.workspace.settings.now.green_zone
+
+    def toggle(self) -> None:
+        """Switch it on or off, and say how it is seen, or why there is nothing to see now."""
+        self.shell.workspace.settings.remember(green_zone=not self.on)
+        why = self.why_not()
+        on = f"green zone: {why}" if why else _HOW
+        self.shell.workspace.messages.say(on if self.on else "no green zone")
+
+    def why_not(self) -> str:
+        """Return why there is no zone in this level now, as a sentence; empty if there is one."""
+        document = self.shell.workspace.document
+        if not document.design.goals:
+            return "the level has no goals, so no place is better than another"
+        if document.watching:
+            return "a recording shows what was done"
+        if not (self._for_authors or any(self._shown_hints())):
+            return "show the hints of a part to the last step, then hold it"
+        return ""
+
+    @property
+    def _for_authors(self) -> bool:
+        session = self.shell.workspace.document.session
+        return session.design.free or session.trying_out
+
+    def offered(self, index: int) -> bool:
+        """Tell whether a hint is shown to its last step, so that the zone of its part can be seen."""
+        hint, shown = self.shell.editor.design.hints[index], self.shell.hints_shown
+        return not hint.ends and shown >= STEPS * (index + 1)
+
+    def _shown_hints(self) -> tuple[Hint, ...]:
+        """Return the hints of parts that are shown to their last step."""
+        return tuple(hint for index, hint in enumerate(self.shell.editor.design.hints) if self.offered(index))
+
+    # -- each frame
+
+    def update(self) -> ToleranceMap | None:
+        """Ask for the zone of what is in hand now, and return what to draw of it."""
+        if not self.on or self.shell.loop is None:
+            self._leave()
+            return None
+        document = self.shell.workspace.document
+        hidden = document.session.running or document.in_past or document.working
+        held = None if hidden or self.why_not() else self._held()
+        if held is None:
+            self._leave()
+            return None
+        asked = document.design, self.shell.hints_shown, replace(held, x=0.0, y=0.0)
+        if self._asked is None or self._asked[0] is not asked[0] or self._asked[1:] != asked[1:]:
+            self._asked = asked
+            self._ask(document.design, held)
+        return self.shown
+
+    def _held(self) -> PartSpec | None:
+        """Return the one part that is in hand or selected, if a zone may be shown for it."""
+        editor = self.shell.editor
+        specs = editor.preview.parts if editor.gesture is not None else editor.selection.parts
+        if len(specs) != 1 or not may_change(editor.design, specs[0]):
+            return None
+        return specs[0] if self._for_authors or self._hint_of(specs[0]) is not None else None
+
+    def _hint_of(self, spec: PartSpec) -> Hint | None:
+        """Return the first hint about such a part that is shown to its last step."""
+        item = spec.item or spec.kind
+        return next((hint for hint in self._shown_hints() if (hint.item or hint.kind) == item), None)
+
+    def _ask(self, design: Design, held: PartSpec) -> None:
+        """Ask for a zone. For a player, and for an author who builds the level, hints add what is missing."""
+        hint = None if self._for_authors else self._hint_of(held)
+        if hint is not None:
+            held = replace(held, x=hint.x, y=hint.y)  # it is tried there first
+        elif held.id in design.part_by_id:
+            old = design.part_by_id[held.id]
+            held = replace(held, x=old.x, y=old.y)
+        machine, held = held_in(design, held)
+        try:
+            if design.author or hint is not None:
+                machine = solved_by_hints(machine, held)
+        except BadFile:  # a hint that does not fit the level any more
+            self.shown = None
+            return
+        self.shown = self.zones.ask(machine, held.id)
+        loop = self.shell.loop
+        if loop is not None and not self._looking and self.zones.service.busy:
+            self._looking = True
+            loop.clock.schedule_interval(self._look, LOOK_EVERY_S)
+
+    def _look(self, _seconds: float) -> None:
+        """Draw a frame now and then while more of the zone becomes known."""
+        loop = self.shell.loop
+        if loop is None:
+            return
+        loop.stir(FRAME_NS)
+        if not self.zones.service.busy:
+            self._looking = False
+            loop.clock.unschedule(self._look)
+
+    def _leave(self) -> None:
+        """Hide the zone, and compute nothing."""
+        if self._asked is not None:
+            self.zones.drop()
+            self.shown = self._asked = None
+
+    def close(self) -> None:
+        """End the processes that compute zones."""
+        self.zones.close()
+
+
+__all__ = ["GreenZone"]
