@@ -80,6 +80,15 @@ def copy_of_package(folder: Path) -> Path:
     return Path(shutil.copytree(fingerprint.PACKAGE, folder / "tree" / "sandbox", ignore=left_out))
 
 
+def livelier_ball(package: Path) -> None:
+    """Let the soccer ball of a copy of the package bounce otherwise."""
+    file, ball = package / "parts" / "balls.py", parts.KINDS["soccer_ball"]
+    old = " = " + ", ".join(str(getattr(ball, number)) for number in ("radius", "mass", "friction", "restitution"))
+    source = file.read_text("utf-8")
+    assert source.count(old) == 1
+    file.write_text(source.replace(old, old.replace(str(ball.restitution), "0.61")), "utf-8")
+
+
 def same_states(one: list[tuple[int, Snapshot]], other: list[tuple[int, Snapshot]]) -> bool:
     """Whether these are the same ticks and the same bits."""
     return [(tick, *(array.tobytes() for array in state)) for tick, state in one] == [
@@ -128,7 +137,7 @@ def collecting(every: int) -> None:
             gc.collect()
         return pass_(self, machine, min(most, every - machine.ticks % every), seconds)
 
-    collect_and_pass.collects = True  # type: ignore[attr-defined]
+    collect_and_pass.collects = True
     Session._pass = collect_and_pass  # type: ignore[method-assign]
 
 

@@ -48,7 +48,7 @@ INSIDE = {
     ),
     "recording/": (
         "arithmetic_classes", "atomic_files", "filebytes", "plain_text", "framing", "snapshots", "recording",
-        "recorder", "reader", "fingerprint",
+        "run_reader", "recorder", "reader", "assembling", "fingerprint",
     ),
     "levels/": (
         "formats.markup", "formats.tbe_types", "levels", "formats.tbe_read", "level_rules", "library",

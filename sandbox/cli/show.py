@@ -96,8 +96,12 @@ def _recording_lines(path: Path, read: Recording) -> Iterator[str]:
     for blessing in read.blessings:
         hashes = f"end hash {blessing.old_hash.hex()} became {blessing.new_hash.hex()}"
         yield f"blessed {blessing.date}: {blessing.reason} ({hashes})"
+    for other in read.others:
+        stale = ", stale" if other.generation < read.generation else ""
+        name = arithmetic_classes.name_of(other.fingerprint.arithmetic)
+        yield f"also for {name}, since {other.date}: end hash {other.end.hash.hex()}{stale}"
     for line in recording.describe(read):
-        if line.get("line") not in ("head", "bless"):
+        if line.get("line") not in ("head", "bless", "class"):
             yield f"{_seconds_of(line['tick'], rate):>26}  {_happening(line)}"
 
 

@@ -36,6 +36,7 @@ Verdict             what it means                                               
   pass              every tick is the same, bit for bit                           0
   cut               the same as far as the file goes, but it has no end           1 (--allow-cut: 0)
   changed           not the same: the program has changed since                   1
+  stale             a change was blessed on another class of machines only        1
   recorder-mismatch not the same, though nothing has changed: a bug               1
   nondeterministic  two fresh runs differ from each other: a bug                  1
   drift             not the same: another engine or another kind of processor     3

@@ -18,9 +18,12 @@ from sandbox.design.design import MAX_TEXT
 from sandbox.errors import BadFile
 from sandbox.recording.filebytes import BLOCK, Bytes
 
-FORMAT = "sandbox-replay/1"
+FAMILY = "sandbox-replay/"
+FORMAT = f"{FAMILY}1"
+FORMAT_OF_CLASSES = f"{FAMILY}2"  # as soon as a recording knows the end for another class of arithmetic
 MAX_FRAME = 1024 * 1024
 MAGIC: bytes = msgpack.packb(FORMAT)
+MAGIC_OF_CLASSES: bytes = msgpack.packb(FORMAT_OF_CLASSES)  # as long
 HEADER = TRAILER = 5  # bytes around a packed frame: its length before, its CRC after
 END_RESERVE = 64 * 1024  # bytes that are kept free for the last frame
 _PACKER = msgpack.Packer()  # (`msgpack.packb` makes one each time, with a buffer of 256 KB)
@@ -63,11 +66,11 @@ def finished(path: Path | str) -> bool:
 def not_ours(data: bytes) -> str:
     if not data:
         return "is empty (0 bytes); a recording starts with its format and level"
-    if MAGIC.startswith(data):
+    if MAGIC.startswith(data) or MAGIC_OF_CLASSES.startswith(data):
         return f"byte {len(data)}: ends within its first words; nothing was recorded in it"
     text = data[1 : 1 + (data[0] & 31)].decode("ascii", "replace")  # a short msgpack text tells its length in 5 bits
-    if text.startswith(FORMAT.rstrip("0123456789")):
-        return f"byte 0: is of the format {text!r}; this program reads '{FORMAT}'"
+    if text.startswith(FAMILY):
+        return f"byte 0: is of the format {text!r}; this program reads up to {FORMAT_OF_CLASSES!r}"
     return "byte 0: is not a recording; recordings (*.replay) are made by `sandbox play` and `sandbox run --record`"
 
 

@@ -11,29 +11,41 @@ from typing import Any
 from sandbox import parts
 from sandbox.commands import commands
 from sandbox.commands.driver import Timed
-from sandbox.commands.session import HASHES_EVERY, MAX_COMMANDS_A_TICK, MAX_RUNNING_TICKS, MAX_TICK
+from sandbox.commands.session import MAX_COMMANDS_A_TICK
 from sandbox.design import design as document
 from sandbox.errors import BadFile
-from sandbox.recording import snapshots
-from sandbox.recording.filebytes import Bytes, Digests, FileBytes, Piece
-from sandbox.recording.framing import FORMAT, HEADER, MAGIC, TRAILER, Stream, damaged, not_ours, unpack
+from sandbox.recording.filebytes import Bytes, FileBytes
+from sandbox.recording.framing import (
+    FAMILY,
+    HEADER,
+    MAGIC,
+    MAGIC_OF_CLASSES,
+    TRAILER,
+    Stream,
+    damaged,
+    not_ours,
+    unpack,
+)
 from sandbox.recording.plain_text import SUFFIX, printable
 from sandbox.recording.recording import (
     DIGEST,
     MAX_BLESSINGS,
+    MAX_CLASSES,
     MAX_ENV,
     MAX_FILE,
     MAX_LEVEL_FRAMES,
     Blessing,
     Ending,
+    Expectation,
     Fingerprint,
     Head,
-    Mark,
     Recording,
     running,
 )
-from sandbox.recording.snapshots import MAX_ROWS, STATE_FIELDS, Slice, States
+from sandbox.recording.run_reader import RunReader, expect, uncovered
 
+_BEFORE = ("head", "level", "bless", "class", "close")  # frames that stand before the session
+_OF_A_RUN = ("hash", "rest", "state", "mark", "close")  # frames that stand in a class
 _ENGINE = re.compile(rf"pymunk [0-9][0-9A-Za-z.+-]{{0,30}} {DIGEST.pattern}")
 
 
@@ -76,7 +88,7 @@ def is_recording(path: Path) -> bool:
     """
     try:
         with path.open("rb") as file:
-            return path.suffix == SUFFIX or FORMAT.encode() in file.read(64)
+            return path.suffix == SUFFIX or FAMILY.encode() in file.read(64)
     except OSError as error:
         raise BadFile(f"{path}: can't be read: {error.strerror or error}") from None
 
@@ -87,10 +99,11 @@ def parse(data: Bytes) -> Recording:
     Raises:
         BadFile: one sentence with the byte and the rule.
     """
-    if data[: len(MAGIC)] != MAGIC:
+    magic = data[: len(MAGIC)]
+    if magic not in (MAGIC, MAGIC_OF_CLASSES):
         raise BadFile(not_ours(data[:64]))
     stream = Stream(data)
-    builder = _Builder(data)
+    builder = _Builder(data, magic)
     for at, frame in stream:
         try:
             builder.take(at, frame)
@@ -104,23 +117,21 @@ def parse(data: Bytes) -> Recording:
 class _Builder:
     """Build a recording frame by frame, and check each against the rules of its kind and against those before."""
 
-    def __init__(self, data: Bytes) -> None:
+    def __init__(self, data: Bytes, magic: bytes) -> None:
         self._data = data
+        self._of_one = magic == MAGIC  # the format of recordings that know the end for one class only
         self._end_of_frame = 0
-        self._digest = hashlib.blake2b(MAGIC, digest_size=32)  # of all bytes before this frame
+        self._digest = hashlib.blake2b(magic, digest_size=32)  # of all bytes before this frame
         self._head: Head | None = None
-        self._headings: tuple[int, int, Fingerprint] | None = None  # tick rate, seed, fingerprint; the level follows
+        self._headings: tuple[int, int, Fingerprint, int] | None = None  # tick rate, seed, ...; the level follows
         self._level: list[bytes] = []
         self._level_frames = 0
-        self._tick = 0
         self._commands: list[Timed] = []
         self._commands_at = (0, 0)  # tick, how many on it
-        self._hashes: list[tuple[int, Digests]] = []
-        self._hashed = 0
-        self._states = States()
-        self._pending: list[Slice] = []  # frames of a state that has more to come
-        self._left = 0
-        self._marks: list[Mark] = []
+        self._session = RunReader(data)
+        self._run = self._session  # whose frames follow: the session's, or those of another class
+        self._class: tuple[str, Fingerprint, int] | None = None  # date, fingerprint, generation of an open class
+        self._others: list[Expectation] = []
         self._end: Ending | None = None
         self._blessings: list[Blessing] = []
         self._begun = False  # whether the session has: its history stands before it
@@ -128,13 +139,17 @@ class _Builder:
             "head": self._take_head,
             "level": self._take_level,
             "bless": self._take_bless,
+            "class": self._take_class,
+            "close": self._take_close,
             "do": self._take_do,
-            "hash": self._take_hash,
-            "rest": self._take_rest,
-            "state": self._take_state,
-            "mark": self._take_mark,
+            "hash": lambda fields: self._run.take_hash(fields, self._end_of_frame),
+            "rest": lambda fields: self._run.take_rest(fields, self._end_of_frame),
+            "state": lambda fields: self._run.take_state(fields, self._end_of_frame),
+            "mark": lambda fields: self._run.take_mark(fields, self._end_of_frame),
             "end": self._take_end,
         }
+        if self._of_one:
+            del self._kinds["class"], self._kinds["close"]
 
     def take(self, at: int, frame: bytes) -> None:
         """The frame that begins at this byte."""
@@ -150,28 +165,24 @@ class _Builder:
             raise BadFile(f"a {kind} frame after the end")
         if (self._head is None) != (kind in ("head", "level")):
             raise BadFile(f"a {kind} frame where {'the head' if self._head is None else 'the session'} should go on")
-        if self._left and kind != "state":
+        if self._run.within_state and kind != "state":
             raise BadFile(f"a {kind} frame within a state")
-        self._begun = self._begun or kind not in ("head", "level", "bless")
+        if self._class is not None and kind not in _OF_A_RUN:
+            raise BadFile(f"a {kind} frame within a class; it has to be closed first")
+        self._begun = self._begun or not (self._class is not None or kind in _BEFORE)
         self._kinds[kind](fields)
-
-    def _time(self, tick: int) -> None:
-        """Check that no frame is about an earlier tick than the one before."""
-        if not 0 <= tick <= MAX_TICK:
-            raise BadFile(f"tick {tick}; ticks go from 0 to 2^53")
-        if tick < self._tick:
-            raise BadFile(f"ticks run backwards: {tick} after {self._tick}")
-        self._tick = tick
 
     def _take_head(self, fields: list[Any]) -> None:
         if self._headings is not None:
             raise BadFile("a second head")
         in_one = len(fields) > 2 and isinstance(fields[2], dict)
-        _expect(fields, int, dict if in_one else int, int, list)
-        tick_rate, level, seed, fingerprint = fields[1:]
+        if self._of_one:
+            fields = [*fields, 0]  # the generation
+        expect(fields, int, dict if in_one else int, int, list, int)
+        tick_rate, level, seed, fingerprint, generation = fields[1:]
         if not 0 <= seed < 2**64:
             raise BadFile("the seed is not a whole number from 0 to 2^64")
-        self._headings = (tick_rate, seed, _fingerprint(fingerprint))
+        self._headings = (tick_rate, seed, _fingerprint(fingerprint), _generation(generation))
         if in_one:
             self._begin(level)
         elif 1 <= level <= MAX_LEVEL_FRAMES:
@@ -182,7 +193,7 @@ class _Builder:
     def _take_level(self, fields: list[Any]) -> None:
         if self._headings is None:
             raise BadFile("a level frame before the head")
-        _expect(fields, bytes)
+        expect(fields, bytes)
         self._level.append(fields[1])
         if len(self._level) == self._level_frames:
             self._begin(unpack(b"".join(self._level)))
@@ -190,17 +201,17 @@ class _Builder:
 
     def _begin(self, level: Any) -> None:
         assert self._headings is not None
-        tick_rate, seed, fingerprint = self._headings
+        tick_rate, seed, fingerprint, generation = self._headings
         links = level.get("links") if isinstance(level, dict) else None
         if isinstance(links, list) and len(links) > document.MAX_PARTS:
             raise BadFile(f"the level has {len(links)} links; a level holds up to {document.MAX_PARTS}")
         design = parts.check(document.from_plain(level))
         if design.world.tick_rate != tick_rate:
             raise BadFile(f"the head says {tick_rate} ticks a second, its level {design.world.tick_rate}")
-        self._head = Head(tick_rate, design, seed, fingerprint)
+        self._head = Head(tick_rate, design, seed, fingerprint, generation)
 
     def _take_bless(self, fields: list[Any]) -> None:
-        _expect(fields, str, str, bytes, bytes, list, list)
+        expect(fields, str, str, bytes, bytes, list, list)
         if self._begun:
             raise BadFile("a bless frame within the session; they stand before it")
         if len(self._blessings) == MAX_BLESSINGS:
@@ -210,10 +221,38 @@ class _Builder:
             raise BadFile("an end hash in a bless frame is not 8 bytes long")
         self._blessings.append(Blessing(date, reason, old, new, _fingerprint(before), _fingerprint(after)))
 
+    def _take_class(self, fields: list[Any]) -> None:
+        expect(fields, str, list, int)
+        if self._begun:
+            raise BadFile("a class frame within the session; they stand before it")
+        if len(self._others) == MAX_CLASSES:
+            raise BadFile(f"more than {MAX_CLASSES} classes")
+        date, fingerprint, generation = fields[1], _fingerprint(fields[2]), _generation(fields[3])
+        assert self._head is not None
+        known = [self._head.fingerprint, *(other.fingerprint for other in self._others)]
+        if any(fingerprint.arithmetic == one.arithmetic for one in known):
+            raise BadFile(f"the class of arithmetic {fingerprint.arithmetic} for a second time")
+        self._class, self._run = (date, fingerprint, generation), RunReader(self._data)
+
+    def _take_close(self, fields: list[Any]) -> None:
+        expect(fields, int, int, int, int, bytes, list)
+        if self._class is None:
+            raise BadFile("a close frame without a class")
+        run, (date, fingerprint, generation) = self._run, self._class
+        run.time(fields[1])
+        names = ("hashes", "states", "marks")
+        run.check_counts(dict(zip(names, fields[2:5], strict=True)), dict(zip(names, run.counts, strict=True)))
+        end_hash, again = fields[5:]
+        if len(end_hash) != 8:
+            raise BadFile("the end hash is not 8 bytes long")
+        end = Ending(fields[1], end_hash, "", _fingerprint(again))
+        self._others.append(Expectation(date, fingerprint, generation, run.hashes, run.states, run.marks, end))
+        self._class, self._run = None, self._session
+
     def _take_do(self, fields: list[Any]) -> None:
-        _expect(fields, int, list)
+        expect(fields, int, list)
         tick, plain_commands = fields[1:]
-        self._time(tick)
+        self._session.time(tick)
         if not plain_commands:
             raise BadFile("a do frame without a command")
         before = self._commands_at[1] if self._commands_at[0] == tick else 0
@@ -222,79 +261,12 @@ class _Builder:
         self._commands_at = (tick, before + len(plain_commands))
         self._commands += [(tick, commands.from_plain(plain)) for plain in plain_commands]
 
-    def _take_hash(self, fields: list[Any]) -> None:
-        _expect(fields, int, bytes)
-        first, digests = fields[1:]
-        count, odd = divmod(len(digests), 8)
-        if odd or not count:
-            raise BadFile(f"{len(digests)} bytes of hashes; each tick has 8")
-        self._add_hashes(first, count).add(self._end_of_frame - len(digests), len(digests))
-
-    def _take_rest(self, fields: list[Any]) -> None:
-        _expect(fields, int, int)
-        first, count = fields[1:]
-        if not self._hashes or count < 1:
-            raise BadFile("a rest of no ticks, or without a hash before it")
-        last = self._hashes[-1][1].last
-        self._add_hashes(first, count).repeat(last, count)
-
-    def _add_hashes(self, first: int, count: int) -> Digests:
-        """Check the ticks of hashes before they are added, because a few bytes of file can announce any number.
-
-        Returns the stretch to add them to.
-        """
-        expected = self._hashes[-1][0] + len(self._hashes[-1][1]) // 8 if self._hashes else 1
-        if first < expected:
-            raise BadFile(f"ticks run backwards: hashes from tick {first} on after those up to {expected - 1}")
-        self._hashed += count
-        if self._hashed > MAX_RUNNING_TICKS + HASHES_EVERY:
-            raise BadFile(f"more than {MAX_RUNNING_TICKS} running ticks")
-        self._time(first + count - 1)
-        if not self._hashes or first != expected:
-            self._hashes.append((first, Digests(self._data)))
-        return self._hashes[-1][1]
-
-    def _take_state(self, fields: list[Any]) -> None:
-        _expect(fields, *STATE_FIELDS)
-        tick, left, whole, rows, changed, states, goals, packed = fields[1:]
-        limits = (
-            (rows, MAX_ROWS),
-            (changed, min(rows, snapshots.ROWS)),
-            (states, snapshots.STATES),
-            (goals, snapshots.GOALS),
-        )
-        if any(not 0 <= count <= most for count, most in limits):
-            raise BadFile("a state frame with counts over its limits")
-        if self._left:
-            first = self._pending[0]
-            if (left, tick, whole, rows) != (self._left - 1, self._tick, first.whole, first.rows):
-                raise BadFile("a state frame that does not go on with the one before")
-        elif not 0 <= left <= MAX_ROWS // snapshots.ROWS + 1:
-            raise BadFile(f"a state in {left + 1} frames")
-        self._time(tick)
-        piece = Piece(self._data, self._end_of_frame - len(packed), len(packed))
-        self._pending.append(Slice(whole, rows, changed, states, goals, piece))
-        self._left = left
-        if not left:
-            self._states.add(tick, tuple(self._pending))
-            self._pending.clear()
-
-    def _take_mark(self, fields: list[Any]) -> None:
-        _expect(fields, int, str, str)
-        self._time(fields[1])
-        if fields[2] not in ("won", "lost", "note"):
-            raise BadFile(f"a mark {fields[2]!r:.40}; marks are won, lost and note")
-        self._marks.append(Mark(*fields[1:]))
-
     def _take_end(self, fields: list[Any]) -> None:
-        _expect(fields, int, int, int, int, int, bytes, str, list, bytes)
-        self._time(fields[1])
-        counted = (len(self._commands), self._hashed, len(self._states), len(self._marks))
-        for announced, counted_here, kind in zip(
-            fields[2:6], counted, ("commands", "hashes", "states", "marks"), strict=True
-        ):
-            if announced != counted_here:
-                raise BadFile(f"the end speaks of {announced} {kind}, but the file holds {counted_here}")
+        expect(fields, int, int, int, int, int, bytes, str, list, bytes)
+        self._session.time(fields[1])
+        names, counted = ("commands", "hashes", "states", "marks"), (len(self._commands), *self._session.counts)
+        announced = dict(zip(names, fields[2:6], strict=True))
+        self._session.check_counts(announced, dict(zip(names, counted, strict=True)))
         end_hash, reason, fingerprint, digest = fields[6:]
         if len(end_hash) != 8:
             raise BadFile("the end hash is not 8 bytes long")
@@ -311,20 +283,30 @@ class _Builder:
             raise BadFile(damaged(good, "bytes follow the end"))
         if self._end is None and cut is None:
             cut = f"has no end (its last frame ends at byte {size})"
-        hashes = dict(self._hashes)
-        why = _uncovered(running(self._commands, self._tick), hashes, self._end is not None)
+        run, stretches = self._session, running(self._commands, self._session.tick)
+        why = uncovered(stretches, run.hashes, self._end is not None)
         if why:
             raise BadFile(f"byte {size}: {why}")
-        fields = (self._head, self._commands, hashes, self._states, self._marks, self._end, cut, self._tick)
-        return Recording(*fields, tuple(self._blessings))
+        self._check_others(stretches)
+        fields = (self._head, self._commands, run.hashes, run.states, run.marks, self._end, cut, run.tick)
+        return Recording(*fields, tuple(self._blessings), tuple(self._others))
+
+    def _check_others(self, stretches: list[tuple[int, int]]) -> None:
+        """Check that the runs of other classes end where the session ends, and have a hash for each running tick."""
+        for other in self._others:
+            if self._end is None:
+                break  # it can't be known where they have to end
+            why = uncovered(stretches, other.hashes, True)
+            if other.end.tick != self._end.tick:
+                why = f"it ends on tick {other.end.tick}, the session on tick {self._end.tick}"
+            if why:
+                raise BadFile(f"in the class of arithmetic {other.fingerprint.arithmetic}: {why}")
 
 
-def _expect(fields: list[Any], *types: type) -> None:
-    """Check the types of the fields of a frame after its kind, exactly: True is not 1."""
-    present = [type(field) for field in fields[1:]]
-    if present != list(types):
-        has, needs = (", ".join(t.__name__ for t in some) or "nothing" for some in (present, types))
-        raise BadFile(f"a {fields[0]} frame with wrong fields ({has:.200}); it has {needs}")
+def _generation(number: int) -> int:
+    if not 0 <= number <= MAX_BLESSINGS:
+        raise BadFile(f"generation {number}; they go from 0 to {MAX_BLESSINGS}")
+    return number
 
 
 def _fingerprint(plain: list[Any]) -> Fingerprint:
@@ -341,19 +323,3 @@ def _fingerprint(plain: list[Any]) -> Fingerprint:
     if len(taken.env) > MAX_ENV or not taken.env.isprintable():
         raise BadFile(f"a fingerprint whose env is not one printable line of up to {MAX_ENV} characters")
     return taken
-
-
-def _uncovered(ran: list[tuple[int, int]], hashes: dict[int, Digests], complete: bool) -> str | None:
-    """Complain of a tick that ran without a hash, or has one without running. A cut file may miss its last block."""
-    hashed = [(first, first + len(digests) // 8 - 1) for first, digests in hashes.items()]
-    for index in range(max(len(ran), len(hashed))):
-        if index >= len(ran) or (index < len(hashed) and hashed[index][0] < ran[index][0]):
-            return f"tick {hashed[index][0]} has a hash, but nothing ran then"
-        missing = ran[index][0] if index >= len(hashed) or hashed[index][0] > ran[index][0] else hashed[index][1] + 1
-        if missing <= ran[index][1]:
-            after = sum(last - max(first, missing) + 1 for first, last in ran[index:])
-            late = hashed and hashed[-1][1] > missing
-            return f"tick {missing} ran but has no hash" if complete or late or after > HASHES_EVERY else None
-        if hashed[index][1] > ran[index][1]:
-            return f"tick {ran[index][1] + 1} has a hash, but nothing ran then"
-    return None

@@ -55,7 +55,7 @@ class Recorder:
         self._commands = self._hashes = self._states = self._marks = 0
         self._digest = b""  # of the last tick that has one
         self._before: Snapshot | None = None  # what the last state frame said
-        frames = [*_head_frames(design, seed, fingerprint), *map(_bless_frame, blessings)]
+        frames = [*_head_frames(design, seed, fingerprint), *map(bless_frame, blessings)]
         header = MAGIC
         for frame in frames:
             sealed, self._crc = seal(frame, self._crc)
@@ -63,7 +63,7 @@ class Recorder:
         self._blake = hashlib.blake2b(header, digest_size=32)
         self._size = len(header)
         try:
-            _replace(self.path, [header])
+            replace_file(self.path, [header])
             self._fd = os.open(self.path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
         except OSError as error:
             raise self._unwritable(error) from None
@@ -143,7 +143,7 @@ class Recorder:
         session.flush()
         end, _ = seal(self._end_frame(session, reason, None), self._crc)
         try:
-            _replace(path, [*self._written(), end])
+            replace_file(path, [*self._written(), end])
         except OSError as error:
             raise BadFile(f"can't write {path}: {error.strerror}; choose another place") from None
 
@@ -206,13 +206,14 @@ def _head_frames(design: Design, seed: int, fingerprint: Fingerprint) -> list[by
     return [pack(head), *(pack(["level", part]) for part in slices)]
 
 
-def _bless_frame(blessing: Blessing) -> bytes:
+def bless_frame(blessing: Blessing) -> bytes:
+    """Pack a line of history."""
     date, reason, *hashes_and_fingerprints = blessing
     plain = [list(item) if isinstance(item, Fingerprint) else item for item in hashes_and_fingerprints]
     return pack(["bless", date, clipped(reason, MAX_TEXT), *plain])
 
 
-def _replace(path: Path, blocks: Iterable[bytes]) -> None:
+def replace_file(path: Path, blocks: Iterable[bytes]) -> None:
     """Write a file beside its place, force it to the disk, and rename it."""
     with atomic_files.replacing(path) as new, open(new, "wb") as file:
         for block in blocks:

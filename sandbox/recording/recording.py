@@ -4,9 +4,13 @@ The file is a plain msgpack stream: the text ``sandbox-replay/1``, then frames, 
 frame is an array that starts with its kind:
 
 ========= ==========================================================================================
-head      tick rate, the level (plain data, or how many `level` frames hold it), seed, fingerprint
+head      tick rate, the level (plain data, or how many `level` frames hold it), seed, fingerprint;
+          in the format 2 also the generation (see `Expectation`)
 level     a slice of the packed level, when it is too long for one frame
 bless     date, reason, end hash and fingerprint before and after: an intended change, kept for ever
+class     (in the format 2) date, fingerprint, generation: hash, rest, state and mark frames up to `close` are what the
+          same commands lead to in another class of arithmetic
+close     (in the format 2) tick; how many hashes, states, marks; end hash; fingerprint at the end
 do        tick, the commands given on it; written before they are applied
 hash      first tick, eight bytes for each tick
 rest      first tick, how many ticks: each has the hash of the tick before (everything is at rest)
@@ -15,6 +19,9 @@ mark      tick, what, text: won, lost, note
 end       tick; how many commands, hashes, states, marks; end hash; reason; fingerprint at the end;
           BLAKE2b-256 of all bytes before this frame
 ========= ==========================================================================================
+
+The history (`bless`) and the other classes stand before the session. A recording that knows what its commands lead to
+in several classes of arithmetic begins with ``sandbox-replay/2``; `assembling` converts one format into the other.
 
 A file without `end` is a session that did not finish (*cut*): it holds all that came before. A frame that fails its
 check is damage, and the file is refused, even when nothing follows it: a write that stopped half-way leaves a
@@ -33,13 +40,14 @@ from sandbox.commands.driver import Timed, runs
 from sandbox.design import design as document
 from sandbox.design.design import Design
 from sandbox.recording.filebytes import Digests
-from sandbox.recording.framing import FORMAT
+from sandbox.recording.framing import FORMAT, FORMAT_OF_CLASSES
 from sandbox.recording.plain_text import SUFFIX as SUFFIX
 from sandbox.recording.snapshots import States
 
 MAX_FILE = 256 * 1024 * 1024
 MAX_LEVEL_FRAMES = 16
 MAX_BLESSINGS = 1000
+MAX_CLASSES = 32
 # Of code and of arithmetic; code is also the name of a folder, see `verify.old_code`.
 DIGEST = re.compile("[0-9a-f]{32}")
 MAX_ENV = 400  # characters
@@ -61,6 +69,7 @@ class Head(NamedTuple):
     design: Design
     seed: int
     fingerprint: Fingerprint
+    generation: int = 0
 
 
 class Mark(NamedTuple):
@@ -91,6 +100,22 @@ class Blessing(NamedTuple):
     new_fingerprint: Fingerprint
 
 
+class Expectation(NamedTuple):
+    """The run that the commands lead to in one class of arithmetic.
+
+    `generation` counts the intended changes: one that is lower than that of another class is *stale*, because the
+    change that was approved there has not been looked at in this class.
+    """
+
+    date: str  # ISO 8601, UTC
+    fingerprint: Fingerprint
+    generation: int
+    hashes: dict[int, Digests]
+    states: States
+    marks: list[Mark]
+    end: Ending
+
+
 class Recording(NamedTuple):
     """A recording, read and checked."""
 
@@ -103,11 +128,46 @@ class Recording(NamedTuple):
     cut: str | None
     ticks: int  # the last tick that the file tells of
     blessings: tuple[Blessing, ...] = ()  # oldest first
+    others: tuple[Expectation, ...] = ()  # of other classes of arithmetic than the head's
 
     @property
     def hashed(self) -> int:
         """The number of ticks that have a hash."""
         return sum(len(digests) for digests in self.hashes.values()) // 8
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """The digests of the classes of arithmetic that it knows the end for; its own first."""
+        return (self.head.fingerprint.arithmetic, *(other.fingerprint.arithmetic for other in self.others))
+
+    @property
+    def generation(self) -> int:
+        """The newest generation of the expectations for any class."""
+        return max(self.head.generation, *(other.generation for other in self.others), 0)
+
+    @property
+    def stale(self) -> bool:
+        """True if the expectations of the head's class are older than an approved change."""
+        return self.head.generation < self.generation
+
+    def seen_from(self, arithmetic: str) -> Recording:
+        """Return the recording as a machine of a class of arithmetic expects it; itself if it holds no such class.
+
+        The expectations of the class stand where those of the recorder's own class stood, and the other way round.
+        """
+        here = next((other for other in self.others if other.fingerprint.arithmetic == arithmetic), None)
+        if here is None or self.end is None:
+            return self
+        head = self.head
+        recorded = Expectation("", head.fingerprint, head.generation, self.hashes, self.states, self.marks, self.end)
+        return self._replace(
+            head=head._replace(fingerprint=here.fingerprint, generation=here.generation),
+            hashes=here.hashes,
+            states=here.states,
+            marks=here.marks,
+            end=here.end._replace(reason=self.end.reason),
+            others=(recorded, *(other for other in self.others if other is not here)),
+        )
 
 
 def running(commands: list[Timed], last: int) -> list[tuple[int, int]]:
@@ -126,7 +186,7 @@ def describe(recording: Recording) -> Iterator[dict[str, Any]]:
     head = recording.head
     yield {
         "line": "head",
-        "format": FORMAT,
+        "format": FORMAT_OF_CLASSES if recording.others or recording.generation else FORMAT,
         "tick_rate": head.tick_rate,
         "seed": head.seed,
         "level": document.to_plain(head.design),
@@ -142,6 +202,14 @@ def describe(recording: Recording) -> Iterator[dict[str, Any]]:
             "new_hash": blessing.new_hash.hex(),
             "old_fingerprint": old._asdict(),
             "new_fingerprint": new._asdict(),
+        }
+    for other in recording.others:
+        yield {
+            "line": "class",
+            "date": other.date,
+            "fingerprint": other.fingerprint._asdict(),
+            "end_hash": other.end.hash.hex(),
+            "stale": other.generation < recording.generation,
         }
     # What happened on a tick came before the commands that were then given on it.
     marks = ((mark.tick, 0, {"line": "mark", **mark._asdict()}) for mark in recording.marks)

@@ -5,6 +5,7 @@ The commands stay untouched. A recording is rewritten as a whole beside its plac
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -12,15 +13,17 @@ from typing import NamedTuple
 
 from sandbox.commands.session import Session, Snapshot
 from sandbox.errors import BadFile, Refused
-from sandbox.recording import fingerprint
+from sandbox.recording import assembling, fingerprint
+from sandbox.recording.arithmetic_classes import name_of
+from sandbox.recording.assembling import FileFrames
 from sandbox.recording.plain_text import SUFFIX
-from sandbox.recording.reader import load, parse
+from sandbox.recording.reader import load, parse, read
 from sandbox.recording.recorder import Recorder
-from sandbox.recording.recording import MAX_BLESSINGS, Blessing, Ending, Mark, Recording
-from sandbox.verify.compare import rerun
-from sandbox.verify.explain import length
+from sandbox.recording.recording import MAX_BLESSINGS, MAX_CLASSES, Blessing, Ending, Fingerprint, Mark, Recording
+from sandbox.verify.compare import Comparison, rerun
+from sandbox.verify.explain import here, length, outcome, unchanged
 from sandbox.verify.verdicts import Difference, Report, Verdict
-from sandbox.verify.verify import verify
+from sandbox.verify.verify import disagreement, fresh_runs, verify
 
 _BECAUSE = {
     Verdict.CUT: "it has no end, so there is nothing to change; record it anew, or keep it as it is with --allow-cut",
@@ -30,7 +33,10 @@ _BECAUSE = {
 
 
 class Proposal(NamedTuple):
-    """The changes that a blessing makes in one recording."""
+    """The changes that a blessing makes in one recording.
+
+    `recording` is seen from the class of arithmetic of this machine.
+    """
 
     path: Path
     reason: str
@@ -39,42 +45,122 @@ class Proposal(NamedTuple):
     report: Report
     difference: Difference
 
+    @property
+    def left_behind(self) -> tuple[str, ...]:
+        """The names of the classes of arithmetic whose expectations will be stale."""
+        generation, code = self._generation, fingerprint.code()
+        others = self.recording.others
+        old = (other for other in others if other.generation < generation and other.fingerprint.code != code)
+        return tuple(name_of(other.fingerprint.arithmetic) for other in old)
+
+    @property
+    def _generation(self) -> int:
+        """The generation that is approved: a new one, unless another class is ahead already."""
+        return self.recording.generation + (0 if self.recording.stale else 1)
+
     def write(self, date: str) -> None:
-        """Replace the old expectations by the new ones, with the blessing.
+        """Replace the old expectations of this machine's class by the new ones, with the blessing.
 
         Raises:
             Refused: the run differs from the one that was proposed; the file is as it was.
             BadFile: it can't be written.
         """
-        beside = self.path.with_name(f".{self.path.stem}.{os.getpid()}{SUFFIX}")
-        try:
-            self._record(beside, date)
-            report = verify(beside)
-            if report.verdict is not Verdict.PASS or report.end_hash != self.report.end_hash:
-                raise Refused(f"{self.path}: not written: what was recorded anew does not verify ({report.reason})")
-            if parse(load(beside)).commands != self.recording.commands:
-                raise Refused(f"{self.path}: not written: its commands would not be the same")
-            os.replace(beside, self.path)
-        except OSError as error:
-            raise BadFile(f"can't write {self.path}: {error.strerror}; choose another place") from None
-        finally:
-            beside.unlink(missing_ok=True)
+        with _beside(self.path) as beside:
+            now = fingerprint.current()
+            assert self.report.end_hash is not None
+            new_hash = bytes.fromhex(self.report.end_hash)
+            blessing = Blessing(date, self.reason, self.end.hash, new_hash, self.end.fingerprint, now)
+            fresh = _run_anew(beside, self.recording, now)
+            frames = assembling.take_apart(load(self.path))
+            frames = self._of_same_code(frames, now.code).with_blessing(blessing)
+            # A recording of one class says nothing about generations: it has none to compare.
+            generation = self._generation if frames.classes else 0
+            if now.arithmetic in frames.classes:
+                frames = frames.with_class(now.arithmetic, assembling.section_of(fresh, date, now, generation))
+            else:
+                renewed = fresh.with_generation(generation)
+                frames = frames._replace(head=renewed.head, session=renewed.session, end=renewed.end)
+            assembling.write(beside, frames)
+            _settle(beside, self.path, self.report.end_hash, self.recording)
 
-    def _record(self, path: Path, date: str) -> None:
-        recording, now = self.recording, fingerprint.current()
-        assert self.report.end_hash is not None
-        new_hash = bytes.fromhex(self.report.end_hash)
-        blessing = Blessing(date, self.reason, self.end.hash, new_hash, self.end.fingerprint, now)
-        head = recording.head
-        recorder = Recorder(path, head.design, head.seed, now, (*recording.blessings, blessing))
-        scribe = _Scribe(recorder, [mark for mark in recording.marks if mark.what == "note"])
-        session = Session(head.design, head.seed, scribe)
-        try:
-            rerun(recording, session, lambda tick, why: None)
-            scribe.notes_until(recording.ticks)
-            recorder.close(session, self.end.reason, fingerprint.current())
-        finally:
-            recorder.abandon()
+    def _of_same_code(self, frames: FileFrames, code: str) -> FileFrames:
+        """Let the classes whose expectations are by this very code keep up with it."""
+        generation = self._generation
+        for other in self.recording.others:
+            arithmetic = other.fingerprint.arithmetic
+            if other.fingerprint.code != code:
+                continue
+            if arithmetic in frames.classes:
+                section = assembling.regenerated(frames.classes[arithmetic], generation)
+                frames = frames.with_class(arithmetic, section)
+            else:
+                frames = frames.with_generation(generation)
+        return frames
+
+
+class Addition(NamedTuple):
+    """The expectations that a recording gets for one more class of arithmetic: that of this machine."""
+
+    path: Path
+    recording: Recording
+    end_hash: str
+
+    def write(self, date: str) -> None:
+        """Add the class; what other classes expect stays as it is, bit for bit.
+
+        Raises:
+            Refused: the run differs from the one that was proposed; the file is as it was.
+            BadFile: it can't be written.
+        """
+        with _beside(self.path) as beside:
+            now = fingerprint.current()
+            fresh = _run_anew(beside, self.recording, now)
+            section = assembling.section_of(fresh, date, now, self.recording.generation)
+            frames = assembling.take_apart(load(self.path)).with_class(now.arithmetic, section)
+            assembling.write(beside, frames)
+            _settle(beside, self.path, self.end_hash, self.recording)
+
+
+@contextlib.contextmanager
+def _beside(path: Path) -> Iterator[Path]:
+    """Give a place beside a recording for its successor, and clean it up."""
+    beside = path.with_name(f".{path.stem}.{os.getpid()}{SUFFIX}")
+    try:
+        yield beside
+    except OSError as error:
+        raise BadFile(f"can't write {path}: {error.strerror}; choose another place") from None
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _run_anew(path: Path, recording: Recording, now: Fingerprint) -> FileFrames:
+    """Record what a recording's commands lead to now, with its notes; return the frames of that."""
+    head = recording.head
+    recorder = Recorder(path, head.design, head.seed, now)
+    scribe = _Scribe(recorder, [mark for mark in recording.marks if mark.what == "note"])
+    session = Session(head.design, head.seed, scribe)
+    try:
+        rerun(recording, session, lambda tick, why: None)
+        scribe.notes_until(recording.ticks)
+        assert recording.end is not None
+        recorder.close(session, recording.end.reason, fingerprint.current())
+    finally:
+        recorder.abandon()
+    return assembling.take_apart(load(path))
+
+
+def _settle(beside: Path, path: Path, end_hash: str | None, recording: Recording) -> None:
+    """Verify what has been written beside a recording, and put it in its place.
+
+    Raises:
+        Refused: it is not what was proposed.
+    """
+    report = verify(beside)
+    if report.verdict is not Verdict.PASS or report.end_hash != end_hash:
+        raise Refused(f"{path}: not written: what was recorded anew does not verify ({report.reason})")
+    if parse(load(beside)).commands != recording.commands:
+        raise Refused(f"{path}: not written: its commands would not be the same")
+    os.replace(beside, path)
 
 
 class _Scribe:
@@ -121,18 +207,55 @@ def propose(path: Path, reason: str, allow_outcome: bool = False) -> Proposal | 
         return None
     if report.verdict is Verdict.REFUSED:
         raise BadFile(f"{path}: {report.reason}")
-    recording = parse(load(path))
+    recording = parse(load(path)).seen_from(here().arithmetic)
     verdict = report.verdict if recording.end is not None else Verdict.CUT  # a cut one may differ besides
     if verdict in _BECAUSE:
         raise Refused(f"{path}: can't be blessed ({verdict}): {_BECAUSE[verdict]}")
-    assert recording.end is not None and report.difference is not None
+    assert recording.end is not None
+    if here().arithmetic not in recording.classes:
+        raise Refused(
+            f"{path}: holds no expectations for this machine's class of arithmetic ({name_of(here().arithmetic)}), and "
+            "those of others can't be made here; `sandbox bless --add-class` adds its own"
+        )
     _check_commands(path, recording)
     if len(recording.blessings) == MAX_BLESSINGS:
         raise Refused(f"{path}: has been blessed {MAX_BLESSINGS} times; record it anew")
-    then, now = report.difference.then, report.difference.now
+    change = report.difference or unchanged(recording)
+    _check_outcome(path, change.then, change.now, allow_outcome)
+    return Proposal(path, reason, recording, recording.end, report, change)
+
+
+def propose_class(path: Path, allow_outcome: bool = False) -> Addition | None:
+    """Find out what a recording ends in on this machine; None if it holds its class of arithmetic already.
+
+    Raises:
+        BadFile: not a recording.
+        Refused: the class may not be added; the sentence says why.
+    """
+    recording = read(path)
+    if recording.end is None:
+        raise Refused(f"{path}: can't get another class of arithmetic (cut): {_BECAUSE[Verdict.CUT]}")
+    if here().arithmetic in recording.classes:
+        return None
+    if not recording.hashed:
+        raise Refused(f"{path}: nothing ran in this session, so there is nothing to expect; record one with a run")
+    if len(recording.others) == MAX_CLASSES:
+        raise Refused(f"{path}: holds {MAX_CLASSES} classes of arithmetic besides its own; no more fit in")
+    _check_commands(path, recording)
+    first, second = fresh_runs(path)
+    if first != second:
+        raise Refused(f"{path}: {disagreement(recording, first, second)}; no expectation can hold")
+    comparison = Comparison(recording)
+    comparison.run(None)
+    if first[-8:].hex() != comparison.end_hash:
+        raise Refused(f"{path}: two fresh processes agree, but not with this one; no expectation can hold")
+    _check_outcome(path, outcome(recording.marks), outcome(comparison.marks), allow_outcome)
+    return Addition(path, recording, comparison.end_hash)
+
+
+def _check_outcome(path: Path, then: str, now: str, allow_outcome: bool) -> None:
     if outcome_words(then) != outcome_words(now) and not allow_outcome:
         raise Refused(f"{path}: its outcome would change from '{then}' to '{now}'; if that is meant, --allow-outcome")
-    return Proposal(path, reason, recording, recording.end, report, report.difference)
 
 
 def _check_commands(path: Path, recording: Recording) -> None:

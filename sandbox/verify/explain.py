@@ -56,6 +56,12 @@ def difference(comparison: Comparison) -> Difference:
     )
 
 
+def unchanged(recording: Recording) -> Difference:
+    """Return the difference of a re-run that has none, though its expectations do not count any more."""
+    ended = outcome(recording.marks)
+    return Difference(None, None, 0.0, (), ended, ended, tuple(changed(recording)))
+
+
 def _first_beyond(growth: list[tuple[int, float, int]], limit: float) -> int | None:
     return next((tick for tick, shift, _ in growth if shift > limit or math.isnan(shift)), None)
 

@@ -6,12 +6,14 @@ The page is one file that needs no network: its style, its program and its films
 from __future__ import annotations
 
 import base64
+import contextlib
 import html
 import json
 import math
 import subprocess
 import sys
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,13 +21,13 @@ import numpy as np
 import numpy.typing as npt
 
 from sandbox.errors import BadFile
-from sandbox.recording import atomic_files, fingerprint
+from sandbox.recording import assembling, atomic_files, fingerprint
 from sandbox.recording.plain_text import printable_lines
-from sandbox.recording.reader import read
+from sandbox.recording.reader import load, read
 from sandbox.recording.recording import Recording
 from sandbox.verify import old_code
 from sandbox.verify.compare import rows_by_body
-from sandbox.verify.explain import MICROMETRE, VISIBLE
+from sandbox.verify.explain import MICROMETRE, VISIBLE, here
 from sandbox.verify.pool import environment
 from sandbox.verify.verdicts import Report
 
@@ -140,7 +142,7 @@ def _film_of(report: Report) -> RunPair | None:
     if report.difference is None or report.first_bad_tick is None:
         return None
     try:
-        recording = read(report.file)
+        recording = read(report.file).seen_from(here().arithmetic)
     except BadFile:
         return None
     bad = max(report.first_bad_tick, 1)
@@ -167,7 +169,8 @@ def _recorded_run(report: Report, recording: Recording, ticks: list[int], now: P
     assert report.first_bad_tick is not None
     package = old_code.package_of(recording.head.fingerprint.code)
     if package is not None and package != fingerprint.PACKAGE.parent:
-        shot = _shoot(report.file, package, ticks[0], ticks[-1])
+        with _as_before_classes(Path(report.file), recording) as file:
+            shot = _shoot(str(file), package, ticks[0], ticks[-1])
         if shot is not None and shot[0]["faithful"] and shot[1].shape == now.shape:
             return shot[1], "The recorded run is that of the program that recorded it, found in the history."
     then = np.full_like(now, np.nan)
@@ -178,6 +181,19 @@ def _recorded_run(report: Report, recording: Recording, ticks: list[int], now: P
             rows = np.array(list(rows_by_body(state).values()))[:, :3]
             then[min(range(len(ticks)), key=lambda index: abs(ticks[index] - tick))] = rows
     return then, "After the first bad tick the recorded run is known only where the file holds a state; it stays there."
+
+
+@contextlib.contextmanager
+def _as_before_classes(path: Path, recording: Recording) -> Iterator[Path]:
+    """Give a recording in the format that older programs read: the classes of arithmetic but its own are left out."""
+    if not (recording.others or recording.generation):
+        yield path
+        return
+    with tempfile.TemporaryDirectory(prefix="sandbox-report-") as folder:
+        older = Path(folder) / path.name
+        frames = assembling.take_apart(load(path))
+        assembling.write(older, frames._replace(classes={}).with_generation(0))
+        yield older
 
 
 def _shoot(file: str, package: Path, first: int, last: int) -> tuple[dict[str, Any], Poses] | None:

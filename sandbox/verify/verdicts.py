@@ -20,6 +20,7 @@ class Verdict(StrEnum):
     PASS = "pass"
     CUT = "cut"
     CHANGED = "changed"
+    STALE = "stale"
     RECORDER_MISMATCH = "recorder-mismatch"
     NONDETERMINISTIC = "nondeterministic"
     DRIFT = "drift"

@@ -31,7 +31,7 @@ def verify(path: Path | str, allow_cut: bool = False, progress: Progress | None 
     `progress` is called every so many ticks (`every`).
     """
     try:
-        recording = parse(load(path))
+        recording = parse(load(path)).seen_from(here().arithmetic)
         comparison = Comparison(recording)
         comparison.run(progress, every)
     except BadFile as error:
@@ -78,6 +78,8 @@ def _agreed(comparison: Comparison) -> tuple[Verdict, str]:
         return Verdict.CUT, f"{so_far}, but the file {recording.cut}: {why}"
     if not compared:
         return Verdict.REFUSED, "nothing ran in this session, so there is nothing to compare; record one with a run"
+    if recording.stale:
+        return Verdict.STALE, f"equal on every tick, {count} in all, but {stale(recording)}"
     differing = changed(recording)
     note = f" (although another {' and '.join(differing)} made it)" if differing else ""
     return Verdict.PASS, f"equal on every tick, {count} in all{note}"
@@ -94,21 +96,34 @@ def _classify(path: Path, comparison: Comparison) -> tuple[Verdict, str]:
         return Verdict.NONDETERMINISTIC, f"{disagreement(recording, first, second)}; {where}"
     if (hashlib.blake2b(first[:-8]).digest(), first[-8:].hex()) != (comparison.ran.digest(), comparison.end_hash):
         return Verdict.NONDETERMINISTIC, f"two fresh processes agree, but not with one that ran other things; {where}"
+    if recording.stale:
+        return Verdict.STALE, f"{where}; {stale(recording)}"
     names = changed(recording)
     foreign = " and ".join(name for name in names if name != "code")
     if foreign:
         too = " (and the code has changed too)" if "code" in names else ""
-        return Verdict.DRIFT, f"{where}; the {foreign} of the recording's machine was another{too}{_classes(recording)}"
+        drift = f"{where}; the {foreign} of the recording's machine was another{too}{_classes(path, recording)}"
+        return Verdict.DRIFT, drift
     if names:
         return Verdict.CHANGED, f"{where}; the simulation's code is not the one that recorded it"
     same = "code, engine and arithmetic are the recording's, so live and headless runs differ, or the file was altered"
     return Verdict.RECORDER_MISMATCH, f"{where}; {same}"
 
 
-def _classes(recording: Recording) -> str:
-    """Name the classes of arithmetic of the recording and of this machine, if they differ."""
+def stale(recording: Recording) -> str:
+    """Explain why the expectations for the class of arithmetic of this machine no longer count."""
+    last = recording.blessings[-1] if recording.blessings else None
+    change = f"the change of {last.date} ('{last.reason}')" if last is not None else "a change"
+    return f"{change} was approved in another class of arithmetic only; look at it here, and bless it: sandbox bless"
+
+
+def _classes(path: Path, recording: Recording) -> str:
+    """Name the classes of arithmetic of the recording and of this machine, if they differ, and say what can be done."""
     then, now = recording.head.fingerprint.arithmetic, here().arithmetic
-    return "" if then == now else f"; recorded on: {name_of(then)}; verified on: {name_of(now)}"
+    if then == now:
+        return ""
+    names = f"; recorded on: {name_of(then)}; verified on: {name_of(now)}"
+    return f"{names}; to keep what it ends in here beside what is expected there: sandbox bless --add-class {path}"
 
 
 def disagreement(recording: Recording, first: bytes, second: bytes) -> str:

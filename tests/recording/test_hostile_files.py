@@ -384,7 +384,7 @@ def test_files_of_other_kinds(tmp_path: Path, whole: bytes) -> None:
         "empty.replay": (b"", "is empty"),
         "text.replay": (b"This is a text.\n", "is not a recording"),
         "toml.replay": (b'title = "Drop"\n', "is not a recording"),
-        "newer.replay": (msgpack.packb("sandbox-replay/2") + whole[17:], "of the format 'sandbox-replay/2'; this"),
+        "newer.replay": (msgpack.packb("sandbox-replay/3") + whole[17:], "of the format 'sandbox-replay/3'; this"),
         "short.replay": (whole[:9], "ends within its first words"),
     }
     for name, (data, rule) in cases.items():

@@ -16,7 +16,7 @@ from sandbox.commands import commands as c
 from sandbox.commands.session import MAX_RUNNING_TICKS, Session
 from sandbox.design.design import Design, PartSpec
 from sandbox.errors import BadFile, Refused
-from sandbox.recording import framing, reader
+from sandbox.recording import framing, run_reader
 from sandbox.recording.reader import parse, read
 from sandbox.recording.recorder import Recorder
 from sandbox.recording.recording import describe, running
@@ -250,19 +250,19 @@ def test_which_ticks_must_have_a_hash(session: tuple[list[tuple[int, c.AnyComman
     found = running(given_, last)
     assert {tick for first, end in found for tick in range(first, end + 1)} == ran
     assert all(end + 1 < first for (_, end), (first, _) in itertools.pairwise(found))
-    assert reader._uncovered(found, stretches(ran), True) is None
+    assert run_reader.uncovered(found, stretches(ran), True) is None
 
     missing = data.draw(st.sets(st.sampled_from(sorted(ran)), max_size=3)) if ran else set()
     extra = data.draw(st.sets(st.integers(1, last + 5), max_size=2)) - ran
     hashed = (ran - missing) | extra
-    wrong = reader._uncovered(found, stretches(hashed), True)
+    wrong = run_reader.uncovered(found, stretches(hashed), True)
     assert (wrong is None) == (hashed == ran)
     if wrong:
         assert f"tick {min(missing | extra)} " in wrong
 
     lost = data.draw(st.integers(0, 130))  # a cut file: the last hashes are not there
     kept = set(sorted(ran)[: max(0, len(ran) - lost)])
-    assert (reader._uncovered(found, stretches(kept), False) is None) == (len(ran) - len(kept) <= 60)
+    assert (run_reader.uncovered(found, stretches(kept), False) is None) == (len(ran) - len(kept) <= 60)
 
 
 def test_the_longest_run_ends_by_itself() -> None:

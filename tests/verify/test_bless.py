@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 import frames
-from sandbox import parts
 from sandbox.commands.session import Session
 from sandbox.errors import BadFile, Refused
 from sandbox.recording import fingerprint
@@ -20,7 +19,7 @@ from sandbox.verify import bless
 from sandbox.verify.bless import propose
 from sandbox.verify.verdicts import Verdict
 from sandbox.verify.verify import verify
-from support import copy_of_package
+from support import copy_of_package, livelier_ball
 
 
 @pytest.fixture
@@ -172,14 +171,9 @@ def sandbox(tree: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
 
 def test_a_changed_restitution_is_named_blessed_and_red_again_when_reverted(tmp_path: Path) -> None:
     frames.small_session(tmp_path / "small.replay")
-    tree = copy_of_package(tmp_path).parent
-    balls = tree / "sandbox" / "parts" / "balls.py"
-    ball = parts.KINDS["soccer_ball"]
-    numbers = ["radius", "mass", "friction", "restitution"]
-    old = " = " + ", ".join(str(getattr(ball, number)) for number in numbers)
-    source = balls.read_text("utf-8")
-    assert source.count(old) == 1
-    balls.write_text(source.replace(old, old.replace(str(ball.restitution), "0.61")), "utf-8")
+    package = copy_of_package(tmp_path)
+    livelier_ball(package)
+    tree = package.parent
 
     red = sandbox(tree, "verify", tmp_path / "small.replay")
     assert red.returncode == 1 and red.stdout.startswith("changed")

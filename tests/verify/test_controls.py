@@ -120,7 +120,7 @@ FILES: dict[str, tuple[Callable[[Path], None], str, int, str]] = {
     "bytes follow the end": (bytes_(lambda data: data + b"more"), "refused", 2, "damaged at byte"),
     "an empty file": (bytes_(lambda data: b""), "refused", 2, "is empty"),
     "a text": (bytes_(lambda data: b"hello\n"), "refused", 2, "is not a recording"),
-    "a newer format": (bytes_(lambda data: data.replace(b"replay/1", b"replay/2", 1)), "refused", 2, "of the format"),
+    "a newer format": (bytes_(lambda data: data.replace(b"replay/1", b"replay/3", 1)), "refused", 2, "of the format"),
     "over 256 MB": (too_large, "refused", 2, "a recording holds up to 256 MB"),
     "a folder": (lambda path: path.unlink() or path.mkdir(), "refused", 2, "not a regular file"),
     "no such file": (lambda path: path.unlink(), "refused", 2, "No such file"),

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sandbox.design.design import new_design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, library
-from sandbox.recording import atomic_files, reader
+from sandbox.recording import atomic_files, fingerprint, reader
 from sandbox.recording.recording import SUFFIX, Recording
 from sandbox.workspace.document import OpenDocument
 from sandbox.workspace.files.level_file import LevelFile
@@ -54,7 +54,7 @@ class DocumentFiles:
         """
         messages = self._document.messages
         try:
-            opened = shortened(reader.read(path), kept)
+            opened = shortened(reader.read(path).seen_from(fingerprint.arithmetic()), kept)
         except (BadFile, OSError) as error:
             return messages.fail(error)
         self._document.generation += 1
