@@ -30,6 +30,7 @@ PLACES = {
     "check": "check.check",
     "author": "author.author",
     "solve": "solve.solve",
+    "difficulty": "difficulty.difficulty",
     "cluster": "cluster.cluster",
     "share": "share.share",
     "unpack": "share.unpack",

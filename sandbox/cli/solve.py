@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sandbox.cluster.address import Place
     from sandbox.cluster.searching import ClusterWorkers
     from sandbox.design.design import Design
+    from sandbox.levels.solver.proof import ProvenWin
     from sandbox.levels.solver.search import Found, Plan, SearchResult
 
 HELP = """Search for placements of its stock that win LEVEL: shortcuts that its author did not mean, or any win at all.
@@ -82,6 +83,7 @@ def solve(
 ) -> int:  # fmt: skip
     """Search; `HELP` describes it."""
     from sandbox.levels import levels
+    from sandbox.levels.solver.proof import proven
     from sandbox.levels.solver.search import Plan, Search
     from sandbox.verify.pool import Limits
 
@@ -100,8 +102,8 @@ def solve(
         except KeyboardInterrupt:
             outcome, complete = search.outcome(), False
     with tempfile.TemporaryDirectory(prefix="sandbox-solve-") as folder:
-        proven = _proven(level, outcome, out or Path(folder))
-    answer = _as_json(level, outcome, proven, out) | {"complete": complete}
+        wins = proven(level.design, path.stem, outcome, out or Path(folder))
+    answer = _as_json(level, outcome, wins, out) | {"complete": complete}
     if as_json:
         print_json(answer)
     else:
@@ -115,28 +117,10 @@ def _cluster_workers(place: Place, level: _Level, plan: Plan) -> ClusterWorkers:
     return ClusterWorkers(place, level.design, plan.limits, print_note)
 
 
-def _proven(level: _Level, outcome: SearchResult, folder: Path) -> list[tuple[Found, str, str]]:
-    """Record and verify each win; return it with the name of its recording, and why it does not count."""
-    from sandbox.levels.solver.proof import name_of, recorded
-    from sandbox.verify.pool import Verifier
-
-    verifier, proven = Verifier(), []
-    try:
-        for number, win in enumerate(outcome.wins, 1):
-            name = name_of(level.path, number)
-            proven.append((win, name, recorded(level.design, win.candidate, folder / name, verifier)))
-    finally:
-        verifier.close()
-    return proven
-
-
-def _as_json(
-    level: _Level, outcome: SearchResult, proven: list[tuple[Found, str, str]], out: Path | None
-) -> dict[str, Any]:
+def _as_json(level: _Level, outcome: SearchResult, wins: list[ProvenWin], out: Path | None) -> dict[str, Any]:
     from sandbox.recording import fingerprint
 
-    wins = [_win(level, win, str(out / name) if out else None) for win, name, why in proven if not why]
-    lost = [*outcome.lost, *(f"the win of run {win.run} does not count: {why}" for win, _, why in proven if why)]
+    lost = [*outcome.lost, *(f"the win of run {win.run} does not count: {why}" for win, _, why in wins if why)]
     return {
         "file": str(level.path),
         "title": level.design.title,
@@ -149,7 +133,7 @@ def _as_json(
         "first_win": outcome.first,
         "nearest": round(outcome.nearest, 4),
         "of": sum(item.count for item in level.design.stock_items.values()),
-        "wins": wins,
+        "wins": [_win(level, win, str(out / name) if out else None) for win, name, why in wins if not why],
         "lost": lost,
     }
 

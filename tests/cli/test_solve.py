@@ -65,3 +65,32 @@ def test_bad_input_gets_a_sentence_and_exits_2(tmp_path: Path) -> None:
     assert code == 2 and "the level has no goal" in err and "Traceback" not in err
     code, _, err = solve(tmp_path / "none.toml")
     assert code == 2 and len(err.splitlines()) == 1
+
+
+# -- random tries
+
+
+def difficulty(*arguments: object) -> tuple[int, str, str]:
+    """Run `sandbox difficulty` in a process of its own."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "sandbox", "difficulty", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    return ran.returncode, ran.stdout, ran.stderr
+
+
+def test_the_share_of_random_tries_that_win(drop: Path) -> None:
+    code, out, _ = difficulty(drop, "--tries", 20, "--jobs", 1, "--json")
+    row = json.loads(out)
+    assert code == 0 and row["tries"] == 20 and row["measured"] and 0 <= row["wins"] <= 20
+    code, out, _ = difficulty(drop, "--tries", 20, "--jobs", 2)
+    assert code == 0 and out.startswith(f"{drop}: {row['grade']}, ") and out.rstrip().endswith("wins")
+
+
+def test_only_levels_that_can_be_tried_have_a_share_and_only_bundled_ones_are_kept(drop: Path) -> None:
+    code, _, err = difficulty("workshop")
+    assert code == 2 and "the level has no goal" in err
+    code, _, err = difficulty(drop, "--keep")
+    assert code == 2 and "--keep is for the levels in" in err and "Traceback" not in err

@@ -3,15 +3,41 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 from sandbox.design.design import Design
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, solutions
 from sandbox.levels.solver.candidate import Candidate, commands_of
+from sandbox.levels.solver.search import Found, SearchResult
 from sandbox.recording import reader
 from sandbox.recording.plain_text import SUFFIX
 from sandbox.verify.pool import Verifier
 from sandbox.verify.verdicts import Verdict
+
+
+class ProvenWin(NamedTuple):
+    """A win of a search, the file name of its recording, and why it does not count: an empty text if it does."""
+
+    win: Found
+    name: str
+    why_not: str
+
+
+def proven(level: Design, stem: str, result: SearchResult, folder: Path) -> list[ProvenWin]:
+    """Record each win of a search in a folder, and verify the recording; `stem` begins the names of the files.
+
+    Raises:
+        OSError: it can't be written.
+    """
+    verifier, wins = Verifier(), []
+    try:
+        for number, win in enumerate(result.wins, 1):
+            name = f"{stem}.solve{number}{SUFFIX}"
+            wins.append(ProvenWin(win, name, recorded(level, win.candidate, folder / name, verifier)))
+    finally:
+        verifier.close()
+    return wins
 
 
 def recorded(level: Design, candidate: Candidate, path: Path, verifier: Verifier) -> str:
@@ -40,8 +66,3 @@ def disproof(level: Design, path: Path, verifier: Verifier) -> str:
     except (Refused, BadFile) as error:
         return str(error)
     return ""
-
-
-def name_of(level: Path, number: int) -> str:
-    """Return the file name of the recording of a win."""
-    return f"{level.stem}.solve{number}{SUFFIX}"

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from sandbox.design.design import Design, from_plain
-from sandbox.levels.solver import island, wins
+from sandbox.levels.solver import island, random_tries, wins
 from sandbox.levels.solver.archive import Entry
 from sandbox.levels.solver.candidate import Candidate
 from sandbox.levels.solver.placement import PartPose, outcome_at
@@ -49,6 +49,19 @@ class Shake(Struct, frozen=True, tag="shake"):
         return wins.margin(level, self.candidate, self.ticks)
 
 
+class TryAtRandom(Struct, frozen=True, tag="random"):
+    """An order to try a level at random; its fields are as in `random_tries.try_batch`."""
+
+    seed: int
+    number: int
+    tries: int
+    limit: int
+
+    def obeyed(self, level: Design) -> random_tries.TriedBatch:
+        """Carry it out."""
+        return random_tries.try_batch(level, self.seed, self.number, self.tries, self.limit)
+
+
 class TryPoses(Struct, frozen=True, tag="try"):
     """An order to run a machine with parts put elsewhere: each entry of `tries` is a run of up to so many ticks."""
 
@@ -60,7 +73,7 @@ class TryPoses(Struct, frozen=True, tag="try"):
         return tuple(outcome_at(level, poses, self.ticks) for poses in self.tries)
 
 
-Order = Explore | Shake | TryPoses
+Order = Explore | Shake | TryAtRandom | TryPoses
 
 
 class Greeting(Struct, frozen=True, tag="level"):

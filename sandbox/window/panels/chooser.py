@@ -11,6 +11,7 @@ from imgui_bundle import imgui
 
 from sandbox.levels.best_runs import Stars, missing
 from sandbox.levels.campaign import ChapterState
+from sandbox.levels.difficulty import MOST_MARKS, RandomShare
 from sandbox.levels.library import Best
 from sandbox.window.dialogs.reload_resume import was_cut_off
 from sandbox.window.panels.shelf import Card, Shelf, shelf
@@ -32,11 +33,17 @@ OFFERED = 3  # unfinished sessions to offer at once
 
 
 def _tip(card: Card, record: LevelRecord | None) -> str:
-    """Return what a card says under the pointer: the level's text, and what would earn the stars that are missing."""
+    """Return what a card says under the pointer: the level's text, how hard it is, and what would earn the stars that
+    are missing."""
     if card.design is None or record is None:
         return card.problem
+    lines = [card.design.text]
+    if card.share is not None:
+        lines.append(f"{card.share.grade.capitalize()}: {card.share.words}.")
     wanted = [*missing(card.design, record.stars)] if record.stars.solved else []
-    return f"{card.design.text}\n\n{record.stars}; still to earn: {'; '.join(wanted)}." if wanted else card.design.text
+    if wanted:
+        lines.append(f"{record.stars}; still to earn: {'; '.join(wanted)}.")
+    return "\n\n".join(lines)
 
 
 class Chooser:
@@ -306,6 +313,9 @@ class Chooser:
         solved = record is not None and record.stars.solved
         if solved and record is not None:
             self._stars(box[1][0], box[0][1], record.stars)
+        if card.share is not None:
+            self._difficulty(box[0][0], box[1][1], card.share)
+            ui.mark(f"difficulty.{card.path.stem}")
         title = f"{number}.  {card.title}" if number else card.title
         if card.problem:
             self._caption(x, y, title, f"{Icon.WARNING}  can't be opened", Colour.BAD)
@@ -349,6 +359,24 @@ class Chooser:
             ink = Colour.ACCENT if number < stars.earned else Colour.LINE
             spot = (left + ui.px(2) + step * (number + 0.5) - size.x / 2, top + ui.px(11) - size.y / 2)
             draw.add_text(spot, colour(ink), Icon.STAR)
+
+    def _difficulty(self, x: float, y: float, share: RandomShare) -> None:
+        """Draw how hard a level is in the corner of its picture: a word, and bars, of which the filled ones count."""
+        ui, draw, colour = self.ui, imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32
+        word = share.grade.capitalize()
+        size, step, bar = imgui.calc_text_size(word), ui.px(7), ui.px(5)
+        left, low = x + ui.px(6), y - ui.px(6)
+        right = left + ui.px(10) + size.x + ui.px(7) + MOST_MARKS * step + ui.px(6)
+        draw.add_rect_filled((left, low - ui.px(22)), (right, low), colour(Colour.CARD), ui.px(11))
+        draw.add_text((left + ui.px(10), low - ui.px(11) - size.y / 2), colour(Colour.TEXT), word)
+        first = left + ui.px(10) + size.x + ui.px(7)
+        for number in range(MOST_MARKS):
+            at = first + number * step
+            bounds = (at, low - ui.px(9 + 3 * number)), (at + bar, low - ui.px(5))
+            if number < share.marks:
+                draw.add_rect_filled(*bounds, colour(Colour.TEXT))
+            else:
+                draw.add_rect(*bounds, colour(Colour.FAINT))
 
     def _caption(self, x: float, y: float, title: str, about: str, about_colour: Rgba) -> None:
         ui, draw, colour = self.ui, imgui.get_window_draw_list(), imgui.color_convert_float4_to_u32

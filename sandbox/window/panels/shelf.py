@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from sandbox.design.design import Design
 from sandbox.errors import BadFile
-from sandbox.levels import levels, library
+from sandbox.levels import difficulty, levels, library
+from sandbox.levels.difficulty import RandomShare
 from sandbox.recording.plain_text import printable
 from sandbox.workspace.files.session_files import Unfinished
 from sandbox.workspace.messages import MOST_TITLE
 
 
 class Card(NamedTuple):
-    """A level in the chooser. `problem` says why it can't be opened."""
+    """A level in the chooser. `problem` says why it can't be opened, `share` how hard it is, if that was measured."""
 
     path: Path
     title: str
     key: str
     design: Design | None
     problem: str = ""
+    share: RandomShare | None = None
 
 
 class Shelf(NamedTuple):
@@ -35,14 +38,16 @@ class Shelf(NamedTuple):
 
 def shelf(data: Path, unfinished: list[Unfinished]) -> Shelf:
     """Read the folders of levels."""
-    problem = ""
+    problem, bundled, shares = "", [], {}
     try:
         bundled = library.bundled_chapters()
+        shares = difficulty.read(library.bundled_dir())
     except BadFile as error:
-        bundled, problem = [], str(error)
-    chapters = tuple((chapter.title, tuple(map(_card, chapter.levels))) for chapter in bundled)
+        problem = str(error)
+    by_digest = {share.digest: share for share in shares.values()}
+    chapters = tuple((chapter.title, tuple(_card(path, by_digest) for path in chapter.levels)) for chapter in bundled)
     user_paths = library.user_levels(data)
-    own = tuple(map(_card, user_paths))
+    own = tuple(_card(path, by_digest) for path in user_paths)
     titles = Counter(card.title for card in (*(card for _, cards in chapters for card in cards), *own))
     return Shelf(chapters, tuple(_told_apart(card, titles) for card in own), tuple(unfinished), problem)
 
@@ -52,13 +57,14 @@ def _told_apart(card: Card, titles: Counter[str]) -> Card:
     return card._replace(title=printable(card.path.stem, MOST_TITLE)) if titles[card.title] > 1 else card
 
 
-def _card(path: Path) -> Card:
+def _card(path: Path, shares: Mapping[str, RandomShare]) -> Card:
     try:
         design = levels.read(path)
     except BadFile as error:
         return Card(path, printable(path.stem, MOST_TITLE), library.key_of(path), None, printable(str(error)))
     title = design.title if design.title != Design().title else path.stem
-    return Card(path, printable(title, MOST_TITLE), library.key_of(path), design)
+    share = shares.get(levels.digest(design)) if shares and difficulty.can_be_measured(design) else None
+    return Card(path, printable(title, MOST_TITLE), library.key_of(path), design, share=share)
 
 
 __all__ = ["Card", "Shelf", "shelf"]

@@ -5,20 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 from pyglet.window import key
 
 from sandbox.design.design import Count, Goal, PartSpec
-from sandbox.levels import levels, library
+from sandbox.errors import BadFile
+from sandbox.levels import difficulty, levels, library
+from sandbox.levels.difficulty import RandomShare
 from sandbox.levels.library import Best
+from sandbox.window.panels.chooser import _tip
 from sandbox.workspace.results import result_of
 from test_author_state import solvable
-from test_panels import Driver, data, drive  # noqa: F401  (fixtures)
+from test_panels import Driver, data, drive
+
+__all__ = ["data", "drive"]  # fixtures
 
 Open = Callable[..., Driver]
 
 
-def test_the_next_level_is_the_first_one_that_is_not_solved(drive: Open, data: Path) -> None:  # noqa: F811
+def test_the_next_level_is_the_first_one_that_is_not_solved(drive: Open, data: Path) -> None:
     order = library.bundled_levels()
     driver = drive(None)
     following = driver.app.panels.chooser.next
@@ -34,7 +40,7 @@ def test_the_next_level_is_the_first_one_that_is_not_solved(drive: Open, data: P
     assert driver.workspace.document.file.path == order[1] and driver.app.screen == "editor"
 
 
-def test_a_level_is_chosen_by_keys_alone(drive: Open) -> None:  # noqa: F811
+def test_a_level_is_chosen_by_keys_alone(drive: Open) -> None:
     order = library.bundled_levels()
     driver = drive(None)
     driver.key(key.RIGHT)  # on the next level to solve
@@ -58,7 +64,7 @@ def test_a_level_is_chosen_by_keys_alone(drive: Open) -> None:  # noqa: F811
     assert driver.workspace.wins.skipped == frozenset(), "no key was taken for a button as well"
 
 
-def test_the_won_card_tells_the_best_result_and_when_it_is_beaten(drive: Open, data: Path) -> None:  # noqa: F811
+def test_the_won_card_tells_the_best_result_and_when_it_is_beaten(drive: Open, data: Path) -> None:
     level = replace(
         solvable(), stock={"crate": 2}, goals=(Goal("A crate lies at the left", Count("crate", 0.2, 0.0, 1.0, 0.5)),)
     )
@@ -87,7 +93,7 @@ def test_the_won_card_tells_the_best_result_and_when_it_is_beaten(drive: Open, d
     assert library.best(data) == {library.key_of(path): second}, "a run that is no better changes nothing"
 
 
-def test_a_part_that_lies_in_a_level_is_not_counted(drive: Open, tmp_path: Path) -> None:  # noqa: F811
+def test_a_part_that_lies_in_a_level_is_not_counted(drive: Open, tmp_path: Path) -> None:
     level = solvable()
     path = tmp_path / "own.toml"
     levels.write(path, replace(level, parts=(*level.parts, PartSpec(2, "crate", 3.0, 0.3, fixed=True)), next_id=3))
@@ -101,7 +107,7 @@ def test_a_part_that_lies_in_a_level_is_not_counted(drive: Open, tmp_path: Path)
 # -- chapters
 
 
-def test_a_locked_chapter_says_what_opens_it_and_its_levels_do_not_open(drive: Open) -> None:  # noqa: F811
+def test_a_locked_chapter_says_what_opens_it_and_its_levels_do_not_open(drive: Open) -> None:
     driver = drive(None)
     (_, first), (title, second) = driver.app.panels.chooser.shelf.chapters[:2]
     assert driver.shows(f"lock.{title}") and not driver.shows(f"lock.{first[0].title}")
@@ -110,7 +116,7 @@ def test_a_locked_chapter_says_what_opens_it_and_its_levels_do_not_open(drive: O
     assert driver.workspace.files.open(second[0].path), "by its path it is never locked"
 
 
-def test_levels_are_skipped_from_the_chooser_by_mouse_and_by_key(drive: Open) -> None:  # noqa: F811
+def test_levels_are_skipped_from_the_chooser_by_mouse_and_by_key(drive: Open) -> None:
     order = library.bundled_levels()
     driver = drive(None)
     campaign, controls = driver.workspace.campaign, driver.app.controls.campaign
@@ -126,7 +132,7 @@ def test_levels_are_skipped_from_the_chooser_by_mouse_and_by_key(drive: Open) ->
     assert not campaign.is_skipped(order[2]) and campaign.skips_left == 2
 
 
-def test_the_level_that_is_open_can_be_skipped(drive: Open) -> None:  # noqa: F811
+def test_the_level_that_is_open_can_be_skipped(drive: Open) -> None:
     order = library.bundled_levels()
     driver = drive(order[1])
     driver.key(key.K, key.MOD_CTRL | key.MOD_SHIFT)
@@ -136,7 +142,7 @@ def test_the_level_that_is_open_can_be_skipped(drive: Open) -> None:  # noqa: F8
     assert not driver.app.actions["skip_level"].enabled(), "a level of one's own is in no chapter"
 
 
-def test_everything_can_be_opened_in_the_settings(drive: Open) -> None:  # noqa: F811
+def test_everything_can_be_opened_in_the_settings(drive: Open) -> None:
     driver = drive(None)
     _, second = driver.app.panels.chooser.shelf.chapters[1]
     driver.key(key.COMMA, key.MOD_CTRL)
@@ -144,3 +150,40 @@ def test_everything_can_be_opened_in_the_settings(drive: Open) -> None:  # noqa:
     driver.key(key.ESCAPE)
     driver.click(driver.scroll_to(f"level.{second[0].path.stem}"))
     assert driver.app.screen == "editor" and driver.workspace.document.file.path == second[0].path
+
+
+# -- difficulty
+
+
+def test_a_measured_level_shows_how_hard_it_is_and_others_show_nothing(
+    drive: Open,
+    data: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    order = library.bundled_levels()
+    share = RandomShare(levels.digest(levels.read(order[1])), 2000, 30)
+    monkeypatch.setattr(difficulty, "read", lambda folder: {"drop": share})
+    path = library.user_dir(data) / "copy.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text(order[1].read_text("utf-8"))
+    levels.write(path.with_name("mine.toml"), solvable())
+    driver = drive(None)
+    assert driver.shows(f"difficulty.{order[1].stem}") and not driver.shows(f"difficulty.{order[0].stem}")
+    driver.scroll_to("level.mine")
+    assert driver.shows("difficulty.copy") and not driver.shows("difficulty.mine"), "known by what they hold"
+    card = driver.app.panels.chooser.shelf.chapters[0][1][1]
+    assert card.design is not None
+    tip = _tip(card, driver.app.record_of(card.path, card.design))
+    assert tip == f"{card.design.text}\n\nMedium: 1 in 67 random tries wins."
+
+
+def test_a_damaged_file_of_difficulties_is_named_and_the_levels_stay(
+    drive: Open,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def damaged(folder: Path) -> dict[str, RandomShare]:
+        raise BadFile("difficulty.json: not a file of difficulties")
+
+    monkeypatch.setattr(difficulty, "read", damaged)
+    shelf = drive(None).app.panels.chooser.shelf
+    assert shelf.problem.startswith("difficulty.json") and len(shelf.chapters) > 1

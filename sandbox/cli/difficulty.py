@@ -1,0 +1,118 @@
+"""`sandbox difficulty`: the share of random tries that win a level."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from sandbox.cli.options import MAX_MEMORY, MAX_TIME, find
+from sandbox.cli.output import print_json, print_line, progress_bar, shown_in
+from sandbox.errors import Refused
+
+if TYPE_CHECKING:
+    from sandbox.design.design import Design
+    from sandbox.levels.difficulty import RandomShare
+    from sandbox.levels.solver.search import Plan
+
+HELP = """Measure how hard levels are: the share of random tries that win.
+
+LEVEL is a file or the name of a level that comes with the program; without one, all of the latter are measured.
+
+A try takes some of the level's stock, and puts it where a search begins to look: on surfaces, beside parts, on the
+grid, on the paths of what moves by itself; nothing is learnt from one for the next. After 30 wins no more are made.
+One in 20 is easy, one in 200 medium, one in 1,000 hard, and anything rarer expert. The answer depends on nothing but
+the level, the program, --seed and --tries, on however many processes.
+
+--keep writes the shares of the levels that come with the program into the file difficulty.json beside them, from
+which the level chooser shows them; levels that have not changed since they were measured are left as they are.
+
+--json prints {"file", "tries", "wins", "grade", "marks", "digest", "measured"} a line for each level.
+
+\b
+Example:
+  sandbox difficulty roll
+  sandbox difficulty levels/mine.toml --tries 500 --json
+  sandbox difficulty --keep
+"""
+
+
+class _Measured(NamedTuple):
+    path: Path
+    share: RandomShare
+    is_new: bool  # measured now, and not read from the file
+
+
+@click.command(help=HELP)
+@click.argument("names", nargs=-1, metavar="[LEVEL]...")
+@click.option("--tries", type=click.IntRange(1, 1_000_000), default=1000, metavar="N", help="Tries; default: 1000.")
+@click.option("--seed", type=click.IntRange(0, 2**63), default=1, metavar="N", help="Other tries; default: 1.")
+@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes; default: one for each core.")
+@click.option("--keep", is_flag=True, help="Keep the shares of the bundled levels for the level chooser.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each level.")
+@MAX_TIME
+@MAX_MEMORY
+def difficulty(
+    names: tuple[str, ...], tries: int, seed: int, jobs: int | None, keep: bool, as_json: bool,
+    max_seconds: int, max_memory: int,
+) -> int:  # fmt: skip
+    """Measure; `HELP` describes it."""
+    from sandbox.levels import library
+    from sandbox.levels.solver.search import Plan
+    from sandbox.verify.pool import Limits
+
+    plan = Plan(tries, seed, jobs=jobs or os.cpu_count() or 1, limits=Limits(max_seconds, max_memory))
+    paths = [find(name) for name in names] or library.bundled_levels()
+    folder = library.bundled_dir()
+    if keep and any(path.resolve().parent != folder for path in paths):
+        raise Refused(f"--keep is for the levels in {folder}; measure the others without it")
+    for measured in _measured(paths, plan, folder if keep else None, bool(names), sys.stderr.isatty() and not as_json):
+        if as_json:
+            share, file = measured.share, str(measured.path)
+            print_json({
+                "file": file, "tries": share.tries, "wins": share.wins, "grade": share.grade, "marks": share.marks,
+                "digest": share.digest, "measured": measured.is_new,
+            })  # fmt: skip
+        else:
+            kept = "" if measured.is_new else " (as measured before)"
+            print_line(f"{measured.path}: {measured.share.grade}, {measured.share.words}{kept}")
+    return 0
+
+
+def _measured(paths: list[Path], plan: Plan, folder: Path | None, by_name: bool, bar: bool) -> Iterator[_Measured]:
+    """Measure levels, and yield each result; keep all results in a folder, if one is given.
+
+    Args:
+        by_name: what can't be measured is refused; otherwise it is passed over.
+    """
+    from sandbox.levels import difficulty as difficulties
+    from sandbox.levels import levels
+
+    kept: dict[str, RandomShare] = {}
+    if folder is not None:
+        before = difficulties.read(folder)
+        kept = {path.stem: before[path.stem] for path in sorted(folder.glob("*.toml")) if path.stem in before}
+    for path in paths:
+        level = levels.read(path)
+        if not by_name and not difficulties.can_be_measured(level):
+            continue
+        is_new = path.stem not in kept or kept[path.stem].digest != levels.digest(level)
+        if is_new:
+            kept[path.stem] = _share(level, plan, f"trying {path.stem}" if bar else "")
+            if folder is not None:
+                difficulties.write(folder, kept)
+        yield _Measured(path, kept[path.stem], is_new)
+
+
+def _share(level: Design, plan: Plan, title: str) -> RandomShare:
+    """Measure a level; with a title, under a bar for a terminal."""
+    from sandbox.levels.solver.share import measure
+
+    with ExitStack() as stack:
+        shown = shown_in(stack.enter_context(progress_bar(title)) if title else None)
+        return measure(level, plan, lambda tries, wins: shown(tries / plan.runs, ""))
