@@ -7,6 +7,7 @@ zoom. Meaning never rests on colour alone: each state has its own shape or line.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -244,6 +245,11 @@ class Overlay:
         self.line(x, y, to_x, to_y, ACCENT, 2.4, casing=1.2)
         self.figure("circle", x, y, 4.0, ACCENT, 2.0, PAPER, casing=1.0)
         self.figure("circle", to_x, to_y, 8.0, ACCENT, 2.2, (18, 107, 237, 70), casing=1.2)
+
+    def arrow(self, x: float, y: float, to_x: float, to_y: float) -> None:
+        """Draw an arrow from a point to another."""
+        self.line(x, y, to_x, to_y, ACCENT, 5.0, casing=2.0)
+        self.figure("triangle", to_x, to_y, 12.0, ACCENT, 1.5, ACCENT, math.atan2(to_y - y, to_x - x), casing=2.0)
 
     def wire_in_hand(self, points: Sequence[Point], legal: bool) -> None:
         """Draw a link on its way from a port to the pointer, perhaps over pulleys."""

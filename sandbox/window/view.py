@@ -34,6 +34,7 @@ REACH = 7.0  # interface pixels beside a thing that still mean it
 STAND_OFF = 34.0  # interface pixels from a part to the handle that turns it
 MARGIN = 0.25  # m around a level when all of it is shown
 GROUP_GAP = 7.0  # interface pixels between parts and the outline of their group
+ARROW = 70.0  # interface pixels: the length of an arrow
 NEAR_ZOOM = 300.0  # interface pixels a metre
 
 
@@ -60,6 +61,7 @@ class View:
         self._forecast_marks = ForecastMarks()
         self.zone: ToleranceMap | None = None  # the green zone of what is in hand
         self._zone_marks = ZoneMarks()
+        self.arrow: tuple[float, float, float, float] | None = None  # m: a point, and the way to go from there
 
     # -- the camera
 
@@ -258,6 +260,10 @@ class View:
             self._show_groups(editor)
             self._show_locks(editor)
         self._show_hand(editor)
+        if self.arrow is not None:
+            x, y, dx, dy = self.arrow
+            far = ARROW * self.scale * self.camera.pixel / math.hypot(dx, dy)
+            overlay.arrow(x, y, x + dx * far, y + dy * far)
         if self.cursor is not None:
             overlay.cursor(*self.cursor)
 

@@ -14,7 +14,7 @@ from sandbox.window.dialogs.base import FLAGS, Sheet
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui
 from sandbox.workspace.clock import SCHEMES, Smoothing
-from sandbox.workspace.settings import FORECAST_TIP, SCENES, SMOOTHINGS, ZONE_TIP
+from sandbox.workspace.settings import FORECAST_TIP, SCENES, SMOOTHINGS, SO_CLOSE, ZONE_TIP
 
 if TYPE_CHECKING:
     from sandbox.window.actions.keymap import Keymap
@@ -111,6 +111,12 @@ class SettingsSheet(Sheet):
             tip = "Alt suspends it while dragging"
             if self._box(ui, f"snap.{name}", _SNAPS[name], bool(getattr(shell.editor.snap, name)), tip):
                 shell.toggle_snap(name)
+        self._label(ui, "After a failed try")
+        for index, (mode, (title, tip)) in enumerate(SO_CLOSE.items()):
+            if index:
+                imgui.same_line(0.0, ui.px(16))
+            if self._radio(ui, f"so_close.{mode}", title, shell.workspace.settings.now.so_close == mode, tip):
+                shell.workspace.settings.remember(so_close=mode)
         self._label(ui, "Chapters")
         everything = shell.workspace.settings.now.all_chapters
         if self._box(ui, "chapters", "All open", everything, "Every level at once, whatever has been solved"):

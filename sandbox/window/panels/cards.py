@@ -16,6 +16,7 @@ from sandbox.workspace.results import result_of
 if TYPE_CHECKING:
     from sandbox.window.controls.campaign_controls import CampaignControls
     from sandbox.window.controls.documents import Documents
+    from sandbox.window.controls.near_misses import NearMisses
     from sandbox.window.shell import Shell
 
 _TONES = {  # the icon of a message, and its colour by name: the theme may change
@@ -30,9 +31,11 @@ _BEST_IN = {"parts": "fewest parts", "time": "fastest", "touches": "least touche
 class Cards:
     """Draws the cards."""
 
-    def __init__(self, ui: Ui, shell: Shell, documents: Documents, campaign: CampaignControls) -> None:
+    def __init__(
+        self, ui: Ui, shell: Shell, documents: Documents, campaign: CampaignControls, near_misses: NearMisses
+    ) -> None:
         self.ui = ui
-        self.shell, self.documents, self.campaign = shell, documents, campaign
+        self.shell, self.documents, self.campaign, self.near_misses = shell, documents, campaign, near_misses
         self._outcome: tuple[int, int | None] | None = None  # the document and the tick of the last card
         self._low = False  # that card is at the bottom of the canvas
 
@@ -47,6 +50,8 @@ class Cards:
                 top = canvas[3] - self.ui.px(_OUTCOME)
                 bottom = top - self.ui.px(10)
             (self._won_card if self.shell.outcome == "won" else self._lost_card)(middle, top)
+        if self.near_misses.shown is not None:
+            self._near_card(middle, top)
         self._toast(middle, bottom)
 
     def _is_low(self, canvas: Rect) -> bool:
@@ -189,6 +194,26 @@ class Cards:
             imgui.same_line()
             if ui.button("card.close", Icon.CLOSE, "Close this and let the machine run on"):
                 shell.dismiss_outcome()
+
+    def _near_card(self, x: float, y: float) -> None:
+        """Draw the card after a failed try that was close."""
+        ui, near = self.ui, self.near_misses
+        with ui.floating("near", x, y, (0.5, 0.0), Colour.WARM):
+            ui.icon(Icon.HINT, Colour.ACCENT_DEEP, 34.0)
+            imgui.begin_group()
+            ui.bold("So close!", 22.0)
+            imgui.text_unformatted(near.sentence)
+            if near.points and near.shown is not None:
+                ui.line_of(Icon.POINTER, Colour.LINK, f"{near.shown.words.capitalize()}.")
+                ui.mark("near.words")
+            imgui.end_group()
+            ui.space(2)
+            for name in ("which_way", "do_near_miss"):
+                if ui.actions[name].enabled():
+                    ui.action(name, 0, f"{ui.actions[name].symbol}  {ui.actions[name].label}", as_=f"near.{name}")
+                    imgui.same_line()
+            if ui.button("near.close", Icon.CLOSE, "Close this; the settings can turn it off"):
+                near.forget()
 
     def _toast(self, x: float, y: float) -> None:
         """Draw the last message, for some seconds, with buttons for the actions it offers."""

@@ -46,7 +46,7 @@ class Panels:
         self.steps = StepsPanel(ui, shell)
         self.timeline = Timeline(ui, shell, controls.time)
         self.time_cards = TimeCards(ui, shell, controls.time)
-        self.cards = Cards(ui, shell, controls.documents, controls.campaign)
+        self.cards = Cards(ui, shell, controls.documents, controls.campaign, controls.near_misses)
         self.context_menu = ContextMenu(ui, shell)
         self.lesson = LessonCard(ui, shell, controls.lesson, controls.appearance)
         self.labels = SceneLabels(ui, shell, controls.keyboard, self.author_panel)
