@@ -51,7 +51,7 @@ INSIDE = {
         "run_reader", "recorder", "reader", "assembling", "fingerprint",
     ),
     "levels/": (
-        "formats.markup", "formats.tbe_types", "levels", "formats.tbe_read", "level_rules", "library",
+        "formats.markup", "formats.tbe_types", "levels", "formats.tbe_read", "level_rules", "library", "difficulty",
         "solutions", "best_runs", "campaign", "solution_files", "sharing", "formats.tbe_goals", "formats.tbe_parts",
         "formats.tbe",
     ),
@@ -69,14 +69,15 @@ INSIDE = {
     ),
     "levels/solver/": (
         "numbers", "candidate", "trial", "placement", "wins", "scene", "places", "ties", "archive", "variation",
-        "island", "worker", "workers", "try_service", "search", "proof",
+        "island", "random_tries", "worker", "workers", "try_service", "near_miss", "search", "share", "proof",
+        "shortcuts", "hunt",
     ),
     "levels/checks/": (
         "variants", "results", "presentation", "empty_run", "solving", "margins", "grid", "check", "checker",
     ),
     "levels/tolerance/": ("refinement", "tolerance_map", "subjects", "zones"),
     "workspace/": (
-        "clock", "events", "forecast.forecast", "forecast.forecaster", "forecast",
+        "clock", "events", "line_process", "forecast.forecast", "forecast.forecaster", "forecast",
         "messages", "results", "settings", "files.session_files", "watchdog", "files.file_watch",
         "files.journal", "files.level_file", "past.branches", "past.contact_history", "past.runs", "past.history",
         "past.past_machine", "past.playhead", "past.resimulation", "past.ghost", "playback", "tryout",
@@ -108,12 +109,12 @@ INSIDE = {
     "window/dialogs/": (
         "file_list", "film_form", "base", "file_dialog", "save_level", "command_palette", "film_screen", "film_sheet",
         "level_check", "recent", "recovery", "settings_sheet", "sheets", "solved_level", "ending_sheet",
-        "time_dialogs", "reload_resume",
+        "time_dialogs", "reload_resume", "shortcut_sheet",
     ),
     "window/controls/": (
-        "appearance", "documents", "parade", "campaign_controls", "export", "forecasting", "green_zone", "keyboard",
-        "lesson_controls", "run_controls", "sharing_controls", "time_controls", "view_controls", "win_controls",
-        "filming", "watching", "help_controls", "controls",
+        "appearance", "documents", "parade", "campaign_controls", "export", "forecasting", "green_zone", "near_misses",
+        "keyboard", "lesson_controls", "run_controls", "sharing_controls", "time_controls", "view_controls",
+        "win_controls", "filming", "watching", "shortcuts", "help_controls", "controls",
     ),
     "window/panels/": (
         "author.areas", "author.state", "cards", "shelf", "chooser", "level_text", "palette", "status_line", "steps",
@@ -133,7 +134,7 @@ INSIDE = {
     ),
     "cli/": (
         "options", "output", "play", "run", "verify", "bless", "engine", "show", "level_map", "check", "convert",
-        "render", "parts", "bench", "share", "author", "solve", "cluster", "__init__",
+        "render", "parts", "bench", "share", "author", "solve", "difficulty", "cluster", "__init__",
     ),
 }  # fmt: skip
 # Who may name what above it, for type checkers only.
@@ -148,9 +149,11 @@ FOR_TYPES = {
     ("window/actions/", "window.controls.help_controls"),
     ("window/actions/", "window.controls.keyboard"),
     ("window/actions/", "window.controls.lesson_controls"),
+    ("window/actions/", "window.controls.near_misses"),
     ("window/actions/", "window.controls.run_controls"),
     ("window/actions/", "window.controls.watching"),
     ("window/actions/", "window.controls.sharing_controls"),
+    ("window/actions/", "window.controls.shortcuts"),
     ("window/actions/", "window.controls.time_controls"),
     ("window/actions/", "window.controls.view_controls"),
     ("window/actions/", "window.dialogs.level_check"),

@@ -73,6 +73,7 @@ class FrameDrawer:
         self.controls.filming.export.look()
         self.controls.watching.frame()
         self.controls.wins.look()
+        self.controls.near_misses.look()
         self.controls.lesson.look()
         self.controls.campaign.parade.look()
         self.controls.sharing.look()
@@ -150,9 +151,11 @@ class FrameDrawer:
         view.cursor = self.controls.keyboard.at
         view.forecast = self.controls.forecasting.update()
         view.zone = self.controls.zone.update()
+        view.arrow = self.controls.near_misses.arrow
         hints = self.panels.author.hints_to_show(shell.hints_shown)
         shell.editor.places = places(workspace.document.design, hints)
-        view.draw(shell.editor, leftover, workspace.pacing.rows_before, hints, self.controls.time.scene())
+        scene = self.controls.watching.scene or self.controls.time.scene()
+        view.draw(shell.editor, leftover, workspace.pacing.rows_before, hints, scene)
         gl.glViewport(0, 0, *size)
 
     # -- the window around them

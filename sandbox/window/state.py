@@ -6,6 +6,7 @@ from typing import Any
 
 from sandbox.design.design import Design, items_of
 from sandbox.window.controls.controls import Controls
+from sandbox.window.controls.near_misses import NearMisses
 from sandbox.window.panels.panels import Panels
 from sandbox.window.shell import Shell
 from sandbox.workspace.forecast.forecast import Forecast
@@ -23,6 +24,7 @@ def state(shell: Shell, controls: Controls, panels: Panels) -> dict[str, Any]:
         **_window(shell, controls),
         "now": {id_: machine.motion(id_)[:3] for id_ in machine.parts} if machine is not None else {},
         "overlaps": [[overlap.a, overlap.b] for overlap in controls.view.overlaps],
+        "near": _near(controls.near_misses),
         "search": panels.palette.search,
     }
 
@@ -61,6 +63,17 @@ def _design(design: Design) -> dict[str, Any]:
         "goals": [goal.text for goal in design.goals],
         "hints": len(design.hints),
         "stock": {name: item.count for name, item in items_of(design.stock or {}).items()},
+    }
+
+
+def _near(near: NearMisses) -> dict[str, Any]:
+    """Collect what is said after a failed try: while places are tried nothing, then a sentence or an empty text."""
+    miss = near.shown
+    return {
+        "looking": near.looking,
+        "says": near.sentence if miss is not None else "",
+        "words": miss.words if miss is not None and miss.part else "",
+        "arrow": near.arrow,
     }
 
 

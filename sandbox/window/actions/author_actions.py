@@ -8,23 +8,26 @@ from sandbox.window.actions.action import Action, keys
 from sandbox.window.actions.icons import Icon
 
 if TYPE_CHECKING:
+    from sandbox.window.controls.shortcuts import Hunting
     from sandbox.window.dialogs.level_check import Checking
     from sandbox.window.panels.author.panel import AuthorPanel
     from sandbox.window.panels.author.state import AuthorView
     from sandbox.window.shell import Shell
 
 MENU: tuple[str | None, ...] = (
-    "author", "check", None, "new_goal", "new_fail", "next_goal", "delete_goal", None, "new_no_build",
+    "author", "check", "shortcuts", None, "new_goal", "new_fail", "next_goal", "delete_goal", None, "new_no_build",
     "next_no_build", "delete_no_build", None, "belongs", "to_stock",
     "hint_here", None, "put_back", "keep_hints", "save_solution", None, "next_tab",
 )  # fmt: skip
 
 
-def rows(shell: Shell, author: AuthorView, panel: AuthorPanel, checking: Checking) -> tuple[Action, ...]:
+def rows(
+    shell: Shell, author: AuthorView, panel: AuthorPanel, checking: Checking, hunting: Hunting
+) -> tuple[Action, ...]:
     """List the actions of the Level menu."""
     when = _Moments(shell, author)
     return (
-        *_trying_out(shell, author, checking, when), *_goals(author, panel, when), *_areas(author, when),
+        *_trying_out(shell, author, checking, hunting, when), *_goals(author, panel, when), *_areas(author, when),
         *_giving(author, when),
         *_keeping(shell, author, checking, when),
     )  # fmt: skip
@@ -52,7 +55,9 @@ class _Moments:
         return self.at_rest() and self.shell.workspace.document.session.trying_out and not self.shell.editor.running
 
 
-def _trying_out(shell: Shell, author: AuthorView, checking: Checking, when: _Moments) -> tuple[Action, ...]:
+def _trying_out(
+    shell: Shell, author: AuthorView, checking: Checking, hunting: Hunting, when: _Moments
+) -> tuple[Action, ...]:
     """List what leads from building a level to playing or checking it, and back."""
 
     def title() -> str:
@@ -68,6 +73,9 @@ def _trying_out(shell: Shell, author: AuthorView, checking: Checking, when: _Mom
         Action("check", "Check the level", checking.check,
                "Can it be solved, does it win itself, do its goals make sense, how exactly must one build?",
                keys("Shift+F5"), Icon.PROOF, when.at_rest),
+        Action("shortcuts", "Look for shortcuts\N{HORIZONTAL ELLIPSIS}", hunting.show,
+               "The program plays the level itself: can it be won with fewer parts than you meant?", keys("Ctrl+F5"),
+               Icon.SEARCH, lambda: when.at_rest() and shell.workspace.document.design.author),
     )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sandbox.window.controls.green_zone import GreenZone
     from sandbox.window.controls.help_controls import HelpControls
     from sandbox.window.controls.lesson_controls import LessonControls
+    from sandbox.window.controls.near_misses import NearMisses
     from sandbox.window.controls.run_controls import RunControls
     from sandbox.window.controls.sharing_controls import SharingControls
     from sandbox.window.controls.view_controls import ViewControls
@@ -44,7 +45,8 @@ MENUS: dict[str, tuple[str | None, ...]] = {
         "next_scenes", None, "larger", "smaller", "usual_size", "reduced_motion", None, "settings",
     ),
     "Time": time_actions.MENU,
-    "Run": ("run", "step", "stop", None, "press", None, "slower", "faster", "take_over", None, "watch_it"),
+    "Run": ("run", "step", "stop", None, "press", None, "slower", "faster", "take_over", None, "watch_it", None,
+            "which_way", "do_near_miss"),
     "Level": author_actions.MENU,
     "Advanced": (
         "tester_view", None, "smooth_none", "smooth_interpolate", "smooth_extrapolate", "next_smoothing", None,
@@ -65,8 +67,9 @@ def fill(shell: Shell, controls: Controls, panels: Panels) -> None:
         _looks(controls.appearance, controls.help),
         _run(shell, controls.run),
         _watch(shell, controls.watching),
+        _near(shell, controls.near_misses),
         time_actions.rows(shell, controls.time),
-        author_actions.rows(shell, panels.author, panels.author_panel, controls.checking),
+        author_actions.rows(shell, panels.author, panels.author_panel, controls.checking, controls.hunting),
         _advanced(shell),
         _sound(shell),
         _help(shell, controls.help, controls.lesson),
@@ -237,6 +240,16 @@ def _watch(shell: Shell, watching: Watching) -> tuple[Action, ...]:
         Action("watch_it", "Watch it", watching.begin,
                "The way to the goal as a film: the camera follows what has led to it", keys("Shift+W"), Icon.FILM,
                lambda: shell.building() and watching.possible),
+    )  # fmt: skip
+
+
+def _near(shell: Shell, near: NearMisses) -> tuple[Action, ...]:
+    """List the help after a failed try that was close."""
+    return (
+        Action("which_way", "Which way?", near.point, "After a try that was close: where the part would have to go",
+               keys("Alt+W"), Icon.POINTER, lambda: shell.building() and near.may_point),
+        Action("do_near_miss", "Do it", near.do_it, "After a try that was close: put the part where it wins",
+               keys("Alt+D"), Icon.DONE, lambda: shell.building() and near.may_do),
     )  # fmt: skip
 
 

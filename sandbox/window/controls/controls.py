@@ -14,8 +14,10 @@ from sandbox.window.controls.green_zone import GreenZone
 from sandbox.window.controls.help_controls import HelpControls
 from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.controls.lesson_controls import LessonControls
+from sandbox.window.controls.near_misses import NearMisses
 from sandbox.window.controls.run_controls import RunControls
 from sandbox.window.controls.sharing_controls import SharingControls
+from sandbox.window.controls.shortcuts import Hunting
 from sandbox.window.controls.time_controls import TimeControls
 from sandbox.window.controls.view_controls import ViewControls
 from sandbox.window.controls.watching import Watching
@@ -41,6 +43,7 @@ class Controls:
         self.filming = Filming(shell, self.appearance, self.time, self.documents)
         self.watching = Watching(shell, self.filming)
         self.checking = Checking(shell)
+        self.hunting = Hunting(shell, self.watching)
         self.wins = WinControls(shell, self.documents, self.time)
         self.lesson = LessonControls(shell, self.documents)
         self.sharing = SharingControls(shell, self.documents)
@@ -48,13 +51,16 @@ class Controls:
         self.view = ViewControls(shell)
         self.forecasting = Forecasting(shell)
         self.zone = GreenZone(shell)
+        self.near_misses = NearMisses(shell)
         self.help = HelpControls(shell, self.appearance, self.keyboard, self.forecasting, self.campaign)
 
     def close(self) -> None:
-        """End, with the window, all that goes on beside it: a check, forecasts, zones, films, what was shared."""
+        """End, with the window, all that goes on beside it: a check, searches, forecasts, zones, films, shares."""
         self.checking.close()
+        self.hunting.close()
         self.forecasting.close()
         self.zone.close()
+        self.near_misses.close()
         self.sharing.close()
         self.documents.care.close()
         self.filming.export.stop()

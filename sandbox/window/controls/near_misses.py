@@ -29,9 +29,10 @@ class NearMisses:
         self.shown: NearMiss | None = None
         self.points = False  # the way is shown, too
         self._job: NearMissJob | None = None
+        self.looking = False  # places are being tried, or their outcome has not been taken
         self._generation = -1
         self._last: Run | None = None  # the last run that has been looked at
-        self._looking = False
+        self._waiting = False
 
     @property
     def mode(self) -> str:
@@ -60,7 +61,7 @@ class NearMisses:
             if document.design != self._job.design or document.watching:
                 self.forget()
             elif self._job.done:
-                self.shown = self._job.result
+                self.shown, self.looking = self._job.result, False
 
     def _has_failed(self, run: Run) -> bool:
         """Tell whether a run is a player's try that did not win, and whose machine ran alone."""
@@ -70,18 +71,18 @@ class NearMisses:
 
     def _begin(self, design: Design) -> None:
         self.forget()
-        self._job = NearMissJob(design)
+        self._job, self.looking = NearMissJob(design), True
         self.service.start(self._job)
         loop = self.shell.loop
-        if loop is not None and not self._looking:
-            self._looking = True
+        if loop is not None and not self._waiting:
+            self._waiting = True
             loop.clock.schedule_interval(self._wait, LOOK_EVERY_S)
 
     def _wait(self, _seconds: float) -> None:
         """Draw a frame when the answer has come, also while nothing else happens."""
         loop = self.shell.loop
         if loop is not None and (self._job is None or self._job.done):
-            self._looking = False
+            self._waiting = False
             loop.clock.unschedule(self._wait)
             self.shell.host.stir()
             loop.stir(FRAME_NS)
@@ -90,7 +91,7 @@ class NearMisses:
         """Hide the card, and look for nothing."""
         if self._job is not None:
             self.service.drop()
-            self._job, self.shown, self.points = None, None, False
+            self._job, self.shown, self.points, self.looking = None, None, False, False
 
     # -- what the card says and does
 

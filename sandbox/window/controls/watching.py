@@ -1,14 +1,19 @@
-"""Watch it: plays the way to the goal of the last run that was won, in the scene, with sound and its own camera."""
+"""Watch it: plays the way to the goal of a run that was won, in the scene, with sound and its own camera.
+
+The run is the last one of the open document, or that of any recording.
+"""
 
 from __future__ import annotations
 
 import tempfile
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sandbox.errors import BadFile, Refused
+from sandbox.render.past_scene import PastScene
 from sandbox.render.pictures import film_plan, soundtrack, title_card, watch_plan
 from sandbox.render.pictures.film_plan import Script, TitleCard
 from sandbox.render.pictures.watch_plan import WatchPlan
@@ -16,6 +21,7 @@ from sandbox.sound.cue_sheet import CuePlayer
 from sandbox.window.dialogs.film_screen import FilmScreen
 from sandbox.window.ui.widgets import Rect
 from sandbox.workspace.clock import NS
+from sandbox.workspace.past.history import Moment
 from sandbox.workspace.past.runs import Run
 
 if TYPE_CHECKING:
@@ -38,6 +44,8 @@ class Watching:
         self._why_not = ""
         self._began = 0  # ns
         self._camera = replace(shell.view.camera)
+        self._scene: PastScene | None = None  # of a run that is not the document's
+        self._after: Callable[[], object] | None = None
 
     @property
     def possible(self) -> bool:
@@ -51,7 +59,7 @@ class Watching:
 
     def begin(self) -> None:
         """Plan the film in a thread, and play it when it is planned."""
-        shell, workspace = self.shell, self.shell.workspace
+        workspace = self.shell.workspace
         run = self._last_won()
         if run is None or workspace.document.working:
             return
@@ -66,8 +74,26 @@ class Watching:
             except (BadFile, Refused, OSError) as error:
                 workspace.messages.say(str(error), "refused")
                 return
+        self._begin(script)
+
+    def play(self, recording: Path, after: Callable[[], object]) -> None:
+        """Plan and play the film of the last run of a recording, beside the open document; call `after` at its end."""
+        try:
+            script = film_plan.read(recording)
+        except BadFile as error:
+            self.shell.workspace.messages.say(str(error), "refused")
+            after()
+            return
+        self._run, self._number = None, len(film_plan.runs(script))
+        self._begin(script)
+        self._after = after
+
+    def _begin(self, script: Script) -> None:
+        """Plan a film in a thread; the screen that shows it is there at once."""
+        shell = self.shell
         camera = shell.view.camera
         self._camera, self._plan, self._sound, self._why_not = replace(camera), None, None, ""
+        self._scene, self._after = None, None
         size = (camera.width, camera.height)
         self._planner = threading.Thread(target=self._make, args=(script, size), name="watch", daemon=True)
         self._planner.start()
@@ -108,12 +134,25 @@ class Watching:
         run = self._run
         if run is not None:
             shell.workspace.travel.look_at(run.place + min(shot.tick, run.last) - run.start)
+        else:
+            other, tick = plan.run, min(shot.tick, plan.run.last)
+            self._scene = PastScene(Moment(other.place + tick - other.start, tick, shot.commands, other.design, other))
         camera = shell.view.camera
         camera.x, camera.y, camera.zoom = view.x, view.y, camera.width / view.width
         if self._sound is not None:
             self._sound.go_on(self._passed / NS, shell.hearing.heard_volume)
 
+    @property
+    def scene(self) -> PastScene | None:
+        """The moment that is drawn in place of the document's own; None while that is shown."""
+        return self._scene
+
     # -- what the screen shows and asks
+
+    @property
+    def can_save(self) -> bool:
+        """True for a run of the document: a film is drawn from its own recording."""
+        return self.planned and self._run is not None
 
     @property
     def index(self) -> int:
@@ -186,9 +225,12 @@ class Watching:
         shell.workspace.document.past.leave()
         camera = shell.view.camera
         camera.x, camera.y, camera.zoom = self._camera.x, self._camera.y, self._camera.zoom
-        self._plan = None
+        self._plan = self._scene = None
         if self._sound is not None:
             self._sound.stop()
+        after, self._after = self._after, None
+        if after is not None:
+            after()
 
 
 __all__ = ["Watching"]

@@ -18,6 +18,8 @@ class Projection(Protocol):
     @property
     def planned(self) -> bool: ...
     @property
+    def can_save(self) -> bool: ...
+    @property
     def card(self) -> TitleCard | None: ...
     @property
     def index(self) -> int: ...  # of the frame that is shown
@@ -61,7 +63,7 @@ class FilmScreen(Dialog):
         ui.space(4)
         size = (0.0, ui.px(32))
         if ui.button(
-            "film_screen.save", f"{Icon.SAVE}  Save film", "As a GIF or an MP4", "S", size, False, film.planned
+            "film_screen.save", f"{Icon.SAVE}  Save film", "As a GIF or an MP4", "S", size, False, film.can_save
         ):
             self._save()
         imgui.same_line()
@@ -76,7 +78,7 @@ class FilmScreen(Dialog):
         imgui.same_line()
         if ui.button("film_screen.leave", "Leave", "Back to the present", "Esc", size):
             self.cancel()
-        if film.planned and imgui.is_key_pressed(imgui.Key.s, False):
+        if film.can_save and imgui.is_key_pressed(imgui.Key.s, False):
             self._save()
         if imgui.is_key_pressed(imgui.Key.m, False):
             film.toggle_sound()

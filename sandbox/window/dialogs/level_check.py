@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import tempfile
-import threading
-from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,10 +20,10 @@ from sandbox.levels.checks import check
 from sandbox.levels.checks.solving import USUAL_S, span_of
 from sandbox.levels.level_rules import Finding
 from sandbox.levels.solution_files import places_of_solution, solution_beside
-from sandbox.verify import pool
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui
+from sandbox.workspace.line_process import LineProcess
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell
@@ -71,31 +67,16 @@ class Check:
             levels.write_text(folder / "moves.jsonl", "".join(f"{line}\n" for line in lines))
             solving = folder / "moves.jsonl"
         arguments = (folder / "level.toml", *span, *(path for path in (solving, record) if path is not None))
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "sandbox.levels.checks.checker", *map(str, arguments)],
-            env=pool.environment(None),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-        )
-        self._heard: deque[bytes | None] = deque()
-        threading.Thread(target=self._listen, daemon=True).start()
-
-    def _listen(self) -> None:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            self._heard.append(line)
-        self._heard.append(None)
+        self._process = LineProcess("sandbox.levels.checks.checker", *map(str, arguments))
 
     def look(self) -> bool:
         """Read new output; return whether the check is still in progress."""
-        while self._heard and not self.ended:
-            line = self._heard.popleft()
-            if line is None:
-                if self.answer is None and not self.error:
-                    self.error = f"the check ended unexpectedly (exit code {self._process.wait()})"
-                self.end()
-            else:
-                self._hear(json.loads(line))
+        for message in self._process.messages():
+            self._hear(message)
+        if self._process.finished and not self.ended:
+            if self.answer is None and not self.error:
+                self.error = f"the check ended unexpectedly (exit code {self._process.exit_code})"
+            self.end()
         return not self.ended
 
     def _hear(self, message: dict[str, Any]) -> None:
@@ -113,8 +94,7 @@ class Check:
         """Kill the process, whatever it is doing."""
         if not self.ended:
             self.ended = True
-            self._process.kill()
-            self._process.wait()
+            self._process.end()
             self._folder.cleanup()
 
 

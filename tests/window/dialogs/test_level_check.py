@@ -67,4 +67,4 @@ def test_closing_the_sheet_ends_the_check(drive: Open) -> None:
     assert isinstance(sheet, CheckSheet)
     driver.key(key.ESCAPE)
     assert driver.app.dialog is None and sheet.checking.ended
-    assert sheet.checking._process.poll() is not None
+    assert sheet.checking._process.exit_code is not None

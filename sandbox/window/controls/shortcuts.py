@@ -1,0 +1,174 @@
+"""Shortcuts for authors: the search for wins of the open level in another process, and what is done about those."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sandbox.commands.commands import SetNoBuild
+from sandbox.design.design import Design
+from sandbox.design.no_build import NoBuildArea
+from sandbox.editing.document import Notice
+from sandbox.editing.snapping import fine
+from sandbox.errors import BadFile, Refused
+from sandbox.levels import levels
+from sandbox.levels.solution_files import solution_beside
+from sandbox.levels.solver import shortcuts
+from sandbox.levels.solver.search import refuse
+from sandbox.levels.solver.shortcuts import FoundWin, FoundWins, PlacedPart
+from sandbox.window.dialogs.shortcut_sheet import ShortcutSheet
+from sandbox.workspace.line_process import LineProcess
+
+if TYPE_CHECKING:
+    from sandbox.window.controls.watching import Watching
+    from sandbox.window.shell import Shell
+
+LOOK_EVERY_S = 0.2
+SEED = 1  # that of `sandbox solve`
+ROOM = 0.05  # m around the place of a part that is forbidden: the same a little further off is no other idea
+
+
+class Hunting:
+    """The search for shortcuts of the open level, and the list of what it has found; one search at a time."""
+
+    def __init__(self, shell: Shell, watching: Watching) -> None:
+        self.shell, self.watching = shell, watching
+        self.runs = 1000  # that the next search makes
+        self.done = 0
+        self.problem = ""
+        self.found: FoundWins | None = None
+        self.folder = Path()
+        self._generation = -1  # of the document that the list is about
+        self._process: LineProcess | None = None
+        self._stopping = False
+
+    # -- what the sheet shows
+
+    @property
+    def level(self) -> Design:
+        """The level as a player would have it."""
+        return levels.as_player(self.shell.workspace.document.level)
+
+    @property
+    def under_way(self) -> bool:
+        return self._process is not None
+
+    @property
+    def stopping(self) -> bool:
+        return self._stopping
+
+    @property
+    def is_old(self) -> bool:
+        """True if the level has changed since it was searched."""
+        return self.found is not None and self.found.digest != levels.digest(self.level)
+
+    @property
+    def may_forbid(self) -> bool:
+        """True while the level can be changed."""
+        document = self.shell.workspace.document
+        return document.design.author and not document.session.running
+
+    # -- the search
+
+    def show(self) -> None:
+        """Show the sheet, with what was found before for the level as it is."""
+        shell = self.shell
+        shell.editor.settle()
+        shell.editor.cancel()
+        generation = shell.workspace.document.generation
+        if not self.under_way:
+            folder = shortcuts.folder_of(shell.workspace.data, self.level)
+            kept = shortcuts.read(folder)
+            if kept is not None:
+                self.found, self.folder = kept, folder
+            elif generation != self._generation:
+                self.found = None
+            self._generation, self.problem = generation, ""
+        shell.dialog = ShortcutSheet(self)
+
+    def begin(self) -> None:
+        """Begin to search the level as it is now."""
+        level, path = self.level, self.shell.workspace.document.file.path
+        jobs = max(1, (os.cpu_count() or 1) - 1)
+        self.done, self.problem = 0, ""
+        try:
+            refuse(level)
+            self.folder = shortcuts.begin(self.shell.workspace.data, level)
+            solution = solution_beside(path) if path is not None else None
+            arguments = (str(self.folder), str(self.runs), str(SEED), str(jobs), *([str(solution)] if solution else []))
+            self._process = LineProcess("sandbox.levels.solver.hunt", *arguments)
+        except (Refused, BadFile, OSError) as error:
+            self.problem = str(error)
+            return
+        self.found, self._stopping = None, False
+        self._generation = self.shell.workspace.document.generation
+        if self.shell.loop is not None:
+            self.shell.loop.clock.schedule_interval(self._watch, LOOK_EVERY_S)
+
+    def stop(self) -> None:
+        """End the search early; what it has found by then is kept."""
+        if self._process is not None:
+            self._stopping = True
+            self._process.order("stop")
+
+    def look(self) -> bool:
+        """Read what the search has written; return whether it is still under way. It never waits."""
+        process = self._process
+        if process is None:
+            return False
+        for message in process.messages():
+            self.done = message.get("runs", self.done)
+            self.problem = message.get("error", self.problem)
+        if process.finished:
+            self._finish(process)
+        return self.under_way
+
+    def _finish(self, process: LineProcess) -> None:
+        process.end()
+        self._process = None
+        self.found = shortcuts.read(self.folder)
+        if self.found is None:
+            self.problem = self.problem or f"the search ended unexpectedly (exit code {process.exit_code})"
+        if not isinstance(self.shell.dialog, ShortcutSheet):
+            self.shell.toasts.tell(Notice(self._summary(), "info", "shortcuts"))
+
+    def _summary(self) -> str:
+        if self.found is None:
+            return f"The search for shortcuts: {self.problem}."
+        count = len(self.found.shortcuts)
+        return f"The search for shortcuts has found {count or 'none'}{'' if self.found.complete else ' so far'}."
+
+    def _watch(self, _seconds: float) -> None:
+        """Draw the progress now and then, until the search is over."""
+        loop = self.shell.loop
+        if loop is not None:
+            loop.stir()
+            if not self.look():
+                loop.clock.unschedule(self._watch)
+
+    # -- what can be done about a win
+
+    def watch(self, win: FoundWin) -> None:
+        """Show a win as a film, and then the list again."""
+        self.watching.play(self.folder / win.recording, lambda: setattr(self.shell, "dialog", ShortcutSheet(self)))
+
+    def forbid(self, part: PlacedPart) -> None:
+        """Draw a no-build area around the place of a part, in one step that can be undone."""
+        workspace = self.shell.workspace
+        world, areas, box = workspace.document.design.world, workspace.document.design.no_build, part.box
+        area = NoBuildArea(
+            fine(max(0.0, box.x0 - ROOM)), fine(max(0.0, box.y0 - ROOM)),
+            fine(min(world.width, box.x1 + ROOM)), fine(min(world.height, box.y1 + ROOM)),
+        )  # fmt: skip
+        if workspace.gate.do(SetNoBuild((*areas, area))):
+            workspace.messages.say(f"no part may be put where {part.title.lower()} was; Undo takes the area away")
+
+    def close(self) -> None:
+        """End a search that is under way, with its processes, because the program ends."""
+        if self._process is not None:
+            self._process.end()
+            self._process = None
+
+
+__all__ = ["Hunting"]
