@@ -73,7 +73,8 @@ INSIDE = {
         "shortcuts", "hunt",
     ),
     "levels/checks/": (
-        "variants", "results", "presentation", "empty_run", "solving", "margins", "grid", "check", "checker",
+        "variants", "results", "presentation", "empty_run", "solving", "margins", "grid", "hunting", "check",
+        "checker",
     ),
     "levels/tolerance/": ("refinement", "tolerance_map", "subjects", "zones"),
     "workspace/": (
@@ -95,7 +96,7 @@ INSIDE = {
         "past_scene", "run_scene",
         "pictures.film_camera", "pictures.film_player", "pictures.causes", "pictures.watch_plan", "pictures.title_card",
         "pictures.soundtrack", "pictures.studio", "pictures.encoders", "pictures.film", "pictures.thumbnails",
-        "pictures.map_picture", "pictures.gallery",
+        "pictures.map_picture", "pictures.check_pictures", "pictures.gallery",
     ),
     "sound/": ("ambience", "impact_detector", "waveforms", "speaker", "cue_sheet", "scene_voice", "mixer", "controls"),
     "authoring/": (

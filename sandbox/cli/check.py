@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,7 +15,7 @@ from sandbox.cli.output import print_json, print_line, progress_bar, shown_in
 from sandbox.errors import Refused
 
 if TYPE_CHECKING:
-    from sandbox.levels.checks.check import Answer
+    from sandbox.levels.checks.check import Answer, CheckPlan
 
 HELP = """Check that a level is sound: fit to be given to players. And is it good?
 
@@ -33,6 +33,9 @@ grid five win; all of 60 random places within the margin win; texts are short, g
 is smaller than 30 mm, there are five pieces of scenery, no parts overlap, and all that a goal is about is in the
 picture. --grid tries 17 x 17 places on the grid around each part, which takes a minute: 2 to 80 % of them should win.
 
+--hunt 3000 searches as `sandbox solve` does, with so many runs: a win with fewer parts and links than the solution, at
+a margin of 3 mm, is bad. It takes a minute or more. --out keeps the recordings; the sentence names the file.
+
 --map tries a part of the solution at the places around its own: roughly first, and ever finer where the outcomes
 differ. The picture shows the level, where it wins (green and striped), does not (red), or can't be built (grey and
 dotted), and its own place as a cross.
@@ -44,13 +47,14 @@ The exit code is 0 if the level is sound, 1 if not (with --strict also if there 
 --json prints {"file", "title", "sound", "findings", "solved", "placing"}: findings with their grade (good, note, doubt
 or bad), text, bar and figures; for the solution {"seconds", "placed", "by_hand"}, or null, where by_hand is true if
 the level is about building and things carried by hand win it; and for each part how far it may be off in mm, with what
-becomes of it at the next distance.
+becomes of it at the next distance. With --map and --pictures it has "map" and "pictures" as well.
 
 \b
 Example:
   sandbox check gears
   sandbox check levels/mine.toml --solution replays/mine.replay
-  sandbox check --strict --grid levels/mine.toml
+  sandbox check --strict --grid levels/mine.toml --pictures pictures
+  sandbox check roll --hunt 3000 --out shortcuts
   sandbox check bounce --map trampoline bounce.png
   sandbox check --json levels/*.toml
 """
@@ -68,6 +72,15 @@ Example:
 )
 @click.option("--strict", is_flag=True, help="A doubt counts as bad.")
 @click.option("--grid", is_flag=True, help="Try 17 x 17 places on the grid around each part.")
+@click.option(
+    "--hunt", type=click.IntRange(1, 1_000_000), metavar="RUNS", help="Search for wins with fewer parts; try 3000."
+)
+@click.option("--seed", type=click.IntRange(0, 2**63), default=1, metavar="N", help="Another hunt; default: 1.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes of the hunt; default: one for each core."
+)
+@click.option("--out", type=FILE, metavar="DIR", help="Keep the recordings of shortcuts in this folder.")
+@click.option("--pictures", type=FILE, metavar="DIR", help="Draw what --grid and --hunt have found, into this folder.")
 @click.option("--map", "map_of", type=(str, FILE), metavar="PART OUT.png", help=level_map.HELP)
 @click.option(
     "--map-size", type=level_map.SIZE, default=1.6, metavar="M", help="Metres along the map's side; default: 1.6."
@@ -78,14 +91,13 @@ Example:
 @click.option("--no-cache", is_flag=True, help="Run everything anew, and keep no results.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each level.")
 def check(
-    names: tuple[str, ...], solution: Path | None, least: float, strict: bool, grid: bool,
-    map_of: tuple[str, Path] | None, map_size: float, map_finest: float, no_cache: bool, as_json: bool,
+    names: tuple[str, ...], solution: Path | None, strict: bool, map_of: tuple[str, Path] | None, map_size: float,
+    map_finest: float, pictures: Path | None, no_cache: bool, as_json: bool, **bars: Any,
 ) -> int:  # fmt: skip
     """Check; `HELP` describes it."""
     from sandbox.levels import levels, solution_files
     from sandbox.levels.checks import check as checks
     from sandbox.levels.checks.results import Results, folder
-    from sandbox.levels.checks.solving import span_of
 
     for option, chosen in (("--solution", solution), ("--map", map_of)):
         if chosen is not None and len(names) > 1:
@@ -96,20 +108,47 @@ def check(
         path = find(name)
         level = levels.read(path)
         solving, called = solution_files.read_solution(path, solution)
-        plan = checks.CheckPlan(least, grid=grid, seconds=span_of(path))
+        plan = _plan(path, **bars)
         bar = progress_bar("checking") if sys.stderr.isatty() and not as_json else None
         with bar or nullcontext():
             answer = checks.check(level, solving, called, plan, results, shown_in(bar))
         answer = answer.strictly() if strict else answer
         sound = sound and answer.sound
+        drawn = _draw(path, answer, pictures)
         mapped = level_map.make(wish, level, solving, as_json) if wish is not None else None
         if as_json:
-            print_json({"file": str(path), **answer.as_json(), **({"map": mapped} if mapped else {})})
-        else:
-            _print_answer(path, answer)
-            if mapped:
-                print_line(f"  {level_map.line(mapped)}")
+            more = ({"map": mapped} if mapped else {}) | ({"pictures": drawn} if pictures else {})
+            print_json({"file": str(path), **answer.as_json(), **more})
+            continue
+        _print_answer(path, answer)
+        for picture in drawn:
+            print_line(f"  drawn: {picture}")
+        if mapped:
+            print_line(f"  {level_map.line(mapped)}")
     return 0 if sound else 1
+
+
+def _plan(
+    path: Path, least: float, grid: bool, hunt: int | None, seed: int, jobs: int | None, out: Path | None
+) -> CheckPlan:
+    """Return how thoroughly a level is checked."""
+    from sandbox.levels.checks.check import CheckPlan
+    from sandbox.levels.checks.hunting import HuntPlan
+    from sandbox.levels.checks.solving import span_of
+
+    if out is not None and hunt is None:
+        raise Refused("--out is for the recordings of --hunt; hunt as well, or leave it away")
+    hunting = HuntPlan(path, hunt, seed, jobs or 0, out) if hunt is not None else None
+    return CheckPlan(least, grid=grid, seconds=span_of(path), hunt=hunting)
+
+
+def _draw(path: Path, answer: Answer, folder: Path | None) -> list[str]:
+    """Draw the pictures of an answer, if they are asked for."""
+    if folder is None:
+        return []
+    from sandbox.render.pictures import check_pictures
+
+    return [str(picture) for picture in check_pictures.draw(path, answer, folder)]
 
 
 def _print_answer(path: Path, answer: Answer) -> None:

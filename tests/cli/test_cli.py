@@ -766,5 +766,12 @@ def test_check_answers_with_sentences_and_exit_codes(ask: Ask, tmp_path: Path) -
     strict = ask("check", path, "--strict", "--no-cache")
     assert strict.code == 1 and "'Down' is not sound" in strict.out and "bad   motion   nothing moves" in strict.out
     assert ask("check", path, "--strict").out == strict.out, "results that were kept say the same"
+    moves.write_text('{"tick": 0, "do": "place", "kind": "crate", "x": 3, "y": 1.2}\n' + moves.read_text())
+    levels.write(path, replace(level, stock={"tennis_ball": 1, "crate": 1}))
+    hunt = ("--solution", moves, "--hunt", 12, "--jobs", 1, "--out", tmp_path / "wins", "--pictures", tmp_path / "wins")
+    shorter = ask("check", path, *hunt)
+    assert shorter.code == 1 and "won with 1 of 2 parts" in shorter.out and "drawn: " in shorter.out
+    assert {file.name for file in (tmp_path / "wins").iterdir()} == {"down.solve1.replay", "down.solve1.png"}
+    assert is_one_line(ask("check", path, "--out", tmp_path), "--out is for the recordings of --hunt")
     assert is_one_line(ask("check", tmp_path / "none.toml"), "none.toml")
     assert is_one_line(ask("check", path, path, "--solution", solution), "--solution is of one level")

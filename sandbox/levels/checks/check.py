@@ -13,9 +13,11 @@ from typing import Any, NamedTuple
 from sandbox.commands.commands import to_json
 from sandbox.design.design import Design
 from sandbox.design.geometry import total
+from sandbox.errors import Refused
 from sandbox.levels import levels
-from sandbox.levels.checks import empty_run, grid, margins, presentation
+from sandbox.levels.checks import empty_run, grid, hunting, margins, presentation
 from sandbox.levels.checks import solving as solutions_of
+from sandbox.levels.checks.hunting import HuntPlan
 from sandbox.levels.checks.margins import LEAST, Reach
 from sandbox.levels.checks.results import Results
 from sandbox.levels.checks.solving import USUAL_S
@@ -40,6 +42,7 @@ class CheckPlan(NamedTuple):
     margins: bool = True
     grid: bool = False
     seconds: tuple[float, float] = USUAL_S  # from the start to the win
+    hunt: HuntPlan | None = None  # for shortcuts; it takes a minute or more
 
 
 USUAL = CheckPlan()
@@ -54,6 +57,7 @@ class Answer(NamedTuple):
     placed: int | None = None  # parts of the player in the solution
     reaches: tuple[Reach, ...] = ()
     by_hand: bool = False  # the level is about building, and the solution wins it by hand
+    machine: Design | None = None  # as the solution builds it; not in the written form
 
     @property
     def sound(self) -> bool:
@@ -63,10 +67,6 @@ class Answer(NamedTuple):
     def doubts(self) -> int:
         """The number of bars that it fails as a matter of taste."""
         return len([finding for finding in self.findings if finding.grade == "doubt"])
-
-    def with_findings(self, *more: Finding) -> Answer:
-        """Return the answer with further findings."""
-        return self._replace(findings=(*self.findings, *more))
 
     def strictly(self) -> Answer:
         """Return the answer in which each doubt is a fault."""
@@ -116,6 +116,7 @@ class _Step(NamedTuple):
     words: str
     weight: float
     run: Callable[[margins.Share], Iterator[Finding]]
+    of_solution: bool = False  # left out if there is none
 
 
 class _Check:
@@ -127,35 +128,37 @@ class _Check:
         self.by_hand = False
         self.reaches: tuple[Reach, ...] = ()
 
-    def steps(self) -> tuple[_Step, ...]:
-        """List the steps that need no solution, in the order in which they are taken."""
-        return (
+    def steps(self) -> list[_Step]:
+        """List the steps in the order in which they are taken."""
+        plan = self.plan
+        steps = [
             _Step("its goals and hints", 0.5, lambda _: iter(sense(self.level))),
             _Step("its texts and sizes", 0.5, lambda _: iter(presentation.findings(self.level))),
             _Step("overlaps", 0.5, self._overlaps),
             _Step("the empty run", 8.0, self._empty_run),
             _Step("the solution", 2.0, self._solution),
-        )
-
-    def steps_solved(self) -> tuple[_Step, ...]:
-        """List the steps that begin from the solution; they are skipped if there is none."""
-        exact = (
-            _Step("placing each part a little off", 60.0, self._margins),
-            _Step("turning each part a little", 1.0, self._turns),
-            _Step("the places on the grid nearby", 6.0, self._nearby),
-            _Step("random places", 20.0, self._speckles),
-        )
-        around = (_Step("the places on the grid all around", 400.0, self._around),)
-        leaving_out = (_Step("leaving out each part", 2.0, self._needless),)
-        return leaving_out + (exact if self.plan.margins else ()) + (around if self.plan.grid else ())
+            _Step("leaving out each part", 2.0, self._needless, of_solution=True),
+        ]
+        if plan.margins:
+            steps += [
+                _Step("placing each part a little off", 60.0, self._margins, of_solution=True),
+                _Step("turning each part a little", 1.0, self._turns, of_solution=True),
+                _Step("the places on the grid nearby", 6.0, self._nearby, of_solution=True),
+                _Step("random places", 20.0, self._speckles, of_solution=True),
+            ]
+        if plan.grid:
+            steps.append(_Step("the places on the grid all around", 400.0, self._around, of_solution=True))
+        if plan.hunt is not None:
+            steps.append(_Step("shortcuts", 800.0, self._hunt))
+        return steps
 
     def run(self, progress: Progress, report: Report) -> Iterator[Finding]:
         """Take all steps, and yield their findings."""
-        steps, later, done = self.steps(), self.steps_solved(), 0.0
-        whole = total(step.weight for step in (*steps, *later))
-        for index, step in enumerate((*steps, *later)):
-            if index >= len(steps) and self.solved is None:
-                return
+        steps, done = self.steps(), 0.0
+        whole = total(step.weight for step in steps)
+        for step in steps:
+            if step.of_solution and self.solved is None:
+                continue
 
             def share(of_step: float, done: float = done, step: _Step = step) -> None:
                 progress((done + step.weight * of_step) / whole, step.words)
@@ -228,6 +231,20 @@ class _Check:
         places: tuple[grid.GridPlaces, ...] = self._measured("grid", tuple[grid.GridPlaces, ...], measure, steps)
         return places
 
+    def _hunt(self, share: margins.Share) -> Iterator[Finding]:
+        level, plan = self.level, self.plan.hunt
+        assert plan is not None
+        try:
+            hunted = self.results.measured(
+                "hunt", level, plan.parameters, hunting.Hunted, lambda: hunting.measure(level, plan, share),
+                lambda hunted: hunted.is_whole,
+            )  # fmt: skip
+        except Refused as refused:
+            yield Finding("note", f"no hunt for shortcuts: {refused}", "shortcut")
+            return
+        stock = total(item.count for item in level.stock_items.values())
+        yield from hunting.findings(level, plan, hunted, round(stock) if self.solved is None else self.solved.used)
+
     def _speckles(self, share: margins.Share) -> Iterator[Finding]:
         measure = functools.partial(margins.speckles, rows=self.reaches, progress=share)
         speckled = self._measured("speckle", margins.Speckled, measure, self.reaches)
@@ -264,7 +281,7 @@ def check(
         return Answer(level.title, found)
     progress(1.0, "done")
     seconds = solved.ticks / level.world.tick_rate
-    return Answer(level.title, found, seconds, len(solved.placed), checking.reaches, checking.by_hand)
+    return Answer(level.title, found, seconds, len(solved.placed), checking.reaches, checking.by_hand, solved.design)
 
 
 __all__ = ["USUAL", "Answer", "CheckPlan", "Progress", "Report", "check"]

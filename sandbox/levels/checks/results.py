@@ -42,13 +42,22 @@ class Results:
         self.folder = folder
         self.hits = self.misses = 0
 
-    def measured(self, bar: str, design: Design, parameters: Any, type_: type[_T], measure: Callable[[], _T]) -> _T:
+    def measured(
+        self,
+        bar: str,
+        design: Design,
+        parameters: Any,
+        type_: type[_T],
+        measure: Callable[[], _T],
+        lasts: Callable[[_T], bool] = lambda _: True,
+    ) -> _T:
         """Return a result, from the folder if it is there, else measured and kept.
 
         Args:
             bar: the name of the measure.
             design: what is run.
             parameters: everything else that it depends on, as plain values.
+            lasts: tells whether a result may be kept.
         """
         path = None if self.folder is None else self.folder / f"{_key(bar, design, parameters)}.json"
         if path is not None:
@@ -58,7 +67,7 @@ class Results:
                 return kept
         self.misses += 1
         result = measure()
-        if path is not None:
+        if path is not None and lasts(result):
             _write(path, result)
         return result
 
