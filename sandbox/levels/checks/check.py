@@ -1,6 +1,6 @@
 """Check a level: does it make sense, is it solved but not by itself, how exactly must one build, and is it good?
 
-A solution is a recording. To see whether it still wins, its commands are given to the level as it is now; then it is
+A solution is a recording. To see whether it still wins, its commands are plain to the level as it is now; then it is
 run again with parts left out, moved, turned. Each bar gives findings: faults are bad, matters of taste are doubts.
 """
 
@@ -32,7 +32,7 @@ Report = Callable[[Finding], object]
 
 
 class CheckPlan(NamedTuple):
-    """How thoroughly a level is checked.
+    """The thoroughness of a check.
 
     Without `margins` nothing is found out about how exactly one must build, which takes most of the time. With `grid`
     many more places are tried than a hand would reach by being inexact, which takes far longer.
@@ -185,9 +185,9 @@ class _Check:
             sentence = "nothing proves that it can be solved: there is no recording of a solution"
             yield Finding("bad", sentence, "solution")
             return
-        given = solutions_of.parameters(solving)
+        plain = solutions_of.parameters(solving)
         solved = self.results.measured(
-            "solution", level, given, solutions_of.Solved, lambda: solutions_of.measure(level, solving)
+            "solution", level, plain, solutions_of.Solved, lambda: solutions_of.measure(level, solving)
         )
         self.by_hand = solved.by_hand
         self.solved = None if solved.refused else solutions_of.solution_of(level, solved)
@@ -199,8 +199,8 @@ class _Check:
         """Return a result about the solution, which is known by its machine, its commands and its time."""
         solved = self.winning
         live = [to_json(tick, command) for tick, command in solved.live]
-        given = [solved.ticks, live, *parameters]
-        return self.results.measured(bar, solved.design, given, type_, lambda: measure(solved))
+        plain = [solved.ticks, live, *parameters]
+        return self.results.measured(bar, solved.design, plain, type_, lambda: measure(solved))
 
     @property
     def winning(self) -> Solution:
@@ -275,13 +275,13 @@ def check(
             findings.append(Finding("good", "it has no goals: free building, nothing to solve"))
         return Answer(level.title, tuple(findings))
     checking = _Check(level, solving, name, plan, results or Results())
-    found = tuple(checking.run(progress, report))
+    result = tuple(checking.run(progress, report))
     solved = checking.solved
     if solved is None:
-        return Answer(level.title, found)
+        return Answer(level.title, result)
     progress(1.0, "done")
     seconds = solved.ticks / level.world.tick_rate
-    return Answer(level.title, found, seconds, len(solved.placed), checking.reaches, checking.by_hand, solved.design)
+    return Answer(level.title, result, seconds, len(solved.placed), checking.reaches, checking.by_hand, solved.design)
 
 
 __all__ = ["USUAL", "Answer", "CheckPlan", "Progress", "Report", "check"]

@@ -72,19 +72,19 @@ def findings(level: Design, run: EmptyRun) -> list[Finding]:
     if run.refused:
         return [Finding("bad", f"its machine can't be started as it is: {run.refused}", "empty")]
     rate = level.world.tick_rate
-    found = [
+    result = [
         Finding("note", f"goal {number} ('{level.goals[number - 1].text}') is met from the start", "empty")
         for number in run.met
     ]
     figures = {"outcome": run.outcome, "seconds": run.ticks / rate}
     if run.outcome == "won":
         sentence = f"it wins itself after {run.won / rate:.2f} s, without anything being done"
-        found.append(Finding("bad", sentence, "empty", {"outcome": "won", "seconds": run.won / rate}))
+        result.append(Finding("bad", sentence, "empty", {"outcome": "won", "seconds": run.won / rate}))
     elif run.outcome == "lost":
-        found.append(Finding("good", f"left alone it is lost within {run.ticks / rate:.0f} s", "empty", figures))
+        result.append(Finding("good", f"left alone it is lost within {run.ticks / rate:.0f} s", "empty", figures))
     else:
-        found.append(Finding("good", f"left alone for {PATIENCE:.0f} s it is not won", "empty", figures))
-    return [*found, _of_motion(level, run)]
+        result.append(Finding("good", f"left alone for {PATIENCE:.0f} s it is not won", "empty", figures))
+    return [*result, _of_motion(level, run)]
 
 
 def _of_motion(level: Design, run: EmptyRun) -> Finding:

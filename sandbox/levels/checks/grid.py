@@ -57,7 +57,7 @@ def measure(solved: Solution, steps: int, progress: Share) -> tuple[GridPlaces, 
     answers = []
     for number, part in enumerate(solved.placed):
         spec = solved.design.part_by_id[part]
-        others = [other for other in solved.design.parts if other.id != part]
+        others = [neighbour for neighbour in solved.design.parts if neighbour.id != part]
         snap = _snap(spec, others)
         x, y = (spec.x, spec.y) if snap != "nothing" else (to_grid(spec.x), to_grid(spec.y))
         rows: list[str] = []
@@ -81,8 +81,8 @@ def _snap(spec: PartSpec, others: Iterable[PartSpec]) -> str:
     """Return what holds a part at its place."""
     others = tuple(others)
     rim = rim_of(spec)
-    for other in others if rim is not None else ():
-        far = rim_of(other)
+    for neighbour in others if rim is not None else ():
+        far = rim_of(neighbour)
         if far is not None and rim is not None:
             apart = math.hypot(far.x - rim.x, far.y - rim.y) - far.radius - rim.radius
             if abs(apart) <= MESH:
@@ -91,12 +91,12 @@ def _snap(spec: PartSpec, others: Iterable[PartSpec]) -> str:
     near = [around for around in map(box_of, others) if gap(box, around) <= NEIGHBOUR]
     held = []
     for axis, value in enumerate((spec.x, spec.y)):
-        edges = [(mine, edge) for around in near for mine in (box[axis], box[2 + axis])
+        edges = [(side, edge) for around in near for side in (box[axis], box[2 + axis])
                  for edge in (around[axis], around[2 + axis])]  # fmt: skip
         edges += [(middle(box, axis), middle(around, axis)) for around in near]
         if abs(value - to_grid(value)) < _SAME:
             held.append("grid")
-        elif any(abs(mine - edge) < _SAME for mine, edge in edges):
+        elif any(abs(side - edge) < _SAME for side, edge in edges):
             held.append("edge")
         else:
             return "nothing"
@@ -113,16 +113,16 @@ def of_near(solved: Solution, answers: tuple[GridPlaces, ...]) -> list[Finding]:
         wins, able = places.count(WINS), places.places - places.count(CLOSED)
         if wins < min(LEAST_NEAR, able // 2 + 1) and places.rows:
             tight.append(f"{_title(solved, places)}, {wins} of {places.places} ({able} can be built on)")
-    found = [_of_snap(solved, answers)] if answers else []
+    result = [_of_snap(solved, answers)] if answers else []
     figures = {"parts": [_figures(places) for places in answers], "least": LEAST_NEAR}
     measured = [places for places in answers if places.rows]
     if tight:
         sentence = f"too few places on the grid nearby win: {'; '.join(tight)}"
-        return [*found, Finding("doubt", sentence, "grid", figures)]
+        return [*result, Finding("doubt", sentence, "grid", figures)]
     if measured:
         rows = (f"{_title(solved, p)}, {p.count(WINS)} of {p.places}" for p in measured)
-        found.append(Finding("good", f"places on the grid nearby that win: {'; '.join(rows)}", "grid", figures))
-    return found
+        result.append(Finding("good", f"places on the grid nearby that win: {'; '.join(rows)}", "grid", figures))
+    return result
 
 
 def _of_snap(solved: Solution, answers: tuple[GridPlaces, ...]) -> Finding:

@@ -50,7 +50,7 @@ class HuntedWin(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """What it is won with."""
+        """The parts and links that it uses, in words."""
         used = (f"{count} \N{MULTIPLICATION SIGN} {name}" for name, count in self.candidate.used.items())
         return ", ".join(used) or "nothing"
 
@@ -98,16 +98,16 @@ def findings(level: Design, plan: HuntPlan, hunted: Hunted, used: int) -> list[F
     Raises:
         OSError: a recording can't be written.
     """
-    found = [Finding("note", sentence, "shortcut") for sentence in hunted.lost]
+    result = [Finding("note", sentence, "shortcut") for sentence in hunted.lost]
     shorter = [win for win in hunted.wins if win.candidate.size < used and not win.problem]
     written = _write(level, plan, shorter)
-    found += [_of_win(level, win, used, path) for win, path in zip(shorter, written, strict=True)]
-    if not any(finding.grade == "bad" for finding in found):
+    result += [_of_win(level, win, used, path) for win, path in zip(shorter, written, strict=True)]
+    if not any(finding.grade == "bad" for finding in result):
         more = f" at a margin of {LEAST:g} mm" if shorter else ""
         sentence = f"{hunted.runs} runs of seed {plan.seed} found no win with fewer than {used} parts and links{more}"
         figures = {"runs": hunted.runs, "seed": plan.seed, "won_runs": hunted.won, "used": used}
-        found.append(Finding("good", sentence, "shortcut", figures))
-    return found
+        result.append(Finding("good", sentence, "shortcut", figures))
+    return result
 
 
 def _write(level: Design, plan: HuntPlan, shorter: list[HuntedWin]) -> list[Path | None]:

@@ -61,10 +61,10 @@ class Results:
         """
         path = None if self.folder is None else self.folder / f"{_key(bar, design, parameters)}.json"
         if path is not None:
-            kept = _read(path, type_)
-            if kept is not None:
+            stored = _read(path, type_)
+            if stored is not None:
                 self.hits += 1
-                return kept
+                return stored
         self.misses += 1
         result = measure()
         if path is not None and lasts(result):

@@ -30,7 +30,7 @@ def span_of(level: Path) -> tuple[float, float]:
 
 
 class Solved(Struct, frozen=True):
-    """What became of a solution's commands: why they do not win, or the winning run in its written form."""
+    """The result of a solution's commands: the winning run in its written form, or why they do not win."""
 
     refused: str = ""
     ticks: int = 0
@@ -72,9 +72,9 @@ def findings(level: Design, solving: Attempt, name: str, solved: Solved, span: t
     solution = solution_of(level, solved)
     seconds, placed = solved.ticks / level.world.tick_rate, len(solution.placed)
     sentence = f"{name} solves it after {seconds:.2f} s, with {placed} part{'s' if placed != 1 else ''}"
-    found = [Finding("good", sentence, "solution", {"seconds": seconds, "parts": placed, "used": solution.used})]
-    found += [_of_hand(solution)] if solved.by_hand else []
-    return [*found, *_of_par(level, solution), _of_time(seconds, span)]
+    result = [Finding("good", sentence, "solution", {"seconds": seconds, "parts": placed, "used": solution.used})]
+    result += [_of_hand(solution)] if solved.by_hand else []
+    return [*result, *_of_par(level, solution), _of_time(seconds, span)]
 
 
 def _of_time(seconds: float, span: tuple[float, float]) -> Finding:
@@ -97,12 +97,12 @@ def _of_hand(solved: Solution) -> Finding:
 
 def _of_par(level: Design, solved: Solution) -> list[Finding]:
     """Report a par that the solution does not reach: nothing proves that anybody can."""
-    found, par, seconds = [], level.par, solved.ticks / level.world.tick_rate
+    result, par, seconds = [], level.par, solved.ticks / level.world.tick_rate
     if par is not None and 0 < par.parts < solved.used:
-        found.append(Finding("note", f"par is {par.parts} parts and links; the solution uses {solved.used}", "par"))
+        result.append(Finding("note", f"par is {par.parts} parts and links; the solution uses {solved.used}", "par"))
     if par is not None and 0.0 < par.seconds < seconds:
-        found.append(Finding("note", f"par is {par.seconds:g} s; the solution takes {seconds:.2f} s", "par"))
-    return found
+        result.append(Finding("note", f"par is {par.seconds:g} s; the solution takes {seconds:.2f} s", "par"))
+    return result
 
 
 # -- is everything needed
