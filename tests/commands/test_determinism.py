@@ -106,29 +106,60 @@ def test_a_behaviour_that_looks_at_addresses_is_caught() -> None:
 
 
 # What the C library of the machine computes, by processor: sines, powers, and what pymunk's vectors make of them. What
-# is added up in an order of numpy's own. And Python's `sum`, which since 3.12 makes up for its rounding errors.
-EXACT = {"sqrt", "isfinite", "isnan", "inf", "pi", "copysign", "nextafter", "ulp", "floor", "ceil", "fabs"}
-INEXACT_ARRAYS = {"sin", "cos", "tan", "exp", "log", "power", "hypot", "linalg", "sum", "mean", "dot", "matmul"}
-INEXACT_METHODS = {"length", "angle_between", "normalized", "normalized_and_length", "rotated", "get_distance"}
+# is added up in an order of numpy's own. And Python's `sum`, which since 3.12 makes up for its rounding errors. So only
+# what IEEE 754 defines exactly may be named of `math`, and only what moves numbers about or compares them of numpy.
+EXACT = {"sqrt", "isfinite", "isnan", "inf", "nan", "pi", "copysign", "nextafter", "ulp", "floor", "ceil", "fabs"}
+EXACT_ARRAYS = {
+    "NDArray", "float64", "int32", "intp", "uintp", "array", "frombuffer", "zeros", "full", "flatnonzero", "isfinite",
+    "searchsorted", "array_equal",
+}  # fmt: skip
+INEXACT_METHODS = {
+    "length", "length_squared", "get_length_sqrd", "scale_to_length", "angle_degrees", "angle_between",
+    "get_angle_between", "get_angle_degrees_between", "normalized", "normalized_and_length", "perpendicular_normal",
+    "projection", "rotated", "rotated_degrees", "get_distance", "get_distance_squared", "get_dist_sqrd", "polar_tuple",
+    "from_polar", "sum", "mean", "cumsum", "prod", "std", "var", "matmul", "__pow__", "__rpow__",
+}  # fmt: skip
+INEXACT_MODULES = {"cmath", "statistics", "decimal", "fractions", "random"}
 
 
 def inexact(source: str) -> list[str]:
     """The expressions of a text whose last bit depends on the C library."""
     found = []
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
-            if not (isinstance(node.left, ast.Constant) and isinstance(node.right, ast.Constant)):
+        if isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Pow):
+            if not all(isinstance(child, ast.Constant | ast.Pow) for child in ast.iter_child_nodes(node)):
                 found.append(ast.unparse(node))
         elif isinstance(node, ast.Attribute):
             of = node.value.id if isinstance(node.value, ast.Name) else ""
-            scalar, array = of == "math" and node.attr not in EXACT, of == "np" and node.attr in INEXACT_ARRAYS
-            if scalar or array or node.attr in INEXACT_METHODS:
+            scalar, array = (
+                of == "math" and node.attr not in EXACT,
+                of in ("np", "npt") and node.attr not in EXACT_ARRAYS,
+            )
+            if scalar or array or node.attr in INEXACT_METHODS or (of == "operator" and node.attr in ("pow", "ipow")):
                 found.append(ast.unparse(node))
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            found += inexact_names(node)
         elif isinstance(node, ast.Call):
             name = ast.unparse(node.func)
             if name == "pow" or (name == "sum" and not counts(node.args[0])):
                 found.append(ast.unparse(node))
     return found
+
+
+def inexact_names(node: ast.Import | ast.ImportFrom) -> list[str]:
+    """The names of an import that lead to such arithmetic, or hide it under another name."""
+    if isinstance(node, ast.Import):
+        usual = {"math": None, "numpy": "np", "numpy.typing": "npt", "operator": None}
+        return [
+            alias.name
+            for alias in node.names
+            if alias.name in INEXACT_MODULES or (alias.name in usual and alias.asname != usual[alias.name])
+        ]
+    allowed = {"math": EXACT, "numpy": set[str](), "operator": {"or_", "itemgetter", "attrgetter"}}
+    names = allowed.get(
+        node.module or "", None if node.module in INEXACT_MODULES else {alias.name for alias in node.names}
+    )
+    return [alias.name for alias in node.names if names is None or alias.name not in names]
 
 
 def counts(added: ast.expr) -> bool:
@@ -149,12 +180,26 @@ def test_no_arithmetic_of_the_c_library_in_the_simulation(path: Path) -> None:
     "source",
     [
         "x ** 2", "pow(x, 2)", "math.sin(x)", "math.hypot(x, y)", "body.velocity.length", "np.cos(a)", "np.sum(a)",
-        "sum(masses)", "sum(a * x for a, x in pieces)",
+        "sum(masses)", "sum(a * x for a, x in pieces)", "x **= 2", "2 ** x", "x.__pow__(2)", "operator.pow(x, 2)",
+        "math.atan2(y, x)", "math.exp(x)", "math.fmod(x, y)", "math.dist(a, b)", "np.hypot(x, y)", "np.sqrt(a)",
+        "np.add.reduce(a)", "a.sum()", "a.mean()", "body.velocity.length_squared", "Vec2d.from_polar(1, 2)",
+        "from math import sin", "from math import hypot as far", "import math as m", "import cmath",
+        "from numpy import sin", "import numpy", "from operator import pow", "from statistics import fmean",
     ],
 )  # fmt: skip
 def test_such_arithmetic_is_caught(source: str) -> None:
     assert inexact(source)
-    assert not inexact("sum(1 for goal in goals if goal.met) + sum(len(name) for name in names)")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "sum(1 for goal in goals if goal.met) + sum(len(name) for name in names)", "2**31 - 1", "math.sqrt(x * x)",
+        "from math import nan, sqrt", "import numpy as np\nnp.zeros(3)", "from operator import or_", "a % 6.28",
+    ],
+)  # fmt: skip
+def test_exact_arithmetic_is_let_be(source: str) -> None:
+    assert inexact(source) == []
 
 
 OTHER_SUM = """
@@ -192,3 +237,56 @@ def test_nor_has_the_pythons_own_way_to_add(where: str, same: bool) -> None:
         cwd=PACKAGE.parent,
     )
     assert (ran.stdout.split() == ["PASS", "PASS"]) is same
+
+
+OTHER_MATH = """
+import math, sys
+import numpy as np
+
+EXACT = {"isfinite", "isnan", "isinf", "isclose", "copysign", "nextafter", "ulp", "fabs", "sqrt", "fsum", "fmod",
+         "modf", "frexp", "ldexp", "remainder"}
+
+def nudged(function, above):
+    def call(*arguments, **more):
+        result = function(*arguments, **more)
+        return above(result) if isinstance(result, (float, np.floating, np.ndarray)) else result
+    return call
+
+if sys.argv[1] != "as it is":
+    upward, upwards = math.nextafter, np.nextafter
+    for name, function in list(vars(math).items()):
+        if callable(function) and not name.startswith("_") and name not in EXACT:
+            setattr(math, name, nudged(function, lambda result: upward(result, 9e99)))
+    for name in ("sin", "cos", "tan", "exp", "log", "power", "hypot", "arctan2", "arccos"):
+        setattr(np, name, nudged(getattr(np, name), lambda result: upwards(result, 9e99)))
+
+assert (math.sin(1.0) == 0.8414709848078965) is (sys.argv[1] == "as it is")
+
+from sandbox.design import geometry
+
+if sys.argv[1] == "off, and used":
+    geometry.cos_sin = lambda angle: (math.cos(angle), math.sin(angle))
+
+from tests.end_hashes import of_recordings, of_sessions
+
+print(*of_recordings(), *of_sessions(2, 1200), sep="\\n")
+"""
+
+
+def hashes_with(mathematics: str) -> list[str]:
+    """The hashes of all recordings in a process whose `math` and numpy are as they are, or one ulp off."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(PACKAGE.parent), str(PACKAGE.parent / "tests")))}
+    command = [sys.executable, "-c", OTHER_MATH, mathematics]
+    ran = subprocess.run(command, env=env, capture_output=True, text=True, cwd=PACKAGE.parent)
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    return ran.stdout.splitlines()
+
+
+def test_nor_has_a_mathematics_that_is_one_ulp_off() -> None:
+    """All recordings end where they do, and two generated sessions. If the simulation took its sines from there, they
+    would not: the negative control."""
+    plain = hashes_with("as it is")
+    assert len(plain) >= 16
+    assert hashes_with("off") == plain
+    used = hashes_with("off, and used")
+    assert sum(one != other for one, other in zip(used, plain, strict=True)) > 5

@@ -1,0 +1,224 @@
+"""The portable engine by several compilers, under several C libraries and processors: all end hashes have to be equal.
+
+    python -m tests.engine_matrix [--sessions 50] [--ticks 20000] [--lab FOLDER] [--arm64 FOLDER] [--only WORD]
+
+Each row is one engine under one condition; its hashes are those of `tests.end_hashes`, compared with the first row's.
+The stock engine goes through the same conditions, as a control: there it must differ. So must two builds that compute
+otherwise on purpose (x87, fused multiply-adds): the probe has to tell their class from the portable one.
+
+Nothing is installed: it takes gcc, and uses clang, musl (its C library, loaded before the other) and an emulator of
+64-bit ARM where they are. For the last, --arm64 names a folder with `root` (a Debian root made by debootstrap, with
+Python), `site` (the packages of the program and the stock engine for it) and `include` (Python's headers).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pymunk
+
+from sandbox.recording.arithmetic_classes import PORTABLE, name_of
+from sandbox.verify.engine_build import HEADER, pinned
+
+ROOT = Path(__file__).resolve().parent.parent
+OLDER = {"GLIBC_TUNABLES": "glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2,-AVX512F"}
+MUSL = Path("/lib/ld-musl-x86_64.so.1")
+PORTABLE_OPTIONS = ("-ffp-contract=off", "-DNDEBUG")
+# Functions of two arguments and of one, which the library below takes from musl.
+_BINARY, _UNARY = ("pow", "atan2", "fmod"), ("sin", "cos", "exp", "acos")
+
+
+class Build(NamedTuple):
+    """An engine to compile: the compiler, its options, and whether the checks of the header are left in."""
+
+    name: str
+    compiler: str
+    options: tuple[str, ...]
+    checked: bool = True
+
+
+class Row(NamedTuple):
+    """An engine (its folder; None is the installed one) under a condition, and whether it must be the portable one."""
+
+    name: str
+    folder: Path | None
+    portable: bool
+    environment: dict[str, str]
+    python: tuple[str, ...] = (sys.executable,)
+
+
+class Result(NamedTuple):
+    """Digest of the arithmetic, and the hashes by name."""
+
+    arithmetic: str
+    hashes: dict[str, str]
+
+
+BUILDS = (
+    Build("gcc -O2", "gcc", ("-O2", *PORTABLE_OPTIONS)),
+    Build("gcc -O0", "gcc", ("-O0", *PORTABLE_OPTIONS)),
+    Build("gcc -O3", "gcc", ("-O3", *PORTABLE_OPTIONS)),
+    Build("clang -O2", "clang", ("-O2", *PORTABLE_OPTIONS)),
+    Build("x87", "gcc", ("-O2", "-mfpmath=387", *PORTABLE_OPTIONS), checked=False),
+    Build("fused", "gcc", ("-O2", "-mfma", "-std=gnu99", "-ffp-contract=fast", "-DNDEBUG")),
+)
+ARM64 = Build("arm64 gcc -O2", "aarch64-linux-gnu-gcc", ("-O2", *PORTABLE_OPTIONS))
+
+
+# -- engines
+
+
+def source(lab: Path) -> Path:
+    """Return the unpacked source of the pinned release with its interface to Python written, in C."""
+    folder = lab / pinned().replace("==", "-")
+    interface = folder / "_chipmunk.c"
+    if interface.is_file():
+        return folder
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "download",
+        "-q",
+        "--no-deps",
+        "--no-binary",
+        "pymunk",
+        pinned(),
+        "-d",
+        str(lab),
+    ]
+    subprocess.run(pip, check=True)
+    with tarfile.open(folder.with_name(f"{folder.name}.tar.gz")) as archive:
+        archive.extractall(lab, filter="data")
+    script = "import runpy; runpy.run_path('pymunk/pymunk_extension_build.py')['ffibuilder'].emit_c_code('_chipmunk.c')"
+    subprocess.run([sys.executable, "-c", script], cwd=folder, check=True)
+    return folder
+
+
+def compiled(build: Build, lab: Path, include: Path | None = None) -> Path:
+    """Compile an engine, if it is not there; return the folder to import it from."""
+    target = lab / re.sub(r"\W+", "-", build.name)
+    library = target / "pymunk" / "_chipmunk.abi3.so"
+    if library.is_file():
+        return target
+    tree = source(lab)
+    shutil.copytree(tree / "pymunk", target / "pymunk", dirs_exist_ok=True)
+    header = HEADER
+    if not build.checked:
+        header = target / HEADER.name
+        shutil.copy(HEADER.with_name("double_pairs.h"), target)
+        header.write_text(re.sub(r"^#error.*$", "", HEADER.read_text("utf-8"), flags=re.MULTILINE), "utf-8")
+    headers = [str(include), str(include / "python3.11")] if include else [sysconfig.get_path("include")]
+    files = [str(tree / "_chipmunk.c"), *map(str, sorted((tree / "Munk2D" / "src").glob("*.c")))]
+    folders = [f"-I{folder}" for folder in (*headers, tree / "Munk2D" / "include")]
+    options = ["-std=c99", "-w", *build.options, "-include", str(header), "-DCP_OVERRIDE_MESSAGE", "-fPIC", "-shared"]
+    command = [build.compiler, *options, *folders, *files, "-o", str(library), "-lm", "-lpthread"]
+    subprocess.run(command, check=True)
+    return target
+
+
+def musl_mathematics(lab: Path) -> Path:
+    """Compile a library that takes the functions from musl; to be loaded before the C library's own."""
+    file, text = lab / "musl.so", lab / "musl.c"
+    lines = ["#include <dlfcn.h>", "static void *musl;"]
+    lines.append(
+        f'static void *of(const char *name) {{ if (!musl) musl = dlopen("{MUSL}", RTLD_NOW | RTLD_LOCAL); '
+        "return dlsym(musl, name); }"
+    )
+    for names, taken, passed in ((_UNARY, "double x", "x"), (_BINARY, "double x, double y", "x, y")):
+        types = taken.replace(" x", "").replace(" y", "")
+        for name in names:
+            lines.append(
+                f"double {name}({taken}) {{ static double (*f)({types}); "
+                f'if (!f) f = (double (*)({types}))of("{name}"); return f({passed}); }}'
+            )
+    lines.append("void sincos(double x, double *s, double *c) { *s = sin(x); *c = cos(x); }")
+    text.write_text("\n".join(lines), "utf-8")
+    subprocess.run(
+        ["gcc", "-O1", "-w", "-fno-builtin", "-fPIC", "-shared", str(text), "-o", str(file), "-ldl"], check=True
+    )
+    return file
+
+
+# -- rows
+
+
+def rows(lab: Path, arm64: Path | None) -> Iterator[Row]:
+    """List the portable engine under each condition, then the controls."""
+    musl = {"LD_PRELOAD": str(musl_mathematics(lab))} if MUSL.exists() else None
+    for build in BUILDS:
+        if not shutil.which(build.compiler):
+            print(f"left out: there is no {build.compiler} here", file=sys.stderr)
+            continue
+        folder, portable = compiled(build, lab), build.name not in ("x87", "fused")
+        yield Row(build.name if portable else f"control: {build.name}", folder, portable, {})
+        if build.name in ("gcc -O2", "clang -O2"):
+            yield Row(f"{build.name}, processor without FMA", folder, True, OLDER)
+            if musl:
+                yield Row(f"{build.name}, musl's mathematics", folder, True, musl)
+    if arm64 is not None:
+        root = arm64 / "root"
+        python = ("qemu-aarch64-static", "-L", str(root), str(next((root / "usr" / "bin").glob("python3.1?"))))
+        packages = {"PYTHONPATH": str(arm64 / "site")}
+        yield Row("64-bit ARM, gcc -O2", compiled(ARM64, lab, arm64 / "include"), True, packages, python)
+        yield Row("control: stock, 64-bit ARM", None, False, packages, python)
+    yield Row("control: stock", None, False, {})
+    yield Row("control: stock, processor without FMA", None, False, OLDER)
+    if musl:
+        yield Row("control: stock, musl's mathematics", None, False, musl)
+
+
+def run(row: Row, arguments: list[str]) -> Result:
+    """Run all recordings and sessions of a row in a fresh process."""
+    search = [row.folder, ROOT, row.environment.get("PYTHONPATH")]
+    path = os.pathsep.join(str(folder) for folder in search if folder is not None)
+    environment = {**os.environ, **row.environment, "PYTHONPATH": path}
+    command = [*row.python, "-P", "-m", "tests.end_hashes", *arguments]
+    if row.folder is None and len(row.python) == 1:
+        environment["PYTHONPATH"] = os.pathsep.join((str(Path(pymunk.__file__).parent.parent), path))
+    done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"{row.name}: {done.stderr[-800:]}")
+    lines = [line.partition(" ") for line in done.stdout.splitlines()]
+    return Result(done.stderr.split("; ")[1], {name: rest for name, _, rest in lines})
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--sessions", type=int, default=50)
+    parser.add_argument("--ticks", type=int, default=20_000)
+    parser.add_argument("--lab", type=Path, default=Path("/tmp/engine-matrix"), help="for sources and engines")
+    parser.add_argument("--arm64", type=Path, metavar="FOLDER")
+    parser.add_argument("--only", default="", metavar="WORD", help="rows with this in their name, beside the first")
+    options = parser.parse_args()
+    options.lab.mkdir(parents=True, exist_ok=True)
+    arguments = ["--sessions", str(options.sessions), "--ticks", str(options.ticks)]
+    first: Result | None = None
+    failed = False
+    print(f"{'engine and condition':42} {'equal':>8}  class of arithmetic", flush=True)
+    for row in rows(options.lab, options.arm64):
+        if first is not None and options.only not in row.name:
+            continue
+        result = run(row, arguments)
+        first = first or result
+        equal = sum(first.hashes[name] == value for name, value in result.hashes.items())
+        right = equal == len(first.hashes) and result.arithmetic == PORTABLE.digest
+        wrong = row.portable is not right
+        failed = failed or wrong
+        count = f"{equal}/{len(first.hashes)}"
+        print(f"{row.name:42} {count:>8}  {name_of(result.arithmetic)}{'  WRONG' if wrong else ''}", flush=True)
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
