@@ -12,7 +12,8 @@ from sandbox.design.design import Design
 from sandbox.levels import levels, library, solutions
 from sandbox.levels.checks.margins import outcomes
 from sandbox.parts import LINKS
-from sandbox.recording import reader
+from sandbox.recording import fingerprint, reader
+from sandbox.recording.arithmetic_classes import name_of
 from sandbox.verify.verify import Verdict, verify
 
 REPLAYS = sorted((Path(__file__).parent.parent / "replays").glob("*.replay"))
@@ -42,6 +43,9 @@ def test_there_is_something_to_test() -> None:
 @pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.stem)
 def test_it_still_ends_in_exactly_the_same_state(path: Path) -> None:
     report = verify(path)
+    recorded = reader.read(path).head.fingerprint.arithmetic
+    if report.verdict is Verdict.DRIFT and recorded != fingerprint.arithmetic():
+        pytest.skip(f"recorded on: {name_of(recorded)}; this is: {name_of(fingerprint.arithmetic())}")
     assert report.verdict is Verdict.PASS, "\n".join((report.reason, *report.explanation))
     assert report.compared > 200
 

@@ -237,7 +237,7 @@ static inline int pm_parity(double y) /* 0 no whole number, 1 odd, 2 even */
     return whole != size ? 0 : (int64_t)size & 1 ? 1 : 2;
 }
 
-static inline double pm_pow(double x, double y) /* special values as in annex F of ISO C */
+static inline double pm_new_power(double x, double y) /* special values as in annex F of ISO C */
 {
     double size = pm_abs(x), result;
     int parity = pm_parity(y), odd = pm_negative(x) && parity == 1;
@@ -258,6 +258,27 @@ static inline double pm_pow(double x, double y) /* special values as in annex F 
     power = pm_quick_sum(power.hi, power.lo + y * log.lo);
     result = power.hi > 710.0 ? pm_inf() : power.hi < -746.0 ? 0.0 : pm_exp_pair(power.hi, power.lo);
     return odd ? -result : result;
+}
+
+#if defined(__GNUC__)
+#define PM_PER_THREAD static __thread
+#elif defined(_MSC_VER)
+#define PM_PER_THREAD static __declspec(thread)
+#endif
+
+/* The engine takes the same power for each joint on each step, so the last one is kept, for each thread its own. */
+static inline double pm_pow(double x, double y)
+{
+#ifdef PM_PER_THREAD
+    PM_PER_THREAD struct { uint64_t x, y; double power; } last = {0x3ff0000000000000u, 0x3ff0000000000000u, 1.0};
+    if (pm_bits(x) != last.x || pm_bits(y) != last.y) {
+        last.power = pm_new_power(x, y);
+        last.x = pm_bits(x), last.y = pm_bits(y);
+    }
+    return last.power;
+#else
+    return pm_new_power(x, y);
+#endif
 }
 
 /* -- arc tangent and arc cosine */
