@@ -54,29 +54,30 @@ def _placed(box: Box, step: float, left: int, low: int, right: int, high: int) -
 
 def rectangles(mask: Mask) -> Iterator[tuple[int, int, int, int]]:
     """Cover a mask with few rectangles: left, low, right and high in cells. Equal runs of rows in a row are one."""
-    open_: dict[tuple[int, int], int] = {}  # the first row of each run of columns
-    for row in range(len(mask)):
-        runs = set(_runs(mask[row]))
-        for run in [run for run in open_ if run not in runs]:
-            yield run[0], open_.pop(run), run[1], row
-        for run in runs - open_.keys():
-            open_[run] = row
-    for run, low in open_.items():
-        yield run[0], low, run[1], len(mask)
-
-
-def _runs(row: Mask) -> Iterator[tuple[int, int]]:
-    changes = np.flatnonzero(np.diff(row, prepend=False, append=False)).tolist()
-    return zip(changes[::2], changes[1::2], strict=True)
+    spans: dict[tuple[int, int], tuple[int, int]] = {}  # by run of columns: the first row, and the one after the last
+    for row, left, right in _runs(mask).tolist():
+        low, high = spans.get((left, right), (row, row))
+        if high < row:
+            yield left, low, right, high
+            low = row
+        spans[left, right] = low, row + 1
+    for (left, right), (low, high) in spans.items():
+        yield left, low, right, high
 
 
 def borders(mask: Mask) -> npt.NDArray[np.float64]:
     """Return the border of a mask as strokes from x0, y0 to x1, y1, in cells."""
     padded = np.pad(mask, 1)
-    across, up = padded[1:] != padded[:-1], padded[:, 1:] != padded[:, :-1]
-    flat = [(left - 1, row, right - 1, row) for row in range(len(across)) for left, right in _runs(across[row])]
-    steep = [(column, low - 1, column, high - 1) for column in range(up.shape[1]) for low, high in _runs(up[:, column])]
-    return np.array([*flat, *steep], dtype=np.float64).reshape(-1, 4)
+    y, x0, x1 = _runs(padded[1:] != padded[:-1]).T
+    x, y0, y1 = _runs((padded[:, 1:] != padded[:, :-1]).T).T
+    flat, steep = np.stack((x0 - 1, y, x1 - 1, y), axis=1), np.stack((x, y0 - 1, x, y1 - 1), axis=1)
+    return np.concatenate((flat, steep)).astype(np.float64)
+
+
+def _runs(mask: Mask) -> npt.NDArray[np.int_]:
+    """Return the row, the first column and the one after the last of each run of cells, row by row."""
+    rows, columns = np.nonzero(np.diff(mask, axis=1, prepend=False, append=False))
+    return np.stack((rows[::2], columns[::2], columns[1::2]), axis=1)
 
 
 __all__ = ["ZoneMarks", "borders", "rectangles"]
