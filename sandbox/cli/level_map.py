@@ -68,7 +68,7 @@ def make(wish: MapWish, level: Design, solving: Attempt | None, quiet: bool) -> 
 
 def line(answer: dict[str, Any]) -> str:
     """Describe a map in a line for people."""
-    percent = {name: f"{100 * answer[name]:.0f} %" for name in ("won", "not_won", "refused")}
+    percent = {name: f"{100 * answer[name]:.1f} %" for name in ("won", "not_won", "refused")}
     return (
         f"{answer['file']}: {answer['part']} wins at {percent['won']} of the places, does not at "
         f"{percent['not_won']}, and can't be built at {percent['refused']} ({answer['runs']:,} runs)"

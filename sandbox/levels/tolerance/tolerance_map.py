@@ -18,6 +18,7 @@ from sandbox.levels.solver.placement import OUTCOMES, REFUSED, WON, PartPose
 from sandbox.levels.solver.try_service import Poses
 from sandbox.levels.tolerance.refinement import LatticePoint, Refinement
 
+_ROUNDING = 1e-6  # blocks: a map that fits exactly gets no further ones
 UNKNOWN = -1  # in a raster: nothing is known about this place yet; else the index of one of `OUTCOMES`
 FINEST = 0.0125  # m
 _ROOT = 16  # steps of the lattice along the first blocks
@@ -74,8 +75,8 @@ class MapPlan(NamedTuple):
 def around(
     design: Design, part: Id, ticks: int, size: float, finest: float = FINEST, root: int = _ROOT, seed: int = 1
 ) -> MapPlan:
-    """Plan a square map with the part's own place in the middle, about so large (m)."""
-    blocks = max(1, round(size / 2.0 / (root * finest)))
+    """Plan a square map with the part's own place in the middle, at least so large (m)."""
+    blocks = math.ceil(size / 2.0 / (root * finest) - _ROUNDING)
     return MapPlan(design, part, ticks, blocks, blocks, blocks, blocks, finest, root, root, seed)
 
 

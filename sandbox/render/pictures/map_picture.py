@@ -153,9 +153,9 @@ def coloured(codes: npt.NDArray[np.int8]) -> Image4:
 def _cross(pen: ImageDraw.ImageDraw, at: Point) -> None:
     """Mark the part's own place."""
     x, y = at
-    for colour, width, reach in (((255, 255, 255), 7, 17), (_INK, 3, 15)):
-        pen.line((x - reach, y, x + reach, y), colour, width)
-        pen.line((x, y - reach, x, y + reach), colour, width)
+    for colour, width, near, far in (((255, 255, 255), 7, 6, 21), (_INK, 3, 8, 19)):  # open: what is there is seen
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            pen.line((x + near * dx, y + near * dy, x + far * dx, y + far * dy), colour, width)
 
 
 # -- the legend

@@ -38,6 +38,10 @@ def test_the_own_place_is_a_point_of_it() -> None:
     assert (of.box.x0, of.box.y1) == (PLACE[0] - 0.4, PLACE[1] + 0.4)
 
 
+def test_it_is_at_least_as_large_as_asked_for() -> None:
+    assert plan(0.8).columns == plan(0.79).columns == 16 and plan(0.81).columns == 32
+
+
 def test_first_blocks_are_shown_at_once_and_become_finer() -> None:
     result = ToleranceMap(plan())
     tries = result.next_tries()
