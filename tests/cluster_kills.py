@@ -9,6 +9,7 @@ notice a lost scheduler than 30 seconds.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import shutil
@@ -35,6 +36,7 @@ VICTIMS: dict[str, Callable[[LocalCluster, int], int]] = {
     "child": lambda cluster, client: cluster.children()[0],
     "client": lambda cluster, client: client,
 }
+FATAL = ("scheduler", "nanny")  # for the cluster, or for a worker of it
 
 
 class Aftermath(NamedTuple):
@@ -106,11 +108,16 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="sandbox-kills-") as name:
         folder = copies(Path(name) / "replays", options.files)
         for kind in options.kinds.split(","):
-            for moment in range(options.moments):
-                with local_cluster(Path(name) / f"{kind}{moment}", 2) as cluster:
+            with contextlib.ExitStack() as stack:
+                cluster: LocalCluster | None = None
+                for moment in range(options.moments):
+                    if cluster is None or kind in FATAL:
+                        stack.close()
+                        cluster = stack.enter_context(local_cluster(Path(name) / f"{kind}{moment}", 2))
                     after = killed(cluster, folder, kind, moment / options.moments)
-                bad += not after.is_good
-                print(f"{'ok ' if after.is_good else 'BAD'} {kind} at {moment}/{options.moments}: {after}", flush=True)
+                    bad += not after.is_good
+                    verdict = "ok " if after.is_good else "BAD"
+                    print(f"{verdict} {kind} at {moment}/{options.moments}: {after}", flush=True)
     return 1 if bad else 0
 
 

@@ -74,7 +74,7 @@ INSIDE = {
     ),
     "levels/checks/": (
         "variants", "results", "presentation", "empty_run", "solving", "margins", "grid", "hunting", "check",
-        "checker",
+        "checker", "worker",
     ),
     "levels/tolerance/": ("refinement", "tolerance_map", "subjects", "zones"),
     "workspace/": (
@@ -130,8 +130,8 @@ INSIDE = {
         "bench_program",
     ),
     "cluster/": (
-        "address", "jobs", "children", "remote", "launch", "connection", "machines", "dispatch", "searching",
-        "verifying",
+        "address", "jobs", "children", "remote", "launch", "connection", "machines", "dispatch", "checking",
+        "searching", "verifying",
     ),
     "cli/": (
         "options", "output", "play", "run", "verify", "bless", "engine", "show", "level_map", "check", "convert",

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import sys
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from sandbox.cli import level_map
-from sandbox.cli.options import FILE, find
-from sandbox.cli.output import print_json, print_line, progress_bar, shown_in
+from sandbox.cli.options import FILE, find, with_cluster
+from sandbox.cli.output import print_json, print_line, print_note, progress_bar, shown_in
 from sandbox.errors import Refused
 
 if TYPE_CHECKING:
+    from sandbox.cluster.address import Place
+    from sandbox.design.design import Design
     from sandbox.levels.checks.check import Answer, CheckPlan
+    from sandbox.levels.checks.results import Results
+    from sandbox.levels.solution_files import Attempt
 
 HELP = """Check that a level is sound: fit to be given to players. And is it good?
 
@@ -40,6 +46,9 @@ a margin of 3 mm, is bad. It takes a minute or more. --out keeps the recordings;
 differ. The picture shows the level, where it wins (green and striped), does not (red), or can't be built (grey and
 dotted), and its own place as a cross.
 
+--cluster lets those workers of a Dask cluster run all this that compute to the bit as this computer does, level by
+level, and a hunt in parallel; see `sandbox cluster --help`. The answers are the same.
+
 Results are kept in your cache folder, so that only what has changed is run again; --no-cache leaves it alone.
 
 The exit code is 0 if the level is sound, 1 if not (with --strict also if there is a doubt), 2 for bad input.
@@ -57,6 +66,7 @@ Example:
   sandbox check roll --hunt 3000 --out shortcuts
   sandbox check bounce --map trampoline bounce.png
   sandbox check --json levels/*.toml
+  sandbox check --grid --cluster tcp://127.0.0.1:8786 levels/*.toml
 """
 
 
@@ -90,12 +100,12 @@ Example:
 )
 @click.option("--no-cache", is_flag=True, help="Run everything anew, and keep no results.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each level.")
+@with_cluster
 def check(
     names: tuple[str, ...], solution: Path | None, strict: bool, map_of: tuple[str, Path] | None, map_size: float,
-    map_finest: float, pictures: Path | None, no_cache: bool, as_json: bool, **bars: Any,
+    map_finest: float, pictures: Path | None, no_cache: bool, as_json: bool, cluster: Place | None, **bars: Any,
 ) -> int:  # fmt: skip
     """Check; `HELP` describes it."""
-    from sandbox.levels import levels, solution_files
     from sandbox.levels.checks import check as checks
     from sandbox.levels.checks.results import Results, folder
 
@@ -103,15 +113,13 @@ def check(
         if chosen is not None and len(names) > 1:
             raise Refused(f"{option} is of one level; check the others without it")
     wish = level_map.MapWish.of(map_of, map_size, map_finest)
+    entries = [_entry(find(name), solution, cluster=cluster, **bars) for name in names]
     sound, results = True, Results(None if no_cache else folder())
-    for name in names:
-        path = find(name)
-        level = levels.read(path)
-        solving, called = solution_files.read_solution(path, solution)
-        plan = _plan(path, **bars)
-        bar = progress_bar("checking") if sys.stderr.isatty() and not as_json else None
-        with bar or nullcontext():
-            answer = checks.check(level, solving, called, plan, results, shown_in(bar))
+    if cluster is not None:
+        results = _measured_on(cluster, entries, results, as_json)
+    for path, level, solving, called, plan in entries:
+        with _bar(as_json) as progress:
+            answer = checks.check(level, solving, called, plan, results, progress)
         answer = answer.strictly() if strict else answer
         sound = sound and answer.sound
         drawn = _draw(path, answer, pictures)
@@ -128,9 +136,46 @@ def check(
     return 0 if sound else 1
 
 
+class _Entry(NamedTuple):
+    """A level to check, its supposed solution with the words for that, and how thoroughly it is checked."""
+
+    path: Path
+    level: Design
+    solving: Attempt | None
+    called: str
+    plan: CheckPlan
+
+
+def _entry(path: Path, solution: Path | None, **bars: Any) -> _Entry:
+    from sandbox.levels import levels, solution_files
+
+    return _Entry(path, levels.read(path), *solution_files.read_solution(path, solution), _plan(path, **bars))
+
+
+@contextmanager
+def _bar(as_json: bool) -> Iterator[Callable[[float, str], None]]:
+    """Show a bar for people at a terminal; yield a function that shows progress in it."""
+    bar = progress_bar("checking") if sys.stderr.isatty() and not as_json else None
+    with bar or nullcontext():
+        yield shown_in(bar)
+
+
+def _measured_on(cluster: Place, entries: list[_Entry], results: Results, as_json: bool) -> Results:
+    """Let a cluster measure what has not been measured, and return all results."""
+    from sandbox.cluster import checking
+    from sandbox.levels.checks.results import CollectedResults
+
+    results = results if results.folder is not None else CollectedResults()
+    checks = [checking.LevelCheck(entry.level, entry.solving, entry.plan) for entry in entries]
+    with _bar(as_json) as progress:
+        checking.measure(cluster, checks, results, lambda share: progress(share, ""), print_note)
+    return results
+
+
 def _plan(
-    path: Path, least: float, grid: bool, hunt: int | None, seed: int, jobs: int | None, out: Path | None
-) -> CheckPlan:
+    path: Path, least: float, grid: bool, hunt: int | None, seed: int, jobs: int | None, out: Path | None,
+    cluster: Place | None,
+) -> CheckPlan:  # fmt: skip
     """Return how thoroughly a level is checked."""
     from sandbox.levels.checks.check import CheckPlan
     from sandbox.levels.checks.hunting import HuntPlan
@@ -138,7 +183,14 @@ def _plan(
 
     if out is not None and hunt is None:
         raise Refused("--out is for the recordings of --hunt; hunt as well, or leave it away")
-    hunting = HuntPlan(path, hunt, seed, jobs or 0, out) if hunt is not None else None
+    if cluster is not None and jobs:
+        raise Refused("--jobs is for processes of this computer; leave it away with --cluster")
+    workers = None
+    if cluster is not None:
+        from sandbox.cluster.searching import ClusterWorkers
+
+        workers = partial(ClusterWorkers, cluster, note=print_note)
+    hunting = HuntPlan(path, hunt, seed, jobs or 0, out, workers) if hunt is not None else None
     return CheckPlan(least, grid=grid, seconds=span_of(path), hunt=hunting)
 
 

@@ -17,10 +17,9 @@ from sandbox.errors import Refused
 
 if TYPE_CHECKING:
     from sandbox.cluster.address import Place
-    from sandbox.cluster.searching import ClusterWorkers
     from sandbox.design.design import Design
     from sandbox.levels.solver.proof import ProvenWin
-    from sandbox.levels.solver.search import Found, Plan, SearchResult
+    from sandbox.levels.solver.search import Found, SearchResult
 
 HELP = """Search for placements of its stock that win LEVEL: shortcuts that its author did not mean, or any win at all.
 
@@ -93,7 +92,11 @@ def solve(
     level = _Level(path, levels.read(path), seed)
     plan = Plan(runs, seed, seconds, jobs or os.cpu_count() or 1, Limits(max_seconds, max_memory))
     search, complete = Search(level.design, plan), True
-    workers = _cluster_workers(cluster, level, plan) if cluster else None
+    workers = None
+    if cluster is not None:
+        from sandbox.cluster.searching import ClusterWorkers
+
+        workers = ClusterWorkers(cluster, level.design, plan.limits, print_note)
     with ExitStack() as stack:
         bar = stack.enter_context(progress_bar("searching")) if sys.stderr.isatty() and not as_json else None
         shown = shown_in(bar)
@@ -109,12 +112,6 @@ def solve(
     else:
         _print_answer(answer)
     return 130 if not complete else 0 if answer["wins"] else 1
-
-
-def _cluster_workers(place: Place, level: _Level, plan: Plan) -> ClusterWorkers:
-    from sandbox.cluster.searching import ClusterWorkers
-
-    return ClusterWorkers(place, level.design, plan.limits, print_note)
 
 
 def _as_json(level: _Level, outcome: SearchResult, wins: list[ProvenWin], out: Path | None) -> dict[str, Any]:

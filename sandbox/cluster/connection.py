@@ -209,9 +209,14 @@ def _silence() -> None:
 
 
 def _answered(number: int, future: Future) -> Answered:
+    from distributed import CancelledError, KilledWorker
+    from distributed.comm import CommClosedError
+
     try:
         return Answered(number, unpack_answers(future.result()))
-    except BaseException as error:  # a cancelled future raises what is no Exception
+    except (CancelledError, CommClosedError, KilledWorker):  # the way there is broken, or nobody is there any more
+        return Answered(number, [])
+    except Exception as error:
         return Answered(number, [], f"{type(error).__name__}: {' '.join(str(error).split()):.200}")
 
 

@@ -17,7 +17,11 @@ from sandbox.verify.pool import Limits
 PROTOCOL = 1  # rises with each change of what follows
 PROGRESS = b'{"done":'  # the beginning of a line that is no answer yet
 # The module of the child process that carries out the jobs of each kind.
-MODULES = {"verify": "sandbox.verify.worker", "search": "sandbox.levels.solver.worker"}
+MODULES = {
+    "check": "sandbox.levels.checks.worker",
+    "search": "sandbox.levels.solver.worker",
+    "verify": "sandbox.verify.worker",
+}
 
 
 class Job(Struct, array_like=True, frozen=True):

@@ -15,11 +15,14 @@ import pytest
 
 import frames
 from puzzles import DROP, level
-from sandbox.cluster import launch
+from sandbox.cluster import checking, launch
 from sandbox.cluster.address import Place
 from sandbox.cluster.searching import ClusterWorkers
 from sandbox.cluster.verifying import verify_all
 from sandbox.errors import Refused
+from sandbox.levels import levels, library, solution_files
+from sandbox.levels.checks.check import CheckPlan, check
+from sandbox.levels.checks.results import KeptResults, Results, Unmeasured
 from sandbox.levels.solver.search import Plan, Search
 from sandbox.recording import fingerprint
 from sandbox.verify import pool
@@ -157,6 +160,20 @@ def test_a_search_has_the_same_answer_as_on_one_process(cluster: LocalCluster) -
     there = Search(level(DROP), Plan(110, seconds=2.0))
     assert there.run(workers=ClusterWorkers(cluster.place, there.level, USUAL, lambda note: None)) == alone
     assert alone.wins and cluster.children() == []
+
+
+def test_a_check_finds_all_that_a_cluster_has_measured(cluster: LocalCluster, tmp_path: Path) -> None:
+    path = next(path for path in library.bundled_levels() if path.stem == "drop")
+    solving, _ = solution_files.read_solution(path, None)
+    design, plan, notes = levels.read(path), CheckPlan(margins=False), list[str]()
+    entry, results = checking.LevelCheck(design, solving, plan), Results(tmp_path / "results")
+    with pytest.raises(Unmeasured):
+        check(design, solving, plan=plan, results=KeptResults(results.folder))
+    checking.measure(cluster.place, [entry], results, lambda share: None, notes.append)
+    assert check(design, solving, plan=plan, results=KeptResults(results.folder)) == check(design, solving, plan=plan)
+    files = sorted((tmp_path / "results").iterdir())
+    checking.measure(Place("tcp://127.0.0.1:1"), [entry], results, lambda share: None, notes.append)  # asks nobody
+    assert files == sorted((tmp_path / "results").iterdir()) and len(files) >= 3 and not notes
 
 
 def test_progress_of_a_single_recording_comes_from_afar(cluster: LocalCluster, good: Path, tmp_path: Path) -> None:

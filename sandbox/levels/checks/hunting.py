@@ -18,7 +18,9 @@ from sandbox.levels.level_rules import Finding
 from sandbox.levels.solver.candidate import Candidate, commands_of
 from sandbox.levels.solver.proof import proven
 from sandbox.levels.solver.search import Plan, Search
+from sandbox.levels.solver.workers import OrderWorkers
 from sandbox.recording.plain_text import SUFFIX
+from sandbox.verify.pool import Limits
 
 RUNS = 3000
 
@@ -31,6 +33,7 @@ class HuntPlan(NamedTuple):
     seed: int = 1
     jobs: int = 0  # processes; 0: one for each core
     out: Path | None = None
+    workers: Callable[[Design, Limits], OrderWorkers] | None = None  # makes those that search; else processes do
 
     @property
     def parameters(self) -> Any:
@@ -76,7 +79,8 @@ def measure(level: Design, plan: HuntPlan, progress: Callable[[float], object]) 
         Refused: the level has no goal or no stock.
     """
     search = Search(level, Plan(plan.runs, plan.seed, jobs=plan.jobs or os.cpu_count() or 1))
-    result = search.run(lambda done, wins: progress(done / plan.runs))
+    workers = plan.workers(level, search.plan.limits) if plan.workers is not None else None
+    result = search.run(lambda done, wins: progress(done / plan.runs), workers)
     with tempfile.TemporaryDirectory(prefix="sandbox-hunt-") as folder:
         wins = proven(level, plan.level.stem, result, Path(folder))
     hunted = (

@@ -59,17 +59,53 @@ class Results:
             parameters: everything else that it depends on, as plain values.
             lasts: tells whether a result may be kept.
         """
-        path = None if self.folder is None else self.folder / f"{_key(bar, design, parameters)}.json"
-        if path is not None:
-            stored = _read(path, type_)
-            if stored is not None:
-                self.hits += 1
-                return stored
+        name = f"{_key(bar, design, parameters)}.json"
+        stored = self._stored(name, type_)
+        if stored is not None:
+            self.hits += 1
+            return stored
         self.misses += 1
-        result = measure()
-        if path is not None and lasts(result):
-            _write(path, result)
+        result = self._run(measure)
+        if lasts(result):
+            self.keep({name: _packed(result)})
         return result
+
+    def _stored(self, name: str, type_: type[_T]) -> _T | None:
+        return None if self.folder is None else _read(self.folder / name, type_)
+
+    def _run(self, measure: Callable[[], _T]) -> _T:
+        return measure()
+
+    def keep(self, files: dict[str, bytes]) -> None:
+        """Keep results, which may have been measured elsewhere, as files of the folder by their names."""
+        for name, data in files.items():
+            if self.folder is not None:
+                _write(self.folder / name, data)
+
+
+class CollectedResults(Results):
+    """Results in memory, as the files of a folder by their names."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.files: dict[str, bytes] = {}
+
+    def _stored(self, name: str, type_: type[_T]) -> _T | None:
+        return _unpacked(self.files[name], type_) if name in self.files else None
+
+    def keep(self, files: dict[str, bytes]) -> None:
+        self.files |= files
+
+
+class Unmeasured(Exception):
+    """A result that is needed has not been measured yet."""
+
+
+class KeptResults(Results):
+    """The results that are in a folder; `measured` raises `Unmeasured` for any other one."""
+
+    def _run(self, measure: Callable[[], _T]) -> _T:
+        raise Unmeasured
 
 
 def as_measured(level: Design) -> Design:
@@ -100,22 +136,36 @@ def _code() -> str:
 def _read(path: Path, type_: type[_T]) -> _T | None:
     """Read a result; None if it is not there, or damaged."""
     try:
-        digest, _, text = path.read_bytes().partition(b"\n")
-        if digest != _digest(text):
-            return None
-        result = msgspec.json.decode(text, type=type_)
-    except (OSError, msgspec.MsgspecError):
+        data = path.read_bytes()
+    except OSError:
+        return None
+    result = _unpacked(data, type_)
+    if result is None:
         return None
     with contextlib.suppress(OSError):  # the time of its last use; a folder that can't be written to still serves
         os.utime(path)
     return result
 
 
-def _write(path: Path, result: Any) -> None:
+def _packed(result: Any) -> bytes:
     text = msgspec.json.encode(result)
+    return _digest(text) + b"\n" + text
+
+
+def _unpacked(data: bytes, type_: type[_T]) -> _T | None:
+    digest, _, text = data.partition(b"\n")
+    if digest != _digest(text):
+        return None
+    try:
+        return msgspec.json.decode(text, type=type_)
+    except msgspec.MsgspecError:
+        return None
+
+
+def _write(path: Path, data: bytes) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        atomic_files.write(path, _digest(text) + b"\n" + text)
+        atomic_files.write(path, data)
         _tidy(path.parent)
     except (OSError, BadFile):
         pass  # it is measured again next time
@@ -149,4 +199,6 @@ def _tidy(folder: Path) -> None:
         size, count = size - entry.size, count - 1
 
 
-__all__ = ["MOST_BYTES", "MOST_FILES", "Results", "as_measured", "folder"]
+__all__ = [
+    "MOST_BYTES", "MOST_FILES", "CollectedResults", "KeptResults", "Results", "Unmeasured", "as_measured", "folder",
+]  # fmt: skip

@@ -1,0 +1,92 @@
+"""Let a cluster measure what a check of levels needs: afterwards the check itself finds each result, and runs nothing.
+
+A result is known by all that it depends on, the code that measures included. One that does not fit here is not used.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from sandbox.cluster.address import Place
+from sandbox.cluster.dispatch import Dispatcher
+from sandbox.cluster.jobs import Batch, Dead, Given, Job
+from sandbox.design.design import Design
+from sandbox.levels.checks import check
+from sandbox.levels.checks.check import CheckPlan
+from sandbox.levels.checks.results import KeptResults, Results, Unmeasured
+from sandbox.levels.checks.worker import order_for
+from sandbox.levels.solution_files import Attempt
+from sandbox.levels.solver.workers import why_died
+from sandbox.verify.pool import Limits
+
+LIMITS = Limits(seconds=3600)
+
+
+class LevelCheck(NamedTuple):
+    """A check that is to come: its level, its supposed solution, and how thorough it is."""
+
+    level: Design
+    solving: Attempt | None
+    plan: CheckPlan
+
+
+def _is_measured(entry: LevelCheck, results: Results) -> bool:
+    """Tell whether all that a check needs is in the folder of results; a hunt has workers of its own."""
+    if results.folder is None:
+        return False
+    try:
+        check.check(
+            entry.level, entry.solving, plan=entry.plan._replace(hunt=None), results=KeptResults(results.folder)
+        )
+    except Unmeasured:
+        return False
+    return True
+
+
+def measure(
+    place: Place,
+    checks: Sequence[LevelCheck],
+    results: Results,
+    progress: Callable[[float], object],
+    note: Callable[[str], object],
+) -> None:
+    """Let the workers of a cluster that compute as this machine does measure for checks, and keep the results.
+
+    Args:
+        progress: called with the share that is done, 0 to 1.
+        note: called with a sentence about each worker that is not used, and about each level that must be run here.
+
+    Raises:
+        Refused: there is no such cluster, its scheduler is lost, or none of its workers can be used.
+    """
+    checks = [entry for entry in checks if not _is_measured(entry, results)]
+    if not checks:
+        return
+    numbers = iter(range(len(checks)))
+
+    def next_job() -> Given | None:
+        number = next(numbers, None)
+        if number is None:
+            return None
+        order = order_for(*checks[number], LIMITS.seconds)
+        return Given(Job(number, msgspec.json.encode(order)))
+
+    dispatcher = Dispatcher(place, Batch("check", LIMITS, b"", ()), True, note)
+    done = itertools.count(1)
+    try:
+        for number, outcome in dispatcher.answers(next_job):
+            if isinstance(outcome, bytes):
+                results.keep(msgspec.json.decode(outcome, type=dict[str, bytes]))
+            else:
+                reason = why_died(LIMITS, *outcome) if isinstance(outcome, Dead) else outcome.reason
+                note(f"'{checks[number].level.title}' is run here: {reason}")
+            progress(next(done) / len(checks))
+    finally:
+        dispatcher.close()
+
+
+__all__ = ["LevelCheck", "measure"]
