@@ -206,8 +206,7 @@ def _draw(path: Path, answer: Answer, folder: Path | None) -> list[str]:
 def _print_answer(path: Path, answer: Answer) -> None:
     from sandbox.levels.checks.margins import reach_line
 
-    doubts = f", with {answer.doubts} doubt{'s' if answer.doubts > 1 else ''}" if answer.doubts else ""
-    print_line(f"{path}: '{answer.title}' is {'sound' if answer.sound else 'not sound'}{doubts}")
+    print_line(f"{path}: '{answer.title}' is {'sound' if answer.sound else 'not sound'}{answer.doubt_words}")
     for finding in answer.findings:
         print_line(f"  {finding.grade:<5} {finding.bar:<8} {finding.text}")
     for row in answer.reaches:

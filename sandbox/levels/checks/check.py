@@ -68,6 +68,11 @@ class Answer(NamedTuple):
         """The number of bars that it fails as a matter of taste."""
         return len([finding for finding in self.findings if finding.grade == "doubt"])
 
+    @property
+    def doubt_words(self) -> str:
+        """The number of doubts as an addition to a sentence: ", with 2 doubts"; empty if there is none."""
+        return f", with {self.doubts} doubt{'s' if self.doubts > 1 else ''}" if self.doubts else ""
+
     def strictly(self) -> Answer:
         """Return the answer in which each doubt is a fault."""
         return self._replace(

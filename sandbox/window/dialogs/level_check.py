@@ -123,6 +123,7 @@ class CheckSheet(Dialog):
             ui.faint(f"Looking at {checking.what} \N{HORIZONTAL ELLIPSIS}")
             imgui.progress_bar(checking.share, (-1.0, ui.px(10)), "")
             ui.mark("check.progress")
+            ui.space(4)
             self._findings(ui, tuple(checking.findings))
         ui.space(6)
         label = "Close" if checking.ended else "Stop checking"
@@ -132,7 +133,7 @@ class CheckSheet(Dialog):
     def _answer(self, ui: Ui, answer: check.Answer) -> None:
         if answer.sound:
             ui.icon(Icon.DONE, Colour.GOOD, 26.0)
-            ui.bold("It is.", 20.0, Colour.GOOD)
+            ui.bold(f"It is{answer.doubt_words}.", 20.0, Colour.GOOD)
         else:
             ui.icon(Icon.FAILED, Colour.BAD, 26.0)
             ui.bold("Not yet.", 20.0, Colour.BAD)
