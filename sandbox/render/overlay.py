@@ -59,7 +59,7 @@ class Overlay:
         self._mesh = InstancedMesh((-1, -1, 1, -1, -1, 1, 1, 1), _NOTHING, _INSTANCE)
         self._marks: list[_Mark] = []
         self._many: list[npt.NDArray[np.void]] = []
-        self._sets: list[tuple[npt.NDArray[np.void], Colour]] = []
+        self._sets: list[tuple[npt.NDArray[np.void], Colour, Colour]] = []  # rows, ink and fill
         self._changed = False
         self._signs: Mapping[tuple[int, int, int], tuple[int, int, int]] = {}
 
@@ -69,7 +69,7 @@ class Overlay:
         self._changed = True
 
     def __len__(self) -> int:
-        return len(self._marks) + sum(map(len, self._many)) + sum(len(rows) for rows, _ in self._sets)
+        return len(self._marks) + sum(map(len, self._many)) + sum(len(rows) for rows, _, _ in self._sets)
 
     def clear(self) -> None:
         """Remove all marks."""
@@ -84,9 +84,9 @@ class Overlay:
             worn = [
                 (ends, sizes, self._rgba(ink), self._rgba(fill), more) for ends, sizes, ink, fill, more in self._marks
             ]
-            for rows, colour in self._sets:
-                rows["ink"] = rows["fill"] = self._rgba(colour)
-            sets = (rows for rows, _ in self._sets)
+            for rows, ink, fill in self._sets:
+                rows["ink"], rows["fill"] = self._rgba(ink), self._rgba(fill)
+            sets = (rows for rows, _, _ in self._sets)
             self._mesh.set_static(np.concatenate((*sets, np.array(worn, _INSTANCE), *self._many)))
             self._changed = False
         if self._mesh.count:
@@ -125,10 +125,18 @@ class Overlay:
         """Add many strokes (x0, y0, x1, y1 in a row), below the marks that are added one by one."""
         self._add_set(ends, (_SEGMENT, 0.0, width, 0.0), colour)
 
-    def _add_set(self, ends: Floats, sizes: _Quad, colour: Colour) -> None:
+    def rects(self, ends: Floats, fill: Colour, hatching: Colour = _NONE, hatch: float = 0.0) -> None:
+        """Add many boxes without a border (two corners of each in a row), below the marks that are added one by one;
+        `hatch` as in `rect`."""
+        self._add_set(ends, (_RECTANGLE, 0.0, 0.0, 0.0), hatching, fill, hatch)
+
+    def _add_set(
+        self, ends: Floats, sizes: _Quad, ink: Colour, fill: Colour | None = None, hatch: float = 0.0
+    ) -> None:  # fmt: skip
         rows = np.zeros(len(ends), _INSTANCE)
         rows["ends"], rows["sizes"] = ends, sizes
-        self._sets.append((rows, colour))
+        rows["extra"][:, 1] = hatch
+        self._sets.append((rows, ink, ink if fill is None else fill))
         self._changed = True
 
     def segments(self, ends: Floats, widths: Floats, inks: npt.NDArray[np.uint8]) -> None:

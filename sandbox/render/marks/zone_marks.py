@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import numpy.typing as npt
 
-from sandbox.design.geometry import Box
 from sandbox.levels.solver.placement import OUTCOMES, WON
 from sandbox.levels.tolerance.tolerance_map import UNKNOWN, ToleranceMap
 from sandbox.render.overlay import ILLEGAL, LEGAL, Overlay
 
 _FILL, _FAINT = (*LEGAL[:3], 60), (*ILLEGAL[:3], 22)
-_NO_LINE = (*ILLEGAL[:3], 0)
 _HATCH_PX, _BORDER_PX = 10.0, 1.6
 _WON = OUTCOMES.index(WON)
 
@@ -37,32 +33,19 @@ class ZoneMarks:
         self._shown = mapped, mapped.runs
         overlay.clear()
         box, step, raster = mapped.plan.box, mapped.plan.finest, mapped.raster.copy()
-        for left, low, right, high in rectangles((raster != UNKNOWN) & (raster != _WON)):
-            overlay.rect(*_placed(box, step, left, low, right, high), _NO_LINE, 0.0, _FAINT)
+        origin = (
+            np.array((box.x0, box.y0, box.x0, box.y0)) - 0.5 * step
+        )  # each cell reaches half a step beyond its point
         won = raster == _WON
-        for left, low, right, high in rectangles(won):
-            overlay.rect(*_placed(box, step, left, low, right, high), LEGAL, 0.0, _FILL, hatch=_HATCH_PX)
-        edges = borders(won) * step - 0.5 * step + np.array((box.x0, box.y0, box.x0, box.y0))
-        overlay.strokes(edges, LEGAL, _BORDER_PX)
+        overlay.rects(bars((raster != UNKNOWN) & ~won) * step + origin, _FAINT)
+        overlay.rects(bars(won) * step + origin, _FILL, LEGAL, _HATCH_PX)
+        overlay.strokes(borders(won) * step + origin, LEGAL, _BORDER_PX)
 
 
-def _placed(box: Box, step: float, left: int, low: int, right: int, high: int) -> tuple[float, float, float, float]:
-    """Return the box (m) of cells: each reaches half a step beyond its point."""
-    x, y = box.x0 - 0.5 * step, box.y0 - 0.5 * step
-    return x + left * step, y + low * step, x + right * step, y + high * step
-
-
-def rectangles(mask: Mask) -> Iterator[tuple[int, int, int, int]]:
-    """Cover a mask with few rectangles: left, low, right and high in cells. Equal runs of rows in a row are one."""
-    spans: dict[tuple[int, int], tuple[int, int]] = {}  # by run of columns: the first row, and the one after the last
-    for row, left, right in _runs(mask).tolist():
-        low, high = spans.get((left, right), (row, row))
-        if high < row:
-            yield left, low, right, high
-            low = row
-        spans[left, right] = low, row + 1
-    for (left, right), (low, high) in spans.items():
-        yield left, low, right, high
+def bars(mask: Mask) -> npt.NDArray[np.float64]:
+    """Cover a mask with one box for each run of cells in a row: left, low, right and high, in cells."""
+    rows, left, right = _runs(mask).T
+    return np.stack((left, rows, right, rows + 1), axis=1).astype(np.float64)
 
 
 def borders(mask: Mask) -> npt.NDArray[np.float64]:
@@ -80,4 +63,4 @@ def _runs(mask: Mask) -> npt.NDArray[np.int_]:
     return np.stack((rows[::2], columns[::2], columns[1::2]), axis=1)
 
 
-__all__ = ["ZoneMarks", "borders", "rectangles"]
+__all__ = ["ZoneMarks", "bars", "borders"]
