@@ -26,7 +26,7 @@ from sandbox.errors import Refused
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-CONNECT = 10.0  # seconds to wait for a scheduler
+CONNECT = 20.0  # seconds to wait for a scheduler
 SILENCE = 20.0  # seconds without an answer, after which a scheduler is lost
 STALE = 30.0  # seconds without a sign of life, after which a worker is lost
 _PULSE = 1.0  # seconds between two questions
