@@ -1,4 +1,4 @@
-"""The difficulty of levels: its words, and the file beside the bundled levels."""
+"""The difficulty of levels: its words, the file beside the bundled levels, and that this is not out of date."""
 
 from __future__ import annotations
 
@@ -7,8 +7,31 @@ from pathlib import Path
 import pytest
 
 from sandbox.errors import BadFile
-from sandbox.levels import difficulty
+from sandbox.levels import difficulty, levels, library
 from sandbox.levels.difficulty import COMMAND, GRADES, HARDEST, MOST_MARKS, RandomShare
+
+
+def stale(folder: Path) -> list[str]:
+    """Name the levels of a folder that are not as they were when they were measured; one may not be measured yet."""
+    wanted = {path.stem: levels.digest(levels.read(path)) for path in library.bundled_levels(folder)}
+    return sorted(name for name, share in difficulty.read(folder).items() if wanted.get(name) != share.digest)
+
+
+def test_the_bundled_levels_are_as_they_were_measured() -> None:
+    out_of_date = stale(library.bundled_dir())
+    assert not out_of_date, f"these have changed since they were measured: {', '.join(out_of_date)}; type: {COMMAND}"
+
+
+def test_a_level_that_has_changed_is_noticed(tmp_path: Path) -> None:
+    drop = next(path for path in library.bundled_levels() if path.stem == "drop")
+    (tmp_path / "drop.toml").write_text(drop.read_text())
+    assert stale(tmp_path) == [], "it was never measured"
+    difficulty.write(tmp_path, {"drop": RandomShare(levels.digest(levels.read(drop)), 100, 7)})
+    assert stale(tmp_path) == []
+    (tmp_path / "drop.toml").write_text(drop.read_text().replace("bowling_ball = 1", "bowling_ball = 2"))
+    assert stale(tmp_path) == ["drop"]
+    (tmp_path / "drop.toml").unlink()
+    assert stale(tmp_path) == ["drop"]
 
 
 @pytest.mark.parametrize(

@@ -130,6 +130,8 @@ class NearMisses:
     def point(self) -> None:
         """Show in which direction the part would have to go."""
         self.points = True
+        self.shell.host.stir()  # the card grows
+        self.shell.stir()
 
     def do_it(self) -> None:
         """Move the part to where it wins, in one step that can be undone."""

@@ -212,7 +212,7 @@ class Cards:
                 if ui.actions[name].enabled():
                     ui.action(name, 0, f"{ui.actions[name].symbol}  {ui.actions[name].label}", as_=f"near.{name}")
                     imgui.same_line()
-            if ui.button("near.close", Icon.CLOSE, "Close this; the settings can turn it off"):
+            if ui.button("near.close", Icon.CLOSE, "Close this; the settings can turn it off", size=(0.0, ui.px(30))):
                 near.forget()
 
     def _toast(self, x: float, y: float) -> None:
