@@ -32,6 +32,7 @@ INK: Colour = (46, 56, 74)
 PAPER: Colour = (255, 255, 255, 235)
 FORECAST: Colour = (78, 64, 120, 150)
 _NONE: Colour = (0, 0, 0, 0)
+_NO_STROKE = -1.0  # px: the width of a border that leaves no trace; of one of 0 half a pixel is seen
 _SET_OFF = 0.7  # px: the border of strokes that are added many at once
 LOCK = 10.0  # px: the radius of a lock's sign
 _OVERLAP_FILL: Colour = (206, 52, 44, 40)
@@ -128,7 +129,7 @@ class Overlay:
     def rects(self, ends: Floats, fill: Colour, hatching: Colour = _NONE, hatch: float = 0.0) -> None:
         """Add many boxes without a border (two corners of each in a row), below the marks that are added one by one;
         `hatch` as in `rect`."""
-        self._add_set(ends, (_RECTANGLE, 0.0, 0.0, 0.0), hatching, fill, hatch)
+        self._add_set(ends, (_RECTANGLE, 0.0, _NO_STROKE, 0.0), hatching, fill, hatch)
 
     def _add_set(
         self, ends: Floats, sizes: _Quad, ink: Colour, fill: Colour | None = None, hatch: float = 0.0
