@@ -31,6 +31,7 @@ class Judge:
         self._next = 0
         self._tests = [self._compile(root) for root in roots]
         self._met = self.memory[self._next :]  # a number for each goal and fail condition: true on this tick?
+        self._results: list[bool] = [False] * len(roots)  # the same, as found last
         self.outcome = "open"
 
     @property
@@ -40,10 +41,11 @@ class Judge:
 
     def update(self) -> None:
         """Evaluate everything after a tick; the first outcome stays."""
-        if not self._tests:
-            return
         # Every test runs on every tick: a held or latched condition must not miss one.
         results = [test() for test in self._tests]
+        if results == self._results:
+            return  # nothing else decides the outcome, and on nearly all ticks nothing changes
+        self._results = results
         self._met[:] = results
         if self.outcome == "open":
             goals = len(self._design.goals)

@@ -46,6 +46,9 @@ def found(design: Design, among: Collection[int] | None = None) -> tuple[Overlap
     """Return the overlaps that are too deep, by part ids; with `among` only those of these parts."""
     if among is not None:
         design = _around(design, set(among))
+        if len(design.parts) < 2:
+            return ()  # nothing is near
+    chosen = set(design.part_by_id if among is None else among)
     machine = Machine(design)
     owners = {shape: (run, index) for run in machine.parts.values() for index, shape in enumerate(run.shapes)}
     apart = {frozenset((joint.a, joint.b)) for joint in machine.space.constraints if not joint.collide_bodies}
@@ -57,6 +60,8 @@ def found(design: Design, among: Collection[int] | None = None) -> tuple[Overlap
             for met in machine.space.shape_query(shape):
                 neighbour, number = owners.get(met.shape, (run, 0)) if met.shape is not None else (run, 0)
                 if neighbour is run or met.shape not in neighbour.solid or met.shape is None:
+                    continue
+                if run.id not in chosen and neighbour.id not in chosen:
                     continue
                 if frozenset((shape.body, met.shape.body)) in apart:
                     continue
@@ -75,8 +80,7 @@ def found(design: Design, among: Collection[int] | None = None) -> tuple[Overlap
                     deepest_yet = deepest.get((a, b))
                     if depth > limit and (deepest_yet is None or depth > deepest_yet.depth):
                         deepest[a, b] = Overlap(a, b, depth, x, y, pushed)
-    only = None if among is None else set(among)
-    return tuple(deepest[key] for key in sorted(deepest) if only is None or only.intersection(key))
+    return tuple(deepest[key] for key in sorted(deepest))
 
 
 def pushes(design: Design) -> tuple[Overlap, ...]:

@@ -9,7 +9,7 @@ import numpy.typing as npt
 import pymunk
 from pymunk import batch
 
-from sandbox.engine.readout import own_buffer
+from sandbox.engine.readout import Readout, address_of, own_buffer
 from sandbox.parts.base import Blueprint
 from sandbox.parts.world import Rows, Running, main_body
 
@@ -17,6 +17,19 @@ MOTION = (
     batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY | batch.BodyFields.ANGULAR_VELOCITY
 )
 NOWHERE = (0.0, -1e4)  # m: the row of a spare body that waits, far out of sight
+
+
+class _Lookup:
+    """A table of rows by number of a body, for many of them at a time."""
+
+    def __init__(self, rows: list[tuple[int, int]]) -> None:
+        rows.sort()
+        self._numbers = np.array([number for number, _ in rows], np.uintp)
+        self._rows = np.array([row for _, row in rows], np.intp)
+
+    def of(self, numbers: npt.NDArray[np.uintp]) -> npt.NDArray[np.intp]:
+        """Return the row of each number."""
+        return self._rows[np.searchsorted(self._numbers, numbers)]
 
 
 class BodyRows:
@@ -27,7 +40,7 @@ class BodyRows:
     """
 
     def __init__(self, space: pymunk.Space, parts: Mapping[int, Running]) -> None:
-        self._space, self._buffer = space, own_buffer()
+        self._space, self._buffer, self._readout = space, own_buffer(), Readout(space, MOTION)
         self.row_of: dict[tuple[int, int], int] = {}  # by part and index of its body
         bodies: list[pymunk.Body] = []
         owners: list[int] = []
@@ -48,31 +61,32 @@ class BodyRows:
         self.map_bodies()
 
     def map_bodies(self) -> None:
-        """Note the engine's id of each body; call it whenever `bodies` has changed.
+        """Note pymunk's id of each body, and where the engine keeps it; call it whenever `bodies` has changed.
 
-        These ids are addresses: good for finding a row within this process, never for order or hash.
+        These are addresses: good for finding a row within this process, never for order or hash.
         """
-        present = [(body.id, row) for row, body in enumerate(self.bodies) if body is not None]
-        present.append((self._space.static_body.id, len(self.all) - 1))
-        present.sort()
-        self._addresses = np.array([address for address, _ in present], np.uintp)
-        self._address_rows = np.array([row for _, row in present], np.intp)
-        self._last_addresses: npt.NDArray[np.uintp] | None = None
+        present = [(body, row) for row, body in enumerate(self.bodies) if body is not None]
+        present.append((self._space.static_body, len(self.all) - 1))
+        self._by_id = _Lookup([(body.id, row) for body, row in present])
+        self._by_place = _Lookup([(address_of(body), row) for body, row in present])
+        self._last_order: bytes | None = None  # the bodies of the last reading, in the engine's order
 
     def rows_of(self, addresses: npt.NDArray[np.uintp]) -> npt.NDArray[np.intp]:
         """Return the rows of bodies by the engine's ids."""
-        return self._address_rows[np.searchsorted(self._addresses, addresses)]
+        return self._by_id.of(addresses)
 
     def read(self) -> Rows:
         """Fill `rows` from the engine and return them; rows of absent bodies keep what they held last."""
-        self._buffer.clear()
-        batch.get_space_bodies(self._space, batch.BodyFields.BODY_ID | MOTION, self._buffer)
-        addresses = np.frombuffer(self._buffer.int_buf(), np.uintp)
-        motion = np.frombuffer(self._buffer.float_buf(), np.float64).reshape(-1, 6)
-        if self._last_addresses is None or not np.array_equal(addresses, self._last_addresses):
-            self._last_addresses = addresses.copy()
-            self._order = self.rows_of(addresses)
-        self.all[self._order] = motion
+        motion, order = self._readout.read(), self._readout.order
+        lookup = self._by_place
+        if order is None:  # something sleeps
+            self._buffer.clear()
+            batch.get_space_bodies(self._space, batch.BodyFields.BODY_ID | MOTION, self._buffer)
+            motion, order, lookup = self._buffer.float_buf(), bytes(self._buffer.int_buf()), self._by_id
+        if order != self._last_order:
+            self._last_order = order
+            self._order = lookup.of(np.frombuffer(order, np.uintp))
+        self.all[self._order] = np.frombuffer(motion, np.float64).reshape(-1, 6)
         return self.rows
 
     def last_of(self, part: int, plan: Blueprint) -> int:

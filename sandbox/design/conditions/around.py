@@ -115,8 +115,12 @@ class Held(Wrapper, frozen=True, tag="held"):
         (test,), need = inner, self._ticks(machine.tick_length)
 
         def is_held() -> bool:
-            memory[0] = min(memory[0] + machine.dt / machine.tick_length, need) if test() else 0.0
-            return bool(memory[0] >= need)
+            if test():
+                memory[0] = min(memory[0] + machine.dt / machine.tick_length, need)
+                return bool(memory[0] >= need)
+            if memory[0]:  # it is read in a quarter of the time that writing takes
+                memory[0] = 0.0
+            return False
 
         return is_held
 

@@ -75,7 +75,7 @@ class Inside(Condition, frozen=True, tag="inside"):
         return f"{facts.title(self.part)} is in the region"
 
     def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
-        return lambda: self.part in machine.parts and _within(machine, self.part, self)
+        return _test_within(machine, self.part, self)
 
     def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
         return near(outside(machine, self.part, self)) if self.part in machine.parts else 0.0
@@ -121,7 +121,8 @@ class Count(Condition, frozen=True, tag="count"):
 
     def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         ids = [spec.id for spec in machine.design.parts if spec.kind == self.kind]
-        return lambda: sum(1 for i in ids if i in machine.parts and _within(machine, i, self)) >= self.at_least
+        tests, at_least = [_test_within(machine, part, self) for part in ids], self.at_least
+        return lambda: [test() for test in tests].count(True) >= at_least
 
     def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
         ids = [spec.id for spec in machine.design.parts if spec.kind == self.kind and spec.id in machine.parts]
@@ -323,9 +324,18 @@ class Moved(Condition, frozen=True, tag="moved"):
         yield number_field(self, "by")
 
 
-def _within(machine: Observed, part: int, region: Inside | Count) -> bool:
-    x, y = machine.motion(part)[:2]
-    return region.x0 <= x <= region.x1 and region.y0 <= y <= region.y1
+def _test_within(machine: Observed, part: int, region: Inside | Count) -> Test:
+    """Make the test whether a part that is still there is in a region; it is run on every tick."""
+    motion, parts = machine.motion, machine.parts
+    x0, y0, x1, y1 = region.x0, region.y0, region.x1, region.y1
+
+    def is_within() -> bool:
+        if part not in parts:
+            return False
+        where = motion(part)
+        return x0 <= where[0] <= x1 and y0 <= where[1] <= y1
+
+    return is_within
 
 
 def _doubts_about_region(c: Inside | Count, facts: Facts) -> Iterator[Doubt]:
