@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sandbox import parts as catalogue
-from sandbox.design.design import Design, Id
+from sandbox.design.design import Design
 from sandbox.errors import Refused
 from sandbox.levels.solver import trial
-from sandbox.levels.solver.candidate import Candidate, built, fitting
+from sandbox.levels.solver.candidate import Candidate, fitting
 
 EIGHT = tuple((math.cos(k * math.pi / 4), math.sin(k * math.pi / 4)) for k in range(8))  # directions
 DISTANCES = (3.0, 5.0, 10.0)  # mm
@@ -20,6 +21,7 @@ TURN = 2.0  # degrees
 
 class Margin(Struct, frozen=True, array_like=True):
     """The tolerance of a win. `mm`: of the distances, the greatest by which each part may be off, each way; else 0.
+    Places that the window refuses to start are left out.
 
     `turns`: whether each part that can be turned may be turned by 2 degrees either way; None if none can be.
     """
@@ -53,26 +55,43 @@ def reduced(level: Design, candidate: Candidate, ticks: int) -> tuple[Candidate,
 
 def margin(level: Design, candidate: Candidate, ticks: int) -> Margin:
     """Move each part of a win by growing distances in eight directions, and turn each one that can be turned."""
-    design, limit = built(level, candidate), time_for(level, ticks)
-    placed = range(level.next_id, level.next_id + len(candidate.puts))
+    limit, placed = time_for(level, ticks), range(len(candidate.puts))
 
-    def wins(part: Id, dx: float, dy: float, angle: float = 0.0) -> bool:
-        parts = tuple(
-            replace(spec, x=spec.x + dx, y=spec.y + dy, angle=spec.angle + angle) if spec.id == part else spec
-            for spec in design.parts
-        )
-        return trial.outcome(replace(design, parts=parts), limit) == "won"
+    def wins(index: int, moves: Iterable[tuple[float, float, float]]) -> bool:
+        put = candidate.puts[index]
+        moved = (replace(put, x=put.x + dx, y=put.y + dy, angle=put.angle + angle) for dx, dy, angle in moves)
+        return _wins_wherever_it_starts(level, [candidate.with_put(index, put) for put in moved], limit)
 
     reach = 0.0
     for mm in DISTANCES:
-        if not all(wins(part, 0.001 * mm * ux, 0.001 * mm * uy) for part in placed for ux, uy in EIGHT):
+        ring = [(0.001 * mm * ux, 0.001 * mm * uy, 0.0) for ux, uy in EIGHT]
+        if not all(wins(index, ring) for index in placed):
             break
         reach = mm
     turning = [
-        part
-        for part, put in zip(placed, candidate.puts, strict=True)
+        index
+        for index, put in enumerate(candidate.puts)
         if level.stock_items[put.item].turns and catalogue.KINDS[level.stock_items[put.item].kind].turns
     ]
     angle = math.radians(TURN)
-    turns = all(wins(part, 0.0, 0.0, way) for part in turning for way in (angle, -angle)) if turning else None
+    turned = [(0.0, 0.0, angle), (0.0, 0.0, -angle)]
+    turns = all(wins(index, turned) for index in turning) if turning else None
     return Margin(reach if placed else DISTANCES[-1], turns)
+
+
+def _wins_wherever_it_starts(level: Design, candidates: Iterable[Candidate], limit: int) -> bool:
+    """Tell whether all those candidates win that the window would start, and that there is one.
+
+    What it refuses, as a part that pushes another one at the start, says nothing about a win: the player is told which
+    part it is, and moves it off.
+    """
+    started = False
+    for candidate in candidates:
+        try:
+            design = fitting(level, candidate)
+        except Refused:
+            continue
+        started = True
+        if trial.outcome(design, limit) != "won":
+            return False
+    return started

@@ -64,6 +64,22 @@ text = "The basket hangs above the line"
 when = {{ is = "beyond", part = 5, axis = "y", side = "more", value = 0.6 }}
 """
 
+# A ball is to stay where it lies, within millimetres, whatever is placed beside it.
+BESIDE = f"""
+format = 1
+title = "Beside"
+allow = []
+rules = 1
+parts = [{_ROOM}
+    {{ id = 4, kind = "soccer_ball", x = 2.0, y = 0.21, fixed = true }},
+]
+[stock]
+fixed_block = 1
+[[goals]]
+text = "The soccer ball lies still"
+when = {{ is = "held", seconds = 0.5, of = {{ is = "inside", part = 4, x0 = 1.998, y0 = 0.1, x1 = 2.002, y1 = 0.4 }} }}
+"""
+
 # As DROP, but the ball would have to rest far above the ceiling of the world.
 HOPELESS = DROP.replace("y0 = 0.1, x1 = 1.98, y1 = 0.38", "y0 = 8.1, x1 = 1.98, y1 = 8.38")
 
