@@ -126,7 +126,7 @@ INSIDE = {
     ),
     "window/": ("loop", "view", "shell", "frames", "inputs", "application", "state", "app"),
     "bench/": (
-        "chart", "scenes", "figures", "timing", "forecast_cost", "rig", "loops", "loops_report", "bench", "drawing",
+        "chart", "scenes", "figures", "timing", "forecast_cost", "search_cost", "rig", "loops", "loops_report", "bench", "drawing",
         "bench_program",
     ),
     "cluster/": (

@@ -92,8 +92,8 @@ def _contraption(name: str) -> Contraption:
 @click.option("--quick", is_flag=True, help="Short runs: the figures are rough.")
 @click.option("--plot", type=FILE, metavar="OUT.png", help="Draw the figures as a picture.")
 def bench(as_json: bool, quick: bool, plot: Path | None) -> int:
-    """Measure what recording, hashing and replaying cost, as ratios; and forecasts, memory, long sessions, frames,
-    the start.
+    """Measure what recording, hashing and replaying cost, as ratios; and forecasts, searches, memory, long
+    sessions, frames, the start.
 
     It takes some minutes, most of them for the memory of an hour's run; a minute with --quick.
 
@@ -108,11 +108,13 @@ def bench(as_json: bool, quick: bool, plot: Path | None) -> int:
     """
     from sandbox.bench import bench as benchmark
     from sandbox.bench import bench_program as whole
-    from sandbox.bench import chart, figures, forecast_cost
+    from sandbox.bench import chart, figures, forecast_cost, search_cost
 
     check_picture(plot)
     results = benchmark.measure(quick)
-    results = results._replace(figures=[*results.figures, *forecast_cost.measure(), *whole.measure(results.effort)])
+    results = results._replace(
+        figures=[*results.figures, *forecast_cost.measure(), *search_cost.measure(), *whole.measure(results.effort)]
+    )
     if as_json:
         print_json(figures.as_json(results))
     else:

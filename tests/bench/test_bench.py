@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from sandbox import cli
-from sandbox.bench import bench, bench_program, chart, drawing, figures, forecast_cost, scenes, timing
+from sandbox.bench import bench, bench_program, chart, drawing, figures, forecast_cost, scenes, search_cost, timing
 from sandbox.machine.machine import Machine
 
 
@@ -34,9 +34,11 @@ def test_it_prints_one_object_with_the_documented_keys(
     monkeypatch.setattr(bench, "measure", lambda quick: results)
     monkeypatch.setattr(bench_program, "measure", lambda effort: [figure])
     monkeypatch.setattr(forecast_cost, "measure", lambda: [path])
+    monkeypatch.setattr(search_cost, "measure", lambda: [search])
     results = quick
     figure = figures.Figure("frame_vs_debug_draw", "Frame", 0.001, 0.001, 0.002, 0.01, "x", "a frame")
     path = figures.Figure("forecast_first", "First path", 100.0, 90.0, 110.0, 150.0, "ms", "a path")
+    search = figures.Figure("search_ratio", "Search", 1.5, 1.4, 1.6, 1.3, "x", "a search")
     plot = tmp_path / "bench.png"
     with pytest.raises(SystemExit) as left:
         cli.main(["bench", "--json", "--quick", "--plot", str(plot)])
@@ -53,6 +55,7 @@ def test_it_prints_one_object_with_the_documented_keys(
         "hash_share",
         "frame_vs_debug_draw",
         "forecast_first",
+        "search_ratio",
     ):
         assert isinstance(plain[key], int | float)
         low, high = plain["spread"][key]

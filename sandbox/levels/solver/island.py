@@ -7,7 +7,7 @@ shared out over any number of processes, and its answer is the same.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 from msgspec import Struct
@@ -56,7 +56,7 @@ def explore(
         limit: ticks that a run may take.
         entries: the archive to start from.
     """
-    island = _Island(level, Numbers(mixed(seed, number)), limit, entries)
+    island = Island(level, Numbers(mixed(seed, number)), limit, entries)
     if number == 0 or not island.archive.entries:
         island.run(Candidate(), level, number == 0)
     while island.answer.runs < runs:
@@ -65,10 +65,19 @@ def explore(
     return island.answer
 
 
-class _Island:
-    def __init__(self, level: Design, numbers: Numbers, limit: int, entries: Iterable[Entry]) -> None:
+class Island:
+    """An island that is being searched. `watch` is called with each design that was run, and its ticks."""
+
+    def __init__(
+        self,
+        level: Design,
+        numbers: Numbers,
+        limit: int,
+        entries: Iterable[Entry] = (),
+        watch: Callable[[Design, int], object] = lambda design, ticks: None,
+    ) -> None:
         self.archive, self.answer = Archive(entries), IslandAnswer()
-        self._level, self._limit = level, limit
+        self._level, self._limit, self._watch = level, limit, watch
         self._variation = Variation(level, numbers)
         self._own = {spec.id for spec in level.parts}
         self._tried: set[bytes] = set()
@@ -94,6 +103,7 @@ class _Island:
     def run(self, candidate: Candidate, design: Design, counts: bool = True) -> None:
         """Run a candidate, and keep what comes of it. One that does not count is a start for the others only."""
         ran = trial.run(design, self._limit)
+        self._watch(design, ran.ticks)
         moved = tuple(part for part in ran.moved if part in self._own)
         if counts:
             self.answer.runs += 1

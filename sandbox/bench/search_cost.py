@@ -1,0 +1,63 @@
+"""Measures the search for solutions of a level against the bare loop of the same machines, run by run in turns."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from sandbox.bench.figures import Figure, figure_of
+from sandbox.design.design import Design
+from sandbox.levels import levels, library
+from sandbox.levels.solver.archive import Entry
+from sandbox.levels.solver.candidate import Candidate
+from sandbox.levels.solver.island import Island
+from sandbox.levels.solver.numbers import Numbers
+from sandbox.machine.machine import Machine
+
+LEVELS = ("drop", "press", "nightshift")  # one of balls alone, one with a device, one of many parts that act
+RATIO = 1.3  # the target
+RUNS = 40  # of each level
+_SECONDS = 12  # that a run may take in the level's world, as `sandbox solve` gives it
+
+
+def measure() -> list[Figure]:
+    """Measure by processor time; the machines are those that the search itself has chosen."""
+    ratios = [search_ratio(levels.read(library.bundled_dir() / f"{name}.toml"), RUNS) for name in LEVELS]
+    meaning = (
+        f"{RUNS} runs of a search of each of {', '.join(LEVELS)}, with proposals, refusals, judging and its archive, "
+        "against building the same machines and running them as long"
+    )
+    return [figure_of("search_ratio", "Search", ratios, RATIO, "x", meaning)]
+
+
+def search_ratio(level: Design, runs: int) -> float:
+    """Return the processor time of a search over that of the bare loop of its machines."""
+    ran: list[tuple[Design, int]] = []
+    island = Island(
+        level, Numbers(1), _SECONDS * level.world.tick_rate, (), lambda design, ticks: ran.append((design, ticks))
+    )
+    island.archive.add(Entry(Candidate(), 0.0, ()))
+    searching = bare = 0
+    while island.answer.runs < runs:
+        begin = time.process_time_ns()
+        island.step()
+        middle = time.process_time_ns()
+        for design, ticks in ran:
+            _run_bare(design, ticks)
+        searching, bare = searching + middle - begin, bare + time.process_time_ns() - middle
+        ran.clear()
+    return searching / bare
+
+
+def _run_bare(design: Design, ticks: int) -> None:
+    machine, memory = Machine(design), np.zeros(0)
+    while machine.ticks < ticks:
+        if not machine.fast_forward(ticks - machine.ticks, None, memory, None):
+            machine.act()
+            machine.step()
+            machine.react()
+            machine.tidy()
+
+
+__all__ = ["measure", "search_ratio"]
