@@ -61,7 +61,7 @@ def test_what_is_undone_is_asked_for_again_and_what_was_seen_once_is_not(level: 
     lesson, ball = Lesson(), with_ball(level, 0.0)
     names(lesson, LessonMoment(ball), LessonMoment(ball, True, 2.0), LessonMoment(ball, True, 2.0, True))
     assert names(lesson, LessonMoment(level)) == ["place"]
-    assert names(lesson, LessonMoment(edit(ball, Move(BALL, 2.0, 1.5)))) == ["move"]
+    assert names(lesson, LessonMoment(edit(ball, Move(BALL, 1.2, 1.5)))) == ["move"]
     assert names(lesson, LessonMoment(ball)) == ["join"]
 
 
