@@ -126,8 +126,8 @@ INSIDE = {
     ),
     "window/": ("loop", "view", "shell", "frames", "inputs", "application", "state", "app"),
     "bench/": (
-        "chart", "scenes", "figures", "timing", "forecast_cost", "search_cost", "rig", "loops", "loops_report", "bench", "drawing",
-        "bench_program",
+        "chart", "scenes", "figures", "timing", "forecast_cost", "search_cost", "rig", "loops", "loops_report", "bench",
+        "drawing", "bench_program",
     ),
     "cluster/": (
         "address", "jobs", "children", "remote", "launch", "connection", "machines", "dispatch", "checking",
