@@ -55,8 +55,7 @@ class AuthorPanel:
         ui.action("author", 0, f"{Icon.PLAY}  Try it out", primary=True, as_="author.try")
         imgui.same_line()
         ui.action("check", 0, f"{Icon.PROOF}  Check", as_="author.check")
-        imgui.same_line()
-        ui.action("shortcuts", 0, f"{Icon.SEARCH}  Shortcuts", as_="author.shortcuts")
+        ui.action("shortcuts", 0, f"{Icon.SEARCH}  Look for shortcuts", as_="author.shortcuts")
         ui.space(1)
         imgui.begin_disabled(not view.can_edit)
         if imgui.begin_tab_bar("author"):
