@@ -71,8 +71,11 @@ def killed(cluster: LocalCluster, folder: Path, kind: str, moment: float) -> Aft
     line = [sys.executable, "-m", "sandbox", "verify", "--json", "--cluster", cluster.place.address, str(folder)]
     with (folder.parent / "out").open("w+b") as out:
         asking = subprocess.Popen(line, stdout=out, stderr=subprocess.PIPE, cwd=ROOT)
-        until(lambda: out_lines(folder) >= moment * files and (cluster.children() or asking.poll() is not None))
-        os.kill(VICTIMS[kind](cluster, asking.pid), signal.SIGKILL)
+        until(
+            lambda: (
+                out_lines(folder) >= moment * files and (asking.poll() is not None or _kill(cluster, kind, asking.pid))
+            )
+        )
         began = time.monotonic()
         _, stderr = asking.communicate()
         seconds = time.monotonic() - began
@@ -82,6 +85,17 @@ def killed(cluster: LocalCluster, folder: Path, kind: str, moment: float) -> Aft
     twice = len(rows) - len({row["file"] for row in rows})
     sentence = stderr.decode(errors="replace").strip()
     return Aftermath(kind, files, verdicts, twice, asking.returncode, sentence, seconds, len(cluster.children()))
+
+
+def _kill(cluster: LocalCluster, kind: str, client: int) -> bool:
+    """Kill a process, once a recording is being verified; return whether there was one to kill."""
+    try:
+        if cluster.children():
+            os.kill(VICTIMS[kind](cluster, client), signal.SIGKILL)
+            return True
+    except (IndexError, ProcessLookupError):  # it has just ended by itself
+        pass
+    return False
 
 
 def out_lines(folder: Path) -> int:

@@ -17,7 +17,7 @@ import pytest
 
 from sandbox.cluster.address import Place
 
-PATIENCE = 120.0  # seconds
+PATIENCE = 300.0  # seconds; on a busy computer a cluster takes a minute to start
 
 
 def require_dask() -> None:
