@@ -66,12 +66,14 @@ def refuse(level: Design) -> None:
     """Refuse a level that can't be searched.
 
     Raises:
-        Refused: it has no goal, or no stock.
+        Refused: it has no goal, or no stock, or nothing in it.
     """
     if not level.goals:
         raise Refused("the level has no goal, so no placement wins it")
     if level.stock is None:
         raise Refused("the level has no stock: with every part at hand there is no end of placements to try")
+    if not any(item.count for item in level.stock_items.values()):
+        raise Refused("the level's stock is empty, so there is nothing to place")
 
 
 class Search:

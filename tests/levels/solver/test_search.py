@@ -61,3 +61,5 @@ def test_a_level_without_goals_or_stock_is_refused() -> None:
         Search(replace(level(DROP), goals=()), Plan(10))
     with pytest.raises(Refused, match="no stock"):
         Search(replace(level(DROP), stock=None), Plan(10))
+    with pytest.raises(Refused, match="stock is empty"):
+        Search(replace(level(DROP), stock={}), Plan(10))
