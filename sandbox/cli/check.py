@@ -17,7 +17,7 @@ from sandbox.cli.output import print_json, print_line, print_note, progress_bar,
 from sandbox.errors import Refused
 
 if TYPE_CHECKING:
-    from sandbox.cluster.address import Place
+    from sandbox.cluster.address import ClusterAddress
     from sandbox.design.design import Design
     from sandbox.levels.checks.check import Answer, CheckPlan
     from sandbox.levels.checks.results import Results
@@ -103,7 +103,8 @@ Example:
 @with_cluster
 def check(
     names: tuple[str, ...], solution: Path | None, strict: bool, map_of: tuple[str, Path] | None, map_size: float,
-    map_finest: float, pictures: Path | None, no_cache: bool, as_json: bool, cluster: Place | None, **bars: Any,
+    map_finest: float, pictures: Path | None, no_cache: bool, as_json: bool, cluster: ClusterAddress | None,
+    **bars: Any,
 ) -> int:  # fmt: skip
     """Check; `HELP` describes it."""
     from sandbox.levels.checks import check as checks
@@ -160,7 +161,7 @@ def _bar(as_json: bool) -> Iterator[Callable[[float, str], None]]:
         yield shown_in(bar)
 
 
-def _measured_on(cluster: Place, entries: list[_Entry], results: Results, as_json: bool) -> Results:
+def _measured_on(cluster: ClusterAddress, entries: list[_Entry], results: Results, as_json: bool) -> Results:
     """Let a cluster measure what has not been measured, and return all results."""
     from sandbox.cluster import checking
     from sandbox.levels.checks.results import CollectedResults
@@ -174,7 +175,7 @@ def _measured_on(cluster: Place, entries: list[_Entry], results: Results, as_jso
 
 def _plan(
     path: Path, least: float, grid: bool, hunt: int | None, seed: int, jobs: int | None, out: Path | None,
-    cluster: Place | None,
+    cluster: ClusterAddress | None,
 ) -> CheckPlan:  # fmt: skip
     """Return how thoroughly a level is checked."""
     from sandbox.levels.checks.check import CheckPlan

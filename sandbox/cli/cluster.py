@@ -46,9 +46,9 @@ def cluster() -> None:
 def scheduler(address: str, ca_file: Path | None, cert: Path | None, key: Path | None) -> int:
     """Start a scheduler at ADDRESS, which is tls://HOST:PORT, or tcp://127.0.0.1:PORT for this computer alone."""
     from sandbox.cluster import launch
-    from sandbox.cluster.address import Place
+    from sandbox.cluster.address import ClusterAddress
 
-    launch.become(launch.scheduler_line(Place(address, ca_file, cert, key)))
+    launch.become(launch.scheduler_line(ClusterAddress(address, ca_file, cert, key)))
     return 0
 
 
@@ -60,9 +60,9 @@ def scheduler(address: str, ca_file: Path | None, cert: Path | None, key: Path |
 def worker(address: str, host: str, jobs: int, ca_file: Path | None, cert: Path | None, key: Path | None) -> int:
     """Start a worker for the scheduler at ADDRESS. It ends when the scheduler is gone."""
     from sandbox.cluster import launch
-    from sandbox.cluster.address import Place
+    from sandbox.cluster.address import ClusterAddress
 
-    launch.become(launch.worker_line(Place(address, ca_file, cert, key), host, jobs))
+    launch.become(launch.worker_line(ClusterAddress(address, ca_file, cert, key), host, jobs))
     return 0
 
 

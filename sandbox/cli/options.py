@@ -13,7 +13,7 @@ import click
 from sandbox.errors import BadFile, Refused
 
 if TYPE_CHECKING:
-    from sandbox.cluster.address import Place
+    from sandbox.cluster.address import ClusterAddress
     from sandbox.design.design import Design
 
 MAX_SECONDS = 36_000.0
@@ -61,7 +61,7 @@ def with_tls(function: Callable[..., int]) -> Callable[..., int]:
 
 
 def with_cluster(function: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the options that name a cluster; it gets a `Place` or None as `cluster`."""
+    """Give a command the options that name a cluster; it gets a `ClusterAddress` or None as `cluster`."""
 
     @functools.wraps(function)
     def with_place(
@@ -73,16 +73,16 @@ def with_cluster(function: Callable[..., int]) -> Callable[..., int]:
     return address(with_tls(with_place))
 
 
-def _place(address: str | None, ca_file: Path | None, cert: Path | None, key: Path | None) -> Place | None:
+def _place(address: str | None, ca_file: Path | None, cert: Path | None, key: Path | None) -> ClusterAddress | None:
     if address is None:
         if ca_file or cert or key:
             raise Refused("--tls-ca-file, --tls-cert and --tls-key belong to --cluster tls://HOST:PORT")
         return None
-    from sandbox.cluster.address import Place, check_address, require_dask
+    from sandbox.cluster.address import ClusterAddress, check_address, require_dask
 
     check_address(address)
     require_dask()
-    return Place(address, ca_file, cert, key)
+    return ClusterAddress(address, ca_file, cert, key)
 
 
 def check_seconds(context: click.Context, param: click.Parameter, value: float | None) -> float | None:

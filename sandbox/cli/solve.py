@@ -16,7 +16,7 @@ from sandbox.cli.output import print_json, print_line, print_note, progress_bar,
 from sandbox.errors import Refused
 
 if TYPE_CHECKING:
-    from sandbox.cluster.address import Place
+    from sandbox.cluster.address import ClusterAddress
     from sandbox.design.design import Design
     from sandbox.levels.solver.proof import ProvenWin
     from sandbox.levels.solver.search import Found, SearchResult
@@ -78,7 +78,7 @@ class _Level(NamedTuple):
 @with_cluster
 def solve(
     name: str, runs: int, seed: int, seconds: float, jobs: int | None, out: Path | None, as_json: bool,
-    max_seconds: int, max_memory: int, cluster: Place | None,
+    max_seconds: int, max_memory: int, cluster: ClusterAddress | None,
 ) -> int:  # fmt: skip
     """Search; `HELP` describes it."""
     from sandbox.levels import levels

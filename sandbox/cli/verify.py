@@ -20,7 +20,7 @@ from sandbox.errors import BadFile, Refused
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
-    from sandbox.cluster.address import Place
+    from sandbox.cluster.address import ClusterAddress
     from sandbox.verify.pool import Limits, Progress
     from sandbox.verify.verdicts import Report
 
@@ -71,7 +71,7 @@ class _Work(NamedTuple):
     jobs: int | None
     allow_cut: bool
     limits: Limits
-    cluster: Place | None
+    cluster: ClusterAddress | None
 
     def reports(self, progress: Progress | None = None, engine: Path | None = None) -> Iterator[Report]:
         """Yield a report for each file as it finishes; the arguments are as in `pool.verify_all`."""
@@ -114,7 +114,8 @@ class _Work(NamedTuple):
 @with_cluster
 def verify(
     paths: tuple[Path, ...], as_json: bool, junit: Path | None, page: Path | None, engines: tuple[str, ...],
-    fail_fast: bool, allow_cut: bool, jobs: int | None, max_seconds: int, max_memory: int, cluster: Place | None,
+    fail_fast: bool, allow_cut: bool, jobs: int | None, max_seconds: int, max_memory: int,
+    cluster: ClusterAddress | None,
 ) -> int:  # fmt: skip
     """Verify; `HELP` describes it."""
     from sandbox.verify import pool

@@ -25,7 +25,7 @@ _SETTINGS = {
 }
 
 
-class Place(NamedTuple):
+class ClusterAddress(NamedTuple):
     """A cluster, as somebody names it: the address of its scheduler, and the files for encryption, if given."""
 
     address: str
@@ -74,7 +74,7 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def security(place: Place) -> Security | None:
+def security(place: ClusterAddress) -> Security | None:
     """Return the settings for encryption; None where there is none.
 
     Raises:
@@ -102,4 +102,4 @@ def security(place: Place) -> Security | None:
     return secure
 
 
-__all__ = ["EXTRA", "Place", "check_address", "is_loopback", "require_dask", "security"]
+__all__ = ["EXTRA", "ClusterAddress", "check_address", "is_loopback", "require_dask", "security"]

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from sandbox.cluster.address import Place
+from sandbox.cluster.address import ClusterAddress
 from sandbox.cluster.dispatch import Dispatcher
-from sandbox.cluster.jobs import Batch, Dead, Given, Job
+from sandbox.cluster.jobs import Assignment, Batch, ClusterJob, Dead
 from sandbox.design.design import Design
 from sandbox.levels.checks import check
 from sandbox.levels.checks.check import CheckPlan
@@ -48,7 +48,7 @@ def _is_measured(entry: LevelCheck, results: Results) -> bool:
 
 
 def measure(
-    place: Place,
+    place: ClusterAddress,
     checks: Sequence[LevelCheck],
     results: Results,
     progress: Callable[[float], object],
@@ -68,12 +68,12 @@ def measure(
         return
     numbers = iter(range(len(checks)))
 
-    def next_job() -> Given | None:
+    def next_job() -> Assignment | None:
         number = next(numbers, None)
         if number is None:
             return None
         order = order_for(*checks[number], LIMITS.seconds)
-        return Given(Job(number, msgspec.json.encode(order)))
+        return Assignment(ClusterJob(number, msgspec.json.encode(order)))
 
     dispatcher = Dispatcher(place, Batch("check", LIMITS, b"", ()), True, note)
     done = itertools.count(1)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from sandbox.cluster import remote
-from sandbox.cluster.address import Place, check_address, require_dask, security
+from sandbox.cluster.address import ClusterAddress, check_address, require_dask, security
 from sandbox.cluster.jobs import Batch, Done, Identity, unpack_answers
 from sandbox.errors import Refused
 
@@ -42,7 +42,7 @@ class Answered(NamedTuple):
     error: str = ""
 
 
-class Progress(NamedTuple):
+class JobProgress(NamedTuple):
     """A line of progress about the only job."""
 
     line: bytes
@@ -60,7 +60,7 @@ class Identified(NamedTuple):
     identities: dict[str, Identity | str]
 
 
-Event = Answered | Progress | Roster | Identified
+Event = Answered | JobProgress | Roster | Identified
 
 
 class Connection:
@@ -70,7 +70,7 @@ class Connection:
         Refused: the address is not allowed, or nobody answers there.
     """
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: ClusterAddress) -> None:
         check_address(place.address)
         require_dask()
         self.address = place.address
@@ -160,7 +160,7 @@ class Connection:
     @property
     def topic(self) -> str:
         """The topic for lines of progress; from the first use on they come as events."""
-        self._client.subscribe_topic(self._client.id, lambda event: self._inbox.put(Progress(event[1].encode())))
+        self._client.subscribe_topic(self._client.id, lambda event: self._inbox.put(JobProgress(event[1].encode())))
         return str(self._client.id)
 
     def close(self) -> None:
@@ -177,7 +177,7 @@ class Connection:
         _within(_CLOSE, lambda: self._client.close(timeout=_CLOSE))
 
 
-def _connected(place: Place) -> Client:
+def _connected(place: ClusterAddress) -> Client:
     """Connect to a scheduler.
 
     Raises:
@@ -246,4 +246,4 @@ def _within(seconds: float, function: Callable[[], object]) -> None:
     _in_background(attempt).join(seconds)
 
 
-__all__ = ["Answered", "Connection", "Event", "Identified", "Progress", "Roster"]
+__all__ = ["Answered", "Connection", "Event", "Identified", "JobProgress", "Roster"]

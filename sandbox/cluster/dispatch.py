@@ -13,10 +13,10 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from sandbox.cluster.address import Place
-from sandbox.cluster.connection import Answered, Connection, Event, Identified, Progress, Roster
-from sandbox.cluster.jobs import Batch, Dead, Done, Given
-from sandbox.cluster.machines import Machine, Machines
+from sandbox.cluster.address import ClusterAddress
+from sandbox.cluster.connection import Answered, Connection, Event, Identified, JobProgress, Roster
+from sandbox.cluster.jobs import Assignment, Batch, Dead, Done
+from sandbox.cluster.machines import ClusterMachine, Machines
 from sandbox.errors import Refused
 from sandbox.recording import fingerprint
 
@@ -42,7 +42,7 @@ class _Sent(NamedTuple):
     """A batch that is under way."""
 
     address: str
-    jobs: tuple[Given, ...]
+    jobs: tuple[Assignment, ...]
 
 
 class Dispatcher:
@@ -60,7 +60,7 @@ class Dispatcher:
 
     def __init__(
         self,
-        place: Place,
+        place: ClusterAddress,
         pattern: Batch,
         alike: bool,
         note: Callable[[str], object],
@@ -70,7 +70,7 @@ class Dispatcher:
         self._pattern, self._note, self._progress = pattern, note, progress
         self._home = local.arithmetic
         self._machines = Machines(local, alike, note)
-        self._waiting: deque[Given] = deque()
+        self._waiting: deque[Assignment] = deque()
         self._sent: dict[int, _Sent] = {}
         self._losses: Counter[int] = Counter()
         self._pace = SECONDS  # seconds that a job takes, from the last answers
@@ -104,7 +104,7 @@ class Dispatcher:
 
     # -- jobs
 
-    def answers(self, next_job: Callable[[], Given | None]) -> Iterator[tuple[int, Outcome]]:
+    def answers(self, next_job: Callable[[], Assignment | None]) -> Iterator[tuple[int, Outcome]]:
         """Carry out jobs, and yield each number with its outcome as it comes.
 
         Args:
@@ -128,7 +128,7 @@ class Dispatcher:
                 if time.monotonic() - alone_since > GRACE:
                     self._refuse_without_machines()
 
-    def _hand_out(self, next_job: Callable[[], Given | None]) -> None:
+    def _hand_out(self, next_job: Callable[[], Assignment | None]) -> None:
         """Give a batch to each machine that has time for one."""
         while True:
             idle = [machine for machine in self._machines.used if machine.busy < machine.threads]
@@ -144,7 +144,7 @@ class Dispatcher:
             else:
                 return
 
-    def _pull(self, next_job: Callable[[], Given | None]) -> None:
+    def _pull(self, next_job: Callable[[], Assignment | None]) -> None:
         """Take as many jobs as can be needed soon."""
         enough = min(_WAITING, 2 * self._machines.counts.slots * self._a_batch())
         size = sum(entry.job.size for entry in self._waiting)
@@ -166,11 +166,11 @@ class Dispatcher:
         """Return how many jobs take about as long as a batch shall take."""
         return max(1, round(SECONDS / max(self._pace, 1e-4)))
 
-    def _batch_for(self, machine: Machine) -> tuple[Given, ...]:
+    def _batch_for(self, machine: ClusterMachine) -> tuple[Assignment, ...]:
         """Take jobs for a machine; towards the end less and less, so that all machines end together."""
         share = math.ceil(len(self._waiting) / (2 * self._machines.counts.slots))
-        jobs: list[Given] = []
-        passed: list[Given] = []
+        jobs: list[Assignment] = []
+        passed: list[Assignment] = []
         size = 0
         while self._waiting and len(jobs) < min(share, self._a_batch()) and size < _BYTES:
             entry = self._waiting.popleft()
@@ -185,7 +185,7 @@ class Dispatcher:
         self._waiting.extendleft(reversed(passed))
         return tuple(jobs)
 
-    def _target(self, entry: Given) -> str | None:
+    def _target(self, entry: Assignment) -> str | None:
         """Return the class of the machines that a job may go to; None: to any."""
         arithmetic = entry.arithmetic
         if arithmetic is None or arithmetic in self._machines.classes:
@@ -195,7 +195,7 @@ class Dispatcher:
             self._note(f"no worker has the class of arithmetic {arithmetic[:8]}; recordings made in it run in another")
         return self._home if self._home in self._machines.classes else None
 
-    def _send(self, machine: Machine, jobs: tuple[Given, ...]) -> None:
+    def _send(self, machine: ClusterMachine, jobs: tuple[Assignment, ...]) -> None:
         pattern = self._pattern
         packed = tuple(entry.job for entry in jobs)
         batch = Batch(pattern.kind, pattern.limits, pattern.greeting, packed, pattern.progress)
@@ -214,7 +214,7 @@ class Dispatcher:
         return outcomes
 
     @_take.register
-    def _(self, event: Progress) -> list[tuple[int, Outcome]]:
+    def _(self, event: JobProgress) -> list[tuple[int, Outcome]]:
         if self._progress is not None:
             self._progress(event.line)
         return []

@@ -24,7 +24,7 @@ MODULES = {
 }
 
 
-class Job(Struct, array_like=True, frozen=True):
+class ClusterJob(Struct, array_like=True, frozen=True):
     """An order for a child process.
 
     `order` is a JSON object. If there is a file, its bytes; the order gets the path of a copy of it then.
@@ -46,7 +46,7 @@ class Batch(Struct, array_like=True, frozen=True):
     kind: str
     limits: Limits
     greeting: bytes
-    jobs: tuple[Job, ...]
+    jobs: tuple[ClusterJob, ...]
     progress: str = ""  # the topic for lines of progress; none are sent without one
 
     def packed(self) -> bytes:
@@ -71,10 +71,10 @@ class Dead(NamedTuple):
     cause: str
 
 
-class Given(NamedTuple):
+class Assignment(NamedTuple):
     """A job that waits for a worker. `arithmetic` is the class that it should be run in; None: it does not matter."""
 
-    job: Job
+    job: ClusterJob
     arithmetic: str | None = None
 
 
@@ -96,6 +96,6 @@ def unpack_answers(packed: bytes) -> list[Done]:
 
 
 __all__ = [
-    "Batch", "Dead", "Done", "Given", "Identity", "Job", "MODULES", "PROGRESS", "PROTOCOL", "unpack_answers",
-    "unpack_batch",
+    "Batch", "Dead", "Done", "Assignment", "Identity", "ClusterJob", "MODULES", "PROGRESS", "PROTOCOL",
+    "unpack_answers", "unpack_batch",
 ]  # fmt: skip

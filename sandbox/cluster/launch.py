@@ -10,7 +10,7 @@ import os
 import sys
 from pathlib import Path
 
-from sandbox.cluster.address import EXTRA, Place, check_address, require_dask, security
+from sandbox.cluster.address import EXTRA, ClusterAddress, check_address, require_dask, security
 from sandbox.errors import Refused
 from sandbox.verify.pool import environment
 
@@ -29,7 +29,7 @@ _SETTINGS = {
 _PRIVATE = ["--no-dashboard", "--dashboard-address", "127.0.0.1:0"]
 
 
-def scheduler_line(place: Place) -> list[str]:
+def scheduler_line(place: ClusterAddress) -> list[str]:
     """Return the command line that starts a scheduler at an address.
 
     Raises:
@@ -40,7 +40,7 @@ def scheduler_line(place: Place) -> list[str]:
     return [sys.executable, "-P", "-m", "distributed.cli.dask_scheduler", *line, *_certificates(place)]
 
 
-def worker_line(place: Place, host: str, jobs: int) -> list[str]:
+def worker_line(place: ClusterAddress, host: str, jobs: int) -> list[str]:
     """Return the command line that starts a worker.
 
     Args:
@@ -65,7 +65,7 @@ def become(line: list[str]) -> None:
     os.execve(line[0], line, {**settings, **environment(None)})
 
 
-def _checked(place: Place) -> tuple[str, str, str]:
+def _checked(place: ClusterAddress) -> tuple[str, str, str]:
     check_address(place.address)
     require_dask()
     security(place)
@@ -74,7 +74,7 @@ def _checked(place: Place) -> tuple[str, str, str]:
     return scheme, host.strip("[]"), port
 
 
-def _certificates(place: Place) -> list[str]:
+def _certificates(place: ClusterAddress) -> list[str]:
     files = {"--tls-ca-file": place.ca_file, "--tls-cert": place.cert, "--tls-key": place.key}
     return [text for option, file in files.items() if file is not None for text in (option, str(file))]
 

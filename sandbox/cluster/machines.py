@@ -9,7 +9,7 @@ from sandbox.cluster.jobs import PROTOCOL, Identity
 from sandbox.recording.recording import Fingerprint
 
 
-class Machine:
+class ClusterMachine:
     """A worker of the cluster: how many batches it runs at a time, its class of arithmetic, and how many it has now."""
 
     def __init__(self, address: str, threads: int, arithmetic: str) -> None:
@@ -36,12 +36,12 @@ class Machines:
 
     def __init__(self, here: Fingerprint, alike: bool, note: Callable[[str], object]) -> None:
         self._here, self._alike, self._note = here, alike, note
-        self._used: dict[str, Machine] = {}
+        self._used: dict[str, ClusterMachine] = {}
         self._refused: set[str] = set()
         self._present: dict[str, int] = {}
 
     @property
-    def used(self) -> Iterable[Machine]:
+    def used(self) -> Iterable[ClusterMachine]:
         """The machines that are used, in the order in which they came."""
         return self._used.values()
 
@@ -76,7 +76,7 @@ class Machines:
                 self.refuse(address, reason)
             elif not isinstance(identity, str):
                 arithmetic = identity.fingerprint.arithmetic
-                self._used[address] = Machine(address, self._present[address], arithmetic)
+                self._used[address] = ClusterMachine(address, self._present[address], arithmetic)
 
     def refuse(self, address: str, reason: str) -> None:
         """Use a machine no more."""
@@ -97,4 +97,4 @@ class Machines:
         return ""
 
 
-__all__ = ["Machine", "Machines"]
+__all__ = ["ClusterMachine", "Machines"]

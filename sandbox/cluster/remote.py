@@ -17,7 +17,7 @@ from collections.abc import Callable
 import msgspec
 
 from sandbox.cluster.children import Child, Children, Sort, as_file
-from sandbox.cluster.jobs import MODULES, PROGRESS, PROTOCOL, Batch, Done, Identity, Job, unpack_batch
+from sandbox.cluster.jobs import MODULES, PROGRESS, PROTOCOL, Batch, ClusterJob, Done, Identity, unpack_batch
 from sandbox.recording.recording import Fingerprint
 from sandbox.verify.pool import environment
 
@@ -77,7 +77,7 @@ def _watch() -> Callable[[], bool]:
 class _Run:
     """A job that a child process carries out."""
 
-    def __init__(self, command: str, batch: Batch, job: Job, is_wanted: Callable[[], bool]) -> None:
+    def __init__(self, command: str, batch: Batch, job: ClusterJob, is_wanted: Callable[[], bool]) -> None:
         self._sort = Sort(command, MODULES[batch.kind], batch.limits, batch.greeting)
         self._job, self._is_wanted, self._topic = job, is_wanted, batch.progress
         self._sent = 0.0

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from sandbox.cluster.address import Place
+from sandbox.cluster.address import ClusterAddress
 from sandbox.cluster.dispatch import Abandoned, Dispatcher, Outcome
-from sandbox.cluster.jobs import Batch, Dead, Given, Job
+from sandbox.cluster.jobs import Assignment, Batch, ClusterJob, Dead
 from sandbox.design import design as document
 from sandbox.design.design import Design
 from sandbox.levels.solver.worker import Greeting, Order
@@ -28,7 +28,7 @@ class ClusterWorkers:
         Refused: there is no such cluster, or none of its workers can be used.
     """
 
-    def __init__(self, place: Place, level: Design, limits: Limits, note: Callable[[str], object]) -> None:
+    def __init__(self, place: ClusterAddress, level: Design, limits: Limits, note: Callable[[str], object]) -> None:
         greeting = msgspec.json.encode(Greeting(document.to_plain(level), limits.seconds))
         self._limits = limits
         self._dispatcher = Dispatcher(place, Batch("search", limits, greeting, ()), True, note)
@@ -45,14 +45,14 @@ class ClusterWorkers:
         """
         numbers: dict[int, int] = {}  # of the order, by that of the job: two series of orders have the same numbers
 
-        def next_job() -> Given | None:
+        def next_job() -> Assignment | None:
             numbered = next_order()
             if numbered is None:
                 return None
             number, order = numbered
-            job = Job(next(self._jobs), msgspec.json.encode(order))
+            job = ClusterJob(next(self._jobs), msgspec.json.encode(order))
             numbers[job.number] = number
-            return Given(job)
+            return Assignment(job)
 
         for job, outcome in self._dispatcher.answers(next_job):
             yield numbers.pop(job), self._answer(outcome, type_)

@@ -6,9 +6,9 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from sandbox.cluster.address import Place
+from sandbox.cluster.address import ClusterAddress
 from sandbox.cluster.dispatch import Abandoned, Dispatcher, Outcome
-from sandbox.cluster.jobs import Batch, Dead, Given, Job
+from sandbox.cluster.jobs import Assignment, Batch, ClusterJob, Dead
 from sandbox.errors import BadFile
 from sandbox.recording import reader
 from sandbox.verify.pool import USUAL, Limits, Progress, why_died
@@ -16,7 +16,7 @@ from sandbox.verify.verdicts import Report, refusal
 
 
 def verify_all(
-    place: Place,
+    place: ClusterAddress,
     files: Sequence[Path],
     allow_cut: bool = False,
     limits: Limits = USUAL,
@@ -59,7 +59,7 @@ class _Queue:
         self._files, self._order = enumerate(files), order.encode()
         self._refused: list[Report] = []
 
-    def next_job(self) -> Given | None:
+    def next_job(self) -> Assignment | None:
         """Read the next file that can be read; None if there is none left."""
         for number, path in self._files:
             try:
@@ -67,7 +67,7 @@ class _Queue:
             except BadFile as error:
                 self._refused.append(refusal(str(path), str(error)))
                 continue
-            return Given(Job(number, self._order, data), reader.arithmetic_of(data))
+            return Assignment(ClusterJob(number, self._order, data), reader.arithmetic_of(data))
         return None
 
     def take_refused(self) -> list[Report]:

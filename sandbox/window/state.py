@@ -6,8 +6,8 @@ from typing import Any
 
 from sandbox.design.design import Design, items_of
 from sandbox.window.controls.controls import Controls
-from sandbox.window.controls.near_misses import NearMisses
 from sandbox.window.panels.panels import Panels
+from sandbox.window.searches.near_misses import NearMisses
 from sandbox.window.shell import Shell
 from sandbox.workspace.forecast.forecast import Forecast
 from sandbox.workspace.workspace import Workspace

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sandbox.cluster import launch
-from sandbox.cluster.address import Place, check_address, security
+from sandbox.cluster.address import ClusterAddress, check_address, security
 from sandbox.cluster.address import require_dask as demand_dask
 from sandbox.errors import Refused
 from tests.clusters import require_dask
@@ -45,25 +45,25 @@ def test_encryption_needs_its_three_files(tmp_path: Path, monkeypatch: pytest.Mo
     import dask
 
     with pytest.raises(Refused, match="tls:// needs --tls-ca-file FILE, or DASK_DISTRIBUTED__COMM__TLS__CA_FILE"):
-        security(Place("tls://box:1"))
+        security(ClusterAddress("tls://box:1"))
     certificate, key = launch.write_keys(tmp_path / "keys")
     assert key.stat().st_mode & 0o077 == 0, "nobody else may read it"
-    assert security(Place("tls://box:1", certificate, certificate, key)) is not None
-    assert security(Place("tcp://127.0.0.1:1")) is None
+    assert security(ClusterAddress("tls://box:1", certificate, certificate, key)) is not None
+    assert security(ClusterAddress("tcp://127.0.0.1:1")) is None
     with pytest.raises(Refused, match=r"none\.pem: can't be read"):
-        security(Place("tls://box:1", certificate, certificate, tmp_path / "none.pem"))
+        security(ClusterAddress("tls://box:1", certificate, certificate, tmp_path / "none.pem"))
     with pytest.raises(Refused, match="no certificates that fit"):
-        security(Place("tls://box:1", certificate, certificate, certificate))
+        security(ClusterAddress("tls://box:1", certificate, certificate, certificate))
     files = {"ca-file": certificate, "client.cert": certificate, "client.key": key}
     with dask.config.set({f"distributed.comm.tls.{name}": str(file) for name, file in files.items()}):
-        assert security(Place("tls://box:1")) is not None
+        assert security(ClusterAddress("tls://box:1")) is not None
     with pytest.raises(Refused, match="is there already"):
         launch.write_keys(tmp_path / "keys")
 
 
 def test_what_is_started_listens_where_it_is_told_and_nowhere_unsafe() -> None:
     require_dask()
-    line = launch.scheduler_line(Place("tcp://127.0.0.1:8786"))
+    line = launch.scheduler_line(ClusterAddress("tcp://127.0.0.1:8786"))
     assert line[line.index("--host") + 1] == "127.0.0.1" and line[line.index("--port") + 1] == "8786"
     with pytest.raises(Refused, match="neither encrypted"):
-        launch.worker_line(Place("tcp://127.0.0.1:8786"), "0.0.0.0", 1)
+        launch.worker_line(ClusterAddress("tcp://127.0.0.1:8786"), "0.0.0.0", 1)

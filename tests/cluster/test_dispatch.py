@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from sandbox.cluster import dispatch
-from sandbox.cluster.address import Place
+from sandbox.cluster.address import ClusterAddress
 from sandbox.cluster.connection import Answered, Event, Identified, Roster
 from sandbox.cluster.dispatch import Abandoned, Dispatcher, Outcome
-from sandbox.cluster.jobs import PROTOCOL, Batch, Done, Given, Identity, Job
+from sandbox.cluster.jobs import PROTOCOL, Assignment, Batch, ClusterJob, Done, Identity
 from sandbox.errors import Refused
 from sandbox.recording import fingerprint
 from sandbox.verify.pool import USUAL
@@ -60,19 +60,21 @@ class PlayedConnection:
         self.is_closed = True
 
 
-def jobs(count: int, arithmetic: str | None = None) -> list[Given]:
-    return [Given(Job(number, b"{}"), arithmetic) for number in range(count)]
+def jobs(count: int, arithmetic: str | None = None) -> list[Assignment]:
+    return [Assignment(ClusterJob(number, b"{}"), arithmetic) for number in range(count)]
 
 
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[dict[int, Outcome], list[str]]]:
     def play(
-        connection: PlayedConnection, given: list[Given], alike: bool = False
+        connection: PlayedConnection, given: list[Assignment], alike: bool = False
     ) -> tuple[dict[int, Outcome], list[str]]:
         monkeypatch.setattr(dispatch, "Connection", lambda place: connection)
         monkeypatch.setattr(dispatch, "GRACE", 0.0)
         notes: list[str] = []
-        dispatcher = Dispatcher(Place(connection.address), Batch("verify", USUAL, b"", ()), alike, notes.append)
+        dispatcher = Dispatcher(
+            ClusterAddress(connection.address), Batch("verify", USUAL, b"", ()), alike, notes.append
+        )
         waiting = iter(given)
         answers = list(dispatcher.answers(lambda: next(waiting, None)))
         assert len(answers) == len(dict(answers)), "each has one answer"
@@ -96,7 +98,7 @@ def test_all_jobs_are_answered_in_batches_that_grow_with_their_speed(play: Play)
 
 def test_a_recording_goes_to_its_class_of_arithmetic(play: Play) -> None:
     connection = PlayedConnection({"a": HOME, "b": OTHER})
-    mixed = [Given(Job(number, b"{}"), (HOME, OTHER, None)[number % 3]) for number in range(60)]
+    mixed = [Assignment(ClusterJob(number, b"{}"), (HOME, OTHER, None)[number % 3]) for number in range(60)]
     answers, notes = play(connection, mixed)
     assert len(answers) == 60 and not notes
     ran = {number: address for address, numbers in connection.ran for number in numbers}

@@ -16,7 +16,7 @@ import pytest
 import frames
 from puzzles import DROP, level
 from sandbox.cluster import checking, launch
-from sandbox.cluster.address import Place
+from sandbox.cluster.address import ClusterAddress
 from sandbox.cluster.searching import ClusterWorkers
 from sandbox.cluster.verifying import verify_all
 from sandbox.errors import Refused
@@ -187,7 +187,9 @@ def test_a_check_finds_all_that_a_cluster_has_measured(cluster: LocalCluster, tm
     checking.measure(cluster.place, [entry], results, lambda share: None, notes.append)
     assert check(design, solving, plan=plan, results=KeptResults(results.folder)) == check(design, solving, plan=plan)
     files = sorted((tmp_path / "results").iterdir())
-    checking.measure(Place("tcp://127.0.0.1:1"), [entry], results, lambda share: None, notes.append)  # asks nobody
+    checking.measure(
+        ClusterAddress("tcp://127.0.0.1:1"), [entry], results, lambda share: None, notes.append
+    )  # asks nobody
     assert files == sorted((tmp_path / "results").iterdir()) and len(files) >= 3 and not notes
 
 
@@ -209,7 +211,7 @@ def test_strangers_are_turned_away_and_a_lost_scheduler_is_an_answer(good: Path,
     with local_cluster(tmp_path / "cluster", 1, certificate, certificate, key) as cluster:
         address = cluster.place.address
         with pytest.raises(Refused, match="no scheduler answers there"):
-            list(verify_all(Place(address, strange, strange, strange_key), find([good])))
+            list(verify_all(ClusterAddress(address, strange, strange, strange_key), find([good])))
         reports = verify_all(cluster.place, [*find([good]), endless(good, tmp_path)])
         assert [next(reports).verdict for _ in range(8)] == [Verdict.PASS] * 8
         until(cluster.children)

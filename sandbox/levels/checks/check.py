@@ -192,7 +192,7 @@ class _Check:
             return
         plain = solutions_of.parameters(solving)
         solved = self.results.measured(
-            "solution", level, plain, solutions_of.Solved, lambda: solutions_of.measure(level, solving)
+            "solution", level, plain, solutions_of.SolutionFacts, lambda: solutions_of.measure(level, solving)
         )
         self.by_hand = solved.by_hand
         self.solved = None if solved.refused else solutions_of.solution_of(level, solved)

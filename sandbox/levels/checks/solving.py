@@ -29,7 +29,7 @@ def span_of(level: Path) -> tuple[float, float]:
     return EARLY_S if campaign.is_early(level) else USUAL_S
 
 
-class Solved(Struct, frozen=True):
+class SolutionFacts(Struct, frozen=True):
     """The result of a solution's commands: the winning run in its written form, or why they do not win."""
 
     refused: str = ""
@@ -39,17 +39,17 @@ class Solved(Struct, frozen=True):
     live: tuple[Any, ...] = ()
 
 
-def measure(level: Design, solving: Attempt) -> Solved:
+def measure(level: Design, solving: Attempt) -> SolutionFacts:
     """Give the commands of a solution to a level."""
     try:
         solved = solutions.solve(level, solving.commands, solving.end)
     except Refused as refused:
-        return Solved(str(refused))
+        return SolutionFacts(str(refused))
     live = tuple(to_json(tick, command) for tick, command in solved.live)
-    return Solved("", solved.ticks, solutions.by_hand(solved), document.to_plain(solved.design), live)
+    return SolutionFacts("", solved.ticks, solutions.by_hand(solved), document.to_plain(solved.design), live)
 
 
-def solution_of(level: Design, solved: Solved) -> Solution:
+def solution_of(level: Design, solved: SolutionFacts) -> Solution:
     """Return the winning run, with the words of the level as they are now."""
     built = catalogue.check(document.from_plain(solved.design))
     words = {name: getattr(level, name) for name in ("title", "text", "goals", "fails", "hints", "par", "scene")}
@@ -63,7 +63,9 @@ def parameters(solving: Attempt) -> Any:
     return [solving.end, *(msgspec.to_builtins(to_json(tick, command)) for tick, command in solving.commands)]
 
 
-def findings(level: Design, solving: Attempt, name: str, solved: Solved, span: tuple[float, float]) -> list[Finding]:
+def findings(
+    level: Design, solving: Attempt, name: str, solved: SolutionFacts, span: tuple[float, float]
+) -> list[Finding]:
     """Judge a solution: it must win, alone if the level is about building, and should take a good time."""
     if solved.refused:
         same = solving.level is None or levels.as_run(solving.level) == levels.as_run(level)
@@ -137,6 +139,6 @@ def of_needless(solved: Solution, needless: Needless) -> Finding:
 
 
 __all__ = [
-    "EARLY_S", "USUAL_S", "Needless", "Solved", "findings", "measure", "needless", "of_needless", "parameters",
+    "EARLY_S", "USUAL_S", "Needless", "SolutionFacts", "findings", "measure", "needless", "of_needless", "parameters",
     "solution_of", "span_of",
 ]  # fmt: skip

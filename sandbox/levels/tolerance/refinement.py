@@ -20,7 +20,7 @@ _T = TypeVar("_T")
 _STEPS_A_PROBE = 4  # steps of a block's side for each random point in it
 
 
-class Block(NamedTuple):
+class Square(NamedTuple):
     """A square of the lattice: its lower left point, and the steps along its side, a power of two."""
 
     i: int
@@ -35,9 +35,14 @@ class Block(NamedTuple):
         return (*corners, (i + size // 2, j + size // 2)) if size > 1 else corners
 
     @property
-    def quarters(self) -> tuple[Block, ...]:
+    def quarters(self) -> tuple[Square, ...]:
         i, j, half = self.i, self.j, self.size // 2
-        return Block(i, j, half), Block(i + half, j, half), Block(i, j + half, half), Block(i + half, j + half, half)
+        return (
+            Square(i, j, half),
+            Square(i + half, j, half),
+            Square(i, j + half, half),
+            Square(i + half, j + half, half),
+        )
 
     def points(self) -> Iterator[LatticePoint]:
         """Yield all points in it, with its rim."""
@@ -61,10 +66,10 @@ class Refinement(Generic[_T]):
     def __init__(self, columns: int, rows: int, root: int, whole: int, seed: int, probing: bool = True) -> None:
         self.answers: dict[LatticePoint, _T] = {}
         self._root, self._whole, self._seed, self._probing = root, whole, seed, probing
-        self._open = {Block(i, j, root) for i in range(0, columns, root) for j in range(0, rows, root)}
-        self._uniform: dict[Block, _T] = {}
-        self._unprobed: set[Block] = set()
-        self._current: tuple[Block, ...] = ()
+        self._open = {Square(i, j, root) for i in range(0, columns, root) for j in range(0, rows, root)}
+        self._uniform: dict[Square, _T] = {}
+        self._unprobed: set[Square] = set()
+        self._current: tuple[Square, ...] = ()
         self.wanted: tuple[LatticePoint, ...] = ()
         self.reach, self.progress = 0, 0.0
         self._begin_round()
@@ -101,7 +106,7 @@ class Refinement(Generic[_T]):
             self._settle({})
         self.wanted, self.progress = (), 1.0
 
-    def _decide(self, block: Block) -> None:
+    def _decide(self, block: Square) -> None:
         """Keep a block as one whose points agree, or split it."""
         self._open.discard(block)
         answers = {self.answers[point] for point in block.points() if point in self.answers}
@@ -119,18 +124,18 @@ class Refinement(Generic[_T]):
         size = self._root
         while size > 1:
             for column, row in ((i, j), (i - 1, j), (i, j - 1), (i - 1, j - 1)):
-                block = Block(column // size * size, row // size * size, size)
+                block = Square(column // size * size, row // size * size, size)
                 if block in self._uniform and self._uniform[block] != answer:
                     del self._uniform[block]
                     self._unprobed.discard(block)
                     self._open.update(block.quarters)
             size //= 2
 
-    def _probes(self, block: Block) -> Iterator[LatticePoint]:
+    def _probes(self, block: Square) -> Iterator[LatticePoint]:
         """Yield random points in a block: they depend on nothing but the seed and the block."""
         numbers = Numbers(mixed(self._seed, *block))
         for _ in range(max(1, block.size // _STEPS_A_PROBE)):
             yield block.i + numbers.below(block.size + 1), block.j + numbers.below(block.size + 1)
 
 
-__all__ = ["Block", "LatticePoint", "Refinement"]
+__all__ = ["Square", "LatticePoint", "Refinement"]

@@ -8,10 +8,10 @@ from sandbox.window.actions.action import Action, keys
 from sandbox.window.actions.icons import Icon
 
 if TYPE_CHECKING:
-    from sandbox.window.controls.shortcuts import Hunting
     from sandbox.window.dialogs.level_check import Checking
     from sandbox.window.panels.author.panel import AuthorPanel
     from sandbox.window.panels.author.state import AuthorView
+    from sandbox.window.searches.shortcuts import Hunting
     from sandbox.window.shell import Shell
 
 MENU: tuple[str | None, ...] = (

@@ -10,19 +10,19 @@ from sandbox.window.controls.campaign_controls import CampaignControls
 from sandbox.window.controls.documents import Documents
 from sandbox.window.controls.filming import Filming
 from sandbox.window.controls.forecasting import Forecasting
-from sandbox.window.controls.green_zone import GreenZone
 from sandbox.window.controls.help_controls import HelpControls
 from sandbox.window.controls.keyboard import Keyboard
 from sandbox.window.controls.lesson_controls import LessonControls
-from sandbox.window.controls.near_misses import NearMisses
 from sandbox.window.controls.run_controls import RunControls
 from sandbox.window.controls.sharing_controls import SharingControls
-from sandbox.window.controls.shortcuts import Hunting
 from sandbox.window.controls.time_controls import TimeControls
 from sandbox.window.controls.view_controls import ViewControls
 from sandbox.window.controls.watching import Watching
 from sandbox.window.controls.win_controls import WinControls
 from sandbox.window.dialogs.level_check import Checking
+from sandbox.window.searches.green_zone import GreenZone
+from sandbox.window.searches.near_misses import NearMisses
+from sandbox.window.searches.shortcuts import Hunting
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell

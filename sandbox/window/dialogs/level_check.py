@@ -17,13 +17,13 @@ from sandbox.editing.document import Notice
 from sandbox.errors import BadFile
 from sandbox.levels import levels
 from sandbox.levels.checks import check
+from sandbox.levels.checks.line_process import LineProcess
 from sandbox.levels.checks.solving import USUAL_S, span_of
 from sandbox.levels.level_rules import Finding
 from sandbox.levels.solution_files import places_of_solution, solution_beside
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui
-from sandbox.workspace.line_process import LineProcess
 
 if TYPE_CHECKING:
     from sandbox.window.shell import Shell

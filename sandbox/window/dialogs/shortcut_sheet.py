@@ -6,7 +6,7 @@ from typing import Protocol
 
 from imgui_bundle import imgui
 
-from sandbox.levels.solver.shortcuts import FoundWin, FoundWins, PlacedPart
+from sandbox.levels.checks.shortcuts import FoundWin, FoundWins, PlacedPart
 from sandbox.window.dialogs.base import Dialog
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Ui

@@ -16,7 +16,7 @@ from sandbox.workspace.results import result_of
 if TYPE_CHECKING:
     from sandbox.window.controls.campaign_controls import CampaignControls
     from sandbox.window.controls.documents import Documents
-    from sandbox.window.controls.near_misses import NearMisses
+    from sandbox.window.searches.near_misses import NearMisses
     from sandbox.window.shell import Shell
 
 _TONES = {  # the icon of a message, and its colour by name: the theme may change

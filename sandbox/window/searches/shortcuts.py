@@ -13,12 +13,12 @@ from sandbox.editing.document import Notice
 from sandbox.editing.snapping import fine
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
+from sandbox.levels.checks import shortcuts
+from sandbox.levels.checks.line_process import LineProcess
+from sandbox.levels.checks.shortcuts import FoundWin, FoundWins, PlacedPart
 from sandbox.levels.solution_files import solution_beside
-from sandbox.levels.solver import shortcuts
 from sandbox.levels.solver.search import refuse
-from sandbox.levels.solver.shortcuts import FoundWin, FoundWins, PlacedPart
 from sandbox.window.dialogs.shortcut_sheet import ShortcutSheet
-from sandbox.workspace.line_process import LineProcess
 
 if TYPE_CHECKING:
     from sandbox.window.controls.watching import Watching
@@ -97,7 +97,7 @@ class Hunting:
             self.folder = shortcuts.begin(self.shell.workspace.data, level)
             solution = solution_beside(path) if path is not None else None
             arguments = (str(self.folder), str(self.runs), str(SEED), str(jobs), *([str(solution)] if solution else []))
-            self._process = LineProcess("sandbox.levels.solver.hunt", *arguments)
+            self._process = LineProcess("sandbox.levels.checks.hunt", *arguments)
         except (Refused, BadFile, OSError) as error:
             self.problem = str(error)
             return

@@ -12,10 +12,10 @@ from pyglet.window import key
 
 from sandbox.design.design import Hint
 from sandbox.levels import levels
-from sandbox.levels.solver import shortcuts
-from sandbox.window.controls.shortcuts import Hunting
+from sandbox.levels.checks import shortcuts
 from sandbox.window.dialogs.film_screen import FilmScreen
 from sandbox.window.dialogs.shortcut_sheet import ShortcutSheet
+from sandbox.window.searches.shortcuts import Hunting
 from test_author_state import solvable
 from test_panels import Driver, data, drive
 

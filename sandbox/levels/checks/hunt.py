@@ -4,7 +4,7 @@ It writes JSON lines of its progress, and at last {"found": true} or {"error": .
 FOLDER (see `shortcuts`). A line `stop` on standard input ends the search early, with what it has found by then; the end
 of standard input ends it at once.
 
-python -m sandbox.levels.solver.hunt FOLDER RUNS SEED JOBS [SOLUTION]
+python -m sandbox.levels.checks.hunt FOLDER RUNS SEED JOBS [SOLUTION]
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import IO, Any
 
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels
-from sandbox.levels.solver import shortcuts
+from sandbox.levels.checks import shortcuts
 from sandbox.levels.solver.search import Plan, Search
 
 NICENESS = 10  # the window, and whatever else the user does, goes first

@@ -14,8 +14,8 @@ from puzzles import DROP, HOPELESS, level
 from sandbox.commands.commands import Place, Start
 from sandbox.design.design import Design
 from sandbox.levels import levels, solutions
-from sandbox.levels.solver import shortcuts
-from sandbox.levels.solver.hunt import Hunt
+from sandbox.levels.checks import shortcuts
+from sandbox.levels.checks.hunt import Hunt
 from sandbox.levels.solver.search import Plan
 from sandbox.verify.verify import Verdict, verify
 
@@ -65,7 +65,7 @@ def test_a_search_that_is_stopped_keeps_what_it_has(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="children are listed from /proc")
 def test_it_ends_with_its_workers_when_its_starter_is_gone(tmp_path: Path) -> None:
     levels.write(tmp_path / shortcuts.LEVEL, level(HOPELESS))
-    command = [sys.executable, "-m", "sandbox.levels.solver.hunt", str(tmp_path), "100000", "1", "1"]
+    command = [sys.executable, "-m", "sandbox.levels.checks.hunt", str(tmp_path), "100000", "1", "1"]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert process.stdin is not None and process.stdout is not None
     process.stdout.readline()  # an island is done: there is a worker
