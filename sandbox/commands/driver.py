@@ -5,11 +5,11 @@ from which command to which its machine runs.
 from __future__ import annotations
 
 import bisect
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
-from sandbox.commands.commands import AnyCommand, Start, Stop
+from sandbox.commands.commands import AnyCommand, Live, Start, Stop
 from sandbox.commands.session import HASHES_EVERY, MAX_RUNNING_TICKS, Session
 from sandbox.errors import Refused
 
@@ -133,6 +133,11 @@ def count_before(commands: Sequence[Timed], tick: int) -> int:
 def count_until(commands: Sequence[Timed], tick: int) -> int:
     """The number of commands before a tick and on it."""
     return bisect.bisect_right(commands, tick, key=itemgetter(0))
+
+
+def live_commands(commands: Iterable[Timed], start: int = 0) -> Iterator[tuple[int, Live]]:
+    """Yield the presses and pulls among commands, with ticks since a start."""
+    return ((tick - start, command) for tick, command in commands if isinstance(command, Live))
 
 
 def runs(commands: Sequence[Timed], last: int) -> list[RunSpan]:

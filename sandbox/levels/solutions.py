@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sandbox.commands.commands import AnyCommand, Live, Start
-from sandbox.commands.driver import Driver, Timed, runs
+from sandbox.commands.driver import Driver, Timed, live_commands, runs
 from sandbox.commands.session import MAX_COMMANDS_A_TICK, Session
 from sandbox.design.design import Design
 from sandbox.errors import Refused
@@ -80,7 +80,7 @@ def solve(level: Design, commands: Iterable[tuple[int, AnyCommand]], end: int) -
         raise Refused(f"it ends {session.outcome} and not won{''.join(refused[:1])}")
     given_commands = commands[: driver.given]
     start, first = runs(given_commands, session.tick)[-1].begin
-    live = tuple((tick - start, command) for tick, command in given_commands[first:] if isinstance(command, Live))
+    live = tuple(live_commands(given_commands[first:], start))
     return Solution(session.design, live, session.won_tick - start)
 
 
@@ -125,8 +125,7 @@ def condensed(commands: Sequence[Timed], start: int) -> tuple[Timed, ...]:
     edits = [command for _, command in commands[:start] if command.changes_design]
     timed = [(index // MAX_COMMANDS_A_TICK, command) for index, command in enumerate(edits)]
     begin, first = -(-len(edits) // MAX_COMMANDS_A_TICK), commands[start][0]
-    live = [(begin + tick - first, command) for tick, command in commands[start + 1 :] if isinstance(command, Live)]
-    return (*timed, (begin, commands[start][1]), *live)
+    return (*timed, (begin, commands[start][1]), *live_commands(commands[start + 1 :], first - begin))
 
 
 class WinningRun(NamedTuple):

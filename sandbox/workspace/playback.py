@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from sandbox.commands.commands import AnyCommand, Live
+from sandbox.commands import driver
+from sandbox.commands.commands import AnyCommand
 from sandbox.commands.driver import Driver, Position, Timed, count_until
 from sandbox.commands.session import Session
 from sandbox.errors import Refused
@@ -111,8 +112,7 @@ def live_commands(history: Chronicle) -> list[Timed]:
     if not history.runs:
         return []
     run = history.runs[-1]
-    since = history.commands[run.commands :]
-    return [(tick - run.start, command) for tick, command in since if isinstance(command, Live)]
+    return [*driver.live_commands(history.commands[run.commands :], run.start)]
 
 
 class Encore(Driver):

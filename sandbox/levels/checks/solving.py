@@ -10,7 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandbox import parts as catalogue
-from sandbox.commands.commands import Live, from_json, to_json
+from sandbox.commands.commands import from_json, to_json
+from sandbox.commands.driver import live_commands
 from sandbox.design import design as document
 from sandbox.design.design import Design, Id
 from sandbox.errors import Refused
@@ -54,8 +55,7 @@ def solution_of(level: Design, solved: SolutionFacts) -> Solution:
     built = catalogue.check(document.from_plain(solved.design))
     words = {name: getattr(level, name) for name in ("title", "text", "goals", "fails", "hints", "par", "scene")}
     timed = (from_json(plain, "a command of the solution") for plain in solved.live)
-    live = tuple((tick, command) for tick, command in timed if isinstance(command, Live))
-    return Solution(replace(built, **words), live, solved.ticks)
+    return Solution(replace(built, **words), tuple(live_commands(timed)), solved.ticks)
 
 
 def parameters(solving: Attempt) -> Any:
