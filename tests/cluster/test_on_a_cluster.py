@@ -86,7 +86,7 @@ def plain(reports: list[Report]) -> dict[str, object]:
 
 def test_hostile_files_get_the_same_verdicts_and_no_worker_is_restarted(cluster: LocalCluster, hostile: Path) -> None:
     files, before = [*find([hostile]), Path("missing.replay")], cluster.worker_pids()
-    limits = Limits(seconds=2, megabytes=96)
+    limits = Limits(seconds=2, megabytes=64)
     there = plain(list(verify_all(cluster.place, files, limits=limits)))
     assert there == plain(list(pool.verify_all(files, 2, limits=limits)))
     verdicts = {Path(name).stem: row["verdict"] for name, row in there.items()}  # type: ignore[index]
