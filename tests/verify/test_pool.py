@@ -141,6 +141,13 @@ assert resource.getrlimit(resource.RLIMIT_DATA) == (2**29, 2**29)
     assert resource.getrlimit(resource.RLIMIT_DATA)[0] != 2**29  # nothing of it reaches this process
 
 
+def test_a_worker_keeps_the_memory_that_it_will_need_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MALLOC_TRIM_THRESHOLD_", "65536")
+    monkeypatch.setenv("ANYTHING_ELSE", "stays")
+    environment = pool.environment(None)
+    assert "MALLOC_TRIM_THRESHOLD_" not in environment and environment["ANYTHING_ELSE"] == "stays"
+
+
 # -- for CI servers
 
 
