@@ -136,7 +136,11 @@ class _Search:
         before, after = self._run.goals_met(max(self._start, won - 1)), self._run.goals_met(won)
         fresh = [goal for goal, was, now in zip(design.goals, before, after, strict=False) if now and not was]
         for goal in fresh or design.goals:
-            parts = [part for condition in conditions(goal.when) for part in condition.parts]
+            about = [*conditions(goal.when)]
+            kinds = {getattr(condition, "kind", None) for condition in about}
+            alike = [spec.id for spec in design.parts if spec.kind in kinds and self._moving[spec.id].any()]
+            latest_first = sorted(alike, key=lambda part: -self._last_moving(part, won))
+            parts = [*latest_first, *(part for condition in about for part in condition.parts)]
             moved = [part for part in parts if part in self._moving and self._moving[part].any()]
             for part in (*moved, *parts):
                 if part in self._moving:

@@ -204,7 +204,8 @@ class Cards:
             ui.bold("So close!", 22.0)
             imgui.text_unformatted(near.sentence)
             if near.points and near.shown is not None:
-                ui.line_of(Icon.POINTER, Colour.LINK, f"{near.shown.words.capitalize()}.")
+                ui.icon(Icon.POINTER, Colour.LINK)
+                imgui.text_unformatted(f"{near.shown.words.capitalize()}.")  # unwrapped: the card fits it at once
                 ui.mark("near.words")
             imgui.end_group()
             ui.space(2)

@@ -106,7 +106,7 @@ class NearMisses:
         item = design.stock_items.get(spec.item or spec.kind)
         title = (item.title if item is not None else "") or KINDS[spec.kind].title
         alike = [other for other in design.parts if not other.fixed and other.kind == spec.kind]
-        return f"{'The' if len(alike) == 1 else 'One'} {title[:1].lower()}{title[1:]} is almost right."
+        return f"Almost right: {'the' if len(alike) == 1 else 'one'} {title[:1].lower()}{title[1:]}."
 
     @property
     def arrow(self) -> tuple[float, float, float, float] | None:

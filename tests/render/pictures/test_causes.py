@@ -29,7 +29,7 @@ def kinds(kept: RunRecord, won: int) -> list[str]:
         ("demolition", ["soccer_ball", *["domino"] * 6, "bowling_ball", "detonator", "boxing_glove", "cannon_ball"]),
         ("snip", ["petanque_boule", "button", "scissors", "bowling_ball", "soccer_ball", "goal"]),
         ("press", ["bowling_ball", "button", "conveyor", "soccer_ball"]),
-        ("drop", ["bowling_ball", "basket"]),
+        ("drop", ["bowling_ball"]),
     ],
 )
 def test_a_goal_is_traced_back_to_its_first_cause(name: str, links: list[str]) -> None:

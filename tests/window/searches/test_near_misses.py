@@ -64,7 +64,7 @@ def test_the_card_says_which_part_then_where_and_then_puts_it_there(tried: Try) 
     assert not driver.shows("near.which_way"), "the window has not waited for it"
     answered(driver)
     near = driver.app.controls.near_misses
-    assert near.sentence == "The bowling ball is almost right." and driver.app.view.arrow is None
+    assert near.sentence == "Almost right: the bowling ball." and driver.app.view.arrow is None
     driver.click("near.which_way")
     assert driver.shows("near.words") and near.shown is not None and near.shown.words == "a little to the right, 10 mm"
     assert driver.app.view.arrow is not None and driver.app.view.arrow[2] > 0.0 == driver.app.view.arrow[3]
