@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.cluster.address import Place
+from sandbox.cluster.address import ClusterAddress
 
 PATIENCE = 300.0  # seconds; on a busy computer a cluster takes a minute to start
 
@@ -34,7 +34,7 @@ def require_dask() -> None:
 class LocalCluster:
     """A scheduler and workers that were started by the program's own commands."""
 
-    place: Place
+    place: ClusterAddress
     folder: Path
     scheduler: subprocess.Popen[bytes]
     workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
@@ -78,7 +78,7 @@ class LocalCluster:
 def local_cluster(folder: Path, workers: int, *files: Path) -> Iterator[LocalCluster]:
     """Run a cluster on loopback; with three files it is encrypted."""
     folder.mkdir(parents=True, exist_ok=True)
-    place = Place(f"{'tls' if files else 'tcp'}://127.0.0.1:{free_port()}", *files)
+    place = ClusterAddress(f"{'tls' if files else 'tcp'}://127.0.0.1:{free_port()}", *files)
     (folder / "log").touch()
     cluster = LocalCluster(place, folder, None)  # type: ignore[arg-type]
     options = [f"--tls-{name}={file}" for name, file in zip(("ca-file", "cert", "key"), files, strict=False)]

@@ -20,13 +20,12 @@ The files are named with --tls-ca-file, --tls-cert and --tls-key, here as with -
 DASK_DISTRIBUTED__COMM__TLS__CA_FILE, and ..._TLS__CLIENT__CERT, ..._TLS__CLIENT__KEY in the environment.
 
 \b
-Example, on one computer:
+Example:
+  # on one computer
   sandbox cluster scheduler tcp://127.0.0.1:8786
   sandbox cluster worker tcp://127.0.0.1:8786 --jobs 4
   sandbox verify --cluster tcp://127.0.0.1:8786 replays
-
-\b
-Example, on several; keys is copied to each of them:
+  # on several; keys is copied to each of them
   sandbox cluster keys keys
   sandbox cluster scheduler tls://192.0.2.1:8786 \\
       --tls-ca-file keys/cert.pem --tls-cert keys/cert.pem --tls-key keys/key.pem

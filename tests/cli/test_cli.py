@@ -322,7 +322,7 @@ def test_the_summary_of_twice_as_many_files_is_twice_the_work(
         return name_of(path)
 
     def verified(files: list[Path], *more: object) -> Iterator[Report]:
-        return (Report(file.name, Verdict.PASS, 0, 1, 1, None, None, "") for file in files)
+        return (Report(str(file), Verdict.PASS, 0, 1, 1, None, None, "") for file in files)
 
     monkeypatch.setattr(pool, "verify_all", verified)
     monkeypatch.setattr(PurePath, "__str__", counted)

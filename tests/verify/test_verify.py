@@ -455,7 +455,7 @@ def test_a_processor_without_fused_multiply_add_drifts(folder: Path) -> None:
 
 
 def test_exit_codes() -> None:
-    assert [exit_of(verdict) for verdict in Verdict] == [0, 1, 1, 1, 1, 3, 2]
+    assert [exit_of(verdict) for verdict in Verdict] == [0, 1, 1, 1, 1, 1, 3, 2]
     assert exit_of(Verdict.CUT, allow_cut=True) == 0 and exit_of(Verdict.CHANGED, allow_cut=True) == 1
     assert [worst_exit(codes) for codes in ([], [0], [0, 3], [3, 2, 0], [2, 1, 3])] == [0, 0, 3, 2, 1]
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from pyglet.window import key
-from test_forecasting import Loop
 
 from puzzles import DROP
 from sandbox.commands.commands import Place
@@ -15,6 +14,7 @@ from sandbox.design.design import Design
 from sandbox.levels import levels
 from sandbox.workspace.settings import Store
 from test_panels import Driver, data, drive
+from waiting_loop import Loop
 
 __all__ = ["data", "drive"]  # fixtures
 

@@ -55,7 +55,8 @@ class AuthorPanel:
         ui.action("author", 0, f"{Icon.PLAY}  Try it out", primary=True, as_="author.try")
         imgui.same_line()
         ui.action("check", 0, f"{Icon.PROOF}  Check", as_="author.check")
-        ui.action("shortcuts", 0, f"{Icon.SEARCH}  Look for shortcuts", as_="author.shortcuts")
+        imgui.same_line()
+        ui.action("shortcuts", as_="author.shortcuts")
         ui.space(1)
         imgui.begin_disabled(not view.can_edit)
         if imgui.begin_tab_bar("author"):
