@@ -36,7 +36,7 @@ class LocalCluster:
 
     place: ClusterAddress
     folder: Path
-    scheduler: subprocess.Popen[bytes]
+    scheduler: subprocess.Popen[bytes] = field(init=False)
     workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
 
     def add_worker(self, jobs: int = 1) -> None:
@@ -80,7 +80,7 @@ def local_cluster(folder: Path, workers: int, *files: Path) -> Iterator[LocalClu
     folder.mkdir(parents=True, exist_ok=True)
     place = ClusterAddress(f"{'tls' if files else 'tcp'}://127.0.0.1:{free_port()}", *files)
     (folder / "log").touch()
-    cluster = LocalCluster(place, folder, None)  # type: ignore[arg-type]
+    cluster = LocalCluster(place, folder)
     options = [f"--tls-{name}={file}" for name, file in zip(("ca-file", "cert", "key"), files, strict=False)]
     cluster.scheduler = cluster._start("scheduler", place.address, *options)
     try:

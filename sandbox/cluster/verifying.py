@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 
 from sandbox.cluster.address import ClusterAddress
@@ -22,7 +22,7 @@ def verify_all(
     limits: Limits = USUAL,
     progress: Progress | None = None,
     note: Callable[[str], object] = lambda sentence: None,
-) -> Iterator[Report]:
+) -> Generator[Report]:
     """Verify recordings on the workers of a cluster, and yield reports as they finish. Closing the iterator ends them.
 
     Args:

@@ -13,7 +13,7 @@ import signal
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -40,7 +40,7 @@ def verify_all(
     limits: Limits = USUAL,
     progress: Progress | None = None,
     engine: Path | None = None,
-) -> Iterator[Report]:
+) -> Generator[Report]:
     """Verify recordings in up to `jobs` processes, and yield reports as they finish. Closing the iterator ends them.
 
     Args:

@@ -13,8 +13,8 @@ import math
 import os
 import signal
 import sys
-from collections.abc import Iterator
-from typing import Any, TextIO
+from collections.abc import Callable, Iterator
+from typing import IO, Any, TextIO
 
 from sandbox.errors import Refused
 from sandbox.verify.lifeline import end_with_starter
@@ -134,6 +134,13 @@ def become_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
     end_with_starter()
     limit_memory(int(sys.argv[1]))
+
+
+def work(serve_orders: Callable[[IO[bytes], IO[bytes]], object]) -> None:
+    """Carry out orders from standard input, with answers on standard output, until they end or nobody listens."""
+    become_worker()
+    with contextlib.suppress(BrokenPipeError):
+        serve_orders(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def main() -> None:

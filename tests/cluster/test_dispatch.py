@@ -139,7 +139,7 @@ def test_the_jobs_of_a_lost_machine_go_elsewhere_and_what_kills_three_is_given_u
     assert len(lost_with) == 3 and lost_with[1:] == [(7,), (7,)], "nobody else suffers twice"
 
 
-def test_when_no_machine_is_left_that_is_the_answer(play: Play) -> None:
+def test_when_no_machine_is_left_that_is_the_answer(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     connection = PlayedConnection({"a": HOME})
     submit = connection.submit
 
@@ -149,12 +149,12 @@ def test_when_no_machine_is_left_that_is_the_answer(play: Play) -> None:
         connection.inbox.append(Roster({}))
         return number
 
-    connection.submit = last  # type: ignore[method-assign]
+    monkeypatch.setattr(connection, "submit", last)
     with pytest.raises(Refused, match="no worker of this cluster can be used"):
         play(connection, jobs(3))
 
 
-def test_a_machine_that_fails_is_used_no_more(play: Play) -> None:
+def test_a_machine_that_fails_is_used_no_more(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     connection = PlayedConnection({"a": HOME, "b": HOME})
     submit = connection.submit
 
@@ -164,7 +164,7 @@ def test_a_machine_that_fails_is_used_no_more(play: Play) -> None:
             connection.inbox[-1] = Answered(number, [], "OSError: no space left")
         return number
 
-    connection.submit = failing  # type: ignore[method-assign]
+    monkeypatch.setattr(connection, "submit", failing)
     answers, notes = play(connection, jobs(10))
     assert answers == {number: b"%d" % number for number in range(10)}
     assert notes == ["the worker a is not used: it failed (OSError: no space left)"]

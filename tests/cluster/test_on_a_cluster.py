@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -79,7 +80,7 @@ def hostile(good: Path, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def plain(reports: list[Report]) -> dict[str, object]:
+def plain(reports: list[Report]) -> dict[str, dict[str, Any]]:
     assert len({report.file for report in reports}) == len(reports), "each file has one answer"
     return {report.file: report.as_json() for report in reports}
 
@@ -89,7 +90,7 @@ def test_hostile_files_get_the_same_verdicts_and_no_worker_is_restarted(cluster:
     limits = Limits(seconds=2, megabytes=64)
     there = plain(list(verify_all(cluster.place, files, limits=limits)))
     assert there == plain(list(pool.verify_all(files, 2, limits=limits)))
-    verdicts = {Path(name).stem: row["verdict"] for name, row in there.items()}  # type: ignore[index]
+    verdicts = {Path(name).stem: row["verdict"] for name, row in there.items()}
     assert len(verdicts) == 16 and list(verdicts.values()).count("pass") == 8
     assert verdicts["wrong-end"] == "recorder-mismatch" and verdicts["cut"] == "cut"
     assert cluster.worker_pids() == before and len(before) == 2
@@ -110,7 +111,7 @@ def test_an_ended_command_leaves_no_child_behind(cluster: LocalCluster, good: Pa
     for _ in range(8):
         next(reports)
     until(lambda: len(cluster.children()) == 2)
-    reports.close()  # type: ignore[attr-defined]
+    reports.close()
     assert cluster.children() == []
 
 

@@ -105,7 +105,7 @@ def test_closing_the_iterator_leaves_no_process(folder: Path, monkeypatch: pytes
     monkeypatch.setattr(subprocess, "Popen", watched)
     reports = verify_all(find([folder]), 2)
     next(reports)
-    reports.close()  # type: ignore[attr-defined]
+    reports.close()
     assert len(made) == 2 and all(process.returncode is not None for process in made)
 
 

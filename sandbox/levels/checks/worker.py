@@ -6,7 +6,6 @@ as files for the folder of `results.Results`.
 
 from __future__ import annotations
 
-import sys
 from typing import IO, Any
 
 import msgspec
@@ -22,7 +21,7 @@ from sandbox.levels.checks.check import CheckPlan
 from sandbox.levels.checks.results import CollectedResults
 from sandbox.levels.solution_files import Attempt
 from sandbox.parts import check as checked
-from sandbox.verify.worker import become_worker, limit_seconds
+from sandbox.verify.worker import limit_seconds, work
 
 
 class Measure(Struct, frozen=True):
@@ -67,13 +66,5 @@ def serve(orders: IO[bytes], answers: IO[bytes]) -> None:
         answers.flush()
 
 
-def main() -> None:
-    become_worker()
-    try:
-        serve(sys.stdin.buffer, sys.stdout.buffer)
-    except BrokenPipeError:
-        pass  # nobody listens any more
-
-
 if __name__ == "__main__":
-    main()
+    work(serve)

@@ -19,7 +19,7 @@ from sandbox.levels.solver.archive import Entry
 from sandbox.levels.solver.candidate import Candidate
 from sandbox.levels.solver.placement import PartPose, outcome_at
 from sandbox.parts import check
-from sandbox.verify.worker import become_worker, limit_seconds
+from sandbox.verify.worker import limit_seconds, work
 
 GENTLENESS = 10  # added to the niceness of a process that lets others go first
 
@@ -99,13 +99,5 @@ def serve(orders: IO[bytes], answers: IO[bytes]) -> None:
         answers.flush()
 
 
-def main() -> None:
-    become_worker()
-    try:
-        serve(sys.stdin.buffer, sys.stdout.buffer)
-    except BrokenPipeError:
-        pass  # nobody listens any more
-
-
 if __name__ == "__main__":
-    main()
+    work(serve)

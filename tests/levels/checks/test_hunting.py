@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -49,9 +50,9 @@ def test_a_win_with_as_many_parts_is_no_shortcut(tmp_path: Path) -> None:
 def test_the_same_hunt_is_not_made_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plan, searches, real = HuntPlan(tmp_path / "wide.toml", 12, jobs=1), [], hunting.measure
 
-    def counted(*arguments: object) -> Hunted:
+    def counted(*arguments: Any) -> Hunted:
         searches.append(1)
-        return real(*arguments)  # type: ignore[arg-type]
+        return real(*arguments)
 
     monkeypatch.setattr(hunting, "measure", counted)
     first = shortcuts(WIDE, LAVISH, plan, tmp_path / "results")
