@@ -74,7 +74,7 @@ def arithmetic_of(data: Bytes) -> str | None:
     """Return the class of arithmetic that a recording was made in; None if that can't be read. Nothing is checked."""
     try:
         _, frame = next(iter(Stream(data)), (0, b""))
-        taken = _fingerprint(unpack(frame)[-1])
+        taken = _fingerprint(unpack(frame)[4])
     except (BadFile, LookupError, TypeError, RecursionError):
         return None
     return taken.arithmetic

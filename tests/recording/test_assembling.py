@@ -11,7 +11,7 @@ import pytest
 import frames
 from sandbox.errors import BadFile
 from sandbox.recording import assembling, fingerprint
-from sandbox.recording.reader import load, parse, read
+from sandbox.recording.reader import arithmetic_of, load, parse, read
 from sandbox.recording.recording import Recording, describe
 
 OLD = Path(__file__).parent / "old" / "format_1.replay"  # written on 22 November 2026, and kept for ever
@@ -64,6 +64,12 @@ def test_the_format_changes_with_the_second_class_and_back(one: Path, two: Path,
     assert lines == ["sandbox-replay/1", "sandbox-replay/2"]
     assembling.write(tmp_path / "back.replay", assembling.take_apart(load(two))._replace(classes={}))
     assert (tmp_path / "back.replay").read_bytes() == one.read_bytes()
+
+
+def test_the_class_of_the_recorder_is_read_from_the_first_bytes_of_either_format(one: Path, two: Path) -> None:
+    arithmetic = read(one).head.fingerprint.arithmetic
+    assert [arithmetic_of(path.read_bytes()) for path in (one, two)] == [arithmetic, arithmetic]
+    assert arithmetic_of(one.read_bytes()[:40]) is None, "nothing can be read"
 
 
 def test_the_first_class_is_what_it_was(one: Path, two: Path) -> None:
