@@ -56,8 +56,8 @@ INSIDE = {
         "formats.tbe",
     ),
     "verify/": (
-        "compare", "film", "lifeline", "old_code", "verdicts", "explain", "junit", "pool", "diff", "engines",
-        "engine_build", "page", "verify", "bless", "worker", "solved_run", "postmortem",
+        "compare", "film", "lifeline", "old_code", "verdicts", "explain", "expectations", "junit", "pool", "diff",
+        "engines", "engine_build", "page", "verify", "bless", "worker", "solved_run", "postmortem",
     ),
     "editing/": (
         "keys", "belt_path", "picking", "snapping", "arranging", "clipboard", "document", "gestures.gesture",

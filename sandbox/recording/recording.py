@@ -129,6 +129,7 @@ class Recording(NamedTuple):
     ticks: int  # the last tick that the file tells of
     blessings: tuple[Blessing, ...] = ()  # oldest first
     others: tuple[Expectation, ...] = ()  # of other classes of arithmetic than the head's
+    recorder: Fingerprint | None = None  # if it is seen from another class than the recorder's own
 
     @property
     def hashed(self) -> int:
@@ -139,6 +140,11 @@ class Recording(NamedTuple):
     def classes(self) -> tuple[str, ...]:
         """The digests of the classes of arithmetic that it knows the end for; its own first."""
         return (self.head.fingerprint.arithmetic, *(other.fingerprint.arithmetic for other in self.others))
+
+    @property
+    def recorded_on(self) -> Fingerprint:
+        """The fingerprint of the machine that recorded it, from whichever class it is seen."""
+        return self.recorder or self.head.fingerprint
 
     @property
     def generation(self) -> int:
@@ -167,6 +173,7 @@ class Recording(NamedTuple):
             marks=here.marks,
             end=here.end._replace(reason=self.end.reason),
             others=(recorded, *(other for other in self.others if other is not here)),
+            recorder=self.recorded_on,
         )
 
 

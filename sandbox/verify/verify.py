@@ -14,10 +14,10 @@ from pathlib import Path
 
 from sandbox.commands.session import Session, Snapshot
 from sandbox.errors import BadFile
-from sandbox.recording.arithmetic_classes import name_of
 from sandbox.recording.reader import load, parse
 from sandbox.recording.recording import Recording
 from sandbox.verify.compare import SLICE, Comparison, Progress, equal_ticks, nth_tick, rerun
+from sandbox.verify.expectations import judge_difference, judge_stale
 from sandbox.verify.explain import changed, difference, explain, here, seconds
 from sandbox.verify.lifeline import end_with_starter, lifeline
 from sandbox.verify.verdicts import ENGINE, Difference, Report, Verdict, exit_of, find, refusal, worst_exit
@@ -37,7 +37,7 @@ def verify(path: Path | str, allow_cut: bool = False, progress: Progress | None 
     except BadFile as error:
         return refusal(str(path), str(error))
     if comparison.bad_tick is None:
-        verdict, reason = _agreed(comparison)
+        verdict, reason = _agreed(Path(path), comparison)
         parting: Difference | None = None
         lines: tuple[str, ...] = ()
     else:
@@ -69,7 +69,7 @@ def verify_many(paths: Iterable[Path | str], allow_cut: bool = False) -> Iterato
 # -- verdicts
 
 
-def _agreed(comparison: Comparison) -> tuple[Verdict, str]:
+def _agreed(path: Path, comparison: Comparison) -> tuple[Verdict, str]:
     recording, compared = comparison.recording, comparison.compared
     count = f"{compared} tick{'' if compared == 1 else 's'}"
     if recording.end is None:
@@ -79,7 +79,7 @@ def _agreed(comparison: Comparison) -> tuple[Verdict, str]:
     if not compared:
         return Verdict.REFUSED, "nothing ran in this session, so there is nothing to compare; record one with a run"
     if recording.stale:
-        return Verdict.STALE, f"equal on every tick, {count} in all, but {stale(recording)}"
+        return Verdict.STALE, f"equal on every tick, {count} in all, but {judge_stale(path, recording)}"
     differing = changed(recording)
     note = f" (although another {' and '.join(differing)} made it)" if differing else ""
     return Verdict.PASS, f"equal on every tick, {count} in all{note}"
@@ -96,34 +96,8 @@ def _classify(path: Path, comparison: Comparison) -> tuple[Verdict, str]:
         return Verdict.NONDETERMINISTIC, f"{disagreement(recording, first, second)}; {where}"
     if (hashlib.blake2b(first[:-8]).digest(), first[-8:].hex()) != (comparison.ran.digest(), comparison.end_hash):
         return Verdict.NONDETERMINISTIC, f"two fresh processes agree, but not with one that ran other things; {where}"
-    if recording.stale:
-        return Verdict.STALE, f"{where}; {stale(recording)}"
-    names = changed(recording)
-    foreign = " and ".join(name for name in names if name != "code")
-    if foreign:
-        too = " (and the code has changed too)" if "code" in names else ""
-        drift = f"{where}; the {foreign} of the recording's machine was another{too}{_classes(path, recording)}"
-        return Verdict.DRIFT, drift
-    if names:
-        return Verdict.CHANGED, f"{where}; the simulation's code is not the one that recorded it"
-    same = "code, engine and arithmetic are the recording's, so live and headless runs differ, or the file was altered"
-    return Verdict.RECORDER_MISMATCH, f"{where}; {same}"
-
-
-def stale(recording: Recording) -> str:
-    """Explain why the expectations for the class of arithmetic of this machine no longer count."""
-    last = recording.blessings[-1] if recording.blessings else None
-    change = f"the change of {last.date} ('{last.reason}')" if last is not None else "a change"
-    return f"{change} was approved in another class of arithmetic only; look at it here, and bless it: sandbox bless"
-
-
-def _classes(path: Path, recording: Recording) -> str:
-    """Name the classes of arithmetic of the recording and of this machine, if they differ, and say what can be done."""
-    then, now = recording.head.fingerprint.arithmetic, here().arithmetic
-    if then == now:
-        return ""
-    names = f"; recorded on: {name_of(then)}; verified on: {name_of(now)}"
-    return f"{names}; to keep what it ends in here beside what is expected there: sandbox bless --add-class {path}"
+    judgement = judge_difference(path, recording)
+    return judgement.verdict, f"{where}; {judgement}"
 
 
 def disagreement(recording: Recording, first: bytes, second: bytes) -> str:

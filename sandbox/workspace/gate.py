@@ -184,6 +184,7 @@ class Gate:
     def _end_of_playback(self, playback: Playback) -> None:
         document = self._document
         self._pacing.paused = True
+        document.flush()  # the hashes of the last ticks are compared, too
         parted, say = document.logbook.tape.parted, document.messages.say
         if playback.broken is not None:
             say_broken(document, playback.broken, "the recording can't be played any further")

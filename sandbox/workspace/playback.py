@@ -14,6 +14,7 @@ from sandbox.commands.driver import Driver, Position, Timed, count_until
 from sandbox.commands.session import Session
 from sandbox.errors import Refused
 from sandbox.recording.recording import Recording
+from sandbox.verify.expectations import Judgement, judge_difference, judge_stale
 from sandbox.workspace.files.journal import Tape
 from sandbox.workspace.past.history import Chronicle, Moment
 from sandbox.workspace.past.resimulation import Rerun
@@ -59,6 +60,13 @@ class Playback:
     def progress(self) -> float:
         """The share of the recording that has been played, 0 to 1."""
         return self._session.tick / self.end if self.end else 1.0
+
+    @property
+    def differs(self) -> Judgement | None:
+        """The judgement of the run ahead as far as it has come; None while it is what the recording expects here."""
+        if self.ahead.tape.parted is not None:
+            return judge_difference(self.path, self.recording)
+        return judge_stale(self.path, self.recording) if self.recording.stale else None
 
     def advance(self, ticks: int) -> None:
         """Let ticks pass, up to the end, and skip stretches in which nothing happens."""

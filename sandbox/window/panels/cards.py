@@ -9,8 +9,10 @@ from imgui_bundle import imgui
 from sandbox.editing.document import sentence
 from sandbox.levels.best_runs import missing
 from sandbox.levels.library import Best
+from sandbox.recording.plain_text import printable
+from sandbox.verify.expectations import classes_held
 from sandbox.window.ui.theme import Colour, Icon
-from sandbox.window.ui.widgets import Rect, Ui
+from sandbox.window.ui.widgets import Rect, Ui, shown
 from sandbox.workspace.results import result_of
 
 if TYPE_CHECKING:
@@ -18,12 +20,15 @@ if TYPE_CHECKING:
     from sandbox.window.controls.documents import Documents
     from sandbox.window.searches.near_misses import NearMisses
     from sandbox.window.shell import Shell
+    from sandbox.workspace.playback import Playback
 
 _TONES = {  # the icon of a message, and its colour by name: the theme may change
     "info": (Icon.INFO, "LINK"), "refused": (Icon.WARNING, "ACCENT_DEEP"), "good": (Icon.DONE, "GOOD"),
     "bad": (Icon.FAILED, "BAD"),
 }  # fmt: skip
 
+_EXPLANATION = 460.0  # px: the width of what is said about a recording that ends otherwise here
+_LONGEST = 1000  # characters of it
 _OUTCOME = 215.0  # px: as high as the card of an outcome becomes, with its margin
 _BEST_IN = {"parts": "fewest parts", "time": "fastest", "touches": "least touched", "challenge": "challenge met"}
 
@@ -84,8 +89,28 @@ class Cards:
             ui.action("take_over", 0, f"{Icon.EDIT}  Take over", as_="card.take_over")
             imgui.pop_style_var()
             imgui.progress_bar(playback.progress, (-1.0, ui.px(5)), "")
+            self._expectations(playback)
             height = imgui.get_window_height()
         return y + height + ui.px(10)
+
+    def _expectations(self, playback: Playback) -> None:
+        """Say which classes of arithmetic the recording is for, and what to do if it ends otherwise here."""
+        ui, differs = self.ui, playback.differs
+        for line in classes_held(playback.recording):
+            imgui.text_disabled(sentence(line))
+        ui.mark("recording.classes")
+        if differs is None:
+            return
+        imgui.push_text_wrap_pos(ui.px(_EXPLANATION))
+        imgui.push_style_color(imgui.Col_.text, Colour.BAD)
+        since = playback.ahead.tape.parted
+        tick = f" from tick {since} on" if since is not None else ""
+        imgui.text_unformatted(shown(printable(f"{str(differs.verdict).capitalize()}{tick}: {differs}", _LONGEST)))
+        imgui.pop_style_color()
+        imgui.pop_text_wrap_pos()
+        ui.mark("recording.differs")
+        if differs.command and ui.button("recording.copy", f"{Icon.COPY}  Copy the command", differs.command):
+            imgui.set_clipboard_text(shown(differs.command))
 
     def _won_card(self, x: float, y: float) -> None:
         ui, shell = self.ui, self.shell

@@ -1,13 +1,21 @@
-"""The card of a win stays clear of what has happened: at the top of the scene, or at its bottom. Metres."""
+"""The card of a win stays clear of what has happened, at the top of the scene, or at its bottom. Metres.
+
+The card of a recording names the classes of arithmetic that it is for, and says what to do where it ends otherwise.
+"""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 from pyglet.window import key
 
+import frames
 from contraptions import Builder
 from sandbox.design.design import Design, Goal, Moved
-from test_panels import Open, data, drive
+from sandbox.recording import assembling, fingerprint
+from sandbox.recording.reader import load
+from test_panels import Driver, Open, data, drive
 
 __all__ = ["data", "drive"]
 
@@ -33,3 +41,61 @@ def test_the_card_of_a_win_is_where_it_hides_less(drive: Open, y: float, low: bo
     x0, y0, x1, y1 = driver.app.ui.rects["card.close"]
     driver.seconds(0.5)
     assert driver.app.ui.rects["card.close"] == (x0, y0, x1, y1), "it stays where it has appeared"
+
+
+# -- the card of a recording
+
+HERE, ELSEWHERE = fingerprint.current(), "e" * 32
+
+
+def of_two_classes(path: Path, generation: int = 0) -> Path:
+    """A recording that holds its end for another class, too; with a generation, that one's is the newer end."""
+    frames.small_session(path)
+    apart = assembling.take_apart(load(path))
+    there = HERE._replace(arithmetic=ELSEWHERE)
+    section = assembling.section_of(apart, "2026-11-23T00:00:00+00:00", there, generation)
+    assembling.write(path, apart.with_class(ELSEWHERE, section))
+    return path
+
+
+def of_another_class(path: Path) -> Path:
+    """A recording of another class alone, with another end than here."""
+    frames.small_session(path)
+    told = frames.split(path.read_bytes())
+    told[0][4] = told[-1][8] = list(HERE._replace(arithmetic=ELSEWHERE))
+    frame = told[frames.last(told, "hash")]
+    frame[2] = frame[2][:-8] + bytes(8)
+    path.write_bytes(frames.seal(told))
+    return path
+
+
+def watched(drive: Open, path: Path) -> Driver:
+    """The window after it has run the recording ahead to its end."""
+    driver = drive(path)
+    playback = driver.workspace.document.playback
+    assert playback is not None
+    driver.until(lambda: playback.ahead.done)
+    return driver
+
+
+def test_a_recording_that_ends_here_as_it_should_names_its_classes_only(drive: Open, tmp_path: Path) -> None:
+    driver = watched(drive, of_two_classes(tmp_path / "both.replay"))
+    assert driver.shows("recording.classes") and not driver.shows("recording.differs")
+
+
+def test_a_recording_that_drifts_says_what_to_type(drive: Open, tmp_path: Path) -> None:
+    path = of_another_class(tmp_path / "foreign.replay")
+    driver = watched(drive, path)
+    playback = driver.workspace.document.playback
+    assert playback is not None and str(playback.differs).endswith(f": sandbox bless --add-class {path}")
+    assert driver.shows("recording.differs")
+    driver.click("recording.copy")
+    assert driver.app.host.clipboard == f"sandbox bless --add-class {path}"
+
+
+def test_a_recording_whose_change_was_approved_elsewhere_is_stale(drive: Open, tmp_path: Path) -> None:
+    path = of_two_classes(tmp_path / "old.replay", generation=1)
+    driver = watched(drive, path)
+    assert driver.shows("recording.differs")
+    driver.click("recording.copy")
+    assert driver.app.host.clipboard == f"sandbox bless {path} --reason TEXT"
