@@ -1,10 +1,14 @@
 """The portable engine by several compilers, under several C libraries and processors: all end hashes have to be equal.
 
-    python -m tests.engine_matrix [--sessions 50] [--ticks 20000] [--lab FOLDER] [--arm64 FOLDER] [--only WORD]
+    python -m tests.engine_matrix [--sessions 50] [--ticks 20000] [--jobs 1] [--lab FOLDER] [--only WORD]
+                                  [--arm64 FOLDER] [--emulated 50]
 
 Each row is one engine under one condition; its hashes are those of `tests.end_hashes`, compared with the first row's.
 The stock engine goes through the same conditions, as a control: there it must differ. So must two builds that compute
 otherwise on purpose (x87, fused multiply-adds): the probe has to tell their class from the portable one.
+
+All hashes are kept in the lab's folder `rows` as soon as they are known, so a run that was broken off is continued by
+the same command. --jobs runs several rows at a time, and --emulated sets how many sessions an emulated processor runs.
 
 Nothing is installed: it takes gcc, and uses clang, musl (its C library, loaded before the other) and an emulator of
 64-bit ARM where they are. For the last, --arm64 names a folder with `root` (a Debian root made by debootstrap, with
@@ -14,6 +18,8 @@ Python), `site` (the packages of the program and the stock engine for it) and `i
 from __future__ import annotations
 
 import argparse
+import functools
+import hashlib
 import os
 import re
 import shutil
@@ -22,15 +28,18 @@ import sys
 import sysconfig
 import tarfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
 import pymunk
 
+from sandbox.recording import fingerprint
 from sandbox.recording.arithmetic_classes import PORTABLE, name_of
 from sandbox.verify.engine_build import HEADER, pinned
 
 ROOT = Path(__file__).resolve().parent.parent
+REPLAYS = ROOT / "replays"
 OLDER = {"GLIBC_TUNABLES": "glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2,-AVX512F"}
 MUSL = Path("/lib/ld-musl-x86_64.so.1")
 PORTABLE_OPTIONS = ("-ffp-contract=off", "-DNDEBUG")
@@ -55,6 +64,10 @@ class Row(NamedTuple):
     portable: bool
     environment: dict[str, str]
     python: tuple[str, ...] = (sys.executable,)
+
+    @property
+    def emulated(self) -> bool:
+        return len(self.python) > 1
 
 
 class Result(NamedTuple):
@@ -106,8 +119,9 @@ def source(lab: Path) -> Path:
 
 
 def compiled(build: Build, lab: Path, include: Path | None = None) -> Path:
-    """Compile an engine, if it is not there; return the folder to import it from."""
-    target = lab / re.sub(r"\W+", "-", build.name)
+    """Compile an engine of today's header, if it is not there; return the folder to import it from."""
+    headers_text = b"".join(file.read_bytes() for file in sorted(HEADER.parent.glob("*.h")))
+    target = lab / f"{_plain(build.name)}-{hashlib.blake2b(headers_text, digest_size=4).hexdigest()}"
     library = target / "pymunk" / "_chipmunk.abi3.so"
     if library.is_file():
         return target
@@ -178,19 +192,48 @@ def rows(lab: Path, arm64: Path | None) -> Iterator[Row]:
         yield Row("control: stock, musl's mathematics", None, False, musl)
 
 
-def run(row: Row, arguments: list[str]) -> Result:
-    """Run all recordings and sessions of a row in a fresh process."""
+def run(row: Row, lab: Path, sessions: int, ticks: int) -> Result:
+    """Run all recordings and sessions of a row in a fresh process, except those whose hashes are kept already."""
     search = [row.folder, ROOT, row.environment.get("PYTHONPATH")]
+    if row.folder is None and not row.emulated:
+        search.insert(0, Path(pymunk.__file__).parent.parent)
     path = os.pathsep.join(str(folder) for folder in search if folder is not None)
     environment = {**os.environ, **row.environment, "PYTHONPATH": path}
-    command = [*row.python, "-P", "-m", "tests.end_hashes", *arguments]
-    if row.folder is None and len(row.python) == 1:
-        environment["PYTHONPATH"] = os.pathsep.join((str(Path(pymunk.__file__).parent.parent), path))
-    done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True)
+    kept = _kept(row, lab, ticks)
+    arguments = ["--sessions", str(sessions), "--ticks", str(ticks), "--after", str(kept)]
+    with kept.open("a") as out:
+        command = [*row.python, "-P", "-m", "tests.end_hashes", *arguments]
+        done = subprocess.run(command, env=environment, cwd=ROOT, stdout=out, stderr=subprocess.PIPE, text=True)
     if done.returncode:
         raise RuntimeError(f"{row.name}: {done.stderr[-800:]}")
-    lines = [line.partition(" ") for line in done.stdout.splitlines()]
-    return Result(done.stderr.split("; ")[1], {name: rest for name, _, rest in lines})
+    hashes = dict(line.split(" ", 1) for line in kept.read_text("ascii").splitlines())
+    wanted = [*(path.stem for path in REPLAYS.rglob("*.replay")), *(f"session-{seed}" for seed in range(sessions))]
+    return Result(done.stderr.split("; ")[1], {name: hashes[name] for name in wanted})
+
+
+def _kept(row: Row, lab: Path, ticks: int) -> Path:
+    """Return the file of a row's hashes; its name changes with all that they depend on. A torn last line is removed."""
+    engine = str(row.folder.name if row.folder is not None else fingerprint.engine())
+    of = "\n".join((fingerprint.code(), _inputs(), engine, str(ticks), *row.python))
+    folder = lab / "rows"
+    folder.mkdir(exist_ok=True)
+    kept = folder / f"{_plain(row.name)}-{hashlib.blake2b(of.encode(), digest_size=8).hexdigest()}.txt"
+    whole, newline, _ = kept.read_text("ascii").rpartition("\n") if kept.exists() else ("", "", "")
+    kept.write_text(whole + newline, "ascii")
+    return kept
+
+
+@functools.cache
+def _inputs() -> str:
+    """Digest of all that is recorded in replays/, and of what generates sessions."""
+    digest = hashlib.blake2b(digest_size=16)
+    for path in (*sorted(REPLAYS.rglob("*.replay")), ROOT / "tests" / "support.py"):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"\W+", "-", name)
 
 
 def main() -> int:
@@ -200,24 +243,32 @@ def main() -> int:
     parser.add_argument("--lab", type=Path, default=Path("/tmp/engine-matrix"), help="for sources and engines")
     parser.add_argument("--arm64", type=Path, metavar="FOLDER")
     parser.add_argument("--only", default="", metavar="WORD", help="rows with this in their name, beside the first")
+    parser.add_argument("--jobs", type=int, default=1, help="rows at a time")
+    parser.add_argument("--emulated", type=int, metavar="N", help="sessions of the rows on an emulated processor")
     options = parser.parse_args()
     options.lab.mkdir(parents=True, exist_ok=True)
-    arguments = ["--sessions", str(options.sessions), "--ticks", str(options.ticks)]
-    first: Result | None = None
-    failed = False
+    emulated = options.sessions if options.emulated is None else min(options.emulated, options.sessions)
+    chosen = [row for nth, row in enumerate(rows(options.lab, options.arm64)) if nth == 0 or options.only in row.name]
     print(f"{'engine and condition':42} {'equal':>8}  class of arithmetic", flush=True)
-    for row in rows(options.lab, options.arm64):
-        if first is not None and options.only not in row.name:
-            continue
-        result = run(row, arguments)
-        first = first or result
-        equal = sum(first.hashes[name] == value for name, value in result.hashes.items())
-        right = equal == len(first.hashes) and result.arithmetic == PORTABLE.digest
-        wrong = row.portable is not right
-        failed = failed or wrong
-        count = f"{equal}/{len(first.hashes)}"
-        print(f"{row.name:42} {count:>8}  {name_of(result.arithmetic)}{'  WRONG' if wrong else ''}", flush=True)
+    failed = False
+    with ThreadPoolExecutor(options.jobs) as pool:
+        counts = [emulated if row.emulated else options.sessions for row in chosen]
+        results = [pool.submit(run, row, options.lab, count, options.ticks) for row, count in zip(chosen, counts)]
+        first = results[0].result()
+        for row, result in zip(chosen, results):
+            wrong = report(row, result.result(), first)
+            failed = failed or wrong
     return int(failed)
+
+
+def report(row: Row, result: Result, first: Result) -> bool:
+    """Print a line of the table; return whether a row that has to be equal is not, or the other way round."""
+    equal = sum(first.hashes[name] == value for name, value in result.hashes.items())
+    right = equal == len(result.hashes) and result.arithmetic == PORTABLE.digest
+    wrong = row.portable is not right
+    count = f"{equal}/{len(result.hashes)}"
+    print(f"{row.name:42} {count:>8}  {name_of(result.arithmetic)}{'  WRONG' if wrong else ''}", flush=True)
+    return wrong
 
 
 if __name__ == "__main__":
