@@ -49,7 +49,7 @@ def solve(level: Design, path: Path, drag: float = 2.0) -> None:
 def run(project: Path, *arguments: object) -> tuple[int, str]:
     """The exit code and the output of pytest in a project."""
     done = subprocess.run(
-        [sys.executable, "-P", "-m", "pytest", "-p", "sandbox.pytest_plugin", "-v", *map(str, arguments)],
+        [sys.executable, "-P", "-m", "pytest", "-p", "sandbox.verify.pytest_plugin", "-v", *map(str, arguments)],
         cwd=project, env={**pool.environment(None), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         capture_output=True, text=True,
     )  # fmt: skip
@@ -167,7 +167,7 @@ def test_others_are_left_in_peace(tmp_path: Path) -> None:
     (tmp_path / "test_theirs.py").write_text(
         "import sys\n"
         "def test_theirs():\n"
-        "    heavy = {'pymunk', 'numpy', 'msgspec', 'sandbox.commands.session', 'sandbox.verify'}\n"
+        "    heavy = {'pymunk', 'numpy', 'msgspec', 'sandbox.commands.session', 'sandbox.verify.pool'}\n"
         "    assert not heavy & set(sys.modules)\n"
     )
     code, said = run(tmp_path)
