@@ -152,13 +152,14 @@ def how_to_get(platform: str) -> str:
 def build_environment(outside: Mapping[str, str], platform: str = sys.platform) -> dict[str, str]:
     """Return the environment of the build: without anyone's compiler flags, and with ours.
 
-    CFLAGS takes the place of what Python itself would add, so -O2 has to be in it: without, a step takes 13 x as long.
+    CFLAGS takes the place of what Python itself would add, so -O3 has to be in it, as in the makers' own build: without
+    any, a step takes 13 x as long, and with -O2 that of fifty active parts 1.03 x.
     MSVC takes no CFLAGS; it reads options from CL, and setuptools gives it /O2 and /DNDEBUG.
     """
     clean = {name: value for name, value in outside.items() if name not in _FLAG_VARIABLES}
     if platform == "win32":
         return {**clean, "CL": f'/FI"{HEADER}" /fp:precise'}
-    flags = ["-O2", "-include", str(HEADER), "-ffp-contract=off", "-DNDEBUG"]
+    flags = ["-O3", "-include", str(HEADER), "-ffp-contract=off", "-DNDEBUG"]
     return {**clean, "CFLAGS": shlex.join(flags)}
 
 
@@ -178,7 +179,7 @@ def check_flags(log: str, platform: str = sys.platform) -> int:
                 f"the engine was compiled with {foreign[0]}, which changes its arithmetic; it comes from the "
                 "compiler's own configuration or from CC: leave it away there"
             )
-        if platform != "win32" and not all(flag in command for flag in ("-O2", "-ffp-contract=off", HEADER.name)):
+        if platform != "win32" and not all(flag in command for flag in ("-O3", "-ffp-contract=off", HEADER.name)):
             raise Refused(f"the engine was compiled without the options that it needs: {command:.200}")
     if not commands:
         raise Refused("the log of the build shows no compiler command, so nobody knows how the engine was compiled")

@@ -13,7 +13,7 @@ from sandbox.recording.arithmetic_classes import PORTABLE
 from sandbox.verify import engine_build
 
 GCC = (
-    "gcc -pthread -O2 -include /x/portable_math.h -ffp-contract=off -DNDEBUG -fPIC -I/usr/include -c a/cpBody.c -o b.o"
+    "gcc -pthread -O3 -include /x/portable_math.h -ffp-contract=off -DNDEBUG -fPIC -I/usr/include -c a/cpBody.c -o b.o"
 )
 PORTABLE_HERE = fingerprint.arithmetic() == PORTABLE.digest
 
@@ -44,7 +44,7 @@ def test_flags_of_others_stay_outside() -> None:
     }
     unix = engine_build.build_environment(outside, "linux")
     assert unix.keys() == {"PATH", "CC", "CFLAGS"} and unix["CC"] == "clang"
-    assert unix["CFLAGS"] == f"-O2 -include {engine_build.HEADER} -ffp-contract=off -DNDEBUG"
+    assert unix["CFLAGS"] == f"-O3 -include {engine_build.HEADER} -ffp-contract=off -DNDEBUG"
     windows = engine_build.build_environment(outside, "win32")
     assert windows["CL"] == f'/FI"{engine_build.HEADER}" /fp:precise' and "CFLAGS" not in windows
 
@@ -63,8 +63,8 @@ def test_the_log_of_a_build_is_looked_through() -> None:
         ("-pthread", "-mfma", "-mfma"),
         ("-pthread", "-mfpmath=387", "-mfpmath=387"),
         ("-fPIC", "-ffp-contract=fast", "-ffp-contract=fast"),
-        ("-pthread -O2", "-Ofast", "-Ofast"),
-        ("-O2 ", "", "without the options that it needs"),
+        ("-pthread -O3", "-Ofast", "-Ofast"),
+        ("-O3 ", "", "without the options that it needs"),
         ("-include /x/portable_math.h", "", "without the options that it needs"),
         ("-c a/cpBody.c", "-E a/cpBody.c", "shows no compiler command"),
     ],
