@@ -46,6 +46,8 @@ _FORBIDDEN = re.compile(
     r"|[/-]fp:(?!precise)\S+|/arch:\S+)"
 )
 _PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input")
+# The names of pip's warnings for an index that does not answer; its last line then is that nothing matches.
+_UNREACHED = re.compile(r"NewConnectionError|NameResolutionError|(?:Connect|Read)TimeoutError|ProxyError|SSLError")
 _PROBE = (
     "from pathlib import Path; from pymunk import _chipmunk; from sandbox.recording import fingerprint; "
     "print(fingerprint.arithmetic()); print(Path(_chipmunk.__file__).resolve())"
@@ -236,9 +238,14 @@ def _pip(*arguments: str, env: Mapping[str, str] | None = None) -> str:
     """Run pip; return all that it prints.
 
     Raises:
-        Refused: it fails; the sentence ends with its last line.
+        Refused: it fails; the sentence ends with its last line, or says that there is no network.
     """
     done = subprocess.run([*_PIP, *arguments], env=env, capture_output=True, text=True)
+    if done.returncode and _UNREACHED.search(done.stderr):
+        raise Refused(
+            f"pip {arguments[0]} could not reach its package index, and the engine is the one that it was; connect to "
+            "a network, or name a folder that holds the files: PIP_FIND_LINKS=FOLDER"
+        )
     if done.returncode:
         errors = [line for line in done.stderr.splitlines() if "error" in line.lower()]
         last = (errors or done.stderr.strip().splitlines() or ["pip said nothing"])[-1]

@@ -1,5 +1,6 @@
 """The portable engine: built with our flags and nobody else's, and refused if it is not what it should be."""
 
+import os
 import shutil
 import zipfile
 from pathlib import Path
@@ -135,3 +136,14 @@ def test_the_probe_is_that_of_a_fresh_process(wheel: Path, tmp_path: Path) -> No
     (tmp_path / "unpacked" / "pymunk" / "__init__.py").write_text("raise ImportError('no such engine')")
     with pytest.raises(Refused, match="can't be loaded: ImportError: no such engine"):
         engine_build.probe(tmp_path / "unpacked")
+
+
+@pytest.mark.parametrize(("index", "said"), [
+    ("http://127.0.0.1:9/simple", "could not reach its package index, and the engine is the one that it was"),
+    ("file:///nowhere", "pip download failed: No matching distribution"),  # control: reached, and nothing there
+])  # fmt: skip
+def test_a_network_that_is_missing_is_told_from_a_release_that_is(tmp_path: Path, index: str, said: str) -> None:
+    settings = {"PIP_INDEX_URL": index, "PIP_RETRIES": "1", "PIP_CONFIG_FILE": os.devnull}
+    outside = {name: value for name, value in os.environ.items() if not name.upper().startswith(("PIP_", "HTTP"))}
+    with pytest.raises(Refused, match=said):
+        engine_build._pip("download", "--dest", str(tmp_path), engine_build.pinned(), env={**outside, **settings})
