@@ -10,6 +10,7 @@ import os
 import sys
 import tempfile
 import threading
+import time
 from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -43,7 +44,7 @@ class Children:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._idle: list[Child] = []
+        self._idle: dict[Child, float] = {}  # since when (s)
         self._busy: list[Child] = []
         self._timer: threading.Timer | None = None
         self._ended: deque[str] = deque(maxlen=1000)  # commands
@@ -55,7 +56,7 @@ class Children:
                 return None
             child = next((child for child in self._idle if child.sort == sort), None)
             if child is not None:
-                self._idle.remove(child)
+                del self._idle[child]
             else:
                 child = Child(sort)
             self._busy.append(child)
@@ -65,12 +66,9 @@ class Children:
         """Keep a child for the next batch, for a moment."""
         with self._lock:
             self._busy.remove(child)
-            self._idle.append(child)
-            if self._timer is not None:
-                self._timer.cancel()
-            self._timer = threading.Timer(IDLE, self._end_idle)
-            self._timer.daemon = True
-            self._timer.start()
+            self._idle[child] = time.monotonic()
+            if self._timer is None:
+                self._look_later(IDLE)
 
     def end(self, child: Child) -> None:
         """End a child that was taken."""
@@ -83,17 +81,29 @@ class Children:
         with self._lock:
             self._ended.append(command)
             for child in [child for child in self._idle if child.sort.command == command]:
-                self._idle.remove(child)
+                del self._idle[child]
                 child.end()
             for child in self._busy:
                 if child.sort.command == command:
                     child.kill()
 
+    def _look_later(self, seconds: float) -> None:
+        self._timer = threading.Timer(seconds, self._end_idle)
+        self._timer.daemon = True
+        self._timer.start()
+
     def _end_idle(self) -> None:
+        """End each child that has been idle for long, whatever the others do; look again as long as one is idle."""
         with self._lock:
-            for child in self._idle:
-                child.end()
-            self._idle.clear()
+            now = time.monotonic()
+            for child, since in list(self._idle.items()):
+                if now - since >= IDLE:
+                    del self._idle[child]
+                    child.end()
+            if self._idle:
+                self._look_later(IDLE - (now - min(self._idle.values())))
+            else:
+                self._timer = None
 
 
 @contextlib.contextmanager
