@@ -115,7 +115,7 @@ class Connection:
             workers = {address: row for address, row in answer["workers"].items() if self._has_moved(address, row)}
             self._inbox.put(Roster({address: row["nthreads"] for address, row in workers.items()}))
             new = workers.keys() - self._asked
-            self._asked |= new
+            self._asked = set(workers)  # one that was lost and comes back is asked again
             if new:
                 _in_background(self._identify, sorted(new))
             self._closing.wait(_PULSE)
