@@ -23,13 +23,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.clusters import LocalCluster, local_cluster, until
+from tests.clusters import WatchedCluster, until, watched_cluster
 
 ROOT = Path(__file__).resolve().parent.parent
 ALIVE = 5.0  # seconds after the end of the command in which its children may end
 LOST = 30.0  # seconds in which a lost scheduler must be noticed
 # Each kind of process, as it is found in a cluster whose command runs as the process that is given.
-VICTIMS: dict[str, Callable[[LocalCluster, int], int]] = {
+VICTIMS: dict[str, Callable[[WatchedCluster, int], int]] = {
     "scheduler": lambda cluster, client: cluster.scheduler.pid,
     "nanny": lambda cluster, client: cluster.workers[0].pid,
     "worker": lambda cluster, client: cluster.worker_pids()[0],
@@ -65,7 +65,7 @@ class Aftermath(NamedTuple):
         return answered == self.files and failed == self.verdicts["refused"] and failed <= (self.kind == "child")
 
 
-def killed(cluster: LocalCluster, folder: Path, kind: str, moment: float) -> Aftermath:
+def killed(cluster: WatchedCluster, folder: Path, kind: str, moment: float) -> Aftermath:
     """Verify all recordings of a folder, and kill a process when this share of them has been answered."""
     files = len(list(folder.iterdir()))
     line = [sys.executable, "-m", "sandbox", "verify", "--json", "--cluster", cluster.place.address, str(folder)]
@@ -87,7 +87,7 @@ def killed(cluster: LocalCluster, folder: Path, kind: str, moment: float) -> Aft
     return Aftermath(kind, files, verdicts, twice, asking.returncode, sentence, seconds, len(cluster.children()))
 
 
-def _kill(cluster: LocalCluster, kind: str, client: int) -> bool:
+def _kill(cluster: WatchedCluster, kind: str, client: int) -> bool:
     """Kill a process, once a recording is being verified; return whether there was one to kill."""
     try:
         if cluster.children():
@@ -123,11 +123,11 @@ def main() -> int:
         folder = copies(Path(name) / "replays", options.files)
         for kind in options.kinds.split(","):
             with contextlib.ExitStack() as stack:
-                cluster: LocalCluster | None = None
+                cluster: WatchedCluster | None = None
                 for moment in range(options.moments):
                     if cluster is None or kind in FATAL:
                         stack.close()
-                        cluster = stack.enter_context(local_cluster(Path(name) / f"{kind}{moment}", 2))
+                        cluster = stack.enter_context(watched_cluster(Path(name) / f"{kind}{moment}", 2))
                     after = killed(cluster, folder, kind, moment / options.moments)
                     bad += not after.is_good
                     verdict = "ok " if after.is_good else "BAD"

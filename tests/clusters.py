@@ -5,19 +5,13 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
-import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
-from sandbox.cluster.address import ClusterAddress
-
-PATIENCE = 300.0  # seconds; on a busy computer a cluster takes a minute to start
+from sandbox.cluster.local import PATIENCE, LocalCluster
 
 
 def require_dask() -> None:
@@ -30,28 +24,8 @@ def require_dask() -> None:
         pytest.skip("Dask is missing: pip install -e '.[cluster]'", allow_module_level=True)
 
 
-@dataclass
-class LocalCluster:
-    """A scheduler and workers that were started by the program's own commands."""
-
-    place: ClusterAddress
-    folder: Path
-    scheduler: subprocess.Popen[bytes] = field(init=False)
-    workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
-
-    def add_worker(self, jobs: int = 1) -> None:
-        """Start a worker, with the nanny that restarts it."""
-        address, *files = self.place
-        options = [f"--tls-{name}={file}" for name, file in zip(("ca-file", "cert", "key"), files, strict=True) if file]
-        self.workers.append(self._start("worker", address, "--jobs", str(jobs), *options))
-
-    def _start(self, *arguments: str) -> subprocess.Popen[bytes]:
-        with (self.folder / "log").open("ab") as log:
-            return subprocess.Popen([sys.executable, "-m", "sandbox", "cluster", *arguments], stdout=log, stderr=log)
-
-    def wait_for_workers(self, count: int) -> None:
-        """Wait until so many workers have been registered since the beginning."""
-        until(lambda: (self.folder / "log").read_text().count("Register worker addr") >= count)
+class WatchedCluster(LocalCluster):
+    """A cluster on loopback, with what can be seen of its processes, and killed in the end."""
 
     def pids(self) -> list[int]:
         """Return all processes of the cluster."""
@@ -75,27 +49,14 @@ class LocalCluster:
 
 
 @contextlib.contextmanager
-def local_cluster(folder: Path, workers: int, *files: Path) -> Iterator[LocalCluster]:
+def watched_cluster(folder: Path, workers: int, *files: Path) -> Iterator[WatchedCluster]:
     """Run a cluster on loopback; with three files it is encrypted."""
     folder.mkdir(parents=True, exist_ok=True)
-    place = ClusterAddress(f"{'tls' if files else 'tcp'}://127.0.0.1:{free_port()}", *files)
-    (folder / "log").touch()
-    cluster = LocalCluster(place, folder)
-    options = [f"--tls-{name}={file}" for name, file in zip(("ca-file", "cert", "key"), files, strict=False)]
-    cluster.scheduler = cluster._start("scheduler", place.address, *options)
-    try:
+    with WatchedCluster(folder, *files) as cluster:
         for _ in range(workers):
             cluster.add_worker()
-        cluster.wait_for_workers(workers)
+        cluster.wait_for_workers()
         yield cluster
-    finally:
-        cluster.close()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def until(is_so: Callable[[], object]) -> None:

@@ -27,7 +27,7 @@ ORDER = (
     "levels/", "verify/", "editing/", "levels/solver/", "levels/checks/", "levels/tolerance/",
     "workspace/", "sound/", "render/", "authoring/",
     "window/actions/", "window/ui/", "window/dialogs/", "window/searches/", "window/controls/", "window/panels/",
-    "window/", "bench/", "cluster/", "cli/", "__main__",
+    "window/", "cluster/", "bench/", "cli/", "__main__",
 )  # fmt: skip
 # The order inside packages: when it runs, each module imports only those before it. Families of parts know each other.
 INSIDE = {
@@ -56,7 +56,7 @@ INSIDE = {
         "formats.tbe",
     ),
     "verify/": (
-        "compare", "film", "lifeline", "old_code", "verdicts", "explain", "junit", "pool", "diff",
+        "compare", "film", "lifeline", "old_code", "verdicts", "explain", "expectations", "junit", "pool", "diff",
         "engines", "engine_build", "page", "verify", "bless", "worker", "solved_run", "postmortem", "pytest_plugin",
     ),
     "editing/": (
@@ -126,12 +126,12 @@ INSIDE = {
     ),
     "window/": ("loop", "view", "shell", "frames", "inputs", "application", "state", "app"),
     "bench/": (
-        "chart", "scenes", "figures", "timing", "forecast_cost", "search_cost", "rig", "loops", "loops_report", "bench",
-        "drawing", "bench_program",
+        "chart", "scenes", "figures", "timing", "cluster_cost", "forecast_cost", "search_cost", "rig", "loops",
+        "loops_report", "bench", "drawing", "bench_program",
     ),
     "cluster/": (
         "address", "jobs", "children", "remote", "launch", "connection", "machines", "dispatch", "checking",
-        "searching", "verifying",
+        "searching", "verifying", "local",
     ),
     "cli/": (
         "options", "output", "play", "run", "verify", "bless", "engine", "show", "level_map", "check", "convert",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sandbox.cli.options import FILE, check_picture, check_seconds, find
-from sandbox.cli.output import print_json
+from sandbox.cli.output import print_json, print_note
 from sandbox.recording.plain_text import printable
 
 if TYPE_CHECKING:
@@ -92,8 +92,8 @@ def _contraption(name: str) -> Contraption:
 @click.option("--quick", is_flag=True, help="Short runs: the figures are rough.")
 @click.option("--plot", type=FILE, metavar="OUT.png", help="Draw the figures as a picture.")
 def bench(as_json: bool, quick: bool, plot: Path | None) -> int:
-    """Measure what recording, hashing and replaying cost, as ratios; and forecasts, searches, memory, long
-    sessions, frames, the start.
+    """Measure what recording, hashing and replaying cost, as ratios; and forecasts, searches, a Dask
+    cluster, memory, long sessions, frames, the start.
 
     It takes some minutes, most of them for the memory of an hour's run; a minute with --quick.
 
@@ -108,13 +108,12 @@ def bench(as_json: bool, quick: bool, plot: Path | None) -> int:
     """
     from sandbox.bench import bench as benchmark
     from sandbox.bench import bench_program as whole
-    from sandbox.bench import chart, figures, forecast_cost, search_cost
+    from sandbox.bench import chart, cluster_cost, figures, forecast_cost, search_cost
 
     check_picture(plot)
     results = benchmark.measure(quick)
-    results = results._replace(
-        figures=[*results.figures, *forecast_cost.measure(), *search_cost.measure(), *whole.measure(results.effort)]
-    )
+    more = [*forecast_cost.measure(), *search_cost.measure(), *cluster_cost.measure(print_note)]
+    results = results._replace(figures=[*results.figures, *more, *whole.measure(results.effort)])
     if as_json:
         print_json(figures.as_json(results))
     else:

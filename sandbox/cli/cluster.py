@@ -11,10 +11,10 @@ from sandbox.cli.output import print_line
 
 HELP = """Start a Dask cluster for --cluster of `verify`, `check` and `solve`.
 
-Any Dask cluster will do, whatever starts it (Slurm, Kubernetes, a cloud), if this program is installed on its workers
-in the same version. These commands start one by hand, such that nobody else reaches it: each process listens on one
-address, without the web pages of Dask. Whoever reaches a scheduler can run anything on its workers. So between
-machines there is only tls://, with a key and a certificate that all machines of the cluster share.
+Any Dask cluster will do, whatever starts it (Slurm, Kubernetes, a cloud), if this program is installed on its scheduler
+and its workers in the same version. These commands start one by hand, such that nobody else reaches it: each process
+listens on one address, without the web pages of Dask. Whoever reaches a scheduler can run anything on its workers. So
+between machines there is only tls://, with a key and a certificate that all machines of the cluster share.
 
 The files are named with --tls-ca-file, --tls-cert and --tls-key, here as with --cluster, or where Dask looks for them:
 DASK_DISTRIBUTED__COMM__TLS__CA_FILE, and ..._TLS__CLIENT__CERT, ..._TLS__CLIENT__KEY in the environment.

@@ -53,6 +53,8 @@ class Dispatcher:
         alike: use only machines of our own class of arithmetic.
         note: takes a sentence about what does not go as it should.
         progress: takes each line of progress.
+        worth: seconds of work that are worth a batch of their own, where the jobs are much alike. Where they are not,
+            a short job would wait for the long ones in its batch.
 
     Raises:
         Refused: there is no such cluster, or none of its workers can be used.
@@ -65,9 +67,10 @@ class Dispatcher:
         alike: bool,
         note: Callable[[str], object],
         progress: Callable[[bytes], object] | None = None,
+        worth: float = 0.0,
     ) -> None:
         local = fingerprint.current()
-        self._pattern, self._note, self._progress = pattern, note, progress
+        self._pattern, self._note, self._progress, self._worth = pattern, note, progress, worth
         self._home = local.arithmetic
         self._machines = Machines(local, alike, note)
         self._waiting: deque[Assignment] = deque()
@@ -146,7 +149,7 @@ class Dispatcher:
 
     def _pull(self, next_job: Callable[[], Assignment | None]) -> None:
         """Take as many jobs as can be needed soon."""
-        enough = min(_WAITING, 2 * self._machines.counts.slots * self._a_batch())
+        enough = min(_WAITING, 2 * self._machines.counts.slots * self._jobs_in(SECONDS))
         size = sum(entry.job.size for entry in self._waiting)
         while size < _WAITING_BYTES and (len(self._waiting) < enough or not self._is_work_for_all()):
             entry = next_job()
@@ -162,17 +165,27 @@ class Dispatcher:
         targets = {self._target(entry) for entry in self._waiting}
         return None in targets or self._machines.classes <= targets
 
-    def _a_batch(self) -> int:
-        """Return how many jobs take about as long as a batch shall take."""
-        return max(1, round(SECONDS / max(self._pace, 1e-4)))
+    def _jobs_in(self, seconds: float) -> int:
+        """Return how many jobs take about so long."""
+        return max(1, round(seconds / max(self._pace, 1e-4)))
+
+    def _share(self) -> int:
+        """Return how many of the waiting jobs are for one machine, so that all machines end together.
+
+        Jobs that are not worth a batch of their own go together, unless machines that are idle now would go without.
+        """
+        counts, waiting = self._machines.counts, len(self._waiting)
+        busy = sum(machine.busy for machine in self._machines.used)
+        together = min(self._jobs_in(self._worth), math.ceil(waiting / max(1, counts.slots - busy)))
+        return max(math.ceil(waiting / (2 * counts.slots)), together)
 
     def _batch_for(self, machine: ClusterMachine) -> tuple[Assignment, ...]:
         """Take jobs for a machine; towards the end less and less, so that all machines end together."""
-        share = math.ceil(len(self._waiting) / (2 * self._machines.counts.slots))
+        share = min(self._share(), self._jobs_in(SECONDS))
         jobs: list[Assignment] = []
         passed: list[Assignment] = []
         size = 0
-        while self._waiting and len(jobs) < min(share, self._a_batch()) and size < _BYTES:
+        while self._waiting and len(jobs) < share and size < _BYTES:
             entry = self._waiting.popleft()
             suspect = bool(self._losses[entry.job.number])
             if self._target(entry) not in (None, machine.arithmetic) or (suspect and jobs):

@@ -17,6 +17,8 @@ from sandbox.levels.solver.worker import Greeting, Order
 from sandbox.levels.solver.workers import Lost, why_died
 from sandbox.verify.pool import Limits
 
+WORTH = 0.4  # seconds of small orders that are sent together
+
 
 class ClusterWorkers:
     """The workers of a cluster that compute as this machine does, at the orders of a search; close it to end them.
@@ -31,7 +33,7 @@ class ClusterWorkers:
     def __init__(self, place: ClusterAddress, level: Design, limits: Limits, note: Callable[[str], object]) -> None:
         greeting = msgspec.json.encode(Greeting(document.to_plain(level), limits.seconds))
         self._limits = limits
-        self._dispatcher = Dispatcher(place, Batch("search", limits, greeting, ()), True, note)
+        self._dispatcher = Dispatcher(place, Batch("search", limits, greeting, ()), True, note, worth=WORTH)
         self._jobs = itertools.count()
 
     def answers(self, next_order: Callable[[], tuple[int, Order] | None], type_: Any) -> Iterator[tuple[int, Any]]:

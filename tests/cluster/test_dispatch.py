@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -11,13 +12,14 @@ import pytest
 from sandbox.cluster import dispatch
 from sandbox.cluster.address import ClusterAddress
 from sandbox.cluster.connection import Answered, Event, Identified, Roster
-from sandbox.cluster.dispatch import Abandoned, Dispatcher, Outcome
+from sandbox.cluster.dispatch import SECONDS, Abandoned, Dispatcher, Outcome
 from sandbox.cluster.jobs import PROTOCOL, Assignment, Batch, ClusterJob, Done, Identity
 from sandbox.errors import Refused
 from sandbox.recording import fingerprint
 from sandbox.verify.pool import USUAL
 
 HERE = fingerprint.current()
+NextJob = Callable[[], Assignment | None]
 OTHER = "b" * 32  # another class of arithmetic
 
 
@@ -27,6 +29,7 @@ class PlayedConnection:
     address = "tcp://127.0.0.1:1"
 
     def __init__(self, classes: dict[str, str], lethal: Iterable[int] = (), code: str = HERE.code) -> None:
+        self.seconds, self.answered = 0.0, 0  # that a job takes; jobs
         self.threads = dict.fromkeys(classes, 1)
         self.lethal = set(lethal)
         self.ran: list[tuple[str, tuple[int, ...]]] = []
@@ -39,7 +42,9 @@ class PlayedConnection:
         return Identity(PROTOCOL, HERE._replace(arithmetic=arithmetic, code=code))
 
     def next_event(self, seconds: float) -> Event | None:
-        return self.inbox.popleft() if self.inbox else None
+        event = self.inbox.popleft() if self.inbox else None
+        self.answered += len(event.answers) if isinstance(event, Answered) else 0
+        return event
 
     def submit(self, batch: Batch, address: str) -> int:
         numbers = tuple(job.number for job in batch.jobs)
@@ -50,7 +55,8 @@ class PlayedConnection:
             self.threads[again] = 1
             self.inbox += [Roster(dict(self.threads)), Identified({again: self.identity(HERE.arithmetic)})]
         else:
-            self.inbox.append(Answered(len(self.ran), [Done(number, b"%d" % number) for number in numbers]))
+            answers = [Done(number, b"%d" % number, seconds=self.seconds) for number in numbers]
+            self.inbox.append(Answered(len(self.ran), answers))
         return len(self.ran)
 
     def drop(self, number: int) -> None:
@@ -67,16 +73,18 @@ def jobs(count: int, arithmetic: str | None = None) -> list[Assignment]:
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[dict[int, Outcome], list[str]]]:
     def play(
-        connection: PlayedConnection, given: list[Assignment], alike: bool = False
+        connection: PlayedConnection,
+        given: Iterable[Assignment] | NextJob,
+        alike: bool = False,
+        worth: float = 0.0,
     ) -> tuple[dict[int, Outcome], list[str]]:
         monkeypatch.setattr(dispatch, "Connection", lambda place: connection)
         monkeypatch.setattr(dispatch, "GRACE", 0.0)
         notes: list[str] = []
         dispatcher = Dispatcher(
-            ClusterAddress(connection.address), Batch("verify", USUAL, b"", ()), alike, notes.append
+            ClusterAddress(connection.address), Batch("verify", USUAL, b"", ()), alike, notes.append, worth=worth
         )
-        waiting = iter(given)
-        answers = list(dispatcher.answers(lambda: next(waiting, None)))
+        answers = list(dispatcher.answers(given if callable(given) else functools.partial(next, iter(given), None)))
         assert len(answers) == len(dict(answers)), "each has one answer"
         return dict(answers), notes
 
@@ -89,11 +97,40 @@ HOME = HERE.arithmetic
 
 def test_all_jobs_are_answered_in_batches_that_grow_with_their_speed(play: Play) -> None:
     connection = PlayedConnection({"a": HOME, "b": HOME})
+    connection.seconds = 0.01
     answers, notes = play(connection, jobs(3000))
     assert answers == {number: b"%d" % number for number in range(3000)} and not notes
     sizes = [len(numbers) for _, numbers in connection.ran]
-    assert sizes[0] == 1 and max(sizes) > 100 and sizes[-1] < 5
+    assert sizes[0] == 1 and 140 < max(sizes) <= round(SECONDS / connection.seconds) and sizes[-1] < 50
     assert {address for address, _ in connection.ran} == {"a", "b"}
+
+
+@pytest.mark.parametrize(("machines", "each"), [(2, 4), (4, 2), (8, 1), (16, 1)])
+def test_small_jobs_go_together_but_leave_no_machine_idle(play: Play, machines: int, each: int) -> None:
+    """A search gives eight orders at a time, and the next ones when it has the answers to these."""
+    connection = PlayedConnection({f"{number}": HOME for number in range(machines)})
+    connection.seconds = 0.1
+    given = 0
+
+    def next_job() -> Assignment | None:
+        nonlocal given
+        if given == 160 or (given % 8 == 0 and connection.answered < given):
+            return None
+        given += 1
+        return Assignment(ClusterJob(given, b"{}"))
+
+    answers, _ = play(connection, next_job, worth=0.4)
+    assert len(answers) == 160
+    last = [len(numbers) for _, numbers in connection.ran[-8 // each :]]
+    assert last == 8 // each * [each]
+
+
+def test_what_may_be_long_is_shared_out_singly(play: Play) -> None:
+    """A recording of a second may stand beside one of an hour."""
+    connection = PlayedConnection({"a": HOME, "b": HOME})
+    connection.seconds = 0.001
+    play(connection, jobs(40))
+    assert [len(numbers) for _, numbers in connection.ran[-3:]] == [1, 1, 1]
 
 
 def test_a_recording_goes_to_its_class_of_arithmetic(play: Play) -> None:

@@ -30,14 +30,14 @@ from sandbox.verify import pool
 from sandbox.verify.pool import USUAL, Limits
 from sandbox.verify.verdicts import Report, Verdict, find
 from tests import cluster_kills
-from tests.clusters import LocalCluster, listening, local_cluster, require_dask, until
+from tests.clusters import WatchedCluster, listening, require_dask, until, watched_cluster
 
 require_dask()
 
 
 @pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
-    with local_cluster(tmp_path_factory.mktemp("cluster"), 2) as cluster:
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WatchedCluster]:
+    with watched_cluster(tmp_path_factory.mktemp("cluster"), 2) as cluster:
         yield cluster
 
 
@@ -85,7 +85,7 @@ def plain(reports: list[Report]) -> dict[str, dict[str, Any]]:
     return {report.file: report.as_json() for report in reports}
 
 
-def test_hostile_files_get_the_same_verdicts_and_no_worker_is_restarted(cluster: LocalCluster, hostile: Path) -> None:
+def test_hostile_files_get_the_same_verdicts_and_no_worker_is_restarted(cluster: WatchedCluster, hostile: Path) -> None:
     files, before = [*find([hostile]), Path("missing.replay")], cluster.worker_pids()
     limits = Limits(seconds=2, megabytes=64)
     there = plain(list(verify_all(cluster.place, files, limits=limits)))
@@ -96,7 +96,7 @@ def test_hostile_files_get_the_same_verdicts_and_no_worker_is_restarted(cluster:
     assert cluster.worker_pids() == before and len(before) == 2
 
 
-def test_nothing_listens_but_on_the_address_that_was_named(cluster: LocalCluster) -> None:
+def test_nothing_listens_but_on_the_address_that_was_named(cluster: WatchedCluster) -> None:
     assert listening(cluster.pids()) == {"0100007F"}
     with socket.socket() as careless:
         careless.bind(("", 0))
@@ -104,7 +104,7 @@ def test_nothing_listens_but_on_the_address_that_was_named(cluster: LocalCluster
         assert "00000000" in listening([os.getpid()]), "it would be seen"
 
 
-def test_an_ended_command_leaves_no_child_behind(cluster: LocalCluster, good: Path, tmp_path: Path) -> None:
+def test_an_ended_command_leaves_no_child_behind(cluster: WatchedCluster, good: Path, tmp_path: Path) -> None:
     files = [*find([good]), endless(good, tmp_path), tmp_path / "endless2.replay"]
     files[-1].write_bytes(files[-2].read_bytes())
     reports = verify_all(cluster.place, files)
@@ -117,7 +117,7 @@ def test_an_ended_command_leaves_no_child_behind(cluster: LocalCluster, good: Pa
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_command_that_is_broken_off_leaves_no_child_behind(
-    cluster: LocalCluster, good: Path, tmp_path: Path, how: signal.Signals
+    cluster: WatchedCluster, good: Path, tmp_path: Path, how: signal.Signals
 ) -> None:
     line = [sys.executable, "-m", "sandbox", "verify", "--cluster", cluster.place.address]
     asking = subprocess.Popen([*line, str(endless(good, tmp_path))])
@@ -130,7 +130,7 @@ def test_a_command_that_is_broken_off_leaves_no_child_behind(
 
 
 def test_a_killed_child_costs_at_most_its_own_answer(
-    cluster: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cluster: WatchedCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One line of the table that `python -m tests.cluster_kills` makes."""
     monkeypatch.setattr(cluster_kills, "ALIVE", 1.0)
@@ -140,7 +140,7 @@ def test_a_killed_child_costs_at_most_its_own_answer(
     assert not after._replace(files=7).is_good
 
 
-def test_a_killed_worker_costs_no_answer(cluster: LocalCluster, good: Path, tmp_path: Path) -> None:
+def test_a_killed_worker_costs_no_answer(cluster: WatchedCluster, good: Path, tmp_path: Path) -> None:
     last = endless(good, tmp_path)
     reports = verify_all(cluster.place, [last, *find([good])], limits=Limits(seconds=3))
     first = next(reports)
@@ -151,7 +151,7 @@ def test_a_killed_worker_costs_no_answer(cluster: LocalCluster, good: Path, tmp_
     until(lambda: len(cluster.worker_pids()) == 2)  # its nanny has started another one, for the next tests
 
 
-def test_the_command_prints_the_same(cluster: LocalCluster, good: Path) -> None:
+def test_the_command_prints_the_same(cluster: WatchedCluster, good: Path) -> None:
     line = [sys.executable, "-m", "sandbox", "verify", "--json", good]
     outputs = [
         subprocess.run([*line, *more], capture_output=True, check=True, timeout=300)
@@ -160,7 +160,7 @@ def test_the_command_prints_the_same(cluster: LocalCluster, good: Path) -> None:
     assert outputs[0].stdout == outputs[1].stdout and outputs[1].stderr == b""
 
 
-def test_other_code_is_refused_by_name(cluster: LocalCluster, good: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_code_is_refused_by_name(cluster: WatchedCluster, good: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here = fingerprint.current()
     monkeypatch.setattr(fingerprint, "current", lambda: here._replace(code="0" * 32))
     notes: list[str] = []
@@ -170,7 +170,7 @@ def test_other_code_is_refused_by_name(cluster: LocalCluster, good: Path, monkey
     assert all(f"its simulation code is {here.code[:8]}, here it is 00000000" in note for note in notes)
 
 
-def test_a_search_has_the_same_answer_as_on_one_process(cluster: LocalCluster) -> None:
+def test_a_search_has_the_same_answer_as_on_one_process(cluster: WatchedCluster) -> None:
     search = Search(level(DROP), Plan(110, seconds=2.0))
     alone = search.run()
     there = Search(level(DROP), Plan(110, seconds=2.0))
@@ -178,7 +178,7 @@ def test_a_search_has_the_same_answer_as_on_one_process(cluster: LocalCluster) -
     assert alone.wins and cluster.children() == []
 
 
-def test_a_check_finds_all_that_a_cluster_has_measured(cluster: LocalCluster, tmp_path: Path) -> None:
+def test_a_check_finds_all_that_a_cluster_has_measured(cluster: WatchedCluster, tmp_path: Path) -> None:
     path = next(path for path in library.bundled_levels() if path.stem == "drop")
     solving, _ = solution_files.read_solution(path, None)
     design, plan, notes = levels.read(path), CheckPlan(margins=False), list[str]()
@@ -194,7 +194,7 @@ def test_a_check_finds_all_that_a_cluster_has_measured(cluster: LocalCluster, tm
     assert files == sorted((tmp_path / "results").iterdir()) and len(files) >= 3 and not notes
 
 
-def test_progress_of_a_single_recording_comes_from_afar(cluster: LocalCluster, good: Path, tmp_path: Path) -> None:
+def test_progress_of_a_single_recording_comes_from_afar(cluster: WatchedCluster, good: Path, tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
     path = endless(good, tmp_path)
     (report,) = verify_all(
@@ -209,7 +209,7 @@ def test_progress_of_a_single_recording_comes_from_afar(cluster: LocalCluster, g
 def test_strangers_are_turned_away_and_a_lost_scheduler_is_an_answer(good: Path, tmp_path: Path) -> None:
     certificate, key = launch.write_keys(tmp_path / "ours")
     strange, strange_key = launch.write_keys(tmp_path / "strange")
-    with local_cluster(tmp_path / "cluster", 1, certificate, certificate, key) as cluster:
+    with watched_cluster(tmp_path / "cluster", 1, certificate, certificate, key) as cluster:
         address = cluster.place.address
         with pytest.raises(Refused, match="no scheduler answers there"):
             list(verify_all(ClusterAddress(address, strange, strange, strange_key), find([good])))

@@ -1,0 +1,100 @@
+"""Measures what a Dask cluster costs beside its work: for variants of a machine whose run takes a millisecond.
+
+The bare runs are measured in turns with the cluster, so that the ratio is one of the same minute on the same machine.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from sandbox import parts
+from sandbox.bench.figures import Figure, figure_of
+from sandbox.bench.timing import Stopwatch
+from sandbox.cluster.address import require_dask
+from sandbox.cluster.local import LocalCluster
+from sandbox.cluster.searching import ClusterWorkers
+from sandbox.design.design import Design, PartSpec
+from sandbox.errors import Refused
+from sandbox.levels.solver.island import RUNS
+from sandbox.levels.solver.placement import OPEN, PartPose
+from sandbox.levels.solver.search import BEHIND
+from sandbox.levels.solver.worker import Order, TryPoses
+from sandbox.verify.pool import USUAL
+
+VARIANTS, ROUNDS, WORKERS = 10_000, 3, 2
+SHARE = 0.1  # the target
+_BARE = 10  # orders that are run in this process, before a round and after it
+_BALL = PartSpec(2, "soccer_ball", 1.0, 0.5)
+_DESIGN = Design(title="Variants", parts=(PartSpec(1, "floor", 2.0, 0.05, props={"width": 4.0}), _BALL), next_id=3)
+# A search gives its orders in this size, too. So small a machine runs for 60 ticks in a millisecond.
+_ORDER = TryPoses(tuple((PartPose.shifted(_BALL, 0.001 * number, 0.0),) for number in range(RUNS)), 60)
+
+
+def measure(note: Callable[[str], object]) -> list[Figure]:
+    """Measure by processor time; `note` is called with a sentence if there is nothing to measure with."""
+    try:
+        require_dask()
+    except Refused as refusal:
+        note(f"what a cluster costs is left out: {refusal}")
+        return []
+    with tempfile.TemporaryDirectory(prefix="sandbox-bench-") as folder, LocalCluster(Path(folder)) as cluster:
+        for _ in range(WORKERS):
+            cluster.add_worker()
+        cluster.wait_for_workers()
+        _run(cluster, RUNS)  # with its first job a worker loads the program
+        shares = [overhead_share(cluster, VARIANTS) for _ in range(ROUNDS)]
+    meaning = (
+        f"processor time of client, scheduler, nannies and {WORKERS} workers beside the runs of {VARIANTS:,} variants "
+        "of a millisecond, against that of the runs; they are asked for as `sandbox solve --cluster` asks"
+    )
+    return [figure_of("cluster_share", "Cluster", shares, SHARE, "of the work", meaning)]
+
+
+def overhead_share(cluster: LocalCluster, variants: int) -> float:
+    """Let a cluster run variants; return the processor time that it takes beside the runs, over that of the runs."""
+    bare_s = _bare_s()
+    before, client_s = cluster.processor_seconds(), time.process_time()
+    _run(cluster, variants)
+    spent_s = time.process_time() - client_s + cluster.processor_seconds() - before
+    bare_s = 0.5 * (bare_s + _bare_s())
+    return spent_s / variants / bare_s
+
+
+def _bare_s() -> float:
+    """Return the processor time (s) that a variant takes in this process."""
+    design = parts.check(_DESIGN)
+    with Stopwatch() as running:
+        for _ in range(_BARE):
+            _check(_ORDER.obeyed(design))
+    return running.ns / 1e9 / (_BARE * RUNS)
+
+
+def _run(cluster: LocalCluster, variants: int) -> None:
+    """Let a cluster run variants, with so many orders under way at a time as a search has."""
+    begun = ended = 0
+
+    def next_order() -> tuple[int, Order] | None:
+        nonlocal begun
+        if begun * RUNS >= variants or begun - ended >= BEHIND:
+            return None
+        begun += 1
+        return begun, _ORDER
+
+    workers = ClusterWorkers(cluster.place, _DESIGN, USUAL, lambda sentence: None)
+    try:
+        for _, outcomes in workers.answers(next_order, tuple[str, ...]):
+            _check(outcomes)
+            ended += 1
+    finally:
+        workers.close()
+
+
+def _check(outcomes: tuple[str, ...]) -> None:
+    if outcomes != RUNS * (OPEN,):
+        raise RuntimeError(f"the variants of the benchmark do not run: {outcomes}")
+
+
+__all__ = ["measure", "overhead_share"]

@@ -1,0 +1,45 @@
+"""The cost of a cluster is measured beside the work that it does: what the client spends counts, too."""
+
+from __future__ import annotations
+
+import itertools
+import sys
+import time
+
+import pytest
+
+from sandbox.bench import cluster_cost
+from sandbox.cluster.local import LocalCluster
+from sandbox.levels.solver.island import RUNS
+from tests.clusters import require_dask
+
+BURNT_S = 4.0  # of 100 variants, which take a tenth of a second
+
+
+def test_the_figure_is_of_the_right_size_and_greater_for_a_wasteful_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wide bounds: a busy machine must not fail this."""
+    require_dask()
+    run, calls = cluster_cost._run, itertools.count()
+
+    def wasteful_at_last(cluster: LocalCluster, variants: int) -> None:
+        run(cluster, variants)
+        end = time.process_time() + BURNT_S * (next(calls) == 2)
+        while time.process_time() < end:
+            pass
+
+    monkeypatch.setattr(cluster_cost, "_run", wasteful_at_last)
+    monkeypatch.setattr(cluster_cost, "VARIANTS", 2 * RUNS)
+    monkeypatch.setattr(cluster_cost, "ROUNDS", 2)
+    monkeypatch.setattr(cluster_cost, "WORKERS", 1)
+    notes: list[str] = []
+    (figure,) = cluster_cost.measure(notes.append)
+    assert (figure.key, figure.target) == ("cluster_share", 0.1) and not notes
+    assert 0.0 < figure.low < figure.value < 1000.0
+    assert figure.high > 2.0 * figure.low
+
+
+def test_without_dask_a_sentence_takes_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    notes: list[str] = []
+    assert cluster_cost.measure(notes.append) == []
+    assert len(notes) == 1 and "pip install 'contraption-sandbox[cluster]'" in notes[0]
