@@ -170,7 +170,7 @@ class Session:
         most = min(most, HASHES_EVERY - machine.ticks % HASHES_EVERY)
         passed = 0
         if seconds is None:
-            passed = machine.fast_forward(most, self._digests, judge.memory, self._decides if judge.judges else None)
+            passed = machine.fast_forward(most, self._digests, judge.memory, judge.update if judge.judges else None)
         if not passed:
             machine.act(seconds)
             machine.step()
@@ -190,12 +190,6 @@ class Session:
             if self.running_ticks >= MAX_RUNNING_TICKS:
                 self.stop_machine()
         return passed
-
-    def _decides(self) -> bool:
-        """Judge a tick; whether it decides the run."""
-        assert self._judge is not None
-        self._judge.update()
-        return self._judge.outcome != self.outcome
 
     def _decide(self, outcome: str) -> None:
         self.outcome = outcome

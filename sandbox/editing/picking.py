@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandbox.design.design import Design, End, Link, PartSpec
-from sandbox.design.geometry import Box, Point, Pose, localise, place
+from sandbox.design.geometry import Box, Point, Pose, localise, place, place_all
 from sandbox.editing.belt_path import loop_of
 from sandbox.parts import LINKS, blueprint, port_of, pose_of, rope_path
 from sandbox.parts.base import Blueprint
@@ -85,7 +85,7 @@ def local_box(spec: PartSpec) -> Box:
 def upper_left(spec: PartSpec) -> Point:
     """Return the corner of a placed part's own box that is at the upper left in the world."""
     box, pose = local_box(spec), pose_of(spec)
-    corners = [place(pose, (x, y)) for x in (box.x0, box.x1) for y in (box.y0, box.y1)]
+    corners = place_all(pose, ((x, y) for x in (box.x0, box.x1) for y in (box.y0, box.y1)))
     return max(corners, key=lambda corner: corner[1] - corner[0])
 
 

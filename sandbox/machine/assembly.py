@@ -11,7 +11,7 @@ import pymunk
 
 from sandbox import parts as catalogue
 from sandbox.design.design import Design
-from sandbox.design.geometry import Point, Pose, place
+from sandbox.design.geometry import Point, Polygon, Pose, place
 from sandbox.engine.readout import MOTION
 from sandbox.machine.building import Builder, cast_of, fresh_space, slots_of
 from sandbox.machine.contacts import Contacts
@@ -26,6 +26,7 @@ MENDS = 2.0  # m/s or rad/s at most, by which the joints of a part mend what oth
 HOLDS = 2e4  # N or N m: what they bear; jammed between two things that can't give way, they would bear ever more, and
 # shoot off whatever is in between once it slips
 SIGNAL_DEPTH = 64  # of signals that set off signals
+_ROUNDING = 1e-6  # m: more than what is lost in computing where something is in a container
 
 
 class Event(NamedTuple):
@@ -38,6 +39,21 @@ class Event(NamedTuple):
     x: float = 0.0
     y: float = 0.0
     strength: float = 0.0
+
+
+class _Hollow(NamedTuple):
+    """The space in a container, in the part's frame, and the square of the farthest that it reaches (m^2)."""
+
+    outline: Polygon
+    reach_squared: float  # from the middle of the body that carries it, and a little more, for rounding errors
+
+
+def _hollow_of(run: Running) -> _Hollow | None:
+    outline, body = catalogue.hollow(run.spec), run.plan.bodies[run.main]
+    if outline is None:
+        return None
+    reach = outline.reach(body.x, body.y) + _ROUNDING
+    return _Hollow(outline, reach * reach)
 
 
 class Assembly:
@@ -55,6 +71,7 @@ class Assembly:
         self._ahead = 0.0  # world ticks by which the steps so far were longer than as many ticks
         self.events: deque[Event] = deque(maxlen=EVENTS_KEPT)
         self.fixed_cache: dict[int, Any] = {}
+        self._hollows: dict[tuple[int, int], _Hollow | None] = {}  # by container and the body that carries it
         self._owner: dict[pymunk.Shape, tuple[Running, int]] = {}
         self._flows: dict[int, tuple[float, float]] = {}  # by slot: what a second adds, and after how much it wraps
         self._flowing: tuple[npt.NDArray[np.intp], Rows, Rows] | None = None  # the same for a step, in arrays
@@ -74,6 +91,13 @@ class Assembly:
             design.world, self.space, self.parts, self.links, self._owner, rows, self._hand, self._guard
         )
         self._doomed = self._removals.doomed
+
+    def start(self) -> None:
+        """Let links, then parts, add what they need of each other: joints between wheels in mesh, ..."""
+        for link in self.links.values():
+            link.kind.start(link, self)
+        for run in self.parts.values():
+            run.kind.start(run, self)
 
     # -- time
 
@@ -260,12 +284,16 @@ class Assembly:
         run, inner = self.parts.get(container), self.parts.get(part)
         if run is None or inner is None:
             return False
-        outline = catalogue.hollow(run.spec)
-        if outline is None:
+        key = container, run.main
+        hollow = self._hollows[key] if key in self._hollows else self._hollows.setdefault(key, _hollow_of(run))
+        if hollow is None:
             return False
-        x, y = run.bodies[run.main].world_to_local(inner.bodies[inner.main].position)
+        (x, y), (cx, cy) = inner.place, run.place
+        if (x - cx) * (x - cx) + (y - cy) * (y - cy) > hollow.reach_squared:
+            return False  # as nearly always: the rest takes ten times as long
+        x, y = run.bodies[run.main].world_to_local((x, y))
         planned = run.plan.bodies[run.main]
-        return outline.distance(x + planned.x, y + planned.y) <= 0.0
+        return hollow.outline.distance(x + planned.x, y + planned.y) <= 0.0
 
     def beside(self, part: int, body: int, dx: float, dy: float, reach: float) -> int | None:
         """Return the other part nearest to a body's middle in a direction (of length 1), within `reach` metres."""

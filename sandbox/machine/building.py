@@ -99,6 +99,7 @@ class Builder:
             run.numbers.append(numbers_of(body))
             if plan.kind == "dynamic":
                 self._guard.watch(body, reach_of(run.plan, number), is_hollow(run.plan, number))
+        run.follow(run.main)
 
     def _add_shapes(self, run: Running) -> None:
         # The shapes of one part never push each other: a seesaw's plank rests on its fulcrum by the pivot alone.

@@ -48,10 +48,7 @@ class Machine(Assembly):
         self._moved: bytes | None = None  # what was read last of it, until something else may have changed it
         self._engine = self.space._space
         self._sleep_watch = SleepWatch(self.space, self._body_rows) if design.rules and design.world.sleep else None
-        for link in self.links.values():
-            link.kind.start(link, self)
-        for run in self.parts.values():
-            run.kind.start(run, self)
+        self.start()
         self.read_rows()
         self._line_up()
 

@@ -8,13 +8,14 @@ By the rules of today a part that the player has placed may touch a loose part o
 an overlap that would be corrected invisibly is a wedge that sets a ball rolling. What overlaps by no more than the
 world's `slop` is left alone by the engine.
 
-The test builds a machine of its own, which is thrown away: pairs that do not collide there do not overlap here.
+The test assembles a machine of its own, which is thrown away: pairs that do not collide there do not overlap here.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -22,8 +23,9 @@ from msgspec.structs import replace
 from sandbox import parts as catalogue
 from sandbox.design.design import Design, Link, PartSpec
 from sandbox.design.geometry import Box
-from sandbox.machine.machine import Machine, Running
+from sandbox.machine.assembly import Assembly
 from sandbox.parts.base import Blueprint, pose_of
+from sandbox.parts.world import Running
 
 TOO_DEEP = 0.1  # depth, as a share of the least extent of the smaller of two bodies
 LEAST = 0.003  # m: an overlap up to this depth is corrected invisibly, however small the body
@@ -49,7 +51,8 @@ def found(design: Design, among: Collection[int] | None = None) -> tuple[Overlap
         if len(design.parts) < 2:
             return ()  # nothing is near
     chosen = set(design.part_by_id if among is None else among)
-    machine = Machine(design)
+    machine = Assembly(design)
+    machine.start()
     owners = {shape: (run, index) for run in machine.parts.values() for index, shape in enumerate(run.shapes)}
     apart = {frozenset((joint.a, joint.b)) for joint in machine.space.constraints if not joint.collide_bodies}
     deepest: dict[tuple[int, int], Overlap] = {}
@@ -132,14 +135,22 @@ def extent(plan: Blueprint, body: int) -> float:
 
 
 _HERE = PartSpec(1, "", 0.0, 0.0)
+_NOWHERE = Box(math.inf, math.inf, -math.inf, -math.inf)  # meets no other one, and adds nothing to it
 
 
 def _around(design: Design, chosen: set[int]) -> Design:
-    """Reduce a design to some parts and everything near them or linked to them: enough to find their overlaps."""
-    boxes = {spec.id: _box(spec) for spec in design.parts}
-    grown = [_grown(boxes[id_]) for id_ in sorted(chosen) if id_ in boxes]
-    near = {id_ for id_, box in boxes.items() if id_ in chosen or any(box.overlaps(reach) for reach in grown)}
-    near |= {part for link in design.links if chosen.intersection(link.parts) for part in link.parts}
+    """Reduce a design to those of some parts that others are near, and to these others: enough to find their overlaps.
+
+    Parts that are linked to each other may not collide: of these, all that the link needs is there, too.
+    """
+    boxes = {spec.id: _boxes(spec) for spec in design.parts}
+    near: set[int] = set()
+    for id_ in sorted(chosen.intersection(boxes)):
+        around = [other for other, theirs in boxes.items() if other != id_ and _near(boxes[id_], theirs)]
+        near.update(around, (id_,) if around else ())
+    for link in design.links:
+        if len(near.intersection(link.parts)) > 1:
+            near.update(link.parts)
     return replace(
         design,
         parts=tuple(spec for spec in design.parts if spec.id in near),
@@ -149,13 +160,33 @@ def _around(design: Design, chosen: set[int]) -> Design:
     )
 
 
+class _Boxes(NamedTuple):
+    """The boxes in the world of all shapes of a part that collide, each grown by half of `NEAR`."""
+
+    around: Box
+    loose: tuple[Box, ...]  # those of bodies that can be pushed
+    firm: tuple[Box, ...]
+
+
 @lru_cache(maxsize=16384)
-def _box(spec: PartSpec) -> Box:
-    return catalogue.blueprint(spec).bounds(pose_of(spec))
+def _boxes(spec: PartSpec) -> _Boxes:
+    plan, pose = catalogue.blueprint(spec), pose_of(spec)
+    boxes: dict[bool, list[Box]] = {True: [], False: []}
+    for shape in plan.shapes:
+        if shape.collides:
+            x0, y0, x1, y1 = shape.outline.bounds(pose)
+            grown = Box(x0 - NEAR / 2, y0 - NEAR / 2, x1 + NEAR / 2, y1 + NEAR / 2)
+            boxes[plan.bodies[shape.body].kind == "dynamic"].append(grown)
+    return _Boxes(reduce(Box.union, boxes[True] + boxes[False], _NOWHERE), tuple(boxes[True]), tuple(boxes[False]))
 
 
-def _grown(box: Box) -> Box:
-    return Box(box.x0 - NEAR, box.y0 - NEAR, box.x1 + NEAR, box.y1 + NEAR)
+def _near(boxes: _Boxes, others: _Boxes) -> bool:
+    """Tell whether shapes of two parts are near each other, of which one at least can be pushed."""
+    if not boxes.around.overlaps(others.around):
+        return False
+    if any(box.overlaps(other) for box in boxes.loose for other in others.loose + others.firm):
+        return True
+    return any(box.overlaps(other) for box in boxes.firm for other in others.loose)
 
 
 def _differing(before: Design, after: Design) -> list[Link]:

@@ -66,7 +66,7 @@ class Removals:
         rows[row, :2], rows[row, 3:] = NOWHERE, 0.0
         self._rows.bodies[row] = None
         if index == run.main:  # goals are about what is left of it
-            run.main = next((number for number, left in enumerate(run.bodies) if left.space is not None), index)
+            run.follow(next((number for number, left in enumerate(run.bodies) if left.space is not None), index))
         self._rows.map_bodies()
 
     def doom_leavers(self, motion: bytes, tell: Tell) -> bool:

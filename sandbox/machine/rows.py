@@ -16,6 +16,7 @@ from sandbox.parts.world import Rows, Running, main_body
 MOTION = (
     batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY | batch.BodyFields.ANGULAR_VELOCITY
 )
+_WITH_IDS = batch.BodyFields.BODY_ID | MOTION
 NOWHERE = (0.0, -1e4)  # m: the row of a spare body that waits, far out of sight
 
 
@@ -81,7 +82,7 @@ class BodyRows:
         lookup = self._by_place
         if order is None:  # something sleeps
             self._buffer.clear()
-            batch.get_space_bodies(self._space, batch.BodyFields.BODY_ID | MOTION, self._buffer)
+            batch.get_space_bodies(self._space, _WITH_IDS, self._buffer)
             motion, order, lookup = self._buffer.float_buf(), bytes(self._buffer.int_buf()), self._by_id
         if order != self._last_order:
             self._last_order = order

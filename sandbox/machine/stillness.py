@@ -11,7 +11,6 @@ A body that wakes is awake for at least `SLEEP_AFTER`, and two looks are closer 
 
 from __future__ import annotations
 
-import numpy as np
 import pymunk
 
 from sandbox.machine.building import SLEEP_AFTER
@@ -31,6 +30,7 @@ class Stillness:
         self._machine, self._memory = machine, memory
         self._since = 0  # the tick from which on all has been as it is now
         self._last: tuple[bytes, bytes, int] | None = None
+        self._mover: pymunk.Body | None = None
 
     def look(self) -> bool:
         """Tell whether nothing can change any more."""
@@ -47,13 +47,17 @@ class Stillness:
         return machine.ticks - self._since > self._rarest
 
     def _asleep(self) -> bool:
-        for body in self._machine.space.bodies:
-            if body.body_type == pymunk.Body.DYNAMIC:
-                if not body.is_sleeping:
-                    return False
-            elif body.body_type == pymunk.Body.KINEMATIC and np.any((*body.velocity, body.angular_velocity)):
-                return False
-        return True
+        space = self._machine.space
+        if self._mover is not None and self._mover.space is space and _moves(self._mover):
+            return False  # what moved at the last look mostly still does
+        self._mover = next((body for body in space.bodies if _moves(body)), None)
+        return self._mover is None
+
+
+def _moves(body: pymunk.Body) -> bool:
+    if body.body_type == pymunk.Body.DYNAMIC:
+        return not body.is_sleeping
+    return body.body_type == pymunk.Body.KINEMATIC and any((*body.velocity, body.angular_velocity))
 
 
 __all__ = ["Stillness"]

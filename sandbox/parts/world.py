@@ -17,7 +17,7 @@ import pymunk
 
 from sandbox.design.design import Link, PartSpec, World
 from sandbox.design.geometry import Circle, Point
-from sandbox.engine.readout import FRAME, Numbers
+from sandbox.engine.readout import FRAME, Numbers, place_of
 
 if TYPE_CHECKING:
     from sandbox.parts.base import Blueprint, Kind, LinkKind, Port
@@ -55,8 +55,8 @@ class Running(_Stateful):
     """One part while the machine runs; `bodies`, their `numbers`, and `shapes` have the indices of its blueprint's."""
 
     __slots__ = (
-        "bodies", "discs", "facing", "id", "joints", "kind", "lapse", "main", "numbers", "p", "plan", "shapes", "solid",
-        "spec",
+        "bodies", "discs", "facing", "id", "joints", "kind", "lapse", "main", "numbers", "p", "place", "plan", "shapes",
+        "solid", "spec",
     )  # fmt: skip
 
     def __init__(
@@ -77,6 +77,11 @@ class Running(_Stateful):
         self.discs = tuple(_disc(plan, index) for index in range(len(plan.bodies)))  # m
         self.lapse = 0.0  # s from one `act` to the next
         self.main = main_body(plan)
+        self.place: Sequence[float] = (math.nan, math.nan)  # x, y of the main body (m), whenever one looks
+
+    def follow(self, body: int) -> None:
+        """Let goals and views follow this one of its bodies from now on: its main body."""
+        self.main, self.place = body, place_of(self.bodies[body])
 
     def local(self, x: float, y: float, body: int = 0) -> Point:
         """Convert a point of the part's frame to the frame of one of its bodies."""

@@ -12,6 +12,7 @@ from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.levels import levels, library
+from sandbox.levels.solver.numbers import Numbers
 from sandbox.machine import overlaps
 from sandbox.machine.machine import Machine
 from sandbox.machine.overlaps import Watch
@@ -81,6 +82,20 @@ def test_only_what_has_changed_is_looked_at_again_and_the_answer_is_the_same() -
         assert watch.look(design) == overlaps.found(design)
         design = c.edit(design, command)
     assert watch.look(design) == overlaps.found(design) != ()
+
+
+@pytest.mark.parametrize("path", library.bundled_levels(), ids=lambda path: path.stem)
+def test_what_is_near_a_part_gives_the_same_answer_as_the_whole_machine(path: Path) -> None:
+    level, numbers, overlapping = levels.read(path), Numbers(1), 0
+    kinds = [item.kind for item in level.stock_items.values() if item.kind in parts.KINDS]
+    new = level.next_id
+    for spec in level.parts if kinds else ():
+        x, y = (at + 0.4 * numbers.fraction() - 0.2 for at in (spec.x, spec.y))
+        design = replace(level, parts=(*level.parts, PartSpec(new, numbers.one_of(kinds), x, y)))
+        overlap = overlaps.found(design, (new,))
+        assert overlap == tuple(each for each in overlaps.found(design) if new in (each.a, each.b))
+        overlapping += bool(overlap)
+    assert overlapping or not kinds  # else this would show nothing
 
 
 def with_ball_of_level(gap: float, rules: int = 1, fixed: bool = False, stocked: bool = True) -> Design:

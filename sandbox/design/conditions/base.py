@@ -7,7 +7,7 @@ know no condition by name. A class has to answer `sentence` and `test`; the othe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from msgspec.structs import replace
@@ -68,13 +68,20 @@ class Facts(Protocol):
     def available(self, kind: str) -> int | None: ...  # placed or in stock; None: any number
 
 
+class Present(Protocol):
+    """A part that is still in the machine."""
+
+    @property
+    def place(self) -> Sequence[float]: ...  # x, y of its centre of mass (m), as they are whenever one looks
+
+
 class Observed(Protocol):
     """A running machine between two ticks. A test reads it and changes nothing."""
 
     @property
     def design(self) -> PlacedParts: ...
     @property
-    def parts(self) -> Container[int]: ...  # those that are still there
+    def parts(self) -> Mapping[int, Present]: ...  # those that are still there
     @property
     def states(self) -> NumberArray: ...
     @property

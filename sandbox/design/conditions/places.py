@@ -326,14 +326,15 @@ class Moved(Condition, frozen=True, tag="moved"):
 
 def _test_within(machine: Observed, part: int, region: Inside | Count) -> Test:
     """Make the test whether a part that is still there is in a region; it is run on every tick."""
-    motion, parts = machine.motion, machine.parts
+    present = machine.parts.get
     x0, y0, x1, y1 = region.x0, region.y0, region.x1, region.y1
 
     def is_within() -> bool:
-        if part not in parts:
+        run = present(part)
+        if run is None:
             return False
-        where = motion(part)
-        return x0 <= where[0] <= x1 and y0 <= where[1] <= y1
+        at = run.place
+        return x0 <= at[0] <= x1 and y0 <= at[1] <= y1
 
     return is_within
 

@@ -7,7 +7,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from sandbox.design.design import Values
-from sandbox.design.geometry import Point, Polygon, Pose, place, total
+from sandbox.design.geometry import Point, Polygon, Pose, place_all, total
 from sandbox.levels.formats.tbe_read import Thing, outlines, plain_text
 from sandbox.levels.formats.tbe_types import (
     ACTIVE,
@@ -258,7 +258,7 @@ def overlap(first: Blueprint, first_pose: Pose, second: Blueprint, second_pose: 
 
 def _placed(plan: Blueprint, pose: Pose) -> list[Outline]:
     solid = [shape.outline for shape in plan.shapes if shape.collides]
-    return [tuple(place(pose, p) for p in outline.points) for outline in solid if isinstance(outline, Polygon)]
+    return [tuple(place_all(pose, outline.points)) for outline in solid if isinstance(outline, Polygon)]
 
 
 def _depth(a: Outline, b: Outline) -> float:

@@ -25,12 +25,7 @@ class Entry(Struct, frozen=True, array_like=True):
     candidate: Candidate
     nearness: float
     moved: tuple[int, ...]
-    paths: tuple[tuple[int, float, float], ...] = ()
-
-    @property
-    def waypoints(self) -> list[Waypoint]:
-        """Return the points on the paths of its run."""
-        return [Waypoint(*point) for point in self.paths]
+    paths: tuple[Waypoint, ...] = ()
 
     @property
     def rank(self) -> tuple[float, int, tuple[int, ...]]:

@@ -118,5 +118,5 @@ class Island:
         alike = tuple(candidate.used.items())
         self._alike[alike] += 1
         if self._alike[alike] <= _ALIKE:
-            least, ticks = reduced(self._level, candidate, ticks)
+            least, ticks = reduced(self._level, candidate, ticks, self._watch)
             self.answer.wins = (*self.answer.wins, IslandWin(least, self.answer.runs, ticks))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sandbox import parts as catalogue
 from sandbox.design.design import Design, PartSpec, Values
-from sandbox.design.geometry import Box, Circle, Point, Pose, cos_sin, place
+from sandbox.design.geometry import Box, Circle, Point, Pose, cos_sin, place, place_all
 from sandbox.errors import BadFile
 from sandbox.levels.solver.candidate import Candidate, Put, Reference
 from sandbox.parts.base import Blueprint, Kind, pose_of
@@ -53,7 +53,7 @@ def _solids(spec: PartSpec) -> tuple[tuple[Point, ...] | Circle, ...]:
             x, y = place(pose, (shape.outline.x, shape.outline.y))
             solids.append(Circle(shape.outline.r, x, y))
         else:
-            solids.append(tuple(place(pose, point) for point in shape.outline.points))
+            solids.append(tuple(place_all(pose, shape.outline.points)))
     return tuple(solids)
 
 

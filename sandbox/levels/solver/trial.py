@@ -14,8 +14,7 @@ from sandbox.machine.rows import NOWHERE
 from sandbox.machine.stillness import Stillness
 from sandbox.parts.world import Rows
 
-LOOK_S = 0.1  # between two looks at where everything is
-_NEARNESS_EVERY = 2  # looks
+LOOK_S = 0.2  # between two looks at where everything is, and how near the run is to being won
 MOVED, TURNED = 0.01, 0.1  # m, rad: a part that moves and turns less has not been set in motion
 MOST_POINTS = 48  # of all paths together
 LOST = 0.8  # of its nearness is left of a run that is lost
@@ -53,11 +52,9 @@ def run(design: Design, ticks: int, early: bool = True) -> TrialResult:
     while machine.ticks < ticks and judge.outcome == "open":
         _step(machine, judge, min(look, ticks - machine.ticks))
         rows.append(machine.read_rows()[:, :3].copy())
-        if len(rows) % _NEARNESS_EVERY == 0:
-            nearness = max(nearness, judge.nearness())
+        nearness = max(nearness, judge.nearness())
         if early and still.look():
             break
-    nearness = max(nearness, judge.nearness())
     if judge.outcome == "lost":
         nearness *= LOST
     poses = np.stack(rows)
@@ -78,24 +75,15 @@ def outcome(design: Design, ticks: int) -> str:
 
 def _step(machine: Machine, judge: Judge, ticks: int) -> None:
     """Let up to so many ticks pass, as in a session; stop on the one that decides the run."""
-
-    def decides() -> bool:
-        judge.update()
-        return judge.outcome != "open"
-
-    end = machine.ticks + ticks
-    while machine.ticks < end:
-        if machine.fast_forward(end - machine.ticks, None, judge.memory, decides if judge.judges else None):
-            if judge.outcome != "open":
-                return
-            continue
-        machine.act()
-        machine.step()
-        machine.react()
-        machine.tidy()
-        judge.update()
-        if judge.outcome != "open":
-            return
+    end, memory, decides = machine.ticks + ticks, judge.memory, judge.update if judge.judges else None
+    while machine.ticks < end and judge.outcome == "open":
+        if not machine.fast_forward(end - machine.ticks, None, memory, decides):
+            machine.act()
+            machine.step()
+            machine.react()
+            machine.tidy()
+            if decides is not None:
+                decides()
 
 
 def _paths(machine: Machine, poses: Rows) -> tuple[tuple[int, ...], tuple[Waypoint, ...]]:
@@ -112,15 +100,15 @@ def _paths(machine: Machine, poses: Rows) -> tuple[tuple[int, ...], tuple[Waypoi
     for row in travelled:
         part = int(machine.row_part[row])
         if part:
-            points += [Waypoint(part, x, y) for x, y in _spaced(poses[present[:, row], row, :2], each)]
+            points += [Waypoint(part, x, y) for x, y in _spaced(poses[present[:, row], row, :2], each).tolist()]
     return tuple(parts), tuple(points)
 
 
-def _spaced(path: Rows, count: int) -> list[tuple[float, float]]:
+def _spaced(path: Rows, count: int) -> Rows:
     """Return up to so many points of a path, at even distances along it."""
     steps = np.sqrt(np.square(np.diff(path, axis=0)).sum(axis=1))
     along = np.concatenate(((0.0,), np.cumsum(steps)))
     if not math.isfinite(along[-1]):
-        return []
+        return path[:0]
     at = np.searchsorted(along, np.linspace(0.0, along[-1], count))
-    return [(round(float(x), 4), round(float(y), 4)) for x, y in path[np.minimum(at, len(path) - 1)]]
+    return np.round(path[np.minimum(at, len(path) - 1)], 4)

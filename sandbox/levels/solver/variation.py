@@ -179,12 +179,12 @@ class Variation:
                 left[tie.item] -= 1
                 links.append(renamed)
         candidate = Candidate(tuple(puts), tuple(links))
-        of = _Parent([*first.waypoints, *second.waypoints], frozenset((*first.moved, *second.moved)))
+        of = _Parent((*first.paths, *second.paths), frozenset((*first.moved, *second.moved)))
         return candidate if self.numbers.chance(0.6) else self._change(candidate, of)
 
 
 def _of(entry: Entry) -> _Parent:
-    return _Parent(entry.waypoints, frozenset(entry.moved))
+    return _Parent(entry.paths, frozenset(entry.moved))
 
 
 def _renamed(tie: TiedLink, new: dict[Reference, Reference]) -> TiedLink | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -35,17 +35,29 @@ def time_for(level: Design, ticks: int) -> int:
     return 2 * ticks + 5 * level.world.tick_rate
 
 
-def reduced(level: Design, candidate: Candidate, ticks: int) -> tuple[Candidate, int]:
-    """Return a win without what it does not need, and the ticks that it takes then. Links are left out first."""
+def reduced(
+    level: Design,
+    candidate: Candidate,
+    ticks: int,
+    watch: Callable[[Design, int], object] = lambda design, ticks: None,
+) -> tuple[Candidate, int]:
+    """Return a win without what it does not need, and the ticks that it takes then. Links are left out first.
+
+    Args:
+        watch: called with each design that was run, and its ticks.
+    """
     index = 0
     while index < candidate.size:
         links = len(candidate.ties)
         at = links - 1 - index if index < links else candidate.size - 1 - index
         less = candidate.without_tie(at) if index < links else candidate.without_put(at)
         try:
-            ran = trial.run(fitting(level, less), time_for(level, ticks))
+            design = fitting(level, less)
         except Refused:
-            ran = trial.TrialResult("refused", 0, 0.0)
+            index += 1
+            continue
+        ran = trial.run(design, time_for(level, ticks))
+        watch(design, ran.ticks)
         if ran.outcome == "won":
             candidate, ticks, index = less, ran.ticks, 0
         else:

@@ -6,7 +6,7 @@ The parts themselves are drawn translucent by the canvas (`Canvas.show_hints`).
 from __future__ import annotations
 
 from sandbox.design.design import Design, Hint, PartSpec
-from sandbox.design.geometry import Box, Circle, place
+from sandbox.design.geometry import Box, Circle, place_all
 from sandbox.editing import picking
 from sandbox.editing.authoring import hints
 from sandbox.parts import LINKS, blueprint, pose_of
@@ -45,11 +45,11 @@ def _outline(overlay: Overlay, spec: PartSpec) -> None:
     for shape in [shape for shape in shapes if shape.collides] or shapes:
         figure = shape.outline
         if isinstance(figure, Circle):  # its sides are shorter than a dash: every second one is drawn
-            points = [place(pose, point) for point in arc(figure.r, 0.0, TURN, 33, figure.x, figure.y)]
+            points = place_all(pose, arc(figure.r, 0.0, TURN, 33, figure.x, figure.y))
             for a, b in zip(points[::2], points[1::2], strict=False):
                 overlay.line(*a, *b, ACCENT, 2.0)
         else:
-            overlay.outline([place(pose, point) for point in figure.points], ACCENT, 2.0)
+            overlay.outline(place_all(pose, figure.points), ACCENT, 2.0)
 
 
 def _link(overlay: Overlay, design: Design, index: int, exactly: bool) -> None:
@@ -80,7 +80,7 @@ def _frame(overlay: Overlay, spec: PartSpec, beyond: float) -> None:
     own, pose = picking.local_box(spec), pose_of(spec)
     box = Box(own.x0 - beyond, own.y0 - beyond, own.x1 + beyond, own.y1 + beyond)
     corners = ((box.x0, box.y0), (box.x1, box.y0), (box.x1, box.y1), (box.x0, box.y1))
-    overlay.outline([place(pose, corner) for corner in corners])
+    overlay.outline(place_all(pose, corners))
 
 
 __all__ = ["STEPS", "show"]
