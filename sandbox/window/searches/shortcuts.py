@@ -12,7 +12,7 @@ from sandbox.design.no_build import NoBuildArea
 from sandbox.editing.document import Notice
 from sandbox.editing.snapping import fine
 from sandbox.errors import BadFile, Refused
-from sandbox.levels import levels
+from sandbox.levels import level_rules, levels
 from sandbox.levels.checks import shortcuts
 from sandbox.levels.checks.line_process import LineProcess
 from sandbox.levels.checks.shortcuts import FoundWin, FoundWins, PlacedPart
@@ -154,14 +154,20 @@ class Hunting:
         self.watching.play(self.folder / win.recording, lambda: setattr(self.shell, "dialog", ShortcutSheet(self)))
 
     def forbid(self, part: PlacedPart) -> None:
-        """Draw a no-build area around the place of a part, in one step that can be undone."""
+        """Draw a no-build area around the place of a part, in one step that can be undone; say what hint it breaks."""
         workspace = self.shell.workspace
         world, areas, box = workspace.document.design.world, workspace.document.design.no_build, part.box
         area = NoBuildArea(
             fine(max(0.0, box.x0 - ROOM)), fine(max(0.0, box.y0 - ROOM)),
             fine(min(world.width, box.x1 + ROOM)), fine(min(world.height, box.y1 + ROOM)),
         )  # fmt: skip
-        if workspace.gate.do(SetNoBuild((*areas, area))):
+        faults = _faults(self.level)
+        if not workspace.gate.do(SetNoBuild((*areas, area))):
+            return
+        new = next((fault for fault in _faults(self.level) if fault not in faults), None)
+        if new is not None:
+            workspace.messages.say(f"now {new} Undo takes the area away, or drag its edges off there", "refused")
+        else:
             workspace.messages.say(f"no part may be put where {part.title.lower()} was; Undo takes the area away")
 
     def close(self) -> None:
@@ -169,6 +175,11 @@ class Hunting:
         if self._process is not None:
             self._process.end()
             self._process = None
+
+
+def _faults(level: Design) -> list[str]:
+    """Return what makes a level unsound, as far as that is seen without running it."""
+    return [finding.text for finding in level_rules.sense(level) if finding.grade == "bad"]
 
 
 __all__ = ["Hunting"]

@@ -13,6 +13,7 @@ from pyglet.window import key
 from sandbox.design.design import Hint
 from sandbox.levels import levels
 from sandbox.levels.checks import shortcuts
+from sandbox.levels.checks.shortcuts import PlacedPart
 from sandbox.window.dialogs.film_screen import FilmScreen
 from sandbox.window.dialogs.shortcut_sheet import ShortcutSheet
 from sandbox.window.searches.shortcuts import Hunting
@@ -86,6 +87,13 @@ def test_a_shortcut_is_found_watched_and_forbidden(author: Driver) -> None:
     author.key(key.ESCAPE)
     author.key(key.Z, key.MOD_CTRL)
     assert author.design.no_build == () and not hunting.is_old, "one step takes it away"
+
+
+@pytest.mark.parametrize(("x", "is_said"), [(0.6, "hint 1 can't be followed"), (1.4, "no part may be put where crate")])
+def test_an_area_in_the_way_of_a_hint_says_so(author: Driver, x: float, is_said: str) -> None:
+    author.app.controls.hunting.forbid(PlacedPart("Crate", x - 0.1, 0.2, x + 0.1, 0.4))
+    assert len(author.design.no_build) == 1
+    assert is_said.lower() in author.said.lower() and "Undo" in author.said
 
 
 def test_what_was_found_is_kept_for_the_level_as_it_was(author: Driver, drive: Open, tmp_path: Path) -> None:
