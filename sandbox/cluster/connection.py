@@ -55,7 +55,7 @@ class Roster(NamedTuple):
 
 
 class Identified(NamedTuple):
-    """The identities of new workers; a text says why there is none."""
+    """The identities of new workers; a text is the reason why there is none."""
 
     identities: dict[str, Identity | str]
 
@@ -116,8 +116,8 @@ class Connection:
             self._inbox.put(Roster({address: row["nthreads"] for address, row in workers.items()}))
             new = workers.keys() - self._asked
             self._asked = set(workers)  # one that was lost and comes back is asked again
-            if new:
-                _in_background(self._identify, sorted(new))
+            for address in sorted(new):  # each for itself: one that does not answer must not hold up the others
+                _in_background(self._identify, address)
             self._closing.wait(_PULSE)
 
     def _has_moved(self, address: str, row: dict[str, Any]) -> bool:
@@ -128,15 +128,15 @@ class Connection:
             return True
         return self._heard - since < STALE
 
-    def _identify(self, addresses: list[str]) -> None:
-        """Ask new workers who they are."""
+    def _identify(self, address: str) -> None:
+        """Ask a new worker who it is."""
         try:
             answers = self._client.sync(
-                self._client.run, remote.identify, workers=addresses, on_error="return", callback_timeout=_IDENTIFY
+                self._client.run, remote.identify, workers=[address], on_error="return", callback_timeout=_IDENTIFY
             )
         except Exception as error:
-            answers = dict.fromkeys(addresses, error)
-        self._inbox.put(Identified({address: _identity(answers.get(address)) for address in addresses}))
+            answers = {address: error}
+        self._inbox.put(Identified({address: _identity(answers.get(address))}))
 
     # -- batches
 
@@ -189,16 +189,27 @@ def _connected(place: ClusterAddress) -> Client:
     _silence()
     # A whole recording may travel in a batch, and 10 MB would be called too much.
     dask.config.set({"distributed.admin.large-graph-warning-threshold": "1 GiB"})
-    secure = security(place)
+    options = {"security": security(place), "timeout": CONNECT, "set_as_default": False, "direct_to_workers": False}
+    outcomes: queue.Queue[Client | Exception] = queue.Queue()
+
+    def connect() -> None:
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # of libraries of other versions; the workers are asked who they are
+                outcomes.put(Client(place.address, **options))
+        except Exception as error:
+            outcomes.put(error)
+
+    # Dask waits without end for the first words of who accepts a connection.
+    _in_background(connect)
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of libraries of other versions; the workers are asked who they are
-            return Client(
-                place.address, security=secure, timeout=CONNECT, set_as_default=False, direct_to_workers=False
-            )
-    except Exception as error:
-        text = " ".join(str(error).split())
-        raise Refused(f"{place.address}: no scheduler answers there ({type(error).__name__}: {text:.200})") from None
+        outcome = outcomes.get(timeout=CONNECT + _CLOSE)
+    except queue.Empty:
+        outcome = TimeoutError("connections are accepted, but nothing is said")
+    if isinstance(outcome, Exception):
+        text = f"{type(outcome).__name__}: {' '.join(str(outcome).split()):.200}"
+        raise Refused(f"{place.address}: no scheduler answers there ({text})")
+    return outcome
 
 
 def _silence() -> None:

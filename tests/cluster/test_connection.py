@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -39,7 +40,11 @@ class PlayedClient:
 
     def sync(self, function: Callable[..., Any], *arguments: Any, callback_timeout: float, **options: Any) -> Any:
         if function == self.run:
-            return {address: self.answers[address] for address in options["workers"]}
+            answers = {address: self.answers[address] for address in options["workers"]}
+            for answer in answers.values():
+                if isinstance(answer, threading.Event):
+                    answer.wait()
+            return answers
         if self.silent.is_set():
             raise TimeoutError
         self.moves += 1
@@ -77,18 +82,34 @@ def following(played: Connection, fits: Callable[[Event], bool]) -> Event:
 
 def test_each_worker_says_once_who_it_is(client: PlayedClient) -> None:
     client.answers |= {"b": TimeoutError("nothing"), "c": b"{}"}
+    identities: dict[str, Any] = {}
     with contextlib.closing(Connection(PLACE)) as played:
-        identified = following(played, lambda event: isinstance(event, Identified))
+        while len(identities) < 3:
+            event = following(played, lambda event: isinstance(event, Identified))
+            assert isinstance(event, Identified) and not identities.keys() & event.identities.keys()
+            identities |= event.identities
         assert [following(played, lambda event: True) for _ in range(9)] == 9 * [Roster({"a": 1, "b": 1, "c": 1})]
-    assert isinstance(identified, Identified) and identified.identities["a"] == IDENTITY
-    assert identified.identities["b"] == "it does not say who it is (TimeoutError: nothing)"
-    assert str(identified.identities["c"]).startswith("its answer can't be read")
+    assert identities["a"] == IDENTITY
+    assert identities["b"] == "it does not say who it is (TimeoutError: nothing)"
+    assert identities["c"].startswith("its answer can't be read")
+
+
+def test_a_worker_that_does_not_say_who_it_is_holds_up_nobody(client: PlayedClient) -> None:
+    released = threading.Event()
+    client.answers["b"] = released
+    with contextlib.closing(Connection(PLACE)) as played:
+        event = following(played, lambda event: isinstance(event, Identified))
+        assert event == Identified({"a": IDENTITY})
+        released.set()
+        event = following(played, lambda event: isinstance(event, Identified))
+        assert isinstance(event, Identified) and list(event.identities) == ["b"]
 
 
 def test_a_worker_that_gives_no_sign_of_life_is_lost_and_asked_again_when_it_is_back(
     client: PlayedClient, played: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    following(played, lambda event: isinstance(event, Identified))
+    for _ in range(2):
+        following(played, lambda event: isinstance(event, Identified))
     monkeypatch.setattr(connection, "STALE", 0.0)
     client.frozen.add("b")
     following(played, lambda event: event == Roster({"a": 1}))
@@ -111,5 +132,13 @@ def test_a_scheduler_that_answers_no_more_is_lost(
         following(played, lambda event: False)
 
 
+def test_who_listens_but_says_nothing_is_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "CONNECT", 1.0)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(Refused, match=f"{address}: no scheduler answers there"):
+            Connection(ClusterAddress(address))
+
+
 def test_a_lost_scheduler_is_noticed_within_half_a_minute() -> None:
-    assert connection.CONNECT <= 30 and connection.SILENCE + 2 * connection._CLOSE <= 30
+    assert connection.CONNECT + connection._CLOSE <= 30 and connection.SILENCE + 2 * connection._CLOSE <= 30

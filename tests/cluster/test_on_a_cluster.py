@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import os
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +19,7 @@ import pytest
 
 import frames
 from puzzles import DROP, level
-from sandbox.cluster import checking, launch
+from sandbox.cluster import checking, connection, launch
 from sandbox.cluster.address import ClusterAddress
 from sandbox.cluster.searching import ClusterWorkers
 from sandbox.cluster.verifying import verify_all
@@ -78,6 +81,20 @@ def hostile(good: Path, tmp_path: Path) -> Path:
     for path in good.iterdir():
         (tmp_path / path.name).write_bytes(path.read_bytes())
     return tmp_path
+
+
+@contextlib.contextmanager
+def frozen(pid: int) -> Iterator[None]:
+    """Let a process do nothing meanwhile."""
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(pid, signal.SIGCONT)
+
+
+def verdicts_of(reports: Iterable[Report]) -> Counter[Verdict]:
+    return Counter(report.verdict for report in reports)
 
 
 def plain(reports: list[Report]) -> dict[str, dict[str, Any]]:
@@ -151,6 +168,50 @@ def test_a_killed_worker_costs_no_answer(cluster: WatchedCluster, good: Path, tm
     until(lambda: len(cluster.worker_pids()) == 2)  # its nanny has started another one, for the next tests
 
 
+def test_a_worker_that_does_not_move_is_not_waited_for(
+    cluster: WatchedCluster, good: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "STALE", 3.0)
+    with frozen(cluster.worker_pids()[0]):
+        assert verdicts_of(verify_all(cluster.place, find([good]))) == {Verdict.PASS: 8}
+
+
+def test_a_scheduler_that_does_not_answer_is_lost_and_may_come_back(
+    cluster: WatchedCluster, good: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reports = verify_all(cluster.place, [*find([good]), endless(good, tmp_path)])
+    assert verdicts_of(itertools.islice(reports, 8)) == {Verdict.PASS: 8}
+    until(cluster.children)
+    with frozen(cluster.scheduler.pid), monkeypatch.context() as impatient:
+        impatient.setattr(connection, "SILENCE", 2.0)
+        with pytest.raises(Refused, match="the scheduler of the cluster was lost"):
+            next(reports)
+    until(lambda: cluster.children() == [])
+    assert verdicts_of(verify_all(cluster.place, find([good]))) == {Verdict.PASS: 8}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a process hide what its processor can do")
+def test_a_worker_of_another_class_of_arithmetic_is_named(
+    cluster: WatchedCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as older:
+        older.setenv("GLIBC_TUNABLES", "glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2,-AVX512F")
+        asked = "from sandbox.recording import fingerprint; print(fingerprint.arithmetic())"
+        there = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout.strip()
+        here = fingerprint.arithmetic()
+        if there == here:
+            pytest.skip("this processor or C library has one code for sine and cosine only")
+        cluster.add_worker()
+    cluster.wait_for_workers()
+    notes: list[str] = []
+    ClusterWorkers(cluster.place, level(DROP), USUAL, notes.append).close()
+    other = cluster.workers.pop()
+    other.terminate()
+    other.wait()
+    (note,) = notes
+    assert note.endswith(f"is not used: its class of arithmetic is {there[:8]}, here it is {here[:8]}")
+
+
 def test_the_command_prints_the_same(cluster: WatchedCluster, good: Path) -> None:
     line = [sys.executable, "-m", "sandbox", "verify", "--json", good]
     outputs = [
@@ -214,7 +275,7 @@ def test_strangers_are_turned_away_and_a_lost_scheduler_is_an_answer(good: Path,
         with pytest.raises(Refused, match="no scheduler answers there"):
             list(verify_all(ClusterAddress(address, strange, strange, strange_key), find([good])))
         reports = verify_all(cluster.place, [*find([good]), endless(good, tmp_path)])
-        assert [next(reports).verdict for _ in range(8)] == [Verdict.PASS] * 8
+        assert verdicts_of(itertools.islice(reports, 8)) == {Verdict.PASS: 8}
         until(cluster.children)
         pids = cluster.children()
         cluster.scheduler.kill()
