@@ -40,8 +40,8 @@ INSIDE = {
     ),
     "engine/": ("engine", "readout", "touch_log"),
     "machine/": (
-        "contacts", "guard", "rows", "sleep_watch", "building", "hand", "removals", "assembly", "machine", "stillness",
-        "goals", "overlaps",
+        "contacts", "guard", "rows", "sleep_watch", "alarms", "signals", "building", "hand", "removals", "assembly",
+        "machine", "stillness", "goals", "overlaps",
     ),
     "commands/": (
         "base", "author", "links", "live", "control", "building", "grouping", "commands", "session", "driver",

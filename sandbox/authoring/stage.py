@@ -84,8 +84,10 @@ def set_offs(kind: Kind) -> list[SetOff]:
     box, ways = box_of(kind), [SetOff("by itself")]
     if kind.pressable:
         ways.append(SetOff("when pressed", lambda machine, run: machine.press(run.id)))
-    if any(port.type == "signal in" for port in catalogue.blueprint(default_part(kind)).ports):
-        ways.append(SetOff("by a signal", lambda machine, run: run.kind.signal(run, True, machine)))
+    inlet = next((port for port in catalogue.blueprint(default_part(kind)).ports if port.type == "signal in"), None)
+    if inlet is not None:
+        into = inlet.name
+        ways.append(SetOff("by a signal", lambda machine, run: run.kind.signal_at(run, into, True, machine)))
     if kind.catches_wind:
         ways.append(SetOff(f"in a wind of {WIND:g} m/s", _blow, lasts=True))
     if type(kind).struck is not Kind.struck:

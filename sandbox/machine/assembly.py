@@ -13,19 +13,20 @@ from sandbox import parts as catalogue
 from sandbox.design.design import Design
 from sandbox.design.geometry import Point, Polygon, Pose, place
 from sandbox.engine.readout import MOTION
+from sandbox.machine.alarms import Alarms
 from sandbox.machine.building import Builder, cast_of, fresh_space, slots_of
 from sandbox.machine.contacts import Contacts
 from sandbox.machine.guard import SweepGuard
 from sandbox.machine.hand import HandJoint, can_hold
 from sandbox.machine.removals import Removals, in_world
 from sandbox.machine.rows import BodyRows
+from sandbox.machine.signals import Signals
 from sandbox.parts.world import Rows, Running, RunningLink, main_body
 
 EVENTS_KEPT = 4096  # nobody need drain the events of a headless run
 MENDS = 2.0  # m/s or rad/s at most, by which the joints of a part mend what others have pushed apart
 HOLDS = 2e4  # N or N m: what they bear; jammed between two things that can't give way, they would bear ever more, and
 # shoot off whatever is in between once it slips
-SIGNAL_DEPTH = 64  # of signals that set off signals
 _ROUNDING = 1e-6  # m: more than what is lost in computing where something is in a container
 
 
@@ -75,12 +76,13 @@ class Assembly:
         self._owner: dict[pymunk.Shape, tuple[Running, int]] = {}
         self._flows: dict[int, tuple[float, float]] = {}  # by slot: what a second adds, and after how much it wraps
         self._flowing: tuple[npt.NDArray[np.intp], Rows, Rows] | None = None  # the same for a step, in arrays
-        self._signal_depth = 0
+        self._alarms = Alarms(design.world.tick_rate)
         self.space = fresh_space(design.world)
         self._contacts = Contacts(self.space, design.world, self._owner)
         self._guard = SweepGuard(self.space, self._dt)
         self.slot_of = slots_of(design)
         self.states, self.parts, self.links = cast_of(design, self.slot_of)
+        self._signals = Signals(self.links)
         builder = Builder(self.space, design.world, self._guard, self._contacts, self._owner)
         for run in self.parts.values():
             self.tie(run, *builder.build(run))
@@ -115,6 +117,19 @@ class Assembly:
     def seconds(self) -> float:
         """The time since Start in s."""
         return self.elapsed / self.design.world.tick_rate
+
+    def at(self, run: Running, seconds: float, alarm: str = "due") -> None:
+        """Call `kind.due` of a part in so many seconds, a tick at least; an alarm of that name is set anew."""
+        self._alarms.set(run, alarm, self.elapsed, seconds)
+
+    def cancel(self, run: Running, alarm: str = "due") -> None:
+        """Take back an alarm, if it is set."""
+        self._alarms.cancel(run, alarm)
+
+    @property
+    def has_alarms(self) -> bool:
+        """Tell whether any alarm is set."""
+        return self._alarms.pending
 
     # -- what there is
 
@@ -196,16 +211,7 @@ class Assembly:
 
     def send(self, run: Running, on: bool) -> None:
         """Send a signal along the wires out of a part, at once, in id order."""
-        if self._signal_depth >= SIGNAL_DEPTH:
-            return  # parts that switch each other in a ring would go on for ever
-        self._signal_depth += 1
-        for link in list(self.links.values()):
-            for sender, receiver, port in ((link.a, link.b, link.port_a), (link.b, link.a, link.port_b)):
-                if sender is run and port.type == "signal out":
-                    if "on" in link:
-                        link["on"] = float(on)
-                    receiver.kind.signal(receiver, on, self)
-        self._signal_depth -= 1
+        self._signals.send(run, on, self)
 
     def flow(self, run: Running, name: str, rate: float, wrap: float) -> None:
         """Let a state of a part grow by `rate` a second from now on, starting again at 0 at `wrap`; rate 0 stops it."""

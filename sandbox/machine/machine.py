@@ -4,6 +4,7 @@ The determinism contract (each line is a fact measured on the pinned engine):
 - bodies, shapes and joints are added in id order to a fresh Space; a Space is never copied or used twice;
 - collision callbacks only take notes; notes are sorted by our own ids and acted on after the step;
 - a part that need not act on every tick acts on every second, fourth, ..., counted in ticks, never by time;
+- alarms are running states that hold the tick on which they are due; those of one tick go by moment, then by id;
 - a body's own law of motion (a balloon's) may be a callback too: it sees and changes that body alone;
 - parts are removed after the step, in id order, joints first, then shapes, then bodies, together;
 - the engine is written to only by commands, behaviours and the guard: writing a value back, even the same, wakes
@@ -82,7 +83,7 @@ class Machine(Assembly):
     def fast_forward(
         self, most: int, digests: bytearray | None, memory: Rows, decides: Callable[[], bool] | None
     ) -> int:
-        """Run up to `most` whole ticks on which no part acts and none wants hits; return how many there were.
+        """Run up to `most` whole ticks on which no part acts, none wants hits and no alarm is due; return how many.
 
         Each tick stands for five calls: `act` and `react`, which have nothing to do; `step`, straight to the engine;
         `tidy`, when it is time to look around; and `digest`, with the goals' `memory`, which is added to `digests`, if
@@ -92,6 +93,7 @@ class Machine(Assembly):
         """
         if not self._quiet or self._flows or self._doomed:
             return 0
+        most = min(most, self._alarms.free_ticks(self.elapsed))
         if self.space.unsettled:
             self.space.settle()
         if self._dt != self.tick_length:
@@ -112,6 +114,7 @@ class Machine(Assembly):
             if self.ticks % _LOOKS_EVERY == 0:
                 self.tidy()
                 ended, same = not self._quiet, False
+                most = min(most, passed + self._alarms.free_ticks(self.elapsed))
             if decides is not None and decides():
                 ended = True
             moved = motion.again()[:] if same else motion.read()[:]
@@ -123,10 +126,14 @@ class Machine(Assembly):
         return passed
 
     def act(self, seconds: float | None = None) -> None:
-        """Let parts, then links, act in id order, before a step of so many seconds, or of a tick."""
+        """Work off the alarms that are due; then let parts, then links, act in id order, before a step of so many
+        seconds, or of a tick.
+        """
         dt = self.tick_length if seconds is None else seconds
         if dt != self._dt:
             self._retime(dt)
+        if self._alarms.pending:
+            self._alarms.work_off(self.elapsed, self, self._doomed)
         for run in self._acting[self.ticks % len(self._acting)]:
             run.kind.act(run, self)
         for link in self._acting_links:
@@ -177,6 +184,7 @@ class Machine(Assembly):
     def _carry_out_removals(self) -> None:
         gone = self._removals.carry_out()
         for run in gone:
+            self._alarms.forget(run)
             for name in run.kind.states:
                 self.flow(run, name, 0.0, 0.0)
         if self._sleep_watch is not None:

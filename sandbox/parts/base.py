@@ -292,6 +292,13 @@ class Kind(Described):
     def act(self, run: Running, machine: RunningMachine) -> None:
         """Run before each step (or less often, see `act_interval`), in id order. Not overriding it costs nothing."""
 
+    def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
+        """Run before a step, before any part acts, when an alarm is due that `machine.at` has set; it is no longer set.
+
+        An alarm is one of the kind's `states`, and holds the tick on which it is due, or 0. Between, it costs nothing:
+        a fuse, a lockout or a pulse needs no `act` that counts down.
+        """
+
     def on_neighbour_removed(self, run: Running, machine: RunningMachine) -> None:
         """Run after other parts or links have been taken out of the machine."""
 
@@ -320,6 +327,10 @@ class Kind(Described):
 
     def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
         """Run when a wire into this part has changed to `on`."""
+
+    def signal_at(self, run: Running, port: str, on: bool, machine: RunningMachine) -> None:
+        """Run when a wire into a port of this part has changed to `on`: for kinds with more than one such port."""
+        self.signal(run, on, machine)
 
 
 class LinkKind(Described):

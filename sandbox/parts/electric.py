@@ -8,7 +8,9 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.parts.base import Blueprint, Body, Hit, Kind, LinkKind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.logic import LogicGate, PulseCounter
 from sandbox.parts.outlines import slab
+from sandbox.parts.timer import KitchenTimer
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -124,5 +126,5 @@ class Wire(LinkKind):
     look = Look("glow", (214, 72, 60), slot="on")
 
 
-KINDS: tuple[Kind, ...] = (Button(),)
+KINDS: tuple[Kind, ...] = (Button(), KitchenTimer(), PulseCounter(), LogicGate())
 LINKS: tuple[LinkKind, ...] = (Wire(),)

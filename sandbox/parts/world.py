@@ -150,6 +150,16 @@ class RunningMachine(Protocol):
     def dt_before(self) -> float:
         """The length of the last step in s."""
 
+    def at(self, run: Running, seconds: float, alarm: str = "due") -> None:
+        """Set an alarm: `kind.due(run, alarm, machine)` is called in so many seconds, once, and after a tick at least.
+
+        `alarm` names a state of the part, which holds the tick until then and is 0 otherwise. To set one that is set
+        moves it. In `due` the time is counted from the moment when the alarm was due, so a clock does not fall behind.
+        """
+
+    def cancel(self, run: Running, alarm: str = "due") -> None:
+        """Take back an alarm of a part, if it is set. A part that leaves the machine takes its alarms along."""
+
     # -- what there is
 
     @property
@@ -209,7 +219,7 @@ class RunningMachine(Protocol):
         """Report an event at a part, to be shown and heard; the physics never reads it. See `Kind.cues`."""
 
     def send(self, run: Running, on: bool) -> None:
-        """Send a signal along the wires out of a part, at once, in id order."""
+        """Send a signal along the wires out of a part, in this tick, in id order. What it sets off is sent after it."""
 
     def flow(self, run: Running, name: str, rate: float, wrap: float) -> None:
         """Let a state of a part grow by `rate` a second from now on, starting again at 0 at `wrap`; rate 0 stops it."""

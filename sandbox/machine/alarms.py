@@ -1,0 +1,77 @@
+"""Alarms of parts: what is due at a moment costs nothing until then.
+
+The moment of each alarm is a running state of its part, which is hashed as all others are; the heap beside it only
+finds the next one. Alarms that are due in the same tick go by their moments, and those of one moment by id and name.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Container
+from heapq import heappop, heappush
+
+from sandbox.parts.world import Running, RunningMachine
+
+_LEAST = 1.0  # tick from the setting of an alarm until it is due: so none goes round and round within one tick
+_FOREVER = 1 << 62  # ticks
+_ROUNDING = 1e-6  # ticks: more than is lost in computing when an alarm is due
+
+
+class Alarms:
+    """The alarms that are set. All moments are in ticks of the world since Start."""
+
+    def __init__(self, tick_rate: int) -> None:
+        self._rate = tick_rate
+        self._set: dict[tuple[int, str], Running] = {}  # by part and name
+        self._heap: list[tuple[float, int, str]] = []  # with those that have been moved or taken back
+        self._moment: float | None = None  # of the alarm that is being worked off
+
+    @property
+    def pending(self) -> bool:
+        """Tell whether any alarm is set."""
+        return bool(self._set)
+
+    def set(self, run: Running, name: str, now: float, seconds: float) -> None:
+        """Set an alarm of a part, or move it, to so many seconds from now; from its moment, while one is due."""
+        begin = now if self._moment is None else self._moment
+        due = begin + max(_LEAST, seconds * self._rate)
+        run[name] = due
+        self._set[run.id, name] = run
+        heappush(self._heap, (due, run.id, name))
+
+    def cancel(self, run: Running, name: str) -> None:
+        """Take back an alarm of a part, if it is set."""
+        if self._set.pop((run.id, name), None) is not None:
+            run[name] = 0.0
+
+    def forget(self, run: Running) -> None:
+        """Take back all alarms of a part."""
+        for id_, name in list(self._set):
+            if id_ == run.id:
+                self.cancel(run, name)
+
+    def free_ticks(self, now: float) -> int:
+        """Return how many ticks may pass before there is an alarm to work off."""
+        while self._heap and not self._is_set(*self._heap[0]):
+            heappop(self._heap)
+        return max(0, math.ceil(self._heap[0][0] - _ROUNDING - now)) if self._heap else _FOREVER
+
+    def work_off(self, now: float, machine: RunningMachine, doomed: Container[int]) -> None:
+        """Let the parts whose alarms are due do what they then do, but for those that are about to leave."""
+        while self._heap and self._heap[0][0] <= now + _ROUNDING:
+            due, id_, name = heappop(self._heap)
+            if not self._is_set(due, id_, name):
+                continue
+            run = self._set.pop((id_, name))
+            run[name] = 0.0
+            if id_ not in doomed:
+                self._moment = due
+                run.kind.due(run, name, machine)
+                self._moment = None
+
+    def _is_set(self, due: float, id_: int, name: str) -> bool:
+        run = self._set.get((id_, name))
+        return run is not None and run[name] == due
+
+
+__all__ = ["Alarms"]
