@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from sandbox.parts import KINDS, LINKS, sounds
@@ -97,11 +98,29 @@ def test_the_same_name_is_the_same_wave_and_another_take_a_little_another_one() 
     assert waveforms.knock("stone", "wood", 2) == waveforms.knock("wood", "stone", 2)
 
 
-@pytest.mark.parametrize("name", sorted({kind.hum for kind in [*KINDS.values(), *LINKS.values()] if kind.hum}))
-def test_grains_of_a_hum_follow_each_other_evenly(name: str) -> None:
+def hummed(name: str) -> npt.NDArray[np.float64]:
+    """Four grains of a hum, each begun in the middle of the last."""
     half = round(waveforms.GRAIN / 2 * RATE)
     whole = np.zeros(5 * half)
     for index in range(4):
         whole[index * half : (index + 2) * half] += waveforms.wave(SoundName("hum", name, take=index % waveforms.TAKES))
+    return whole
+
+
+STEADY = {kind.hum for kind in [*KINDS.values(), *LINKS.values()] if kind.hum} - {"ticking"}
+
+
+@pytest.mark.parametrize("name", sorted(STEADY))
+def test_grains_of_a_hum_follow_each_other_evenly(name: str) -> None:
+    half, whole = round(waveforms.GRAIN / 2 * RATE), hummed(name)
     loud = [loudness(whole[start : start + half // 4]) for start in range(half, 4 * half - half // 4, half // 4)]
     assert max(loud) < 2.2 * min(loud)
+
+
+def test_a_clock_ticks_evenly_from_grain_to_grain() -> None:
+    half = round(waveforms.GRAIN / 2 * RATE)
+    middle = np.abs(hummed("ticking")[half // 4 : 4 * half + half // 4])
+    starts = np.flatnonzero(middle > 0.3 * middle.max())
+    starts = starts[np.diff(starts, prepend=-RATE) > RATE // 20]
+    assert len(starts) == 8
+    assert np.diff(starts) / RATE == pytest.approx(np.full(7, 0.2), abs=0.01)
