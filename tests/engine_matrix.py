@@ -78,14 +78,14 @@ class Result(NamedTuple):
 
 
 BUILDS = (
+    Build("gcc -O3", "gcc", ("-O3", *PORTABLE_OPTIONS)),  # as `sandbox engine build` does
     Build("gcc -O2", "gcc", ("-O2", *PORTABLE_OPTIONS)),
     Build("gcc -O0", "gcc", ("-O0", *PORTABLE_OPTIONS)),
-    Build("gcc -O3", "gcc", ("-O3", *PORTABLE_OPTIONS)),
-    Build("clang -O2", "clang", ("-O2", *PORTABLE_OPTIONS)),
-    Build("x87", "gcc", ("-O2", "-mfpmath=387", *PORTABLE_OPTIONS), checked=False),
-    Build("fused", "gcc", ("-O2", "-mfma", "-std=gnu99", "-ffp-contract=fast", "-DNDEBUG")),
+    Build("clang -O3", "clang", ("-O3", *PORTABLE_OPTIONS)),
+    Build("x87", "gcc", ("-O3", "-mfpmath=387", *PORTABLE_OPTIONS), checked=False),
+    Build("fused", "gcc", ("-O3", "-mfma", "-std=gnu99", "-ffp-contract=fast", "-DNDEBUG")),
 )
-ARM64 = Build("arm64 gcc -O2", "aarch64-linux-gnu-gcc", ("-O2", *PORTABLE_OPTIONS))
+ARM64 = Build("arm64 gcc -O3", "aarch64-linux-gnu-gcc", ("-O3", *PORTABLE_OPTIONS))
 
 
 # -- engines
@@ -176,7 +176,7 @@ def rows(lab: Path, arm64: Path | None) -> Iterator[Row]:
             continue
         folder, portable = compiled(build, lab), build.name not in ("x87", "fused")
         yield Row(build.name if portable else f"control: {build.name}", folder, portable, {})
-        if build.name in ("gcc -O2", "clang -O2"):
+        if build.name in ("gcc -O3", "clang -O3"):
             yield Row(f"{build.name}, processor without FMA", folder, True, OLDER)
             if musl:
                 yield Row(f"{build.name}, musl's mathematics", folder, True, musl)
@@ -184,7 +184,7 @@ def rows(lab: Path, arm64: Path | None) -> Iterator[Row]:
         root = arm64 / "root"
         python = ("qemu-aarch64-static", "-L", str(root), str(next((root / "usr" / "bin").glob("python3.1?"))))
         packages = {"PYTHONPATH": str(arm64 / "site")}
-        yield Row("64-bit ARM, gcc -O2", compiled(ARM64, lab, arm64 / "include"), True, packages, python)
+        yield Row("64-bit ARM, gcc -O3", compiled(ARM64, lab, arm64 / "include"), True, packages, python)
         yield Row("control: stock, 64-bit ARM", None, False, packages, python)
     yield Row("control: stock", None, False, {})
     yield Row("control: stock, processor without FMA", None, False, OLDER)

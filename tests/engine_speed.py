@@ -1,6 +1,6 @@
 """Step time of the portable engine over the stock one's: two processes that take turns, processor time, medians.
 
-    python -m tests.engine_speed FOLDER [--stock FOLDER] [--turns 60]
+    python -m tests.engine_speed FOLDER [--stock FOLDER] [--turns 60] [--only WORD]
 
 FOLDER is where the portable engine is unpacked (`unzip` a wheel of `sandbox engine build --wheel`). Without --stock the
 installed engine is the other side. Scenes: piles of bodies that never sleep, and fifty active parts with joints.
@@ -94,6 +94,7 @@ def main() -> int:
     parser.add_argument("portable", type=Path, nargs="?")
     parser.add_argument("--stock", type=Path)
     parser.add_argument("--turns", type=int, default=60)
+    parser.add_argument("--only", default="", metavar="WORD", help="scenes with this in their name")
     parser.add_argument("--child", choices=SCENES, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.child:
@@ -102,7 +103,7 @@ def main() -> int:
     if options.portable is None:
         parser.error("name the folder with the portable engine")
     print(f"{'scene':16} {'ratio':>6}  classes")
-    for scene in SCENES:
+    for scene in (name for name in SCENES if options.only in name):
         value, classes = ratio(scene, options.portable, options.stock, options.turns)
         print(f"{scene:16} {value:6.3f}  {' against '.join(classes)}", flush=True)
     return 0

@@ -56,7 +56,7 @@ INSIDE = {
         "formats.tbe",
     ),
     "verify/": (
-        "compare", "film", "lifeline", "old_code", "verdicts", "explain", "expectations", "junit", "pool", "diff",
+        "compare", "film", "lifeline", "old_code", "verdicts", "explain", "junit", "pool", "diff",
         "engines", "engine_build", "page", "verify", "bless", "worker", "solved_run", "postmortem", "pytest_plugin",
     ),
     "editing/": (

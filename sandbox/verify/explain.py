@@ -1,11 +1,16 @@
-"""Explain how a re-run differs from its recording: where, in which bodies, by how much, since when, and why."""
+"""Explain how a re-run differs from its recording: where, in which bodies, by how much, since when, and why.
+
+The verdict on a difference follows from the classes of arithmetic that the recording holds its end for.
+"""
 
 from __future__ import annotations
 
 import functools
 import math
+import shlex
 from collections.abc import Iterator, Sequence
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,10 +19,11 @@ from sandbox.commands.session import Snapshot
 from sandbox.design.design import Design
 from sandbox.machine.machine import Machine
 from sandbox.recording import fingerprint as fingerprints
+from sandbox.recording.arithmetic_classes import name_of
 from sandbox.recording.recording import Fingerprint, Mark, Recording
 from sandbox.verify import compare
 from sandbox.verify.compare import Comparison, phrase, rows_by_body, same, ulps
-from sandbox.verify.verdicts import Difference
+from sandbox.verify.verdicts import Difference, Verdict
 
 VISIBLE = 1e-3  # m: a shift that a player can see
 MICROMETRE = 1e-6
@@ -40,6 +46,79 @@ def changed(recording: Recording) -> list[str]:
         for name in FINGERPRINTED
         if any(getattr(fingerprint, name) != getattr(here(), name) for fingerprint in taken)
     ]
+
+
+# -- the verdict on a difference
+
+
+class Judgement(NamedTuple):
+    """A verdict on a re-run that differs, the reason, and the command that helps, or "" if there is none."""
+
+    verdict: Verdict
+    reason: str
+    command: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.reason}: {self.command}" if self.command else self.reason
+
+
+def judge_difference(path: Path, recording: Recording) -> Judgement:
+    """Find out why a re-run differs from a recording, if the program repeats itself.
+
+    Args:
+        recording: as it is seen from this machine's class of arithmetic.
+    """
+    if recording.stale:
+        return judge_stale(path, recording)
+    names = changed(recording)
+    foreign = " and ".join(name for name in names if name != "code")
+    if foreign:
+        too = " (and the code has changed too)" if "code" in names else ""
+        return _drift(path, recording, f"the {foreign} of the recording's machine was another{too}")
+    if names:
+        return Judgement(Verdict.CHANGED, "the simulation's code is not the one that recorded it")
+    same = "code, engine and arithmetic are the recording's, so live and headless runs differ, or the file was altered"
+    return Judgement(Verdict.RECORDER_MISMATCH, same)
+
+
+def judge_stale(path: Path, recording: Recording) -> Judgement:
+    """Explain why the expectations for the class of arithmetic of this machine no longer count."""
+    last = recording.blessings[-1] if recording.blessings else None
+    change = f"the change of {last.date} ('{last.reason}')" if last is not None else "a change"
+    reason = f"{change} was approved in another class of arithmetic only; look at it here, and bless it"
+    return Judgement(Verdict.STALE, reason, f"sandbox bless {shlex.quote(str(path))} --reason TEXT")
+
+
+def _drift(path: Path, recording: Recording, reason: str) -> Judgement:
+    """Name the classes of arithmetic of the recording and of this machine, if they differ, and say what can be done."""
+    then, now = recording.head.fingerprint.arithmetic, here().arithmetic
+    if then == now:
+        return Judgement(Verdict.DRIFT, reason)
+    names = f"recorded on: {name_of(then)}; verified on: {name_of(now)}"
+    wish = "to keep what it ends in here beside what is expected there"
+    command = f"sandbox bless --add-class {shlex.quote(str(path))}"
+    return Judgement(Verdict.DRIFT, f"{reason}; {names}; {wish}", command)
+
+
+def classes_held(recording: Recording) -> Iterator[str]:
+    """Name, line by line, the class of arithmetic that a recording was made in, the others that it holds the end for,
+    and the class of this machine, if it was not made in that.
+
+    Args:
+        recording: as it was read, or as it is seen from any class.
+    """
+    maker, head, newest = recording.recorded_on.arithmetic, recording.head, recording.generation
+    generations = {head.fingerprint.arithmetic: head.generation}
+    generations.update((other.fingerprint.arithmetic, other.generation) for other in recording.others)
+    names = {held: name_of(held) + (" (stale)" if age < newest else "") for held, age in generations.items()}
+    yield f"recorded on: {names.pop(maker)}"
+    if names:
+        yield f"also holds its end for: {', '.join(sorted(names.values()))}"
+    if here().arithmetic != maker:
+        yield f"this machine: {name_of(here().arithmetic)}"
+
+
+# -- the difference
 
 
 def difference(comparison: Comparison) -> Difference:

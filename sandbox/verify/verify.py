@@ -17,8 +17,7 @@ from sandbox.errors import BadFile
 from sandbox.recording.reader import load, parse
 from sandbox.recording.recording import Recording
 from sandbox.verify.compare import SLICE, Comparison, Progress, equal_ticks, nth_tick, rerun
-from sandbox.verify.expectations import judge_difference, judge_stale
-from sandbox.verify.explain import changed, difference, explain, here, seconds
+from sandbox.verify.explain import changed, difference, explain, here, judge_difference, judge_stale, seconds
 from sandbox.verify.lifeline import end_with_starter, lifeline
 from sandbox.verify.verdicts import ENGINE, Difference, Report, Verdict, exit_of, find, refusal, worst_exit
 

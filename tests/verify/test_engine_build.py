@@ -1,5 +1,6 @@
 """The portable engine: built with our flags and nobody else's, and refused if it is not what it should be."""
 
+import os
 import shutil
 import zipfile
 from pathlib import Path
@@ -13,7 +14,7 @@ from sandbox.recording.arithmetic_classes import PORTABLE
 from sandbox.verify import engine_build
 
 GCC = (
-    "gcc -pthread -O2 -include /x/portable_math.h -ffp-contract=off -DNDEBUG -fPIC -I/usr/include -c a/cpBody.c -o b.o"
+    "gcc -pthread -O3 -include /x/portable_math.h -ffp-contract=off -DNDEBUG -fPIC -I/usr/include -c a/cpBody.c -o b.o"
 )
 PORTABLE_HERE = fingerprint.arithmetic() == PORTABLE.digest
 
@@ -44,7 +45,7 @@ def test_flags_of_others_stay_outside() -> None:
     }
     unix = engine_build.build_environment(outside, "linux")
     assert unix.keys() == {"PATH", "CC", "CFLAGS"} and unix["CC"] == "clang"
-    assert unix["CFLAGS"] == f"-O2 -include {engine_build.HEADER} -ffp-contract=off -DNDEBUG"
+    assert unix["CFLAGS"] == f"-O3 -include {engine_build.HEADER} -ffp-contract=off -DNDEBUG"
     windows = engine_build.build_environment(outside, "win32")
     assert windows["CL"] == f'/FI"{engine_build.HEADER}" /fp:precise' and "CFLAGS" not in windows
 
@@ -63,8 +64,8 @@ def test_the_log_of_a_build_is_looked_through() -> None:
         ("-pthread", "-mfma", "-mfma"),
         ("-pthread", "-mfpmath=387", "-mfpmath=387"),
         ("-fPIC", "-ffp-contract=fast", "-ffp-contract=fast"),
-        ("-pthread -O2", "-Ofast", "-Ofast"),
-        ("-O2 ", "", "without the options that it needs"),
+        ("-pthread -O3", "-Ofast", "-Ofast"),
+        ("-O3 ", "", "without the options that it needs"),
         ("-include /x/portable_math.h", "", "without the options that it needs"),
         ("-c a/cpBody.c", "-E a/cpBody.c", "shows no compiler command"),
     ],
@@ -135,3 +136,14 @@ def test_the_probe_is_that_of_a_fresh_process(wheel: Path, tmp_path: Path) -> No
     (tmp_path / "unpacked" / "pymunk" / "__init__.py").write_text("raise ImportError('no such engine')")
     with pytest.raises(Refused, match="can't be loaded: ImportError: no such engine"):
         engine_build.probe(tmp_path / "unpacked")
+
+
+@pytest.mark.parametrize(("index", "said"), [
+    ("http://127.0.0.1:9/simple", "could not reach its package index, and the engine is the one that it was"),
+    ("file:///nowhere", "pip download failed: No matching distribution"),  # control: reached, and nothing there
+])  # fmt: skip
+def test_a_network_that_is_missing_is_told_from_a_release_that_is(tmp_path: Path, index: str, said: str) -> None:
+    settings = {"PIP_INDEX_URL": index, "PIP_RETRIES": "1", "PIP_CONFIG_FILE": os.devnull}
+    outside = {name: value for name, value in os.environ.items() if not name.upper().startswith(("PIP_", "HTTP"))}
+    with pytest.raises(Refused, match=said):
+        engine_build._pip("download", "--dest", str(tmp_path), engine_build.pinned(), env={**outside, **settings})

@@ -10,7 +10,7 @@ from sandbox.editing.document import sentence
 from sandbox.levels.best_runs import missing
 from sandbox.levels.library import Best
 from sandbox.recording.plain_text import printable
-from sandbox.verify.expectations import classes_held
+from sandbox.verify.explain import classes_held
 from sandbox.window.ui.theme import Colour, Icon
 from sandbox.window.ui.widgets import Rect, Ui, shown
 from sandbox.workspace.results import result_of
