@@ -8,13 +8,11 @@ the wall clock also measures the neighbours.
 from __future__ import annotations
 
 import functools
-import gc
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pymunk
@@ -22,7 +20,17 @@ from pymunk import batch
 
 from sandbox.bench.figures import FULL, QUICK, Effort, Figure, Results, figure_of
 from sandbox.bench.scenes import active, pile
-from sandbox.bench.timing import RERUN, Advance, Stopwatch, bare_steps, children_seconds, pair, record_run, rerun_ratio
+from sandbox.bench.timing import (
+    RERUN,
+    Advance,
+    Stopwatch,
+    bare_steps,
+    children_seconds,
+    no_collector,
+    pair,
+    record_run,
+    rerun_ratio,
+)
 from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
@@ -45,7 +53,7 @@ def measure(quick: bool = False, told: Callable[[str], object] = lambda what: No
     """Measure all figures: about half a minute, or two seconds for rough ones. `told` is called with each name."""
     effort = QUICK if quick else FULL
     figures: list[Figure] = []
-    with tempfile.TemporaryDirectory(prefix="sandbox-bench-") as folder, _no_collector():
+    with tempfile.TemporaryDirectory(prefix="sandbox-bench-") as folder, no_collector():
         for measured in (_replay, _active, _record, _hash, _bytes):
             told(measured.__name__.strip("_"))
             figures += measured(effort, Path(folder))
@@ -53,18 +61,6 @@ def measure(quick: bool = False, told: Callable[[str], object] = lambda what: No
         figures += _suite(effort, Path(folder), 8 if quick else SUITE)
     now = fingerprint.current()
     return Results(figures, effort, now.engine, now.env)
-
-
-@contextmanager
-def _no_collector() -> Iterator[None]:
-    was_on = gc.isenabled()
-    gc.collect()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 # -- the figures

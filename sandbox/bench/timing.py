@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +39,21 @@ class Stopwatch:
 
     def __exit__(self, *_: object) -> None:
         self.ns = time.process_time_ns() - self._begun
+
+
+@contextmanager
+def no_collector() -> Iterator[None]:
+    """Let garbage be collected on demand only, and then no more than has come since."""
+    was_on = gc.isenabled()
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
+        if was_on:
+            gc.enable()
 
 
 def record_run(design: Design, path: Path, seconds: int) -> None:

@@ -75,7 +75,7 @@ class Inside(Condition, frozen=True, tag="inside"):
         return f"{facts.title(self.part)} is in the region"
 
     def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
-        return _test_within(machine, self.part, self)
+        return _test_within(machine, (self.part,), self)
 
     def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
         return near(outside(machine, self.part, self)) if self.part in machine.parts else 0.0
@@ -121,8 +121,7 @@ class Count(Condition, frozen=True, tag="count"):
 
     def test(self, machine: Observed, memory: NumberArray, inner: Sequence[Test]) -> Test:
         ids = [spec.id for spec in machine.design.parts if spec.kind == self.kind]
-        tests, at_least = [_test_within(machine, part, self) for part in ids], self.at_least
-        return lambda: [test() for test in tests].count(True) >= at_least
+        return _test_within(machine, ids, self, self.at_least)
 
     def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
         ids = [spec.id for spec in machine.design.parts if spec.kind == self.kind and spec.id in machine.parts]
@@ -324,19 +323,22 @@ class Moved(Condition, frozen=True, tag="moved"):
         yield number_field(self, "by")
 
 
-def _test_within(machine: Observed, part: int, region: Inside | Count) -> Test:
-    """Make the test whether a part that is still there is in a region; it is run on every tick."""
+def _test_within(machine: Observed, parts: Sequence[int], region: Inside | Count, at_least: int = 1) -> Test:
+    """Make the test whether so many of these parts are there still and in a region; it is run on every tick."""
     present = machine.parts.get
     x0, y0, x1, y1 = region.x0, region.y0, region.x1, region.y1
 
-    def is_within() -> bool:
-        run = present(part)
-        if run is None:
-            return False
-        at = run.place
-        return x0 <= at[0] <= x1 and y0 <= at[1] <= y1
+    def are_within() -> bool:
+        missing = at_least
+        for part in parts:
+            run = present(part)
+            if run is not None:
+                at = run.place
+                if x0 <= at[0] <= x1 and y0 <= at[1] <= y1:
+                    missing -= 1
+        return missing <= 0
 
-    return is_within
+    return are_within
 
 
 def _doubts_about_region(c: Inside | Count, facts: Facts) -> Iterator[Doubt]:

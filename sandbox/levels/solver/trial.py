@@ -14,7 +14,7 @@ from sandbox.machine.rows import NOWHERE
 from sandbox.machine.stillness import Stillness
 from sandbox.parts.world import Rows
 
-LOOK_S = 0.2  # between two looks at where everything is, and how near the run is to being won
+LOOK_S = 0.25  # between two looks at where everything is, and how near the run is to being won
 MOVED, TURNED = 0.01, 0.1  # m, rad: a part that moves and turns less has not been set in motion
 MOST_POINTS = 48  # of all paths together
 LOST = 0.8  # of its nearness is left of a run that is lost
@@ -110,5 +110,6 @@ def _spaced(path: Rows, count: int) -> Rows:
     along = np.concatenate(((0.0,), np.cumsum(steps)))
     if not math.isfinite(along[-1]):
         return path[:0]
-    at = np.searchsorted(along, np.linspace(0.0, along[-1], count))
+    marks = np.arange(count) * (along[-1] / (count - 1))  # np.linspace takes five times as long for it
+    at = np.searchsorted(along, marks)
     return np.round(path[np.minimum(at, len(path) - 1)], 4)
