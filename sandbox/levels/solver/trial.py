@@ -110,6 +110,6 @@ def _spaced(path: Rows, count: int) -> Rows:
     along = np.concatenate(((0.0,), np.cumsum(steps)))
     if not math.isfinite(along[-1]):
         return path[:0]
-    marks = np.arange(count) * (along[-1] / (count - 1))  # np.linspace takes five times as long for it
+    marks: Rows = np.arange(count) * (along[-1] / (count - 1))  # np.linspace takes five times as long for it
     at = np.searchsorted(along, marks)
     return np.round(path[np.minimum(at, len(path) - 1)], 4)
