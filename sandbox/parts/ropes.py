@@ -24,6 +24,7 @@ import pymunk
 from sandbox.design.design import Link
 from sandbox.engine.readout import MOTION, asleep
 from sandbox.parts.base import Blueprint, Body, Circle, Joint, Kind, LinkKind, Look, Port, Property, Shape, Sheave
+from sandbox.parts.hoisting import Bucket, ReleaseHook
 from sandbox.parts.outlines import TURN, arc, band, ring, slab
 from sandbox.parts.reeving import (
     GIVE,
@@ -267,5 +268,5 @@ class Rope(LinkKind):
             run["taut"] = taut
 
 
-KINDS: tuple[Kind, ...] = (Anchor(), Pulley(), PulleyBlock())
+KINDS: tuple[Kind, ...] = (Anchor(), Pulley(), PulleyBlock(), Bucket(), ReleaseHook())
 LINKS: tuple[LinkKind, ...] = (Rope(),)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 Motions = npt.NDArray[Any]
 _ROPE_POINTS = 9
+PARTS_ROPES = frozenset({"cut", "freed"})  # events that say where a rope, their `other`, has come apart
 
 
 class FallingRope(Effect):
@@ -73,7 +74,7 @@ class FallingRope(Effect):
 def falling_ropes(stage: Stage, tick: int, cords: Cords, moving: Motions, cuts: Mapping[int, Point]) -> list[Effect]:
     """Return falling ropes for the links that were drawn with these cords before `tick` and are no longer in the stage.
 
-    `cuts` are the points where blades cut, by link.
+    `cuts` are the points where blades cut them or a hook let them go, by link.
     """
     gone = {link.id: link for link in stage.design.links if link.id not in stage.links}
     ropes: list[Effect] = []

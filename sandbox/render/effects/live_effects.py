@@ -11,7 +11,7 @@ from sandbox.machine.machine import Event
 from sandbox.render.effects.confetti import Confetti
 from sandbox.render.effects.effect import Brush, Effect
 from sandbox.render.effects.explosions import effects_of
-from sandbox.render.effects.falling_rope import Motions, falling_ropes
+from sandbox.render.effects.falling_rope import PARTS_ROPES, Motions, falling_ropes
 from sandbox.render.overlay import Overlay
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Effects:
         self._machine: Machine | None = None
         self._tick = 0
         self._going: list[Effect] = []
-        self._cuts: dict[int, Point] = {}  # where the blades were, by link
+        self._cuts: dict[int, Point] = {}  # where the blades or the open hook were, by link
         self._won = False
 
     def __len__(self) -> int:
@@ -48,7 +48,7 @@ class Effects:
         """Start the effects of these events."""
         if self._machine is not None:
             for event in events:
-                if event.what == "cut":
+                if event.what in PARTS_ROPES:
                     self._cuts[event.other] = event.x, event.y
                 for effect in effects_of(self._machine, event):
                     self._begin(effect)

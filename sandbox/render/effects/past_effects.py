@@ -14,7 +14,7 @@ from sandbox.design.geometry import Point
 from sandbox.render.effects.confetti import Confetti
 from sandbox.render.effects.effect import Effect
 from sandbox.render.effects.explosions import effects_of
-from sandbox.render.effects.falling_rope import FallingRope, falling_ropes
+from sandbox.render.effects.falling_rope import PARTS_ROPES, FallingRope, falling_ropes
 from sandbox.render.effects.live_effects import MOST
 from sandbox.render.instances import pieces
 from sandbox.render.instances.layout import CORD_DYNAMIC
@@ -79,7 +79,7 @@ class Aftermath:
         run = self._run
         (_, before), (tick, _) = run.casts[nth - 1 : nth + 1]
         cuts: dict[int, Point] = {
-            event.other: (event.x, event.y) for when, event in run.seen if event.what == "cut" and when <= tick
+            event.other: (event.x, event.y) for when, event in run.seen if event.what in PARTS_ROPES and when <= tick
         }
         _, rows, states = run.rows(tick - 1)
         cast_before = pieces.RunLayout(run.row_of, run.slot_of, before.parts, before.links)

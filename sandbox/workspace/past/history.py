@@ -30,7 +30,7 @@ STEPS_A_SECOND = 4  # steps of editing that take as much of the strip as a secon
 STRUCK = 2.5  # m/s: change of a body's velocity within one tick that counts as a hard hit; a fall from 32 cm
 _STRUCK_AGAIN = 0.15  # s until the next hit of the same body is marked
 _MOST_MARKS = 20_000
-SEEN = frozenset({"popped", "lit", "exploded", "cut"})  # events that `effects` shows
+SEEN = frozenset({"popped", "lit", "exploded", "cut", "freed"})  # events that `effects` shows
 _MOST_SEEN = 10_000  # of a run
 
 # The name of the mark for each event that has one; the other events only have a sound.

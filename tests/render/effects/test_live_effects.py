@@ -95,6 +95,15 @@ def test_what_happens_is_seen_for_a_while_and_is_then_over(canvas: Any) -> None:
     assert show.seen["Fizz"] > 0
 
 
+def test_a_rope_that_a_hook_lets_go_of_falls_whole(canvas: Any) -> None:
+    b = Builder()
+    hook, weight = b.part("release_hook", 1.0, 2.0), b.part("weight", 1.0, 1.0)
+    b.link("rope", hook, "hook", weight, "ring")
+    (rope,) = (item for item in Show(canvas, b.design(), hook).frames(8).effects._going)
+    assert isinstance(rope, FallingRope)
+    assert sorted(map(len, rope.halves)) == [1, 9], "no half of it still hangs from the hook"
+
+
 def test_a_fuse_burns_at_its_end_until_the_blast(canvas: Any) -> None:
     design, dynamite, _ = scene()
     show = Show(canvas, design, dynamite).frames(8)
