@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from sandbox.parts.base import Blueprint, Body, Hit, Kind, LinkKind, Look, Polygon, Port, Property, Shape
 from sandbox.parts.logic import LogicGate, PulseCounter
 from sandbox.parts.outlines import slab
+from sandbox.parts.switches import LightGate, PressurePlate, PullSwitch
 from sandbox.parts.timer import KitchenTimer
 
 if TYPE_CHECKING:
@@ -126,5 +127,7 @@ class Wire(LinkKind):
     look = Look("glow", (214, 72, 60), slot="on")
 
 
-KINDS: tuple[Kind, ...] = (Button(), KitchenTimer(), PulseCounter(), LogicGate())
+KINDS: tuple[Kind, ...] = (
+    Button(), PullSwitch(), PressurePlate(), LightGate(), KitchenTimer(), PulseCounter(), LogicGate(),
+)  # fmt: skip
 LINKS: tuple[LinkKind, ...] = (Wire(),)

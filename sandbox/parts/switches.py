@@ -1,0 +1,283 @@
+"""Switches that the machine works by itself: pulled by a rope, weighed down, or by what passes between two posts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, ClassVar
+
+import pymunk
+
+from sandbox.design.geometry import cos_sin, total
+from sandbox.parts.base import Blueprint, Body, Circle, Hit, Kind, Look, Polygon, Port, Property, Rgb, Shape
+from sandbox.parts.materials import STEEL
+from sandbox.parts.outlines import TURN, band, ring, slab
+
+if TYPE_CHECKING:
+    from sandbox.parts.world import Running, RunningMachine
+
+
+class Contact(Kind):
+    """A part with a contact that closes and opens: state `on`."""
+
+    goal_states: ClassVar[tuple[str, ...]] = ("on",)
+    cues: ClassVar[Mapping[str, str]] = {"pressed": "click", "released": "click"}
+
+    def switch(self, run: Running, on: bool, machine: RunningMachine) -> None:
+        """Close or open the contact, and send a signal if that changes it."""
+        if on != bool(run["on"]):
+            run["on"] = float(on)
+            machine.tell("pressed" if on else "released", run)
+            machine.send(run, on)
+
+
+class PullSwitch(Contact):
+    """The grip slides in a groove. The same force draws it home all the way: a steady pull has it home or out.
+
+    States: `on`, and `out`, 1 while the grip is pulled out.
+    """
+
+    name = "rope_switch"
+    title = "Pull switch"
+    help = (
+        "Switches when a rope pulls its grip out: a falling weight, a rising balloon, a lever. Toggle: each pull "
+        "switches over. Hold: on as long as the rope pulls."
+    )
+    source = "A bathroom's pull switch asks for 5 to 20 N over some 2 cm; a grip of 0.2 kg bears a jerk of its rope."
+    properties = (
+        Property("mode", "Mode", "toggle", choices=("toggle", "hold")),
+        Property("pull", "Pull", 5.0, "N", 0.5, 100.0, 0.5, help="A stronger pull draws the grip out"),
+    )
+    pressable = True
+    states = ("on", "out")
+    act_interval = 1 / 60
+    mass, travel = 0.2, 0.03  # kg of the grip, m
+    returns = 0.5  # m/s at most: slowly enough that no look misses it
+    closes, opens = 0.85, 0.3  # of the travel: where the contact is made, and where it is ready for the next pull
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        cream, dark = Look("leather", (240, 230, 206)), Look("metal", (84, 90, 100), outline=0.0)
+        red, brass = Look("rubber", (206, 58, 48)), Look("metal", (236, 190, 76), outline=0.9)
+        coils = tuple((0.011 * (-1 if k % 2 else 1), -0.034 - 0.008 * k) for k in range(6))
+        shapes = (
+            Shape(slab(0.012, 0.09, 0.0, -0.06, 0.003), Look("metal", (196, 202, 210), outline=0.9), 1, collides=False),
+            Shape(band(coils, 0.006), STEEL, collides=False),
+            Shape(slab(0.12, 0.12, 0.0, 0.03, 0.018), cream, friction=0.5, restitution=0.2),
+            Shape(slab(0.05, 0.016, 0.0, -0.03, 0.004), dark, collides=False),
+            *(Shape(Circle(0.006, x, y), dark, collides=False) for x in (-0.042, 0.042) for y in (-0.012, 0.072)),
+            Shape(Circle(0.03, 0.0, 0.034), brass, collides=False),
+            Shape(Circle(0.022, 0.0, 0.034), Look("glow", (96, 214, 96), slot="on"), collides=False),
+            Shape(ring(0.028, 0.012, 0.0, -0.126, gap=TURN / 4), brass, 1, collides=False),
+            Shape(slab(0.05, 0.022, 0.0, -0.096, 0.009), red, 1, friction=0.5, restitution=0.2),
+        )
+        ports = (
+            Port("ring", 0.0, -0.146, "rope", 1, "Ring"),
+            Port("signal", 0.03, 0.066, "signal out", title="Contact"),
+        )
+        return Blueprint((Body("static"), Body("dynamic", self.mass)), shapes, ports)
+
+    def start(self, run: Running, machine: RunningMachine) -> None:
+        box, grip = run.bodies
+        home = (run.plan.bodies[1].x, run.plan.bodies[1].y)
+        out = (home[0], home[1] - self.travel)
+        draw = pymunk.PivotJoint(box, grip, home, (0.0, 0.0))
+        joints = (
+            pymunk.GrooveJoint(box, grip, home, out, (0.0, 0.0)),
+            pymunk.RotaryLimitJoint(box, grip, 0.0, 0.0),
+            draw,
+        )
+        for joint in joints:
+            joint.collide_bodies = False
+        c, s = cos_sin(box.angle)
+        weight = self.mass * (s * machine.world.gravity_x - c * machine.world.gravity_y)  # along the way out
+        draw.max_force, draw.max_bias = max(0.1, run.p.pull + weight), self.returns
+        machine.add_joints(run, *joints)
+
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        if run.bodies[1].is_sleeping:
+            return
+        _, y = run.bodies[0].world_to_local(run.bodies[1].position)
+        share = (run.plan.bodies[1].y - y) / self.travel
+        if run["out"]:
+            if share < self.opens:
+                run["out"] = 0.0
+                if run.p.mode == "hold":
+                    self.switch(run, False, machine)
+        elif share > self.closes:
+            run["out"] = 1.0
+            self.switch(run, run.p.mode == "hold" or not run["on"], machine)
+
+    def press(self, run: Running, machine: RunningMachine) -> None:
+        """Pull the grip, as a hand does that lets go again."""
+        x, y = run.bodies[0].local_to_world((0.0, -1.0)) - run.bodies[0].position
+        push = math.sqrt(2 * run.joints[-1].max_force * self.travel / self.mass) + 0.5  # m/s: to the stop, and more
+        run.bodies[1].velocity = (push * x, push * y)
+
+
+class PressurePlate(Contact):
+    """It weighs by the forces of its contacts, so what is stacked, carried or half held counts by what it presses.
+
+    States: `on`; `load` (kg), the less of the last two readings, so that no knock counts as a weight; `reading`, the
+    last one; and `timer`, the seconds until a plate that is free again lets go.
+    """
+
+    name = "pressure_plate"
+    title = "Pressure plate"
+    help = (
+        "On while at least its mass presses on it, whatever that is made of: balls in a bucket, a stack of crates, "
+        "a penguin. It lets go when the load is taken away."
+    )
+    source = "A bathroom scale's cell reads 0.05 to 150 kg; this one is read 30 times a second."
+    properties = (
+        Property("width", "Width", 0.3, "m", 0.2, 1.0, 0.05),
+        Property("mass", "Mass", 1.0, "kg", 0.02, 30.0, 0.01, help="At least so much must press on it"),
+        Property("delay", "Lets go after", 0.2, "s", 0.0, 10.0, 0.1, help="Without its load"),
+    )
+    resizes = ("width",)
+    states = ("on", "load", "reading", "timer")
+    act_interval = 1 / 30
+    thick, edge = 0.02, 0.05  # m; so flat that what walks gets onto it
+    near = 0.98  # of its mass: a contact that settles reads a little less than the weight for a while
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        w, h, edge = p.width / 2, self.thick / 2, self.edge
+        plate = Polygon(((-w, -h), (w, -h), (w - edge, h), (-w + edge, h)))
+        tread, stripes = Look("rubber", (58, 64, 76), outline=0.8), Look("leather", (244, 198, 52), outline=0.0)
+        flat = p.width - 2 * edge
+        count = max(2, round(flat / 0.04))
+        bars = [
+            Polygon(((x - 0.012, h - 0.008), (x + 0.002, h - 0.008), (x + 0.008, h), (x - 0.006, h)))
+            for x in (flat * ((k + 0.5) / count - 0.5) for k in range(count))
+        ]
+        shapes = (
+            Shape(plate, Look("metal", (132, 142, 156)), friction=0.9, restitution=0.1),
+            Shape(slab(flat + 0.01, 0.009, 0.0, h - 0.0045, 0.002), tread, collides=False),
+            *(Shape(bar, stripes, collides=False) for bar in bars),
+            Shape(slab(0.05, 0.009, 0.0, -0.0045, 0.004), Look("glow", (96, 214, 96), outline=0.8, slot="on"),
+                  collides=False),
+        )  # fmt: skip
+        return Blueprint((Body("static"),), shapes, (Port("signal", 0.0, -0.0045, "signal out", title="Contact"),))
+
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        reading = self._reading(run, machine)
+        if not (reading or run["reading"] or run["load"] or run["on"]):
+            return
+        run["load"], run["reading"] = min(reading, run["reading"]), reading
+        if run["load"] >= self.near * run.p.mass:
+            run["timer"] = run.p.delay
+            self.switch(run, True, machine)
+        elif run["on"]:
+            run["timer"] = max(0.0, run["timer"] - run.lapse)
+            if run["timer"] == 0.0:
+                self.switch(run, False, machine)
+
+    def _reading(self, run: Running, machine: RunningMachine) -> float:
+        """Return the mass in kg whose weight pressed on the plate in the last step."""
+        gx, gy = machine.world.gravity_x, machine.world.gravity_y
+        gravity = math.sqrt(gx * gx + gy * gy)
+        if not gravity:
+            return 0.0
+        c, s = cos_sin(run.bodies[0].angle)
+        pushes: list[float] = []
+
+        def note(arbiter: pymunk.Arbiter) -> None:
+            nx, ny = arbiter.normal
+            if arbiter.bodies[0] is not run.bodies[0]:
+                nx, ny = -nx, -ny
+            if c * ny - s * nx > 0.3:  # from above
+                ix, iy = arbiter.total_impulse
+                pushes.append(abs(c * iy - s * ix))
+
+        run.bodies[0].each_arbiter(note)  # what sleeps on it keeps its last impulse
+        return total(sorted(pushes)) / (machine.dt_before * gravity) if pushes else 0.0
+
+
+_LIGHTS: dict[str, Rgb] = {
+    "red": (255, 70, 60),
+    "amber": (255, 180, 50),
+    "green": (90, 226, 96),
+    "blue": (84, 160, 255),
+}
+
+
+class LightGate(Contact):
+    """A strip between the posts senses what begins to touch it; while something is in it, it is asked what is left.
+
+    States: `on`; `broken`, 1 while something is in the beam; `count`, how often it was broken; `beam`, 1 while the
+    beam is whole; and `timer`, the seconds left of a pulse.
+    """
+
+    name = "light_gate"
+    title = "Light gate"
+    help = (
+        "Notices what passes between its posts, however light it is, and counts it. While: on as long as "
+        "something is in the beam. Pulse: on for a moment, each time that something breaks it."
+    )
+    source = "A light barrier of a conveyor belt: a beam of 10 mm, switched within 1/60 s; smoke and ropes it ignores."
+    cues = {"pressed": "click", "released": "click", "broken": "tick"}
+    properties = (
+        Property("width", "Width", 0.6, "m", 0.15, 2.0, 0.05, help="From post to post"),
+        Property("mode", "Mode", "while", choices=("while", "pulse")),
+        Property("colour", "Colour", "red", choices=tuple(_LIGHTS), help="Of its lamp and its beam"),
+    )
+    resizes = ("width",)
+    wants_hits = True
+    hit_threshold = math.inf
+    states = ("on", "broken", "count", "beam", "timer")
+    goal_states = ("broken", "count")
+    act_interval = 1 / 60
+    post, pulse = 0.04, 0.1  # m: width of a post; s
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        w, light = p.width / 2, _LIGHTS[p.colour]
+        inner, x = w - self.post, w - self.post / 2
+        housing, dark = Look("metal", (66, 72, 86)), Look("rubber", (34, 38, 46), outline=0.0)
+        yellow = Look("leather", (244, 198, 52), outline=0.0)
+        beam = Look("glow", light, outline=0.0, slot="beam")
+        shapes = [
+            Shape(slab(2 * inner, 0.01), None, collides=False, senses=True, name="beam"),
+            Shape(slab(2 * inner, 0.007), beam, collides=False),
+        ]
+        for side in (-1, 1):
+            shapes += [
+                Shape(slab(self.post, 0.13, side * x, 0.0, 0.008), housing, friction=0.5, restitution=0.2),
+                Shape(slab(self.post - 0.008, 0.012, side * x, -0.046, 0.002), yellow, collides=False),
+                Shape(Circle(0.012, side * (inner + 0.012), 0.0), dark, collides=False),
+                Shape(Circle(0.008, side * (inner + 0.01), 0.0), beam, collides=False),
+            ]
+        lamp = Look("glow", light, outline=0.8, slot="on")
+        shapes.append(Shape(Circle(0.011, x, 0.044), lamp, collides=False))
+        return Blueprint((Body("static"),), tuple(shapes), (Port("signal", x, 0.022, "signal out", title="Contact"),))
+
+    def start(self, run: Running, machine: RunningMachine) -> None:
+        run["beam"] = 1.0
+
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
+        if run.plan.shapes[hit.shape].name == "beam" and not run["broken"] and self._is_broken(run, machine):
+            run["broken"], run["beam"] = 1.0, 0.0
+            run["count"] += 1.0
+            run["timer"] = self.pulse
+            machine.tell("broken", run, other=hit.other)
+            self.switch(run, True, machine)
+
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        if run["timer"] > 0.0:
+            run["timer"] = max(0.0, run["timer"] - run.lapse)
+        if run["broken"] and not self._is_broken(run, machine):
+            run["broken"], run["beam"] = 0.0, 1.0
+        if run["on"] and (run["timer"] == 0.0 if run.p.mode == "pulse" else not run["broken"]):
+            self.switch(run, False, machine)
+
+    def _is_broken(self, run: Running, machine: RunningMachine) -> bool:
+        """Ask the engine whether anything loose is in the beam, awake or asleep."""
+        beam = run.shapes[0]
+        assert beam is not None
+        for shape in machine.shapes_on(beam):
+            body = shape.body
+            if body is not None and body.body_type == body.DYNAMIC and not shape.sensor:
+                return True
+        return False
+
+
+__all__ = ["Contact", "LightGate", "PressurePlate", "PullSwitch"]
