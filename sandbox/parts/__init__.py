@@ -41,6 +41,7 @@ from sandbox.parts import (
     ropes,
     sharp,
     slopes,
+    transport,
     turning,
 )
 from sandbox.parts.base import Blueprint, Kind, LinkKind, Port, pose_of
@@ -58,6 +59,7 @@ FAMILIES: dict[str, ModuleType] = {
     "Ropes": ropes,
     "Joints": joints,
     "Turning": turning,
+    "Transport": transport,
     "Air": air,
     "Sharp": sharp,
     "Bang": explosives,

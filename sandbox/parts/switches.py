@@ -160,7 +160,7 @@ class PressurePlate(Contact):
         return Blueprint((Body("static"),), shapes, (Port("signal", 0.0, -0.0045, "signal out", title="Contact"),))
 
     def act(self, run: Running, machine: RunningMachine) -> None:
-        reading = self._reading(run, machine)
+        reading = load_on(run.bodies[0], machine)
         if not (reading or run["reading"] or run["load"] or run["on"]):
             return
         run["load"], run["reading"] = min(reading, run["reading"]), reading
@@ -172,25 +172,26 @@ class PressurePlate(Contact):
             if run["timer"] == 0.0:
                 self.switch(run, False, machine)
 
-    def _reading(self, run: Running, machine: RunningMachine) -> float:
-        """Return the mass in kg whose weight pressed on the plate in the last step."""
-        gx, gy = machine.world.gravity_x, machine.world.gravity_y
-        gravity = math.sqrt(gx * gx + gy * gy)
-        if not gravity:
-            return 0.0
-        c, s = cos_sin(run.bodies[0].angle)
-        pushes: list[float] = []
 
-        def note(arbiter: pymunk.Arbiter) -> None:
-            nx, ny = arbiter.normal
-            if arbiter.bodies[0] is not run.bodies[0]:
-                nx, ny = -nx, -ny
-            if c * ny - s * nx > 0.3:  # from above
-                ix, iy = arbiter.total_impulse
-                pushes.append(abs(c * iy - s * ix))
+def load_on(body: pymunk.Body, machine: RunningMachine) -> float:
+    """Return the mass in kg whose weight pressed on the upper side of a body in the last step."""
+    gx, gy = machine.world.gravity_x, machine.world.gravity_y
+    gravity = math.sqrt(gx * gx + gy * gy)
+    if not gravity:
+        return 0.0
+    c, s = cos_sin(body.angle)
+    pushes: list[float] = []
 
-        run.bodies[0].each_arbiter(note)  # what sleeps on it keeps its last impulse
-        return total(sorted(pushes)) / (machine.dt_before * gravity) if pushes else 0.0
+    def note(arbiter: pymunk.Arbiter) -> None:
+        nx, ny = arbiter.normal
+        if arbiter.bodies[0] is not body:
+            nx, ny = -nx, -ny
+        if c * ny - s * nx > 0.3:  # from above
+            ix, iy = arbiter.total_impulse
+            pushes.append(abs(c * iy - s * ix))
+
+    body.each_arbiter(note)  # what sleeps on it keeps its last impulse
+    return total(sorted(pushes)) / (machine.dt_before * gravity) if pushes else 0.0
 
 
 _LIGHTS: dict[str, Rgb] = {
@@ -280,4 +281,4 @@ class LightGate(Contact):
         return False
 
 
-__all__ = ["Contact", "LightGate", "PressurePlate", "PullSwitch"]
+__all__ = ["Contact", "LightGate", "PressurePlate", "PullSwitch", "load_on"]

@@ -226,8 +226,9 @@ class RunningMachine(Protocol):
 
 
 def main_body(plan: Blueprint) -> int:
-    """Return the index of the body of a part that goals are about."""
-    return next((index for index, body in enumerate(plan.bodies) if body.kind == "dynamic"), 0)
+    """Return the index of the body of a part that goals are about: its first loose one that does not wait outside."""
+    loose = (index for index, body in enumerate(plan.bodies) if body.kind == "dynamic" and index not in plan.spare)
+    return next(loose, 0)
 
 
 def _disc(plan: Blueprint, body: int) -> float:

@@ -1,0 +1,63 @@
+"""Finds what is in an opening, and whether it may pass: shared by rings and magazines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import pymunk
+
+from sandbox.parts.base import LOOSE
+
+if TYPE_CHECKING:
+    from sandbox.parts.world import Running, RunningMachine
+
+
+class Passenger(NamedTuple):
+    """A loose body of another part that is in an opening."""
+
+    run: Running
+    body: pymunk.Body
+
+
+def passengers(machine: RunningMachine, opening: pymunk.Shape | None, seer: Running) -> list[Passenger]:
+    """Return what loose bodies touch an opening, awake or asleep, in id order."""
+    assert opening is not None
+    inside: dict[tuple[int, int], Passenger] = {}
+    for shape in machine.shapes_on(opening):
+        owner = machine.owner(shape)
+        if owner is None or shape.sensor or shape.body is None or owner[0] is seer:
+            continue
+        run, index = owner[0], owner[0].plan.shapes[owner[1]].body
+        if shape.body.body_type == pymunk.Body.DYNAMIC:
+            inside[run.id, index] = Passenger(run, shape.body)
+    return [inside[key] for key in sorted(inside)]
+
+
+def is_free(run: Running, machine: RunningMachine) -> bool:
+    """Tell whether a part is one body that nothing holds: no other body of its own, and no link."""
+    if len(run.bodies) - len(run.plan.spare) != 1:
+        return False
+    return not any(run is link.a or run is link.b for link in machine.links.values())
+
+
+def box_of(run: Running) -> pymunk.BB:
+    """Return the box around what collides of a part now (m)."""
+    boxes = [shape.bb for shape in run.solid]
+    return pymunk.BB(
+        min(box.left for box in boxes),
+        min(box.bottom for box in boxes),
+        max(box.right for box in boxes),
+        max(box.top for box in boxes),
+    )
+
+
+def is_clear(machine: RunningMachine, box: pymunk.BB, seer: Running, mover: Running | None = None) -> bool:
+    """Tell whether nothing loose but the mover reaches into a box (m). What is fixed there is the builder's choice."""
+    for shape in machine.shapes_in(box, seer, LOOSE):
+        owner = machine.owner(shape)
+        if owner is not None and owner[0] is not mover and not shape.sensor:
+            return False
+    return True
+
+
+__all__ = ["Passenger", "box_of", "is_clear", "is_free", "passengers"]
