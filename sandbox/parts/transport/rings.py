@@ -49,7 +49,7 @@ class Accelerator(Switched):
         half, rail = p.bore / 2, self.rail
         hull, copper = Look("metal", (74, 88, 116)), Look("metal", (214, 132, 72), outline=0.9)
         back = Look("metal", (52, 58, 74), outline=0.0)
-        arrow = Look("glow", (84, 214, 236), outline=0.0, slot="on")
+        arrow = Look("glow", (76, 178, 198), outline=0.7, slot="on")
         shapes = [
             Shape(slab(self.length, p.bore - 2 * self.clear), None, collides=False, senses=True, name="bore"),
             Shape(slab(self.length - 0.02, p.bore), back, collides=False),
