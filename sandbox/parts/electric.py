@@ -8,10 +8,11 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.parts.base import Blueprint, Body, Hit, Kind, LinkKind, Look, Polygon, Port, Property, Shape
-from sandbox.parts.logic import LogicGate, PulseCounter
 from sandbox.parts.outlines import slab
-from sandbox.parts.switches import LightGate, PressurePlate, PullSwitch
-from sandbox.parts.timer import KitchenTimer
+from sandbox.parts.signals.logic import LogicGate, PulseCounter
+from sandbox.parts.signals.reports import Bell, Tachometer
+from sandbox.parts.signals.switches import LightGate, PressurePlate, PullSwitch
+from sandbox.parts.signals.timer import KitchenTimer
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
@@ -128,6 +129,7 @@ class Wire(LinkKind):
 
 
 KINDS: tuple[Kind, ...] = (
-    Button(), PullSwitch(), PressurePlate(), LightGate(), KitchenTimer(), PulseCounter(), LogicGate(),
+    Button(), PullSwitch(), PressurePlate(), LightGate(), Tachometer(), KitchenTimer(), PulseCounter(), LogicGate(),
+    Bell(),
 )  # fmt: skip
 LINKS: tuple[LinkKind, ...] = (Wire(),)

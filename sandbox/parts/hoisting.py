@@ -1,4 +1,5 @@
-"""What hangs from ropes and lets go of them: a bucket that weighs what falls into it, and a hook that opens."""
+"""What hangs from ropes and lets go of them: a bucket that weighs what falls
+into it, a cage that falls over things, and a hook that opens."""
 
 from __future__ import annotations
 
@@ -109,7 +110,8 @@ class Bucket(Kind):
         body = run.bodies[0]
         if body.is_sleeping:
             return
-        load = self._load(run, machine)
+        masses = masses_inside(run, self.hollow(run.p), machine)
+        load = total(masses[key] for key in sorted(masses))
         if load != run["load"]:
             run["load"] = load
         tipped = float(cos_sin(body.angle)[0] < self.leans)
@@ -118,18 +120,81 @@ class Bucket(Kind):
             if tipped:
                 machine.tell("tipped", run)
 
-    def _load(self, run: Running, machine: RunningMachine) -> float:
-        """Return the mass in kg of the loose bodies whose centres of mass are in it."""
-        body, planned, space = run.bodies[0], run.plan.bodies[0], self.hollow(run.p)
-        corners = tuple(run.world(x, y) for x, y in space.points)
-        masses: dict[tuple[int, int], float] = {}
-        for shape in machine.shapes_in(around(corners), run, LOOSE):
-            owner = machine.owner(shape)
-            if owner is not None and owner[0] is not run and shape.body is not None:
-                x, y = body.world_to_local(shape.body.local_to_world(shape.body.center_of_gravity))
-                if space.distance(x + planned.x, y + planned.y) <= 0.0:
-                    masses[owner[0].id, owner[0].plan.shapes[owner[1]].body] = shape.body.mass
-        return total(masses[key] for key in sorted(masses))
+
+def masses_inside(run: Running, space: Polygon, machine: RunningMachine) -> dict[tuple[int, int], float]:
+    """Return the masses in kg of the loose bodies of others whose centres of mass are in a part's hollow, by part and
+    body.
+    """
+    body, planned = run.bodies[0], run.plan.bodies[0]
+    corners = tuple(run.world(x, y) for x, y in space.points)
+    masses: dict[tuple[int, int], float] = {}
+    for shape in machine.shapes_in(around(corners), run, LOOSE):
+        owner = machine.owner(shape)
+        if owner is not None and owner[0] is not run and shape.body is not None:
+            x, y = body.world_to_local(shape.body.local_to_world(shape.body.center_of_gravity))
+            if space.distance(x + planned.x, y + planned.y) <= 0.0:
+                masses[owner[0].id, owner[0].plan.shapes[owner[1]].body] = shape.body.mass
+    return masses
+
+
+class Cage(Kind):
+    """Bars that everything bumps into, open below. It never turns: one that lands on a corner would roll over.
+
+    States: `caught`, how many loose things are in it.
+    """
+
+    name = "cage"
+    title = "Cage"
+    help = (
+        "Hangs from a rope at its ring, open below: what it falls over is caught, and stays so until something lifts "
+        "the cage. A scissors or a hook above it springs the trap."
+    )
+    source = "A wire cage of 5 mm bars, 0.45 m wide: 1.5 kg; its bars grow with its width."
+    sound = "metal"
+    cues = {"caught": "clack"}
+    properties = (
+        Property("width", "Width", 0.45, "m", 0.2, 1.2, 0.05),
+        Property("height", "Height", 0.4, "m", 0.2, 1.2, 0.05),
+    )
+    resizes = ("width", "height")
+    states = ("caught",)
+    goal_states = ("caught",)
+    act_interval = 0.1
+    mass, usual, bar = 1.5, 0.45 + 2 * 0.4, 0.018  # kg, at this length of bars in m; m: thicker than nothing gets past
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        w, h, t = p.width / 2, p.height / 2, self.bar
+        brass, iron = Look("metal", (226, 184, 84), outline=0.9), Look("metal", (120, 128, 140), outline=0.8)
+        shapes = []
+        count = max(3, round(p.width / 0.07))
+        for k in range(1, count):
+            x = p.width * (k / count - 0.5)
+            shapes.append(Shape(slab(0.008, p.height - t, x, 0.0, 0.003), iron, collides=False))
+        shapes += [
+            Shape(slab(p.width, 0.012, 0.0, y, 0.004), iron, collides=False) for y in (-0.34 * p.height, 0.1 * p.height)
+        ]
+        shapes += [
+            Shape(slab(t, p.height, side * (w - t / 2), 0.0, 0.004), brass, friction=0.4, restitution=0.15)
+            for side in (-1, 1)
+        ]
+        shapes.append(
+            Shape(slab(p.width + 0.02, t + 0.006, 0.0, h - t / 2, 0.006), brass, friction=0.4, restitution=0.15)
+        )
+        shapes.append(Shape(ring(0.032, 0.01, 0.0, h + 0.028, gap=TURN / 4), brass, collides=False))
+        ports = (Port("ring", 0.0, h + 0.05, "rope", title="Ring"),)
+        mass = self.mass * (p.width + 2 * p.height) / self.usual
+        return Blueprint((Body("dynamic", mass, upright=True),), tuple(shapes), ports)
+
+    def hollow(self, p: SimpleNamespace) -> Polygon:
+        w, h, t = p.width / 2, p.height / 2, self.bar
+        return Polygon(((-w + t, -h), (w - t, -h), (w - t, h - t), (-w + t, h - t)))
+
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        caught = float(len(masses_inside(run, self.hollow(run.p), machine)))
+        if caught != run["caught"]:
+            if caught > run["caught"]:
+                machine.tell("caught", run, caught)
+            run["caught"] = caught
 
 
 class ReleaseHook(Kind):
@@ -202,4 +267,4 @@ class ReleaseHook(Kind):
             self.press(run, machine)
 
 
-__all__ = ["Bucket", "ReleaseHook"]
+__all__ = ["Bucket", "Cage", "ReleaseHook"]

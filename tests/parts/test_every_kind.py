@@ -41,7 +41,7 @@ MASSES = {
     "styrofoam_wedge": 0.08,
     "rotating_bar": 3.25, "hammer": 2.0, "spring_board": 0.48, "flipper": 0.312, "boxing_glove": 0.6,
     "catapult": 0.884, "classic_spring": 0.3, "timer": 0.25, "bucket": 0.7, "rope_switch": 0.2,
-    "trap_door": 0.52, "diverter": 0.12, "dispenser": 5 * 0.058,
+    "trap_door": 0.52, "bell": 1.2, "tacho": 0.2, "cage": 1.5, "diverter": 0.12, "dispenser": 5 * 0.058,
     "classic_balloon": 0.0735, "classic_cactus": 0.549, "saw_blade": 0.4, "classic_butterfly": 0.01,
     "cola_bottle": 1.338 + 64 * 0.01, "classic_walker": 1.5, "classic_detonator": 4.1, "classic_dynamite": 0.6515 + 0.8,
 }  # fmt: skip

@@ -124,3 +124,34 @@ def test_a_ball_on_a_button_drops_a_bowling_ball_on_a_seesaw(falls: bool) -> Non
         rig.add("soccer_ball", 3.5, 0.6)
     rig.run(0.5)
     assert (rig.highest(light, 0.9) > 0.45) == falls == bool(rig.state(hook, "open"))
+
+
+# -- cage
+
+
+def test_a_cage_that_is_cut_loose_catches_a_ball_and_says_so() -> None:
+    """What it is for: a trap. A button opens the hook; the ball under the cage is caught, the one beside it is not."""
+    rig = Rig()
+    rig.floor()
+    hook, cage, button = rig.add("release_hook", 1.0, 2.2), rig.add("cage", 1.0, 1.4), rig.add("button", 3.0, 1.0)
+    rig.link("rope", hook, "hook", cage, "ring")
+    rig.link("wire", button, "signal", hook, "signal")
+    caught, free = rig.add("tennis_ball", 1.0, 0.0335), rig.add("tennis_ball", 1.6, 0.0335)
+    rig.run(1.0)
+    assert rig.state(cage, "caught") == 0.0
+    rig.machine.press(button)
+    rig.run(1.5)
+    assert rig.state(cage, "caught") == 1.0 and len(rig.events("caught")) >= 1
+    for ball in (caught, free):
+        rig.machine.parts[ball].bodies[0].velocity = (1.5, 0.0)
+    rig.run(2.0)
+    assert abs(rig.motion(caught)[0] - rig.motion(cage)[0]) < 0.25, "its bars hold it"
+    assert rig.motion(free)[0] > 2.0
+
+
+def test_an_empty_cage_has_caught_nothing() -> None:
+    rig = Rig()
+    rig.floor()
+    cage = rig.add("cage", 1.0, 0.5)
+    rig.run(1.5)
+    assert rig.state(cage, "caught") == 0.0

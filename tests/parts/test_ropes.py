@@ -291,3 +291,13 @@ def test_a_rope_that_rounding_has_left_with_no_answer_is_not_pulled() -> None:
     assert _solve([{0: 2.0, 1: 2.0}, {0: 2.0, 1: 2.0}], [3.0, 3.0]) == [1.5, 0.0]
     assert _solve([{0: 0.0, 1: 0.0}, {0: 0.0, 1: 2.0}], [3.0, 3.0]) == [0.0, 1.5]
     assert _solve([{0: 2.0, 1: 1.0}, {0: 1.0, 1: 2.0}], [3.0, 3.0]) == [1.0, 1.0]
+
+
+@pytest.mark.parametrize(("kind", "falls"), [("rope", True), ("steel_cable", False)])
+def test_no_blade_cuts_a_steel_cable(kind: str, falls: bool) -> None:
+    rig = Rig()
+    hook, ball, blades = rig.add("anchor", 2.14, 2.2), rig.add("bowling_ball", 2.14, 1.0), rig.add("scissors", 2.0, 1.5)
+    rig.link(kind, hook, "hook", ball, "middle")
+    rig.machine.press(blades)
+    rig.run(1.0)
+    assert (rig.motion(ball)[1] < 0.5) is falls

@@ -1,0 +1,162 @@
+"""Reports: a bell that rings when something happens to it, and a tachometer that tells how fast a shaft turns."""
+
+from __future__ import annotations
+
+import math
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+from sandbox.parts.base import Blueprint, Body, Circle, Hit, Joint, Kind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, bolt, shaft
+from sandbox.parts.materials import DARK
+from sandbox.parts.outlines import TURN, arc, band, ring, slab
+
+if TYPE_CHECKING:
+    from sandbox.parts.world import Running, RunningMachine
+
+
+class Bell(Kind):
+    """The bell swings on its yoke, and rings at each swing that goes far enough.
+
+    States: `rung`, how often it has rung; and `swung`, 1 while it is out so far that it has rung.
+    """
+
+    name = "bell"
+    title = "Bell"
+    help = "Rings when something knocks against it, when a rope pulls its clapper, at a signal, or when you press it."
+    source = "A ship's bell of bronze, 16 cm wide: 1.2 kg; its clapper strikes at some 20 degrees."
+    sound = "metal"
+    cues = {"rang": "bell"}
+    properties = (Property("knock", "Knock", 0.05, "N s", 0.01, 5.0, 0.01, help="A harder impact than this rings it"),)
+    pressable = True
+    wants_hits = True
+    hit_threshold = math.inf
+    states = ("rung", "swung")
+    goal_states = ("rung",)
+    act_interval = 1 / 60
+    mass, swings = 1.2, 0.9  # kg, rad to either side at most
+    rings_at, ready_at = 0.35, 0.2  # rad
+    kick = 4.5  # rad/s: of a signal or a press
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        bronze, bright = Look("metal", (214, 160, 70)), Look("metal", (244, 206, 120), outline=0.0)
+        iron = Look("metal", (84, 92, 106))
+        right = ((0.012, -0.012), (0.034, -0.022), (0.046, -0.06), (0.054, -0.1), (0.078, -0.128), (0.08, -0.142))
+        bowl = Polygon((*((-x, y) for x, y in right), *reversed(right)))
+        core = Polygon(
+            ((-0.078, -0.142), (0.078, -0.142), (0.046, -0.06), (0.03, -0.02), (-0.03, -0.02), (-0.046, -0.06))
+        )
+        shapes = (
+            Shape(slab(0.018, 0.04, 0.0, -0.158, 0.006), Look("metal", (92, 72, 48)), 1, collides=False),
+            Shape(Circle(0.016, 0.0, -0.168), Look("metal", (120, 92, 58)), 1, friction=0.3, restitution=0.2),
+            Shape(core, None, 1, friction=0.3, restitution=0.4),
+            Shape(bowl, bronze, 1, collides=False),
+            Shape(band(((-0.072, -0.13), (0.072, -0.13)), 0.007), bright, 1, collides=False),
+            Shape(band(((-0.042, -0.066), (0.042, -0.066)), 0.005), bright, 1, collides=False),
+            Shape(slab(0.15, 0.022, 0.0, 0.034, 0.006), iron, friction=0.5, restitution=0.2),
+            *(Shape(Circle(0.005, side * 0.062, 0.034), DARK, collides=False) for side in (-1, 1)),
+            Shape(
+                Polygon(((-0.02, 0.03), (-0.013, -0.012), (0.013, -0.012), (0.02, 0.03)), 0.004), iron, collides=False
+            ),
+            Shape(Circle(0.008), DARK, collides=False),
+        )
+        ports = (
+            Port("clapper", 0.0, -0.182, "rope", 1, "Clapper"),
+            Port("signal", 0.05, 0.034, "signal in", title="Ring"),
+        )
+        joint = Joint("pivot", 0, 1, 0.0, 0.0, -self.swings, self.swings)
+        return Blueprint((Body("static"), Body("dynamic", self.mass)), shapes, ports, (joint,))
+
+    def struck(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
+        if hit.first and hit.impulse > run.p.knock and run.plan.shapes[hit.shape].body == 1:
+            self._ring(run, machine)
+
+    def press(self, run: Running, machine: RunningMachine) -> None:
+        bell = run.bodies[1]
+        bell.activate()
+        bell.angular_velocity += self.kick
+        x, y = bell.position - run.bodies[0].position
+        bell.velocity = (-bell.angular_velocity * y, bell.angular_velocity * x)
+
+    def signal(self, run: Running, on: bool, machine: RunningMachine) -> None:
+        if on:
+            self.press(run, machine)
+
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        frame, bell = run.bodies
+        if bell.is_sleeping:
+            return
+        out = abs(bell.angle - frame.angle)
+        if run["swung"]:
+            run["swung"] = float(out > self.ready_at)
+        elif out > self.rings_at:
+            run["swung"] = 1.0
+            self._ring(run, machine)
+
+    def _ring(self, run: Running, machine: RunningMachine) -> None:
+        run["rung"] += 1.0
+        machine.tell("rang", run)
+
+
+class Tachometer(Turning):
+    """A wheel turns inside its case; the needle is drawn where the speed has got to. States: `on`."""
+
+    name = "tacho"
+    title = "Tachometer"
+    help = (
+        "Sends a signal while its shaft turns faster than its speed, either way round. A belt or a gear beside a belt "
+        "disc turns it."
+    )
+    source = "A hand tachometer: a light wheel of 0.2 kg on a ball bearing; it switches off at 90 % of its speed."
+    cues = {"reached": "click", "fell": "click"}
+    properties = (Property("speed", "Speed", 30.0, "rpm", 5.0, 600.0, 5.0, help="It switches on above this"),)
+    states = ("on",)
+    goal_states = ("on",)
+    act_interval = 1 / 30
+    wheel, radius, off = 0.2, 0.075, 0.9  # kg; m of the case; share of the speed at which it switches off
+    needle, sweep = 2, 2.1  # its body; rad to either side of upright: of twice the speed
+
+    def blueprint(self, p: SimpleNamespace) -> Blueprint:
+        r = self.radius
+        case, face = Look("metal", (66, 74, 92)), Look("leather", (246, 240, 224), outline=0.8)
+        ink, red = Look("leather", (44, 48, 58), outline=0.0), Look("leather", (206, 58, 48), outline=0.0)
+        foot = Polygon(((-0.06, -r - 0.03), (0.06, -r - 0.03), (0.034, -0.4 * r), (-0.034, -0.4 * r)), 0.004)
+        shapes = [
+            Shape(foot, case, friction=0.5, restitution=0.2),
+            Shape(Circle(r), case, friction=0.5, restitution=0.2),
+            Shape(Circle(0.045), None, WHEEL, collides=True, friction=0.3, restitution=0.1),
+            Shape(Circle(r - 0.01), face, collides=False),
+            Shape(
+                band(arc(r - 0.018, TURN / 4 - self.sweep, TURN / 4 - self.sweep / 2, 9), 0.006), red, collides=False
+            ),
+            Shape(
+                band(arc(r - 0.018, TURN / 4 + self.sweep / 2, TURN / 4 + self.sweep, 9), 0.006), red, collides=False
+            ),
+        ]
+        for k in range(9):
+            a = TURN / 4 + self.sweep * (k / 4 - 1)
+            near, far = arc(r - 0.026, a, a, 2)[0], arc(r - 0.014, a, a, 2)[0]
+            shapes.append(Shape(band((near, far), 0.003), ink, collides=False))
+        shapes += [
+            Shape(band(((0.0, -0.012), (0.0, r - 0.024)), 0.005), red, self.needle, collides=False),
+            Shape(ring(0.02, 0.006), case, WHEEL, collides=False),
+            *bolt(0.011),
+            Shape(Circle(0.009, 0.0, -r - 0.012), Look("glow", (96, 214, 96), outline=0.8, slot="on"), collides=False),
+        ]
+        ports = (shaft(), Port("signal", 0.034, -r - 0.014, "signal out", title="Contact"))
+        return Blueprint((*bodies(self.wheel), Body("kinematic")), tuple(shapes), ports, (axle(),))
+
+    def act(self, run: Running, machine: RunningMachine) -> None:
+        frame, wheel, needle = run.bodies
+        speed = wheel.angular_velocity / (run.p.speed * TURN / 60)
+        angle = frame.angle + self.sweep * min(1.0, max(-1.0, speed / 2))
+        if abs(angle - needle.angle) > 0.02:
+            needle.angle = angle
+        on = abs(speed) > (self.off if run["on"] else 1.0)
+        if on != bool(run["on"]):
+            run["on"] = float(on)
+            machine.tell("reached" if on else "fell", run)
+            machine.send(run, on)
+
+
+__all__ = ["Bell", "Tachometer"]

@@ -1,0 +1,77 @@
+"""Reports: a bell rings when it is struck, pulled or signalled; a tachometer switches on while its shaft turns fast."""
+
+from __future__ import annotations
+
+import pytest
+
+from rig import Rig
+
+
+def test_a_bell_rings_when_a_ball_knocks_against_it() -> None:
+    rig = Rig()
+    bell, ball = rig.add("bell", 1.0, 1.0), rig.add("baseball", 0.7, 0.9)
+    rig.machine.parts[ball].bodies[0].velocity = (2.0, 0.5)
+    rig.run(0.4)
+    assert rig.state(bell, "rung") >= 1.0 and rig.events("rang")
+
+
+def test_a_faint_touch_does_not_ring_it() -> None:
+    rig = Rig()
+    bell, ball = rig.add("bell", 1.0, 1.0, knock=0.5), rig.add("table_tennis_ball", 0.7, 0.9)
+    rig.machine.parts[ball].bodies[0].velocity = (2.0, 0.5)
+    rig.run(0.6)
+    assert rig.state(bell, "rung") == 0.0
+
+
+def test_a_falling_weight_rings_it_by_a_rope() -> None:
+    """What it is for: ropes and signals come together at it."""
+    rig = Rig()
+    bell, pulley, bucket = rig.add("bell", 1.0, 2.0), rig.add("pulley", 1.6, 1.8), rig.add("bucket", 1.6, 1.2)
+    rig.link("rope", bell, "clapper", bucket, "bail", via=(pulley,))
+    rig.run(1.5)
+    assert rig.state(bell, "rung") >= 1.0
+
+
+def test_a_signal_and_a_press_ring_it_and_it_comes_to_rest() -> None:
+    rig = Rig()
+    bell, button = rig.add("bell", 1.0, 1.0), rig.add("button", 2.0, 1.0)
+    rig.link("wire", button, "signal", bell, "signal")
+    rig.run(2.0)
+    assert rig.state(bell, "rung") == 0.0, "left alone it is silent"
+    rig.machine.press(button)
+    rig.run(0.5)
+    once = rig.state(bell, "rung")
+    rig.machine.press(bell)
+    rig.run(0.5)
+    assert once >= 1.0 and rig.state(bell, "rung") > once
+
+
+@pytest.mark.parametrize("way", [1.0, -1.0])
+def test_a_tachometer_switches_on_above_its_speed_and_off_below(way: float) -> None:
+    """What it is for: a motor that has come up to speed lets go of a hook."""
+    rig = Rig()
+    motor, tacho = rig.add("motor", 1.0, 1.0, speed=way * 60.0, running=False), rig.add("tacho", 1.5, 1.0, speed=30.0)
+    hook, weight = rig.add("release_hook", 2.2, 1.5), rig.add("weight", 2.2, 1.0)
+    rope = rig.link("rope", hook, "hook", weight, "ring")
+    rig.link("belt", motor, "shaft", tacho, "shaft")
+    rig.link("wire", tacho, "signal", hook, "signal")
+    button = rig.add("button", 0.3, 0.3)
+    rig.link("wire", button, "signal", motor, "signal")
+    rig.run(0.5)
+    assert rig.state(tacho, "on") == 0.0 and rope in rig.machine.links
+    rig.machine.press(button)
+    rig.run(1.0)
+    assert rig.state(tacho, "on") == 1.0 and rope not in rig.machine.links
+    needle = rig.machine.parts[tacho].bodies[2].angle
+    assert way * needle > 1.0
+    rig.machine.press(button)
+    rig.run(4.0)
+    assert rig.state(tacho, "on") == 0.0
+
+
+def test_a_slow_shaft_does_not_switch_it_on() -> None:
+    rig = Rig()
+    motor, tacho = rig.add("motor", 1.0, 1.0, speed=25.0), rig.add("tacho", 1.5, 1.0, speed=30.0)
+    rig.link("belt", motor, "shaft", tacho, "shaft")
+    rig.run(2.0)
+    assert rig.state(tacho, "on") == 0.0
