@@ -141,7 +141,7 @@ class Tachometer(Turning):
             Shape(band(((0.0, -0.012), (0.0, r - 0.024)), 0.005), red, self.needle, collides=False),
             Shape(ring(0.02, 0.006), case, WHEEL, collides=False),
             *bolt(0.011),
-            Shape(Circle(0.009, 0.0, -r - 0.012), Look("glow", (96, 214, 96), outline=0.8, slot="on"), collides=False),
+            Shape(Circle(0.009, 0.0, -r - 0.012), Look("glow", (90, 200, 90), outline=0.8, slot="on"), collides=False),
         ]
         ports = (shaft(), Port("signal", 0.034, -r - 0.014, "signal out", title="Contact"))
         return Blueprint((*bodies(self.wheel), Body("kinematic")), tuple(shapes), ports, (axle(),))
