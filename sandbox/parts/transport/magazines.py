@@ -154,7 +154,7 @@ class Pocket(Kind):
         for side in (-1, 1):
             shapes.append(Shape(slab(0.05, 0.024, side * (w + t / 2), high, 0.008), brass, friction=0.3))
             shapes.append(Shape(Circle(0.005, side * (w + t / 2), high), DARK, collides=False))
-        shapes.append(Shape(slab(0.05, 0.009, 0.0, low + 0.01, 0.004), Look("glow", (96, 214, 96), 0.8, "on"),
+        shapes.append(Shape(slab(0.05, 0.009, 0.0, low + 0.01, 0.004), Look("glow", (90, 200, 90), 0.8, "on"),
                             collides=False))  # fmt: skip
         return Blueprint((Body("static"),), tuple(shapes), (Port("signal", 0.0, low, "signal out", title="Contact"),))
 
