@@ -67,7 +67,7 @@ class PullSwitch(Contact):
             Shape(slab(0.05, 0.016, 0.0, -0.03, 0.004), dark, collides=False),
             *(Shape(Circle(0.006, x, y), dark, collides=False) for x in (-0.042, 0.042) for y in (-0.012, 0.072)),
             Shape(Circle(0.03, 0.0, 0.034), brass, collides=False),
-            Shape(Circle(0.022, 0.0, 0.034), Look("glow", (96, 214, 96), slot="on"), collides=False),
+            Shape(Circle(0.022, 0.0, 0.034), Look("glow", (90, 200, 90), slot="on"), collides=False),
             Shape(ring(0.028, 0.012, 0.0, -0.126, gap=TURN / 4), brass, 1, collides=False),
             Shape(slab(0.05, 0.022, 0.0, -0.096, 0.009), red, 1, friction=0.5, restitution=0.2),
         )
@@ -154,7 +154,7 @@ class PressurePlate(Contact):
             Shape(plate, Look("metal", (132, 142, 156)), friction=0.9, restitution=0.1),
             Shape(slab(flat + 0.01, 0.009, 0.0, h - 0.0045, 0.002), tread, collides=False),
             *(Shape(bar, stripes, collides=False) for bar in bars),
-            Shape(slab(0.05, 0.009, 0.0, -0.0045, 0.004), Look("glow", (96, 214, 96), outline=0.8, slot="on"),
+            Shape(slab(0.05, 0.009, 0.0, -0.0045, 0.004), Look("glow", (90, 200, 90), outline=0.8, slot="on"),
                   collides=False),
         )  # fmt: skip
         return Blueprint((Body("static"),), shapes, (Port("signal", 0.0, -0.0045, "signal out", title="Contact"),))
