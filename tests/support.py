@@ -214,7 +214,7 @@ def some_props(chance: random.Random, kind: parts.Kind | parts.LinkKind) -> dict
     return {prop.name: round(value) if prop.type == "whole" else value}
 
 
-def random_command(chance: random.Random, session: Session) -> c.AnyCommand:
+def random_command(chance: random.Random, session: Session, authoring: float = 0.12) -> c.AnyCommand:
     """A command that may or may not be possible now."""
     design = session.design
     ids = [part.id for part in design.parts] or [1]
@@ -267,7 +267,7 @@ def random_command(chance: random.Random, session: Session) -> c.AnyCommand:
         c.Start(),
         c.Start(),
     ]
-    if chance.random() < 0.12:
+    if chance.random() < authoring:
         edits = [c.Author(), c.TryOut(), *(authors(chance, design) for _ in range(3))]
     return chance.choice(edits)
 
@@ -334,10 +334,14 @@ def random_link(chance: random.Random, design: Design) -> c.AnyCommand:
 
 
 def random_session(
-    seed: int, steps: int, max_gap: int = 40, enough: Callable[[Tape], bool] = lambda tape: True
+    seed: int,
+    steps: int,
+    max_gap: int = 40,
+    enough: Callable[[Tape], bool] = lambda tape: True,
+    authoring: float = 0.12,
 ) -> tuple[Design, Session, Tape, dict[str, int]]:
     """A session of so many random commands, and of more until it is `enough` (what a seed draws changes with the
-    catalogue); also how many were applied, dropped and refused."""
+    catalogue); also how many were applied, dropped and refused. `authoring` is the share of an author's edits."""
     chance = random.Random(seed)
     design, tape = pile(6), Tape()
     session = Session(design, log=tape)
@@ -347,7 +351,7 @@ def random_session(
             break
         session.advance(chance.choice((0, 0, 1, chance.randint(1, max_gap))))
         try:
-            said["applied" if session.do(random_command(chance, session)) else "dropped"] += 1
+            said["applied" if session.do(random_command(chance, session, authoring)) else "dropped"] += 1
         except Refused as refused:
             assert str(refused)
             said["refused"] += 1

@@ -304,7 +304,7 @@ def test_a_long_random_session(other: OtherProcess) -> None:
         looked_at = len(tape.commands)
         return looked_at > 500 and not missing
 
-    design, session, tape, said = random_session(2031, 800, enough=enough)
+    design, session, tape, said = random_session(2033, 800, enough=enough, authoring=0.4)
     assert said["applied"] > 500
     assert said["refused"] > 100
     assert enough(tape)
