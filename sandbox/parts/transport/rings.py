@@ -42,7 +42,7 @@ class Accelerator(Switched):
     wants_hits = True
     hit_threshold = math.inf
     states = (*Switched.states, "busy")
-    length, rail = 0.3, 0.03  # m
+    long, rail = 0.3, 0.03  # m
     clear = 0.01  # m on either side that the bore does not feel: it is for what is inside
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
@@ -51,8 +51,8 @@ class Accelerator(Switched):
         back = Look("metal", (52, 58, 74), outline=0.0)
         arrow = Look("glow", (76, 178, 198), outline=0.7, slot="on")
         shapes = [
-            Shape(slab(self.length, p.bore - 2 * self.clear), None, collides=False, senses=True, name="bore"),
-            Shape(slab(self.length - 0.02, p.bore), back, collides=False),
+            Shape(slab(self.long, p.bore - 2 * self.clear), None, collides=False, senses=True, name="bore"),
+            Shape(slab(self.long - 0.02, p.bore), back, collides=False),
         ]
         wide = min(0.3 * p.bore, 0.06)
         for x in (-0.09, 0.0, 0.09):
@@ -60,7 +60,7 @@ class Accelerator(Switched):
             shapes.append(Shape(band(chevron, 0.35 * wide), arrow, collides=False))
         for side in (-1, 1):
             y = side * (half + rail / 2)
-            shapes.append(Shape(slab(self.length, rail, 0.0, y, 0.006), hull, friction=0.2, restitution=0.2))
+            shapes.append(Shape(slab(self.long, rail, 0.0, y, 0.006), hull, friction=0.2, restitution=0.2))
             shapes += [Shape(slab(0.05, rail + 0.014, x, y, 0.006), copper, collides=False) for x in (-0.1, 0.0, 0.1)]
             shapes += [Shape(Circle(0.005, x, y), DARK, collides=False) for x in (-0.14, -0.05, 0.05, 0.14)]
         ports = (Port("signal", 0.0, -half - rail / 2, "signal in", title="Switch"),)
